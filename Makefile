@@ -1,0 +1,50 @@
+# make party   plays; make test   tries everything. Both need Python 3.11 or newer, nothing else.
+
+SHELL := /bin/sh
+PYTHON := .venv/bin/python
+# Static checks load the settings; they must not touch the data of a real party.
+CHECKED := MOONBOWL_DATA=.cache/data $(PYTHON) -W error
+# Under make's own options a child make would run; pytest must not inherit them.
+unexport MAKEFLAGS MFLAGS
+
+.DEFAULT_GOAL := help
+.PHONY: help party test check pytest format lock clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+
+party: ## Install what is needed and start; OPTIONS="--port 9000 --no-browser" if you like
+	@.ci/environment party
+	@exec $(PYTHON) manage.py party $(OPTIONS)
+
+test: check pytest ## Try everything: style, types, directions, then every test
+
+check: ## Style, types, import directions, Django's own checks
+	@.ci/environment dev
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	MOONBOWL_DATA=.cache/data $(PYTHON) -m mypy
+	$(PYTHON) -c 'from importlinter.cli import lint_imports_command as lint; lint()' \
+		--no-logo --cache-dir .cache/imports
+	$(CHECKED) manage.py check --fail-level WARNING
+	$(CHECKED) manage.py makemigrations --check --dry-run
+
+pytest: ## The tests alone; OPTIONS="-k party" picks some
+	@.ci/environment dev
+	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 $(OPTIONS)
+
+format: ## Rewrite the source in the house style
+	@.ci/environment dev
+	$(PYTHON) -m ruff check --fix .
+	$(PYTHON) -m ruff format .
+
+# The locks name no host: --no-emit-* keeps the addresses of this machine's index out of them.
+LOCK = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header --quiet
+
+lock: ## Choose the versions of the libraries anew (needs uv)
+	$(LOCK) --output-file .ci/requirements.lock
+	$(LOCK) --extra dev --constraints .ci/requirements.lock --output-file .ci/requirements-dev.lock
+
+clean: ## Remove what can be made again; never the data of a party
+	rm -rf .venv .cache .hypothesis

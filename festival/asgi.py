@@ -1,0 +1,22 @@
+"""The application the server runs: pages over http, news over sockets."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, cast
+
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.asgi import get_asgi_application
+from django.urls import re_path
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
+pages = get_asgi_application()
+
+# The consumers import models, which exist only once Django is set up.
+from festival.origin import OriginIsHost, refuse  # noqa: E402
+from festival.routing import websocket_urlpatterns  # noqa: E402
+
+# Without the last pattern an unknown address would be a traceback for everybody's taking.
+news = URLRouter([*websocket_urlpatterns, re_path(r"", cast(Any, refuse))])
+
+application = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})

@@ -1,0 +1,139 @@
+"""What the screens show, as frozen values: templates read these and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Names:
+    """One title in its scripts: romanised Hokkien, Hanzi, English."""
+
+    roman: str
+    hanzi: str
+    english: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tile:
+    """A mooncake of the pyramid. state: "left" | "taken" | "new" (taken by the last roll)."""
+
+    id: int
+    tier: int
+    prize: str
+    value: str  # money in the reader's manner, "" when nothing was set
+    state: str
+    holder: Person | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TierRow:
+    number: int
+    names: Names
+    tiles: tuple[Tile, ...]
+    left: int
+
+    @property
+    def count(self) -> int:
+        return len(self.tiles)
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.left / self.count) if self.tiles else 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogLine:
+    """One entry of the log as people read it.
+
+    kind: "roll", "void", "skip", "turn", "join", "start", "roll_off", "crown", "grab" or "stop"
+    """
+
+    seq: int
+    kind: str
+    person: Person | None
+    dice: tuple[int, ...]  # () when there was no valid roll
+    names: Names | None  # of the tier it reached (or of the grab); None when it reached none
+    throw: str  # the combination's English name, "" when there is none
+    reasons: str  # "three 4s; the other three are no triple"
+    outcome: str  # "wins Rice cooker" / "nothing" / "rolls again"
+    tier: int | None
+    is_simulated: bool
+    is_undone: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rung:
+    """A place on the champion ladder."""
+
+    place: int
+    person: Person
+    dice: tuple[int, ...]
+    throw: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """Everything a public screen shows.
+
+    phase: "waiting" | "rolling" | "roll_off" | "crowning" | "ended"
+    """
+
+    festival: str
+    code: str
+    revision: int
+    phase: str
+    round: int
+    tiers: tuple[TierRow, ...]
+    turn: Person | None
+    following: tuple[Person, ...]  # who is next, at most three
+    last: LogLine | None
+    ticker: tuple[LogLine, ...]  # newest first, at most eight, without the last
+    ladder: tuple[Rung, ...]  # best first, at most five
+    ladder_names: Names
+    champions: tuple[Person, ...]  # once ended
+    grabbed_by: Person | None  # the total grab, once it happened
+    whats_next: str  # one sentence: what the rulebook asks for next
+    players: tuple[Person, ...]
+    join_url: str  # "http://192.0.2.17:8000/f/ab12cd/"
+    join_text: str  # "192.0.2.17:8000"
+    join_qr: str  # data: URI of an SVG
+    is_join_open: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seat:
+    """A player on the console. state: "in_turn" | "to_roll" | "rolled" | "sits_out"."""
+
+    person: Person
+    state: str
+    can_be_picked: bool
+    prizes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Console:
+    """What the emcee sees beyond the board."""
+
+    board: Board
+    festival_id: int
+    version: int  # of the game; every command posts it back
+    key: str  # a fresh idempotency key
+    position: int  # of the player in turn, 1-based; 0 when nobody is
+    seats: tuple[Seat, ...]
+    log: tuple[LogLine, ...]  # newest first, at most twelve, undone ones included
+    undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo
+    redo: str
+    waiting: tuple[Person, ...]  # guests who ask to join
+    can_throw: bool
+    can_skip: bool
+    can_crown: bool
+    can_stop: bool
+    can_start: bool
+    crown: str  # "Ana with 5 5 5 5 5 3", "" unless phase is crowning

@@ -1,0 +1,102 @@
+"""Sockets of screens: they join the hub and listen; whatever they say is not heard."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+from channels.auth import get_user
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+
+from festival.live import hub
+from festival.models import Festival
+from festival.parts import BOARD, CONSOLE, Topic
+
+NOT_FOUND = 4404
+NOT_ALLOWED = 4403
+TALKED = 4400
+
+
+class Screen(AsyncWebsocketConsumer):
+    """A socket that only brings news. Commands come as posts, with a key and a version."""
+
+    audience: str
+    topic: Topic | None = None
+
+    async def connect(self) -> None:
+        await self.accept()
+        festival_id = await self.find_festival()
+        if festival_id is None:
+            await self.close(code=NOT_FOUND)
+        elif not await self.still_allowed():
+            await self.close(code=NOT_ALLOWED)
+        else:
+            query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
+            self.topic = Topic(self.audience, festival_id, _language(query))
+            await hub().join(self.topic, self, _since(query))
+
+    async def disconnect(self, code: int) -> None:
+        if self.topic is not None:
+            hub().leave(self.topic, self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        await self.close(code=TALKED)
+
+    async def send_text(self, text: str) -> None:
+        await self.send(text_data=text)
+
+    async def expel(self) -> None:
+        await self.close(code=NOT_ALLOWED)
+
+    async def find_festival(self) -> int | None:
+        raise NotImplementedError
+
+    async def still_allowed(self) -> bool:
+        return True
+
+
+# Optimization: a thousand phones that come back at once cost one query, not a thousand.
+_codes: dict[str, int] = {}
+
+
+class BoardScreen(Screen):
+    """The public board, for anybody who has its address."""
+
+    audience = BOARD
+
+    async def find_festival(self) -> int | None:
+        code = self.scope["url_route"]["kwargs"]["code"]
+        if code not in _codes:
+            found = await Festival.objects.filter(code=code).values_list("pk", flat=True).afirst()
+            if found is None:
+                return None
+            _codes[code] = found
+        return _codes[code]
+
+
+class ConsoleScreen(Screen):
+    """The emcee's console, for as long as its session is signed in."""
+
+    audience = CONSOLE
+
+    async def find_festival(self) -> int | None:
+        festival_id = self.scope["url_route"]["kwargs"]["festival_id"]
+        exists = await Festival.objects.filter(pk=festival_id).aexists()
+        return int(festival_id) if exists else None
+
+    async def still_allowed(self) -> bool:
+        """Read the session anew: it may have been signed out since the socket opened."""
+        key = self.scope["session"].session_key
+        user = await get_user({"session": SessionStore(key)})
+        return bool(user.is_authenticated and user.is_active)
+
+
+def _language(query: dict[str, list[str]]) -> str:
+    language = query.get("language", [""])[0]
+    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+def _since(query: dict[str, list[str]]) -> int:
+    text = query.get("since", [""])[0]
+    return int(text) if text.isdecimal() and len(text) < 19 else -1

@@ -1,0 +1,91 @@
+"""What the settings read from outside. A bad value is refused in one sentence, never guessed at."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import tempfile
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+from platformdirs import user_data_path
+
+env = environ.Env()
+
+HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
+
+
+def data_folder() -> Path:
+    """The folder of the database, the secret key, the log and the backups; made when missing."""
+    chosen = env.str("MOONBOWL_DATA", default="").strip()
+    folder = Path(chosen).expanduser().absolute() if chosen else user_data_path("moonbowl", False)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"the data folder {folder} cannot be written to ({error.strerror}). "
+            "Choose another one: set MOONBOWL_DATA, or start with --data FOLDER."
+        ) from error
+    return folder
+
+
+def secret_key(folder: Path) -> str:
+    """The key that signs cookies; made once, readable by its owner only."""
+    path = folder / "secret_key"
+    try:
+        if not path.exists():
+            _make_key(path)
+        key = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"the secret key {path} cannot be read ({error}).") from error
+    if len(key) < 50:
+        raise ImproperlyConfigured(
+            f"the secret key {path} is damaged. Delete it; a new one is made, "
+            "and everybody who was signed in needs a new link."
+        )
+    return key
+
+
+def _make_key(path: Path) -> None:
+    # mkstemp makes the file with mode 0600. Two first starts at once both get here; the link
+    # succeeds once, and both read the winner's key.
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".secret_key-")
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(64))
+    try:
+        os.link(name, path)
+    except FileExistsError:
+        pass
+    except OSError:  # a memory stick without hard links
+        os.replace(name, path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def time_zone() -> str:
+    name: str = env.str("MOONBOWL_TIME_ZONE", default="Asia/Manila")
+    try:
+        ZoneInfo(name)
+    except (LookupError, ValueError, OSError) as error:
+        raise ImproperlyConfigured(
+            f"MOONBOWL_TIME_ZONE is {name!r}, which is no time zone. "
+            'Write it like "Asia/Manila" or "Europe/London".'
+        ) from error
+    return name
+
+
+def extra_hosts() -> tuple[str, ...]:
+    """More names this machine answers to. No wildcards: they would open the sockets to any site."""
+    hosts = tuple(host.strip().lower() for host in env.list("MOONBOWL_HOSTS", default=[]))
+    for host in hosts:
+        if not HOST_NAME.fullmatch(host):
+            raise ImproperlyConfigured(
+                f"MOONBOWL_HOSTS holds {host!r}, which is no host name. Write names or addresses "
+                "with commas between them, without http:// and without a port."
+            )
+    return hosts

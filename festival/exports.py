@@ -1,0 +1,163 @@
+"""The winner list as files that open safely in a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+import xlsxwriter
+from django.utils.translation import gettext
+
+from festival.board import Names, Person
+from festival.lines import names_of, person_of
+from festival.models import Festival
+from festival.money import amount, format_money
+from festival.queries import festival_record, naming_of
+from rules.bobing.state import Phase
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Won:
+    """One prize and whoever has it. worth: minor units; value: the same in the reader's manner."""
+
+    names: Names
+    prize: str
+    value: str
+    worth: int
+    person: Person | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Winner:
+    """One person and everything they have."""
+
+    person: Person
+    prizes: tuple[str, ...]
+    total: str
+    worth: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinnerList:
+    """Who won what: of every prize, and of every player, those without a prize included."""
+
+    currency: str
+    by_prize: tuple[Won, ...]
+    by_person: tuple[Winner, ...]
+    is_final: bool
+
+
+def winner_list(festival: Festival) -> WinnerList:
+    state = festival_record(festival).state
+    naming = naming_of(festival, state.book)
+    tiers = {tier.number: names_of(tier.names) for tier in state.book.tiers}
+    won = []
+    for prize in festival.prizes.all():
+        holder = state.holdings.get(prize.pk)
+        value = format_money(prize.value, festival.currency) if prize.value else ""
+        won.append(
+            Won(
+                names=tiers[prize.tier],
+                prize=prize.name or value or tiers[prize.tier].english,
+                value=value,
+                worth=prize.value,
+                person=None if holder is None else person_of(holder, naming),
+            )
+        )
+    people = [person_of(number, naming) for number in sorted(state.players)]
+    return WinnerList(
+        currency=festival.currency,
+        by_prize=tuple(won),
+        by_person=tuple(_winner(person, won, festival.currency) for person in people),
+        is_final=state.phase is Phase.ENDED,
+    )
+
+
+def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
+    own = [item for item in won if item.person == person]
+    worth = sum(item.worth for item in own)
+    return Winner(
+        person=person,
+        prizes=tuple(item.prize for item in own),
+        total=format_money(worth, currency) if worth else "",
+        worth=worth,
+    )
+
+
+Cell = str | int | Decimal
+Table = list[list[Cell]]
+
+
+def table(winners: WinnerList, by: str) -> Table:
+    """The list as rows under a heading. by: "prize" or "person"."""
+    value = gettext("Value ({currency})").format(currency=winners.currency)
+    if by == "prize":
+        heading: list[Cell] = [
+            gettext("Tier"),
+            gettext("Title"),
+            gettext("Prize"),
+            value,
+            gettext("No."),
+            gettext("Winner"),
+        ]
+        return [heading, *(_prize_row(item, winners.currency) for item in winners.by_prize)]
+    heading = [gettext("No."), gettext("Name"), gettext("Prizes"), gettext("How many"), value]
+    return [heading, *(_person_row(item, winners.currency) for item in winners.by_person)]
+
+
+def _prize_row(item: Won, currency: str) -> list[Cell]:
+    return [
+        item.names.english,
+        f"{item.names.roman} {item.names.hanzi}",
+        item.prize,
+        amount(item.worth, currency) if item.worth else "",
+        item.person.number if item.person else "",
+        item.person.name if item.person else gettext("not won"),
+    ]
+
+
+def _person_row(item: Winner, currency: str) -> list[Cell]:
+    return [
+        item.person.number,
+        item.person.name,
+        ", ".join(item.prizes),
+        len(item.prizes),
+        amount(item.worth, currency) if item.worth else "",
+    ]
+
+
+def safe_cell(value: Cell) -> Cell:
+    """Text that a spreadsheet would run as a formula gets an apostrophe in front."""
+    if isinstance(value, str) and value.lstrip(" ").startswith(FORMULA_STARTS):
+        return f"'{value}"
+    return value
+
+
+def to_csv(rows: Table) -> bytes:
+    """CSV with a byte-order mark, which Excel needs to see that it is UTF-8."""
+    text = io.StringIO()
+    csv.writer(text).writerows([safe_cell(value) for value in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def to_xlsx(rows: Table) -> bytes:
+    """A workbook in which every text is a text: no cell is ever read as a formula or a link."""
+    file = io.BytesIO()
+    book = xlsxwriter.Workbook(file, {"in_memory": True})
+    sheet = book.add_worksheet()
+    bold = book.add_format({"bold": True})
+    for number, row in enumerate(rows):
+        for column, value in enumerate(row):
+            if isinstance(value, int | Decimal):
+                sheet.write_number(number, column, value)
+            else:
+                sheet.write_string(number, column, value, bold if number == 0 else None)
+    sheet.freeze_panes(1, 0)
+    sheet.autofit()
+    book.close()
+    return file.getvalue()

@@ -1,0 +1,133 @@
+"""Start the evening: one command from a data folder to a page in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, connections
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from festival import hosts, signin
+from festival.address import PORT_VARIABLE
+from festival.models import Festival
+from festival.party import terminal
+from festival.party.database import bring_up_to_date, check_database
+from festival.party.errors import PartyError
+from festival.party.lock import DataLock
+from festival.party.server import free_port, serve
+
+DATA_FILE = Path(str(settings.DATABASES["default"]["NAME"]))
+
+
+class Command(BaseCommand):
+    help = "Start Moonbowl on this laptop and say where everybody finds it."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--port", type=port_number, default=8000)
+        parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+        parser.add_argument("--data", metavar="FOLDER", help="the folder where the data lies")
+
+    def handle(self, **options: Any) -> None:
+        try:
+            self.run(options["port"], wants_browser=not options["no_browser"])
+        except PartyError as error:
+            self.refuse(str(error))
+        except (DatabaseError, OSError) as error:  # such as a full disk
+            reason = {"folder": settings.DATA_DIR, "error": error}
+            self.refuse(_("The data in %(folder)s cannot be written: %(error)s.") % reason)
+        except KeyboardInterrupt:
+            pass  # Ctrl-C before the server listened for it
+        self.say(["", _("Stopped. Everything is saved.")])
+
+    def run(self, wanted: int, *, wants_browser: bool) -> None:
+        lock = DataLock(settings.DATA_DIR)
+        try:
+            self.prepare(lock)
+            port = free_port(wanted)
+            if port != wanted:
+                self.say([_("Port %d is taken by another program.") % wanted])
+            os.environ[PORT_VARIABLE] = str(port)
+            for_browser = link(port) if wants_browser else None
+            welcome = terminal.welcome(link=link(port), tv=tv(port), data=DATA_FILE)
+            connections.close_all()
+
+            def listening() -> None:
+                lock.announce(port)
+                self.say(welcome)
+                self.show_guests(port)
+                self.say(terminal.hints())
+                if for_browser and terminal.can_open_browser(os.environ):
+                    terminal.open_browser(for_browser)
+
+            serve(application(), port, listening=listening, watch=self.watcher(port))
+        finally:
+            lock.release()
+
+    def prepare(self, lock: DataLock) -> None:
+        check_database(DATA_FILE, was_used=lock.was_used)
+        lock.announce(port=None)
+        backup = bring_up_to_date(DATA_FILE)
+        if backup:
+            self.say([_("The data was brought up to date; a copy from before: %s") % backup])
+
+    def watcher(self, port: int) -> Callable[[], None]:
+        """Says the guests' address anew when the laptop has joined another network."""
+        shown = hosts.lan_address()
+
+        def watch() -> None:
+            nonlocal shown
+            if (now := hosts.lan_address()) != shown:
+                shown = now
+                self.say(["", _("The network has changed.")])
+                self.show_guests(port)
+
+        return watch
+
+    def show_guests(self, port: int) -> None:
+        stream = sys.stdout
+        has_colour = stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        self.say(
+            terminal.guests(
+                hosts.lan_address(), port, has_colour=has_colour, encoding=stream.encoding
+            )
+        )
+
+    def refuse(self, sentence: str) -> NoReturn:
+        self.stderr.write(sentence)
+        sys.exit(1)
+
+    def say(self, lines: Iterable[str]) -> None:
+        self.stdout.write("\n".join(lines))
+        self.stdout.flush()
+
+
+def link(port: int) -> str:
+    return f"http://localhost:{port}{reverse('sign_in', args=[signin.create_link()])}"
+
+
+def tv(port: int) -> str | None:
+    newest = Festival.objects.first()
+    if newest is None:
+        return None
+    return f"http://localhost:{port}{reverse('tv', args=[newest.code])}"
+
+
+def application() -> Any:
+    # Loaded once the data is known to be good: a refusal is an answer in half the time.
+    return importlib.import_module("festival.asgi").application
+
+
+def port_number(text: str) -> int:
+    port = int(text)
+    if not 1 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{port} is not between 1 and 65535")
+    return port

@@ -1,0 +1,49 @@
+"""python manage.py score 444416 --rulebook manila"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rules.bobing import Roll, Rulebook
+from rules.errors import RulesError
+
+
+class Command(BaseCommand):
+    help = "Say what a roll of six dice counts as under a rulebook."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("roll", help="six digits, such as 444416")
+        parser.add_argument("--rulebook", default="manila", help="manila (the default) or xiamen")
+        parser.add_argument(
+            "--switch",
+            action="append",
+            default=[],
+            metavar="KEY=VALUE",
+            help="a house rule, such as third=same4; may be repeated",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        switches = dict(switch.partition("=")[::2] for switch in options["switch"])
+        try:
+            book = Rulebook.load(options["rulebook"], **switches)
+            roll = Roll.parse(options["roll"])
+        except RulesError as error:
+            raise CommandError(str(error)) from error
+        score = book.score(roll)
+        ways = book.ways()[score.combination]
+        if score.combination is None or score.tier is None:
+            self.stdout.write(f"{roll}: nothing")
+        else:
+            tier = book.tiers[score.tier - 1].names
+            throw = book.combinations[score.combination]
+            self.stdout.write(
+                f"{roll}: {throw.english} {throw.hanzi}, tier {score.tier}: "
+                f"{tier.roman} {tier.hanzi}"
+            )
+        for reason in score.reasons:
+            self.stdout.write(f"  {reason}")
+        self.stdout.write(f"  {ways:,} of 46,656 throws")

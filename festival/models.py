@@ -1,0 +1,145 @@
+"""What is stored. The log is the truth; whatever can be replayed from it has no column here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext_lazy as _
+
+CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread on a poster
+
+
+def new_code() -> str:
+    return get_random_string(6, CODE_ALPHABET)
+
+
+class Festival(models.Model):
+    """One party: its budget, its prizes, its players and its game."""
+
+    name = models.CharField(_("name"), max_length=80)
+    date = models.DateField(_("date"))
+    currency = models.CharField(_("currency"), max_length=3, default="PHP")
+    budget = models.BigIntegerField(_("budget"), help_text="minor units of the currency")
+    rulebook = models.CharField(_("rulebook"), max_length=40, default="manila")
+    switches = models.JSONField(default=dict, help_text="house rules that differ from the book's")
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    is_join_open = models.BooleanField(_("guests may register"), default=True)
+    revision = models.PositiveBigIntegerField(
+        default=0, help_text="counts every change a screen can show"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-created_at", "-pk")
+        constraints = (
+            models.CheckConstraint(condition=Q(budget__gte=0), name="festival_budget_not_negative"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Prize(models.Model):
+    """One thing that one person wins; its primary key is its identity in the game."""
+
+    festival = models.ForeignKey(Festival, models.CASCADE, related_name="prizes")
+    tier = models.PositiveSmallIntegerField(_("tier"))
+    position = models.PositiveSmallIntegerField()
+    name = models.CharField(_("prize"), max_length=60, blank=True)
+    value = models.BigIntegerField(_("value"), default=0, help_text="minor units of the currency")
+
+    class Meta:
+        ordering = ("tier", "position")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("festival", "tier", "position"), name="prize_one_per_place"
+            ),
+            models.CheckConstraint(condition=Q(tier__gte=1, tier__lte=6), name="prize_tier_1_to_6"),
+            models.CheckConstraint(condition=Q(value__gte=0), name="prize_value_not_negative"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A guest with a number; the number is their identity in the game and their seat."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting for approval")
+        APPROVED = "approved", _("playing")
+        REJECTED = "rejected", _("not admitted")
+
+    festival = models.ForeignKey(Festival, models.CASCADE, related_name="players")
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=200)
+    status = models.CharField(max_length=10, choices=Status, default=Status.APPROVED)
+    device = models.CharField(
+        max_length=32, blank=True, help_text="the browser a guest registered from"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("festival", "number"), name="player_number_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Game(models.Model):
+    """The bowl of a festival: a log and the number of its last entry."""
+
+    festival = models.OneToOneField(Festival, models.CASCADE, related_name="game")
+    version = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"game of {self.festival_id}"
+
+
+class LogEntry(models.Model):
+    """One entry of a game's log. Written once, never changed, never deleted."""
+
+    game = models.ForeignKey(Game, models.PROTECT, related_name="entries")
+    seq = models.PositiveIntegerField()
+    key = models.CharField(max_length=64, help_text="idempotency key of the post that wrote it")
+    entry = models.JSONField()
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("seq",)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "seq"), name="log_entry_seq_once"),
+            models.UniqueConstraint(fields=("game", "key"), name="log_entry_key_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}#{self.seq}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise TypeError("a log entry is written once; append an undo or a correction")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        raise TypeError("a log entry is never deleted; append an undo")
+
+
+class SignInLink(models.Model):
+    """A link that signs one browser in once; only the digest of its token is kept."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"sign-in link {self.pk}"

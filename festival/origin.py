@@ -1,0 +1,54 @@
+"""A socket may be opened only by a page of the very same scheme, host and port.
+
+Browsers let any site open a socket to any host. The stock validator of Channels ignores scheme and
+port, so another program's page on this laptop would be let in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+SCHEMES = {"ws": "http", "wss": "https"}
+
+
+class OriginIsHost:
+    """Refuses (403) every socket whose Origin is not exactly scheme://Host, or whose Host is not
+    one of ours."""
+
+    def __init__(self, application: Any) -> None:
+        self.application: ASGI3Application = application
+
+    async def __call__(
+        self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        if is_from_own_page(scope):
+            await self.application(scope, receive, send)
+        else:
+            await refuse(scope, receive, send)
+
+
+async def refuse(scope: Any, receive: Any, send: Any) -> None:
+    """Close before accepting, which the server answers with 403."""
+    await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
+
+
+def is_from_own_page(scope: Any) -> bool:
+    hosts = _values(scope, b"host")
+    origins = _values(scope, b"origin")
+    if len(hosts) != 1 or len(origins) != 1:
+        return False
+    domain, _ = split_domain_port(hosts[0])
+    scheme = SCHEMES[scope.get("scheme", "ws")]
+    return (
+        bool(domain)
+        and validate_host(domain, settings.ALLOWED_HOSTS)
+        and origins[0] == f"{scheme}://{hosts[0]}"
+    )
+
+
+def _values(scope: Any, name: bytes) -> list[str]:
+    return [value.decode("latin-1").lower() for key, value in scope["headers"] if key == name]

@@ -1,0 +1,105 @@
+"""The parts a screen is made of: fragments with one root and an id, rendered once for all."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.utils.translation import override
+
+from festival.board import Board, Console
+from festival.models import Festival
+from festival.screens import board_of, console_of
+
+BOARD = "board"
+CONSOLE = "console"
+BOARD_PARTS = ("header", "turn", "last", "ladder", "ticker", "join", "scene")
+CONSOLE_PARTS = (
+    "header",
+    "turn",
+    "fields",
+    "actions",
+    "seats",
+    "stock",
+    "ladder",
+    "log",
+    "next",
+    "waiting",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A group of screens that show the same. audience: BOARD or CONSOLE."""
+
+    audience: str
+    festival_id: int
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All parts of a topic at a revision, by the id of their root element."""
+
+    revision: int
+    parts: dict[str, str]
+
+    def message(self, since: Snapshot | None = None) -> dict[str, object]:
+        """What a screen needs that shows `since`, or that shows nothing yet."""
+        parts = self.parts
+        if since is not None:
+            parts = {k: html for k, html in parts.items() if since.parts.get(k) != html}
+        return {
+            "type": "parts",
+            "revision": self.revision,
+            "from": None if since is None else since.revision,
+            "parts": parts,
+        }
+
+
+# Optimization: a snapshot is rendered once for all screens of a topic, not once for each.
+_snapshots: dict[Topic, Snapshot] = {}
+
+
+def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
+    """The topic as it is stored now; raises Festival.DoesNotExist.
+
+    is_fresh: render again even when nothing was written, because the network has changed.
+    """
+    festival = Festival.objects.get(pk=topic.festival_id)
+    known = _snapshots.get(topic)
+    if known is not None and known.revision == festival.revision and not is_fresh:
+        return known
+    with override(topic.language):
+        parts = dict(_render(topic, festival))
+    _snapshots[topic] = Snapshot(festival.revision, parts)
+    return _snapshots[topic]
+
+
+def _render(topic: Topic, festival: Festival) -> Iterator[tuple[str, str]]:
+    if topic.audience == BOARD:
+        yield from render_board(board_of(festival))
+    else:
+        yield from render_console(console_of(festival, new_key()))
+
+
+def new_key() -> str:
+    """The beginning of an idempotency key: nobody else has it."""
+    return secrets.token_urlsafe(12)
+
+
+def render_board(board: Board) -> Iterator[tuple[str, str]]:
+    for name in BOARD_PARTS:
+        yield name, render_to_string(f"board/_{name}.html", {"board": board})
+    for row in board.tiers:
+        yield f"label-{row.number}", render_to_string("board/_label.html", {"row": row})
+        for tile in row.tiles:
+            yield f"tile-{tile.id}", render_to_string("board/_tile.html", {"tile": tile})
+
+
+def render_console(console: Console) -> Iterator[tuple[str, str]]:
+    context = {"console": console, "board": console.board}
+    for name in CONSOLE_PARTS:
+        yield f"c-{name}", render_to_string(f"console/_{name}.html", context)

@@ -1,0 +1,192 @@
+"""The pyramid as a form: 1-2-4-8-16-32 slots with a name and a value each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+from festival.board import Names
+from festival.lines import names_of
+from festival.models import Festival
+from festival.money import format_money, money_text, parse_money
+from festival.queries import book_of
+from festival.setup import Slot
+from festival.text import LONGEST, clean_text, graphemes
+
+MOST_IN_TIER = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlotField:
+    """One prize as it was typed."""
+
+    position: int
+    name_field: str
+    value_field: str
+    name: str
+    value: str
+    error: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TierField:
+    """One tier of the form."""
+
+    number: int
+    names: Names
+    count_field_name: str
+    count: str
+    count_error: str = ""
+    slots: tuple[SlotField, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SummaryRow:
+    """What a tier may cost and what it costs, as text. state: "even" | "over" | "under"."""
+
+    number: int
+    names: Names
+    count: int
+    earmark_tier: str
+    earmark_each: str
+    actual: str
+    difference: str
+    state: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Summary:
+    rows: tuple[SummaryRow, ...]
+    budget: str
+    actual: str
+    difference: str
+    state: str
+
+
+@dataclass
+class PrizesForm:
+    """Reads the pyramid from a post, or from what is stored; keeps whatever was typed."""
+
+    festival: Festival
+    data: Mapping[str, str] | None = None
+    tiers: tuple[TierField, ...] = ()
+    values: dict[int, list[Slot]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        stored: dict[int, list[tuple[str, str]]] = {}
+        for prize in self.festival.prizes.all():
+            value = money_text(prize.value, self.festival.currency) if prize.value else ""
+            stored.setdefault(prize.tier, []).append((prize.name, value))
+        self.tiers = tuple(
+            self._tier(tier.number, names_of(tier.names), stored.get(tier.number, []))
+            for tier in book_of(self.festival).tiers
+        )
+
+    def is_valid(self) -> bool:
+        return not any(
+            tier.count_error or any(slot.error for slot in tier.slots) for tier in self.tiers
+        )
+
+    def _tier(self, number: int, names: Names, stored: list[tuple[str, str]]) -> TierField:
+        count_field = f"count-{number}"
+        data = self.data or {}
+        count_text = data.get(count_field, str(len(stored)))
+        count, count_error = _read_count(count_text, len(stored))
+        is_filled = data.get("fill") == str(number)
+        slots = []
+        for position in range(1, count + 1):
+            name_field, value_field = f"name-{number}-{position}", f"value-{number}-{position}"
+            known = stored[position - 1] if position <= len(stored) else ("", "")
+            slot = SlotField(
+                position=position,
+                name_field=name_field,
+                value_field=value_field,
+                name=data.get(name_field, known[0]),
+                value=data.get(value_field, known[1]),
+            )
+            if is_filled:
+                name, value = (
+                    data.get(f"fill-name-{number}", ""),
+                    data.get(f"fill-value-{number}", ""),
+                )
+                slot = replace(slot, name=name or slot.name, value=value or slot.value)
+            slots.append(self._check(number, slot))
+        return TierField(
+            number=number,
+            names=names,
+            count_field_name=count_field,
+            count=count_text,
+            count_error=count_error,
+            slots=tuple(slots),
+        )
+
+    def _check(self, tier: int, slot: SlotField) -> SlotField:
+        """Note the cleaned prize, or the sentence that says what is wrong with it."""
+        try:
+            name = clean_text(slot.name[:1000])
+            if graphemes(name) > LONGEST:
+                message = gettext("expected a prize of at most {most} letters, got {count}")
+                raise ValidationError(message.format(most=LONGEST, count=graphemes(name)))
+            value = parse_money(slot.value, self.festival.currency)
+        except ValidationError as error:
+            self.values.setdefault(tier, []).append(Slot(name="", value=0))
+            return replace(slot, error=error.messages[0])
+        self.values.setdefault(tier, []).append(Slot(name=name, value=value))
+        return slot
+
+    def slots(self) -> dict[int, list[Slot]]:
+        """The prizes of every tier, cleaned."""
+        return {tier.number: self.values.get(tier.number, []) for tier in self.tiers}
+
+    def summary(self) -> Summary:
+        """Earmark (budget / 6 / count) against actual, for every tier."""
+        budget, currency = self.festival.budget, self.festival.currency
+        share = Decimal(budget) / len(self.tiers)
+        rows, total = [], 0
+        for tier in self.tiers:
+            slots = self.values.get(tier.number, [])
+            actual = sum(slot.value for slot in slots)
+            total += actual
+            rows.append(
+                SummaryRow(
+                    number=tier.number,
+                    names=tier.names,
+                    count=len(slots),
+                    earmark_tier=format_money(_rounded(share), currency),
+                    earmark_each=format_money(_rounded(share / len(slots)), currency)
+                    if slots
+                    else "",
+                    actual=format_money(actual, currency),
+                    difference=format_money(_rounded(abs(share - actual)), currency),
+                    state=_state(_rounded(share - actual)),
+                )
+            )
+        return Summary(
+            rows=tuple(rows),
+            budget=format_money(budget, currency),
+            actual=format_money(total, currency),
+            difference=format_money(abs(budget - total), currency),
+            state=_state(budget - total),
+        )
+
+
+def _rounded(amount: Decimal) -> int:
+    return int(amount.to_integral_value())
+
+
+def _state(left: int) -> str:
+    if left == 0:
+        return "even"
+    return "under" if left > 0 else "over"
+
+
+def _read_count(text: str, stored: int) -> tuple[int, str]:
+    plain = text.strip()
+    if plain.isdecimal() and len(plain) < 6 and int(plain) <= MOST_IN_TIER:
+        return int(plain), ""
+    message = gettext("expected a number of prizes from 0 to {most}, got “{text}”")
+    return stored, message.format(most=MOST_IN_TIER, text=text[:40])

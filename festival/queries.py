@@ -1,0 +1,94 @@
+"""Reads with more than one caller."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.db.models import QuerySet
+
+from festival.models import Festival, Game, Player, Prize
+from festival.money import format_money
+from festival.wording import Naming
+from rules.bobing import Rulebook
+from rules.bobing.codec import entry_from_dict
+from rules.bobing.commands import Command
+from rules.bobing.events import Event
+from rules.bobing.game import opening, replay
+from rules.bobing.state import State, apply_all
+from rules.log import Entry, Kind, Log
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it stands: its log and the state that the log replays to."""
+
+    log: Log[Command, Event]
+    state: State
+
+    def extend(self, entry: Entry[Command, Event], book: Rulebook) -> Record:
+        """The record with one more entry. book: the rules of a game that is not started."""
+        log = self.log.append(entry)
+        if entry.kind is Kind.ACT:
+            return Record(log, apply_all(self.state, entry.events))
+        return Record(log, replay(book, log.done))
+
+
+# Optimization: an evening is replayed once in a process, not at every roll; entries are never
+# edited, so a record of the same version is the same record.
+_records: dict[int, Record] = {}
+
+
+def load_record(game: Game, book: Rulebook) -> Record:
+    """The game at its stored version. book: the rules of a game that is not started yet."""
+    record = _records.get(game.pk)
+    if record is None or record.log.version > game.version or _is_unstarted(record):
+        record = Record(Log(), opening(book))
+    for row in game.entries.filter(seq__gt=record.log.version, seq__lte=game.version):
+        record = record.extend(entry_from_dict(row.entry), book)
+    _records[game.pk] = record
+    return record
+
+
+def _is_unstarted(record: Record) -> bool:
+    """Before the start the organiser may still choose another book."""
+    return not record.state.prizes
+
+
+def book_of(festival: Festival) -> Rulebook:
+    """The rules chosen at set-up; a running game keeps its own copy in its state."""
+    return _load_book(festival.rulebook, tuple(sorted(festival.switches.items())))
+
+
+# Optimization: reading and compiling a book takes 20 ms, and every page needs one.
+@lru_cache(maxsize=64)
+def _load_book(key: str, switches: tuple[tuple[str, str], ...]) -> Rulebook:
+    return Rulebook.load(key, **dict(switches))
+
+
+def festival_record(festival: Festival) -> Record:
+    return load_record(festival.game, book_of(festival))
+
+
+def approved(festival: Festival) -> QuerySet[Player]:
+    return festival.players.filter(status=Player.Status.APPROVED)
+
+
+def waiting(festival: Festival) -> QuerySet[Player]:
+    return festival.players.filter(status=Player.Status.WAITING)
+
+
+def prize_label(prize: Prize, currency: str) -> str:
+    """The prize's name, or its value when it has none."""
+    if prize.name or not prize.value:
+        return prize.name
+    return format_money(prize.value, currency)
+
+
+def naming_of(festival: Festival, book: Rulebook) -> Naming:
+    """What the sentences of this festival's game call its players, prizes and tiers."""
+    return Naming(
+        players={player.number: player.name for player in festival.players.all()},
+        prizes={p.pk: prize_label(p, festival.currency) for p in festival.prizes.all()},
+        tiers={tier.number: tier.names.roman for tier in book.tiers},
+    )

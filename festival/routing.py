@@ -1,0 +1,16 @@
+"""Where sockets go. Guests' sockets carry no session: connecting costs no query."""
+
+from __future__ import annotations
+
+from channels.sessions import SessionMiddlewareStack
+from django.urls import path
+
+from festival.consumers import BoardScreen, ConsoleScreen
+
+websocket_urlpatterns = [
+    path("ws/f/<slug:code>/", BoardScreen.as_asgi()),
+    path(
+        "ws/festivals/<int:festival_id>/console/",
+        SessionMiddlewareStack(ConsoleScreen.as_asgi()),
+    ),
+]

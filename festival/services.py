@@ -1,0 +1,161 @@
+"""Every write to a game: lock, find the key, compare the version, decide, append, announce.
+
+Set-up and guests are in `setup.py`; both lock the festival first, so writes stand in one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+
+from festival.live import announce
+from festival.models import Festival, Game, LogEntry, Player
+from festival.queries import Record, approved, book_of, load_record
+from rules.bobing.codec import entry_from_dict, entry_to_dict
+from rules.bobing.commands import Command, Join, Prize, Start, Throw
+from rules.bobing.events import Event
+from rules.bobing.game import decide
+from rules.bobing.switches import FirstPlayer
+from rules.errors import IllegalCommand
+from rules.fairness import simulate_dice, simulate_roll
+from rules.log import Entry, Kind
+from rules.wording import Wording, gettext_noop
+
+CHANGED_SINCE = Wording(
+    "service.changed_since",
+    gettext_noop("the players or prizes have changed since; start the game anew"),
+)
+
+
+class StaleVersion(Exception):
+    """Somebody else was faster: the game has moved on from the version the caller saw."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Post:
+    """Who posts what they saw. key: the same for every repetition of one press."""
+
+    festival_id: int
+    key: str
+    version: int
+    author: User | None
+
+
+MakeEntry = Callable[[Festival, Record], Entry[Command, Event]]
+
+
+def lock(festival_id: int) -> Festival:
+    """The festival, locked until the transaction ends; raises Festival.DoesNotExist."""
+    return Festival.objects.select_for_update().get(pk=festival_id)
+
+
+def touch(festival: Festival) -> None:
+    """Note a change that screens show, and tell them once it is committed."""
+    Festival.objects.filter(pk=festival.pk).update(revision=F("revision") + 1)
+    transaction.on_commit(lambda: announce(festival.pk), robust=True)
+
+
+def perform(post: Post, command: Command) -> Entry[Command, Event]:
+    """Carry out a command. Raises IllegalCommand or StaleVersion and then changes nothing."""
+
+    def make(_: Festival, record: Record) -> Entry[Command, Event]:
+        return record.log.act(command, decide(record.state, command))
+
+    return append(post, make)
+
+
+def start(
+    post: Post, *, elder: int | None = None, elder_dice: tuple[int, ...] = ()
+) -> Entry[Command, Event]:
+    """Open the game with the festival's book, its prizes and its approved players."""
+
+    def make(festival: Festival, record: Record) -> Entry[Command, Event]:
+        command = start_command(festival, elder=elder, elder_dice=elder_dice)
+        return record.log.act(command, decide(record.state, command))
+
+    return append(post, make)
+
+
+def start_command(
+    festival: Festival, *, elder: int | None = None, elder_dice: tuple[int, ...] = ()
+) -> Start:
+    """Where the book asks for the elder's dice, the first seat is the elder's unless another is
+    named, and the machine throws the dice unless they are told."""
+    book = book_of(festival)
+    players = tuple(approved(festival).values_list("number", flat=True))
+    if players and book.switches["first_player"] == FirstPlayer.ELDER:
+        elder = elder or players[0]
+        elder_dice = elder_dice or simulate_dice(2)
+    prizes = tuple(Prize(prize.pk, prize.tier) for prize in festival.prizes.all())
+    return Start(book, prizes, players, elder, elder_dice)
+
+
+def simulate(post: Post, player: int) -> Entry[Command, Event]:
+    """Let the machine throw. The dice are drawn once, however often the press is repeated."""
+
+    def make(_: Festival, record: Record) -> Entry[Command, Event]:
+        command = Throw(player, simulate_roll(), is_simulated=True, is_confirmed=True)
+        return record.log.act(command, decide(record.state, command))
+
+    return append(post, make)
+
+
+def undo(post: Post) -> Entry[Command, Event]:
+    def make(festival: Festival, record: Record) -> Entry[Command, Event]:
+        entry = record.log.undo()
+        _seat_late_arrival(festival, record.log.done[-1], Player.Status.WAITING)
+        return entry
+
+    return append(post, make)
+
+
+def redo(post: Post) -> Entry[Command, Event]:
+    def make(festival: Festival, record: Record) -> Entry[Command, Event]:
+        entry = record.log.redo()
+        returning = record.log.undone[-1]
+        if isinstance(returning.command, Start):
+            _require_same_setup(festival, returning.command)
+        _seat_late_arrival(festival, returning, Player.Status.APPROVED)
+        return entry
+
+    return append(post, make)
+
+
+def append(post: Post, make: MakeEntry) -> Entry[Command, Event]:
+    """The one write path: every entry of every log is written here.
+
+    A key that is already in the log gives back the entry it wrote, and nothing happens again.
+    """
+    with transaction.atomic():
+        festival = lock(post.festival_id)
+        game = festival.game
+        written = game.entries.filter(key=post.key).first()
+        if written is not None:
+            return entry_from_dict(written.entry)
+        if game.version != post.version:
+            raise StaleVersion
+        entry = make(festival, load_record(game, book_of(festival)))
+        LogEntry.objects.create(
+            game=game, seq=entry.seq, key=post.key, entry=entry_to_dict(entry), author=post.author
+        )
+        Game.objects.filter(pk=game.pk).update(version=entry.seq)
+        touch(festival)
+        return entry
+
+
+def _seat_late_arrival(
+    festival: Festival, entry: Entry[Command, Event], status: Player.Status
+) -> None:
+    """Taking a late arrival's seat back puts them among those who wait for approval."""
+    if entry.kind is Kind.ACT and isinstance(entry.command, Join):
+        festival.players.filter(number=entry.command.player).update(status=status)
+
+
+def _require_same_setup(festival: Festival, command: Start) -> None:
+    now = start_command(festival)
+    if (now.prizes, now.players, now.book) != (command.prizes, command.players, command.book):
+        raise IllegalCommand(CHANGED_SINCE())

@@ -1,0 +1,159 @@
+"""Settings of the party: one laptop, one process, plain http on a local network, SQLite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.utils.translation import gettext_lazy as _
+
+from festival.environment import data_folder, extra_hosts, secret_key, time_zone
+from festival.hosts import LiveHosts
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = data_folder()
+SECRET_KEY = secret_key(DATA_DIR)
+DEBUG = False
+ALLOWED_HOSTS = LiveHosts(extra_hosts())
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_htmx",
+    "festival.apps.FestivalConfig",
+    "rules.apps.RulesConfig",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "festival.urls"
+ASGI_APPLICATION = "festival.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA_DIR / "moonbowl.sqlite3",
+        "OPTIONS": {
+            # A deferred transaction that turns into a write fails at once when another one writes;
+            # an immediate one waits its turn.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            # One file to copy, and every acknowledged roll is on the disk. WAL would be two files
+            # and has a rare corruption fault in SQLite before 3.51.3.
+            "init_command": "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA;",
+        },
+        # A file in the tests as well: threads that share a database in memory see other faults.
+        "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels.layers.InMemoryChannelLayer",
+        # A socket that outlives group_expiry is dropped from its group without a word.
+        "CONFIG": {"capacity": 1000, "group_expiry": 10 * 365 * 24 * 3600},
+    }
+}
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_USE_FINDERS = True  # no collectstatic before a party
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "festival" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = time_zone()
+
+LOGIN_URL = "sign_in_help"
+LOGIN_REDIRECT_URL = "home"
+
+# Cookies ignore ports: another program on localhost must not overwrite ours.
+SESSION_COOKIE_NAME = "moonbowl_session"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_NAME = "moonbowl_csrf"
+CSRF_COOKIE_HTTPONLY = True  # scripts read the token from the page
+CSRF_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_NAME = "moonbowl_language"
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "media-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # two fields a prize, and there may be many prizes
+DATA_UPLOAD_MAX_NUMBER_FILES = 10
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {
+        "terminal": {"class": "logging.StreamHandler", "level": "ERROR", "formatter": "line"},
+        "file": {
+            "class": "logging.handlers.RotatingFileHandler",
+            "filename": DATA_DIR / "moonbowl.log",
+            "maxBytes": 1024 * 1024,
+            "backupCount": 3,
+            "delay": True,
+            "encoding": "utf-8",
+            "formatter": "line",
+        },
+    },
+    "root": {"level": "WARNING", "handlers": ["terminal", "file"]},
+    "loggers": {
+        # Django would also mail the errors, and prints them in a second manner.
+        "django": {"level": "WARNING", "handlers": [], "propagate": True},
+        # Anybody on the network can cause these: not on the emcee's terminal.
+        "django.security": {"level": "WARNING", "handlers": ["file"], "propagate": False},
+    },
+}

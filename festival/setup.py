@@ -1,0 +1,211 @@
+"""Writes before and beside the game: festivals, prizes, players, guests."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+
+from festival.models import Festival, Game, Player, Prize
+from festival.queries import book_of, festival_record
+from festival.services import Post, append, lock, touch
+from rules.bobing.commands import Join
+from rules.bobing.game import decide
+from rules.bobing.state import Phase
+from rules.errors import RulesError
+from rules.wording import Wording, gettext_noop, player
+
+MOST_PLAYERS = 500
+MOST_FROM_ONE_DEVICE = 4
+
+RUNNING = Wording(
+    "setup.running", gettext_noop("the game is running: its players, prizes and rules are settled")
+)
+FULL = Wording("setup.full", gettext_noop("expected at most {most} players; the list is full"))
+DEVICE_FULL = Wording(
+    "setup.device_full",
+    gettext_noop("expected at most {most} names from one phone; ask the emcee to add more"),
+)
+CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the emcee"))
+NOT_WAITING = Wording("setup.not_waiting", gettext_noop("{player} is not waiting for approval"))
+
+
+class SetupRefused(RulesError):
+    """A change of the set-up that is not possible now."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Details:
+    """The form's answers about a festival. switches: only those that differ from the book's."""
+
+    name: str
+    date: datetime.date
+    currency: str
+    budget: int
+    rulebook: str
+    switches: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slot:
+    """One prize as the form has it. value: minor units."""
+
+    name: str
+    value: int
+
+
+def create_festival(details: Details) -> Festival:
+    """A festival with its bowl and as many nameless prizes as the rulebook has by custom."""
+    with transaction.atomic():
+        festival = Festival.objects.create(**_columns(details))
+        Game.objects.create(festival=festival)
+        for tier in book_of(festival).tiers:
+            _fill_tier(festival, tier.number, [Slot(name="", value=0)] * tier.count)
+        return festival
+
+
+def update_festival(festival_id: int, details: Details) -> Festival:
+    """Raises SetupRefused when the rules would change under a running game."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        columns = _columns(details)
+        rules = {key: columns[key] for key in ("rulebook", "switches")}
+        if rules != {"rulebook": festival.rulebook, "switches": festival.switches}:
+            require_waiting(festival)
+        for name, value in columns.items():
+            setattr(festival, name, value)
+        festival.save(update_fields=list(columns))
+        touch(festival)
+        return festival
+
+
+def _columns(details: Details) -> dict[str, object]:
+    return {**vars(details), "switches": dict(details.switches)}
+
+
+def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
+    """Name and value the prizes; raises SetupRefused when their number changes during a game."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        for tier, slots in tiers.items():
+            if festival.prizes.filter(tier=tier).count() != len(slots):
+                require_waiting(festival)
+            _fill_tier(festival, tier, slots)
+        touch(festival)
+
+
+def _fill_tier(festival: Festival, tier: int, slots: Sequence[Slot]) -> None:
+    """Keep the prizes that are there, so that each stays the same thing for ever."""
+    there = list(festival.prizes.filter(tier=tier))
+    for prize, slot in zip(there, slots, strict=False):
+        prize.name, prize.value = slot.name, slot.value
+    Prize.objects.bulk_update(there[: len(slots)], ["name", "value"])
+    Prize.objects.bulk_create(
+        Prize(festival=festival, tier=tier, position=place, name=slot.name, value=slot.value)
+        for place, slot in enumerate(slots[len(there) :], start=len(there) + 1)
+    )
+    Prize.objects.filter(pk__in=[prize.pk for prize in there[len(slots) :]]).delete()
+
+
+def add_players(festival_id: int, names: Iterable[str]) -> None:
+    """Seat players in the order of their names; raises SetupRefused once the game runs."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        require_waiting(festival)
+        for name in names:
+            _add_player(festival, name, Player.Status.APPROVED)
+        touch(festival)
+
+
+def register_guest(festival_id: int, *, name: str, device: str) -> Player:
+    """A guest asks to play and waits for the emcee. Raises SetupRefused."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        if not festival.is_join_open:
+            raise SetupRefused(CLOSED())
+        if festival.players.filter(device=device).count() >= MOST_FROM_ONE_DEVICE:
+            raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
+        guest = _add_player(festival, name, Player.Status.WAITING, device)
+        touch(festival)
+        return guest
+
+
+def _add_player(festival: Festival, name: str, status: Player.Status, device: str = "") -> Player:
+    if festival.players.count() >= MOST_PLAYERS:
+        raise SetupRefused(FULL(most=MOST_PLAYERS))
+    last = festival.players.aggregate(last=Max("number"))["last"] or 0
+    return Player.objects.create(
+        festival=festival, number=last + 1, name=name, status=status, device=device
+    )
+
+
+def approve_guest(festival_id: int, number: int, author: User | None) -> None:
+    """Admit a guest; once the game runs they take the last seat, as an entry of the log.
+
+    Raises SetupRefused when they are not waiting and IllegalCommand when no seat can be taken now.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        guest = _waiting_guest(festival, number)
+        if festival_record(festival).state.phase is not Phase.WAITING:
+            game = festival.game
+            post = Post(
+                festival_id=festival.pk,
+                key=f"approve-{number}-{game.version}",
+                version=game.version,
+                author=author,
+            )
+            command = Join(number)
+            append(post, lambda _, record: record.log.act(command, decide(record.state, command)))
+        guest.status = Player.Status.APPROVED
+        guest.save(update_fields=["status"])
+        touch(festival)
+
+
+def reject_guest(festival_id: int, number: int) -> None:
+    with transaction.atomic():
+        festival = lock(festival_id)
+        guest = _waiting_guest(festival, number)
+        guest.status = Player.Status.REJECTED
+        guest.save(update_fields=["status"])
+        touch(festival)
+
+
+def _waiting_guest(festival: Festival, number: int) -> Player:
+    guest = festival.players.filter(number=number, status=Player.Status.WAITING).first()
+    if guest is None:
+        raise SetupRefused(NOT_WAITING(player=player(number)))
+    return guest
+
+
+def rename_player(festival_id: int, number: int, name: str) -> None:
+    with transaction.atomic():
+        festival = lock(festival_id)
+        festival.players.filter(number=number).update(name=name)
+        touch(festival)
+
+
+def remove_player(festival_id: int, number: int) -> None:
+    """Take a player off the list; raises SetupRefused once the game runs."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        require_waiting(festival)
+        festival.players.filter(number=number).delete()
+        touch(festival)
+
+
+def set_join_open(festival_id: int, *, is_open: bool) -> None:
+    with transaction.atomic():
+        festival = lock(festival_id)
+        festival.is_join_open = is_open
+        festival.save(update_fields=["is_join_open"])
+        touch(festival)
+
+
+def require_waiting(festival: Festival) -> None:
+    if festival_record(festival).state.phase is not Phase.WAITING:
+        raise SetupRefused(RUNNING())

@@ -1,0 +1,34 @@
+"""Every address of the product."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from festival.views import boards, console, home, setup, signin
+
+EMCEE = "festivals/<int:festival_id>/"
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("sign-in/", signin.sign_in_help, name="sign_in_help"),
+    path("sign-in/<str:token>/", signin.sign_in, name="sign_in"),
+    path("sign-out/", signin.sign_out, name="sign_out"),
+    path("festivals/new/", setup.festival_new, name="festival_new"),
+    path("festivals/rules/", setup.house_rules, name="house_rules"),
+    path("festivals/demo/", home.demo, name="demo"),
+    path(EMCEE, setup.festival_edit, name="festival_edit"),
+    path(f"{EMCEE}prizes/", setup.prizes, name="prizes"),
+    path(f"{EMCEE}prizes/summary/", setup.prizes_summary, name="prizes_summary"),
+    path(f"{EMCEE}players/", setup.players, name="players"),
+    path(f"{EMCEE}players/<int:number>/<slug:verb>/", setup.player_action, name="player_action"),
+    path(f"{EMCEE}console/", console.console, name="console"),
+    path(f"{EMCEE}console/state/", console.console_state, name="console_state"),
+    path(f"{EMCEE}console/judge/", console.judge, name="judge"),
+    path(f"{EMCEE}console/<slug:verb>/", console.command, name="command"),
+    path(f"{EMCEE}winners/", home.winners, name="winners"),
+    path(f"{EMCEE}winners/<slug:by>.<slug:kind>", home.winners_file, name="winners_file"),
+    path("f/<slug:code>/", boards.board, name="board"),
+    path("f/<slug:code>/tv/", boards.tv, name="tv"),
+    path("f/<slug:code>/state/", boards.board_state, name="board_state"),
+    path("f/<slug:code>/join/", boards.join, name="join"),
+]

@@ -1,0 +1,216 @@
+"""The emcee's console: one page, one address for each command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.backends.utils import csrf_input
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival import services
+from festival.board import Console
+from festival.forms import CommandForm
+from festival.lines import line_of
+from festival.models import Festival
+from festival.parts import CONSOLE, Topic, new_key, snapshot
+from festival.queries import festival_record, naming_of
+from festival.screens import console_of
+from festival.services import Post, StaleVersion
+from festival.views.boards import socket_address, state_answer
+from festival.views.common import author_of, emcee_only, refusal, tell, warn
+from rules.bobing import check
+from rules.bobing import commands as c
+from rules.bobing.commands import Fault
+from rules.bobing.game import decide
+from rules.dice import Roll
+from rules.errors import RulesError
+
+Data = dict[str, Any]
+
+
+def _throw(post: Post, data: Data) -> None:
+    roll = Roll.parse(data["roll"])
+    services.perform(post, c.Throw(_player(data), roll, is_confirmed=data["confirmed"]))
+
+
+def _start(post: Post, data: Data) -> None:
+    dice = tuple(int(digit) for digit in re.findall(r"\d", data["elder_roll"]))
+    services.start(post, elder=data["elder"], elder_dice=dice)
+
+
+def _player(data: Data) -> int:
+    return int(data["player"] or 0)
+
+
+VERBS: dict[str, Callable[[Post, Data], object]] = {
+    "start": _start,
+    "throw": _throw,
+    "void": lambda post, d: services.perform(
+        post, c.ThrowInvalid(_player(d), Fault(d["fault"] or Fault.OUT))
+    ),
+    "simulate": lambda post, d: services.simulate(post, _player(d)),
+    "skip": lambda post, d: services.perform(post, c.Skip(_player(d))),
+    "pick": lambda post, d: services.perform(post, c.Call(_player(d))),
+    "crown": lambda post, _: services.perform(post, c.Crown()),
+    "stop": lambda post, _: services.perform(post, c.Stop()),
+    "undo": lambda post, _: services.undo(post),
+    "redo": lambda post, _: services.redo(post),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """What became of a command. kind: "done" | "late" | "refused" | "confirm"."""
+
+    kind: str
+    notice: str = ""
+
+    @property
+    def status(self) -> int:
+        return {"done": 200, "late": 409, "refused": 422, "confirm": 422}[self.kind]
+
+
+@require_safe
+@never_cache
+@emcee_only
+def console(request: HttpRequest, festival: Festival) -> HttpResponse:
+    return render(request, "console/console.html", _context(request, festival))
+
+
+def _context(request: HttpRequest, festival: Festival) -> Data:
+    view: Console = console_of(festival, new_key())
+    return {
+        "festival": festival,
+        "console": view,
+        "board": view.board,
+        "csrf_input": csrf_input(request),
+        "socket": socket_address(f"/ws/festivals/{festival.pk}/console/"),
+        "state_url": reverse("console_state", args=[festival.pk]),
+    }
+
+
+@require_safe
+@never_cache
+@emcee_only
+def console_state(request: HttpRequest, festival: Festival) -> HttpResponse:
+    return state_answer(request, CONSOLE, festival.pk)
+
+
+@require_POST
+@emcee_only
+def command(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
+    if verb not in VERBS:
+        return render(request, "404.html", status=404)
+    answer = _carry_out(request, festival, verb)
+    festival.refresh_from_db()
+    if wants_json(request):
+        return json_answer(festival, answer)
+    return _page_answer(request, festival, verb, answer)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    return request.headers.get("Accept") == "application/json"
+
+
+def _carry_out(request: HttpRequest, festival: Festival, verb: str) -> Answer:
+    form = CommandForm(request.POST)
+    if not form.is_valid():
+        name, errors = next(iter(form.errors.items()))
+        notice = gettext("{field}: {problem}").format(field=name, problem=errors[0])
+        return Answer(kind="refused", notice=notice)
+    data = form.cleaned_data
+    if verb == "stop" and not data["confirmed"]:
+        notice = gettext("End the evening now? What is left on the table stays with the organiser.")
+        return Answer(kind="confirm", notice=notice)
+    post = Post(
+        festival_id=festival.pk,
+        key=data["key"],
+        version=data["version"],
+        author=author_of(request),
+    )
+    try:
+        VERBS[verb](post, data)
+    except StaleVersion:
+        notice = gettext("Somebody else was faster. This is how it stands now; please look again.")
+        return Answer(kind="late", notice=notice)
+    except RulesError as error:
+        is_question = error.sentence.code == check.UNCONFIRMED.code
+        return Answer(kind="confirm" if is_question else "refused", notice=refusal(festival, error))
+    return Answer(kind="done")
+
+
+def json_answer(festival: Festival, answer: Answer) -> JsonResponse:
+    topic = Topic(CONSOLE, festival.pk, get_language() or settings.LANGUAGE_CODE)
+    notice = answer.notice or _last_line(festival)
+    message = snapshot(topic).message()
+    body = {"kind": answer.kind, "notice": notice, "message": message}
+    return JsonResponse(body, status=answer.status)
+
+
+def _last_line(festival: Festival) -> str:
+    """What the last entry of the log did, for the line that says so."""
+    record = festival_record(festival)
+    if not record.log.entries:
+        return ""
+    entry = record.log.entries[-1]
+    shown = entry
+    if entry.target is not None:
+        shown = next(act for act in record.log.entries if act.seq == entry.target)
+    line = line_of(shown, record.state.book, naming_of(festival, record.state.book))
+    parts = (
+        {"undo": gettext("Taken back"), "redo": gettext("Brought back")}.get(entry.kind, ""),
+        line.person.name if line.person else "",
+        line.names.roman if line.names else "",
+        line.outcome,
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def _page_answer(
+    request: HttpRequest, festival: Festival, verb: str, answer: Answer
+) -> HttpResponse:
+    """The same answers for a browser without scripts."""
+    if answer.kind == "done":
+        tell(request, _last_line(festival))
+        return redirect("console", festival.pk)
+    context = _context(request, festival)
+    if answer.kind == "confirm":
+        fields = [
+            (name, request.POST[name]) for name in CommandForm.base_fields if name in request.POST
+        ]
+        context["confirm"] = {"verb": verb, "notice": answer.notice, "fields": fields}
+        return render(request, "console/confirm.html", context)
+    warn(request, answer.notice)
+    context["typed"] = request.POST.get("roll", "")
+    return render(request, "console/console.html", context, status=answer.status)
+
+
+@require_safe
+@never_cache
+@emcee_only
+def judge(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """What a roll would do for whoever is in turn, before it is given."""
+    record = festival_record(festival)
+    state = record.state
+    naming = naming_of(festival, state.book)
+    try:
+        roll = Roll.parse(request.GET.get("roll", ""))
+        throw = c.Throw(state.turn or 0, roll, is_confirmed=True)
+        events = decide(state, throw)
+    except RulesError as error:
+        context: Data = {"error": refusal(festival, error)}
+    else:
+        line = line_of(record.log.act(throw, events), state.book, naming)
+        board = console_of(festival, "").board
+        row = next((row for row in board.tiers if row.number == line.tier), None)
+        context = {"line": line, "row": row}
+    return render(request, "console/_verdict.html", context)

@@ -1,0 +1,89 @@
+"""The first page, the demo evening, and the winner list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.text import get_valid_filename
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.demo import play_demo
+from festival.exports import table, to_csv, to_xlsx, winner_list
+from festival.models import Festival
+from festival.queries import festival_record
+from festival.views.common import author_of, emcee_only
+from rules.bobing.state import Phase
+
+KINDS = {
+    "csv": (to_csv, "text/csv; charset=utf-8"),
+    "xlsx": (to_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+}
+
+
+@require_safe
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """The emcee's festivals; a guest who types the bare address is led to the newest board."""
+    if request.user.is_authenticated:
+        festivals = [_overview(festival) for festival in Festival.objects.all()]
+        return render(request, "home.html", {"festivals": festivals})
+    newest = Festival.objects.first()
+    return redirect("board", newest.code) if newest else redirect("sign_in_help")
+
+
+def _overview(festival: Festival) -> dict[str, Any]:
+    state = festival_record(festival).state
+    prizes = festival.prizes.count()
+    is_set_up = state.phase is Phase.WAITING
+    labels = {
+        Phase.WAITING: gettext("being set up"),
+        Phase.ENDED: gettext("over"),
+    }
+    return {
+        "festival": festival,
+        "phase_label": labels.get(state.phase, gettext("running")),
+        "url_name": "festival_edit" if is_set_up else "console",
+        "players": festival.players.filter(status="approved").count(),
+        "prizes_left": prizes - len(state.holdings),
+        "prizes": prizes,
+    }
+
+
+@require_POST
+@login_required
+def demo(request: HttpRequest) -> HttpResponse:
+    return redirect("console", play_demo(author_of(request)).pk)
+
+
+@require_safe
+@never_cache
+@emcee_only
+def winners(request: HttpRequest, festival: Festival) -> HttpResponse:
+    found = winner_list(festival)
+    context = {
+        "festival": festival,
+        "by_prize": found.by_prize,
+        "by_person": found.by_person,
+        "is_final": found.is_final,
+    }
+    return render(request, "winners/winners.html", context)
+
+
+@require_safe
+@never_cache
+@emcee_only
+def winners_file(request: HttpRequest, festival: Festival, by: str, kind: str) -> HttpResponse:
+    if by not in ("prize", "person") or kind not in KINDS:
+        raise Http404
+    write, content_type = KINDS[kind]
+    name = get_valid_filename(f"{festival.name}-{festival.date}-{by}")
+    response = HttpResponse(write(table(winner_list(festival), by)), content_type=content_type)
+    disposition = content_disposition_header(True, f"{name}.{kind}")
+    response.headers["Content-Disposition"] = disposition or "attachment"
+    return response

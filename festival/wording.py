@@ -1,0 +1,43 @@
+"""Saying the rules' sentences in the reader's language, with the names people know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext
+
+from rules.wording import Ref, Sentence
+
+
+@dataclass(frozen=True, kw_only=True)
+class Naming:
+    """What to call the things a sentence refers to."""
+
+    players: Mapping[int, str] = field(default_factory=dict)
+    prizes: Mapping[int, str] = field(default_factory=dict)
+    tiers: Mapping[int, str] = field(default_factory=dict)
+
+    def name(self, value: object) -> object:
+        match value:
+            case Ref("player", int(number)):
+                return self.players.get(number) or gettext("player {number}").format(number=number)
+            case Ref("prize", int(number)):
+                return self.prizes.get(number) or gettext("a prize")
+            case Ref("tier", int(number)):
+                return self.tiers.get(number) or gettext("tier {number}").format(number=number)
+            case Ref(english=english):
+                return gettext(english)
+            case _:
+                return value
+
+
+def say(sentence: Sentence, naming: Naming | None = None) -> str:
+    """The sentence in the current language."""
+    naming = naming or Naming()
+    values = {key: naming.name(value) for key, value in sentence.values.items()}
+    return gettext(sentence.wording.english).format_map(values)
+
+
+def capitalise(text: str) -> str:
+    return text[:1].upper() + text[1:]

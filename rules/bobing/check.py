@@ -1,0 +1,148 @@
+"""Whether a command is allowed now, and if not, why."""
+
+from __future__ import annotations
+
+from rules.bobing import commands as c
+from rules.bobing.state import Phase, State
+from rules.bobing.switches import FirstPlayer, TurnOrder
+from rules.dice import FACES
+from rules.errors import IllegalCommand
+from rules.wording import Sentence, Wording, gettext_noop, player
+
+FEWEST_PLAYERS = 2
+
+NOT_STARTED = Wording("game.not_started", gettext_noop("the game has not started yet"))
+STARTED = Wording("game.started", gettext_noop("the game has already started"))
+OVER = Wording("game.over", gettext_noop("the game is over; undo brings it back"))
+TO_CROWN = Wording("game.to_crown", gettext_noop("the rolling is over; crown the champion"))
+NOT_TO_CROWN = Wording("game.not_to_crown", gettext_noop("the champion is not decided yet"))
+IN_ROLL_OFF = Wording("game.in_roll_off", gettext_noop("the roll-off has to be finished first"))
+FEW_PLAYERS = Wording(
+    "game.few_players", gettext_noop("expected at least {least} players, got {count}")
+)
+TWICE_SEATED = Wording("game.twice_seated", gettext_noop("{player} has a seat already"))
+NO_PRIZES = Wording("game.no_prizes", gettext_noop("expected at least one prize, got none"))
+NO_ELDER = Wording(
+    "game.no_elder",
+    gettext_noop("expected the elder and two dice from 1 to 6, which choose the first player"),
+)
+NEEDLESS_ELDER = Wording(
+    "game.needless_elder", gettext_noop("this rulebook has no elder's dice; leave them out")
+)
+UNKNOWN_PLAYER = Wording("game.unknown_player", gettext_noop("{player} does not play here"))
+OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is the turn of {turn}, not of {player}"))
+HAS_ROLLED = Wording(
+    "game.has_rolled", gettext_noop("{player} has had a turn in this round; each has one")
+)
+SITS_OUT = Wording("game.sits_out", gettext_noop("{player} sits this turn out"))
+IS_IN_TURN = Wording("game.is_in_turn", gettext_noop("{player} is in turn already"))
+NOT_A_CONTESTANT = Wording(
+    "game.not_a_contestant", gettext_noop("{player} does not roll in this roll-off now")
+)
+UNCONFIRMED = Wording(
+    "game.unconfirmed", gettext_noop("this throw gives every prize to {player}; confirm it")
+)
+
+
+def check(state: State, command: c.Command) -> None:
+    """Raise IllegalCommand when the command is not allowed in this state."""
+    reason = _refusal(state, command)
+    if reason is not None:
+        raise IllegalCommand(reason)
+
+
+def _refusal(state: State, command: c.Command) -> Sentence | None:
+    if isinstance(command, c.Start):
+        return _refuse_start(state, command)
+    if state.phase is Phase.WAITING:
+        return NOT_STARTED()
+    if state.phase is Phase.ENDED:
+        return OVER()
+    match command:
+        case c.Crown():
+            return None if state.phase is Phase.CROWNING else NOT_TO_CROWN()
+        case c.Stop() | c.Join():
+            return _refuse_outside_rolling(state) or _refuse_seat(state, command)
+        case c.Call(number):
+            return _refuse_player(state, number) or _refuse_call(state, number)
+        case c.Throw(number) | c.ThrowInvalid(number) | c.Skip(number):
+            return (
+                _refuse_player(state, number)
+                or _refuse_turn(state, number, is_skip=isinstance(command, c.Skip))
+                or _refuse_grab(state, command)
+            )
+        case _:
+            raise TypeError(f"expected a command of the dice game, got {command!r}")
+
+
+def _refuse_start(state: State, start: c.Start) -> Sentence | None:
+    if state.phase is not Phase.WAITING:
+        return STARTED()
+    players = start.players
+    if len(players) < FEWEST_PLAYERS:
+        return FEW_PLAYERS(least=FEWEST_PLAYERS, count=len(players))
+    for number in players:
+        if players.count(number) > 1:
+            return TWICE_SEATED(player=player(number))
+    if not start.prizes:
+        return NO_PRIZES()
+    if start.book.switches["first_player"] != FirstPlayer.ELDER:
+        return NEEDLESS_ELDER() if start.elder is not None or start.elder_dice else None
+    dice = start.elder_dice
+    is_right = start.elder in players and len(dice) == 2 and all(face in FACES for face in dice)
+    return None if is_right else NO_ELDER()
+
+
+def _refuse_outside_rolling(state: State) -> Sentence | None:
+    match state.phase:
+        case Phase.ROLL_OFF:
+            return IN_ROLL_OFF()
+        case Phase.CROWNING:
+            return TO_CROWN()
+        case _:
+            return None
+
+
+def _refuse_seat(state: State, command: c.Stop | c.Join) -> Sentence | None:
+    if isinstance(command, c.Join) and command.player in state.players:
+        return TWICE_SEATED(player=player(command.player))
+    return None
+
+
+def _refuse_player(state: State, number: int) -> Sentence | None:
+    if number not in state.players:
+        return UNKNOWN_PLAYER(player=player(number))
+    return TO_CROWN() if state.phase is Phase.CROWNING else None
+
+
+def _refuse_call(state: State, number: int) -> Sentence | None:
+    if number == state.turn:
+        return IS_IN_TURN(player=player(number))
+    if state.roll_off is not None:
+        waiting = set(state.roll_off.contestants) - set(state.roll_off.thrown)
+        return None if number in waiting else NOT_A_CONTESTANT(player=player(number))
+    if number in state.sits_out:
+        return SITS_OUT(player=player(number))
+    if number in state.acted and state.switch("turn_order") == TurnOrder.FIXED:
+        return HAS_ROLLED(player=player(number))
+    return None
+
+
+def _refuse_turn(state: State, number: int, *, is_skip: bool) -> Sentence | None:
+    if number == state.turn:
+        return None
+    if state.turn is None:
+        return TO_CROWN()
+    is_open = state.switch("turn_order") == TurnOrder.OPEN and state.phase is Phase.ROLLING
+    if is_open and not is_skip:
+        return SITS_OUT(player=player(number)) if number in state.sits_out else None
+    return OUT_OF_TURN(turn=player(state.turn), player=player(number))
+
+
+def _refuse_grab(state: State, command: c.Throw | c.ThrowInvalid | c.Skip) -> Sentence | None:
+    """A total grab has to be confirmed; in a roll-off only the 4s count."""
+    if not isinstance(command, c.Throw) or state.phase is Phase.ROLL_OFF or command.is_confirmed:
+        return None
+    if state.book.score(command.roll).takes_all:
+        return UNCONFIRMED(player=player(command.player))
+    return None

@@ -1,0 +1,89 @@
+"""Commands, events and log entries as JSON data, and back without loss."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from enum import StrEnum
+from functools import cache
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from rules.bobing.commands import Command, Prize
+from rules.bobing.events import Event
+from rules.bobing.rulebook import Rulebook
+from rules.dice import Roll
+from rules.log import Entry, Kind
+
+TYPES: dict[str, type] = {kind.__name__: kind for kind in (*get_args(Command), *get_args(Event))}
+
+
+def entry_to_dict(entry: Entry[Command, Event]) -> dict[str, Any]:
+    """One entry of a log as JSON data."""
+    if entry.kind is not Kind.ACT:
+        return {"seq": entry.seq, "kind": entry.kind.value, "target": entry.target}
+    return {
+        "seq": entry.seq,
+        "kind": entry.kind.value,
+        "command": to_dict(entry.command),
+        "events": [to_dict(event) for event in entry.events],
+    }
+
+
+def entry_from_dict(data: dict[str, Any]) -> Entry[Command, Event]:
+    """The inverse of `entry_to_dict`."""
+    kind = Kind(data["kind"])
+    if kind is not Kind.ACT:
+        return Entry(data["seq"], kind, target=data["target"])
+    events = tuple(from_dict(event) for event in data["events"])
+    return Entry(data["seq"], kind, from_dict(data["command"]), events)
+
+
+def to_dict(value: Any) -> dict[str, Any]:
+    """A command or an event as JSON data, with its name under "type"."""
+    data = {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    return {"type": type(value).__name__, **data}
+
+
+def from_dict(data: dict[str, Any]) -> Any:
+    """The inverse of `to_dict`. Raises KeyError for a type that is not of this game."""
+    kind = TYPES[data["type"]]
+    return kind(**{name: _read(hint, data[name]) for name, hint in _hints(kind).items()})
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case Roll():
+            return str(value)
+        case Rulebook():
+            return value.to_dict()
+        case Prize(identity, tier):
+            return [identity, tier]
+        case StrEnum():
+            return value.value
+        case tuple():
+            return [_plain(item) for item in value]
+        case _:
+            return value
+
+
+def _read(hint: Any, data: Any) -> Any:
+    if get_origin(hint) in (Union, UnionType):
+        if data is None:
+            return None
+        return _read(get_args(hint)[0], data)
+    if get_origin(hint) is tuple:
+        return tuple(_read(get_args(hint)[0], item) for item in data)
+    if hint is Roll:
+        return Roll(tuple(int(digit) for digit in data))
+    if hint is Rulebook:
+        return Rulebook.from_dict(data)
+    if hint is Prize:
+        return Prize(*data)
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return hint(data)
+    return data

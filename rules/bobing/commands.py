@@ -1,0 +1,91 @@
+"""What the emcee can ask of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.bobing.rulebook import Rulebook
+from rules.dice import Roll
+
+
+class Fault(StrEnum):
+    """Why a throw does not count."""
+
+    OUT = "out"
+    LEANING = "leaning"
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A single thing to be won. id: whatever identifies it to the caller."""
+
+    id: int
+    tier: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Open the game.
+
+    players: their numbers in the order of their seats, clockwise. elder and elder_dice: who threw
+    the two dice that choose the first player, and what they showed; None where no elder throws.
+    """
+
+    book: Rulebook
+    prizes: tuple[Prize, ...]
+    players: tuple[int, ...]
+    elder: int | None = None
+    elder_dice: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Six dice in the bowl. is_confirmed: the emcee was asked once more about a total grab."""
+
+    player: int
+    roll: Roll
+    is_simulated: bool = False
+    is_confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowInvalid:
+    """A throw that does not count."""
+
+    player: int
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Pass over the player in turn, who is away."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Let another player roll now."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A late arrival takes the last seat."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Crown:
+    """Hand the champion's prize over and close the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the evening before its prizes are gone."""
+
+
+Command = Start | Throw | ThrowInvalid | Skip | Call | Join | Crown | Stop

@@ -1,0 +1,184 @@
+"""What happened: frozen facts in the past tense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.bobing.commands import Fault, Prize
+from rules.bobing.rulebook import Rulebook
+from rules.dice import Roll
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The game was opened. players: in the order of play, whoever rolls first at the head."""
+
+    book: Rulebook
+    prizes: tuple[Prize, ...]
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    player: int
+    roll: Roll
+    is_simulated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowVoided:
+    """A throw did not count. rolls_again: the same player throws once more."""
+
+    player: int
+    fault: Fault
+    rolls_again: bool
+    sits_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeAwarded:
+    """A prize came from the table."""
+
+    prize: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTaken:
+    """A prize changed hands."""
+
+    prize: int
+    giver: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TierFoundEmpty:
+    """A roll reached a tier with nothing left to win."""
+
+    player: int
+    tier: int
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateRecorded:
+    """A champion throw went on the ladder."""
+
+    player: int
+    roll: Roll
+
+
+@dataclass(frozen=True, slots=True)
+class AllGrabbed:
+    """The total grab: everything went to one player."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesExhausted:
+    """The last prize that has to go before the end was won."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed:
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCalled:
+    """The emcee let this player roll out of turn."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped:
+    """The player was away."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnForgone:
+    """The player sat this turn out for an earlier throw."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The emcee ended the evening early."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollOffOpened:
+    """These players are equal at the top and roll once each.
+
+    seats: how many of them win. settled: players who are champions whatever the dice say.
+    """
+
+    contestants: tuple[int, ...]
+    seats: int
+    settled: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RollOffThrown:
+    """A throw that counts only its 4s. roll: None when the player forwent it."""
+
+    player: int
+    roll: Roll | None
+    is_simulated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionsDecided:
+    """It is settled who gets the champion's prizes, best first; they are yet to be crowned."""
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Crowned:
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over."""
+
+
+Event = (
+    Started
+    | Rolled
+    | ThrowVoided
+    | PrizeAwarded
+    | PrizeTaken
+    | TierFoundEmpty
+    | CandidateRecorded
+    | AllGrabbed
+    | PrizesExhausted
+    | TurnPassed
+    | PlayerCalled
+    | TurnSkipped
+    | TurnForgone
+    | RoundEnded
+    | PlayerJoined
+    | Stopped
+    | RollOffOpened
+    | RollOffThrown
+    | ChampionsDecided
+    | Crowned
+    | Ended
+)

@@ -1,0 +1,168 @@
+"""Reading a rulebook's data: everything that is wrong with it is found in one pass."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.bobing.combination import RANKS, Names, Row, Switch, Tier
+from rules.bobing.pattern import Pattern
+from rules.bobing.switches import FLOW
+from rules.errors import InvalidRulebook
+from rules.wording import Sentence, Wording, gettext_noop, shorten
+
+EXPECTED = Wording("rulebook.expected", gettext_noop("{place}: expected {expected}, got {got}"))
+TIERS = (1, 2, 3, 4, 5, 6)
+
+
+@dataclass
+class Reader:
+    """Walks through the data of a book, noting each mistake with its place."""
+
+    data: Mapping[str, Any]
+    problems: list[Sentence] = field(default_factory=list)
+
+    def expect(self, place: str, expected: str, got: object) -> None:
+        self.problems.append(EXPECTED(place=place, expected=expected, got=shorten(repr(got))))
+
+    def text(self, table: Mapping[str, Any], key: str, place: str) -> str:
+        value = table.get(key)
+        if isinstance(value, str) and value.strip():
+            return value
+        self.expect(f"{place}.{key}" if place else key, "a text", value)
+        return ""
+
+    def table(self, value: object, place: str) -> Mapping[str, Any]:
+        if isinstance(value, Mapping):
+            return value
+        self.expect(place, "a table", value)
+        return {}
+
+    def tables(self, key: str) -> list[tuple[str, Mapping[str, Any]]]:
+        value = self.data.get(key)
+        if not isinstance(value, Sequence) or isinstance(value, str) or not value:
+            self.expect(key, "a list of tables", value)
+            return []
+        places = [f"{key}[{number}]" for number in range(1, len(value) + 1)]
+        return [(p, self.table(item, p)) for p, item in zip(places, value, strict=True)]
+
+    def words(
+        self, table: Mapping[str, Any], key: str, place: str, allowed: Any
+    ) -> tuple[str, ...]:
+        """A list of words out of the allowed ones; missing means none."""
+        value = table.get(key, [])
+        if isinstance(value, list | tuple) and all(word in allowed for word in value):
+            return tuple(value)
+        self.expect(f"{place}.{key}", "a list out of " + ", ".join(allowed), value)
+        return ()
+
+    def names(self, value: object, place: str) -> Names:
+        """A title; the romanised form may be missing."""
+        table = self.table(value, place)
+        return Names(
+            roman=self.text(table, "roman", place) if "roman" in table else "",
+            hanzi=self.text(table, "hanzi", place),
+            english=self.text(table, "english", place),
+        )
+
+    def read_tiers(self) -> tuple[Tier, ...]:
+        tiers = []
+        for place, table in self.tables("tiers"):
+            count = table.get("count")
+            if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+                self.expect(f"{place}.count", "a number of prizes", count)
+                count = 0
+            tiers.append(Tier(table.get("number", 0), self.names(table, place), count))
+        numbers = tuple(tier.number for tier in tiers)
+        if numbers != TIERS:
+            self.expect("tiers", "the numbers 1 to 6 in order", numbers)
+        return tuple(tiers)
+
+    def read_combinations(self) -> dict[str, Names]:
+        table = self.table(self.data.get("combinations"), "combinations")
+        return {key: self.names(names, f"combinations.{key}") for key, names in table.items()}
+
+    def read_switches(self) -> dict[str, Switch]:
+        switches = {}
+        for key, value in self.table(self.data.get("switches"), "switches").items():
+            place = f"switches.{key}"
+            table = self.table(value, place)
+            values = self.table(table.get("values"), f"{place}.values")
+            for name in values:
+                self.text(values, name, f"{place}.values")
+                if key in FLOW and name not in set(FLOW[key]):
+                    self.expect(f"{place}.values", "only " + ", ".join(FLOW[key]), name)
+            default = self.text(table, "default", place)
+            if default not in values:
+                self.expect(f"{place}.default", "one of its values", default)
+            switches[key] = Switch(key, self.text(table, "meaning", place), values, default)
+        for key in FLOW:
+            if key not in switches:
+                self.expect("switches", f"the switch {key}", None)
+        return switches
+
+    def read_rows(
+        self, combinations: Mapping[str, Names], switches: Mapping[str, Switch]
+    ) -> tuple[Row, ...]:
+        rows = []
+        for place, table in self.tables("rows"):
+            key = table.get("key")
+            if key not in combinations:
+                self.expect(f"{place}.key", "a key of combinations", key)
+            rows.append(self._row(place, table, combinations, switches))
+        return tuple(rows)
+
+    def _row(
+        self,
+        place: str,
+        table: Mapping[str, Any],
+        combinations: Mapping[str, Names],
+        switches: Mapping[str, Switch],
+    ) -> Row:
+        tier = table.get("tier")
+        if tier not in TIERS or isinstance(tier, bool):
+            self.expect(f"{place}.tier", "a tier from 1 to 6", tier)
+        rank = self.words(table, "rank", place, RANKS)
+        if rank and tier != 1:
+            self.expect(f"{place}.rank", "no rank below tier 1", list(rank))
+        ranks_with = table.get("ranks_with", table.get("key"))
+        if ranks_with not in combinations:
+            self.expect(f"{place}.ranks_with", "a key of combinations", ranks_with)
+        takes_all = table.get("takes_all", False)
+        if not isinstance(takes_all, bool):
+            self.expect(f"{place}.takes_all", "true or false", takes_all)
+        chase = switches["chase"].values if "chase" in switches else {}
+        return Row(
+            key=str(table.get("key")),
+            pattern=self._pattern(place, table),
+            tier=tier if isinstance(tier, int) else 0,
+            rank=rank,
+            ranks_with=str(ranks_with),
+            takes_all=takes_all is True,
+            chased_under=self.words(table, "chased_under", place, chase),
+            when=self._when(place, table, switches),
+        )
+
+    def _pattern(self, place: str, table: Mapping[str, Any]) -> Pattern:
+        try:
+            return Pattern.parse(table.get("pattern", ""))
+        except InvalidRulebook:
+            self.expect(
+                f"{place}.pattern",
+                "six signs out of 1 to 6, small letters and *",
+                table.get("pattern"),
+            )
+            return Pattern("******")
+
+    def _when(
+        self, place: str, table: Mapping[str, Any], switches: Mapping[str, Switch]
+    ) -> dict[str, tuple[str, ...]]:
+        when = {}
+        conditions = self.table(table.get("when", {}), f"{place}.when")
+        for key in conditions:
+            if key in switches:
+                when[key] = self.words(conditions, key, f"{place}.when", switches[key].values)
+            else:
+                self.expect(f"{place}.when", "a switch of this book", key)
+        return when

@@ -1,0 +1,94 @@
+"""What each event says, as a sentence."""
+
+from __future__ import annotations
+
+from rules.bobing import events as e
+from rules.bobing.commands import Fault
+from rules.wording import Ref, Sentence, Wording, gettext_noop, player, prize
+
+AWARDED = Wording("event.awarded", gettext_noop("wins {prize}"))
+TAKEN = Wording("event.taken", gettext_noop("takes {prize} from {giver}"))
+EMPTY = Wording("event.empty", gettext_noop("nothing left of the {tier}"))
+RECORDED = Wording("event.recorded", gettext_noop("goes on the champion ladder"))
+GRABBED = Wording("event.grabbed", gettext_noop("takes every prize"))
+EXHAUSTED = Wording("event.exhausted", gettext_noop("the last prize is gone"))
+OUT_AGAIN = Wording("event.out_again", gettext_noop("a die left the bowl: rolls again"))
+LEANING = Wording("event.leaning", gettext_noop("a die was leaning: rolls again"))
+OUT_SITS = Wording("event.out_sits", gettext_noop("a die left the bowl: sits out the next turn"))
+CALLED = Wording("event.called", gettext_noop("rolls now"))
+SKIPPED = Wording("event.skipped", gettext_noop("was away and is skipped"))
+FORGONE = Wording("event.forgone", gettext_noop("{player} sits this turn out"))
+ROUND = Wording("event.round", gettext_noop("round {round} is over"))
+JOINED = Wording("event.joined", gettext_noop("takes a seat"))
+STARTED = Wording("event.started", gettext_noop("the game begins; {player} rolls first"))
+STOPPED = Wording("event.stopped", gettext_noop("the emcee ends the evening"))
+ROLL_OFF = Wording("event.roll_off", gettext_noop("equal at the top: a roll-off, most 4s win"))
+ROLL_OFF_FOURS = Wording("event.roll_off_fours", gettext_noop("4s in the roll-off: {fours}"))
+ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", gettext_noop("forgoes the roll-off"))
+DECIDED = Wording("event.decided", gettext_noop("the champion is decided"))
+CROWNED = Wording("event.crowned", gettext_noop("{player} is the champion"))
+
+
+def tell(event: e.Event) -> Sentence | None:
+    """What an event says about the player it concerns; None where it says nothing by itself."""
+    match event:
+        case e.PrizeAwarded(number):
+            return AWARDED(prize=prize(number))
+        case e.PrizeTaken(number, giver):
+            return TAKEN(prize=prize(number), giver=player(giver))
+        case e.TierFoundEmpty(_, tier):
+            return EMPTY(tier=Ref("tier", tier))
+        case e.CandidateRecorded():
+            return RECORDED()
+        case e.AllGrabbed():
+            return GRABBED()
+        case e.PrizesExhausted():
+            return EXHAUSTED()
+        case e.ThrowVoided():
+            return _tell_void(event)
+        case e.Started(_, _, players):
+            return STARTED(player=player(players[0]))
+        case e.Rolled() | e.TurnPassed() | e.Ended():
+            return None
+        case _:
+            return _tell_turn(event) or _tell_end(event)
+
+
+def _tell_void(event: e.ThrowVoided) -> Sentence:
+    if event.fault is Fault.LEANING:
+        return LEANING()
+    return OUT_SITS() if event.sits_out else OUT_AGAIN()
+
+
+def _tell_turn(event: e.Event) -> Sentence | None:
+    match event:
+        case e.PlayerCalled():
+            return CALLED()
+        case e.TurnSkipped():
+            return SKIPPED()
+        case e.TurnForgone(number):
+            return FORGONE(player=player(number))
+        case e.RoundEnded(number):
+            return ROUND(round=number)
+        case e.PlayerJoined():
+            return JOINED()
+        case _:
+            return None
+
+
+def _tell_end(event: e.Event) -> Sentence:
+    match event:
+        case e.Stopped():
+            return STOPPED()
+        case e.RollOffOpened():
+            return ROLL_OFF()
+        case e.RollOffThrown(_, None):
+            return ROLL_OFF_FORGONE()
+        case e.RollOffThrown(_, roll) if roll is not None:
+            return ROLL_OFF_FOURS(fours=roll.count(4))
+        case e.ChampionsDecided():
+            return DECIDED()
+        case e.Crowned(number):
+            return CROWNED(player=player(number))
+        case _:
+            raise TypeError(f"expected an event of the dice game, got {event!r}")

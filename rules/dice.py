@@ -1,0 +1,86 @@
+"""Rolls of six dice: values with a text form that parses back."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from math import factorial
+
+from rules.errors import InvalidRoll
+from rules.wording import Wording, gettext_noop, shorten
+
+FACES = (1, 2, 3, 4, 5, 6)
+DICE = 6
+TOTAL = len(FACES) ** DICE
+
+NO_DIGITS = Wording(
+    "roll.digits",
+    gettext_noop("expected six digits from 1 to 6, such as 144263; got “{text}”"),
+)
+WRONG_FACE = Wording(
+    "roll.face", gettext_noop("expected faces from 1 to 6, got {face} at die {position}")
+)
+WRONG_COUNT = Wording("roll.count", gettext_noop("expected six dice, got {count}: “{text}”"))
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Six dice in the order they were read.
+
+    >>> Roll.parse("1-4-4-2-6-3")
+    Roll(faces=(1, 4, 4, 2, 6, 3))
+    >>> str(Roll.parse("1 4 4 2 6 3"))
+    '144263'
+    """
+
+    faces: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        for position, face in enumerate(self.faces, start=1):
+            if face not in FACES:
+                raise InvalidRoll(WRONG_FACE(face=face, position=position))
+        if len(self.faces) != DICE:
+            raise InvalidRoll(WRONG_COUNT(count=len(self.faces), text=shorten(str(self))))
+
+    @classmethod
+    def parse(cls, text: str) -> Roll:
+        """Read `144263`, `1 4 4 2 6 3` or `1-4-4-2-6-3`; full-width digits count as digits.
+
+        Raises InvalidRoll with the code `roll.digits`, `roll.face` or `roll.count`.
+        """
+        plain = unicodedata.normalize("NFKC", text).strip()
+        if not re.fullmatch(r"[0-9](?:[\s,-]*[0-9])*", plain, re.ASCII):
+            raise InvalidRoll(NO_DIGITS(text=shorten(text)))
+        return cls(tuple(int(digit) for digit in re.findall(r"[0-9]", plain)))
+
+    def __str__(self) -> str:
+        return "".join(str(face) for face in self.faces)
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        """The faces sorted: the same for all orders of the same dice."""
+        return tuple(sorted(self.faces))
+
+    def count(self, face: int) -> int:
+        """How many dice show the face."""
+        return self.faces.count(face)
+
+
+def ways(faces: tuple[int, ...]) -> int:
+    """In how many orders these dice can fall.
+
+    >>> ways((1, 2, 3, 4, 5, 6))
+    720
+    """
+    number = factorial(len(faces))
+    for face in set(faces):
+        number //= factorial(faces.count(face))
+    return number
+
+
+def distinct_rolls() -> Iterator[tuple[int, ...]]:
+    """The 462 rolls that differ in more than order, as sorted faces."""
+    return combinations_with_replacement(FACES, DICE)

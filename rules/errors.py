@@ -1,0 +1,34 @@
+"""What the rules refuse, each refusal one sentence with a stable code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.wording import Sentence
+
+
+class RulesError(Exception):
+    """A refusal. `sentence.code` is stable; `str` is English that can be read out."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+class InvalidRoll(RulesError):
+    """Text that is not a roll of the dice."""
+
+
+class InvalidRulebook(RulesError):
+    """A rulebook with mistakes; `problems` holds a sentence for each, all at once."""
+
+    def __init__(self, sentence: Sentence, problems: Sequence[Sentence] = ()) -> None:
+        super().__init__(sentence)
+        self.problems = tuple(problems) or (sentence,)
+
+    def __str__(self) -> str:
+        return "; ".join(str(problem) for problem in self.problems)
+
+
+class IllegalCommand(RulesError):
+    """A command that the game does not allow now."""

@@ -1,0 +1,24 @@
+"""The only dice-roller of the house."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from rules.dice import DICE, FACES, Roll
+
+
+def simulate_dice(
+    count: int, randbelow: Callable[[int], int] = secrets.randbelow
+) -> tuple[int, ...]:
+    """Fair dice.
+
+    randbelow: gives a uniform integer from 0 to n - 1. The default draws from the operating
+    system and rejects what does not fit; taking a remainder instead would favour low faces.
+    """
+    return tuple(randbelow(len(FACES)) + 1 for _ in range(count))
+
+
+def simulate_roll(randbelow: Callable[[int], int] = secrets.randbelow) -> Roll:
+    """Six fair dice, drawn as `simulate_dice` does."""
+    return Roll(simulate_dice(DICE, randbelow))

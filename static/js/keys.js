@@ -1,0 +1,44 @@
+// One key, one button: an element with data-key="x" is pressed by x wherever the focus is.
+import { press } from "./entry.js";
+import { sayOf } from "./say.js";
+
+const TEXT = "input, textarea, select, [contenteditable]";
+const NATIVE = "a, button, summary"; // Enter and Space are theirs
+
+function holder(key) {
+  const all = document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`);
+  return [...all].find((element) => element.getClientRects().length > 0);
+}
+
+function use(element) {
+  if (!element.disabled) return element.click();
+  const name = element.cloneNode(true);
+  name.querySelectorAll("kbd, [aria-hidden]").forEach((part) => part.remove());
+  sayOf("unavailable", { name: name.textContent.trim() });
+}
+
+function isDie(key) {
+  return /^[1-6]$/.test(key) || key === "Backspace";
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open]")) return;
+  const isText = event.target.matches(TEXT);
+  if (isText && event.key !== "Escape") return;
+  if (event.key === "Enter" && event.target.closest(NATIVE)) return;
+  const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
+  if (event.repeat && key !== "Backspace") return;
+  if (isDie(key)) {
+    event.preventDefault();
+    document.activeElement.blur(); // Enter after the sixth die means the roll, not a button pressed before
+    return press(key);
+  }
+  const element = holder(key);
+  if (element) {
+    event.preventDefault();
+    use(element);
+  } else if (key.length === 1 && key.trim()) {
+    sayOf("wrong", { got: event.key });
+  }
+});

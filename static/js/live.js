@@ -1,0 +1,109 @@
+// The live line of a page: news come over a socket, by polling where sockets are refused.
+// Every message carries the revision it leads to and the one it starts from; whoever misses one
+// asks for the whole. What is on the page is never older than what the page says it is.
+const root = document.querySelector("[data-live]");
+const pill = document.querySelector("[data-live-pill]");
+
+const SILENCE = 13000; // ms: the server speaks every 5 s, so two beats were missed
+const CHECK = 1000;
+const POLL = 4000;
+const LONGEST_WAIT = 8000;
+const TRIES_BEFORE_POLLING = 3;
+
+let revision = Number(root?.dataset.revision ?? -1);
+let socket = null;
+let tries = 0; // connections in a row that brought nothing
+let heard = 0; // when the server last spoke, or was last called
+let polled = 0;
+let checked = Date.now();
+let retry = 0;
+
+export function apply(message) {
+  if (message.revision < revision) return;
+  if (message.from !== null && message.from > revision) return refresh();
+  for (const [id, markup] of Object.entries(message.parts)) replace(id, markup);
+  revision = message.revision;
+  const detail = { revision, ids: Object.keys(message.parts) };
+  document.dispatchEvent(new CustomEvent("moonbowl:parts", { detail }));
+}
+
+function replace(id, markup) {
+  const old = document.getElementById(id);
+  // A prize that this page does not know: its number of prizes was changed at set-up.
+  if (!old) return location.reload();
+  if (old.outerHTML === markup.trim()) return;
+  const made = document.createElement("template");
+  made.innerHTML = markup;
+  old.replaceWith(made.content.firstElementChild);
+}
+
+function show(state) {
+  document.documentElement.dataset.live = state;
+  if (pill && pill.dataset.state !== state) {
+    pill.dataset.state = state;
+    pill.textContent = pill.dataset[`${state}Text`];
+  }
+}
+
+function connect() {
+  clearTimeout(retry);
+  socket?.close();
+  const address = new URL(root.dataset.socket, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  address.searchParams.set("since", revision);
+  heard = Date.now();
+  const mine = new WebSocket(address);
+  socket = mine;
+  mine.onmessage = ({ data }) => mine === socket && hear(JSON.parse(data));
+  mine.onclose = () => mine === socket && lost();
+}
+
+function hear(message) {
+  tries = 0;
+  heard = Date.now();
+  show("live");
+  if (message.type === "parts") apply(message);
+  else if (message.revision > revision) refresh();
+}
+
+function lost() {
+  socket = null;
+  tries += 1;
+  if (document.documentElement.dataset.live !== "polling") show("reconnecting");
+  const wait = Math.min(LONGEST_WAIT, 500 * 2 ** Math.min(tries - 1, 5));
+  retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
+}
+
+async function refresh() {
+  polled = Date.now();
+  try {
+    const answer = await fetch(`${root.dataset.stateUrl}?since=${revision}`, { signal: AbortSignal.timeout(POLL) });
+    if (!answer.ok) return show("reconnecting");
+    if (answer.status === 200) apply(await answer.json());
+    if (tries >= TRIES_BEFORE_POLLING) show("polling");
+  } catch {
+    show("reconnecting");
+  }
+}
+
+function check() {
+  const now = Date.now();
+  const hasSlept = now - checked > 5000;
+  checked = now;
+  if (hasSlept || (socket && now - heard > SILENCE)) return reopen();
+  if (tries >= TRIES_BEFORE_POLLING && now - polled > POLL) refresh();
+}
+
+// The line may be dead without having said so: ask at once, and open a new one.
+function reopen() {
+  refresh();
+  connect();
+}
+
+if (root) {
+  connect();
+  setInterval(check, CHECK);
+  addEventListener("online", reopen);
+  addEventListener("pageshow", (event) => event.persisted && reopen());
+  document.addEventListener("visibilitychange", () => document.hidden || reopen());
+}

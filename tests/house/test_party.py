@@ -1,0 +1,256 @@
+"""`manage.py party` as a process: started, stopped, killed and started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from websockets import InvalidStatus, Origin
+from websockets.sync.client import connect
+
+from tests.running import ROOT, PartyProcess, Visitor, party, sign_in
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data of the party"
+
+
+def refused(data: Path) -> str:
+    """What a start says that must not succeed."""
+    process = PartyProcess(data)
+    assert process.process.wait(timeout=60) == 1
+    assert "Traceback" not in process.output
+    return process.output
+
+
+def test_the_terminal_names_the_link_the_guests_address_and_the_data(data: Path) -> None:
+    with party(data) as running:
+        lines = [line.strip() for line in running.output.splitlines()]
+
+    assert running.link in lines
+    assert str(data / "moonbowl.sqlite3") in lines
+    assert any(line.startswith("█▀▀") or line.startswith("██ ▄▄▄▄▄ █") for line in lines)
+
+
+def test_opening_the_link_signs_nobody_in(data: Path) -> None:
+    with party(data) as running:
+        preview = Visitor()
+        first = preview.get(running.link)[0]
+        second = preview.get(running.link)[0]
+
+    assert (first, second) == (200, 200)
+    assert "moonbowl_session" not in {cookie.name for cookie in preview.cookies}
+
+
+def test_the_link_signs_one_browser_in_and_no_second_one(data: Path) -> None:
+    with party(data) as running:
+        emcee, thief = Visitor(), Visitor()
+        emcees_page, thiefs_page = emcee.get(running.link)[1], thief.get(running.link)[1]
+        answers = [
+            emcee.post(running.link, emcees_page)[0],
+            thief.post(running.link, thiefs_page)[0],
+        ]
+
+    assert answers == [302, 403]
+    assert "moonbowl_session" in {cookie.name for cookie in emcee.cookies}
+    assert "moonbowl_session" not in {cookie.name for cookie in thief.cookies}
+
+
+def test_a_second_server_on_the_same_data_is_refused_with_port_and_process(data: Path) -> None:
+    with party(data) as running:
+        said = refused(data)
+
+    assert f"http://localhost:{running.port}" in said
+    assert f"process {running.pid}" in said
+
+
+def test_a_killed_server_leaves_nothing_that_hinders_the_next(data: Path) -> None:
+    with party(data) as running:
+        used = running.link
+        emcee = sign_in(used)
+        port = running.port
+        running.kill()
+
+    with party(data, port=port) as again:
+        assert again.port == port
+        # Known to the server: whoever is signed in is led home, anybody else is refused.
+        assert emcee.get(used)[0] == 302
+        assert Visitor().get(used)[0] == 403
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_stops_it_cleanly_while_browsers_are_connected(data: Path, name: str) -> None:
+    with (
+        party(data) as running,
+        socket.create_connection(("127.0.0.1", running.port)) as idle,
+        socket.create_connection(("127.0.0.1", running.port)) as halfway,
+    ):
+        idle.sendall(b"GET /static/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        idle.recv(1024)
+        halfway.sendall(b"GET / HTTP/1.1\r\nHost: local")
+        code = running.stop(getattr(signal, name))
+
+    assert code == 0
+    assert running.output.rstrip().endswith("Stopped. Everything is saved.")
+    assert "Traceback" not in running.output
+    assert "rror" not in running.output
+
+
+def test_ctrl_c_in_the_first_moment_is_no_traceback(data: Path) -> None:
+    process = PartyProcess(data)
+    lock = data / "party.lock"
+    while not lock.exists() and process.process.poll() is None:
+        pass
+
+    code = process.stop(signal.SIGINT)
+
+    assert code == 0
+    assert "Traceback" not in process.output
+
+
+def test_sockets_open_to_the_partys_own_pages_only(data: Path) -> None:
+    with party(data) as running:
+        address = f"ws://localhost:{running.port}/ws/f/nobody/"
+        answers = {
+            origin: handshake(address, origin)
+            for origin in (running.url, "http://localhost:9", "http://evil.example", "null", None)
+        }
+        nowhere = handshake(f"ws://localhost:{running.port}/ws/nowhere/", running.url)
+
+    assert answers.pop(running.url) == 101
+    assert answers == dict.fromkeys(answers, 403)
+    assert nowhere == 403
+    assert running.output.rstrip().endswith("from this laptop.")  # and no word about all that
+
+
+def handshake(address: str, origin: str | None) -> int:
+    """The status a browser on a page of this origin gets."""
+    try:
+        with connect(address, origin=Origin(origin) if origin else None, proxy=None):
+            return 101
+    except InvalidStatus as refusal:
+        return refusal.response.status_code
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "::1"])
+def test_a_taken_port_is_left_to_its_program_and_the_next_one_used(data: Path, host: str) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as other:
+        other.bind((host, 0))
+        other.listen()
+        taken = other.getsockname()[1]
+        with party(data, port=taken) as running:
+            assert running.port > taken
+            assert f":{running.port}/" in running.output
+            assert Visitor().get(running.link)[0] == 200
+
+
+def test_two_first_starts_at_once_end_with_one_server(data: Path) -> None:
+    both = [PartyProcess(data), PartyProcess(data)]
+    try:
+        loser = next_to_end(both)
+        winner = both[1 - both.index(loser)].wait_until_ready()
+
+        assert loser.process.returncode == 1
+        assert "Moonbowl" in loser.output
+        assert Visitor().get(winner.link)[0] == 200
+    finally:
+        for process in both:
+            process.kill()
+
+
+def next_to_end(processes: list[PartyProcess]) -> PartyProcess:
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        for process in processes:
+            if process.process.poll() is not None:
+                return process
+        time.sleep(0.02)
+    raise AssertionError("both servers run on the same data")
+
+
+def test_data_from_before_a_change_is_copied_before_it_is_changed(data: Path) -> None:
+    with party(data) as running:
+        running.stop()
+    manage("migrate", "sessions", "zero", data=data)
+
+    with party(data) as again:
+        said = again.output
+
+    (backup,) = (data / "backups").iterdir()
+    assert str(backup) in said
+    assert "django_session" not in tables(backup)
+    assert "festival_festival" in tables(backup)
+    assert "django_session" in tables(data / "moonbowl.sqlite3")
+
+
+def test_nothing_is_copied_when_nothing_changes(data: Path) -> None:
+    for _start in range(2):
+        with party(data) as running:
+            running.stop()
+
+    assert not (data / "backups").exists()
+
+
+def test_data_of_a_newer_version_is_not_touched(data: Path) -> None:
+    with party(data) as running:
+        running.stop()
+    with closing(sqlite3.connect(data / "moonbowl.sqlite3")) as database, database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied)"
+            " VALUES ('festival', '9999_from_the_future', '2030-01-01')"
+        )
+
+    assert "newer Moonbowl" in refused(data)
+
+
+def test_a_data_file_that_was_emptied_is_not_taken_for_a_new_one(data: Path) -> None:
+    with party(data) as running:
+        running.stop()
+    (data / "moonbowl.sqlite3").write_bytes(b"")
+
+    assert "is empty, but it was in use" in refused(data)
+
+
+def test_a_data_file_that_is_no_database_is_refused_in_a_sentence(data: Path) -> None:
+    data.mkdir()
+    (data / "moonbowl.sqlite3").write_bytes(b"this is not a database" * 100)
+
+    said = refused(data)
+
+    assert "file is not a database" in said
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_a_data_folder_that_cannot_be_written_to_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    in_its_place = tmp_path / "data"
+    in_its_place.write_text("")
+
+    said = refused(in_its_place)
+
+    assert said.startswith("Moonbowl cannot start: the data folder")
+    assert len(said.strip().splitlines()) == 1
+
+
+def manage(*arguments: str, data: Path) -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "MOONBOWL_DATA": str(data)},
+        check=True,
+        capture_output=True,
+    )
+
+
+def tables(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as database:
+        return {name for (name,) in database.execute("SELECT name FROM sqlite_master")}

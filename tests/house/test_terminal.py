@@ -1,0 +1,81 @@
+"""What the person at the terminal sees."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import ifaddr
+import pytest
+import segno
+
+from festival.management.commands.party import Command
+from festival.party.terminal import HALF_BLOCKS, can_open_browser, guests, qr_lines
+
+URL = "http://192.168.1.5:8000/"
+
+
+def test_the_qr_code_in_the_terminal_is_the_code_of_the_address() -> None:
+    halves = {block: pair for pair, block in HALF_BLOCKS.items()}
+    lines = [line[2:] for line in qr_lines(URL, has_colour=False, encoding="utf-8")]
+
+    rows = [[halves[block][half] for block in line] for line in lines for half in (0, 1)]
+
+    matrix = [list(row) for row in segno.make_qr(URL, error="l").matrix_iter(border=2)]
+    assert rows[: len(matrix)] == matrix
+    assert not any(any(row) for row in rows[len(matrix) :])
+
+
+def test_colours_frame_each_line_where_the_terminal_has_them() -> None:
+    lines = qr_lines(URL, has_colour=True, encoding="utf-8")
+
+    assert all(line.startswith("  \x1b[") and line.endswith("\x1b[0m") for line in lines)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "no-such-encoding"])
+def test_a_terminal_without_blocks_shows_the_address_alone(encoding: str) -> None:
+    assert guests("192.168.1.5", 8000, has_colour=False, encoding=encoding)[1:] == [f"  {URL}"]
+
+
+def test_without_a_network_no_address_is_invented() -> None:
+    (line,) = guests(None, 8000, has_colour=False, encoding="utf-8")
+
+    assert "http" not in line
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform", "expected"),
+    [
+        ({}, "linux", False),
+        ({"DISPLAY": ":0"}, "linux", True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "linux", True),
+        ({"DISPLAY": ":0", "CI": "true"}, "linux", False),
+        ({"DISPLAY": ":10", "SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"}, "linux", False),
+        ({}, "darwin", True),
+        ({}, "win32", True),
+        ({"SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"}, "darwin", False),
+    ],
+)
+def test_a_browser_opens_only_where_somebody_sees_it(
+    environment: dict[str, str], platform: str, expected: bool
+) -> None:
+    assert can_open_browser(environment, platform) is expected
+
+
+def test_a_new_address_is_said_once_when_the_network_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def join(ip: str) -> None:
+        adapter = ifaddr.Adapter("wlan0", "wlan0", [ifaddr.IP(ip, 24, "wlan0")], 1)
+        monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter])
+
+    join("192.168.1.5")
+    terminal = StringIO()
+    watch = Command(stdout=terminal).watcher(8003)
+
+    watch()
+    assert terminal.getvalue() == ""
+    join("10.20.30.40")
+    watch()
+    watch()
+
+    assert terminal.getvalue().count("http://10.20.30.40:8003/") == 1

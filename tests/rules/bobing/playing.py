@@ -1,0 +1,98 @@
+"""A table to play at in tests: it puts commands through `decide`, `apply` and the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.bobing.commands import Command, Prize, Start, Throw
+from rules.bobing.events import Event
+from rules.bobing.game import decide, opening
+from rules.bobing.state import State, apply_all
+from rules.dice import Roll
+from rules.errors import IllegalCommand
+from rules.log import Log
+from tests.rules.bobing.books import book
+
+NOTHING = "112356"
+ONE = "411235"
+TWO = "441123"
+RED_3 = "444123"
+SAME_4 = "222213"
+STRAIGHT = "123456"
+TRIPLES = "111222"
+GRAB = "444444"
+
+Counts = dict[int, int]
+
+
+def stock(counts: Counts) -> tuple[Prize, ...]:
+    """Prizes of each tier, numbered 101 for the first of tier 1, 202 for the second of tier 2."""
+    return tuple(
+        Prize(100 * tier + position, tier)
+        for tier, count in sorted(counts.items())
+        for position in range(1, count + 1)
+    )
+
+
+@dataclass
+class Table:
+    """A running game and its log."""
+
+    state: State
+    log: Log[Command, Event] = field(default_factory=Log)
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Put a command through, and give what followed from it."""
+        events = decide(self.state, command)
+        self.log = self.log.append(self.log.act(command, events))
+        self.state = apply_all(self.state, events)
+        return events
+
+    def throw(self, roll: str, player: int | None = None, *, confirmed: bool = False) -> Events:
+        """A throw of the player in turn, or of the one given."""
+        thrower = self.turn if player is None else player
+        return self.do(Throw(thrower, Roll.parse(roll), is_confirmed=confirmed))
+
+    def throws(self, *rolls: str) -> None:
+        for roll in rolls:
+            self.throw(roll)
+
+    @property
+    def turn(self) -> int:
+        assert self.state.turn is not None, "nobody is in turn"
+        return self.state.turn
+
+    @property
+    def holdings(self) -> dict[int, int]:
+        """The holder of each prize that was won."""
+        return dict(self.state.holdings)
+
+    def refusal(self, command: Command) -> str:
+        """The code with which the game refuses a command; the game stands as it stood."""
+        before = self.state
+        try:
+            self.do(command)
+        except IllegalCommand as refused:
+            assert self.state == before
+            return refused.sentence.code
+        raise AssertionError(f"the game allowed {command!r}")
+
+
+Events = tuple[Event, ...]
+
+
+def start(key: str, counts: Counts, *, players: int = 3, **switches: str) -> Start:
+    """The command that opens a game; where an elder throws, player 1 rolls first."""
+    rules, seats = book(key, **switches), tuple(range(1, players + 1))
+    if rules.switches["first_player"] != "elder":
+        return Start(rules, stock(counts), seats)
+    # The elder counts as one, so a sum of one more than all players comes round to the elder.
+    return Start(rules, stock(counts), seats, elder=1, elder_dice=(1, players))
+
+
+def seated(key: str, counts: Counts, *, players: int = 3, **switches: str) -> Table:
+    """A table whose game has begun with player 1 in turn."""
+    opened = start(key, counts, players=players, **switches)
+    table = Table(opening(opened.book))
+    table.do(opened)
+    return table

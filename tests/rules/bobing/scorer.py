@@ -1,0 +1,113 @@
+"""A second scorer, written from the rules of the two towns and not from the patterns.
+
+It counts the faces of a throw and asks one question after the other. It shares nothing with
+`rules`, so that where both agree, neither is wrong by habit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+DEFAULTS: dict[str, dict[str, str]] = {
+    "manila": {
+        "third": "red3",
+        "double3": "all",
+        "straight_prize": "on",
+        "goldflower": "off",
+        "ones6": "by_face",
+        "same5_order": "face_kicker",
+        "same6_order": "face",
+        "red5_kicker": "on",
+        "grab": "red6",
+    },
+    "xiamen": {
+        "third": "red3",
+        "double3": "all",
+        "straight_prize": "on",
+        "goldflower": "off",
+        "ones6": "above",
+        "same5_order": "kicker",
+        "same6_order": "face",
+        "red5_kicker": "on",
+        "grab": "red6",
+    },
+}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """combination and tier, or None. strength: compares champion throws; () for all others."""
+
+    combination: str | None
+    tier: int | None
+    strength: tuple[float, ...] = ()
+    takes_all: bool = False
+
+
+def judge(faces: tuple[int, ...], switches: Mapping[str, str]) -> Verdict:
+    """What six dice in any order are worth."""
+    fours = faces.count(4)
+    face, most = max(((f, faces.count(f)) for f in faces), key=lambda group: group[1])
+    if most == 6:
+        return _six(face, switches)
+    if most == 5:
+        return _five(face, sum(faces) - 5 * face, switches)
+    if fours == 4:
+        return _four_fours(faces, switches)
+    if most == 4:
+        return Verdict("same_4", 4 if switches["third"] == "red3" else 3)
+    if len(set(faces)) == 6 and switches["straight_prize"] == "on":
+        return Verdict("straight", 2)
+    if _is_two_triples(faces) and _counts_as_two_triples(fours, switches):
+        return Verdict("double_triple", 2)
+    if fours == 3:
+        return Verdict("red_3", 3 if switches["third"] == "red3" else 4)
+    if fours == 2:
+        return Verdict("red_2", 5)
+    if fours == 1:
+        return Verdict("red_1", 6)
+    return Verdict(None, None)
+
+
+def _is_two_triples(faces: tuple[int, ...]) -> bool:
+    return len(set(faces)) == 2 and {faces.count(f) for f in faces} == {3}
+
+
+def _counts_as_two_triples(fours: int, switches: Mapping[str, str]) -> bool:
+    if switches["double3"] == "off":
+        return False
+    return not (fours and switches["double3"] == "not_fours")
+
+
+def _six(face: int, switches: Mapping[str, str]) -> Verdict:
+    """Six 4s are 100, six alike 90, and what house rules put between them lies between."""
+    grab = switches["grab"]
+    if face == 4:
+        return Verdict("red_6", 1, (100,), takes_all=grab != "off")
+    pips = face if switches["same6_order"] == "face" else 0
+    if face != 1:
+        return Verdict("same_6", 1, (90, pips))
+    if grab == "red6_and_six_ones":
+        return Verdict("ones_6", 1, (95,), takes_all=True)
+    if switches["ones6"] == "above":
+        return Verdict("ones_6", 1, (95,))
+    return Verdict("ones_6", 1, (90, pips))
+
+
+def _five(face: int, sixth: int, switches: Mapping[str, str]) -> Verdict:
+    if face == 4:
+        return Verdict("red_5", 1, (80, sixth if switches["red5_kicker"] == "on" else 0))
+    compared = {
+        "face_kicker": (face, sixth),
+        "kicker": (sixth,),
+        "kicker_face": (sixth, face),
+    }[switches["same5_order"]]
+    return Verdict("same_5", 1, (70, *compared))
+
+
+def _four_fours(faces: tuple[int, ...], switches: Mapping[str, str]) -> Verdict:
+    place = {"off": None, "top": 110, "under_red6": 99, "under_sixes": 85}[switches["goldflower"]]
+    if place is not None and faces.count(1) == 2:
+        return Verdict("golden_flower", 1, (place,))
+    return Verdict("red_4", 1, (60, sum(faces) - 16))

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import json
+from typing import Any, get_args
+
+import pytest
+
+from rules.bobing import codec
+from rules.bobing import commands as c
+from rules.bobing import events as e
+from rules.bobing.commands import Fault, Prize
+from rules.dice import Roll
+from rules.log import Entry, Kind
+from tests.rules.bobing.books import book
+
+BOOK = book("xiamen", third="same4")
+PRIZES = (Prize(101, 1), Prize(602, 6))
+ROLL = Roll.parse("144263")
+
+COMMANDS: list[c.Command] = [
+    c.Start(BOOK, PRIZES, (3, 1, 2), elder=1, elder_dice=(2, 6)),
+    c.Start(book("manila"), PRIZES, (3, 1)),
+    c.Throw(3, ROLL),
+    c.Throw(3, ROLL, is_simulated=True, is_confirmed=True),
+    c.ThrowInvalid(3, Fault.OUT),
+    c.ThrowInvalid(3, Fault.LEANING),
+    c.Skip(3),
+    c.Call(3),
+    c.Join(3),
+    c.Crown(),
+    c.Stop(),
+]
+EVENTS: list[e.Event] = [
+    e.Started(BOOK, PRIZES, (3, 1, 2)),
+    e.Rolled(3, ROLL),
+    e.Rolled(3, ROLL, is_simulated=True),
+    e.ThrowVoided(3, Fault.OUT, rolls_again=False, sits_out=True),
+    e.ThrowVoided(3, Fault.LEANING, rolls_again=True, sits_out=False),
+    e.PrizeAwarded(101, 3),
+    e.PrizeTaken(101, 3, 1),
+    e.TierFoundEmpty(3, 4),
+    e.CandidateRecorded(3, ROLL),
+    e.AllGrabbed(3),
+    e.PrizesExhausted(),
+    e.TurnPassed(3),
+    e.PlayerCalled(3),
+    e.TurnSkipped(3),
+    e.TurnForgone(3),
+    e.RoundEnded(2),
+    e.PlayerJoined(3),
+    e.Stopped(),
+    e.RollOffOpened((3, 1), seats=1, settled=(2,)),
+    e.RollOffOpened((3, 1), seats=1, settled=()),
+    e.RollOffThrown(3, ROLL, is_simulated=True),
+    e.RollOffThrown(3, None),
+    e.ChampionsDecided((3, 1)),
+    e.ChampionsDecided(()),
+    e.Crowned(3),
+    e.Ended(),
+]
+
+
+def through_json(data: dict[str, Any]) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(json.dumps(data))
+    return read
+
+
+@pytest.mark.parametrize("value", [*COMMANDS, *EVENTS], ids=lambda value: type(value).__name__)
+def test_command_or_event_survives_being_written_and_read(value: c.Command | e.Event) -> None:
+    read = codec.from_dict(through_json(codec.to_dict(value)))
+
+    assert read == value
+    assert type(read) is type(value)
+
+
+def test_every_kind_of_command_and_event_is_tried_here() -> None:
+    tried = {type(value) for value in (*COMMANDS, *EVENTS)}
+
+    assert tried == set(get_args(c.Command)) | set(get_args(e.Event)) == set(codec.TYPES.values())
+
+
+def test_kinds_of_commands_and_events_differ_in_name() -> None:
+    kinds = (*get_args(c.Command), *get_args(e.Event))
+
+    assert len(codec.TYPES) == len(kinds)
+
+
+def test_texts_of_the_data_are_those_a_person_reads() -> None:
+    assert codec.to_dict(c.Throw(3, ROLL, is_confirmed=True)) == {
+        "type": "Throw",
+        "player": 3,
+        "roll": "144263",
+        "is_simulated": False,
+        "is_confirmed": True,
+    }
+    assert codec.to_dict(e.ThrowVoided(3, Fault.OUT, rolls_again=False, sits_out=True)) == {
+        "type": "ThrowVoided",
+        "player": 3,
+        "fault": "out",
+        "rolls_again": False,
+        "sits_out": True,
+    }
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Entry(1, Kind.ACT, COMMANDS[0], (EVENTS[0],)),
+        Entry(2, Kind.ACT, COMMANDS[2], (EVENTS[1], EVENTS[5], EVENTS[11])),
+        Entry(3, Kind.UNDO, target=2),
+        Entry(4, Kind.REDO, target=2),
+    ],
+)
+def test_entry_survives_being_written_and_read(entry: Entry[c.Command, e.Event]) -> None:
+    assert codec.entry_from_dict(through_json(codec.entry_to_dict(entry))) == entry
+
+
+def test_book_in_an_entry_still_scores_as_it_did() -> None:
+    entry: Entry[c.Command, e.Event] = Entry(1, Kind.ACT, COMMANDS[0], (EVENTS[0],))
+
+    read = codec.entry_from_dict(through_json(codec.entry_to_dict(entry)))
+
+    assert isinstance(read.command, c.Start)
+    assert read.command.book.score(Roll.parse("444123")).tier == 4
+
+
+def test_thing_of_another_game_is_not_read() -> None:
+    with pytest.raises(KeyError):
+        codec.from_dict({"type": "Pung"})

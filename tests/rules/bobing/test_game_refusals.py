@@ -1,0 +1,187 @@
+"""Every command that the game refuses, with its code and its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from rules.bobing import check, game
+from rules.bobing import commands as c
+from rules.bobing.commands import Fault
+from rules.bobing.game import decide, opening
+from rules.bobing.state import State
+from rules.dice import Roll
+from rules.errors import IllegalCommand
+from rules.wording import Wording
+from tests.rules.bobing.playing import GRAB, NOTHING, ONE, RED_3, seated, start
+
+MANY = {1: 1, 6: 30}
+LAST = {1: 1, 6: 1}
+TIE = ("444416", "444425", ONE)
+
+
+def throw(player: int, text: str = ONE) -> c.Throw:
+    return c.Throw(player, Roll.parse(text))
+
+
+def waiting() -> State:
+    return opening(start("manila", MANY).book)
+
+
+def rolling() -> State:
+    return seated("manila", MANY).state
+
+
+def rolled_once() -> State:
+    table = seated("manila", MANY)
+    table.throw(NOTHING)
+    return table.state
+
+
+def sitting_out() -> State:
+    table = seated("xiamen", MANY)
+    table.do(c.ThrowInvalid(1, Fault.OUT))
+    return table.state
+
+
+def in_roll_off() -> State:
+    table = seated("manila", LAST)
+    table.throws(*TIE)
+    return table.state
+
+
+def in_roll_off_once() -> State:
+    table = seated("manila", LAST)
+    table.throws(*TIE, RED_3)
+    return table.state
+
+
+def in_open_roll_off() -> State:
+    table = seated("manila", LAST, turn_order="open")
+    table.throws(*TIE)
+    return table.state
+
+
+def crowning() -> State:
+    table = seated("manila", LAST, players=2)
+    table.throws("444416", ONE)
+    return table.state
+
+
+def ended() -> State:
+    table = seated("manila", LAST, players=2)
+    table.throws("444416", ONE)
+    table.do(c.Crown())
+    return table.state
+
+
+def manila(**changes: object) -> c.Start:
+    return replace(start("manila", MANY), **changes)  # type: ignore[arg-type]
+
+
+def xiamen(**changes: object) -> c.Start:
+    return replace(start("xiamen", MANY), **changes)  # type: ignore[arg-type]
+
+
+NO_ELDER = "expected the elder and two dice from 1 to 6, which choose the first player"
+NEEDLESS = "this rulebook has no elder's dice; leave them out"
+HAS_ROLLED = "player 1 has had a turn in this round; each has one"
+
+REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
+    (waiting, manila(players=()), "few_players", "expected at least 2 players, got 0"),
+    (waiting, manila(players=(1,)), "few_players", "expected at least 2 players, got 1"),
+    (waiting, manila(players=(1, 2, 1)), "twice_seated", "player 1 has a seat already"),
+    (waiting, manila(prizes=()), "no_prizes", "expected at least one prize, got none"),
+    (waiting, manila(elder=1), "needless_elder", NEEDLESS),
+    (waiting, manila(elder_dice=(1, 2)), "needless_elder", NEEDLESS),
+    (waiting, xiamen(elder=None, elder_dice=()), "no_elder", NO_ELDER),
+    (waiting, xiamen(elder=None), "no_elder", NO_ELDER),
+    (waiting, xiamen(elder=7), "no_elder", NO_ELDER),
+    (waiting, xiamen(elder_dice=()), "no_elder", NO_ELDER),
+    (waiting, xiamen(elder_dice=(3,)), "no_elder", NO_ELDER),
+    (waiting, xiamen(elder_dice=(1, 2, 3)), "no_elder", NO_ELDER),
+    (waiting, xiamen(elder_dice=(0, 3)), "no_elder", NO_ELDER),
+    (waiting, xiamen(elder_dice=(3, 7)), "no_elder", NO_ELDER),
+    (rolling, manila(), "started", "the game has already started"),
+    (ended, manila(), "started", "the game has already started"),
+    *(
+        (waiting, command, "not_started", "the game has not started yet")
+        for command in (throw(1), c.Skip(1), c.Call(1), c.Join(4), c.Stop(), c.Crown())
+    ),
+    *(
+        (ended, command, "over", "the game is over; undo brings it back")
+        for command in (throw(1), c.Skip(1), c.Call(1), c.Join(4), c.Stop(), c.Crown())
+    ),
+    *(
+        (crowning, command, "to_crown", "the rolling is over; crown the champion")
+        for command in (
+            throw(1),
+            c.ThrowInvalid(1, Fault.OUT),
+            c.Skip(1),
+            c.Call(1),
+            c.Join(4),
+            c.Stop(),
+        )
+    ),
+    (rolling, c.Crown(), "not_to_crown", "the champion is not decided yet"),
+    (in_roll_off, c.Crown(), "not_to_crown", "the champion is not decided yet"),
+    (in_roll_off, c.Stop(), "in_roll_off", "the roll-off has to be finished first"),
+    (in_roll_off, c.Join(4), "in_roll_off", "the roll-off has to be finished first"),
+    *(
+        (rolling, command, "unknown_player", "player 9 does not play here")
+        for command in (throw(9), c.ThrowInvalid(9, Fault.OUT), c.Skip(9), c.Call(9))
+    ),
+    (crowning, throw(9), "unknown_player", "player 9 does not play here"),
+    (rolling, c.Join(2), "twice_seated", "player 2 has a seat already"),
+    *(
+        (rolling, command, "out_of_turn", "it is the turn of player 1, not of player 2")
+        for command in (throw(2), throw(2, GRAB), c.ThrowInvalid(2, Fault.OUT), c.Skip(2))
+    ),
+    (in_roll_off, throw(2), "out_of_turn", "it is the turn of player 1, not of player 2"),
+    (in_open_roll_off, throw(2), "out_of_turn", "it is the turn of player 1, not of player 2"),
+    (rolling, c.Call(1), "is_in_turn", "player 1 is in turn already"),
+    (rolled_once, c.Call(1), "has_rolled", HAS_ROLLED),
+    (sitting_out, c.Call(1), "sits_out", "player 1 sits this turn out"),
+    (in_roll_off, c.Call(3), "not_a_contestant", "player 3 does not roll in this roll-off now"),
+    (
+        in_roll_off_once,
+        c.Call(1),
+        "not_a_contestant",
+        "player 1 does not roll in this roll-off now",
+    ),
+    (
+        rolling,
+        throw(1, GRAB),
+        "unconfirmed",
+        "this throw gives every prize to player 1; confirm it",
+    ),
+]
+
+
+@pytest.mark.parametrize(("state", "command", "code", "sentence"), REFUSALS)
+def test_command_is_refused_with_its_reason(
+    state: Callable[[], State], command: c.Command, code: str, sentence: str
+) -> None:
+    with pytest.raises(IllegalCommand) as refused:
+        decide(state(), command)
+
+    assert (refused.value.sentence.code, str(refused.value)) == (f"game.{code}", sentence)
+
+
+def test_every_reason_to_refuse_is_tried_here() -> None:
+    reasons = {thing.code for thing in vars(check).values() if isinstance(thing, Wording)}
+
+    assert {f"game.{code}" for _, _, code, _ in REFUSALS} == reasons
+
+
+def test_skip_passes_over_nobody_but_the_player_in_turn_even_where_the_order_is_open() -> None:
+    table = seated("manila", MANY, turn_order="open")
+
+    assert table.refusal(c.Skip(2)) == "game.out_of_turn"
+
+
+def test_thing_that_is_no_command_is_a_mistake_of_the_program() -> None:
+    with pytest.raises(TypeError):
+        game.decide(rolling(), "throw")  # type: ignore[arg-type]

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from rules.bobing import events as e
+from rules.bobing.commands import Fault, Prize
+from rules.bobing.telling import tell
+from rules.dice import Roll
+from tests.rules.bobing.books import book
+
+ROLL = Roll.parse("144263")
+
+TOLD: list[tuple[e.Event, str, str]] = [
+    (
+        e.Started(book("manila"), (Prize(101, 1),), (2, 1)),
+        "event.started",
+        "the game begins; player 2 rolls first",
+    ),
+    (
+        e.ThrowVoided(1, Fault.OUT, rolls_again=False, sits_out=True),
+        "event.out_sits",
+        "a die left the bowl: sits out the next turn",
+    ),
+    (
+        e.ThrowVoided(1, Fault.OUT, rolls_again=True, sits_out=False),
+        "event.out_again",
+        "a die left the bowl: rolls again",
+    ),
+    (
+        e.ThrowVoided(1, Fault.LEANING, rolls_again=True, sits_out=False),
+        "event.leaning",
+        "a die was leaning: rolls again",
+    ),
+    (e.PrizeAwarded(201, 1), "event.awarded", "wins prize 201"),
+    (e.PrizeTaken(201, 1, 2), "event.taken", "takes prize 201 from player 1"),
+    (e.TierFoundEmpty(1, 4), "event.empty", "nothing left of the tier 4"),
+    (e.CandidateRecorded(1, ROLL), "event.recorded", "goes on the champion ladder"),
+    (e.AllGrabbed(1), "event.grabbed", "takes every prize"),
+    (e.PrizesExhausted(), "event.exhausted", "the last prize is gone"),
+    (e.PlayerCalled(1), "event.called", "rolls now"),
+    (e.TurnSkipped(1), "event.skipped", "was away and is skipped"),
+    (e.TurnForgone(1), "event.forgone", "player 1 sits this turn out"),
+    (e.RoundEnded(3), "event.round", "round 3 is over"),
+    (e.PlayerJoined(1), "event.joined", "takes a seat"),
+    (e.Stopped(), "event.stopped", "the emcee ends the evening"),
+    (
+        e.RollOffOpened((1, 2), seats=1, settled=()),
+        "event.roll_off",
+        "equal at the top: a roll-off, most 4s win",
+    ),
+    (e.RollOffThrown(1, ROLL), "event.roll_off_fours", "4s in the roll-off: 2"),
+    (e.RollOffThrown(1, None), "event.roll_off_forgone", "forgoes the roll-off"),
+    (e.ChampionsDecided((1,)), "event.decided", "the champion is decided"),
+    (e.Crowned(1), "event.crowned", "player 1 is the champion"),
+]
+SILENT: list[e.Event] = [e.Rolled(1, ROLL), e.TurnPassed(1), e.Ended()]
+
+
+@pytest.mark.parametrize(("event", "code", "sentence"), TOLD)
+def test_event_says_what_happened(event: e.Event, code: str, sentence: str) -> None:
+    said = tell(event)
+
+    assert said is not None
+    assert (said.code, str(said)) == (code, sentence)
+
+
+@pytest.mark.parametrize("event", SILENT)
+def test_event_that_says_nothing_by_itself_is_silent(event: e.Event) -> None:
+    assert tell(event) is None
+
+
+def test_every_kind_of_event_is_tried_here() -> None:
+    tried = {type(event) for event, _, _ in TOLD} | {type(event) for event in SILENT}
+
+    assert tried == set(get_args(e.Event))

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rules.dice import Roll, distinct_rolls, ways
+from rules.errors import InvalidRoll, RulesError
+from rules.odds import chance, count_ways
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "144263",
+        "1 4 4 2 6 3",
+        "1-4-4-2-6-3",
+        "1,4,4,2,6,3",
+        "1, 4, 4, 2, 6, 3",
+        "144 263",
+        "  144263\n",
+        "１４４２６３",
+        "１ ４ ４ ２ ６ ３",
+        "1　4　4　2　6　3",
+    ],
+)
+def test_roll_is_read_in_every_form_an_emcee_types(text: str) -> None:
+    assert Roll.parse(text) == Roll((1, 4, 4, 2, 6, 3))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "sentence"),
+    [
+        ("14426", "roll.count", "expected six dice, got 5: “14426”"),
+        ("1442631", "roll.count", "expected six dice, got 7: “1442631”"),
+        ("4", "roll.count", "expected six dice, got 1: “4”"),
+        ("044263", "roll.face", "expected faces from 1 to 6, got 0 at die 1"),
+        ("144267", "roll.face", "expected faces from 1 to 6, got 7 at die 6"),
+        ("1 4 9 2 6 3", "roll.face", "expected faces from 1 to 6, got 9 at die 3"),
+        ("", "roll.digits", "expected six digits from 1 to 6, such as 144263; got “”"),
+        ("   ", "roll.digits", "expected six digits from 1 to 6, such as 144263; got “   ”"),
+        ("abcdef", "roll.digits", "expected six digits from 1 to 6, such as 144263; got “abcdef”"),
+        ("14426x", "roll.digits", "expected six digits from 1 to 6, such as 144263; got “14426x”"),
+        (
+            "-144263",
+            "roll.digits",
+            "expected six digits from 1 to 6, such as 144263; got “-144263”",
+        ),
+        (
+            "144263-",
+            "roll.digits",
+            "expected six digits from 1 to 6, such as 144263; got “144263-”",
+        ),
+        (
+            "144.263",
+            "roll.digits",
+            "expected six digits from 1 to 6, such as 144263; got “144.263”",
+        ),
+        ("١٤٤٢٦٣", "roll.digits", "expected six digits from 1 to 6, such as 144263; got “١٤٤٢٦٣”"),
+    ],
+)
+def test_text_that_is_no_roll_is_refused_with_its_sentence(
+    text: str, code: str, sentence: str
+) -> None:
+    with pytest.raises(InvalidRoll) as refused:
+        Roll.parse(text)
+
+    assert (refused.value.sentence.code, str(refused.value)) == (code, sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1" * 100_000, f"expected six dice, got 100000: “{'1' * 39}…”"),
+        (
+            "x" * 100_000,
+            f"expected six digits from 1 to 6, such as 144263; got “{'x' * 39}…”",
+        ),
+        (
+            "1 " * 50_000 + "!",
+            f"expected six digits from 1 to 6, such as 144263; got “{('1 ' * 20)[:39]}…”",
+        ),
+    ],
+)
+def test_huge_text_is_refused_with_a_short_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(InvalidRoll) as refused:
+        Roll.parse(text)
+
+    assert str(refused.value) == sentence
+
+
+def test_refusal_of_a_roll_is_a_refusal_of_the_rules_with_its_values() -> None:
+    with pytest.raises(RulesError) as refused:
+        Roll.parse("144268")
+
+    assert dict(refused.value.sentence.values) == {"face": 8, "position": 6}
+
+
+@pytest.mark.parametrize("faces", [(), (1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 6, 6), (1, 2, 3, 4, 5, 7)])
+def test_roll_of_wrong_faces_cannot_be_made(faces: tuple[int, ...]) -> None:
+    with pytest.raises(InvalidRoll):
+        Roll(faces)
+
+
+def test_every_throw_survives_being_written_and_read() -> None:
+    throws = [Roll(faces) for faces in product((1, 2, 3, 4, 5, 6), repeat=6)]
+
+    assert [Roll.parse(str(throw)) for throw in throws] == throws
+
+
+def test_roll_keeps_the_order_in_which_it_was_read() -> None:
+    assert Roll.parse("643211") != Roll.parse("112346")
+
+
+def test_rolls_of_the_same_dice_share_their_key() -> None:
+    assert Roll.parse("643211").key == Roll.parse("121346").key == (1, 1, 2, 3, 4, 6)
+
+
+def test_roll_counts_the_dice_of_a_face() -> None:
+    assert [Roll.parse("444226").count(face) for face in range(1, 7)] == [0, 2, 0, 3, 0, 1]
+
+
+def test_ways_of_the_462_distinct_rolls_add_up_to_every_throw() -> None:
+    rolls = list(distinct_rolls())
+
+    assert (len(rolls), len(set(rolls)), sum(map(ways, rolls))) == (462, 462, 46_656)
+
+
+def test_ways_equal_the_throws_counted_one_by_one() -> None:
+    counted: dict[tuple[int, ...], int] = {}
+    for faces in product((1, 2, 3, 4, 5, 6), repeat=6):
+        key = tuple(sorted(faces))
+        counted[key] = counted.get(key, 0) + 1
+
+    assert {faces: ways(faces) for faces in distinct_rolls()} == counted
+
+
+def test_throws_are_counted_by_any_key() -> None:
+    assert count_ways(lambda faces: faces.count(4)) == {
+        0: 15_625,
+        1: 18_750,
+        2: 9_375,
+        3: 2_500,
+        4: 375,
+        5: 30,
+        6: 1,
+    }
+
+
+def test_chance_is_exact() -> None:
+    assert (str(chance(561)), str(chance(14_100))) == ("187/15552", "1175/3888")

@@ -1,0 +1,150 @@
+"""A real `manage.py party` in its own process, and a visitor with cookies."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 60
+LINK = re.compile(r"http://localhost:(\d+)/sign-in/[\w-]+/")
+CSRF = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
+
+
+class PartyProcess:
+    """The server as the emcee starts it. `link` signs in once; `url` is the console's origin."""
+
+    def __init__(self, data: Path, *options: str, port: int | None = None) -> None:
+        self._log = data.parent / f"{data.name}-{time.monotonic_ns()}.log"
+        command = [sys.executable, "manage.py", "party", "--no-browser", "--data", str(data)]
+        command += ["--port", str(port or unused_port()), *options]
+        environment = {
+            "HOME": str(data.parent),
+            "PATH": os.environ["PATH"],
+            "PYTHONWARNINGS": "error",
+            "PYTHONIOENCODING": "utf-8",
+        }
+        with self._log.open("wb") as log:
+            self.process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    @property
+    def output(self) -> str:
+        return self._log.read_text(encoding="utf-8")
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def wait_until_ready(self) -> PartyProcess:
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end and self.process.poll() is None:
+            if "Ctrl-C stops" in self.output:
+                return self
+            time.sleep(0.02)
+        raise AssertionError(f"the server did not start:\n{self.output}")
+
+    @property
+    def link(self) -> str:
+        match = LINK.search(self.output)
+        assert match, self.output
+        return match[0]
+
+    @property
+    def port(self) -> int:
+        match = LINK.search(self.output)
+        assert match, self.output
+        return int(match[1])
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def stop(self, with_signal: int = signal.SIGINT) -> int:
+        """End it as Ctrl-C does; the exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(with_signal)
+        return self.process.wait(timeout=30)
+
+    def kill(self) -> None:
+        """As when the battery falls out."""
+        self.process.kill()
+        self.process.wait(timeout=30)
+
+
+@contextmanager
+def party(data: Path, *options: str, port: int | None = None) -> Iterator[PartyProcess]:
+    """A running party that is gone afterwards, whatever happened."""
+    running = PartyProcess(data, *options, port=port)
+    try:
+        yield running.wait_until_ready()
+    finally:
+        running.kill()
+
+
+class StayHere(HTTPRedirectHandler):
+    def redirect_request(self, *_: object, **__: object) -> None:
+        return None
+
+
+class Visitor:
+    """A browser without a window: keeps cookies, follows no redirect."""
+
+    def __init__(self) -> None:
+        self.cookies = CookieJar()
+        self._opener = build_opener(StayHere, HTTPCookieProcessor(self.cookies))
+
+    def get(self, url: str) -> tuple[int, str]:
+        return self._open(Request(url))
+
+    def post(self, url: str, page: str, **fields: str) -> tuple[int, str]:
+        """Send a form of this page, with the token the page holds."""
+        token = CSRF.search(page)
+        assert token, page
+        body = urlencode({"csrfmiddlewaretoken": token[1], **fields}).encode()
+        return self._open(Request(url, data=body, headers={"Origin": origin(url)}))
+
+    def _open(self, request: Request) -> tuple[int, str]:
+        try:
+            with self._opener.open(request, timeout=30) as answer:
+                return answer.status, answer.read().decode()
+        except HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+
+
+def sign_in(link: str) -> Visitor:
+    visitor = Visitor()
+    _, page = visitor.get(link)
+    status, _ = visitor.post(link, page)
+    assert status == 302
+    return visitor
+
+
+def origin(url: str) -> str:
+    return "/".join(url.split("/")[:3])
+
+
+def unused_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
