@@ -6,8 +6,10 @@ import { say, sayOf } from "./say.js";
 
 const PATIENCE = 8000; // ms until a silent server counts as away
 const csrf = document.querySelector('meta[name="csrf"]').content;
-const unanswered = new Map(); // action -> the fields that were sent; the same press sends them, and their key, again
+const unanswered = new Map(); // press -> the fields that were sent: pressed again, it sends them and their key again
 const underway = new Set();
+// Consoles are sent the same parts, keys included; two of them must not pass for one that tries again.
+const page = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
@@ -15,33 +17,38 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form, event.submitter));
   fields.delete("csrfmiddlewaretoken");
-  send(form.getAttribute("action"), fields, form.dataset.command === "keep");
+  fields.set("key", `${fields.get("key")}-${page}`);
+  // Hidden fields move on with the game; what makes it the same press is what the emcee chose or typed.
+  const chosen = [...fields].filter(([name]) => form.elements[name]?.type !== "hidden");
+  const action = form.getAttribute("action");
+  const press = JSON.stringify([action, chosen]);
+  send({ action, press, keepsDice: form.dataset.command === "keep" }, fields);
 });
 
-async function send(action, fields, keepsDice) {
+async function send(command, fields) {
+  const { action, press, keepsDice } = command;
   if (underway.has(action)) return sayOf("busy");
-  const before = unanswered.get(action);
-  const sent = before && meaning(before) === meaning(fields) ? before : fields;
+  const sent = unanswered.get(press) ?? fields;
   const dice = faces();
   underway.add(action);
   const answer = await post(action, sent);
   underway.delete(action);
   if (!answer) {
-    unanswered.set(action, sent);
+    unanswered.set(press, sent);
     return sayOf("offline");
   }
-  unanswered.delete(action);
+  unanswered.clear();
   if (answer.message) apply(answer.message);
-  if (answer.kind === "confirm") return confirm(action, sent, answer.notice);
+  if (answer.kind === "confirm") return confirm(command, sent, answer.notice);
   if (answer.kind === "done" && !keepsDice && faces() === dice) clear();
   say(answer.notice, answer.kind === "done" ? "done" : "wrong");
 }
 
-async function confirm(action, fields, notice) {
+async function confirm(command, fields, notice) {
   if (!(await ask(notice))) return;
   const confirmed = new URLSearchParams(fields);
   confirmed.set("confirmed", "1");
-  send(action, confirmed, false);
+  send({ ...command, press: `${command.press} confirmed` }, confirmed);
 }
 
 // null when it is not known whether the command arrived.
@@ -56,11 +63,4 @@ async function post(action, body) {
   } catch {
     return null;
   }
-}
-
-function meaning(fields) {
-  const kept = new URLSearchParams(fields);
-  kept.delete("version");
-  kept.delete("key");
-  return kept.toString();
 }

@@ -5,7 +5,6 @@ let settle = () => {};
 export function ask(notice) {
   document.getElementById("confirm-notice").textContent = notice;
   question.showModal();
-  question.querySelector("[data-confirm]").focus();
   return new Promise((resolve) => (settle = resolve));
 }
 

@@ -1,32 +1,35 @@
 // Parts of the page are replaced under the reader's hands: what had the focus gets it back.
 let held = null;
+let isOpen = false; // the list of waiting guests
+
+const guests = () => document.getElementById("guests");
 
 document.addEventListener("focusin", (event) => (held = event.target));
-document.addEventListener("focusout", (event) => {
-  if (event.target.isConnected && document.hasFocus()) held = null;
-});
+// Later, because a browser also says "focusout" while the element is being replaced.
+document.addEventListener("focusout", () => setTimeout(() => {
+  if (held?.isConnected && held !== document.activeElement) held = null;
+}));
 
 document.addEventListener("moonbowl:parts", () => {
+  isOpen &&= guests() !== null;
+  if (isOpen) guests().open = true;
   if (!held || held.isConnected) return;
-  const inGuests = Boolean(held.closest("#guests"));
-  const guests = document.getElementById("guests");
-  if (inGuests && guests) guests.open = true;
-  const again = document.getElementById(held.id) ?? (inGuests && guests?.querySelector("button"));
-  if (again) again.focus();
-  held = again || null;
+  const nextGuest = held.closest("#guests") && guests()?.querySelector("button");
+  held = document.getElementById(held.id) ?? nextGuest ?? null;
+  held?.focus();
 });
 
+// "toggle" does not bubble. A list that is opened again by itself takes no focus.
 document.addEventListener("toggle", (event) => {
-  if (event.target.id === "guests" && event.target.open && held?.closest("#guests") == null) {
-    event.target.querySelector("button")?.focus();
-  }
+  if (event.target.id !== "guests") return;
+  if (event.target.open && !isOpen) event.target.querySelector("button").focus();
+  isOpen = event.target.open;
 }, true);
 
 document.addEventListener("keydown", (event) => {
-  const guests = document.querySelector("#guests[open]");
-  if (event.key !== "Escape" || !guests) return;
+  if (event.key !== "Escape" || !isOpen) return;
   event.preventDefault();
-  guests.open = false;
+  guests().open = false;
   document.activeElement.blur();
 });
 
