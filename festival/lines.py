@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext
 
 from festival.board import LogLine, Names, Person
-from festival.wording import Naming, capitalise, say
+from festival.wording import Naming, say
 from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.combination import Names as BookNames
@@ -97,7 +97,7 @@ def outcome_of(events: Iterable[e.Event], naming: Naming, *, is_roll: bool) -> s
     said = [say(sentence, naming) for sentence in _telling(events)]
     if not said and is_roll:
         said = [gettext("no prize")]
-    return capitalise(" · ".join(said))
+    return " · ".join(said)
 
 
 def _telling(events: Iterable[e.Event]) -> Iterator[Sentence]:

@@ -20,7 +20,7 @@ def new_code() -> str:
 class Festival(models.Model):
     """One party: its budget, its prizes, its players and its game."""
 
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(_("name"), max_length=200)
     date = models.DateField(_("date"))
     currency = models.CharField(_("currency"), max_length=3, default="PHP")
     budget = models.BigIntegerField(_("budget"), help_text="minor units of the currency")
@@ -49,7 +49,7 @@ class Prize(models.Model):
     festival = models.ForeignKey(Festival, models.CASCADE, related_name="prizes")
     tier = models.PositiveSmallIntegerField(_("tier"))
     position = models.PositiveSmallIntegerField()
-    name = models.CharField(_("prize"), max_length=60, blank=True)
+    name = models.CharField(_("prize"), max_length=200, blank=True)
     value = models.BigIntegerField(_("value"), default=0, help_text="minor units of the currency")
 
     class Meta:

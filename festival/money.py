@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext, to_locale
 
 CURRENCIES = Path(__file__).parents[1] / "seeds" / "currencies.toml"
-LARGEST = 10**15
+LONGEST = 12  # digits before the point: a million millions
 AMOUNT = re.compile(r"(\d{1,3}(,\d{3})+|\d+)(\.\d+)?")
 
 
@@ -38,20 +38,27 @@ def parse_money(text: str, currency: str) -> int:
         shown = plain if len(plain) <= 40 else plain[:39] + "…"
         message = gettext("expected an amount such as 600 or 12,500.50, got “{text}”")
         raise ValidationError(message.format(text=shown))
-    minor = Decimal(plain.replace(",", "")).scaleb(places)
-    if minor != minor.to_integral_value():
+    whole, _, fraction = plain.replace(",", "").partition(".")
+    fraction = fraction.rstrip("0")
+    if len(fraction) > places:
         message = gettext("expected at most {places} decimal places in {currency}, got {text}")
         raise ValidationError(message.format(places=places, currency=currency, text=plain[:40]))
-    if minor > LARGEST:
+    if len(whole) > LONGEST:
         raise ValidationError(
             gettext("expected a smaller amount, got {text}").format(text=plain[:40])
         )
-    return int(minor)
+    return int(whole + fraction.ljust(places, "0"))
 
 
 def amount(minor: int | Decimal, currency: str) -> Decimal:
     """Minor units as the currency's own unit."""
     return Decimal(minor).scaleb(-get_currency_precision(currency))
+
+
+def to_minor(number: Decimal, currency: str) -> int:
+    """The inverse of `amount`, rounded to what the currency can pay."""
+    scaled = number.scaleb(get_currency_precision(currency))
+    return int(scaled.to_integral_value(ROUND_HALF_UP))
 
 
 def money_text(minor: int, currency: str) -> str:
@@ -61,10 +68,18 @@ def money_text(minor: int, currency: str) -> str:
 
 
 def format_money(minor: int | Decimal, currency: str) -> str:
-    """The amount in the reader's manner, with the narrow symbol: ₱1,000.50, and ₱600 when whole."""
+    """The amount in the reader's manner, with the narrow symbol: ₱1,000.50, and ₱600 when whole.
+
+    A share of a budget may end between two minor units: ₱3.125 is shown as it is, ₱104.1666… as
+    ₱104.17.
+    """
     places = get_currency_precision(currency)
     number = amount(minor, currency)
+    if number == number.to_integral_value():
+        places = 0
+    elif number == round(number, places + 1) != round(number, places):
+        places += 1
+    number = number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    pattern = "¤#,##0." + "0" * places if places else "¤#,##0"
     locale = Locale.parse(to_locale(get_language() or "en"))
-    is_whole = number == number.to_integral_value()
-    pattern = "¤#,##0" if is_whole else "¤#,##0." + "0" * places
     return str(format_currency(number, currency, pattern, locale, currency_digits=False))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.template.loader import render_to_string
 from django.utils.translation import override
@@ -82,7 +82,9 @@ def _render(topic: Topic, festival: Festival) -> Iterator[tuple[str, str]]:
     if topic.audience == BOARD:
         yield from render_board(board_of(festival))
     else:
-        yield from render_console(console_of(festival, new_key()))
+        # The same for all consoles of this version: each adds a word of its own to the key.
+        console = console_of(festival, "")
+        yield from render_console(replace(console, key=f"v{console.version}"))
 
 
 def new_key() -> str:

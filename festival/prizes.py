@@ -15,7 +15,7 @@ from festival.models import Festival
 from festival.money import format_money, money_text, parse_money
 from festival.queries import book_of
 from festival.setup import Slot
-from festival.text import LONGEST, clean_text, graphemes
+from festival.text import clean_label
 
 MOST_IN_TIER = 200
 
@@ -127,10 +127,8 @@ class PrizesForm:
     def _check(self, tier: int, slot: SlotField) -> SlotField:
         """Note the cleaned prize, or the sentence that says what is wrong with it."""
         try:
-            name = clean_text(slot.name[:1000])
-            if graphemes(name) > LONGEST:
-                message = gettext("expected a prize of at most {most} letters, got {count}")
-                raise ValidationError(message.format(most=LONGEST, count=graphemes(name)))
+            too_long = gettext("expected a prize of at most {most} letters, got {count}")
+            name = clean_label(slot.name, too_long)
             value = parse_money(slot.value, self.festival.currency)
         except ValidationError as error:
             self.values.setdefault(tier, []).append(Slot(name="", value=0))
@@ -146,7 +144,8 @@ class PrizesForm:
         """Earmark (budget / 6 / count) against actual, for every tier."""
         budget, currency = self.festival.budget, self.festival.currency
         share = Decimal(budget) / len(self.tiers)
-        rows, total = [], 0
+        rows: list[SummaryRow] = []
+        total = 0
         for tier in self.tiers:
             slots = self.values.get(tier.number, [])
             actual = sum(slot.value for slot in slots)
@@ -156,13 +155,11 @@ class PrizesForm:
                     number=tier.number,
                     names=tier.names,
                     count=len(slots),
-                    earmark_tier=format_money(_rounded(share), currency),
-                    earmark_each=format_money(_rounded(share / len(slots)), currency)
-                    if slots
-                    else "",
+                    earmark_tier=format_money(share, currency),
+                    earmark_each=format_money(share / len(slots), currency) if slots else "",
                     actual=format_money(actual, currency),
-                    difference=format_money(_rounded(abs(share - actual)), currency),
-                    state=_state(_rounded(share - actual)),
+                    difference=format_money(abs(share - actual), currency),
+                    state=_state(share - actual),
                 )
             )
         return Summary(
@@ -170,16 +167,13 @@ class PrizesForm:
             budget=format_money(budget, currency),
             actual=format_money(total, currency),
             difference=format_money(abs(budget - total), currency),
-            state=_state(budget - total),
+            state=_state(Decimal(budget - total)),
         )
 
 
-def _rounded(amount: Decimal) -> int:
-    return int(amount.to_integral_value())
-
-
-def _state(left: int) -> str:
-    if left == 0:
+def _state(left: Decimal) -> str:
+    """Less than one minor unit cannot be spent and counts as even."""
+    if abs(left) < 1:
         return "even"
     return "under" if left > 0 else "over"
 

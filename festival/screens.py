@@ -223,7 +223,7 @@ def _label(line: LogLine) -> str:
     """What an undo takes back: Ana · 1 4 4 2 6 3 · Red 2."""
     parts = (
         line.person.name if line.person else "",
-        " ".join(str(face) for face in line.dice),
+        " ".join(str(face) for face in line.dice) if line.person else "",
         line.throw or line.outcome,
     )
     return " · ".join(part for part in parts if part)

@@ -14,7 +14,7 @@ from django.db.models import F
 
 from festival.live import announce
 from festival.models import Festival, Game, LogEntry, Player
-from festival.queries import Record, approved, book_of, load_record
+from festival.queries import Record, approved, book_of, load_record, waiting
 from rules.bobing.codec import entry_from_dict, entry_to_dict
 from rules.bobing.commands import Command, Join, Prize, Start, Throw
 from rules.bobing.events import Event
@@ -46,6 +46,7 @@ class Post:
 
 
 MakeEntry = Callable[[Festival, Record], Entry[Command, Event]]
+IsSame = Callable[[Entry[Command, Event]], bool]
 
 
 def lock(festival_id: int) -> Festival:
@@ -65,7 +66,7 @@ def perform(post: Post, command: Command) -> Entry[Command, Event]:
     def make(_: Festival, record: Record) -> Entry[Command, Event]:
         return record.log.act(command, decide(record.state, command))
 
-    return append(post, make)
+    return append(post, make, lambda entry: entry.command == command)
 
 
 def start(
@@ -77,7 +78,7 @@ def start(
         command = start_command(festival, elder=elder, elder_dice=elder_dice)
         return record.log.act(command, decide(record.state, command))
 
-    return append(post, make)
+    return append(post, make, lambda entry: isinstance(entry.command, Start))
 
 
 def start_command(
@@ -101,7 +102,11 @@ def simulate(post: Post, player: int) -> Entry[Command, Event]:
         command = Throw(player, simulate_roll(), is_simulated=True, is_confirmed=True)
         return record.log.act(command, decide(record.state, command))
 
-    return append(post, make)
+    def is_same(entry: Entry[Command, Event]) -> bool:
+        throw = entry.command
+        return isinstance(throw, Throw) and throw.is_simulated and throw.player == player
+
+    return append(post, make, is_same)
 
 
 def undo(post: Post) -> Entry[Command, Event]:
@@ -110,32 +115,35 @@ def undo(post: Post) -> Entry[Command, Event]:
         _seat_late_arrival(festival, record.log.done[-1], Player.Status.WAITING)
         return entry
 
-    return append(post, make)
+    return append(post, make, lambda entry: entry.kind is Kind.UNDO)
 
 
 def redo(post: Post) -> Entry[Command, Event]:
     def make(festival: Festival, record: Record) -> Entry[Command, Event]:
         entry = record.log.redo()
-        returning = record.log.undone[-1]
-        if isinstance(returning.command, Start):
-            _require_same_setup(festival, returning.command)
-        _seat_late_arrival(festival, returning, Player.Status.APPROVED)
+        _require_same_setup(festival, record.log.undone[-1])
+        _seat_late_arrival(festival, record.log.undone[-1], Player.Status.APPROVED)
         return entry
 
-    return append(post, make)
+    return append(post, make, lambda entry: entry.kind is Kind.REDO)
 
 
-def append(post: Post, make: MakeEntry) -> Entry[Command, Event]:
+def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry[Command, Event]:
     """The one write path: every entry of every log is written here.
 
-    A key that is already in the log gives back the entry it wrote, and nothing happens again.
+    make: gives the new entry, or raises. is_same: whether an entry is what this post asks for.
+    A key that is already in the log gives back the entry it wrote, and nothing happens again;
+    another request under the same key comes too late.
     """
     with transaction.atomic():
         festival = lock(post.festival_id)
         game = festival.game
         written = game.entries.filter(key=post.key).first()
         if written is not None:
-            return entry_from_dict(written.entry)
+            entry = entry_from_dict(written.entry)
+            if not is_same(entry):
+                raise StaleVersion
+            return entry
         if game.version != post.version:
             raise StaleVersion
         entry = make(festival, load_record(game, book_of(festival)))
@@ -151,11 +159,26 @@ def _seat_late_arrival(
     festival: Festival, entry: Entry[Command, Event], status: Player.Status
 ) -> None:
     """Taking a late arrival's seat back puts them among those who wait for approval."""
-    if entry.kind is Kind.ACT and isinstance(entry.command, Join):
+    if isinstance(entry.command, Join):
         festival.players.filter(number=entry.command.player).update(status=status)
 
 
-def _require_same_setup(festival: Festival, command: Start) -> None:
-    now = start_command(festival)
-    if (now.prizes, now.players, now.book) != (command.prizes, command.players, command.book):
+def _require_same_setup(festival: Festival, entry: Entry[Command, Event]) -> None:
+    """What was taken back comes back only to the players and prizes it was done with."""
+    match entry.command:
+        case Start() as started:
+            now = start_command(festival)
+            is_same = (now.prizes, now.players, now.book) == (
+                started.prizes,
+                started.players,
+                started.book,
+            )
+            # A number that was freed may have gone to somebody else.
+            written = festival.game.entries.get(seq=entry.seq).at
+            is_same &= not approved(festival).filter(created_at__gt=written).exists()
+        case Join(number):
+            is_same = waiting(festival).filter(number=number).exists()
+        case _:
+            return
+    if not is_same:
         raise IllegalCommand(CHANGED_SINCE())

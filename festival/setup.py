@@ -11,26 +11,32 @@ from django.db import transaction
 from django.db.models import Max
 
 from festival.models import Festival, Game, Player, Prize
-from festival.queries import book_of, festival_record
-from festival.services import Post, append, lock, touch
+from festival.money import amount, to_minor
+from festival.queries import book_of, festival_record, waiting
+from festival.services import Post, lock, perform, touch
 from rules.bobing.commands import Join
-from rules.bobing.game import decide
 from rules.bobing.state import Phase
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop, player
 
 MOST_PLAYERS = 500
 MOST_FROM_ONE_DEVICE = 4
+MOST_WAITING = 100
 
 RUNNING = Wording(
     "setup.running", gettext_noop("the game is running: its players, prizes and rules are settled")
 )
 FULL = Wording("setup.full", gettext_noop("expected at most {most} players; the list is full"))
+WAITING_FULL = Wording(
+    "setup.waiting_full",
+    gettext_noop("{most} guests are waiting already; ask the emcee to let them in first"),
+)
 DEVICE_FULL = Wording(
     "setup.device_full",
     gettext_noop("expected at most {most} names from one phone; ask the emcee to add more"),
 )
 CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the emcee"))
+NO_PLAYER = Wording("setup.no_player", gettext_noop("{player} is not on the list"))
 NOT_WAITING = Wording("setup.not_waiting", gettext_noop("{player} is not waiting for approval"))
 
 
@@ -76,11 +82,20 @@ def update_festival(festival_id: int, details: Details) -> Festival:
         rules = {key: columns[key] for key in ("rulebook", "switches")}
         if rules != {"rulebook": festival.rulebook, "switches": festival.switches}:
             require_waiting(festival)
+        _convert_prizes(festival, details.currency)
         for name, value in columns.items():
             setattr(festival, name, value)
         festival.save(update_fields=list(columns))
         touch(festival)
         return festival
+
+
+def _convert_prizes(festival: Festival, currency: str) -> None:
+    """200 pesos become 200 yen: the amounts stay as they were typed, whatever their minor units."""
+    prizes = list(festival.prizes.exclude(value=0)) if currency != festival.currency else []
+    for prize in prizes:
+        prize.value = to_minor(amount(prize.value, festival.currency), currency)
+    Prize.objects.bulk_update(prizes, ["value"])
 
 
 def _columns(details: Details) -> dict[str, object]:
@@ -129,6 +144,8 @@ def register_guest(festival_id: int, *, name: str, device: str) -> Player:
             raise SetupRefused(CLOSED())
         if festival.players.filter(device=device).count() >= MOST_FROM_ONE_DEVICE:
             raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
+        if waiting(festival).count() >= MOST_WAITING:
+            raise SetupRefused(WAITING_FULL(most=MOST_WAITING))
         guest = _add_player(festival, name, Player.Status.WAITING, device)
         touch(festival)
         return guest
@@ -160,7 +177,7 @@ def approve_guest(festival_id: int, number: int, author: User | None) -> None:
                 author=author,
             )
             command = Join(number)
-            append(post, lambda _, record: record.log.act(command, decide(record.state, command)))
+            perform(post, command)
         guest.status = Player.Status.APPROVED
         guest.save(update_fields=["status"])
         touch(festival)
@@ -182,10 +199,19 @@ def _waiting_guest(festival: Festival, number: int) -> Player:
     return guest
 
 
+def _player(festival: Festival, number: int) -> Player:
+    found = festival.players.filter(number=number).first()
+    if found is None:
+        raise SetupRefused(NO_PLAYER(player=player(number)))
+    return found
+
+
 def rename_player(festival_id: int, number: int, name: str) -> None:
     with transaction.atomic():
         festival = lock(festival_id)
-        festival.players.filter(number=number).update(name=name)
+        guest = _player(festival, number)
+        guest.name = name
+        guest.save(update_fields=["name"])
         touch(festival)
 
 
@@ -194,7 +220,7 @@ def remove_player(festival_id: int, number: int) -> None:
     with transaction.atomic():
         festival = lock(festival_id)
         require_waiting(festival)
-        festival.players.filter(number=number).delete()
+        _player(festival, number).delete()
         touch(festival)
 
 

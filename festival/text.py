@@ -4,60 +4,75 @@ from __future__ import annotations
 
 import unicodedata
 
+import regex
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 LONGEST = 40
 MOST_CODE_POINTS = 200
 MOST_MARKS = 2
-ZERO_WIDTH_JOINER = "\u200d"
-EMOJI_PARTS = ("\ufe0f", ZERO_WIDTH_JOINER)
+MOST_READ = 2000
+
+JOINER = "\u200d"
+LETTER = regex.compile(r"\X")
+PICTURE = regex.compile(r"\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?")
+# One picture, or several that joiners hold together: a family, a flag with a rainbow.
+PICTURES = regex.compile(rf"{PICTURE.pattern}({JOINER}{PICTURE.pattern})*")
+# Control and direction characters, lone surrogates, and whatever else is there but not seen.
+UNSEEN = regex.compile(r"[\p{C}\p{Default_Ignorable_Code_Point}\u2800]")
+# Marks above and below pile up; those beside a letter, as in Burmese, do not.
+MARKS = regex.compile(rf"([\p{{Mn}}\p{{Me}}]{{{MOST_MARKS}}})[\p{{Mn}}\p{{Me}}]+")
+BLANK = regex.compile(r"[\s\p{Z}]+")
+SEEN = regex.compile(r"[\p{L}\p{N}\p{S}\p{P}]")
 
 
 def clean_text(text: str) -> str:
-    """One line of plain text: NFC, no control or direction characters, at most two marks a letter.
+    """One line of plain text: NFC, nothing that is not seen, at most two marks a letter.
 
     The zero-width joiner stays between emoji, where it holds one picture together.
     """
-    kept: list[str] = []
-    marks = 0
-    for sign in unicodedata.normalize("NFC", text):
-        category = unicodedata.category(sign)
-        if sign.isspace():
-            sign, category = " ", "Zs"
-        if category in ("Cc", "Cs", "Cn", "Co") or (category == "Cf" and not _joins(sign, kept)):
-            continue
-        marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks <= MOST_MARKS:
-            kept.append(sign)
-    return " ".join("".join(kept).rstrip(ZERO_WIDTH_JOINER).split())
+    previous = None
+    while previous != text:
+        previous = text
+        text = unicodedata.normalize("NFC", BLANK.sub(" ", text))
+        text = _outside_pictures(text)
+        text = BLANK.sub(" ", MARKS.sub(r"\1", text)).strip()
+    return text
 
 
-def _joins(sign: str, kept: list[str]) -> bool:
-    if sign != ZERO_WIDTH_JOINER or not kept:
-        return False
-    return unicodedata.category(kept[-1]) in ("So", "Sk") or kept[-1] in EMOJI_PARTS
+def _outside_pictures(text: str) -> str:
+    """Take out what is not seen, but leave pictures whole."""
+    cleaned, end = [], 0
+    for picture in PICTURES.finditer(text):
+        cleaned += [UNSEEN.sub("", text[end : picture.start()]), picture.group()]
+        end = picture.end()
+    return "".join([*cleaned, UNSEEN.sub("", text[end:])])
 
 
-def graphemes(text: str) -> int:
-    """About how many letters a reader sees: marks and joined emoji belong to the one before."""
-    count = 0
-    is_joined = False
-    for sign in text:
-        is_part = unicodedata.category(sign) in ("Mn", "Me", "Mc", "Sk") or sign in EMOJI_PARTS
-        if not is_part and not is_joined:
-            count += 1
-        is_joined = sign == ZERO_WIDTH_JOINER
-    return count
+def letters(text: str) -> int:
+    """How many letters a reader sees: a letter with its marks is one, and so is a picture."""
+    return len(LETTER.findall(text))
+
+
+def clean_label(text: str, too_long: str) -> str:
+    """A text of at most forty letters, or none.
+
+    Raises ValidationError with too_long, which says what was expected: {most}, got {count}.
+    """
+    label = clean_text(text[:MOST_READ])
+    length = letters(label) if len(text) <= MOST_READ else len(text)
+    if length > LONGEST:
+        raise ValidationError(too_long.format(most=LONGEST, count=f"{length:,}"))
+    if len(label) > MOST_CODE_POINTS:
+        message = gettext("expected at most {most} characters, marks included, got {count}")
+        raise ValidationError(message.format(most=MOST_CODE_POINTS, count=len(label)))
+    return label
 
 
 def clean_name(text: str) -> str:
     """A name of one to forty letters. Raises ValidationError with what was expected."""
-    name = clean_text(text[: 50 * LONGEST])
-    if not name:
+    too_long = gettext("expected a name of at most {most} letters, got {count}")
+    name = clean_label(text, too_long)
+    if not SEEN.search(name):
         raise ValidationError(gettext("expected a name, got nothing that can be read"))
-    length = graphemes(name) if len(text) <= 50 * LONGEST else len(text)
-    if length > LONGEST or len(name) > MOST_CODE_POINTS:
-        message = gettext("expected a name of at most {most} letters, got {count}")
-        raise ValidationError(message.format(most=LONGEST, count=f"{max(length, LONGEST + 1):,}"))
     return name

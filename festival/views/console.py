@@ -29,29 +29,33 @@ from festival.views.boards import socket_address, state_answer
 from festival.views.common import author_of, emcee_only, refusal, tell, warn
 from rules.bobing import check
 from rules.bobing import commands as c
+from rules.bobing import events as e
 from rules.bobing.commands import Fault
 from rules.bobing.game import decide
+from rules.bobing.state import State
 from rules.dice import Roll
 from rules.errors import RulesError
+from rules.log import Entry
 
 Data = dict[str, Any]
 
 
-def _throw(post: Post, data: Data) -> None:
+def _throw(post: Post, data: Data) -> Entry[c.Command, e.Event]:
     roll = Roll.parse(data["roll"])
-    services.perform(post, c.Throw(_player(data), roll, is_confirmed=data["confirmed"]))
+    return services.perform(post, c.Throw(_player(data), roll, is_confirmed=data["confirmed"]))
 
 
-def _start(post: Post, data: Data) -> None:
+def _start(post: Post, data: Data) -> Entry[c.Command, e.Event]:
     dice = tuple(int(digit) for digit in re.findall(r"\d", data["elder_roll"]))
-    services.start(post, elder=data["elder"], elder_dice=dice)
+    return services.start(post, elder=data["elder"], elder_dice=dice)
 
 
 def _player(data: Data) -> int:
     return int(data["player"] or 0)
 
 
-VERBS: dict[str, Callable[[Post, Data], object]] = {
+WINS = (e.PrizeAwarded, e.PrizeTaken, e.CandidateRecorded, e.AllGrabbed)
+VERBS: dict[str, Callable[[Post, Data], Entry[c.Command, e.Event]]] = {
     "start": _start,
     "throw": _throw,
     "void": lambda post, d: services.perform(
@@ -138,33 +142,28 @@ def _carry_out(request: HttpRequest, festival: Festival, verb: str) -> Answer:
         author=author_of(request),
     )
     try:
-        VERBS[verb](post, data)
+        entry = VERBS[verb](post, data)
     except StaleVersion:
         notice = gettext("Somebody else was faster. This is how it stands now; please look again.")
         return Answer(kind="late", notice=notice)
     except RulesError as error:
         is_question = error.sentence.code == check.UNCONFIRMED.code
         return Answer(kind="confirm" if is_question else "refused", notice=refusal(festival, error))
-    return Answer(kind="done")
+    return Answer(kind="done", notice=_done(festival, entry))
 
 
 def json_answer(festival: Festival, answer: Answer) -> JsonResponse:
     topic = Topic(CONSOLE, festival.pk, get_language() or settings.LANGUAGE_CODE)
-    notice = answer.notice or _last_line(festival)
     message = snapshot(topic).message()
-    body = {"kind": answer.kind, "notice": notice, "message": message}
+    body = {"kind": answer.kind, "notice": answer.notice, "message": message}
     return JsonResponse(body, status=answer.status)
 
 
-def _last_line(festival: Festival) -> str:
-    """What the last entry of the log did, for the line that says so."""
+def _done(festival: Festival, entry: Entry[c.Command, e.Event]) -> str:
+    """What an entry of the log did, for the line that says so."""
+    festival.refresh_from_db()
     record = festival_record(festival)
-    if not record.log.entries:
-        return ""
-    entry = record.log.entries[-1]
-    shown = entry
-    if entry.target is not None:
-        shown = next(act for act in record.log.entries if act.seq == entry.target)
+    shown = record.log.entries[entry.target - 1] if entry.target else entry
     line = line_of(shown, record.state.book, naming_of(festival, record.state.book))
     parts = (
         {"undo": gettext("Taken back"), "redo": gettext("Brought back")}.get(entry.kind, ""),
@@ -180,7 +179,7 @@ def _page_answer(
 ) -> HttpResponse:
     """The same answers for a browser without scripts."""
     if answer.kind == "done":
-        tell(request, _last_line(festival))
+        tell(request, answer.notice)
         return redirect("console", festival.pk)
     context = _context(request, festival)
     if answer.kind == "confirm":
@@ -210,7 +209,14 @@ def judge(request: HttpRequest, festival: Festival) -> HttpResponse:
         context: Data = {"error": refusal(festival, error)}
     else:
         line = line_of(record.log.act(throw, events), state.book, naming)
-        board = console_of(festival, "").board
-        row = next((row for row in board.tiers if row.number == line.tier), None)
-        context = {"line": line, "row": row}
+        context = {
+            "line": line,
+            "row": _stock(state, line.tier) if line.tier else None,
+            "wins": any(isinstance(event, WINS) for event in events),
+        }
     return render(request, "console/_verdict.html", context)
+
+
+def _stock(state: State, tier: int) -> Data:
+    """How many prizes of a tier there are, and how many are left."""
+    return {"number": tier, "left": len(state.free(tier)), "count": len(state.prizes_of(tier))}

@@ -49,6 +49,7 @@ def _overview(festival: Festival) -> dict[str, Any]:
         "festival": festival,
         "phase_label": labels.get(state.phase, gettext("running")),
         "url_name": "festival_edit" if is_set_up else "console",
+        "is_running": state.phase not in labels,
         "players": festival.players.filter(status="approved").count(),
         "prizes_left": prizes - len(state.holdings),
         "prizes": prizes,

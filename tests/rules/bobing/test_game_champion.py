@@ -304,12 +304,44 @@ def test_five_alike_in_xiamen_tie_by_the_sixth_die() -> None:
 
 
 def test_champions_prize_is_not_taken_where_nothing_is_chased() -> None:
+    table = seated("xiamen", MANY, players=2, chase="none")
+    table.throws(SUM_7, SUM_8)
+
+    assert table.holdings == {101: 1}
+
+
+def test_champions_prize_stays_with_its_holder_to_the_end_where_nothing_is_chased() -> None:
     table = seated("xiamen", LAST, players=2, chase="none")
     table.throws(SUM_7, SUM_8, ONE)
+    table.do(c.Crown())
+
     assert table.holdings == {101: 1, 601: 1}
 
-    table.do(c.Crown())
-    assert table.holdings == {101: 1, 601: 1}
+
+def test_winner_of_a_roll_off_takes_the_prize_from_its_holder() -> None:
+    table = seated("xiamen", LAST, tie="rolloff_fours")
+    table.throws(SUM_7, ALSO_7, ONE, NOTHING, TWO)
+
+    assert table.do(c.Crown()) == (e.PrizeTaken(101, 1, 2), e.Crowned(2), e.Ended())
+
+
+def test_holder_who_wins_the_roll_off_keeps_the_prize() -> None:
+    table = seated("xiamen", LAST, tie="rolloff_fours")
+    table.throws(SUM_7, ALSO_7, ONE, TWO, NOTHING)
+
+    assert table.do(c.Crown()) == (e.Crowned(1), e.Ended())
+
+
+def test_winner_of_a_roll_off_leaves_the_safe_champion_alone() -> None:
+    table = seated("xiamen", {1: 2, 6: 1}, players=4, tie="rolloff_fours")
+    table.throws(SUM_7, SUM_8, ALSO_7, ONE, NOTHING, ONE)
+
+    assert table.do(c.Crown()) == (
+        e.Crowned(2),
+        e.PrizeTaken(101, 1, 3),
+        e.Crowned(3),
+        e.Ended(),
+    )
 
 
 def test_two_champion_prizes_in_xiamen_are_held_by_the_two_best() -> None:

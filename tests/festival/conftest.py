@@ -1,0 +1,32 @@
+"""What every test of the festival needs: empty caches, a visitor and an emcee."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from festival import consumers, parts, queries
+
+
+@pytest.fixture(autouse=True)
+def _empty_caches() -> None:
+    """A process serves one database; tests empty it and use its primary keys again.
+
+    (The cache of rulebooks knows them by their contents and stays.)"""
+    queries._records.clear()
+    parts._snapshots.clear()
+    consumers._codes.clear()
+
+
+@pytest.fixture
+def emcee(db: None) -> User:
+    return User.objects.create_user("emcee")
+
+
+@pytest.fixture
+def desk(emcee: User) -> Client:
+    """The browser of the signed-in emcee."""
+    client = Client()
+    client.force_login(emcee)
+    return client

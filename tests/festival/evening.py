@@ -1,0 +1,170 @@
+"""Evenings to test with, set up and played through the program's own write path."""
+
+from __future__ import annotations
+
+import datetime
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from festival import services, setup
+from festival.models import Festival, Game
+from festival.queries import festival_record
+from festival.services import Post
+from festival.setup import Details, Slot
+from rules.bobing.commands import Command, Throw
+from rules.bobing.events import Event
+from rules.bobing.state import State
+from rules.dice import Roll
+from rules.log import Entry
+
+NOTHING = "112356"
+ONE = "411235"
+TWO = "441123"
+RED_3 = "444123"
+STRAIGHT = "123456"
+RED_4 = "444412"
+GRAB = "444444"
+
+PYRAMID = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
+ONE_EACH = dict.fromkeys(range(1, 7), 1)
+NAMES = ("Ana", "Ben", "Cora")
+DATE = datetime.date(2026, 9, 25)
+
+_numbers = count(1)
+
+
+def details(**changes: Any) -> Details:
+    answers: dict[str, Any] = {
+        "name": "Moon Night",
+        "date": DATE,
+        "currency": "PHP",
+        "budget": 60000,
+        "rulebook": "manila",
+        "switches": {},
+    }
+    return Details(**{**answers, **changes})
+
+
+def new_festival(
+    *,
+    names: Sequence[str] = NAMES,
+    counts: Mapping[int, int] = PYRAMID,
+    **changes: Any,
+) -> Festival:
+    """A festival that is set up but not started; every prize has a name and a value."""
+    festival = setup.create_festival(details(**changes))
+    slots = {
+        tier: [
+            Slot(name=f"Prize {tier}-{place}", value=100 * tier)
+            for place in range(1, counts.get(tier, 0) + 1)
+        ]
+        for tier in PYRAMID
+    }
+    setup.set_prizes(festival.pk, slots)
+    setup.add_players(festival.pk, names)
+    return stored(festival)
+
+
+def started(**changes: Any) -> Festival:
+    festival = new_festival(**changes)
+    services.start(post(festival))
+    return stored(festival)
+
+
+def stored(festival: Festival) -> Festival:
+    return Festival.objects.get(pk=festival.pk)
+
+
+def version_of(festival: Festival) -> int:
+    return Game.objects.get(festival=festival).version
+
+
+def state_of(festival: Festival) -> State:
+    return festival_record(stored(festival)).state
+
+
+def new_key() -> str:
+    return f"press-{next(_numbers)}"
+
+
+def post(
+    festival: Festival,
+    *,
+    key: str | None = None,
+    version: int | None = None,
+    author: User | None = None,
+) -> Post:
+    """What a browser posts that has just been brought up to date."""
+    return Post(
+        festival_id=festival.pk,
+        key=new_key() if key is None else key,
+        version=version_of(festival) if version is None else version,
+        author=author,
+    )
+
+
+def throw(
+    festival: Festival, roll: str = NOTHING, *, is_confirmed: bool = False
+) -> Entry[Command, Event]:
+    """The player in turn throws."""
+    player = state_of(festival).turn or 0
+    command = Throw(player, Roll.parse(roll), is_confirmed=is_confirmed)
+    return services.perform(post(festival), command)
+
+
+def throws(festival: Festival, *rolls: str) -> None:
+    for roll in rolls:
+        throw(festival, roll)
+
+
+def everything() -> dict[str, list[dict[str, Any]]]:
+    """Every row of every table but the sessions."""
+    return {
+        model._meta.label: list(model._default_manager.order_by("pk").values())
+        for model in apps.get_models()
+        if model._meta.app_label != "sessions"
+    }
+
+
+def order(client: Client, festival: Festival, verb: str, **fields: Any) -> Any:
+    """A command as the console posts it; html=True for a browser without scripts."""
+    headers = {} if fields.pop("html", False) else {"Accept": "application/json"}
+    sent = {"version": version_of(festival), "key": new_key(), **fields}
+    data = {name: value for name, value in sent.items() if value is not None}
+    return client.post(reverse("command", args=[festival.pk, verb]), data, headers=headers)
+
+
+def throw_at_desk(client: Client, festival: Festival, roll: str, **fields: Any) -> Any:
+    player = fields.pop("player", state_of(festival).turn)
+    return order(client, festival, "throw", roll=roll, player=player, **fields)
+
+
+def at_once(*jobs: Callable[[], Any]) -> list[Any]:
+    """Run the jobs in threads that start together; what each gave or raised, in their order."""
+    barrier = threading.Barrier(len(jobs))
+    results: list[Any] = [None] * len(jobs)
+
+    def run(place: int) -> None:
+        try:
+            connection.ensure_connection()
+            barrier.wait()
+            results[place] = jobs[place]()
+        except Exception as error:
+            results[place] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=[place]) for place in range(len(jobs))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results

@@ -1,0 +1,154 @@
+"""The screens are told once a change is stored; a roll stands whether they hear of it or not."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
+
+import pytest
+from channels.exceptions import ChannelFull
+from channels.layers import InMemoryChannelLayer
+from django.db import connection, transaction
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from festival import services, setup
+from festival.live import GROUP, announce
+from festival.models import Festival
+from rules.bobing.commands import Throw
+from rules.dice import Roll
+from rules.errors import IllegalCommand
+from tests.festival.evening import (
+    ONE,
+    new_festival,
+    post,
+    started,
+    throw,
+    throw_at_desk,
+    version_of,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+announced: list[tuple[str, dict[str, Any], int]] = []
+
+
+class BrokenLayer(InMemoryChannelLayer):
+    """A layer whose server is away."""
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        raise ConnectionError("the layer is away")
+
+
+class FullLayer(InMemoryChannelLayer):
+    """A layer that takes no more."""
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        raise ChannelFull
+
+
+class RecordingLayer(InMemoryChannelLayer):
+    """Notes what is announced, and how long the logs are by then for everybody else."""
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        announced.append((group, message, stored_entries()))
+
+
+def stored_entries() -> int:
+    """As another process sees it: what is not committed is not there."""
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as database:
+        ((number,),) = database.execute("SELECT count(*) FROM festival_logentry")
+    return int(number)
+
+
+def use(settings: Settings, layer: type) -> None:
+    announced.clear()
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": f"{__name__}.{layer.__name__}"}}
+
+
+@pytest.mark.parametrize("layer", [BrokenLayer, FullLayer])
+def test_a_roll_stands_when_the_screens_cannot_be_told(
+    settings: Settings, desk: Client, layer: type
+) -> None:
+    festival = started()
+    use(settings, layer)
+
+    answer = throw_at_desk(desk, festival, ONE)
+
+    assert (answer.status_code, answer.json()["kind"]) == (200, "done")
+    assert version_of(festival) == 2
+
+
+def test_a_roll_is_announced_once_and_after_it_is_stored(settings: Settings) -> None:
+    festival = started()
+    use(settings, RecordingLayer)
+
+    throw(festival, ONE)
+
+    assert announced == [(GROUP, {"type": "changed", "festival": festival.pk}, 2)]
+
+
+def test_told_inside_the_transaction_the_screens_would_find_nothing_new(
+    settings: Settings,
+) -> None:
+    """Why the news waits for the commit."""
+    festival = started()
+    use(settings, RecordingLayer)
+
+    with transaction.atomic():
+        throw(festival, ONE)
+        announce(festival.pk)
+
+    assert [entries for _, _, entries in announced] == [1, 2]
+
+
+def test_what_is_refused_or_repeated_is_not_announced(settings: Settings) -> None:
+    festival = started()
+    press = post(festival)
+    services.perform(press, Throw(1, Roll.parse(ONE)))
+    use(settings, RecordingLayer)
+
+    services.perform(press, Throw(1, Roll.parse(ONE)))
+    with pytest.raises(IllegalCommand):
+        services.perform(post(festival), Throw(1, Roll.parse(ONE)))
+    with pytest.raises(services.StaleVersion):
+        services.perform(post(festival, version=1), Throw(2, Roll.parse(ONE)))
+
+    assert announced == []
+
+
+def _approved(festival: Festival) -> None:
+    guest = festival.players.get(status="waiting")
+    setup.approve_guest(festival.pk, guest.number, None)
+
+
+CHANGES: dict[str, Callable[[Festival], object]] = {
+    "a player": lambda festival: setup.add_players(festival.pk, ["Dan"]),
+    "another name": lambda festival: setup.rename_player(festival.pk, 1, "Anna"),
+    "a player less": lambda festival: setup.remove_player(festival.pk, 1),
+    "a guest": lambda f: setup.register_guest(f.pk, name="Eve", device="other"),
+    "a guest let in": _approved,
+    "a guest turned away": lambda festival: setup.reject_guest(festival.pk, 4),
+    "prizes": lambda festival: setup.set_prizes(festival.pk, {1: []}),
+    "registration": lambda festival: setup.set_join_open(festival.pk, is_open=False),
+    "the start": lambda festival: services.start(post(festival)),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_whatever_screens_show_is_announced_when_it_changes(
+    settings: Settings, change: Callable[[Festival], object]
+) -> None:
+    festival = new_festival()
+    setup.register_guest(festival.pk, name="Waits", device="phone")
+    before = Festival.objects.get().revision
+    use(settings, RecordingLayer)
+
+    change(festival)
+
+    assert [message for _, message, _ in announced] == [
+        {"type": "changed", "festival": festival.pk}
+    ]
+    assert Festival.objects.get().revision == before + 1

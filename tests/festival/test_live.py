@@ -1,0 +1,355 @@
+"""A real server and real sockets: what the screens are told, when, and who is told nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.festival.wire import CUT_OFF, Emcee, House, line
+from tests.running import party
+
+NOTHING = "112356"
+PARTS = {"header", "turn", "last", "ladder", "ticker", "join", "scene"}
+CONSOLE_PARTS = {
+    *("c-header", "c-turn", "c-fields", "c-actions", "c-seats"),
+    *("c-stock", "c-ladder", "c-log", "c-next", "c-waiting"),
+}
+HEAL_SECONDS = 8  # a beat every five, and a machine that has other things to do
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    data = tmp_path_factory.mktemp("live") / "data"
+    with party(data) as running:
+        yield House(running, data)
+
+
+@pytest.fixture(scope="module")
+def emcee(house: House) -> Emcee:
+    return house.sign_in()
+
+
+@pytest.fixture
+def evening(emcee: Emcee) -> tuple[int, str]:
+    return emcee.demo()
+
+
+def board(code: str, since: int | str = "") -> str:
+    return f"/ws/f/{code}/?since={since}"
+
+
+def console(festival_id: int) -> str:
+    return f"/ws/festivals/{festival_id}/console/"
+
+
+def test_a_board_is_sent_everything_when_it_connects(
+    house: House, evening: tuple[int, str]
+) -> None:
+    _, code = evening
+    with line(house, board(code)) as screen:
+        first = screen.next()
+
+    labels = {f"label-{tier}" for tier in range(1, 7)}
+    tiles = {
+        f"tile-{pk}"
+        for (pk,) in house.sql(
+            "SELECT p.id FROM festival_prize p JOIN festival_festival f ON f.id = p.festival_id"
+            " WHERE f.code = ?",
+            code,
+        )
+    }
+    assert (first["type"], first["from"], first["revision"]) == (
+        "parts",
+        None,
+        house.revision(code),
+    )
+    assert set(first["parts"]) == PARTS | labels | tiles
+    assert len(tiles) == 63
+
+
+def test_a_board_that_is_up_to_date_hears_a_beat_and_no_more(
+    house: House, evening: tuple[int, str]
+) -> None:
+    _, code = evening
+    revision = house.revision(code)
+
+    with line(house, board(code, since=revision)) as screen:
+        assert screen.next() == {"type": "beat", "revision": revision}
+
+
+@pytest.mark.parametrize("since", ["-1", "0", "1000000", "x", "9" * 30, "%00", "٣", "1.5"])
+def test_a_board_that_shows_anything_else_is_sent_everything(
+    house: House, evening: tuple[int, str], since: str
+) -> None:
+    _, code = evening
+    with line(house, board(code, since=since)) as screen:
+        assert screen.next()["from"] is None
+
+
+def test_every_part_is_one_element_with_the_id_it_is_sent_under(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    with line(house, board(code)) as screen:
+        parts = screen.next()["parts"]
+    with line(house, console(festival_id), cookies=emcee.cookies) as desk:
+        parts |= desk.next()["parts"]
+
+    roots = {name: re.match(r'<(\w+) id="([\w-]+)"', html) for name, html in parts.items()}
+
+    assert {name: root and root[2] for name, root in roots.items()} == {n: n for n in parts}
+
+
+def test_every_board_is_told_of_a_roll_by_the_parts_that_changed_and_nothing_else(
+    house: House, emcee: Emcee, evening: tuple[int, str], record_property: Any
+) -> None:
+    festival_id, code = evening
+    emcee.give(festival_id, "throw", roll=NOTHING)  # the tile won before is no longer new
+    with ExitStack() as open_lines:
+        screens = [open_lines.enter_context(line(house, board(code))) for _ in range(5)]
+        before = [screen.next() for screen in screens].pop()
+        desk = open_lines.enter_context(line(house, console(festival_id), cookies=emcee.cookies))
+        desk.next()
+
+        emcee.give(festival_id, "throw", roll=NOTHING)
+
+        messages = [screen.next_parts() for screen in screens]
+        at_desk = desk.next_parts()
+
+    size = len(screens[0].heard[-1].encode())
+    record_property("bytes of a roll's message", size)
+    assert messages == messages[:1] * 5
+    assert messages[0]["from"] == before["revision"]
+    assert messages[0]["revision"] == before["revision"] + 1 == house.revision(code)
+    assert set(messages[0]["parts"]) == {"turn", "last", "ticker"}
+    assert all(before["parts"][name] != html for name, html in messages[0]["parts"].items())
+    assert size < 4096
+    assert (at_desk["from"], at_desk["revision"]) == (before["revision"], before["revision"] + 1)
+    assert {"c-turn", "c-fields", "c-log"} <= set(at_desk["parts"]) <= CONSOLE_PARTS
+
+
+def test_a_roll_that_wins_sends_its_tile_and_its_label(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    emcee.give(festival_id, "throw", roll=NOTHING)  # the tile won before is no longer new
+    with line(house, board(code)) as screen:
+        screen.next()
+        emcee.give(festival_id, "throw", roll="411235")
+        sent = set(screen.next_parts()["parts"])
+
+    tiles = {name for name in sent if name.startswith("tile-")}
+    assert sent - tiles == {"turn", "last", "ticker", "label-6"}
+    assert len(tiles) == 1
+
+
+def test_a_guest_is_never_told_what_is_the_emcees(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    with line(house, board(code)) as screen, line(house, board(code)) as late:
+        screen.next()
+        for verb in ("throw", "undo", "redo", "skip"):
+            emcee.give(festival_id, verb, **({"roll": NOTHING} if verb == "throw" else {}))
+            screen.next_parts()
+        late.next()
+        frames = screen.heard + late.heard + [json.dumps(house.state(code))]
+
+    secret = re.compile(
+        r"c-\w+|name=\\?\"(key|version|csrfmiddlewaretoken)|<form|/festivals/|data-command|session"
+    )
+    assert [found[0] for frame in frames if (found := secret.search(frame))] == []
+
+
+@pytest.mark.parametrize("said", ["", "hello", '{"type": "throw"}', b"\x00\xff", "x" * 4096])
+def test_a_screen_that_talks_is_closed(
+    house: House, emcee: Emcee, evening: tuple[int, str], said: str | bytes
+) -> None:
+    festival_id, code = evening
+    before = house.revision(code)
+    codes = []
+    for path, cookies in ((board(code), ""), (console(festival_id), emcee.cookies)):
+        with line(house, path, cookies=cookies) as screen:
+            screen.next()
+            screen.socket.send(said)
+            codes.append(screen.closed(5)[0])
+
+    assert codes == [4400, 4400]
+    assert house.revision(code) == before
+
+
+def test_a_frame_too_large_closes_its_screen_and_no_other(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    with line(house, board(code)) as quiet:
+        quiet.next()
+        with line(house, board(code)) as loud:
+            loud.next()
+            loud.socket.send("x" * 65536)
+            closed, _ = loud.closed(5)
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        quiet.next_parts()
+
+    assert closed in (CUT_OFF, 1009)
+
+
+@pytest.mark.parametrize("path", ["/ws/f/nosuch/", "/ws/festivals/999999/console/"])
+def test_a_festival_that_is_not_there_closes_with_its_own_code(
+    house: House, emcee: Emcee, path: str
+) -> None:
+    with line(house, path, cookies=emcee.cookies) as screen:
+        assert screen.closed(5)[0] == 4404
+
+
+@pytest.mark.parametrize("path", ["/ws/", "/ws/f/", "/ws/f/a/b/", f"/ws/festivals/{10**30}/c/"])
+def test_an_address_without_a_socket_is_refused(house: House, path: str) -> None:
+    with pytest.raises(InvalidStatus) as refused, line(house, path):
+        pass
+
+    assert refused.value.response.status_code == 403
+
+
+def test_a_festival_number_beyond_all_bounds_is_not_there(house: House, emcee: Emcee) -> None:
+    with line(house, console(10**30), cookies=emcee.cookies) as screen:
+        assert screen.closed(5)[0] == 4404
+
+
+@pytest.mark.parametrize("cookies", ["", "moonbowl_session=stolen", "moonbowl_session="])
+def test_the_consoles_socket_is_closed_to_whoever_is_not_signed_in(
+    house: House, evening: tuple[int, str], cookies: str
+) -> None:
+    with line(house, console(evening[0]), cookies=cookies) as screen:
+        assert screen.closed(5)[0] == 4403
+        assert screen.heard == []
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [None, "null", "http://evil.example", "file://", "http://localhost:9", "https://localhost"],
+)
+def test_a_socket_of_another_page_is_refused(
+    house: House, emcee: Emcee, evening: tuple[int, str], origin: str | None
+) -> None:
+    festival_id, code = evening
+    for path in (board(code), console(festival_id)):
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            line(house, path, cookies=emcee.cookies, origin=origin),
+        ):
+            pass
+        assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("way", ["sign-out", "session deleted", "user disabled"])
+def test_a_console_loses_its_socket_with_its_session(
+    house: House, evening: tuple[int, str], way: str
+) -> None:
+    leaving = house.sign_in()
+    with line(house, console(evening[0]), cookies=leaving.cookies) as screen:
+        screen.next()
+        try:
+            match way:
+                case "sign-out":
+                    leaving.sign_out()
+                case "session deleted":
+                    house.sql("DELETE FROM django_session WHERE session_key = ?", leaving.session)
+                case _:
+                    house.sql("UPDATE auth_user SET is_active = 0")
+            code, seconds = screen.closed(10)
+        finally:
+            house.sql("UPDATE auth_user SET is_active = 1")
+
+    assert code == 4403
+    assert seconds < HEAL_SECONDS
+
+
+def test_a_beat_comes_every_five_seconds(house: House, evening: tuple[int, str]) -> None:
+    _, code = evening
+    times = []
+    with line(house, board(code)) as screen:
+        screen.next()
+        for _ in range(2):
+            message = screen.next()
+            times.append(time.monotonic())
+            assert message == {"type": "beat", "revision": house.revision(code)}
+
+    assert all(4 < after - before < 7 for before, after in pairwise(times))
+
+
+def test_sixty_rolls_in_a_row_leave_every_screen_with_what_is_stored(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    before = house.revision(code)
+    with (
+        line(house, board(code)) as screen,
+        line(house, console(festival_id), cookies=emcee.cookies) as desk,
+    ):
+        for _ in range(60):
+            emcee.give(festival_id, "throw", roll=NOTHING)
+        screen.until(before + 60)
+        desk.until(before + 60)
+
+    status, fresh = house.state(code)
+    assert (status, fresh["revision"]) == (200, before + 60)
+    assert house.revision(code) == before + 60
+    assert screen.parts == fresh["parts"]
+    _, text = emcee.visitor.get(f"{house.url}/festivals/{festival_id}/console/state/")
+    assert desk.parts == json.loads(text)["parts"]
+
+
+def test_a_lost_announcement_is_mended_by_the_beat(house: House, evening: tuple[int, str]) -> None:
+    _, code = evening
+    with line(house, board(code)) as screen:
+        before = screen.next()["revision"]
+        start = time.monotonic()
+        house.sql(
+            "UPDATE festival_festival SET name = 'Mended', revision = revision + 1 WHERE code = ?",
+            code,
+        )
+        message = screen.next_parts()
+        seconds = time.monotonic() - start
+
+    assert (message["from"], message["revision"]) == (before, before + 1)
+    assert set(message["parts"]) == {"header"}
+    assert "Mended" in message["parts"]["header"]
+    assert seconds < HEAL_SECONDS
+
+
+def test_a_screen_that_comes_when_all_had_left_is_given_what_is_true_now(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    with line(house, board(code)) as screen:
+        before = screen.next()["revision"]
+    emcee.give(festival_id, "throw", roll=NOTHING)
+
+    with line(house, board(code, since=before)) as screen:
+        assert screen.next()["revision"] == before + 1
+
+
+def test_the_state_is_empty_for_whoever_has_it_and_whole_for_whoever_has_not(
+    house: House, evening: tuple[int, str]
+) -> None:
+    _, code = evening
+    revision = house.revision(code)
+
+    answers = {since: house.state(code, since) for since in (str(revision), "0", "", "x")}
+
+    assert {since: status for since, (status, _) in answers.items()} == {
+        str(revision): 204,
+        "0": 200,
+        "": 200,
+        "x": 200,
+    }
+    assert {message["from"] for _, message in answers.values() if message} == {None}
+    assert answers[""][1]["revision"] == revision
