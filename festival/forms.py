@@ -152,6 +152,8 @@ class PasteForm(forms.Form):
 
     def clean_names(self) -> list[str]:
         lines = [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
+        if not lines:
+            raise ValidationError(self.fields["names"].error_messages["required"])
         if len(lines) > MOST_AT_ONCE:
             message = gettext("expected at most {most} names at once, got {count}")
             raise ValidationError(message.format(most=MOST_AT_ONCE, count=len(lines)))

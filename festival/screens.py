@@ -17,7 +17,7 @@ from festival.wording import Naming
 from rules.bobing import events as e
 from rules.bobing.check import FEWEST_PLAYERS
 from rules.bobing.state import Phase, State
-from rules.bobing.switches import ChampionAward, End, TurnOrder
+from rules.bobing.switches import End, TurnOrder
 
 TICKER = 8
 LADDER = 5
@@ -170,14 +170,16 @@ def _following(state: State) -> list[int]:
 
 
 def _ladder(state: State, naming: Naming) -> tuple[Rung, ...]:
+    """The best champion throws; after a total grab they have lost their claim."""
+    standing = () if state.grabbed_by is not None else state.standing()
     return tuple(
         Rung(
-            place=place,
+            place=state.place(candidate),
             person=person_of(candidate.player, naming),
             dice=candidate.roll.faces,
             throw=throw_name(state.book.score(candidate.roll), state.book),
         )
-        for place, candidate in enumerate(state.standing()[:LADDER], start=1)
+        for candidate in standing[:LADDER]
     )
 
 
@@ -261,7 +263,7 @@ def _whats_next_rolling(state: State) -> str:
         return gettext("The prizes are gone, but there is no champion yet: play on.")
     if state.is_closing:
         return gettext("The last prize is gone: finish the round, then the champion is decided.")
-    if state.switch("champion_award") == ChampionAward.HELD_AND_CHASED:
+    if state.is_held():
         if is_round:
             return gettext("When the last prize goes, the round is finished and the game is over.")
         return gettext("When the last prize goes, the game is over.")

@@ -12,7 +12,7 @@ from django.db.models import Max
 
 from festival.models import Festival, Game, Player, Prize
 from festival.money import amount, to_minor
-from festival.queries import book_of, festival_record, waiting
+from festival.queries import book_of, festival_record, load_record, waiting
 from festival.services import Post, lock, perform, touch
 from rules.bobing.commands import Join
 from rules.bobing.state import Phase
@@ -126,13 +126,15 @@ def _fill_tier(festival: Festival, tier: int, slots: Sequence[Slot]) -> None:
     Prize.objects.filter(pk__in=[prize.pk for prize in there[len(slots) :]]).delete()
 
 
-def add_players(festival_id: int, names: Iterable[str]) -> None:
-    """Seat players in the order of their names; raises SetupRefused once the game runs."""
+def add_players(festival_id: int, names: Iterable[str], author: User | None = None) -> None:
+    """Seat players in the order of their names, late arrivals behind those who play already.
+
+    Raises SetupRefused when the list is full and IllegalCommand when no seat can be taken now.
+    """
     with transaction.atomic():
         festival = lock(festival_id)
-        require_waiting(festival)
         for name in names:
-            _add_player(festival, name, Player.Status.APPROVED)
+            _admit(festival, _add_player(festival, name), author)
         touch(festival)
 
 
@@ -146,41 +148,48 @@ def register_guest(festival_id: int, *, name: str, device: str) -> Player:
             raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
         if waiting(festival).count() >= MOST_WAITING:
             raise SetupRefused(WAITING_FULL(most=MOST_WAITING))
-        guest = _add_player(festival, name, Player.Status.WAITING, device)
+        guest = _add_player(festival, name, device)
         touch(festival)
         return guest
 
 
-def _add_player(festival: Festival, name: str, status: Player.Status, device: str = "") -> Player:
+def _add_player(festival: Festival, name: str, device: str = "") -> Player:
     if festival.players.count() >= MOST_PLAYERS:
         raise SetupRefused(FULL(most=MOST_PLAYERS))
     last = festival.players.aggregate(last=Max("number"))["last"] or 0
     return Player.objects.create(
-        festival=festival, number=last + 1, name=name, status=status, device=device
+        festival=festival,
+        number=last + 1,
+        name=name,
+        status=Player.Status.WAITING,
+        device=device,
     )
 
 
 def approve_guest(festival_id: int, number: int, author: User | None) -> None:
-    """Admit a guest; once the game runs they take the last seat, as an entry of the log.
+    """Admit a guest.
 
     Raises SetupRefused when they are not waiting and IllegalCommand when no seat can be taken now.
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        guest = _waiting_guest(festival, number)
-        if festival_record(festival).state.phase is not Phase.WAITING:
-            game = festival.game
-            post = Post(
-                festival_id=festival.pk,
-                key=f"approve-{number}-{game.version}",
-                version=game.version,
-                author=author,
-            )
-            command = Join(number)
-            perform(post, command)
-        guest.status = Player.Status.APPROVED
-        guest.save(update_fields=["status"])
+        _admit(festival, _waiting_guest(festival, number), author)
         touch(festival)
+
+
+def _admit(festival: Festival, guest: Player, author: User | None) -> None:
+    """Give a guest a seat; once the game runs it is the last one, as an entry of the log."""
+    game = Game.objects.get(festival=festival)
+    if load_record(game, book_of(festival)).state.phase is not Phase.WAITING:
+        post = Post(
+            festival_id=festival.pk,
+            key=f"admit-{guest.number}-{game.version}",
+            version=game.version,
+            author=author,
+        )
+        perform(post, Join(guest.number))
+    guest.status = Player.Status.APPROVED
+    guest.save(update_fields=["status"])
 
 
 def reject_guest(festival_id: int, number: int) -> None:

@@ -33,7 +33,8 @@ class PartyProcess:
         environment = {
             "HOME": str(data.parent),
             "PATH": os.environ["PATH"],
-            "PYTHONWARNINGS": "error",
+            # WhiteNoise hands each file over in pieces, and Django would rather await them.
+            "PYTHONWARNINGS": "error,ignore:StreamingHttpResponse must consume",
             "PYTHONIOENCODING": "utf-8",
         }
         with self._log.open("wb") as log:

@@ -211,7 +211,7 @@ def judge(request: HttpRequest, festival: Festival) -> HttpResponse:
         line = line_of(record.log.act(throw, events), state.book, naming)
         context = {
             "line": line,
-            "row": _stock(state, line.tier) if line.tier else None,
+            "row": _stock(state, line.tier) if line.tier and line.kind == "roll" else None,
             "wins": any(isinstance(event, WINS) for event in events),
         }
     return render(request, "console/_verdict.html", context)

@@ -118,18 +118,25 @@ def players(request: HttpRequest, festival: Festival) -> HttpResponse:
                 setup.set_join_open(festival.pk, is_open=bool(request.POST.get("is_join_open")))
                 return redirect("players", festival.pk)
             if form.is_bound and form.is_valid():
-                setup.add_players(festival.pk, [form.cleaned_data["name"]])
+                setup.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
                 return redirect("players", festival.pk)
             if paste_form.is_bound and paste_form.is_valid():
-                setup.add_players(festival.pk, paste_form.cleaned_data["names"])
+                setup.add_players(festival.pk, paste_form.cleaned_data["names"], author_of(request))
                 return redirect("players", festival.pk)
         except RulesError as error:
-            (form if form.is_bound else paste_form).add_error(None, refusal(festival, error))
-    return _players_page(request, festival, form, paste_form)
+            warn(request, refusal(festival, error))
+            return _players_page(request, festival, form, paste_form, status=422)
+    status = 422 if form.errors or paste_form.errors else 200
+    return _players_page(request, festival, form, paste_form, status=status)
 
 
 def _players_page(
-    request: HttpRequest, festival: Festival, form: PlayerForm, paste_form: PasteForm
+    request: HttpRequest,
+    festival: Festival,
+    form: PlayerForm,
+    paste_form: PasteForm,
+    *,
+    status: int,
 ) -> HttpResponse:
     console = console_of(festival, new_key())
     won = {seat.person.number: seat.prizes for seat in console.seats}
@@ -148,7 +155,6 @@ def _players_page(
         "start_refusal": start_refusal(festival),
         "csrf_input": csrf_input(request),
     }
-    status = 422 if form.errors or paste_form.errors else 200
     return render(request, "setup/players.html", context, status=status)
 
 

@@ -62,10 +62,16 @@ class TierFoundEmpty:
 
 @dataclass(frozen=True, slots=True)
 class CandidateRecorded:
-    """A champion throw went on the ladder."""
+    """A champion throw went on the ladder.
+
+    leader: who leads with it; the player, if nobody was better. is_equal: the player is equal
+    with that leader, and a roll-off would decide between them.
+    """
 
     player: int
     roll: Roll
+    leader: int
+    is_equal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,11 @@ class TurnForgone:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
     round: int
 
 
@@ -174,6 +185,7 @@ Event = (
     | TurnSkipped
     | TurnForgone
     | RoundEnded
+    | RoundBegan
     | PlayerJoined
     | Stopped
     | RollOffOpened

@@ -14,7 +14,6 @@ from rules.bobing.check import check
 from rules.bobing.rulebook import Rulebook
 from rules.bobing.state import Phase, RollOff, State, apply, apply_all
 from rules.bobing.switches import (
-    ChampionAward,
     Chase,
     Direction,
     EmptyTier,
@@ -105,10 +104,17 @@ def _throw(state: State, command: c.Throw) -> Events:
 
 
 def _champion_throw(state: State, command: c.Throw) -> Events:
-    recorded = e.CandidateRecorded(command.player, command.roll)
+    recorded = e.CandidateRecorded(command.player, command.roll, command.player)
+    state = apply(state, recorded)
+    first, *others = state.standing()
+    mine = next(candidate for candidate in (first, *others) if candidate.player == command.player)
+    rivals = [other for other in others if state.place(other) == 1] if mine is first else [first]
+    if rivals:
+        is_equal = state.place(mine) == 1
+        recorded = e.CandidateRecorded(command.player, command.roll, rivals[0].player, is_equal)
     yield recorded
-    if state.switch("champion_award") == ChampionAward.HELD_AND_CHASED:
-        yield from _reseat(apply(state, recorded))
+    if state.is_held():
+        yield from _reseat(state)
 
 
 def _reseat(state: State) -> Events:
@@ -146,8 +152,10 @@ def _win(state: State, player: int, tier: int, *, is_chased: bool) -> e.Event:
 
 def _is_exhausted(state: State) -> bool:
     """Whether every prize is gone that is won by rolling; the champion's counts once held."""
-    at_end = state.switch("champion_award") == ChampionAward.AT_END
-    return all(prize.id in state.holdings for prize in state.prizes if prize.tier > 1 or not at_end)
+    if any(prize.id not in state.holdings for prize in state.prizes if prize.tier > 1):
+        return False
+    held = sum(prize in state.holdings for prize in state.prizes_of(1))
+    return not state.is_held() or held >= state.seats()
 
 
 def _is_complete(state: State) -> bool:
@@ -190,6 +198,9 @@ def _advance(state: State) -> Events:
             if _is_complete(state):
                 yield from _finish(state)
                 return
+            began = e.RoundBegan(state.round + 1)
+            yield began
+            state = apply(state, began)
         elif following in state.sits_out:
             forgone = e.TurnForgone(following)
             yield forgone

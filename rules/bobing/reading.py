@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,22 @@ from rules.wording import Sentence, Wording, gettext_noop, shorten
 
 EXPECTED = Wording("rulebook.expected", gettext_noop("{place}: expected {expected}, got {got}"))
 TIERS = (1, 2, 3, 4, 5, 6)
+
+
+ROW_FIELDS = (
+    "key",
+    "pattern",
+    "tier",
+    "rank",
+    "ranks_with",
+    "takes_all",
+    "chased_under",
+    "when",
+)
+
+
+def is_word(value: object, allowed: Container[str]) -> bool:
+    return isinstance(value, str) and value in allowed
 
 
 @dataclass
@@ -44,15 +60,15 @@ class Reader:
         if not isinstance(value, Sequence) or isinstance(value, str) or not value:
             self.expect(key, "a list of tables", value)
             return []
-        places = [f"{key}[{number}]" for number in range(1, len(value) + 1)]
-        return [(p, self.table(item, p)) for p, item in zip(places, value, strict=True)]
+        named = [f"{key}[{number}]" for number in range(1, len(value) + 1)]
+        return [(p, self.table(item, p)) for p, item in zip(named, value, strict=True)]
 
     def words(
         self, table: Mapping[str, Any], key: str, place: str, allowed: Any
     ) -> tuple[str, ...]:
         """A list of words out of the allowed ones; missing means none."""
         value = table.get(key, [])
-        if isinstance(value, list | tuple) and all(word in allowed for word in value):
+        if isinstance(value, list | tuple) and all(is_word(word, allowed) for word in value):
             return tuple(value)
         self.expect(f"{place}.{key}", "a list out of " + ", ".join(allowed), value)
         return ()
@@ -108,41 +124,57 @@ class Reader:
         rows = []
         for place, table in self.tables("rows"):
             key = table.get("key")
-            if key not in combinations:
+            if not is_word(key, combinations):
                 self.expect(f"{place}.key", "a key of combinations", key)
-            rows.append(self._row(place, table, combinations, switches))
+            for name in table:
+                if name not in ROW_FIELDS:
+                    self.expect(f"{place}.{name}", "a field out of " + ", ".join(ROW_FIELDS), name)
+            rows.append(self._row(place, table, switches))
+        champions = {row.key for row in rows if row.tier == 1}
+        for number, row in enumerate(rows, start=1):
+            if row.tier == 1 and row.ranks_with not in champions:
+                expected = "the key of a champion throw"
+                self.expect(f"rows[{number}].ranks_with", expected, row.ranks_with)
         return tuple(rows)
 
     def _row(
         self,
         place: str,
         table: Mapping[str, Any],
-        combinations: Mapping[str, Names],
         switches: Mapping[str, Switch],
     ) -> Row:
         tier = table.get("tier")
-        if tier not in TIERS or isinstance(tier, bool):
+        if type(tier) is not int or tier not in TIERS:
             self.expect(f"{place}.tier", "a tier from 1 to 6", tier)
-        rank = self.words(table, "rank", place, RANKS)
+            tier = 0
+        pattern = self._pattern(place, table)
+        rank = self._rank(place, table, pattern)
         if rank and tier != 1:
             self.expect(f"{place}.rank", "no rank below tier 1", list(rank))
         ranks_with = table.get("ranks_with", table.get("key"))
-        if ranks_with not in combinations:
-            self.expect(f"{place}.ranks_with", "a key of combinations", ranks_with)
         takes_all = table.get("takes_all", False)
         if not isinstance(takes_all, bool):
             self.expect(f"{place}.takes_all", "true or false", takes_all)
         chase = switches["chase"].values if "chase" in switches else {}
         return Row(
             key=str(table.get("key")),
-            pattern=self._pattern(place, table),
-            tier=tier if isinstance(tier, int) else 0,
+            pattern=pattern,
+            tier=tier,
             rank=rank,
             ranks_with=str(ranks_with),
             takes_all=takes_all is True,
             chased_under=self.words(table, "chased_under", place, chase),
             when=self._when(place, table, switches),
         )
+
+    def _rank(self, place: str, table: Mapping[str, Any], pattern: Pattern) -> tuple[str, ...]:
+        """A pattern without open dice has no sum and no kicker; one of open dice alone no face."""
+        rank = self.words(table, "rank", place, RANKS)
+        is_open, is_set = "*" in pattern.text, pattern.text.strip("*") != ""
+        for name in rank:
+            if not (is_set if name == "face" else is_open):
+                self.expect(f"{place}.rank", f"dice for {name} in {pattern}", list(rank))
+        return rank
 
     def _pattern(self, place: str, table: Mapping[str, Any]) -> Pattern:
         try:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.bobing.combination import Names, Row, Switch, Tier
-from rules.bobing.reading import Reader
+from rules.bobing.reading import Reader, is_word
 from rules.bobing.scoring import Score, score_table
 from rules.dice import Roll
 from rules.errors import InvalidRulebook
@@ -117,7 +117,7 @@ class Rulebook:
             if switch is None:
                 known = ", ".join(self.definitions)
                 problems.append(UNKNOWN_SWITCH(known=known, key=shorten(key)))
-            elif value not in switch.values:
+            elif not is_word(value, switch.values):
                 known = ", ".join(switch.values)
                 problems.append(UNKNOWN_VALUE(key=key, known=known, value=shorten(str(value))))
         return problems

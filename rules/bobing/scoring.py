@@ -89,7 +89,7 @@ def _matches(rows: Sequence[Row], faces: tuple[int, ...]) -> Matches:
 
 def _strengths(rows: Sequence[Row]) -> dict[str, int]:
     """A number for each champion combination: the higher it stands in the book, the greater."""
-    keys = dict.fromkeys(row.key for row in rows if row.tier == 1)
+    keys = dict.fromkeys(row.ranks_with for row in rows if row.tier == 1)
     return {key: len(keys) - place for place, key in enumerate(keys)}
 
 
@@ -112,7 +112,7 @@ def _reasons(
     matches: Matches, combinations: Mapping[str, Names], implied: Mapping[str, set[str]]
 ) -> tuple[Sentence, ...]:
     row, match = matches[0]
-    reasons = [_shape(match)]
+    reasons = _shape(match)
     if "sum" in row.rank:
         reasons.append(OPEN_SUM(sum=sum(match.open)))
     if "kicker" in row.rank:
@@ -126,11 +126,11 @@ def _reasons(
     return tuple(reasons)
 
 
-def _shape(match: Match) -> Sentence:
+def _shape(match: Match) -> list[Sentence]:
     """What the eye sees: which faces make the combination."""
-    (face, count), *others = match.faces
-    if len(others) == len(FACES) - 1:
-        return STRAIGHT()
-    if others and count == others[0][1]:
-        return TRIPLES(high=face, low=others[0][0])
-    return ALIKE[count](face=face)
+    counts = [count for _, count in match.faces]
+    if counts == [1] * len(FACES):
+        return [STRAIGHT()]
+    if counts == [3, 3]:
+        return [TRIPLES(high=match.faces[0][0], low=match.faces[1][0])]
+    return [ALIKE[count](face=face) for face, count in match.faces]

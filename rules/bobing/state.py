@@ -9,7 +9,7 @@ from enum import StrEnum
 from rules.bobing import events as e
 from rules.bobing.commands import Prize
 from rules.bobing.rulebook import Rulebook
-from rules.bobing.switches import Tie
+from rules.bobing.switches import ChampionAward, Chase, Tie
 from rules.dice import Roll
 
 
@@ -84,6 +84,17 @@ class State:
                 best[candidate.player] = candidate
         return tuple(sorted(best.values(), key=lambda candidate: candidate.rank, reverse=True))
 
+    def place(self, candidate: Candidate) -> int:
+        """1 for the leader; equals share a place where a tie is rolled off."""
+        standing = self.standing()
+        if self.switch("tie") == Tie.ROLLOFF_FOURS:
+            return 1 + sum(other.rank > candidate.rank for other in standing)
+        return 1 + standing.index(candidate)
+
+    def is_held(self) -> bool:
+        """Whether the champion's prize is handed out at once."""
+        return self.switch("champion_award") == ChampionAward.HELD_AND_CHASED
+
     def seats(self) -> int:
         """How many players can become champions."""
         return min(len(self.prizes_of(1)), len(self.players))
@@ -91,6 +102,8 @@ class State:
     def tied(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who is champion for certain, and who is equal across the last champion's seat."""
         standing, seats = self.standing(), self.seats()
+        if self.switch("chase") == Chase.NONE and self.is_held():
+            return tuple(self.holdings[p] for p in self.prizes_of(1) if p in self.holdings), ()
         if self.switch("tie") != Tie.ROLLOFF_FOURS or not 0 < seats < len(standing):
             return tuple(c.player for c in standing[:seats]), ()
         mark = standing[seats - 1].rank
@@ -128,8 +141,10 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, is_closing=True)
         case e.TurnPassed(player) | e.PlayerCalled(player):
             return replace(state, turn=player)
-        case e.RoundEnded(number):
-            return replace(state, round=number + 1, acted=frozenset())
+        case e.RoundEnded():
+            return replace(state, acted=frozenset())
+        case e.RoundBegan(number):
+            return replace(state, round=number)
         case e.PlayerJoined(player):
             return replace(state, players=(*state.players, player))
         case e.TierFoundEmpty() | e.Stopped() | e.Crowned():

@@ -8,8 +8,10 @@ from rules.wording import Ref, Sentence, Wording, gettext_noop, player, prize
 
 AWARDED = Wording("event.awarded", gettext_noop("wins {prize}"))
 TAKEN = Wording("event.taken", gettext_noop("takes {prize} from {giver}"))
-EMPTY = Wording("event.empty", gettext_noop("nothing left of the {tier}"))
-RECORDED = Wording("event.recorded", gettext_noop("goes on the champion ladder"))
+EMPTY = Wording("event.empty", gettext_noop("nothing is left of {tier}"))
+LEADS = Wording("event.leads", gettext_noop("leads the champion ladder"))
+EQUAL = Wording("event.equal", gettext_noop("equal with {leader} on the champion ladder"))
+BEHIND = Wording("event.behind", gettext_noop("on the champion ladder, behind {leader}"))
 GRABBED = Wording("event.grabbed", gettext_noop("takes every prize"))
 EXHAUSTED = Wording("event.exhausted", gettext_noop("the last prize is gone"))
 OUT_AGAIN = Wording("event.out_again", gettext_noop("a die left the bowl: rolls again"))
@@ -39,7 +41,7 @@ def tell(event: e.Event) -> Sentence | None:
         case e.TierFoundEmpty(_, tier):
             return EMPTY(tier=Ref("tier", tier))
         case e.CandidateRecorded():
-            return RECORDED()
+            return _tell_candidate(event)
         case e.AllGrabbed():
             return GRABBED()
         case e.PrizesExhausted():
@@ -48,10 +50,17 @@ def tell(event: e.Event) -> Sentence | None:
             return _tell_void(event)
         case e.Started(_, _, players):
             return STARTED(player=player(players[0]))
-        case e.Rolled() | e.TurnPassed() | e.Ended():
+        case e.Rolled() | e.TurnPassed() | e.RoundBegan() | e.Ended():
             return None
         case _:
             return _tell_turn(event) or _tell_end(event)
+
+
+def _tell_candidate(event: e.CandidateRecorded) -> Sentence:
+    leader = player(event.leader)
+    if event.is_equal:
+        return EQUAL(leader=leader)
+    return LEADS() if event.leader == event.player else BEHIND(leader=leader)
 
 
 def _tell_void(event: e.ThrowVoided) -> Sentence:

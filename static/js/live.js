@@ -104,6 +104,7 @@ if (root) {
   connect();
   setInterval(check, CHECK);
   addEventListener("online", reopen);
+  addEventListener("offline", reopen); // on the laptop itself the line holds without a network
   addEventListener("pageshow", (event) => event.persisted && reopen());
   document.addEventListener("visibilitychange", () => document.hidden || reopen());
 }

@@ -38,5 +38,6 @@ filter.addEventListener("input", sift);
 document.addEventListener("moonbowl:parts", sift);
 picker.addEventListener("close", () => {
   filter.value = "";
+  filter.blur(); // or it would take the next key
   sift();
 });

@@ -56,7 +56,6 @@ def test_every_kind_of_answer_carries_the_whole_policy() -> None:
     [
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "same-origin"),
-        ("Cross-Origin-Opener-Policy", "same-origin"),
     ],
 )
 def test_every_kind_of_answer_carries_the_other_headers(header: str, value: str) -> None:

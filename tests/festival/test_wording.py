@@ -165,7 +165,7 @@ def test_what_came_of_a_roll_names_prizes_and_tiers() -> None:
         if (sentence := tell(event)) is not None
     ]
 
-    assert said == ["wins Prize 2-1", "nothing left of the Pong Gan"]
+    assert said == ["wins Prize 2-1", "nothing is left of Pong Gan"]
 
 
 @pytest.mark.django_db

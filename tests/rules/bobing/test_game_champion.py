@@ -31,10 +31,42 @@ def test_champion_throw_in_manila_is_recorded_and_wins_nothing_yet() -> None:
 
     assert table.throw(SUM_7) == (
         e.Rolled(1, roll(SUM_7)),
-        e.CandidateRecorded(1, roll(SUM_7)),
+        e.CandidateRecorded(1, roll(SUM_7), leader=1),
         e.TurnPassed(2),
     )
     assert table.holdings == {}
+
+
+def test_recorded_throw_says_who_leads_with_it() -> None:
+    table = seated("manila", MANY, players=4)
+
+    recorded = [table.throw(text)[1] for text in (SUM_7, SUM_8, ALSO_7, SUM_8)]
+
+    assert recorded == [
+        e.CandidateRecorded(1, roll(SUM_7), leader=1),
+        e.CandidateRecorded(2, roll(SUM_8), leader=2),
+        e.CandidateRecorded(3, roll(ALSO_7), leader=2),
+        e.CandidateRecorded(4, roll(SUM_8), leader=2, is_equal=True),
+    ]
+
+
+def test_leaders_own_worse_throw_leaves_them_in_the_lead() -> None:
+    table = seated("manila", MANY, players=2)
+    table.throws(SUM_8, NOTHING)
+
+    assert table.throw(SUM_7)[1] == e.CandidateRecorded(1, roll(SUM_7), leader=1)
+
+
+def test_equals_share_a_place_only_where_a_tie_is_rolled_off() -> None:
+    rolled_off, kept = seated("manila", MANY), seated("manila", MANY, tie="first_keeps")
+
+    for table in (rolled_off, kept):
+        table.throws(SUM_7, ALSO_7)
+
+    assert [[t.state.place(c) for c in t.state.standing()] for t in (rolled_off, kept)] == [
+        [1, 1],
+        [1, 2],
+    ]
 
 
 def test_ladder_stands_best_first_with_each_players_best_throw() -> None:
@@ -238,7 +270,7 @@ def test_champions_prize_in_xiamen_is_held_at_once() -> None:
 
     assert table.throw(SUM_7) == (
         e.Rolled(1, roll(SUM_7)),
-        e.CandidateRecorded(1, roll(SUM_7)),
+        e.CandidateRecorded(1, roll(SUM_7), leader=1),
         e.PrizeAwarded(101, 1),
         e.TurnPassed(2),
     )
@@ -250,7 +282,7 @@ def test_higher_throw_takes_the_champions_prize_from_its_holder() -> None:
 
     assert table.throw(SUM_8) == (
         e.Rolled(2, roll(SUM_8)),
-        e.CandidateRecorded(2, roll(SUM_8)),
+        e.CandidateRecorded(2, roll(SUM_8), leader=2),
         e.PrizeTaken(101, 1, 2),
         e.TurnPassed(3),
     )

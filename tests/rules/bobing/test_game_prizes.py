@@ -207,7 +207,7 @@ def test_six_fours_are_an_ordinary_candidate_when_the_grab_is_off() -> None:
 
     assert table.throw(GRAB) == (
         e.Rolled(1, Roll.parse(GRAB)),
-        e.CandidateRecorded(1, Roll.parse(GRAB)),
+        e.CandidateRecorded(1, Roll.parse(GRAB), leader=1),
         e.TurnPassed(2),
     )
 

@@ -17,6 +17,12 @@ from tests.rules.bobing.playing import NOTHING, ONE, seated, start
 MANY = {1: 1, 6: 30}
 
 
+def test_game_before_its_start_has_no_round_and_nobody_in_turn() -> None:
+    state = opening(start("manila", MANY).book)
+
+    assert (state.phase, state.round, state.turn, state.players) == ("waiting", 0, None, ())
+
+
 def test_start_opens_the_first_round_with_the_first_player() -> None:
     opened = start("manila", MANY)
 
@@ -43,7 +49,12 @@ def test_throw_tells_what_happened_and_who_is_next() -> None:
     roll = Roll.parse(NOTHING)
 
     assert table.throw(NOTHING) == (e.Rolled(1, roll), e.TurnPassed(2))
-    assert table.throw(NOTHING) == (e.Rolled(2, roll), e.RoundEnded(1), e.TurnPassed(1))
+    assert table.throw(NOTHING) == (
+        e.Rolled(2, roll),
+        e.RoundEnded(1),
+        e.RoundBegan(2),
+        e.TurnPassed(1),
+    )
 
 
 def test_throw_remembers_that_it_was_simulated() -> None:
@@ -76,7 +87,12 @@ def test_die_out_of_the_bowl_in_xiamen_costs_the_turn_and_the_next() -> None:
         e.TurnPassed(2),
     )
     table.throw(NOTHING)
-    assert table.throw(NOTHING)[1:] == (e.RoundEnded(1), e.TurnForgone(1), e.TurnPassed(2))
+    assert table.throw(NOTHING)[1:] == (
+        e.RoundEnded(1),
+        e.RoundBegan(2),
+        e.TurnForgone(1),
+        e.TurnPassed(2),
+    )
     table.throws(NOTHING, NOTHING)
     assert (table.state.round, table.turn) == (3, 1)
 
@@ -104,9 +120,11 @@ def test_round_in_which_everybody_sits_out_passes_by_itself() -> None:
 
     assert table.do(c.ThrowInvalid(2, Fault.OUT))[1:] == (
         e.RoundEnded(1),
+        e.RoundBegan(2),
         e.TurnForgone(1),
         e.TurnForgone(2),
         e.RoundEnded(2),
+        e.RoundBegan(3),
         e.TurnPassed(1),
     )
     assert (table.state.round, table.turn) == (3, 1)
@@ -181,7 +199,12 @@ def test_round_goes_on_when_everybody_is_skipped() -> None:
     table = seated("manila", MANY, players=2)
     table.do(c.Skip(1))
 
-    assert table.do(c.Skip(2)) == (e.TurnSkipped(2), e.RoundEnded(1), e.TurnPassed(1))
+    assert table.do(c.Skip(2)) == (
+        e.TurnSkipped(2),
+        e.RoundEnded(1),
+        e.RoundBegan(2),
+        e.TurnPassed(1),
+    )
 
 
 def test_called_player_rolls_at_once_and_the_others_follow_in_order() -> None:

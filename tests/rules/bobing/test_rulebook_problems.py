@@ -113,7 +113,7 @@ def places(rules: Rulebook) -> list[str]:
         (
             ("rows", 3, "ranks_with"),
             "red_9",
-            "rows[4].ranks_with: expected a key of combinations, got 'red_9'",
+            "rows[4].ranks_with: expected the key of a champion throw, got 'red_9'",
         ),
         (("rows", 3, "takes_all"), "yes", "rows[4].takes_all: expected true or false, got 'yes'"),
         (

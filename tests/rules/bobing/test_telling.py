@@ -35,8 +35,18 @@ TOLD: list[tuple[e.Event, str, str]] = [
     ),
     (e.PrizeAwarded(201, 1), "event.awarded", "wins prize 201"),
     (e.PrizeTaken(201, 1, 2), "event.taken", "takes prize 201 from player 1"),
-    (e.TierFoundEmpty(1, 4), "event.empty", "nothing left of the tier 4"),
-    (e.CandidateRecorded(1, ROLL), "event.recorded", "goes on the champion ladder"),
+    (e.TierFoundEmpty(1, 4), "event.empty", "nothing is left of tier 4"),
+    (e.CandidateRecorded(1, ROLL, leader=1), "event.leads", "leads the champion ladder"),
+    (
+        e.CandidateRecorded(1, ROLL, leader=2, is_equal=True),
+        "event.equal",
+        "equal with player 2 on the champion ladder",
+    ),
+    (
+        e.CandidateRecorded(1, ROLL, leader=2),
+        "event.behind",
+        "on the champion ladder, behind player 2",
+    ),
     (e.AllGrabbed(1), "event.grabbed", "takes every prize"),
     (e.PrizesExhausted(), "event.exhausted", "the last prize is gone"),
     (e.PlayerCalled(1), "event.called", "rolls now"),
@@ -55,7 +65,7 @@ TOLD: list[tuple[e.Event, str, str]] = [
     (e.ChampionsDecided((1,)), "event.decided", "the champion is decided"),
     (e.Crowned(1), "event.crowned", "player 1 is the champion"),
 ]
-SILENT: list[e.Event] = [e.Rolled(1, ROLL), e.TurnPassed(1), e.Ended()]
+SILENT: list[e.Event] = [e.Rolled(1, ROLL), e.TurnPassed(1), e.RoundBegan(2), e.Ended()]
 
 
 @pytest.mark.parametrize(("event", "code", "sentence"), TOLD)

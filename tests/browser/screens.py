@@ -1,0 +1,84 @@
+"""Screens as people have them, each in a browser context of its own."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, ViewportSize
+
+LAPTOP = ViewportSize(width=1366, height=768)
+TV = ViewportSize(width=1920, height=1080)
+PHONE = ViewportSize(width=360, height=740)
+
+# Where a page stands, written where a test can wait for it without running script in the page.
+NOTE_REVISION = """
+document.addEventListener("moonbowl:parts", ({ detail }) => {
+  document.documentElement.dataset.shown = detail.revision;
+});
+"""
+
+
+class Screens:
+    """Opens contexts, and gathers whatever their pages complain of."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.problems: list[str] = []
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self._expected: list[str] = []
+
+    def expect_complaints(self, *texts: str) -> None:
+        """What the browser's console is going to say in this test, and rightly."""
+        self._expected.extend(texts)
+
+    def context(
+        self,
+        size: ViewportSize = LAPTOP,
+        *,
+        session: str = "",
+        is_touch: bool = False,
+        has_script: bool = True,
+        is_calm: bool = False,
+    ) -> BrowserContext:
+        """session: the emcee's cookie, "" for a guest. is_calm: asks for reduced motion."""
+        context = self._browser.new_context(
+            viewport=size,
+            has_touch=is_touch,
+            is_mobile=is_touch,
+            java_script_enabled=has_script,
+            reduced_motion="reduce" if is_calm else "no-preference",
+            locale="en-US",
+        )
+        context.set_default_timeout(15_000)
+        if session:
+            context.add_cookies(
+                [{"name": "moonbowl_session", "value": session, "domain": "localhost", "path": "/"}]
+            )
+        if has_script:
+            context.add_init_script(NOTE_REVISION)
+        context.on("console", self._hear)
+        context.on("weberror", lambda error: self._complain(f"page error: {error.error}"))
+        context.on("page", lambda page: page.on("dialog", self._refuse))
+        self._contexts.append(context)
+        return context
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._complain(f"{message.type}: {message.text} ({message.location['url']})")
+
+    def _refuse(self, dialog: Dialog) -> None:
+        self._complain(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def _complain(self, text: str) -> None:
+        is_expected = any(expected in text for expected in self._expected)
+        if not is_expected and text not in self.problems:
+            self.problems.append(text)
+
+
+def open_page(context: BrowserContext, url: str) -> Page:
+    page = context.new_page()
+    page.goto(url)
+    return page

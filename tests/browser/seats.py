@@ -1,0 +1,35 @@
+"""Taking a seat at a table that is laid: a page, open and connected."""
+
+from __future__ import annotations
+
+from playwright.sync_api import ViewportSize
+
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import Board, Console
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+
+
+def console_at(
+    screens: Screens,
+    desk: Desk,
+    table: Table,
+    size: ViewportSize = LAPTOP,
+    *,
+    is_touch: bool = False,
+) -> Console:
+    context = screens.context(size, session=desk.session, is_touch=is_touch)
+    console = Console(open_page(context, table.console))
+    console.wait_for_line()
+    return console
+
+
+def tv_at(screens: Screens, table: Table) -> Board:
+    tv = Board(open_page(screens.context(TV), table.tv))
+    tv.wait_for_line()
+    return tv
+
+
+def phone_at(screens: Screens, table: Table) -> Board:
+    phone = Board(open_page(screens.context(PHONE, is_touch=True), table.phone))
+    phone.wait_for_line()
+    return phone

@@ -1,0 +1,202 @@
+"""Everybody can use it: by ear, from eight metres, on a small phone, without motion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.desk import Desk
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.stages import DESK_PAGES, DESK_STATES, LIVE_PAGES, PHASES, Stages
+from tests.running import PartyProcess
+
+MISSING = "status of 404"
+EVERY_TV = [(1920, 1080), (1366, 768), (1280, 720), (3840, 2160)]
+SMALLEST_ON_TV = 24
+SHORTEST = 0.01  # seconds: what counts as no motion
+BAD_PAGE = """<!doctype html><p id=header style="position: absolute; width: 3000px; top: 2000px;
+    font-size: 12px; animation: a 1s infinite">small<img src="data:,"></p>"""
+
+
+@pytest.fixture(scope="session")
+def stages(desk: Desk) -> Stages:
+    return Stages(desk)
+
+
+def test_measures_notice_what_they_are_for(screens: Screens) -> None:
+    page = screens.context(TV).new_page()
+    page.set_content(BAD_PAGE)
+
+    assert any("image-alt" in barrier for barrier in barriers(page))
+    assert overflow(page) > 0
+    assert scroll(page) > 0
+    assert small_texts(page) == ["12px: small"]
+    assert cut_off(page) == ["header"]
+    assert len(moving(page)) == 1
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("name", LIVE_PAGES)
+def test_live_page_has_no_barrier(
+    screens: Screens, desk: Desk, stages: Stages, name: str, phase: str
+) -> None:
+    size = {"console": LAPTOP, "tv": TV, "phone": PHONE}[name]
+    context = screens.context(size, session=desk.session, is_calm=True)
+    page = open_page(context, LIVE_PAGES[name](stages[phase]))
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+
+    assert barriers(page) == []
+    assert overflow(page) <= 0
+    if name == "tv":
+        assert small_texts(page) == []
+    if name != "phone":
+        assert scroll(page) <= 0
+    if name == "console":
+        page.set_viewport_size(PHONE)
+        assert barriers(page) == []
+        assert overflow(page) <= 0
+
+
+@pytest.mark.parametrize(("name", "phase"), DESK_STATES)
+def test_page_has_no_barrier(
+    screens: Screens, desk: Desk, stages: Stages, name: str, phase: str
+) -> None:
+    screens.expect_complaints(MISSING)
+    context = screens.context(session=desk.session, is_calm=True)
+    page = open_page(context, DESK_PAGES[name](stages[phase]))
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+        assert barriers(page) == []
+        assert overflow(page) <= 0
+
+
+def test_sign_in_page_has_no_barrier(own_party: PartyProcess, screens: Screens) -> None:
+    screens.expect_complaints("net::ERR_FAILED")
+    context = screens.context(PHONE)
+    context.route("**/signin.js", lambda route: route.abort())  # it would leave the page at once
+    page = open_page(context, own_party.link)
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+    assert barriers(page) == []
+    assert overflow(page) <= 0
+
+
+def test_console_dialogs_have_no_barrier(screens: Screens, desk: Desk, stages: Stages) -> None:
+    page = open_page(screens.context(session=desk.session), stages["rolling"].console)
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+
+    for key in ("/", "?"):
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert barriers(page) == []
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        page.locator("body").click(position={"x": 1, "y": 300})
+
+
+@pytest.mark.parametrize(("width", "height"), EVERY_TV)
+def test_tv_shows_everything_without_scrolling(
+    screens: Screens, stages: Stages, width: int, height: int
+) -> None:
+    context = screens.context(ViewportSize(width=width, height=height))
+    page = context.new_page()
+    for phase in PHASES:
+        page.goto(stages[phase].tv)
+        assert (phase, overflow(page), scroll(page)) == (phase, 0, 0)
+        assert (phase, cut_off(page)) == (phase, [])
+
+
+@pytest.mark.parametrize("name", LIVE_PAGES)
+def test_nothing_moves_where_motion_is_not_wanted(
+    screens: Screens, desk: Desk, stages: Stages, name: str
+) -> None:
+    context = screens.context(session=desk.session, is_calm=True)
+    page = context.new_page()
+    for phase in ("rolling", "ended", "grabbed"):
+        page.goto(LIVE_PAGES[name](stages[phase]))
+        assert moving(page) == []
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe finds, in a line each."""
+    violations: Any = Axe().run(page).response["violations"]
+    return [
+        f"{rule['id']}: {node['target']} {node['failureSummary']}"
+        for rule in violations
+        for node in rule["nodes"]
+    ]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the screen."""
+    size = page.viewport_size
+    assert size
+    return int(page.evaluate("document.documentElement.scrollWidth")) - size["width"]
+
+
+def scroll(page: Page) -> int:
+    size = page.viewport_size
+    assert size
+    return int(page.evaluate("document.documentElement.scrollHeight")) - size["height"]
+
+
+def small_texts(page: Page) -> list[str]:
+    """Texts that can be seen and are smaller than can be read from eight metres."""
+    texts: Any = page.evaluate(
+        """(smallest) => {
+            const found = [];
+            const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            while (walk.nextNode()) {
+                const node = walk.currentNode, parent = node.parentElement;
+                if (!node.data.trim() || !parent.checkVisibility()) continue;
+                const range = document.createRange();
+                range.selectNodeContents(node);
+                const isHidden = Boolean(parent.closest(".visually-hidden, .skip-link, noscript"));
+                const { width, height } = range.getBoundingClientRect();
+                if (isHidden || width <= 1 || height <= 1) continue;
+                const size = parseFloat(getComputedStyle(parent).fontSize);
+                if (size < smallest) found.push(`${size}px: ${node.data.trim()}`);
+            }
+            return found;
+        }""",
+        SMALLEST_ON_TV,
+    )
+    return list(texts)
+
+
+def cut_off(page: Page) -> list[str]:
+    """Parts of the board that reach over the edge of the screen."""
+    ids: Any = page.evaluate(
+        """() => [...document.querySelectorAll("#header, #turn, #last, #ladder, #ticker, #join, "
+            + "[id^=label-], [id^=tile-]")].filter((part) => {
+            const { left, top, right, bottom } = part.getBoundingClientRect();
+            return right > innerWidth + 1 || bottom > innerHeight + 1 || left < -1 || top < -1;
+        }).map((part) => part.id)"""
+    )
+    return list(ids)
+
+
+def moving(page: Page) -> list[str]:
+    """Animations and transitions that would be seen."""
+    found: Any = page.evaluate(
+        """(shortest) => {
+            const longest = (text) => Math.max(...text.split(",").map(parseFloat));
+            const found = [];
+            for (const element of document.querySelectorAll("*")) {
+                for (const place of [null, "::before", "::after"]) {
+                    const style = getComputedStyle(element, place);
+                    const animated = style.animationName !== "none"
+                        && longest(style.animationDuration) > shortest;
+                    if (animated || longest(style.transitionDuration) > shortest) {
+                        found.push(`${element.tagName} ${element.className} ${place ?? ""}`);
+                    }
+                }
+            }
+            return found;
+        }""",
+        SHORTEST,
+    )
+    return list(found)

@@ -1,0 +1,287 @@
+"""The emcee's desk: by keyboard alone, by thumb alone, and when something is wrong."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
+
+from tests.browser.desk import Desk
+from tests.browser.pages import Console, dice_in
+from tests.browser.screens import PHONE, Screens, open_page
+from tests.browser.seats import console_at, tv_at
+
+UNPROCESSABLE = "status of 422"
+CONFLICT = "status of 409"
+
+
+def test_backspace_takes_back_a_die_and_escape_takes_back_all(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+
+    console.type("144263")
+    expect(console.verdict).to_contain_text("Ki Din")
+    console.press("Backspace", "Backspace")
+    expect(console.typed).to_have_value("1442")
+    expect(console.verdict).to_be_empty()
+    console.press("Escape")
+    expect(console.typed).to_have_value("")
+    assert console.version == 1
+
+
+def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+
+    console.press(*"144")
+    for key, answer in (
+        ("0", "Expected a face from 1 to 6, got 0."),
+        ("7", "Expected a face from 1 to 6, got 7."),
+        ("k", "Expected a face from 1 to 6, got k."),
+        ("Enter", "Expected six dice, got 3."),
+    ):
+        console.press(key)
+        expect(console.say).to_have_text(answer)
+        expect(console.typed).to_have_value("144")
+    console.press(*"2631")
+    expect(console.say).to_contain_text("Six dice are in already.")
+    expect(console.typed).to_have_value("144263")
+    assert console.version == 1
+
+
+def test_letters_typed_into_the_field_are_answered(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+
+    console.typed.focus()
+    console.page.keyboard.insert_text("1-4 4a")
+    expect(console.say).to_have_text("Expected a face from 1 to 6, got a.")
+    expect(console.typed).to_have_value("144")
+
+
+def test_enter_pressed_twice_is_one_roll(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+
+    console.type("144263")
+    console.press("Enter", "Enter")
+    console.wait_for_version(2)
+    expect(console.turn).to_have_text("Ben")
+    expect(console.typed).to_have_value("")
+    console.page.reload()
+    console.wait_for_version(2)
+
+
+def test_total_grab_is_asked_once_more_and_takes_every_screen(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("144263", "411256")
+    console, tv = console_at(screens, desk, table), tv_at(screens, table)
+    screens.expect_complaints(UNPROCESSABLE)
+    question = console.page.get_by_role("dialog", name="Are you sure?")
+
+    console.type("444444")
+    expect(console.verdict).to_contain_text("Tsong Chiang")
+    console.press("Enter")
+    expect(question).to_contain_text("Carla")
+    console.press("Escape")
+    expect(question).to_be_hidden()
+    expect(console.typed).to_have_value("444444")
+    assert console.version == 3
+    expect(tv.page.locator("#scene")).to_be_hidden()
+
+    console.press("Enter")
+    expect(question).to_be_visible()
+    console.act("Enter")
+    tv.wait_for(console.revision)
+    expect(tv.page.locator("#scene")).to_be_visible()
+    expect(tv.page.locator("#scene")).to_contain_text("Carla")
+    expect(tv.page.locator('[id^="tile-"]', has_text="Carla")).to_have_count(8)
+    assert tv.has_stayed()
+
+
+def test_of_two_consoles_the_later_is_told_and_keeps_what_was_typed(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    first = console_at(screens, desk, table)
+    context = screens.context(session=desk.session)
+    context.route_web_socket("**/console/**", silent)
+    second = Console(open_page(context, table.console))
+    screens.expect_complaints(CONFLICT)
+
+    first.type("144263")
+    second.type("411256")
+    first.act("Enter")
+    assert second.version == 1
+    second.press("Enter")
+
+    expect(second.say).to_contain_text("Somebody else was faster")
+    second.wait_for_version(2)
+    expect(second.turn).to_have_text("Ben")
+    expect(second.typed).to_have_value("411256")
+    assert second.has_stayed()
+    second.act("Enter")
+    first.wait_for_version(3)
+
+
+def silent(line: WebSocketRoute) -> None:
+    """A line that opens and never says anything."""
+
+
+def test_same_press_counts_once_when_its_answer_was_lost(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+    screens.expect_complaints("net::ERR_FAILED")
+    console.page.route("**/throw/", lose_answer, times=1)
+
+    console.type("144263")
+    console.press("Enter")
+    expect(console.say).to_contain_text("did not answer")
+    console.wait_for_version(2)  # the news came over the socket all the same
+    console.press("Enter")
+    expect(console.say).not_to_contain_text("did not answer")
+
+    expect(console.turn).to_have_text("Ben")
+    assert desk.version(table) == 2
+
+
+def lose_answer(route: Route) -> None:
+    """The server gets the post and carries it out; its answer gets lost on the way."""
+    route.fetch()
+    route.abort()
+
+
+def test_typed_dice_survive_news(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+
+    console.press(*"1442")
+    desk.register(table, "Gina")
+    expect(console.page.locator("#c-waiting")).to_contain_text("1 guest waits")
+    expect(console.typed).to_have_value("1442")
+    console.press(*"63")
+    expect(console.verdict).to_contain_text("Ki Din")
+    desk.register(table, "Hugo")
+    expect(console.page.locator("#c-waiting")).to_contain_text("2 guests wait")
+    expect(console.verdict).to_contain_text("Ki Din")
+    console.act("Enter")
+    expect(console.last).to_contain_text("Ana")
+    assert console.has_stayed()
+
+
+def test_evening_ends_early_once_it_is_confirmed(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin("144263", "444412"))
+    screens.expect_complaints(UNPROCESSABLE)
+    question = console.page.get_by_role("dialog", name="Are you sure?")
+
+    console.press("e")
+    expect(question).to_contain_text("End the evening now?")
+    console.press("Escape")
+    expect(question).to_be_hidden()
+    assert console.version == 3
+    console.press("e")
+    expect(question).to_be_visible()
+    console.act("Enter")
+    expect(console.turn).to_have_text("Ben")
+    expect(console.page.locator("#crown")).to_be_visible()
+    console.act("Enter")
+    expect(console.page.locator("#c-turn")).to_have_attribute("data-phase", "ended")
+    console.act("u")  # even the crown can be taken back
+    expect(console.page.locator("#crown")).to_be_visible()
+
+
+def test_roll_after_the_end_is_answered(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin("444444"))
+
+    console.press("1")
+    expect(console.say).to_have_text("No roll is expected now.")
+
+
+def test_machine_rolls_when_asked(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    console, tv = console_at(screens, desk, table), tv_at(screens, table)
+
+    console.act("r")
+    expect(console.last).to_contain_text("by the program")
+    tv.wait_for(console.revision)
+    dice = tv.dice()
+    assert dice == dice_in(console.page.locator("#c-fields"))
+    assert dice is not None
+    assert len(dice) == 6
+    assert set(dice) <= set("123456")
+
+
+def test_someone_else_is_found_by_letters_and_by_number(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+
+    console.press("/", *"zz")
+    expect(console.page.locator("#picker-none")).to_contain_text("Nobody of that name")
+    console.press("Escape")
+    expect(console.page.locator("#picker-filter")).not_to_be_focused()
+    for keys, name in (("di", "Dino"), ("6", "Fe")):
+        console.press("/", *keys)
+        console.act("Enter")
+        expect(console.turn).to_have_text(name)
+
+
+def test_xiamen_begins_with_the_elders_dice_and_a_die_outside_costs_a_turn(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.lay(rulebook="xiamen")
+    page = open_page(screens.context(session=desk.session), f"{table.edit}players/")
+    page.get_by_label("The eldest").select_option(label="2. Ben")
+    page.get_by_label("Their two dice").fill("3 5")
+    page.get_by_role("button", name="Start the evening").click()
+    page.wait_for_url(table.console)
+    console = Console(page)
+    console.wait_for_line()
+
+    expect(console.turn).to_have_text("Carla")  # Ben is one, and the count goes to eight
+    console.act("x")
+    for name in ("Dino", "Ella", "Fe", "Ana", "Ben"):
+        expect(console.turn).to_have_text(name)
+        console.roll("223356")
+    expect(console.turn).to_have_text("Dino")  # Carla sat out
+
+
+def test_keys_work_in_a_narrow_window(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin(), PHONE)
+
+    console.roll("144263")
+    console.press("?")
+    expect(console.page.get_by_role("dialog", name="All keys")).to_be_visible()
+
+
+@pytest.fixture
+def thumb(screens: Screens, desk: Desk) -> Console:
+    return console_at(screens, desk, desk.begin(), PHONE, is_touch=True)
+
+
+def test_whole_turn_is_played_by_thumb(thumb: Console) -> None:
+    page = thumb.page
+    tap_faces(page, "1442")
+    page.get_by_role("button", name="Take back one die").tap()
+    tap_faces(page, "263")
+    expect(thumb.typed).to_have_value("144263")
+    expect(thumb.verdict).to_contain_text("Ki Din")
+    page.get_by_role("button", name="Give it").locator("visible=true").first.tap()
+    thumb.wait_for_version(2)
+    expect(thumb.turn).to_have_text("Ben")
+    page.locator("#void-out").tap()
+    thumb.wait_for_version(3)
+    page.locator("#void-leaning").tap()
+    thumb.wait_for_version(4)
+    page.locator("#undo").tap()
+    thumb.wait_for_version(5)
+    page.locator("#redo").tap()
+    thumb.wait_for_version(6)
+    page.locator("#skip").tap()
+    thumb.wait_for_version(7)
+    expect(thumb.turn).to_have_text("Carla")
+    page.locator("#pick-open").tap()
+    page.get_by_role("button", name="Ella").tap()
+    thumb.wait_for_version(8)
+    expect(thumb.turn).to_have_text("Ella")
+    page.locator("#roll-for-me").tap()
+    thumb.wait_for_version(9)
+    expect(thumb.turn).to_have_text("Carla")
+    assert thumb.has_stayed()
+
+
+def tap_faces(page: Page, faces: str) -> None:
+    for face in faces:
+        page.locator(f'[data-digit="{face}"]').tap()

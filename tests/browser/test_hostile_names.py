@@ -1,0 +1,123 @@
+"""Names that try to be markup, run backwards, tower up or never end are shown as plain text."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+
+FAMILY = "👨‍👩‍👧‍👦"
+# What was typed, and what may stand on the screens.
+NAMES = {
+    "<img src=x onerror=alert(1)>": "<img src=x onerror=alert(1)>",
+    "\"><script>alert('x')</script>": "\"><script>alert('x')</script>",
+    "{{ 7|add:7 }} ${7*7} &amp;": "{{ 7|add:7 }} ${7*7} &amp;",
+    "M" * 40: "M" * 40,
+    "月" * 40: "月" * 40,
+    "محمد عبد الرحمن": "محمد عبد الرحمن",
+    "\u202eelcarO\u202c \u2066x": "elcarO x",
+    f"{FAMILY} Lims {FAMILY}": f"{FAMILY} Lims {FAMILY}",
+    "Z\u0300\u0301\u0302\u0303\u0304\u0305a\u0306\u0307\u0308\u0309lgo": (
+        "Z\u0300\u0301\u0103\u0307\u0308lgo"
+    ),
+}
+SHOWN = list(NAMES.values())
+FESTIVAL = "<b onclick=alert(2)>Mid-Autumn</b>"
+
+
+@pytest.fixture(scope="module")
+def table(desk: Desk) -> Table:
+    """Everybody has won something; the first of them leads the ladder and is in turn again."""
+    fourth = ["222251"] * len(NAMES)
+    higher = ["444412", "123456", "123456", "444126", "444126", "444126", "444126"]
+    rolls = [*fourth, *higher, "223356", "223356"]
+    return desk.begin(*rolls, name=FESTIVAL, players=NAMES, counts=(1, 2, 4, len(NAMES), 2, 2))
+
+
+def test_names_are_text_on_the_tv(screens: Screens, table: Table) -> None:
+    page = open_page(screens.context(TV), table.tv)
+
+    expect_text(page)
+    expect(page.locator("#turn")).to_contain_text(SHOWN[0])
+    expect(page.locator("#ladder")).to_contain_text(SHOWN[0])
+    expect(page.locator("#header")).to_contain_text(FESTIVAL)
+    expect_no_overflow(page)
+
+
+def test_names_are_text_on_a_phone(screens: Screens, table: Table) -> None:
+    page = open_page(screens.context(PHONE, is_touch=True), table.phone)
+
+    expect_text(page)
+    expect(page.locator("#turn")).to_contain_text(SHOWN[0])
+    expect_no_overflow(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_names_are_text_on_the_console(screens: Screens, desk: Desk, table: Table) -> None:
+    for size in (LAPTOP, PHONE):
+        page = open_page(screens.context(size, session=desk.session), table.console)
+        expect(page.locator("#c-turn h1")).to_have_text(SHOWN[0])
+        expect_inside(page.locator("#c-turn h1"), page.locator("#c-turn"))
+        for number, name in enumerate(SHOWN, start=1):
+            seat = page.locator(f'#c-seats button[value="{number}"]')
+            expect(seat).to_contain_text(name)
+        assert page.locator("#undo").is_visible()
+        expect_inside(page.locator("#undo"), page.get_by_role("main"))
+        page.keyboard.press("/")
+        for seat in page.locator("#c-seats button").all():
+            expect_inside(seat, page.locator("#picker"))
+        assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+
+
+def test_each_name_can_be_in_turn_on_the_tv(screens: Screens, desk: Desk, table: Table) -> None:
+    page = open_page(screens.context(TV), table.tv)
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+
+    for name in SHOWN:
+        expect(page.locator("#turn")).to_contain_text(name)
+        expect_inside(page.locator("#turn bdi").first, page.locator("#turn"))
+        desk.throw(table, "223356")
+        expect(page.locator("#last h2")).to_contain_text(name)
+        expect_inside(page.locator("#last h2"), page.locator("#last"))
+
+
+def test_names_are_text_on_the_winner_list(screens: Screens, desk: Desk, table: Table) -> None:
+    page = open_page(screens.context(session=desk.session), f"{table.edit}winners/")
+
+    for name in SHOWN:
+        expect(page.get_by_role("rowheader", name=name, exact=True)).to_be_visible()
+
+
+def expect_text(page: Page) -> None:
+    for name in SHOWN:
+        tile = page.locator('[id^="tile-"]', has=page.get_by_text(name, exact=True))
+        expect(tile.first).to_be_visible()
+
+
+def expect_no_overflow(page: Page) -> None:
+    """No line of a name or of a prize leaves its tile."""
+    spilt = page.evaluate(
+        """() => [...document.querySelectorAll("[id^=tile-]")].filter((tile) => {
+            const around = tile.getBoundingClientRect();
+            const text = document.createRange();
+            text.selectNodeContents(tile.firstElementChild);
+            const { width, top, bottom } = tile.firstElementChild.getBoundingClientRect();
+            if (width <= 1) return false;  // a tile that shows a number
+            return top < around.top - 1 || bottom > around.bottom + 1
+                || [...text.getClientRects()].some(({ left, right }) =>
+                    left < around.left - 1 || right > around.right + 1);
+        }).map((tile) => tile.innerText)"""
+    )
+    assert spilt == []
+
+
+def expect_inside(inner: Locator, outer: Locator) -> None:
+    box, around = inner.bounding_box(), outer.bounding_box()
+    assert box, inner
+    assert around, outer
+    assert box["x"] >= around["x"] - 1
+    assert box["x"] + box["width"] <= around["x"] + around["width"] + 1
+    assert box["y"] >= around["y"] - 1
+    assert box["y"] + box["height"] <= around["y"] + around["height"] + 1

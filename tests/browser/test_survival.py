@@ -1,0 +1,229 @@
+"""The laptop dies, the network goes, messages get lost: nothing acknowledged may be missing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import Board, Console, Live
+from tests.browser.screens import TV, Screens, open_page
+from tests.browser.seats import console_at, phone_at, tv_at
+from tests.running import PartyProcess, party
+
+AWAY = "net::ERR_"  # refused, reset, cut off: what browsers say of a server that is not there
+BOARD_LINE = "**/ws/f/**"
+
+
+def test_emcee_is_back_in_the_game_after_the_server_was_killed(
+    own_party: PartyProcess, screens: Screens, tmp_path: Path
+) -> None:
+    desk = Desk(own_party.link)
+    table = desk.begin("144263", "411256")
+    console = console_at(screens, desk, table)
+    boards = [tv_at(screens, table), phone_at(screens, table)]
+    screens.expect_complaints(AWAY)
+    console.roll("222235")
+    follow(boards, console)
+
+    console.type("442316")
+    own_party.kill()
+    console.press("Enter")
+    expect(console.say).to_contain_text("The server did not answer")
+    expect(console.typed).to_have_value("442316")
+    for live in (console, *boards):
+        expect(live.page.locator("html")).to_have_attribute("data-live", "reconnecting")
+    for board in boards:
+        expect(board.page.get_by_role("status").filter(has_text="reconnecting")).to_be_visible()
+        assert board.dice() == "222235"
+
+    with party(tmp_path / "data", port=own_party.port):
+        console.press("Enter")  # the same press
+        console.wait_for_version(5)
+        expect(console.typed).to_have_value("")
+        follow(boards, console)
+        assert [board.dice() for board in boards] == ["442316", "442316"]
+        console.roll("552316")
+        follow(boards, console)
+        assert all(live.has_stayed() for live in (console, *boards))
+        console.page.reload()
+        console.wait_for_version(6)
+        expect(console.turn).to_have_text("Fe")
+        assert rolls(console) == ["552316", "442316", "222235", "411256", "144263"]
+
+
+def test_refused_sockets_are_replaced_by_polling(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+    tv = board_behind(screens, table, Network(is_refusing=True))
+    expect(tv.page.locator("html")).to_have_attribute("data-live", "reconnecting")
+
+    tv.page.clock.run_for(15_000)
+    expect(tv.page.locator("html")).to_have_attribute("data-live", "polling")
+    expect(tv.page.get_by_role("status").filter(has_text="every few seconds")).to_be_visible()
+    console.roll("144263")
+    tv.page.clock.run_for(10_000)
+    tv.wait_for(console.revision)
+    assert tv.dice() == "144263"
+    assert tv.has_stayed()
+
+
+def test_lost_message_is_noticed_with_the_next(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+    network = Network()
+    tv = board_behind(screens, table, network)
+    tv.wait_for_line()
+
+    network.loses = {"parts", "beat"}
+    console.roll("144263")
+    network.wait_for_loss(tv.page)
+    network.loses = {"beat"}
+    console.roll("411256")
+    tv.wait_for(console.revision)
+    assert tv.parts() == fresh_parts(screens, table)
+    assert tv.has_stayed()
+
+
+def test_lost_message_is_noticed_by_the_heartbeat(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+    network = Network()
+    tv = board_behind(screens, table, network)
+    tv.wait_for_line()
+
+    network.loses = {"parts"}
+    console.roll("144263")
+    tv.wait_for(console.revision)  # no news came, but the beat named a newer revision
+    assert network.lost == 1
+    assert tv.parts() == fresh_parts(screens, table)
+
+
+def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+    network = Network()
+    tv = board_behind(screens, table, network)
+    tv.wait_for_line()
+
+    network.kill_line()
+    console.roll("144263")
+    network.wait_for_loss(tv.page)
+    tv.page.clock.run_for(20_000)
+    tv.wait_for(console.revision)
+    assert network.lines == 2
+
+
+def test_line_closed_in_good_order_is_opened_anew(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+    network = Network()
+    tv = board_behind(screens, table, network)
+    tv.wait_for_line()
+
+    network.close(1000)
+    expect(tv.page.locator("html")).to_have_attribute("data-live", "reconnecting")
+    console.roll("144263")
+    tv.page.clock.run_for(1000)
+    tv.wait_for(console.revision)
+    assert network.lines == 2
+
+
+def test_tab_that_comes_back_is_current_at_once(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+    network = Network()
+    tv = board_behind(screens, table, network)
+    tv.wait_for_line()
+
+    network.kill_line()
+    console.roll("144263")
+    network.wait_for_loss(tv.page)
+    tv.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    tv.wait_for(console.revision)
+    assert tv.has_stayed()
+
+
+def test_board_that_was_offline_is_current_at_once(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+    screens.expect_complaints(AWAY)
+    network = Network()
+    tv = board_behind(screens, table, network)
+    tv.wait_for_line()
+
+    network.kill_line()
+    tv.page.context.set_offline(True)
+    console.roll("144263")
+    assert tv.dice() is None
+    tv.page.context.set_offline(False)
+    tv.wait_for(console.revision)
+    tv.wait_for_line()
+    assert tv.parts() == fresh_parts(screens, table)
+    assert tv.has_stayed()
+
+
+class Network:
+    """What lies between a board and the server, and what it does to messages."""
+
+    def __init__(self, *, is_refusing: bool = False) -> None:
+        self.is_refusing = is_refusing
+        self.loses: set[str] = set()
+        self.lost = 0
+        self.lines = 0
+        self._line: WebSocketRoute | None = None
+        self._dead: WebSocketRoute | None = None
+
+    def carry(self, line: WebSocketRoute) -> None:
+        self.lines += 1
+        if self.is_refusing:
+            line.close()
+            return
+        self._line = line
+        server = line.connect_to_server()
+        server.on_message(lambda text: self._bring(line, str(text)))
+
+    def close(self, code: int) -> None:
+        assert self._line is not None
+        self._line.close(code=code)
+
+    def kill_line(self) -> None:
+        """From now on nothing arrives, and nobody says that it does not."""
+        self._dead = self._line
+
+    def wait_for_loss(self, page: Page) -> None:
+        """Until at least one message got lost."""
+        while not self.lost:
+            page.wait_for_timeout(20)  # lets the messages of the socket come through to us
+
+    def _bring(self, line: WebSocketRoute, text: str) -> None:
+        if line is self._dead or json.loads(text)["type"] in self.loses:
+            self.lost += 1
+        else:
+            line.send(text)
+
+
+def board_behind(screens: Screens, table: Table, network: Network) -> Board:
+    """A TV whose clock the test can turn forward."""
+    context = screens.context(TV)
+    context.clock.install()
+    context.route_web_socket(BOARD_LINE, network.carry)
+    return Board(open_page(context, table.tv))
+
+
+def follow(boards: list[Board], console: Live) -> None:
+    revision = console.revision
+    for board in boards:
+        board.wait_for(revision)
+
+
+def fresh_parts(screens: Screens, table: Table) -> dict[str, str]:
+    return Board(open_page(screens.context(), table.tv)).parts()
+
+
+def rolls(console: Console) -> list[str]:
+    """The dice of the console's log, newest first."""
+    lines = console.page.locator("#c-log li", has=console.page.locator("[data-face]"))
+    return ["".join(line.locator("[data-face]").all_text_contents()) for line in lines.all()]
