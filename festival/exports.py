@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -19,6 +20,8 @@ from festival.queries import festival_record, naming_of
 from rules.bobing.state import Phase
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
+# Where the comma is the decimal sign, Excel splits a line at its semicolons.
+MIDDLE_FORMULA = re.compile(r"(; *)(?=[=+@＝＋＠])")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,9 +136,10 @@ def _person_row(item: Winner, currency: str) -> list[Cell]:
 
 def safe_cell(value: Cell) -> Cell:
     """Text that a spreadsheet would run as a formula gets an apostrophe in front."""
-    if isinstance(value, str) and value.lstrip(" ").startswith(FORMULA_STARTS):
-        return f"'{value}"
-    return value
+    if not isinstance(value, str):
+        return value
+    safe = MIDDLE_FORMULA.sub(r"\1'", value)
+    return f"'{safe}" if safe.lstrip(" ").startswith(FORMULA_STARTS) else safe
 
 
 def to_csv(rows: Table) -> bytes:

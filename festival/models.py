@@ -128,7 +128,7 @@ class LogEntry(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
             raise TypeError("a log entry is written once; append an undo or a correction")
-        super().save(*args, **kwargs)
+        super().save(*args, **{**kwargs, "force_insert": True})
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         raise TypeError("a log entry is never deleted; append an undo")

@@ -46,7 +46,7 @@ BY_PERSON = [
     [8, "Hugo", "", 0, ""],
 ]
 NOTHING = "no prize"
-EMPTY = "nothing left"
+EMPTY = "nothing is left"
 LADDER = "champion ladder"
 
 ROUND_2 = [

@@ -12,6 +12,7 @@ from festival import services, setup
 from festival.models import Festival, Player
 from festival.setup import MOST_PLAYERS
 from tests.festival.evening import (
+    GRAB,
     ONE_EACH,
     everything,
     new_festival,
@@ -20,6 +21,7 @@ from tests.festival.evening import (
     started,
     state_of,
     stored,
+    throw,
     version_of,
 )
 from tests.festival.pages import page_of
@@ -146,8 +148,19 @@ def test_the_list_is_full_at_five_hundred_and_says_so(desk: Client) -> None:
     assert Player.objects.count() == 499
 
 
-def test_players_are_not_added_while_the_game_runs(desk: Client) -> None:
+def test_late_arrivals_take_the_last_seats(desk: Client) -> None:
     festival = started()
+
+    desk.post(url(festival), {"add": "1", "name": "Dan"})
+    desk.post(url(festival), {"paste": "1", "names": "Eve\nFay"})
+
+    assert [name for _, name, _ in seats(festival)] == ["Ana", "Ben", "Cora", "Dan", "Eve", "Fay"]
+    assert state_of(festival).players == (1, 2, 3, 4, 5, 6)
+
+
+def test_nobody_is_added_once_the_game_is_over(desk: Client) -> None:
+    festival = started()
+    throw(festival, GRAB, is_confirmed=True)
     before = everything()
 
     answers = [
@@ -156,7 +169,7 @@ def test_players_are_not_added_while_the_game_runs(desk: Client) -> None:
     ]
 
     assert [answer.status_code for answer in answers] == [422, 422]
-    assert [RUNNING in page_of(answer).text for answer in answers] == [True, True]
+    assert ["The game is over" in page_of(answer).text for answer in answers] == [True, True]
     assert page_of(answers[0]).form("name", "add").fields["name"] == "Dan"
     assert page_of(answers[1]).form("names").fields["names"] == "Dan\nEve"
     assert everything() == before

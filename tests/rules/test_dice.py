@@ -89,6 +89,14 @@ def test_huge_text_is_refused_with_a_short_sentence(text: str, sentence: str) ->
     assert str(refused.value) == sentence
 
 
+@pytest.mark.parametrize(("length", "quoted"), [(40, "x" * 40), (41, "x" * 39 + "…")])
+def test_text_is_quoted_whole_up_to_forty_characters(length: int, quoted: str) -> None:
+    with pytest.raises(InvalidRoll) as refused:
+        Roll.parse("x" * length)
+
+    assert refused.value.sentence.values["text"] == quoted
+
+
 def test_refusal_of_a_roll_is_a_refusal_of_the_rules_with_its_values() -> None:
     with pytest.raises(RulesError) as refused:
         Roll.parse("144268")

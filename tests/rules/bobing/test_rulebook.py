@@ -169,6 +169,20 @@ def test_book_that_extends_another_differs_only_where_it_says_so() -> None:
     assert tong_an.tier_ways()[6] == 18_120
 
 
+def test_extension_adds_a_combination_of_its_own() -> None:
+    rules = Rulebook.parse(EXTENSION + '[combinations.pairs]\nhanzi = "三對"\nenglish = "Pairs"\n')
+
+    assert set(rules.combinations) == {*book("manila").combinations, "pairs"}
+    assert rules.combinations["pairs"].english == "Pairs"
+
+
+def test_extension_that_puts_a_text_for_a_table_is_told() -> None:
+    with pytest.raises(InvalidRulebook) as refused:
+        Rulebook.parse('extends = "manila"\nnames = "Tong An"')
+
+    assert str(refused.value).startswith("names: expected a table, got 'Tong An'")
+
+
 def test_lists_of_an_extended_book_are_replaced() -> None:
     rules = Rulebook.parse(EXTENSION + '\n[[rows]]\nkey = "red_6"\npattern = "444444"\ntier = 1\n')
 
