@@ -53,6 +53,11 @@ def places(rules: Rulebook) -> list[str]:
             4,
             "tiers: expected the numbers 1 to 6 in order, got (1, 2, 4, 4, 5, 6)",
         ),
+        (
+            ("tiers", 0, "number"),
+            MISSING,
+            "tiers: expected the numbers 1 to 6 in order, got (0, 2, 3, 4, 5, 6)",
+        ),
         (("combinations", "red_3"), "x", "combinations.red_3: expected a table, got 'x'"),
         (
             ("combinations", "red_3", "english"),
@@ -144,6 +149,10 @@ def test_mistake_is_told_with_its_place(
     path: tuple[str | int, ...], value: object, sentence: str
 ) -> None:
     assert sentence in told(spoiled((path, value)))
+
+
+def test_tier_may_have_no_prizes() -> None:
+    assert told(spoiled((("tiers", 2, "count"), 0))) == []
 
 
 def test_mistake_carries_its_place_as_values() -> None:
