@@ -26,11 +26,10 @@ class Screen(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         await self.accept()
-        festival_id = await self.find_festival()
-        if festival_id is None:
-            await self.close(code=NOT_FOUND)
-        elif not await self.still_allowed():
+        if not await self.still_allowed():
             await self.close(code=NOT_ALLOWED)
+        elif (festival_id := await self.find_festival()) is None:
+            await self.close(code=NOT_FOUND)
         else:
             query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
             self.topic = Topic(self.audience, festival_id, _language(query))

@@ -93,6 +93,28 @@ def test_total_grab_is_asked_once_more_and_takes_every_screen(screens: Screens, 
     assert tv.has_stayed()
 
 
+def test_the_press_that_raises_the_question_does_not_answer_it(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+    screens.expect_complaints(UNPROCESSABLE)
+    # A browser presses the focused button in the second half of a press of Enter.
+    console.page.evaluate(
+        """() => {
+            const question = document.getElementById("confirm");
+            const press = () => question.open && question.querySelector("[data-confirm]").click();
+            new MutationObserver(press).observe(question, { attributes: true });
+        }"""
+    )
+
+    console.type("444444")
+    console.press("Enter")
+
+    expect(console.page.get_by_role("dialog", name="Are you sure?")).to_be_visible()
+    assert console.version == 1
+
+
 def test_of_two_consoles_the_later_is_told_and_keeps_what_was_typed(
     screens: Screens, desk: Desk
 ) -> None:

@@ -117,9 +117,16 @@ class Referee:
             if self.table[1]:
                 self.won.append((self.table[1].pop(0), leader))
                 continue
+            if self._is_kept():
+                continue
             lost = [prize for prize in self.crowns if holders.get(prize) not in leaders]
             self.won.remove((lost[0], holders[lost[0]]))
             self.won.append((lost[0], leader))
+
+    def _is_kept(self) -> bool:
+        """Whether a champion's prize, once held, is never taken away."""
+        is_held = self.rules["champion_award"] == "held_and_chased"
+        return is_held and self.rules["chase"] == "none"
 
     def _is_over(self) -> bool:
         lower_are_gone = not any(self.table[tier] for tier in range(2, 7))
@@ -145,6 +152,10 @@ class Referee:
                 return
 
     def _decide(self) -> None:
+        if self._is_kept():
+            keepers = {prize: holder for prize, holder in self.won if prize in self.crowns}
+            self._settle([keepers[prize] for prize in sorted(keepers)])
+            return
         ranking, places = self._ranking(), self._places()
         if places and len(ranking) > places and self.rules["tie"] == "rolloff_fours":
             cut = self.best[ranking[places - 1]]

@@ -169,6 +169,8 @@ def test_contestant_who_is_away_forgoes_the_roll_off() -> None:
     table = tied(SUM_7, ALSO_7, ONE)
 
     assert table.do(c.Skip(1)) == (e.RollOffThrown(1, None), e.TurnPassed(2))
+    assert table.state.roll_off is not None
+    assert dict(table.state.roll_off.thrown) == {1: -1}
     table.throw(NOTHING)
     assert table.state.champions == (2,)
 

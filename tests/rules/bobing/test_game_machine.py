@@ -26,6 +26,7 @@ TOWNS: tuple[tuple[str, dict[str, str]], ...] = (
     ("xiamen", {}),
     ("xiamen", {"third": "same4", "end": "finish_round", "empty_tier": "next_lower"}),
     ("xiamen", {"chase": "champion", "tie": "rolloff_fours", "turn_order": "open"}),
+    ("xiamen", {"chase": "none", "direction": "counterclockwise"}),
     ("xiamen", {"champion_award": "at_end", "invalid": "reroll", "grab": "red6_and_six_ones"}),
 )
 TELLING = (
@@ -34,7 +35,9 @@ TELLING = (
 )
 rolls = st.sampled_from(TELLING).map(Roll.parse) | st.tuples(*[st.integers(1, 6)] * 6).map(Roll)
 people = st.integers(1, 7)
-counts = st.fixed_dictionaries({tier: st.integers(0, 1 + (tier < 3)) for tier in range(1, 7)})
+counts = st.fixed_dictionaries(
+    {tier: st.integers(0, (3, 2, 1, 1, 1, 1)[tier - 1]) for tier in range(1, 7)}
+)
 
 
 class Evening(RuleBasedStateMachine):
@@ -47,7 +50,6 @@ class Evening(RuleBasedStateMachine):
     @initialize(town=st.sampled_from(TOWNS), counts=counts, players=st.integers(2, 4))
     def open(self, town: tuple[str, dict[str, str]], counts: dict[int, int], players: int) -> None:
         key, switches = town
-        # An emcee hands out no more champion's prizes than there are players.
         opened = start(key, {**counts, 6: 1 + counts[6]}, players=players, **switches)
         self.first = self.state = opening(opened.book)
         self.do(opened)

@@ -10,6 +10,7 @@ from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.commands import Fault
 from rules.bobing.game import decide, opening, order_of_play
+from rules.bobing.state import apply
 from rules.dice import Roll
 from tests.rules.bobing.books import BOTH
 from tests.rules.bobing.playing import NOTHING, ONE, seated, start
@@ -138,6 +139,14 @@ def test_invalid_throw_follows_the_house_rule_and_not_the_town() -> None:
 
     assert (manila.turn, manila.state.sits_out) == (2, frozenset({1}))
     assert (xiamen.turn, xiamen.state.sits_out) == (1, frozenset())
+
+
+def test_void_throw_may_cost_the_turn_and_not_the_next_one() -> None:
+    state = seated("xiamen", MANY).state
+
+    after = apply(state, e.ThrowVoided(1, Fault.OUT, rolls_again=False, sits_out=False))
+
+    assert (after.acted, after.sits_out) == (frozenset({1}), frozenset())
 
 
 @pytest.mark.parametrize(

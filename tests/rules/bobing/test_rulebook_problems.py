@@ -85,6 +85,7 @@ def places(rules: Rulebook) -> list[str]:
             "switches.end.values: expected only finish_round, immediate, got 'never'",
         ),
         (("switches", "invalid"), MISSING, "switches: expected the switch invalid, got None"),
+        (("switches", "chase"), MISSING, "switches: expected the switch chase, got None"),
         (("rows",), [], "rows: expected a list of tables, got []"),
         (("rows",), "444***", "rows: expected a list of tables, got '444***'"),
         (("rows", 3, "key"), "red_9", "rows[4].key: expected a key of combinations, got 'red_9'"),
