@@ -22,6 +22,12 @@ FEW_PLAYERS = Wording(
 )
 TWICE_SEATED = Wording("game.twice_seated", gettext_noop("{player} has a seat already"))
 NO_PRIZES = Wording("game.no_prizes", gettext_noop("expected at least one prize, got none"))
+BAD_PRIZE = Wording(
+    "game.bad_prize",
+    gettext_noop(
+        "expected each prize once and in a tier of the book, got prize {id} in tier {tier}"
+    ),
+)
 NO_ELDER = Wording(
     "game.no_elder",
     gettext_noop("expected the elder and two dice from 1 to 6, which choose the first player"),
@@ -78,7 +84,7 @@ def _refusal(state: State, command: c.Command) -> Sentence | None:
 def _refuse_start(state: State, start: c.Start) -> Sentence | None:
     if state.phase is not Phase.WAITING:
         return STARTED()
-    players = start.players
+    players, tiers = start.players, [tier.number for tier in start.book.tiers]
     if len(players) < FEWEST_PLAYERS:
         return FEW_PLAYERS(least=FEWEST_PLAYERS, count=len(players))
     for number in players:
@@ -86,6 +92,11 @@ def _refuse_start(state: State, start: c.Start) -> Sentence | None:
             return TWICE_SEATED(player=player(number))
     if not start.prizes:
         return NO_PRIZES()
+    seen: set[int] = set()
+    for prize in start.prizes:
+        if prize.id in seen or prize.tier not in tiers:
+            return BAD_PRIZE(id=prize.id, tier=prize.tier)
+        seen.add(prize.id)
     if start.book.switches["first_player"] != FirstPlayer.ELDER:
         return NEEDLESS_ELDER() if start.elder is not None or start.elder_dice else None
     dice = start.elder_dice

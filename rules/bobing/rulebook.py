@@ -12,6 +12,7 @@ from typing import Any
 from rules.bobing.combination import Names, Row, Switch, Tier
 from rules.bobing.reading import Reader, is_word
 from rules.bobing.scoring import Score, score_table
+from rules.bobing.switches import FLOW
 from rules.dice import Roll
 from rules.errors import InvalidRulebook
 from rules.odds import count_ways
@@ -159,9 +160,13 @@ class Rulebook:
 
     @cached_property
     def switches(self) -> dict[str, str]:
-        """The value of every house rule: the chosen one or else the book's default."""
+        """The value of every house rule: the chosen one or else the book's default.
+
+        A book that is older than a rule plays without it: by the first of its values.
+        """
+        without = {key: next(iter(values)).value for key, values in FLOW.items()}
         defaults = {key: switch.default for key, switch in self.definitions.items()}
-        return {**defaults, **self.chosen}
+        return {**without, **defaults, **self.chosen}
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:

@@ -1,7 +1,8 @@
 """The house rules that steer the flow of a game: what each may be set to.
 
 A rulebook declares every one of them, with a default and a line of meaning for each value it
-allows. Switches that only decide what a throw counts as are rows of the book and need no code.
+allows; the first value is how a game plays whose book is older than the rule. Switches that only
+decide what a throw counts as are rows of the book and need no code.
 """
 
 from __future__ import annotations

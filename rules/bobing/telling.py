@@ -11,6 +11,7 @@ TAKEN = Wording("event.taken", gettext_noop("takes {prize} from {giver}"))
 EMPTY = Wording("event.empty", gettext_noop("nothing is left of {tier}"))
 LEADS = Wording("event.leads", gettext_noop("leads the champion ladder"))
 EQUAL = Wording("event.equal", gettext_noop("equal with {leader} on the champion ladder"))
+OWN_BETTER = Wording("event.own_better", gettext_noop("an earlier champion throw still stands"))
 BEHIND = Wording("event.behind", gettext_noop("on the champion ladder, behind {leader}"))
 GRABBED = Wording("event.grabbed", gettext_noop("takes every prize"))
 EXHAUSTED = Wording("event.exhausted", gettext_noop("the last prize is gone"))
@@ -57,6 +58,8 @@ def tell(event: e.Event) -> Sentence | None:
 
 
 def _tell_candidate(event: e.CandidateRecorded) -> Sentence:
+    if not event.is_best:
+        return OWN_BETTER()
     leader = player(event.leader)
     if event.is_equal:
         return EQUAL(leader=leader)

@@ -129,3 +129,15 @@ def test_book_in_an_entry_still_scores_as_it_did() -> None:
 def test_thing_of_another_game_is_not_read() -> None:
     with pytest.raises(KeyError):
         codec.from_dict({"type": "Pung"})
+
+
+def test_game_whose_book_is_older_than_a_rule_plays_on_without_it() -> None:
+    start = json.loads(json.dumps(codec.to_dict(c.Start(BOOK, PRIZES, (3, 1), 1, (2, 6)))))
+    for rule in ("empty_tier", "turn_order"):
+        del start["book"]["book"]["switches"][rule]
+
+    older = codec.from_dict(start).book
+
+    assert older.problems() != ()
+    assert (older.switches["empty_tier"], older.switches["turn_order"]) == ("nothing", "fixed")
+    assert older.score(Roll.parse("444126")).tier == 4

@@ -94,6 +94,18 @@ REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
     (waiting, manila(players=(1,)), "few_players", "expected at least 2 players, got 1"),
     (waiting, manila(players=(1, 2, 1)), "twice_seated", "player 1 has a seat already"),
     (waiting, manila(prizes=()), "no_prizes", "expected at least one prize, got none"),
+    (
+        waiting,
+        manila(prizes=(c.Prize(1, 2), c.Prize(1, 3))),
+        "bad_prize",
+        "expected each prize once and in a tier of the book, got prize 1 in tier 3",
+    ),
+    (
+        waiting,
+        manila(prizes=(c.Prize(1, 7),)),
+        "bad_prize",
+        "expected each prize once and in a tier of the book, got prize 1 in tier 7",
+    ),
     (waiting, manila(elder=1), "needless_elder", NEEDLESS),
     (waiting, manila(elder_dice=(1, 2)), "needless_elder", NEEDLESS),
     (waiting, xiamen(elder=None, elder_dice=()), "no_elder", NO_ELDER),

@@ -43,6 +43,11 @@ TOLD: list[tuple[e.Event, str, str]] = [
         "equal with player 2 on the champion ladder",
     ),
     (
+        e.CandidateRecorded(1, ROLL, leader=2, is_best=False),
+        "event.own_better",
+        "an earlier champion throw still stands",
+    ),
+    (
         e.CandidateRecorded(1, ROLL, leader=2),
         "event.behind",
         "on the champion ladder, behind player 2",
