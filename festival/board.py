@@ -43,10 +43,6 @@ class TierRow:
     def count(self) -> int:
         return len(self.tiles)
 
-    @property
-    def percent(self) -> int:
-        return round(100 * self.left / self.count) if self.tiles else 0
-
 
 @dataclass(frozen=True, kw_only=True)
 class LogLine:
@@ -136,4 +132,5 @@ class Console:
     can_crown: bool
     can_stop: bool
     can_start: bool
+    asks_elder: bool  # the start wants two dice from the eldest
     crown: str  # "Ana with 5 5 5 5 5 3", "" unless phase is crowning

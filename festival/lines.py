@@ -58,7 +58,7 @@ def line_of(
         reasons=reasons_of(score, naming),
         outcome=outcome_of(entry.events, naming, is_roll=roll is not None),
         tier=score.tier if score else None,
-        is_simulated=isinstance(command, c.Throw) and command.is_simulated,
+        is_simulated=getattr(command, "is_simulated", False),
         is_undone=is_undone,
     )
 

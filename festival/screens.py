@@ -15,13 +15,15 @@ from festival.money import format_money
 from festival.queries import Record, festival_record, naming_of, waiting
 from festival.wording import Naming
 from rules.bobing import events as e
-from rules.bobing.check import FEWEST_PLAYERS
+from rules.bobing.check import FEWEST_PLAYERS, refusal
+from rules.bobing.commands import Call
 from rules.bobing.state import Phase, State
-from rules.bobing.switches import End, TurnOrder
+from rules.bobing.switches import End, FirstPlayer
 
 TICKER = 8
 LADDER = 5
 FOLLOWING = 3
+MOST_NAMED = 4
 LOG = 12
 
 
@@ -81,6 +83,7 @@ def console_of(festival: Festival, key: str) -> Console:
         can_stop=state.phase is Phase.ROLLING,
         can_start=_can_start(festival, state),
         crown=_crown(state, naming),
+        asks_elder=state.switch("first_player") == FirstPlayer.ELDER,
     )
 
 
@@ -164,9 +167,11 @@ def _following(state: State) -> list[int]:
         return [player for player in waiting_for if player != state.turn][:FOLLOWING]
     if state.turn is None:
         return []
-    this_round = [p for p in state.players if p not in state.acted and p not in state.sits_out]
-    upcoming = [player for player in this_round if player != state.turn]
-    return list(dict.fromkeys((*upcoming, *state.players)))[:FOLLOWING]
+    ready = [p for p in state.players if p != state.turn and p not in state.sits_out]
+    this_round = [player for player in ready if player not in state.acted]
+    is_last_round = state.is_closing and len(state.standing()) >= state.seats()
+    next_round = [] if is_last_round else ready
+    return list(dict.fromkeys((*this_round, *next_round)))[:FOLLOWING]
 
 
 def _ladder(state: State, naming: Naming) -> tuple[Rung, ...]:
@@ -184,8 +189,6 @@ def _ladder(state: State, naming: Naming) -> tuple[Rung, ...]:
 
 
 def _champions(state: State, naming: Naming) -> tuple[Person, ...]:
-    if state.phase is not Phase.ENDED:
-        return ()
     return tuple(person_of(number, naming) for number in state.champions)
 
 
@@ -198,7 +201,7 @@ def _seats(state: State, naming: Naming) -> tuple[Seat, ...]:
         Seat(
             person=person_of(number, naming),
             state=_seat_state(state, number),
-            can_be_picked=_can_be_picked(state, number),
+            can_be_picked=refusal(state, Call(number)) is None,
             prizes=sum(holder == number for holder in state.holdings.values()),
         )
         for number in state.players
@@ -211,14 +214,6 @@ def _seat_state(state: State, number: int) -> str:
     if number in state.sits_out:
         return "sits_out"
     return "rolled" if number in state.acted else "to_roll"
-
-
-def _can_be_picked(state: State, number: int) -> bool:
-    if number == state.turn or state.turn is None or number in state.sits_out:
-        return False
-    if state.roll_off is not None:
-        return number in state.roll_off.contestants and number not in state.roll_off.thrown
-    return number not in state.acted or state.switch("turn_order") == TurnOrder.OPEN
 
 
 def _label(line: LogLine) -> str:
@@ -243,18 +238,24 @@ def whats_next(state: State, naming: Naming) -> str:
         case Phase.WAITING:
             return gettext("The game has not started yet.")
         case Phase.ROLL_OFF:
-            names = ", ".join(
-                person_of(number, naming).name
-                for number in (state.roll_off.contestants if state.roll_off else ())
-            )
-            sentence = gettext("Equal at the top: {names} roll once each, the most 4s wins.")
-            return sentence.format(names=names)
+            return _whats_next_roll_off(state, naming)
         case Phase.CROWNING:
             return gettext("The rolling is over: crown the champion.")
         case Phase.ENDED:
             return gettext("The game is over.")
         case _:
             return _whats_next_rolling(state)
+
+
+def _whats_next_roll_off(state: State, naming: Naming) -> str:
+    if state.roll_off is None or not state.roll_off.is_tie:
+        return gettext("Nobody has a champion throw: each rolls once, the most 4s wins.")
+    names = [person_of(number, naming).name for number in state.roll_off.contestants]
+    if len(names) > MOST_NAMED:
+        sentence = gettext("Equal at the top: {count} players roll once each, the most 4s wins.")
+        return sentence.format(count=len(names))
+    sentence = gettext("Equal at the top: {names} roll once each, the most 4s wins.")
+    return sentence.format(names=", ".join(names))
 
 
 def _whats_next_rolling(state: State) -> str:

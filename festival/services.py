@@ -23,11 +23,16 @@ from rules.bobing.switches import FirstPlayer
 from rules.errors import IllegalCommand
 from rules.fairness import simulate_dice, simulate_roll
 from rules.log import Entry, Kind
-from rules.wording import Wording, gettext_noop
+from rules.wording import Wording, gettext_noop, player
 
 CHANGED_SINCE = Wording(
     "service.changed_since",
     gettext_noop("the players or prizes have changed since; start the game anew"),
+)
+
+
+GUEST_GONE = Wording(
+    "service.guest_gone", gettext_noop("{player} is no longer waiting to be let in")
 )
 
 
@@ -88,11 +93,13 @@ def start_command(
     named, and the machine throws the dice unless they are told."""
     book = book_of(festival)
     players = tuple(approved(festival).values_list("number", flat=True))
+    prizes = tuple(Prize(prize.pk, prize.tier) for prize in festival.prizes.all())
+    is_simulated = False
     if players and book.switches["first_player"] == FirstPlayer.ELDER:
         elder = elder or players[0]
+        is_simulated = not elder_dice
         elder_dice = elder_dice or simulate_dice(2)
-    prizes = tuple(Prize(prize.pk, prize.tier) for prize in festival.prizes.all())
-    return Start(book, prizes, players, elder, elder_dice)
+    return Start(book, prizes, players, elder, elder_dice, is_simulated)
 
 
 def simulate(post: Post, player: int) -> Entry[Command, Event]:
@@ -177,7 +184,9 @@ def _require_same_setup(festival: Festival, entry: Entry[Command, Event]) -> Non
             written = festival.game.entries.get(seq=entry.seq).at
             is_same &= not approved(festival).filter(created_at__gt=written).exists()
         case Join(number):
-            is_same = waiting(festival).filter(number=number).exists()
+            if not waiting(festival).filter(number=number).exists():
+                raise IllegalCommand(GUEST_GONE(player=player(number)))
+            return
         case _:
             return
     if not is_same:

@@ -46,7 +46,8 @@ def _throw(post: Post, data: Data) -> Entry[c.Command, e.Event]:
 
 
 def _start(post: Post, data: Data) -> Entry[c.Command, e.Event]:
-    dice = tuple(int(digit) for digit in re.findall(r"\d", data["elder_roll"]))
+    typed = re.findall(r"\w", data["elder_roll"])
+    dice = tuple(int(sign) if sign.isdecimal() else 0 for sign in typed)  # 0 is refused as no face
     return services.start(post, elder=data["elder"], elder_dice=dice)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -20,6 +21,7 @@ from festival.queries import festival_record
 from festival.views.common import author_of, emcee_only
 from rules.bobing.state import Phase
 
+logger = logging.getLogger(__name__)
 KINDS = {
     "csv": (to_csv, "text/csv; charset=utf-8"),
     "xlsx": (to_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
@@ -38,7 +40,11 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _overview(festival: Festival) -> dict[str, Any]:
-    state = festival_record(festival).state
+    try:
+        state = festival_record(festival).state
+    except Exception:  # one damaged game must not hide the others
+        logger.exception("festival %s cannot be read", festival.pk)
+        return {"festival": festival, "phase_label": gettext("cannot be read")}
     prizes = festival.prizes.count()
     is_set_up = state.phase is Phase.WAITING
     labels = {

@@ -52,12 +52,13 @@ UNCONFIRMED = Wording(
 
 def check(state: State, command: c.Command) -> None:
     """Raise IllegalCommand when the command is not allowed in this state."""
-    reason = _refusal(state, command)
+    reason = refusal(state, command)
     if reason is not None:
         raise IllegalCommand(reason)
 
 
-def _refusal(state: State, command: c.Command) -> Sentence | None:
+def refusal(state: State, command: c.Command) -> Sentence | None:
+    """Why the command is not allowed in this state; None when it is."""
     if isinstance(command, c.Start):
         return _refuse_start(state, command)
     if state.phase is Phase.WAITING:

@@ -48,7 +48,11 @@ def to_dict(value: Any) -> dict[str, Any]:
 def from_dict(data: dict[str, Any]) -> Any:
     """The inverse of `to_dict`. Raises KeyError for a type that is not of this game."""
     kind = TYPES[data["type"]]
-    return kind(**{name: _read(hint, data[name]) for name, hint in _hints(kind).items()})
+    hints = _hints(kind)
+    # An older log has no word for what came later; the field's default is how it was then.
+    return kind(
+        **{name: _read(hints[name], value) for name, value in data.items() if name in hints}
+    )
 
 
 @cache

@@ -30,6 +30,7 @@ class Start:
 
     players: their numbers in the order of their seats, clockwise. elder and elder_dice: who threw
     the two dice that choose the first player, and what they showed; None where no elder throws.
+    is_simulated: the machine threw them.
     """
 
     book: Rulebook
@@ -37,6 +38,7 @@ class Start:
     players: tuple[int, ...]
     elder: int | None = None
     elder_dice: tuple[int, ...] = ()
+    is_simulated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,14 +136,16 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class RollOffOpened:
-    """These players are equal at the top and roll once each.
+    """These players roll once each for the champion's prize.
 
     seats: how many of them win. settled: players who are champions whatever the dice say.
+    is_tie: False when nobody has a champion throw and everybody rolls.
     """
 
     contestants: tuple[int, ...]
     seats: int
     settled: tuple[int, ...]
+    is_tie: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,7 +216,9 @@ def _advance(state: State) -> Events:
 def _finish(state: State) -> Events:
     """Decide the champions, or open the roll-off that will."""
     certain, equal = state.tied()
-    if equal:
+    if not state.seats():
+        yield e.Ended()
+    elif equal:
         yield from _open_roll_off(equal, state.seats() - len(certain), certain)
     else:
         yield e.ChampionsDecided(certain)
@@ -233,7 +235,8 @@ def _stop(state: State) -> Events:
     if state.candidates or not state.seats():
         yield from _finish(state)
     elif state.seats() < len(state.players):
-        yield from _open_roll_off(state.players, state.seats(), ())
+        yield e.RollOffOpened(state.players, state.seats(), (), is_tie=False)
+        yield e.TurnPassed(state.players[0])
     else:
         yield e.ChampionsDecided(state.players)
 

@@ -37,6 +37,7 @@ class RollOff:
     contestants: tuple[int, ...]
     seats: int
     settled: tuple[int, ...]
+    is_tie: bool = True
     thrown: Mapping[int, int] = field(default_factory=dict)
 
 
@@ -163,8 +164,8 @@ def _apply_void(state: State, event: e.ThrowVoided) -> State:
 def _apply_end(state: State, event: e.Event) -> State:
     """The facts of the roll-off and the end."""
     match event:
-        case e.RollOffOpened(contestants, seats, settled):
-            roll_off = RollOff(contestants, seats, settled)
+        case e.RollOffOpened(contestants, seats, settled, is_tie):
+            roll_off = RollOff(contestants, seats, settled, is_tie)
             return replace(state, phase=Phase.ROLL_OFF, roll_off=roll_off, turn=None)
         case e.RollOffThrown(player, roll) if state.roll_off is not None:
             fours = -1 if roll is None else roll.count(4)

@@ -26,6 +26,10 @@ JOINED = Wording("event.joined", gettext_noop("takes a seat"))
 STARTED = Wording("event.started", gettext_noop("the game begins; {player} rolls first"))
 STOPPED = Wording("event.stopped", gettext_noop("the emcee ends the evening"))
 ROLL_OFF = Wording("event.roll_off", gettext_noop("equal at the top: a roll-off, most 4s win"))
+ROLL_OFF_OF_ALL = Wording(
+    "event.roll_off_of_all",
+    gettext_noop("nobody has a champion throw: each rolls once, most 4s win"),
+)
 ROLL_OFF_FOURS = Wording("event.roll_off_fours", gettext_noop("4s in the roll-off: {fours}"))
 ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", gettext_noop("forgoes the roll-off"))
 DECIDED = Wording("event.decided", gettext_noop("the champion is decided"))
@@ -93,7 +97,7 @@ def _tell_end(event: e.Event) -> Sentence:
         case e.Stopped():
             return STOPPED()
         case e.RollOffOpened():
-            return ROLL_OFF()
+            return ROLL_OFF() if event.is_tie else ROLL_OFF_OF_ALL()
         case e.RollOffThrown(_, None):
             return ROLL_OFF_FORGONE()
         case e.RollOffThrown(_, roll) if roll is not None:

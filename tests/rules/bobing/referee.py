@@ -194,7 +194,8 @@ class Referee:
             self._settle([*self.safe, *through, *level])
 
     def _settle(self, champions: list[int]) -> None:
-        self.champions, self.stage, self.turn = list(champions), "crowning", None
+        stage = "crowning" if self.crowns else "ended"  # nothing to crown anybody with
+        self.champions, self.stage, self.turn = list(champions), stage, None
 
     def _crown(self) -> None:
         self._hand_over(self.champions)

@@ -141,3 +141,9 @@ def test_game_whose_book_is_older_than_a_rule_plays_on_without_it() -> None:
     assert older.problems() != ()
     assert (older.switches["empty_tier"], older.switches["turn_order"]) == ("nothing", "fixed")
     assert older.score(Roll.parse("444126")).tier == 4
+
+
+def test_event_written_before_a_field_was_known_is_read_as_it_was_then() -> None:
+    older = {"type": "CandidateRecorded", "player": 1, "roll": "444411", "leader": 1}
+
+    assert codec.from_dict(older) == e.CandidateRecorded(1, Roll.parse("444411"), leader=1)

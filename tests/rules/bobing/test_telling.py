@@ -65,6 +65,11 @@ TOLD: list[tuple[e.Event, str, str]] = [
         "event.roll_off",
         "equal at the top: a roll-off, most 4s win",
     ),
+    (
+        e.RollOffOpened((1, 2), seats=1, settled=(), is_tie=False),
+        "event.roll_off_of_all",
+        "nobody has a champion throw: each rolls once, most 4s win",
+    ),
     (e.RollOffThrown(1, ROLL), "event.roll_off_fours", "4s in the roll-off: 2"),
     (e.RollOffThrown(1, None), "event.roll_off_forgone", "forgoes the roll-off"),
     (e.ChampionsDecided((1,)), "event.decided", "the champion is decided"),
