@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-
-@dataclass(frozen=True, kw_only=True)
-class Names:
-    """One title in its scripts: romanised Hokkien, Hanzi, English."""
-
-    roman: str
-    hanzi: str
-    english: str
+from rules.bobing.combination import Names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +86,7 @@ class Board:
     ticker: tuple[LogLine, ...]  # newest first, at most eight, without the last
     ladder: tuple[Rung, ...]  # best first, at most five
     ladder_names: Names
-    champions: tuple[Person, ...]  # once ended
+    champions: tuple[Person, ...]  # once decided
     grabbed_by: Person | None  # the total grab, once it happened
     whats_next: str  # one sentence: what the rulebook asks for next
     players: tuple[Person, ...]

@@ -1,4 +1,4 @@
-"""Sockets of screens: they join the hub and listen; whatever they say is not heard."""
+"""Sockets of screens: they join the hub and listen; one that speaks is closed."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def play_demo(author: User | None) -> Festival:
             rulebook=seed["rulebook"],
             switches={},
         )
-        festival = setup.create_festival(details)
+        festival = setup.create_festival(details, is_demo=True)
         tiers = {int(tier): _slots(data, seed["currency"]) for tier, data in seed["prizes"].items()}
         setup.set_prizes(festival.pk, tiers)
         setup.add_players(festival.pk, seed["players"])

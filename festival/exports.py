@@ -12,11 +12,12 @@ from decimal import Decimal
 import xlsxwriter
 from django.utils.translation import gettext
 
-from festival.board import Names, Person
-from festival.lines import names_of, person_of
+from festival.board import Person
+from festival.lines import person_of
 from festival.models import Festival
 from festival.money import amount, format_money
 from festival.queries import festival_record, naming_of
+from rules.bobing.combination import Names
 from rules.bobing.state import Phase
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
@@ -58,7 +59,7 @@ class WinnerList:
 def winner_list(festival: Festival) -> WinnerList:
     state = festival_record(festival).state
     naming = naming_of(festival, state.book)
-    tiers = {tier.number: names_of(tier.names) for tier in state.book.tiers}
+    tiers = {tier.number: tier.names for tier in state.book.tiers}
     won = []
     for prize in festival.prizes.all():
         holder = state.holdings.get(prize.pk)

@@ -76,10 +76,9 @@ class FestivalForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         return field
 
-    def house_rules(self) -> list[dict[str, Any]]:
-        """The folded-out switches, each with what it says for itself."""
-        keys = (key for key in self.book.definitions if key != FIRST_QUESTION)
-        return [{"field": self[_field(key)], "meaning": ""} for key in keys]
+    def house_rules(self) -> list[forms.BoundField]:
+        """The folded-out switches."""
+        return [self[_field(key)] for key in self.book.definitions if key != FIRST_QUESTION]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext
 
-from festival.board import LogLine, Names, Person
+from festival.board import LogLine, Person
 from festival.wording import Naming, say
 from rules.bobing import commands as c
 from rules.bobing import events as e
-from rules.bobing.combination import Names as BookNames
+from rules.bobing.combination import Names
 from rules.bobing.rulebook import Rulebook
 from rules.bobing.scoring import Score
 from rules.bobing.telling import tell
@@ -28,10 +28,6 @@ KINDS: dict[type, str] = {
     c.Stop: "stop",
 }
 THROWS = ("roll", "roll_off", "grab", "void")
-
-
-def names_of(names: BookNames) -> Names:
-    return Names(roman=names.roman or names.english, hanzi=names.hanzi, english=names.english)
 
 
 def person_of(number: int, naming: Naming) -> Person:
@@ -78,8 +74,8 @@ def title_of(score: Score | None, book: Rulebook) -> Names | None:
     if score is None or score.combination is None or score.tier is None:
         return None
     if score.takes_all:
-        return names_of(book.combinations[score.combination])
-    return names_of(book.tiers[score.tier - 1].names)
+        return book.combinations[score.combination]
+    return book.tiers[score.tier - 1].names
 
 
 def throw_name(score: Score | None, book: Rulebook) -> str:

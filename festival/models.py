@@ -27,6 +27,7 @@ class Festival(models.Model):
     rulebook = models.CharField(_("rulebook"), max_length=40, default="manila")
     switches = models.JSONField(default=dict, help_text="house rules that differ from the book's")
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    is_demo = models.BooleanField(default=False)
     is_join_open = models.BooleanField(_("guests may register"), default=True)
     revision = models.PositiveBigIntegerField(
         default=0, help_text="counts every change a screen can show"
@@ -67,7 +68,7 @@ class Prize(models.Model):
 
 
 class Player(models.Model):
-    """A guest with a number; the number is their identity in the game and their seat."""
+    """A guest. The number is their identity in the game; the seat is their place in the order."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting for approval")
@@ -76,6 +77,7 @@ class Player(models.Model):
 
     festival = models.ForeignKey(Festival, models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("number"))
+    seat = models.PositiveIntegerField(_("seat"))
     name = models.CharField(_("name"), max_length=200)
     status = models.CharField(max_length=10, choices=Status, default=Status.APPROVED)
     device = models.CharField(
@@ -84,9 +86,10 @@ class Player(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ("number",)
+        ordering = ("seat",)
         constraints = (
             models.UniqueConstraint(fields=("festival", "number"), name="player_number_once"),
+            models.UniqueConstraint(fields=("festival", "seat"), name="player_seat_once"),
         )
 
     def __str__(self) -> str:

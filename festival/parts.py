@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from django.template.loader import render_to_string
@@ -46,6 +47,11 @@ class Snapshot:
     revision: int
     parts: dict[str, str]
 
+    @property
+    def layout(self) -> str:
+        """Changes with the parts there are: a page of another layout has to be loaded anew."""
+        return layout_of(self.parts)
+
     def message(self, since: Snapshot | None = None) -> dict[str, object]:
         """What a screen needs that shows `since`, or that shows nothing yet."""
         parts = self.parts
@@ -55,6 +61,7 @@ class Snapshot:
             "type": "parts",
             "revision": self.revision,
             "from": None if since is None else since.revision,
+            "layout": self.layout,
             "parts": parts,
         }
 
@@ -87,18 +94,37 @@ def _render(topic: Topic, festival: Festival) -> Iterator[tuple[str, str]]:
         yield from render_console(replace(console, key=f"v{console.version}"))
 
 
+def layout_of(ids: Iterable[str]) -> str:
+    return f"{zlib.crc32(' '.join(ids).encode()):x}"
+
+
+def board_layout(board: Board) -> str:
+    return layout_of(name for name, _ in _board_parts(board))
+
+
+def console_layout() -> str:
+    return layout_of(f"c-{name}" for name in CONSOLE_PARTS)
+
+
 def new_key() -> str:
     """The beginning of an idempotency key: nobody else has it."""
     return secrets.token_urlsafe(12)
 
 
 def render_board(board: Board) -> Iterator[tuple[str, str]]:
+    for name, (template, context) in _board_parts(board):
+        yield name, render_to_string(f"board/_{template}.html", context)
+
+
+def _board_parts(board: Board) -> Iterator[tuple[str, tuple[str, dict[str, object]]]]:
+    """The id of each part with its template and what the template needs."""
     for name in BOARD_PARTS:
-        yield name, render_to_string(f"board/_{name}.html", {"board": board})
+        yield name, (name, {"board": board})
     for row in board.tiers:
-        yield f"label-{row.number}", render_to_string("board/_label.html", {"row": row})
+        if row.tiles:
+            yield f"label-{row.number}", ("label", {"row": row})
         for tile in row.tiles:
-            yield f"tile-{tile.id}", render_to_string("board/_tile.html", {"tile": tile})
+            yield f"tile-{tile.id}", ("tile", {"tile": tile})
 
 
 def render_console(console: Console) -> Iterator[tuple[str, str]]:

@@ -9,13 +9,12 @@ from decimal import Decimal
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-from festival.board import Names
-from festival.lines import names_of
 from festival.models import Festival
 from festival.money import format_money, money_text, parse_money
 from festival.queries import book_of
 from festival.setup import Slot
 from festival.text import clean_label
+from rules.bobing.combination import Names
 
 MOST_IN_TIER = 200
 
@@ -82,7 +81,7 @@ class PrizesForm:
             value = money_text(prize.value, self.festival.currency) if prize.value else ""
             stored.setdefault(prize.tier, []).append((prize.name, value))
         self.tiers = tuple(
-            self._tier(tier.number, names_of(tier.names), stored.get(tier.number, []))
+            self._tier(tier.number, tier.names, stored.get(tier.number, []))
             for tier in book_of(self.festival).tiers
         )
 

@@ -15,7 +15,7 @@ from rules.bobing.codec import entry_from_dict
 from rules.bobing.commands import Command
 from rules.bobing.events import Event
 from rules.bobing.game import opening, replay
-from rules.bobing.state import State, apply_all
+from rules.bobing.state import Phase, State, apply_all
 from rules.log import Entry, Kind, Log
 
 
@@ -68,6 +68,17 @@ def _load_book(key: str, switches: tuple[tuple[str, str], ...]) -> Rulebook:
 
 def festival_record(festival: Festival) -> Record:
     return load_record(festival.game, book_of(festival))
+
+
+def current_festival() -> Festival | None:
+    """The festival a guest means who types the bare address: the newest that is being played, else
+    the newest; a demo only where there is nothing else."""
+    festivals = sorted(Festival.objects.all(), key=lambda festival: festival.is_demo)
+    playing = (Phase.ROLLING, Phase.ROLL_OFF, Phase.CROWNING)
+    for festival in festivals:
+        if not festival.is_demo and festival_record(festival).state.phase in playing:
+            return festival
+    return festivals[0] if festivals else None
 
 
 def approved(festival: Festival) -> QuerySet[Player]:

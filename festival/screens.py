@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from festival.address import guest_host, qr_image
 from festival.board import Board, Console, LogLine, Person, Rung, Seat, TierRow, Tile
-from festival.lines import THROWS, kind_of, line_of, names_of, person_of, throw_name
+from festival.lines import THROWS, kind_of, line_of, person_of, throw_name
 from festival.models import Festival, Prize
 from festival.money import format_money
 from festival.queries import Record, festival_record, naming_of, waiting
@@ -48,13 +48,14 @@ def board_of(festival: Festival) -> Board:
         last=lines[0] if lines else None,
         ticker=lines[1 : TICKER + 1],
         ladder=_ladder(state, naming),
-        ladder_names=names_of(state.book.tiers[0].names),
+        ladder_names=state.book.tiers[0].names,
         champions=_champions(state, naming),
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
         whats_next=whats_next(state, naming),
         players=_players(festival, state, naming),
         join_url=url,
-        join_text=host,
+        # The bare address leads to the real party; a demo beside it has to say more.
+        join_text=f"{host}/f/{festival.code}" if festival.is_demo else host,
         join_qr=qr_image(url),
         is_join_open=festival.is_join_open,
     )
@@ -111,7 +112,7 @@ def _tiers(festival: Festival, record: Record, naming: Naming) -> tuple[TierRow,
     return tuple(
         TierRow(
             number=tier.number,
-            names=names_of(tier.names),
+            names=tier.names,
             tiles=tuple(rows[tier.number]),
             left=sum(tile.state == "left" for tile in rows[tier.number]),
         )

@@ -1,6 +1,7 @@
 """Every write to a game: lock, find the key, compare the version, decide, append, announce.
 
-Set-up and guests are in `setup.py`; both lock the festival first, so writes stand in one line.
+Set-up and guests are in `setup.py`; both lock a festival before they change it, so writes stand
+in one line.
 """
 
 from __future__ import annotations

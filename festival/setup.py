@@ -12,7 +12,7 @@ from django.db.models import Max
 
 from festival.models import Festival, Game, Player, Prize
 from festival.money import amount, to_minor
-from festival.queries import book_of, festival_record, load_record, waiting
+from festival.queries import approved, book_of, festival_record, load_record, waiting
 from festival.services import Post, lock, perform, touch
 from rules.bobing.commands import Join
 from rules.bobing.state import Phase
@@ -64,10 +64,10 @@ class Slot:
     value: int
 
 
-def create_festival(details: Details) -> Festival:
+def create_festival(details: Details, *, is_demo: bool = False) -> Festival:
     """A festival with its bowl and as many nameless prizes as the rulebook has by custom."""
     with transaction.atomic():
-        festival = Festival.objects.create(**_columns(details))
+        festival = Festival.objects.create(is_demo=is_demo, **_columns(details))
         Game.objects.create(festival=festival)
         for tier in book_of(festival).tiers:
             _fill_tier(festival, tier.number, [Slot(name="", value=0)] * tier.count)
@@ -144,6 +144,9 @@ def register_guest(festival_id: int, *, name: str, device: str) -> Player:
         festival = lock(festival_id)
         if not festival.is_join_open:
             raise SetupRefused(CLOSED())
+        known = waiting(festival).filter(device=device, name=name).first()
+        if known is not None:  # pressed twice
+            return known
         if festival.players.filter(device=device).count() >= MOST_FROM_ONE_DEVICE:
             raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
         if waiting(festival).count() >= MOST_WAITING:
@@ -156,10 +159,11 @@ def register_guest(festival_id: int, *, name: str, device: str) -> Player:
 def _add_player(festival: Festival, name: str, device: str = "") -> Player:
     if festival.players.count() >= MOST_PLAYERS:
         raise SetupRefused(FULL(most=MOST_PLAYERS))
-    last = festival.players.aggregate(last=Max("number"))["last"] or 0
+    last = festival.players.aggregate(number=Max("number", default=0), seat=Max("seat", default=0))
     return Player.objects.create(
         festival=festival,
-        number=last + 1,
+        number=last["number"] + 1,
+        seat=last["seat"] + 1,
         name=name,
         status=Player.Status.WAITING,
         device=device,
@@ -167,13 +171,14 @@ def _add_player(festival: Festival, name: str, device: str = "") -> Player:
 
 
 def approve_guest(festival_id: int, number: int, author: User | None) -> None:
-    """Admit a guest.
+    """Admit a guest, also one who was turned away.
 
-    Raises SetupRefused when they are not waiting and IllegalCommand when no seat can be taken now.
+    Raises SetupRefused when they are neither and IllegalCommand when no seat can be taken now.
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        _admit(festival, _waiting_guest(festival, number), author)
+        guest = _guest(festival, number, Player.Status.WAITING, Player.Status.REJECTED)
+        _admit(festival, guest, author)
         touch(festival)
 
 
@@ -195,14 +200,14 @@ def _admit(festival: Festival, guest: Player, author: User | None) -> None:
 def reject_guest(festival_id: int, number: int) -> None:
     with transaction.atomic():
         festival = lock(festival_id)
-        guest = _waiting_guest(festival, number)
+        guest = _guest(festival, number, Player.Status.WAITING)
         guest.status = Player.Status.REJECTED
         guest.save(update_fields=["status"])
         touch(festival)
 
 
-def _waiting_guest(festival: Festival, number: int) -> Player:
-    guest = festival.players.filter(number=number, status=Player.Status.WAITING).first()
+def _guest(festival: Festival, number: int, *statuses: Player.Status) -> Player:
+    guest = festival.players.filter(number=number, status__in=statuses).first()
     if guest is None:
         raise SetupRefused(NOT_WAITING(player=player(number)))
     return guest
@@ -222,6 +227,29 @@ def rename_player(festival_id: int, number: int, name: str) -> None:
         guest.name = name
         guest.save(update_fields=["name"])
         touch(festival)
+
+
+def move_player(festival_id: int, number: int, *, is_up: bool) -> None:
+    """Let a player change seats with the one before or after; at the end of the list they stay."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        require_waiting(festival)
+        mover = _player(festival, number)
+        order = list(approved(festival))
+        if mover not in order:
+            raise SetupRefused(NO_PLAYER(player=player(number)))
+        place = order.index(mover) + (-1 if is_up else 1)
+        if 0 <= place < len(order):
+            _swap_seats(mover, order[place])
+        touch(festival)
+
+
+def _swap_seats(one: Player, other: Player) -> None:
+    one.seat, other.seat = other.seat, one.seat
+    # A seat is taken by one player at a time, so one of them stands up first.
+    Player.objects.filter(pk=one.pk).update(seat=0)
+    other.save(update_fields=["seat"])
+    one.save(update_fields=["seat"])
 
 
 def remove_player(festival_id: int, number: int) -> None:

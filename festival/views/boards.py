@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from festival import setup
 from festival.forms import PlayerForm
 from festival.models import Festival, Player
-from festival.parts import BOARD, Topic, snapshot
+from festival.parts import BOARD, Topic, board_layout, snapshot
 from festival.screens import board_of
 from festival.views.common import refusal
 from rules.errors import RulesError
@@ -39,8 +39,10 @@ def tv(request: HttpRequest, code: str) -> HttpResponse:
 
 def _screen(request: HttpRequest, code: str, template: str) -> HttpResponse:
     festival = get_object_or_404(Festival, code=code)
+    board = board_of(festival)
     context = {
-        "board": board_of(festival),
+        "board": board,
+        "layout": board_layout(board),
         "socket": socket_address(f"/ws/f/{code}/"),
         "state_url": reverse("board_state", args=[code]),
     }

@@ -21,7 +21,7 @@ from festival.board import Console
 from festival.forms import CommandForm
 from festival.lines import line_of
 from festival.models import Festival
-from festival.parts import CONSOLE, Topic, new_key, snapshot
+from festival.parts import CONSOLE, Topic, console_layout, new_key, snapshot
 from festival.queries import festival_record, naming_of
 from festival.screens import console_of
 from festival.services import Post, StaleVersion
@@ -97,6 +97,7 @@ def _context(request: HttpRequest, festival: Festival) -> Data:
         "festival": festival,
         "console": view,
         "board": view.board,
+        "layout": console_layout(),
         "csrf_input": csrf_input(request),
         "socket": socket_address(f"/ws/festivals/{festival.pk}/console/"),
         "state_url": reverse("console_state", args=[festival.pk]),
@@ -115,7 +116,7 @@ def console_state(request: HttpRequest, festival: Festival) -> HttpResponse:
 def command(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
     if verb not in VERBS:
         return render(request, "404.html", status=404)
-    answer = _carry_out(request, festival, verb)
+    answer = carry_out(request, festival, verb)
     festival.refresh_from_db()
     if wants_json(request):
         return json_answer(festival, answer)
@@ -126,7 +127,8 @@ def wants_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def _carry_out(request: HttpRequest, festival: Festival, verb: str) -> Answer:
+def carry_out(request: HttpRequest, festival: Festival, verb: str) -> Answer:
+    """Do what was posted, and say what became of it."""
     form = CommandForm(request.POST)
     if not form.is_valid():
         name, errors = next(iter(form.errors.items()))

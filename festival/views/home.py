@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.demo import play_demo
 from festival.exports import table, to_csv, to_xlsx, winner_list
 from festival.models import Festival
-from festival.queries import festival_record
+from festival.queries import current_festival, festival_record
 from festival.views.common import author_of, emcee_only
 from rules.bobing.state import Phase
 
@@ -31,12 +31,12 @@ KINDS = {
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """The emcee's festivals; a guest who types the bare address is led to the newest board."""
+    """The emcee's festivals; a guest who types the bare address is led to the board."""
     if request.user.is_authenticated:
         festivals = [_overview(festival) for festival in Festival.objects.all()]
         return render(request, "home.html", {"festivals": festivals})
-    newest = Festival.objects.first()
-    return redirect("board", newest.code) if newest else redirect("sign_in_help")
+    current = current_festival()
+    return redirect("board", current.code) if current else redirect("sign_in_help")
 
 
 def _overview(festival: Festival) -> dict[str, Any]:

@@ -12,17 +12,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from festival import setup
 from festival.forms import FestivalForm, PasteForm, PlayerForm
-from festival.models import Festival
+from festival.models import Festival, Player
 from festival.parts import new_key
 from festival.prizes import PrizesForm
-from festival.queries import approved, book_of, festival_record, waiting
+from festival.queries import approved, festival_record, waiting
 from festival.screens import console_of
 from festival.services import start_command
 from festival.views.common import author_of, emcee_only, refusal, tell, warn
-from festival.views.console import Answer, json_answer, wants_json
+from festival.views.console import Answer, carry_out, json_answer, wants_json
 from rules.bobing.check import check
 from rules.bobing.state import Phase
-from rules.bobing.switches import FirstPlayer
 from rules.errors import IllegalCommand, RulesError
 
 FORM = ["GET", "HEAD", "POST"]
@@ -112,6 +111,13 @@ def prizes_summary(request: HttpRequest, festival: Festival) -> HttpResponse:
 def players(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = PlayerForm(request.POST if "add" in request.POST else None)
     paste_form = PasteForm(request.POST if "paste" in request.POST else None)
+    if "start" in request.POST:
+        answer = carry_out(request, festival, "start")
+        if answer.kind == "done":
+            return redirect("console", festival.pk)
+        warn(request, answer.notice)
+        festival.refresh_from_db()
+        return _players_page(request, festival, form, paste_form, status=answer.status)
     if request.method == "POST":
         try:
             if "toggle" in request.POST:
@@ -151,8 +157,10 @@ def _players_page(
         "waiting": waiting(festival),
         "form": form,
         "paste_form": paste_form,
-        "asks_elder": book_of(festival).switches["first_player"] == FirstPlayer.ELDER,
         "start_refusal": start_refusal(festival),
+        "rejected": festival.players.filter(status=Player.Status.REJECTED),
+        "elder": request.POST.get("elder", ""),
+        "elder_roll": request.POST.get("elder_roll", ""),
         "csrf_input": csrf_input(request),
     }
     return render(request, "setup/players.html", context, status=status)
@@ -194,6 +202,8 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             setup.approve_guest(festival.pk, number, author_of(request))
         case "reject":
             setup.reject_guest(festival.pk, number)
+        case "up" | "down":
+            setup.move_player(festival.pk, number, is_up=verb == "up")
         case "remove":
             setup.remove_player(festival.pk, number)
         case "rename":

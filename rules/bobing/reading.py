@@ -74,13 +74,11 @@ class Reader:
         return ()
 
     def names(self, value: object, place: str) -> Names:
-        """A title; the romanised form may be missing."""
+        """A title; without a romanised form the English one takes its place."""
         table = self.table(value, place)
-        return Names(
-            roman=self.text(table, "roman", place) if "roman" in table else "",
-            hanzi=self.text(table, "hanzi", place),
-            english=self.text(table, "english", place),
-        )
+        english = self.text(table, "english", place)
+        roman = self.text(table, "roman", place) if "roman" in table else english
+        return Names(roman=roman, hanzi=self.text(table, "hanzi", place), english=english)
 
     def read_tiers(self) -> tuple[Tier, ...]:
         tiers = []

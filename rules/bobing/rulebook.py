@@ -16,7 +16,7 @@ from rules.bobing.switches import FLOW
 from rules.dice import Roll
 from rules.errors import InvalidRulebook
 from rules.odds import count_ways
-from rules.wording import Ref, Sentence, Wording, gettext_noop, shorten
+from rules.wording import Sentence, Wording, gettext_noop, shorten
 
 BOOKS = Path(__file__).parents[2] / "seeds" / "rulebooks"
 
@@ -188,7 +188,3 @@ class Rulebook:
     def tier_ways(self) -> dict[int | None, int]:
         """How many of the 46,656 throws reach each tier; None is no prize."""
         return count_ways(lambda faces: self._table[faces].tier)
-
-    def ref(self, combination: str) -> Ref:
-        """The combination as a sentence names it."""
-        return Ref("combination", combination, self.combinations[combination].english)

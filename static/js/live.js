@@ -9,6 +9,7 @@ const CHECK = 1000;
 const POLL = 4000;
 const LONGEST_WAIT = 8000;
 const TRIES_BEFORE_POLLING = 3;
+const SIGNED_OUT = 4403; // as the consumers say it
 
 let revision = Number(root?.dataset.revision ?? -1);
 let socket = null;
@@ -21,6 +22,7 @@ let retry = 0;
 export function apply(message) {
   if (message.revision < revision) return;
   if (message.from !== null && message.from > revision) return refresh();
+  if (message.layout !== root.dataset.layout) return location.reload(); // other prizes than this page has
   for (const [id, markup] of Object.entries(message.parts)) replace(id, markup);
   revision = message.revision;
   const detail = { revision, ids: Object.keys(message.parts) };
@@ -29,9 +31,7 @@ export function apply(message) {
 
 function replace(id, markup) {
   const old = document.getElementById(id);
-  // A prize that this page does not know: its number of prizes was changed at set-up.
-  if (!old) return location.reload();
-  if (old.outerHTML === markup.trim()) return;
+  if (!old || old.outerHTML === markup.trim()) return;
   const made = document.createElement("template");
   made.innerHTML = markup;
   old.replaceWith(made.content.firstElementChild);
@@ -55,7 +55,7 @@ function connect() {
   const mine = new WebSocket(address);
   socket = mine;
   mine.onmessage = ({ data }) => mine === socket && hear(JSON.parse(data));
-  mine.onclose = () => mine === socket && lost();
+  mine.onclose = ({ code }) => mine === socket && (code === SIGNED_OUT ? location.reload() : lost());
 }
 
 function hear(message) {
@@ -78,6 +78,7 @@ async function refresh() {
   polled = Date.now();
   try {
     const answer = await fetch(`${root.dataset.stateUrl}?since=${revision}`, { signal: AbortSignal.timeout(POLL) });
+    if (answer.redirected) return location.reload(); // signed out meanwhile
     if (!answer.ok) return show("reconnecting");
     if (answer.status === 200) apply(await answer.json());
     if (tries >= TRIES_BEFORE_POLLING) show("polling");
