@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.demo import play_demo
 from festival.exports import table, to_csv, to_xlsx, winner_list
 from festival.models import Festival
-from festival.queries import current_festival, festival_record
+from festival.queries import approved, current_festival, festival_record
 from festival.views.common import author_of, emcee_only
 from rules.bobing.state import Phase
 
@@ -40,25 +40,25 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _overview(festival: Festival) -> dict[str, Any]:
+    prizes = festival.prizes.count()
+    overview = {
+        "festival": festival,
+        "url_name": "festival_edit",
+        "players": approved(festival).count(),
+        "prizes": prizes,
+    }
     try:
         state = festival_record(festival).state
     except Exception:  # one damaged game must not hide the others
         logger.exception("festival %s cannot be read", festival.pk)
-        return {"festival": festival, "phase_label": gettext("cannot be read")}
-    prizes = festival.prizes.count()
-    is_set_up = state.phase is Phase.WAITING
-    labels = {
-        Phase.WAITING: gettext("being set up"),
-        Phase.ENDED: gettext("over"),
-    }
+        return {**overview, "phase_label": gettext("cannot be read"), "prizes_left": prizes}
+    labels = {Phase.WAITING: gettext("being set up"), Phase.ENDED: gettext("over")}
     return {
-        "festival": festival,
+        **overview,
         "phase_label": labels.get(state.phase, gettext("running")),
-        "url_name": "festival_edit" if is_set_up else "console",
+        "url_name": "festival_edit" if state.phase is Phase.WAITING else "console",
         "is_running": state.phase not in labels,
-        "players": festival.players.filter(status="approved").count(),
         "prizes_left": prizes - len(state.holdings),
-        "prizes": prizes,
     }
 
 
