@@ -17,6 +17,7 @@ from festival.text import clean_label
 from rules.bobing.combination import Names
 
 MOST_IN_TIER = 200
+LONGEST_SHOWN = 40
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +42,12 @@ class TierField:
     count: str
     count_error: str = ""
     slots: tuple[SlotField, ...] = ()
+    spare: tuple[SlotField, ...] = ()  # typed, but beyond the count: a larger one brings them back
+
+    @property
+    def left_out(self) -> str:
+        """What will not be there once this is saved."""
+        return ", ".join((slot.name or slot.value)[:LONGEST_SHOWN] for slot in self.spare)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,33 +102,42 @@ class PrizesForm:
         data = self.data or {}
         count_text = data.get(count_field, str(len(stored)))
         count, count_error = _read_count(count_text, len(stored))
-        is_filled = data.get("fill") == str(number)
-        slots = []
-        for position in range(1, count + 1):
-            name_field, value_field = f"name-{number}-{position}", f"value-{number}-{position}"
-            known = stored[position - 1] if position <= len(stored) else ("", "")
-            slot = SlotField(
-                position=position,
-                name_field=name_field,
-                value_field=value_field,
-                name=data.get(name_field, known[0]),
-                value=data.get(value_field, known[1]),
-            )
-            if is_filled:
-                name, value = (
-                    data.get(f"fill-name-{number}", ""),
-                    data.get(f"fill-value-{number}", ""),
-                )
-                slot = replace(slot, name=name or slot.name, value=value or slot.value)
-            slots.append(self._check(number, slot))
+        known = dict(enumerate(stored, start=1))
+        slots = [
+            self._slot(number, position, known.get(position, ("", "")))
+            for position in range(1, count + 1)
+        ]
+        spare = [
+            self._slot(number, position, ("", ""))
+            for position in range(count + 1, MOST_IN_TIER + 1)
+        ]
         return TierField(
             number=number,
             names=names,
             count_field_name=count_field,
             count=count_text,
             count_error=count_error,
-            slots=tuple(slots),
+            slots=tuple(self._check(number, self._filled(number, slot)) for slot in slots),
+            spare=tuple(slot for slot in spare if slot.name.strip() or slot.value.strip()),
         )
+
+    def _slot(self, tier: int, position: int, known: tuple[str, str]) -> SlotField:
+        data = self.data or {}
+        name_field, value_field = f"name-{tier}-{position}", f"value-{tier}-{position}"
+        return SlotField(
+            position=position,
+            name_field=name_field,
+            value_field=value_field,
+            name=data.get(name_field, known[0]),
+            value=data.get(value_field, known[1]),
+        )
+
+    def _filled(self, tier: int, slot: SlotField) -> SlotField:
+        """With what stands under "Fill all": it was typed for that, whichever button is pressed."""
+        data = self.data or {}
+        name = data.get(f"fill-name-{tier}", "").strip()
+        value = data.get(f"fill-value-{tier}", "").strip()
+        return replace(slot, name=name or slot.name, value=value or slot.value)
 
     def _check(self, tier: int, slot: SlotField) -> SlotField:
         """Note the cleaned prize, or the sentence that says what is wrong with it."""
@@ -182,4 +198,4 @@ def _read_count(text: str, stored: int) -> tuple[int, str]:
     if plain.isdecimal() and len(plain) < 6 and int(plain) <= MOST_IN_TIER:
         return int(plain), ""
     message = gettext("expected a number of prizes from 0 to {most}, got “{text}”")
-    return stored, message.format(most=MOST_IN_TIER, text=text[:40])
+    return stored, message.format(most=MOST_IN_TIER, text=text[:LONGEST_SHOWN])

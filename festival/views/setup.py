@@ -85,8 +85,9 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
             except RulesError as error:
                 warn(request, refusal(festival, error))
             else:
-                tell(request, gettext("Saved."))
-                return redirect("prizes", festival.pk)
+                tell(request, _saved(form))
+                page = "players" if request.POST["save"] == "players" else "prizes"
+                return redirect(page, festival.pk)
         else:
             warn(request, gettext("Not saved: please look at the marked prizes."))
     context = {
@@ -94,8 +95,16 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
         "tiers": form.tiers,
         "summary": form.summary(),
         "is_locked": festival_record(festival).state.phase is not Phase.WAITING,
+        "is_unsaved": request.method == "POST",
     }
     return render(request, "setup/prizes.html", context, status=status)
+
+
+def _saved(form: PrizesForm) -> str:
+    left_out = ", ".join(filter(None, (tier.left_out for tier in form.tiers)))
+    if not left_out:
+        return gettext("Saved.")
+    return gettext("Saved. No longer among the prizes: {names}.").format(names=left_out)
 
 
 @require_POST

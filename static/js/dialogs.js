@@ -1,13 +1,12 @@
 // Dialogs: opened by [data-open], closed by [data-close], Escape, or by sending the form inside.
 const question = document.getElementById("confirm");
-const A_PRESS = 400; // ms in which the press that raised the question may still be going on
+export const A_PRESS = 600; // ms in which a press, or the same one twice, may still be going on
 let settle = () => {};
-let isArmed = false;
+let armed = 0; // when an answer counts: the press that raised the question is none
 
 export function ask(notice) {
   document.getElementById("confirm-notice").textContent = notice;
-  isArmed = false;
-  setTimeout(() => (isArmed = true), A_PRESS);
+  armed = performance.now() + A_PRESS;
   question.showModal();
   return new Promise((resolve) => (settle = resolve));
 }
@@ -19,7 +18,7 @@ document.addEventListener("click", (event) => {
     document.getElementById(opener.dataset.open).showModal();
   }
   if (event.target.closest("[data-confirm]")) {
-    if (!isArmed) return; // the press that raised the question is no answer to it
+    if (performance.now() < armed) return;
     settle(true);
   }
   // The backdrop belongs to the dialog element itself.
@@ -32,9 +31,9 @@ document.addEventListener("submit", (event) => event.target.closest("dialog")?.c
 // Comes late: by then the next question may be open. Nothing, when it was settled before.
 question.addEventListener("close", () => question.open || settle(false));
 
-// Enter on the roll must not answer the question it raises, held down or half way through.
+// Enter must not answer the question it raises, held down, pressed twice, or after dice typed ahead.
 question.addEventListener("keydown", (event) => {
   if (event.repeat) event.preventDefault();
-  else isArmed = true;
+  else if (/^[1-6]$/.test(event.key)) armed = performance.now() + A_PRESS;
 });
-question.addEventListener("pointerdown", () => (isArmed = true));
+question.addEventListener("pointerdown", () => (armed = 0));

@@ -1,5 +1,5 @@
 // Typing six dice: whatever is typed is drawn at once, whatever cannot be is refused aloud.
-import { say, sayOf } from "./say.js";
+import { hush, sayOf } from "./say.js";
 
 const SIX = 6;
 const form = document.getElementById("throw");
@@ -16,14 +16,20 @@ export function press(key) {
   write(input.value + key);
 }
 
-export function clear() {
+export function take() {
+  const dice = input.value;
   write("");
+  return dice;
+}
+
+export function putBack(dice) {
+  input.value = dice;
+  draw();
 }
 
 function write(value) {
-  input.value = value;
-  say("");
-  draw();
+  hush();
+  putBack(value);
 }
 
 function draw() {
@@ -40,13 +46,18 @@ function draw() {
 }
 
 // An input method may hand over full-width digits, a paste brings spaces and dashes.
-function tidy() {
+function read() {
   const typed = [...input.value.normalize("NFKC")].filter((sign) => !/[\s,.;:/\-‐-―、。]/.test(sign));
   const good = typed.filter((sign) => /[1-6]/.test(sign));
   const wrong = typed.find((sign) => !/[1-6]/.test(sign));
-  write(good.slice(0, SIX).join(""));
+  return { dice: good.slice(0, SIX).join(""), wrong, isTooLong: good.length > SIX };
+}
+
+function tidy() {
+  const { dice, wrong, isTooLong } = read();
+  write(dice);
   if (wrong) sayOf("wrong", { got: wrong });
-  else if (good.length > SIX) sayOf("full");
+  else if (isTooLong) sayOf("full");
 }
 
 input.addEventListener("input", (event) => event.isComposing || tidy());
@@ -54,8 +65,7 @@ input.addEventListener("compositionend", tidy);
 
 form.addEventListener("reset", (event) => {
   event.preventDefault(); // a plain reset would bring back what the page was served with
-  const had = input.value !== "";
-  clear();
+  const had = take();
   input.blur();
   if (had) sayOf("cleared", {}, "done");
 });
@@ -63,7 +73,9 @@ form.addEventListener("reset", (event) => {
 form.addEventListener("submit", (event) => {
   if (input.value.length === SIX) return;
   event.preventDefault();
-  sayOf("short", { got: input.value.length });
+  const isUnderway = !input.value && "underway" in form.dataset; // Enter once more
+  if (isUnderway) sayOf("busy", {}, "done");
+  else sayOf("short", { got: input.value.length });
 });
 
 document.addEventListener("click", (event) => {
@@ -71,4 +83,4 @@ document.addEventListener("click", (event) => {
   if (pad) press(pad.dataset.digit);
 });
 
-tidy();
+putBack(read().dice); // the line may hold what the server says of it

@@ -1,6 +1,7 @@
 // One key, one button: an element with data-key="x" is pressed by x wherever the focus is.
+import { A_PRESS } from "./dialogs.js";
 import { press } from "./entry.js";
-import { sayOf } from "./say.js";
+import { say, sayOf, unavailable } from "./say.js";
 
 const TEXT = "input, textarea, select, [contenteditable]";
 const NATIVE = "a, button, summary"; // Enter and Space are theirs
@@ -11,10 +12,22 @@ function holder(key) {
 }
 
 function use(element) {
-  if (!element.disabled) return element.click();
-  const name = element.cloneNode(true);
-  name.querySelectorAll("kbd, [aria-hidden]").forEach((part) => part.remove());
-  sayOf("unavailable", { name: name.textContent.trim() });
+  if (element.disabled) say(unavailable(element), "wrong");
+  else element.click();
+}
+
+// What Enter does changes with the game. Pressed twice for the last roll, it must not crown as well.
+const aim = () => holder("Enter")?.form?.getAttribute("action") ?? holder("Enter")?.href;
+let aimed = aim();
+let changed = -Infinity;
+
+document.addEventListener("moonbowl:parts", () => {
+  if (aim() !== aimed) changed = performance.now();
+  aimed = aim();
+});
+
+function isHasty(element) {
+  return element.dataset.key === "Enter" && element.form?.id !== "throw" && performance.now() - changed < A_PRESS;
 }
 
 function isDie(key) {
@@ -37,7 +50,7 @@ document.addEventListener("keydown", (event) => {
   const element = holder(key);
   if (element) {
     event.preventDefault();
-    use(element);
+    if (!isHasty(element)) use(element);
   } else if (key.length === 1 && key.trim()) {
     sayOf("wrong", { got: event.key });
   }

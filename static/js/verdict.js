@@ -11,6 +11,7 @@ async function judge() {
   try {
     const address = `${form.dataset.judge}?roll=${faces()}`;
     const answer = await fetch(address, { signal: asked.signal, headers: { Accept: "text/html" } });
+    if (answer.redirected) return location.assign(answer.url); // signed out
     if (answer.ok) show(await answer.text());
   } catch {
     // Overtaken by the next key, or the server is away: the roll can be given without a verdict.
@@ -21,7 +22,8 @@ function show(markup) {
   const place = document.getElementById("verdict");
   const made = document.createElement("template");
   made.innerHTML = markup;
-  const fresh = made.content.firstElementChild ?? Object.assign(place.cloneNode(), { innerHTML: "" });
+  const fresh = markup ? made.content.firstElementChild : Object.assign(place.cloneNode(), { innerHTML: "" });
+  if (fresh?.id !== "verdict") return; // whatever has answered, it is not a verdict
   if (!markup) delete fresh.dataset.result;
   place.replaceWith(fresh);
 }

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 BOARD_PARTS = "#header, #turn, #last, #ladder, #ticker, #join, #scene, [id^=label-], [id^=tile-]"
+A_LOOK = 700  # ms
 
 
 class Live:
@@ -108,6 +109,10 @@ class Console(Live):
         self.press(*faces)
         expect(self.typed).to_have_value(faces)
         expect(self.verdict).not_to_be_empty()
+
+    def pause(self) -> None:
+        """As long as people look at what has just come; before that, Enter is no answer to it."""
+        self.page.wait_for_timeout(A_LOOK)
 
     def roll(self, faces: str) -> None:
         self.type(faces)

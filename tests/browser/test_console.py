@@ -85,6 +85,7 @@ def test_total_grab_is_asked_once_more_and_takes_every_screen(screens: Screens, 
 
     console.press("Enter")
     expect(question).to_be_visible()
+    console.pause()
     console.act("Enter")
     tv.wait_for(console.revision)
     expect(tv.page.locator("#scene")).to_be_visible()
@@ -197,9 +198,11 @@ def test_evening_ends_early_once_it_is_confirmed(screens: Screens, desk: Desk) -
     assert console.version == 3
     console.press("e")
     expect(question).to_be_visible()
+    console.pause()
     console.act("Enter")
     expect(console.turn).to_have_text("Ben")
     expect(console.page.locator("#crown")).to_be_visible()
+    console.pause()
     console.act("Enter")
     expect(console.page.locator("#c-turn")).to_have_attribute("data-phase", "ended")
     console.act("u")  # even the crown can be taken back

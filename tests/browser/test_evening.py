@@ -147,6 +147,7 @@ def test_evening_goes_from_the_first_form_to_the_list_of_winners(
 
     for board in evening.boards:
         assert board.parts() == fresh(screens, board).parts()
+    evening.console.pause()
     hand_in(page)
 
 
@@ -269,6 +270,7 @@ def decide(evening: Evening) -> None:
     expect(console.page.locator("#c-turn")).to_have_attribute("data-phase", "roll_off")
     evening.play(ROLL_OFF)
     expect(console.page.locator("#crown")).to_be_visible()
+    console.pause()
     console.act("Enter")
     evening.follow()
     for board in evening.boards:

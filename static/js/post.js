@@ -1,0 +1,30 @@
+// Posting a command: what was sent and not answered is sent again as it was, so that it counts once.
+const PATIENCE = 8000; // ms until a silent server counts as away
+const csrf = document.querySelector('meta[name="csrf"]').content;
+// Consoles are sent the same parts, keys included; two of them must not pass for one that tries again.
+const page = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
+
+// The fields of a form as they stand, with what the emcee chose or typed. null: the form is gone.
+export function fieldsOf({ action, chosen }) {
+  const form = document.querySelector(`form[data-command][action="${action}"]`);
+  if (!form) return null;
+  const fields = new URLSearchParams(new FormData(form));
+  fields.delete("csrfmiddlewaretoken");
+  for (const [name, value] of chosen) fields.set(name, value);
+  fields.set("key", `${fields.get("key")}-${page}`);
+  return fields;
+}
+
+// null when it is not known whether the command arrived.
+export async function post(action, body) {
+  try {
+    const headers = { Accept: "application/json", "X-CSRFToken": csrf };
+    const answer = await fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status >= 500) return null;
+    if (answer.headers.get("Content-Type")?.startsWith("application/json")) return await answer.json();
+    location.assign(answer.redirected ? answer.url : location.href); // signed out, or the page is too old
+    return { kind: "gone", notice: "" };
+  } catch {
+    return null;
+  }
+}

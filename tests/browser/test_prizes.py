@@ -1,0 +1,117 @@
+"""The pyramid as a form: nothing typed into it gets lost unnoticed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.desk import COUNTS, Desk, Table
+from tests.browser.screens import Screens, open_page
+
+
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    return desk.lay(counts=COUNTS)
+
+
+@pytest.fixture
+def page(screens: Screens, desk: Desk, table: Table) -> Page:
+    return open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
+
+
+def test_enter_under_fill_all_fills(page: Page) -> None:
+    page.locator("#fill-name-6").fill("Hopia")
+    page.locator("#fill-name-6").press("Enter")
+
+    expect(slot(page, "6-2")).to_have_value("Hopia")
+    expect(slot(page, "5-2")).to_have_value("Prize 5-2")
+    expect(unsaved(page)).to_be_visible()
+
+
+def test_enter_under_how_many_changes_the_number(page: Page) -> None:
+    page.locator("#count-3").fill("4")
+    page.locator("#count-3").press("Enter")
+
+    expect(page.locator("input[name^=name-3]")).to_have_count(4)
+    expect(unsaved(page)).to_be_visible()
+
+
+def test_saving_saves_what_stands_under_fill_all(page: Page) -> None:
+    page.locator("#fill-name-6").fill("Hopia")
+    save(page)
+
+    expect(slot(page, "6-1")).to_have_value("Hopia")
+    expect(slot(page, "6-2")).to_have_value("Hopia")
+    expect(unsaved(page)).to_be_hidden()
+
+
+def test_enter_under_fill_all_fills_without_script(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
+    context = screens.context(session=desk.session, has_script=False)
+    page = open_page(context, f"{table.edit}prizes/")
+
+    page.locator("#fill-name-6").fill("Hopia")
+    page.locator("#fill-name-6").press("Enter")
+    expect(slot(page, "6-2")).to_have_value("Hopia")
+
+
+def test_saving_may_lead_on_to_the_players(page: Page, table: Table) -> None:
+    slot(page, "1-1").fill("Bicycle")
+    page.get_by_role("button", name="Save and go on to the players").click()
+
+    page.wait_for_url("**/players/")
+    page.goto(f"{table.edit}prizes/")
+    expect(slot(page, "1-1")).to_have_value("Bicycle")
+
+
+def test_leaving_with_something_unsaved_is_asked_about(screens: Screens, page: Page) -> None:
+    screens.expect_complaints("dialog:")  # and whoever is asked stays
+    expect(unsaved(page)).to_be_hidden()
+    slot(page, "1-1").click()
+    page.keyboard.type("!")
+    expect(unsaved(page)).to_be_visible()
+
+    with page.expect_event("dialog"):
+        page.get_by_role("navigation").get_by_role("link", name="Players").click(no_wait_after=True)
+    expect(slot(page, "1-1")).to_have_value(re.compile("!"))
+    save(page)
+    page.get_by_role("navigation").get_by_role("link", name="Players").click()
+    page.wait_for_url("**/players/")
+
+
+def test_prizes_beyond_a_smaller_number_come_back_with_a_larger_one(page: Page) -> None:
+    slot(page, "5-2").fill("Tea tin")
+    resize(page, 5, 1)
+    expect(slot(page, "5-2")).to_be_hidden()
+    expect(page.locator("#tier-5")).to_contain_text("Left out once it is saved: Tea tin")
+    resize(page, 5, 2)
+    expect(slot(page, "5-2")).to_be_visible()
+    expect(slot(page, "5-2")).to_have_value("Tea tin")
+
+    resize(page, 5, 1)
+    save(page)
+    expect(page.locator(".messages")).to_contain_text("No longer among the prizes: Tea tin.")
+    resize(page, 5, 2)
+    expect(slot(page, "5-2")).to_have_value("")
+
+
+def slot(page: Page, place: str) -> Locator:
+    return page.locator(f'input[name="name-{place}"]')
+
+
+def unsaved(page: Page) -> Locator:
+    return page.get_by_text("Not saved yet.")
+
+
+def resize(page: Page, tier: int, count: int) -> None:
+    page.locator(f"#count-{tier}").fill(str(count))
+    with page.expect_navigation():
+        page.locator(f'#tier-{tier} button[name="resize"]').click()
+
+
+def save(page: Page) -> None:
+    page.get_by_role("button", name="Save the prizes").click()
+    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()

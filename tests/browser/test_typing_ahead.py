@@ -1,0 +1,258 @@
+"""People who type faster than a server answers: no die is lost, and none goes to somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.desk import Desk
+from tests.browser.pages import Console
+from tests.browser.screens import Screens
+from tests.browser.seats import console_at
+from tests.browser.stages import DECIDED, FEW, PAIR
+
+UNPROCESSABLE = "status of 422"
+CONFLICT = "status of 409"
+LOST = "net::ERR_FAILED"
+ROLLS = ("144263", "223356", "411256", "335562", "225361", "552316", "136255", "156235")
+
+
+def test_dice_typed_without_a_pause_are_all_given(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+
+    for roll in ROLLS:
+        console.press(*roll, "Enter")
+
+    console.wait_for_version(1 + len(ROLLS))
+    expect(console.typed).to_have_value("")
+    assert log(console) == list(
+        zip(("Ana", "Ben", "Carla", "Dino", "Ella", "Fe", "Ana", "Ben"), ROLLS, strict=True)
+    )
+
+
+def test_other_keys_wait_their_turn_as_well(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+
+    console.press(*"144263", "Enter", "s", *"223356", "Enter", "u")
+
+    console.wait_for_version(5)
+    expect(console.turn).to_have_text("Carla")  # her roll is taken back
+    assert log(console) == [("Ana", "144263"), ("Carla", "223356")]
+
+
+def test_dice_typed_while_an_answer_is_on_its_way_stay(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+    mail = Mail(console.page)
+
+    console.press(*"144263", "Enter", *"4112")
+    mail.wait()
+    expect(console.typed).to_have_value("4112")
+    mail.deliver()
+    console.wait_for_version(2)
+    expect(console.typed).to_have_value("4112")
+    expect(console.turn).to_have_text("Ben")
+
+
+def test_second_roll_waits_for_the_answer_to_the_first(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+    mail = Mail(console.page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    expect(console.say).to_have_text("On its way: 1 4 4 2 6 3.")  # a slow answer
+    console.press("Enter")
+    expect(console.say).to_have_text("The last press is still on its way.")
+    console.press(*"223356", "Enter")
+    expect(console.say).to_have_text("On its way: 2 2 3 3 5 6.")
+    expect(console.typed).to_have_value("")
+    mail.deliver()
+    console.wait_for_version(3)
+    assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
+
+
+def test_same_dice_once_more_are_kept_until_the_first_are_answered(
+    screens: Screens, desk: Desk
+) -> None:
+    console = console_at(screens, desk, desk.begin())
+    mail = Mail(console.page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    console.press(*"144263", "Enter")
+    expect(console.say).to_have_text("The last press is still on its way.")
+    mail.deliver()
+    console.wait_for_version(2)
+    expect(console.typed).to_have_value("144263")
+    assert log(console) == [("Ana", "144263")]
+
+
+def test_dice_come_back_when_the_answer_is_lost(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+    screens.expect_complaints(LOST)
+    mail = Mail(console.page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    console.press(*"223356", "Enter")
+    mail.lose()
+    expect(console.say).to_contain_text("did not answer")
+    expect(console.say).to_contain_text("Not given: 2 2 3 3 5 6.")
+    expect(console.typed).to_have_value("144263")
+    console.act("Enter")
+    assert log(console) == [("Ana", "144263")]
+
+
+def test_dice_typed_for_the_next_are_not_given_to_whoever_is_still_in_turn(
+    screens: Screens, desk: Desk
+) -> None:
+    console = console_at(screens, desk, desk.begin())
+    screens.expect_complaints(LOST, CONFLICT)
+    mail = Mail(console.page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    console.press(*"22")
+    mail.lose()
+    expect(console.say).to_contain_text("It is not certain that this was given: 1 4 4 2 6 3.")
+    console.press(*"3356")
+    expect(console.typed).to_have_value("223356")
+    expect(console.say).to_contain_text("1 4 4 2 6 3.")  # typing on does not hide it
+    console.press("Enter")
+    expect(console.say).to_contain_text("please look again")
+    expect(console.typed).to_have_value("223356")
+    expect(console.turn).to_have_text("Ana")
+    assert console.version == 1
+
+
+def test_what_was_not_given_after_somebody_elses_press_is_named(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+    screens.expect_complaints(CONFLICT)
+    mail = Mail(console.page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    console.press(*"223356", "Enter")
+    desk.command(table, "skip")
+    mail.deliver()
+    expect(console.say).to_contain_text("Somebody else was faster")
+    expect(console.say).to_contain_text("Not given: 2 2 3 3 5 6.")
+    expect(console.typed).to_have_value("144263")
+    expect(console.turn).to_have_text("Ben")
+    assert console.version == 2
+
+
+def test_nothing_typed_ahead_answers_a_question(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+    screens.expect_complaints(UNPROCESSABLE)
+    question = console.page.get_by_role("dialog", name="Are you sure?")
+    mail = Mail(console.page)
+
+    console.press(*"444444", "Enter")
+    mail.wait()
+    console.press(*"223356", "Enter", *"41")
+    mail.deliver()
+    expect(question).to_be_visible()
+    console.press("Enter", "Enter", *"1256", "Enter")
+    console.pause()
+    console.press(*"336", "Enter")
+    expect(question).to_be_visible()
+    assert console.version == 1
+    console.press("Escape")
+    expect(console.typed).to_have_value("41")
+    expect(console.say).to_contain_text("Not given: 4 4 4 4 4 4, 2 2 3 3 5 6.")
+
+
+def test_enter_pressed_again_after_the_last_roll_neither_crowns_nor_leaves(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin(*DECIDED[:-1], players=PAIR, counts=FEW)
+    console = console_at(screens, desk, table)
+    phase = console.page.locator("#c-turn")
+
+    console.press(*DECIDED[-1], "Enter", "Enter", "Enter")
+    expect(console.page.locator("#crown")).to_be_visible()
+    console.press("Enter", "Enter")
+    console.pause()
+    expect(phase).to_have_attribute("data-phase", "crowning")
+    console.press("Enter")
+    expect(phase).to_have_attribute("data-phase", "ended")
+    console.press("Enter", "Enter")
+    console.pause()
+    assert console.page.url == table.console
+    console.press("Enter")
+    console.page.wait_for_url("**/winners/")
+
+
+def test_what_the_server_says_on_a_new_page_stays(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+    console = console_at(screens, desk, desk.begin("144263"))
+    expect(console.say).to_contain_text("Ki Din")
+
+    console.press(*"14426")
+    with console.page.expect_navigation():
+        console.page.evaluate("document.getElementById('throw').submit()")
+    expect(console.page.locator("html")).to_have_attribute("data-live", "live")
+    expect(console.say).to_contain_text("xpected")
+    expect(console.typed).to_have_value("14426")
+
+
+def test_only_a_verdict_takes_the_place_of_the_verdict(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+    console.page.route("**/judge/**", answer_with("<header>Something else</header>"), times=1)
+
+    with console.page.expect_response("**/judge/**"):
+        console.press(*"144263")
+    expect(console.verdict).to_be_empty()
+    console.press("Backspace", "4")
+    expect(console.verdict).to_contain_text("Tam Hue")
+
+
+def test_whoever_is_signed_out_is_led_to_the_sign_in(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+
+    console.page.context.clear_cookies()
+    console.press(*"144263")
+    console.page.wait_for_url("**/sign-in/**")
+
+
+class Mail:
+    """Rolls on their way to the server: held back until the test lets them go."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._held: list[Route] = []
+        page.route("**/throw/", self._hold, times=1)
+
+    def _hold(self, route: Route) -> None:
+        self._held.append(route)
+
+    def wait(self) -> None:
+        """Until a roll has been sent."""
+        while not self._held:
+            self._page.wait_for_timeout(20)
+
+    def deliver(self) -> None:
+        self._held.pop().continue_()
+
+    def lose(self) -> None:
+        self._held.pop().abort()
+
+
+def answer_with(markup: str) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(content_type="text/html", body=markup)
+
+
+def log(console: Console) -> list[tuple[str, str]]:
+    """Who rolled what, the oldest first."""
+    lines = console.page.locator("#c-log li", has=console.page.locator("[data-face]")).all()
+    return [
+        (
+            line.locator(".log__what > b").inner_text(),
+            "".join(line.locator("[data-face]").all_text_contents()),
+        )
+        for line in reversed(lines)
+    ]
