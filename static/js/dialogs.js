@@ -20,7 +20,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-confirm]")) {
     if (performance.now() < armed) return;
     settle(true);
-  }
+  } else if (question.contains(event.target) && event.target.closest("[data-close]")) settle(false);
   // The backdrop belongs to the dialog element itself.
   if (event.target.closest("[data-close], [data-confirm]") || event.target.matches("dialog")) {
     event.target.closest("dialog").close();
@@ -28,12 +28,13 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("submit", (event) => event.target.closest("dialog")?.close());
-// Comes late: by then the next question may be open. Nothing, when it was settled before.
+// Comes late: by then the next press or question may be there. Nothing, when it was settled before.
 question.addEventListener("close", () => question.open || settle(false));
 
 // Enter must not answer the question it raises, held down, pressed twice, or after dice typed ahead.
 question.addEventListener("keydown", (event) => {
   if (event.repeat) event.preventDefault();
+  else if (event.key === "Escape") settle(false);
   else if (/^[1-6]$/.test(event.key)) armed = performance.now() + A_PRESS;
 });
 question.addEventListener("pointerdown", () => (armed = 0));

@@ -209,6 +209,31 @@ def test_evening_ends_early_once_it_is_confirmed(screens: Screens, desk: Desk) -
     expect(console.page.locator("#crown")).to_be_visible()
 
 
+def test_question_declined_can_be_raised_again_at_once(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+    screens.expect_complaints(UNPROCESSABLE)
+    question = console.page.get_by_role("dialog", name="Are you sure?")
+    # Both keys in one task: what the browser tells of the closed dialog comes after them.
+    both = """async () => {
+        const press = (key, element) => {
+            const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+            element.dispatchEvent(event);
+        };
+        const question = document.getElementById("confirm");
+        press("Escape", question);
+        question.close();
+        for (let turn = 0; turn < 50; turn += 1) await null;
+        press("e", document.body);
+    }"""
+
+    console.press("e")
+    expect(question).to_be_visible()
+    console.page.evaluate(both)
+
+    expect(console.say).not_to_contain_text("still on its way")
+    expect(question).to_be_visible()
+
+
 def test_roll_after_the_end_is_answered(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin("444444"))
 
