@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from festival.models import Festival
 from festival.money import format_money, money_text, parse_money
+from festival.outlook import outlook
 from festival.queries import book_of
 from festival.setup import Slot
 from festival.text import clean_label
@@ -71,6 +72,7 @@ class Summary:
     actual: str
     difference: str
     state: str
+    outlook: tuple[str, ...]  # what evening to expect with so many prizes
 
 
 @dataclass
@@ -183,6 +185,9 @@ class PrizesForm:
             actual=format_money(total, currency),
             difference=format_money(abs(budget - total), currency),
             state=_state(Decimal(budget - total)),
+            outlook=outlook(
+                book_of(self.festival), {tier.number: len(tier.slots) for tier in self.tiers}
+            ),
         )
 
 

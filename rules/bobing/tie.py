@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from math import log, log1p
-from random import Random
 
 from rules.bobing.forecast import Forecast, wait_for
 from rules.bobing.state import Phase
@@ -17,13 +18,16 @@ from rules.bobing.waiting import Wait
 Rank = tuple[int, ...]
 
 
-def tie_chance_simulated(forecast: Forecast, random: Random, games: int = 10_000) -> float | None:
+Uniform = Callable[[], float]  # a number from 0 to 1, drawn anew each time
+
+
+def tie_chance_simulated(forecast: Forecast, uniform: Uniform, games: int = 10_000) -> float | None:
     """The chance that equal throws lie across the last champion's seat when the rolling ends.
 
     With one champion's prize that is a tie for the first place; a rulebook may settle it by a
     roll-off or let the first keep it. Simulated: `games` games are played to their end with numbers
-    from `random`, so the answer is off by up to 1 / sqrt(games), and rarely by more than a third of
-    that. Only champion throws are played; when the other prizes are gone is drawn from its exact
+    from `uniform`, so the answer is off by up to 1 / sqrt(games), and rarely by more than a third
+    of that. Only champion throws are played; when the other prizes are gone is drawn from its exact
     distribution, after which the round is finished and others follow where a champion is missing.
     None where the rolling is over already or never ends.
     """
@@ -32,7 +36,7 @@ def tie_chance_simulated(forecast: Forecast, random: Random, games: int = 10_000
     if not forecast.state.seats():
         return 0.0
     evening = _Evening(forecast)
-    return sum(evening.ends_in_a_tie(random) for _ in range(games)) / games
+    return sum(evening.ends_in_a_tie(uniform) for _ in range(games)) / games
 
 
 @dataclass(frozen=True)
@@ -74,25 +78,25 @@ class _Evening:
             return rolls
         return rolls + (self.rest - rolls) % len(self.forecast.upcoming)
 
-    def gap(self, random: Random) -> int:
+    def gap(self, uniform: Uniform) -> int:
         """Rolls from one champion throw to the next."""
         if self.champion >= 1:
             return 1
-        return 1 + int(log(1 - random.random()) / log1p(-self.champion))
+        return 1 + int(log(1 - uniform()) / log1p(-self.champion))
 
-    def ends_in_a_tie(self, random: Random) -> bool:
+    def ends_in_a_tie(self, uniform: Uniform) -> bool:
         best, seats, order = dict(self.known), self.forecast.state.seats(), self.forecast.upcoming
         ranks, weights = self.throws
-        needed = self.others.quantile(random.random())
+        needed = self.others.quantile(uniform())
         assert needed is not None, "an endless evening was simulated"
         place, played, since = -1, 0, -1
         while True:
-            place += self.gap(random)
+            place += self.gap(uniform)
             if since < 0 and place - played >= needed:
                 since = needed + played  # the last prize went before this throw
             if since >= 0 and len(best) >= seats and place >= self.last(since):
                 return is_tied(best, seats)
-            rank = random.choices(ranks, cum_weights=weights)[0]
+            rank = ranks[bisect(weights, uniform() * weights[-1], hi=len(weights) - 1)]
             if rank is None:
                 return False
             if since >= 0 and len(best) < seats:

@@ -60,7 +60,7 @@ def every_figure(forecast: Forecast) -> None:
 
 
 def tie(book: Rulebook) -> None:
-    tie_chance_simulated(Forecast.of(book, CUSTOM, PLAYERS), Random(1))
+    tie_chance_simulated(Forecast.of(book, CUSTOM, PLAYERS), Random(1).random)
 
 
 def game_after(book: Rulebook, rolls: int) -> State:

@@ -32,7 +32,7 @@ def equal_champions(chance: str = "4*****", **switches: str) -> Rulebook:
 def test_ties_are_as_frequent_as_in_games_played(players: int, expected: float) -> None:
     forecast = Forecast.of(book("manila"), CUSTOM, players)
 
-    found = tie_chance_simulated(forecast, Random(1), games=20_000)
+    found = tie_chance_simulated(forecast, Random(1).random, games=20_000)
 
     assert found == pytest.approx(expected, abs=4 * 0.0014)
 
@@ -40,7 +40,9 @@ def test_ties_are_as_frequent_as_in_games_played(players: int, expected: float) 
 def test_the_same_source_of_chance_gives_the_same_answer() -> None:
     forecast = Forecast.of(book("manila"), CUSTOM, 10)
 
-    answers = [tie_chance_simulated(forecast, Random(seed), games=1_000) for seed in (7, 7, 8)]
+    answers = [
+        tie_chance_simulated(forecast, Random(seed).random, games=1_000) for seed in (7, 7, 8)
+    ]
 
     assert answers[0] == answers[1] != answers[2]
 
@@ -49,7 +51,7 @@ def test_where_only_champions_are_wanted_the_first_round_with_one_decides() -> N
     forecast = Forecast.of(equal_champions(), {1: 1}, 2)
     each = float(forecast.odds.champion)
 
-    found = tie_chance_simulated(forecast, Random(1), games=20_000)
+    found = tie_chance_simulated(forecast, Random(1).random, games=20_000)
 
     assert found == pytest.approx(each**2 / (1 - (1 - each) ** 2), abs=4 * 0.0035)
 
@@ -57,19 +59,19 @@ def test_where_only_champions_are_wanted_the_first_round_with_one_decides() -> N
 def test_a_game_that_ends_at_once_leaves_no_time_for_a_tie() -> None:
     forecast = Forecast.of(equal_champions(end="immediate"), {1: 1}, 2)
 
-    assert tie_chance_simulated(forecast, Random(1), games=500) == 0
+    assert tie_chance_simulated(forecast, Random(1).random, games=500) == 0
 
 
 def test_where_every_throw_is_a_champions_the_whole_round_is_tied() -> None:
     forecast = Forecast.of(equal_champions("******"), {1: 1}, 3)
 
-    assert tie_chance_simulated(forecast, Random(1), games=500) == 1
+    assert tie_chance_simulated(forecast, Random(1).random, games=500) == 1
 
 
 def test_a_running_game_is_played_on_from_its_ladder_and_its_round() -> None:
     table = seated("manila", {1: 1, 6: 1}, players=4)
     table.throws("666666", "666666", NOTHING)
-    tied = tie_chance_simulated(Forecast.of_state(table.state), Random(1), games=500)
+    tied = tie_chance_simulated(Forecast.of_state(table.state), Random(1).random, games=500)
 
     table.throw("666666")
     table.throw("411235")
@@ -77,26 +79,26 @@ def test_a_running_game_is_played_on_from_its_ladder_and_its_round() -> None:
     assert tied is not None
     assert tied > 0.99
     assert table.state.is_closing
-    assert tie_chance_simulated(Forecast.of_state(table.state), Random(1), games=500) == tied
+    assert tie_chance_simulated(Forecast.of_state(table.state), Random(1).random, games=500) == tied
 
 
 def test_a_leader_whom_nobody_can_equal_in_time_is_not_tied() -> None:
     table = seated("manila", {1: 1, 6: 1}, players=2)
     table.throws("666666", "411235")
 
-    assert tie_chance_simulated(Forecast.of_state(table.state), Random(1), games=500) is None
+    assert tie_chance_simulated(Forecast.of_state(table.state), Random(1).random, games=500) is None
 
 
 def test_without_a_champions_prize_nobody_ties() -> None:
     forecast = Forecast.of(book("manila"), {**CUSTOM, 1: 0}, 10)
 
-    assert tie_chance_simulated(forecast, Random(1), games=10) == 0
+    assert tie_chance_simulated(forecast, Random(1).random, games=10) == 0
 
 
 def test_an_evening_that_never_ends_has_no_tie_to_tell_of() -> None:
     rules = book("manila", straight_prize="off", double3="off")
 
-    assert tie_chance_simulated(Forecast.of(rules, CUSTOM, 10), Random(1), games=10) is None
+    assert tie_chance_simulated(Forecast.of(rules, CUSTOM, 10), Random(1).random, games=10) is None
 
 
 @pytest.mark.parametrize("end", ["stopped", "grabbed"])
@@ -108,7 +110,7 @@ def test_once_the_rolling_is_over_there_is_nothing_to_simulate(end: str) -> None
     else:
         table.throw(GRAB, confirmed=True)
 
-    assert tie_chance_simulated(Forecast.of_state(table.state), Random(1), games=10) is None
+    assert tie_chance_simulated(Forecast.of_state(table.state), Random(1).random, games=10) is None
 
 
 @pytest.mark.parametrize(
