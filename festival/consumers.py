@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from urllib.parse import parse_qs
 
 from channels.auth import get_user
@@ -48,8 +49,9 @@ class Screen(AsyncWebsocketConsumer):
     async def expel(self) -> None:
         await self.close(code=NOT_ALLOWED)
 
+    @abstractmethod
     async def find_festival(self) -> int | None:
-        raise NotImplementedError
+        """The festival of the socket's address; None when there is none."""
 
     async def still_allowed(self) -> bool:
         return True
