@@ -102,11 +102,7 @@ def test_lost_message_is_noticed_by_the_heartbeat(screens: Screens, desk: Desk) 
 
 
 def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
-    network = Network()
-    tv = board_behind(screens, table, network)
-    tv.wait_for_line()
+    console, tv, network = watched(screens, desk)
 
     network.kill_line()
     console.roll("144263")
@@ -117,11 +113,7 @@ def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, desk: De
 
 
 def test_line_closed_in_good_order_is_opened_anew(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
-    network = Network()
-    tv = board_behind(screens, table, network)
-    tv.wait_for_line()
+    console, tv, network = watched(screens, desk)
 
     network.close(1000)
     expect(tv.page.locator("html")).to_have_attribute("data-live", "reconnecting")
@@ -132,11 +124,7 @@ def test_line_closed_in_good_order_is_opened_anew(screens: Screens, desk: Desk) 
 
 
 def test_tab_that_comes_back_is_current_at_once(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
-    network = Network()
-    tv = board_behind(screens, table, network)
-    tv.wait_for_line()
+    console, tv, network = watched(screens, desk)
 
     network.kill_line()
     console.roll("144263")
@@ -211,6 +199,15 @@ def board_behind(screens: Screens, table: Table, network: Network) -> Board:
     context.clock.install()
     context.route_web_socket(BOARD_LINE, network.carry)
     return Board(open_page(context, table.tv))
+
+
+def watched(screens: Screens, desk: Desk) -> tuple[Console, Board, Network]:
+    """A running game on a console, and a TV behind a network that can fail."""
+    table = desk.begin()
+    network = Network()
+    console, tv = console_at(screens, desk, table), board_behind(screens, table, network)
+    tv.wait_for_line()
+    return console, tv, network
 
 
 def follow(boards: list[Board], console: Live) -> None:
