@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.models import Festival
 from festival.money import currencies, money_text, parse_money
+from festival.queries import known_books
 from festival.setup import Details
 from festival.text import clean_name
 from rules.bobing.commands import Fault
-from rules.bobing.rulebook import Rulebook, shipped
 
 FIRST_QUESTION = "third"  # the house rule that splits families stands on the first page
 MOST_AT_ONCE = 200
@@ -55,9 +55,10 @@ class FestivalForm(forms.Form):
         self._choice("currency").choices = [
             (code, f"{code} · {gettext(name)}") for code, name in currencies()
         ]
-        books = {key: Rulebook.load(key) for key in shipped()}
+        books = known_books()
         self._choice("rulebook").choices = [
-            (key, f"{book.names.roman} {book.names.hanzi}") for key, book in books.items()
+            (key, f"{book.names.roman} {book.names.hanzi} · {gettext(book.edition)}")
+            for key, book in books.items()
         ]
         self.book = books.get(self["rulebook"].value() or "", books["manila"])
         for key, switch in self.book.definitions.items():
@@ -181,3 +182,5 @@ class CommandForm(forms.Form):
     confirmed = forms.BooleanField(required=False)
     elder = forms.IntegerField(required=False, min_value=1, max_value=2**31)
     elder_roll = forms.CharField(required=False, max_length=20)
+    first = forms.IntegerField(required=False, min_value=1, max_value=2**31)
+    giver = forms.IntegerField(required=False, min_value=1, max_value=2**31)

@@ -22,6 +22,7 @@ KINDS: dict[type, str] = {
     c.Throw: "roll",
     c.ThrowInvalid: "void",
     c.Skip: "skip",
+    c.TakeFrom: "take",
     c.Call: "turn",
     c.Join: "join",
     c.Crown: "crown",

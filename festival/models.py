@@ -17,6 +17,20 @@ def new_code() -> str:
     return get_random_string(6, CODE_ALPHABET)
 
 
+class OwnRulebook(models.Model):
+    """A rulebook that was written here, as its author typed it. A game keeps a copy of its own."""
+
+    key = models.CharField(max_length=40, unique=True)
+    text = models.TextField()
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("key",)
+
+    def __str__(self) -> str:
+        return self.key
+
+
 class Festival(models.Model):
     """One party: its budget, its prizes, its players and its game."""
 
@@ -24,6 +38,13 @@ class Festival(models.Model):
     date = models.DateField(_("date"))
     currency = models.CharField(_("currency"), max_length=3, default="PHP")
     budget = models.BigIntegerField(_("budget"), help_text="minor units of the currency")
+    guests = models.PositiveSmallIntegerField(_("expected guests"), null=True)
+    buy_in = models.BigIntegerField(default=0, help_text="minor units a head; 0 for none")
+    pace = models.PositiveSmallIntegerField(default=16, help_text="seconds from roll to roll")
+    sets = models.PositiveSmallIntegerField(default=1, help_text="sets of prizes on one stage")
+    minutes = models.PositiveSmallIntegerField(
+        null=True, help_text="how long a game is played that ends by the clock"
+    )
     rulebook = models.CharField(_("rulebook"), max_length=40, default="manila")
     switches = models.JSONField(default=dict, help_text="house rules that differ from the book's")
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from django.db.models import QuerySet
 
-from festival.models import Festival, Game, Player, Prize
+from festival.models import Festival, Game, OwnRulebook, Player, Prize
 from festival.money import format_money
 from festival.wording import Naming
 from rules.bobing import Rulebook
@@ -15,6 +16,7 @@ from rules.bobing.codec import entry_from_dict
 from rules.bobing.commands import Command
 from rules.bobing.events import Event
 from rules.bobing.game import opening, replay
+from rules.bobing.rulebook import shipped
 from rules.bobing.state import Phase, State, apply_all
 from rules.log import Entry, Kind, Log
 
@@ -57,13 +59,35 @@ def _is_unstarted(record: Record) -> bool:
 
 def book_of(festival: Festival) -> Rulebook:
     """The rules chosen at set-up; a running game keeps its own copy in its state."""
-    return _load_book(festival.rulebook, tuple(sorted(festival.switches.items())))
+    return load_book(festival.rulebook, festival.switches)
 
 
-# Optimization: reading and compiling a book takes 20 ms, and every page needs one.
+def load_book(key: str, switches: Mapping[str, str] | None = None) -> Rulebook:
+    """A shipped book or one written here, under the given house rules.
+
+    Raises InvalidRulebook for a key that nothing has. House rules that the book does not know, or
+    no longer, are left out.
+    """
+    own = None if key in shipped() else OwnRulebook.objects.filter(key=key).first()
+    chosen = tuple(sorted((switches or {}).items()))
+    return _shipped_book(key, chosen) if own is None else _parsed_book(own.text, chosen)
+
+
+def known_books() -> dict[str, Rulebook]:
+    """Every book that a festival can be played by, under its own house rules."""
+    keys = (*shipped(), *OwnRulebook.objects.values_list("key", flat=True))
+    return {key: load_book(key) for key in keys}
+
+
+# Optimization: reading and compiling a book takes 15 ms, and every page needs one.
 @lru_cache(maxsize=64)
-def _load_book(key: str, switches: tuple[tuple[str, str], ...]) -> Rulebook:
-    return Rulebook.load(key, **dict(switches))
+def _shipped_book(key: str, switches: tuple[tuple[str, str], ...]) -> Rulebook:
+    return Rulebook.load(key).under(dict(switches))
+
+
+@lru_cache(maxsize=64)
+def _parsed_book(text: str, switches: tuple[tuple[str, str], ...]) -> Rulebook:
+    return Rulebook.parse(text).under(dict(switches))
 
 
 def festival_record(festival: Festival) -> Record:

@@ -75,7 +75,7 @@ def console_of(festival: Festival, key: str) -> Console:
         position=_position(state),
         seats=_seats(state, naming),
         log=_log_lines(record, naming),
-        undo=_label(line_of(log.done[-1], state.book, naming)) if log.done else "",
+        undo=_label(line_of(log.steps[-1], state.book, naming)) if log.steps else "",
         redo=_label(line_of(log.undone[-1], state.book, naming)) if log.undone else "",
         waiting=tuple(Person(number=p.number, name=p.name) for p in waiting(festival)),
         can_throw=is_playing,
@@ -170,8 +170,7 @@ def _following(state: State) -> list[int]:
         return []
     ready = [p for p in state.players if p != state.turn and p not in state.sits_out]
     this_round = [player for player in ready if player not in state.acted]
-    is_last_round = state.is_closing and len(state.standing()) >= state.seats()
-    next_round = [] if is_last_round else ready
+    next_round = [] if state.is_complete() else ready
     return list(dict.fromkeys((*this_round, *next_round)))[:FOLLOWING]
 
 

@@ -6,8 +6,10 @@ in one line.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -17,12 +19,22 @@ from festival.live import announce
 from festival.models import Festival, Game, LogEntry, Player
 from festival.queries import Record, approved, book_of, load_record, waiting
 from rules.bobing.codec import entry_from_dict, entry_to_dict
-from rules.bobing.commands import Command, Join, Prize, Start, Throw
+from rules.bobing.commands import (
+    Command,
+    Crown,
+    Join,
+    Prize,
+    Skip,
+    Start,
+    TakeFrom,
+    Throw,
+    ThrowInvalid,
+)
 from rules.bobing.events import Event
 from rules.bobing.game import decide
-from rules.bobing.switches import FirstPlayer
+from rules.bobing.switches import FirstPlayer, StopLeftover
 from rules.errors import IllegalCommand
-from rules.fairness import simulate_dice, simulate_roll
+from rules.fairness import draw_lots, simulate_dice, simulate_roll
 from rules.log import Entry, Kind
 from rules.wording import Wording, gettext_noop, player
 
@@ -52,6 +64,7 @@ class Post:
 
 
 MakeEntry = Callable[[Festival, Record], Entry[Command, Event]]
+Timed = TypeVar("Timed", bound=Command)
 IsSame = Callable[[Entry[Command, Event]], bool]
 
 
@@ -70,44 +83,81 @@ def perform(post: Post, command: Command) -> Entry[Command, Event]:
     """Carry out a command. Raises IllegalCommand or StaleVersion and then changes nothing."""
 
     def make(_: Festival, record: Record) -> Entry[Command, Event]:
-        return record.log.act(command, decide(record.state, command))
+        timed = with_time(command)
+        return record.log.act(timed, decide(record.state, timed))
 
     return append(post, make, lambda entry: entry.command == command)
 
 
+def with_time(command: Timed) -> Timed:
+    """The command with the time at which it is given, for games that end by the clock."""
+    if isinstance(command, Start | Throw | ThrowInvalid | Skip | TakeFrom):
+        return replace(command, at=int(time.time()))
+    return command
+
+
 def start(
-    post: Post, *, elder: int | None = None, elder_dice: tuple[int, ...] = ()
+    post: Post,
+    *,
+    elder: int | None = None,
+    elder_dice: tuple[int, ...] = (),
+    first: int | None = None,
 ) -> Entry[Command, Event]:
     """Open the game with the festival's book, its prizes and its approved players."""
 
     def make(festival: Festival, record: Record) -> Entry[Command, Event]:
-        command = start_command(festival, elder=elder, elder_dice=elder_dice)
+        command = with_time(
+            start_command(festival, elder=elder, elder_dice=elder_dice, first=first)
+        )
         return record.log.act(command, decide(record.state, command))
 
     return append(post, make, lambda entry: isinstance(entry.command, Start))
 
 
 def start_command(
-    festival: Festival, *, elder: int | None = None, elder_dice: tuple[int, ...] = ()
+    festival: Festival,
+    *,
+    elder: int | None = None,
+    elder_dice: tuple[int, ...] = (),
+    first: int | None = None,
 ) -> Start:
     """Where the book asks for the elder's dice, the first seat is the elder's unless another is
-    named, and the machine throws the dice unless they are told."""
+    named, and the machine throws the dice unless they are told. Where lots say who rolls first, the
+    machine draws unless it is told who was drawn; under `random` it always draws."""
     book = book_of(festival)
     players = tuple(approved(festival).values_list("number", flat=True))
     prizes = tuple(Prize(prize.pk, prize.tier) for prize in festival.prizes.all())
     is_simulated = False
-    if players and book.switches["first_player"] == FirstPlayer.ELDER:
-        elder = elder or players[0]
-        is_simulated = not elder_dice
-        elder_dice = elder_dice or simulate_dice(2)
-    return Start(book, prizes, players, elder, elder_dice, is_simulated)
+    match book.switches["first_player"]:
+        case FirstPlayer.ELDER if players:
+            elder = elder or players[0]
+            is_simulated = not elder_dice
+            elder_dice = elder_dice or simulate_dice(2)
+        case FirstPlayer.RANDOM if players:
+            first, is_simulated = draw_lots(players)[0], True
+        case FirstPlayer.LOTS if players and first is None:
+            first, is_simulated = draw_lots(players)[0], True
+        case _:
+            pass
+    return Start(book, prizes, players, elder, elder_dice, is_simulated, first, festival.minutes)
+
+
+def crown(post: Post) -> Entry[Command, Event]:
+    """Crown the champion and close the game; lots for what is left are drawn once."""
+
+    def make(_: Festival, record: Record) -> Entry[Command, Event]:
+        is_raffle = record.state.switch("stop_leftover") == StopLeftover.RAFFLE
+        command = Crown(draw_lots(record.state.players) if is_raffle else ())
+        return record.log.act(command, decide(record.state, command))
+
+    return append(post, make, lambda entry: isinstance(entry.command, Crown))
 
 
 def simulate(post: Post, player: int) -> Entry[Command, Event]:
     """Let the machine throw. The dice are drawn once, however often the press is repeated."""
 
     def make(_: Festival, record: Record) -> Entry[Command, Event]:
-        command = Throw(player, simulate_roll(), is_simulated=True, is_confirmed=True)
+        command = with_time(Throw(player, simulate_roll(), is_simulated=True, is_confirmed=True))
         return record.log.act(command, decide(record.state, command))
 
     def is_same(entry: Entry[Command, Event]) -> bool:
@@ -120,7 +170,7 @@ def simulate(post: Post, player: int) -> Entry[Command, Event]:
 def undo(post: Post) -> Entry[Command, Event]:
     def make(festival: Festival, record: Record) -> Entry[Command, Event]:
         entry = record.log.undo()
-        _seat_late_arrival(festival, record.log.done[-1], Player.Status.WAITING)
+        _seat_late_arrival(festival, record.log.steps[-1], Player.Status.WAITING)
         return entry
 
     return append(post, make, lambda entry: entry.kind is Kind.UNDO)

@@ -46,7 +46,10 @@ class SetupRefused(RulesError):
 
 @dataclass(frozen=True, kw_only=True)
 class Details:
-    """The form's answers about a festival. switches: only those that differ from the book's."""
+    """The form's answers about a festival, as the columns of the same names hold them.
+
+    switches: only those that differ from the book's.
+    """
 
     name: str
     date: datetime.date
@@ -54,6 +57,11 @@ class Details:
     budget: int
     rulebook: str
     switches: Mapping[str, str]
+    guests: int | None = None
+    buy_in: int = 0
+    pace: int = 16
+    sets: int = 1
+    minutes: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,9 +1,9 @@
-"""The only dice-roller of the house."""
+"""The only dice-roller of the house, and the only urn."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rules.dice import DICE, FACES, Roll
 
@@ -17,6 +17,14 @@ def simulate_dice(
     system and rejects what does not fit; taking a remainder instead would favour low faces.
     """
     return tuple(randbelow(len(FACES)) + 1 for _ in range(count))
+
+
+def draw_lots(
+    players: Sequence[int], randbelow: Callable[[int], int] = secrets.randbelow
+) -> tuple[int, ...]:
+    """The players in an order of which every one is as likely as any other."""
+    urn = list(players)
+    return tuple(urn.pop(randbelow(len(urn))) for _ in players)
 
 
 def simulate_roll(randbelow: Callable[[int], int] = secrets.randbelow) -> Roll:

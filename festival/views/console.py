@@ -48,7 +48,7 @@ def _throw(post: Post, data: Data) -> Entry[c.Command, e.Event]:
 def _start(post: Post, data: Data) -> Entry[c.Command, e.Event]:
     typed = re.findall(r"\w", data["elder_roll"])
     dice = tuple(int(sign) if sign.isdecimal() else 0 for sign in typed)  # 0 is refused as no face
-    return services.start(post, elder=data["elder"], elder_dice=dice)
+    return services.start(post, elder=data["elder"], elder_dice=dice, first=data["first"])
 
 
 def _player(data: Data) -> int:
@@ -65,7 +65,8 @@ VERBS: dict[str, Callable[[Post, Data], Entry[c.Command, e.Event]]] = {
     "simulate": lambda post, d: services.simulate(post, _player(d)),
     "skip": lambda post, d: services.perform(post, c.Skip(_player(d))),
     "pick": lambda post, d: services.perform(post, c.Call(_player(d))),
-    "crown": lambda post, _: services.perform(post, c.Crown()),
+    "take": lambda post, d: services.perform(post, c.TakeFrom(int(d["giver"] or 0))),
+    "crown": lambda post, _: services.crown(post),
     "stop": lambda post, _: services.perform(post, c.Stop()),
     "undo": lambda post, _: services.undo(post),
     "redo": lambda post, _: services.redo(post),
@@ -150,7 +151,7 @@ def carry_out(request: HttpRequest, festival: Festival, verb: str) -> Answer:
         notice = gettext("Somebody else was faster. This is how it stands now; please look again.")
         return Answer(kind="late", notice=notice)
     except RulesError as error:
-        is_question = error.sentence.code == check.UNCONFIRMED.code
+        is_question = error.sentence.code in (check.UNCONFIRMED.code, check.UNCONFIRMED_END.code)
         return Answer(kind="confirm" if is_question else "refused", notice=refusal(festival, error))
     return Answer(kind="done", notice=_done(festival, entry))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.bobing import commands as c
 from rules.bobing.state import Phase, State
-from rules.bobing.switches import FirstPlayer, TurnOrder
+from rules.bobing.switches import End, FirstPlayer, StopLeftover, TurnOrder
 from rules.dice import FACES
 from rules.errors import IllegalCommand
 from rules.wording import Sentence, Wording, gettext_noop, player
@@ -46,7 +46,29 @@ NOT_A_CONTESTANT = Wording(
     "game.not_a_contestant", gettext_noop("{player} does not roll in this roll-off now")
 )
 UNCONFIRMED = Wording(
-    "game.unconfirmed", gettext_noop("this throw gives every prize to {player}; confirm it")
+    "game.unconfirmed", gettext_noop("this throw is the total grab of {player}; confirm it")
+)
+UNCONFIRMED_END = Wording(
+    "game.unconfirmed_end", gettext_noop("this throw of {player} ends the game; confirm it")
+)
+NO_FIRST = Wording(
+    "game.no_first", gettext_noop("expected the player whom the lots chose to roll first")
+)
+NEEDLESS_FIRST = Wording(
+    "game.needless_first",
+    gettext_noop("this rulebook says itself who rolls first; leave the lot out"),
+)
+NO_MINUTES = Wording(
+    "game.no_minutes",
+    gettext_noop("expected how many minutes are played, because the clock ends this game"),
+)
+NO_LOTS = Wording(
+    "game.no_lots", gettext_noop("expected a lot for each player, because what is left is raffled")
+)
+TO_CHOOSE = Wording("game.to_choose", gettext_noop("{player} has to say first whose prize it is"))
+NOT_TO_CHOOSE = Wording("game.not_to_choose", gettext_noop("nobody takes a prize from others now"))
+NOT_A_HOLDER = Wording(
+    "game.not_a_holder", gettext_noop("{player} holds no prize that can be taken now")
 )
 
 
@@ -65,9 +87,13 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
         return NOT_STARTED()
     if state.phase is Phase.ENDED:
         return OVER()
+    if isinstance(command, c.TakeFrom):
+        return _refuse_giver(state, command)
+    if state.chase is not None:
+        return TO_CHOOSE(player=player(state.chase.player))
     match command:
         case c.Crown():
-            return None if state.phase is Phase.CROWNING else NOT_TO_CROWN()
+            return _refuse_crown(state, command)
         case c.Stop() | c.Join():
             return _refuse_outside_rolling(state) or _refuse_seat(state, command)
         case c.Call(number):
@@ -76,7 +102,7 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
             return (
                 _refuse_player(state, number)
                 or _refuse_turn(state, number, is_skip=isinstance(command, c.Skip))
-                or _refuse_grab(state, command)
+                or _refuse_end(state, command)
             )
         case _:
             raise TypeError(f"expected a command of the dice game, got {command!r}")
@@ -98,11 +124,39 @@ def _refuse_start(state: State, start: c.Start) -> Sentence | None:
         if prize.id in seen or prize.tier not in tiers:
             return BAD_PRIZE(id=prize.id, tier=prize.tier)
         seen.add(prize.id)
-    if start.book.switches["first_player"] != FirstPlayer.ELDER:
-        return NEEDLESS_ELDER() if start.elder is not None or start.elder_dice else None
-    dice = start.elder_dice
-    is_right = start.elder in players and len(dice) == 2 and all(face in FACES for face in dice)
-    return None if is_right else NO_ELDER()
+    if start.book.switches["end"] == End.TIMED and (start.minutes or 0) < 1:
+        return NO_MINUTES()
+    return _refuse_first(start)
+
+
+def _refuse_first(start: c.Start) -> Sentence | None:
+    """Whether the start says who rolls first where the house rule wants it, and only there."""
+    rule, dice = start.book.switches["first_player"], start.elder_dice
+    if rule != FirstPlayer.ELDER and (start.elder is not None or dice):
+        return NEEDLESS_ELDER()
+    is_drawn = rule in (FirstPlayer.LOTS, FirstPlayer.RANDOM)
+    if not is_drawn and start.first is not None:
+        return NEEDLESS_FIRST()
+    if is_drawn and start.first not in start.players:
+        return NO_FIRST()
+    if rule != FirstPlayer.ELDER:
+        return None
+    is_right = len(dice) == 2 and all(face in FACES for face in dice)
+    return None if is_right and start.elder in start.players else NO_ELDER()
+
+
+def _refuse_giver(state: State, command: c.TakeFrom) -> Sentence | None:
+    if state.chase is None:
+        return NOT_TO_CHOOSE()
+    holders = [holder for _, holder in state.chased(state.chase.tier, state.chase.player)]
+    return None if command.giver in holders else NOT_A_HOLDER(player=player(command.giver))
+
+
+def _refuse_crown(state: State, command: c.Crown) -> Sentence | None:
+    if state.phase is not Phase.CROWNING:
+        return NOT_TO_CROWN()
+    is_raffle = state.switch("stop_leftover") == StopLeftover.RAFFLE and state.leftovers()
+    return NO_LOTS() if is_raffle and set(command.lots) != set(state.players) else None
 
 
 def _refuse_outside_rolling(state: State) -> Sentence | None:
@@ -151,10 +205,11 @@ def _refuse_turn(state: State, number: int, *, is_skip: bool) -> Sentence | None
     return OUT_OF_TURN(turn=player(state.turn), player=player(number))
 
 
-def _refuse_grab(state: State, command: c.Throw | c.ThrowInvalid | c.Skip) -> Sentence | None:
-    """A total grab has to be confirmed; in a roll-off only the 4s count."""
+def _refuse_end(state: State, command: c.Throw | c.ThrowInvalid | c.Skip) -> Sentence | None:
+    """A throw that ends the game has to be confirmed; in a roll-off only the 4s count."""
     if not isinstance(command, c.Throw) or state.phase is Phase.ROLL_OFF or command.is_confirmed:
         return None
-    if state.book.score(command.roll).takes_all:
+    score = state.book.score(command.roll)
+    if score.takes_all:
         return UNCONFIRMED(player=player(command.player))
-    return None
+    return UNCONFIRMED_END(player=player(command.player)) if score.ends_game else None

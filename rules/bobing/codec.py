@@ -20,23 +20,30 @@ TYPES: dict[str, type] = {kind.__name__: kind for kind in (*get_args(Command), *
 
 def entry_to_dict(entry: Entry[Command, Event]) -> dict[str, Any]:
     """One entry of a log as JSON data."""
+    data: dict[str, Any] = {"seq": entry.seq, "kind": entry.kind.value}
     if entry.kind is not Kind.ACT:
-        return {"seq": entry.seq, "kind": entry.kind.value, "target": entry.target}
-    return {
-        "seq": entry.seq,
-        "kind": entry.kind.value,
-        "command": to_dict(entry.command),
-        "events": [to_dict(event) for event in entry.events],
-    }
+        data["target"] = entry.target
+    if entry.kind in (Kind.ACT, Kind.CORRECT):
+        data["command"] = to_dict(entry.command)
+    if entry.kind is Kind.ACT:
+        data["events"] = [to_dict(event) for event in entry.events]
+    if entry.kind is Kind.CORRECT:
+        data["acts"] = [entry_to_dict(act) for act in entry.acts]
+    return data
 
 
 def entry_from_dict(data: dict[str, Any]) -> Entry[Command, Event]:
-    """The inverse of `entry_to_dict`."""
-    kind = Kind(data["kind"])
-    if kind is not Kind.ACT:
-        return Entry(data["seq"], kind, target=data["target"])
-    events = tuple(from_dict(event) for event in data["events"])
-    return Entry(data["seq"], kind, from_dict(data["command"]), events)
+    """The inverse of `entry_to_dict`. Raises KeyError where something is missing."""
+    seq, kind = data["seq"], Kind(data["kind"])
+    match kind:
+        case Kind.ACT:
+            events = tuple(from_dict(event) for event in data["events"])
+            return Entry(seq, kind, from_dict(data["command"]), events)
+        case Kind.CORRECT:
+            acts = tuple(entry_from_dict(act) for act in data["acts"])
+            return Entry(seq, kind, from_dict(data["command"]), target=data["target"], acts=acts)
+        case _:
+            return Entry(seq, kind, target=data["target"])
 
 
 def to_dict(value: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.bobing.pattern import Match, Pattern
+from rules.bobing.switches import Carry, GoldflowerBonus, SixBlack
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,9 @@ class Row:
     rank: how equals of this combination are told apart, most important first.
     ranks_with: the combination among which it ranks when that is not its own.
     chased_under: values of the switch `chase` under which its tier's prizes can be taken away.
+    carries: how many 4s among the other dice win a prize of which tier under the switch `carry`.
+    takes_second: the throw has a bonus under the switch `goldflower_bonus`.
+    ends_game: the throw ends the game under the switch `six_black`.
     when: the values of other switches under which the row counts.
     """
 
@@ -53,10 +57,25 @@ class Row:
     ranks_with: str
     takes_all: bool
     chased_under: tuple[str, ...]
+    carries: Mapping[int, int]
+    takes_second: bool
+    ends_game: bool
     when: Mapping[str, tuple[str, ...]]
 
     def counts_under(self, switches: Mapping[str, str]) -> bool:
         return all(switches[key] in values for key, values in self.when.items())
+
+    def carried(self, match: Match, switches: Mapping[str, str]) -> int | None:
+        """The tier that the 4s beside the combination win as well, or None."""
+        return self.carries.get(match.open.count(4)) if switches["carry"] == Carry.ON else None
+
+    def has_bonus(self, switches: Mapping[str, str]) -> bool:
+        """Whether second prizes come with the throw."""
+        return self.takes_second and switches["goldflower_bonus"] != GoldflowerBonus.NONE
+
+    def is_last(self, switches: Mapping[str, str]) -> bool:
+        """Whether the game is over with the throw, though it is no total grab."""
+        return self.ends_game and switches["six_black"] != SixBlack.CHAMPION
 
 
 def rank_face(match: Match) -> tuple[int, ...]:

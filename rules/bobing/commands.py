@@ -1,8 +1,12 @@
-"""What the emcee can ask of a game."""
+"""What the emcee can ask of a game.
+
+Commands that can end a turn carry in `at` when they were given, in whole seconds of any clock that
+all of them share; a game that ends by the clock looks at nothing else.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rules.bobing.rulebook import Rulebook
@@ -30,7 +34,8 @@ class Start:
 
     players: their numbers in the order of their seats, clockwise. elder and elder_dice: who threw
     the two dice that choose the first player, and what they showed; None where no elder throws.
-    is_simulated: the machine threw them.
+    first: who rolls first where lots or the machine say so. is_simulated: the machine threw the
+    dice or drew the first. minutes: how long a game is played that ends by the clock.
     """
 
     book: Rulebook
@@ -39,16 +44,21 @@ class Start:
     elder: int | None = None
     elder_dice: tuple[int, ...] = ()
     is_simulated: bool = False
+    first: int | None = None
+    minutes: int | None = None
+    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Six dice in the bowl. is_confirmed: the emcee was asked once more about a total grab."""
+    """Six dice in the bowl. is_confirmed: the emcee was asked once more about a throw that ends the
+    game."""
 
     player: int
     roll: Roll
     is_simulated: bool = False
     is_confirmed: bool = False
+    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +67,7 @@ class ThrowInvalid:
 
     player: int
     fault: Fault
+    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,15 @@ class Skip:
     """Pass over the player in turn, who is away."""
 
     player: int
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFrom:
+    """The thrower of a chasing throw says whose prize they take."""
+
+    giver: int
+    at: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +102,12 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Crown:
-    """Hand the champion's prize over and close the game."""
+    """Hand the champion's prize over and close the game.
+
+    lots: the players as they are drawn, where what is left is raffled.
+    """
+
+    lots: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,4 +115,4 @@ class Stop:
     """End the evening before its prizes are gone."""
 
 
-Command = Start | Throw | ThrowInvalid | Skip | Call | Join | Crown | Stop
+Command = Start | Throw | ThrowInvalid | Skip | TakeFrom | Call | Join | Crown | Stop

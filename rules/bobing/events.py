@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from rules.bobing.commands import Fault, Prize
 from rules.bobing.rulebook import Rulebook
+from rules.bobing.switches import GrabScope
 from rules.dice import Roll
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The game was opened. players: in the order of play, whoever rolls first at the head."""
+    """The game was opened. players: in the order of play, whoever rolls first at the head.
+
+    ends_at: when the time is up, on the clock of the commands; None where no clock ends the game.
+    """
 
     book: Rulebook
     prizes: tuple[Prize, ...]
     players: tuple[int, ...]
+    ends_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,35 @@ class PrizeTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class ChaseOpened:
+    """The player may take a prize of the tier and has to say from whom."""
+
+    player: int
+    tier: int
+
+
+class Dealing(StrEnum):
+    """Why prizes that nobody won by rolling are given away."""
+
+    SHARED = "shared"
+    RAFFLE = "raffle"
+    CONSOLATION = "consolation"
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesDealt:
+    """Prizes left on the table were given away. shares: each prize with the player who got it."""
+
+    shares: tuple[tuple[int, int], ...]
+    why: Dealing
+
+
+@dataclass(frozen=True, slots=True)
+class RestScrambled:
+    """What was left on the table was free for all; nobody wrote down who got what."""
+
+
+@dataclass(frozen=True, slots=True)
 class TierFoundEmpty:
     """A roll reached a tier with nothing left to win."""
 
@@ -78,14 +113,20 @@ class CandidateRecorded:
 
 @dataclass(frozen=True, slots=True)
 class AllGrabbed:
-    """The total grab: everything went to one player."""
+    """The total grab: everything went to one player, or as much of it as the house rule says."""
 
     player: int
+    scope: GrabScope = GrabScope.ALL
 
 
 @dataclass(frozen=True, slots=True)
 class PrizesExhausted:
     """The last prize that has to go before the end was won."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCalled:
+    """The time was up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +221,14 @@ Event = (
     | ThrowVoided
     | PrizeAwarded
     | PrizeTaken
+    | ChaseOpened
+    | PrizesDealt
+    | RestScrambled
     | TierFoundEmpty
     | CandidateRecorded
     | AllGrabbed
     | PrizesExhausted
+    | TimeCalled
     | TurnPassed
     | PlayerCalled
     | TurnSkipped

@@ -24,6 +24,9 @@ ROW_FIELDS = (
     "ranks_with",
     "takes_all",
     "chased_under",
+    "carries",
+    "takes_second",
+    "ends_game",
     "when",
 )
 
@@ -81,17 +84,30 @@ class Reader:
         return Names(roman=roman, hanzi=self.text(table, "hanzi", place), english=english)
 
     def read_tiers(self) -> tuple[Tier, ...]:
-        tiers = []
+        """The tiers, with the counts of `prize_counts` where the book has that list."""
+        tiers: list[Tier] = []
+        counts = self._prize_counts()
         for place, table in self.tables("tiers"):
-            count = table.get("count")
-            if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-                self.expect(f"{place}.count", "a number of prizes", count)
-                count = 0
+            own = self._count(f"{place}.count", table.get("count"))
+            count = counts[len(tiers)] if len(tiers) < len(counts) else own
             tiers.append(Tier(table.get("number", 0), self.names(table, place), count))
         numbers = tuple(tier.number for tier in tiers)
         if numbers != TIERS:
             self.expect("tiers", "the numbers 1 to 6 in order", numbers)
         return tuple(tiers)
+
+    def _prize_counts(self) -> list[int]:
+        counts = self.data.get("prize_counts", [])
+        if not isinstance(counts, list | tuple) or len(counts) not in (0, len(TIERS)):
+            self.expect("prize_counts", "six numbers of prizes", counts)
+            return []
+        return [self._count(f"prize_counts[{n}]", count) for n, count in enumerate(counts, start=1)]
+
+    def _count(self, place: str, count: object) -> int:
+        if type(count) is int and count >= 0:
+            return count
+        self.expect(place, "a number of prizes", count)
+        return 0
 
     def read_combinations(self) -> dict[str, Names]:
         table = self.table(self.data.get("combinations"), "combinations")
@@ -150,9 +166,6 @@ class Reader:
         if rank and tier != 1:
             self.expect(f"{place}.rank", "no rank below tier 1", list(rank))
         ranks_with = table.get("ranks_with", table.get("key"))
-        takes_all = table.get("takes_all", False)
-        if not isinstance(takes_all, bool):
-            self.expect(f"{place}.takes_all", "true or false", takes_all)
         chase = switches["chase"].values if "chase" in switches else {}
         return Row(
             key=str(table.get("key")),
@@ -160,8 +173,11 @@ class Reader:
             tier=tier,
             rank=rank,
             ranks_with=str(ranks_with),
-            takes_all=takes_all is True,
+            takes_all=self._flag(place, table, "takes_all"),
             chased_under=self.words(table, "chased_under", place, chase),
+            carries=self._carries(place, table),
+            takes_second=self._champion_flag(place, table, "takes_second"),
+            ends_game=self._champion_flag(place, table, "ends_game"),
             when=self._when(place, table, switches),
         )
 
@@ -173,6 +189,30 @@ class Reader:
             if not (is_set if name == "face" else is_open):
                 self.expect(f"{place}.rank", f"dice for {name} in {pattern}", list(rank))
         return rank
+
+    def _flag(self, place: str, table: Mapping[str, Any], key: str) -> bool:
+        value = table.get(key, False)
+        if not isinstance(value, bool):
+            self.expect(f"{place}.{key}", "true or false", value)
+        return value is True
+
+    def _champion_flag(self, place: str, table: Mapping[str, Any], key: str) -> bool:
+        """What only a champion throw can bring about."""
+        is_set = self._flag(place, table, key)
+        if is_set and table.get("tier") != 1:
+            self.expect(f"{place}.{key}", "true in tier 1 only", table.get("tier"))
+        return is_set
+
+    def _carries(self, place: str, table: Mapping[str, Any]) -> dict[int, int]:
+        """A number of 4s as TOML writes it, as text, and the tier that they win."""
+        carries = {}
+        for fours, tier in self.table(table.get("carries", {}), f"{place}.carries").items():
+            if fours in ("1", "2", "3", "4", "5") and type(tier) is int and tier in TIERS[1:]:
+                carries[int(fours)] = tier
+            else:
+                expected = "a number of 4s and a tier from 2 to 6, such as { 1 = 6 }"
+                self.expect(f"{place}.carries", expected, {fours: tier})
+        return carries
 
     def _pattern(self, place: str, table: Mapping[str, Any]) -> Pattern:
         try:

@@ -50,6 +50,21 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     return merged
 
 
+def _extended(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The data of a book with those of the shipped one that it builds on."""
+    if "extends" not in data:
+        return data
+    own = {key: value for key, value in data.items() if key != "extends"}
+    base = tomllib.loads(_shipped_text(data["extends"]))
+    return merge(_extended(base), own)
+
+
+def _shipped_text(key: object) -> str:
+    if not is_word(key, shipped()):
+        raise InvalidRulebook(UNKNOWN_BOOK(known=", ".join(shipped()), key=shorten(str(key))))
+    return (BOOKS / f"{key}.toml").read_text(encoding="utf-8")
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """A book's data and the values chosen for its switches.
@@ -69,9 +84,7 @@ class Rulebook:
     @classmethod
     def load(cls, key: str, **switches: str) -> Rulebook:
         """A shipped book under the given house rules; raises InvalidRulebook."""
-        if key not in shipped():
-            raise InvalidRulebook(UNKNOWN_BOOK(known=", ".join(shipped()), key=shorten(key)))
-        return cls.parse((BOOKS / f"{key}.toml").read_text(encoding="utf-8"), **switches)
+        return cls.parse(_shipped_text(key), **switches)
 
     @classmethod
     def parse(cls, text: str, **switches: str) -> Rulebook:
@@ -84,10 +97,7 @@ class Rulebook:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as mistake:
             raise InvalidRulebook(NOT_TOML(mistake=str(mistake))) from mistake
-        if "extends" in data:
-            base = cls.load(str(data.pop("extends")))
-            data = merge(base.data, data)
-        return cls.from_dict({"book": data, "switches": switches})
+        return cls.from_dict({"book": _extended(data), "switches": switches})
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Rulebook:
@@ -97,6 +107,15 @@ class Rulebook:
         if problems:
             raise InvalidRulebook(problems[0], problems)
         return book
+
+    def under(self, switches: Mapping[str, str]) -> Rulebook:
+        """The same book under other house rules; those that it does not know are left out."""
+        known = {
+            key: value
+            for key, value in switches.items()
+            if key in self.definitions and value in self.definitions[key].values
+        }
+        return Rulebook(self.data, known) if known else self
 
     def to_dict(self) -> dict[str, Any]:
         return {"book": dict(self.data), "switches": dict(self.chosen)}
@@ -135,6 +154,11 @@ class Rulebook:
     def key(self) -> str:
         return str(self.data["key"])
 
+    @property
+    def edition(self) -> str:
+        """Whose way of playing it is, in a few words; "" in a book older than that line."""
+        return str(self.data.get("edition", ""))
+
     @cached_property
     def names(self) -> Names:
         return self._reader.names(self.data.get("names"), "names")
@@ -155,6 +179,7 @@ class Rulebook:
     @cached_property
     def all_rows(self) -> tuple[Row, ...]:
         self._reader.text(self.data, "key", "")
+        self._reader.text(self.data, "edition", "")
         _ = self.names, self.tiers
         return self._reader.read_rows(self.combinations, self.definitions)
 
@@ -175,7 +200,7 @@ class Rulebook:
 
     @cached_property
     def _table(self) -> dict[tuple[int, ...], Score]:
-        return score_table(self.rows, self.combinations, self.switches["chase"])
+        return score_table(self.rows, self.combinations, self.switches)
 
     def score(self, roll: Roll) -> Score:
         """What a roll counts as."""

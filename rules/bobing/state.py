@@ -9,13 +9,23 @@ from enum import StrEnum
 from rules.bobing import events as e
 from rules.bobing.commands import Prize
 from rules.bobing.rulebook import Rulebook
-from rules.bobing.switches import ChampionAward, Chase, Tie
+from rules.bobing.switches import (
+    ChampionAward,
+    Chase,
+    ChaseFrom,
+    End,
+    GrabScope,
+    OwnRepeat,
+    StopLeftover,
+    Tie,
+)
 from rules.dice import Roll
 
 
 class Phase(StrEnum):
     WAITING = "waiting"
     ROLLING = "rolling"
+    CHOOSING = "choosing"
     ROLL_OFF = "roll_off"
     CROWNING = "crowning"
     ENDED = "ended"
@@ -42,12 +52,22 @@ class RollOff:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenChase:
+    """A prize of the tier is the player's as soon as they say from whom."""
+
+    player: int
+    tier: int
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A game between two commands.
 
     players: in the order of play. acted: who has had a turn this round. sits_out: who forgoes the
     next turn. holdings: holder of each prize won, the one held longest first.
-    candidates: every champion throw, oldest first. champions: once decided.
+    candidates: every champion throw, oldest first. champions: once decided. is_closing: the prizes
+    or the time ran out, in `closing_round`. ends_at: when the time is up, or None.
+    is_rest_gone: what was left on the table was scrambled for.
     """
 
     book: Rulebook
@@ -61,7 +81,11 @@ class State:
     holdings: Mapping[int, int] = field(default_factory=dict)
     candidates: tuple[Candidate, ...] = ()
     roll_off: RollOff | None = None
+    chase: OpenChase | None = None
     is_closing: bool = False
+    closing_round: int = 0
+    ends_at: int | None = None
+    is_rest_gone: bool = False
     champions: tuple[int, ...] = ()
     grabbed_by: int | None = None
 
@@ -76,14 +100,25 @@ class State:
         return tuple(prize.id for prize in self.prizes if prize.tier == tier)
 
     def standing(self) -> tuple[Candidate, ...]:
-        """The ladder: each player's best throw, best first; of equals the earlier first."""
-        best: dict[int, Candidate] = {}
+        """The ladder: the throw that stands for each player, best first.
+
+        Of equals the earlier comes first, or the later where the last wins.
+        """
+        is_last_first = self.switch("tie") == Tie.LAST_WINS
+        stands: dict[int, Candidate] = {}
         for candidate in self.candidates:
-            held = best.get(candidate.player)
-            if held is None or candidate.rank > held.rank:
-                best.pop(candidate.player, None)  # a better throw is as late as it was made
-                best[candidate.player] = candidate
-        return tuple(sorted(best.values(), key=lambda candidate: candidate.rank, reverse=True))
+            held = stands.get(candidate.player)
+            if held is None or self._replaces(candidate, held):
+                stands.pop(candidate.player, None)  # a better throw is as late as it was made
+                stands[candidate.player] = candidate
+        in_time = reversed(stands.values()) if is_last_first else stands.values()
+        return tuple(sorted(in_time, key=lambda candidate: candidate.rank, reverse=True))
+
+    def _replaces(self, candidate: Candidate, held: Candidate) -> bool:
+        """Whether a player's later throw stands for them in place of an earlier one."""
+        if self.switch("own_repeat") == OwnRepeat.LATEST or candidate.rank > held.rank:
+            return True
+        return candidate.rank == held.rank and self.switch("tie") == Tie.LAST_WINS
 
     def place(self, candidate: Candidate) -> int:
         """1 for the leader; equals share a place where a tie is rolled off."""
@@ -91,6 +126,33 @@ class State:
         if self.switch("tie") == Tie.ROLLOFF_FOURS:
             return 1 + sum(other.rank > candidate.rank for other in standing)
         return 1 + standing.index(candidate)
+
+    def chased(self, tier: int, player: int) -> tuple[tuple[int, int], ...]:
+        """The prizes of a tier that the player can take with their holders, the one to go first
+        at the head; under `thrower_chooses` the one held longest."""
+        own = set(self.prizes_of(tier))
+        held = [item for item in self.holdings.items() if item[0] in own and item[1] != player]
+        match self.switch("chase_from"):
+            case ChaseFrom.NEWEST:
+                held.reverse()
+            case ChaseFrom.PREVIOUS_SEAT:
+                place = self.players.index(player)
+                before = (*self.players[place:], *self.players[:place])[::-1]
+                held.sort(key=lambda item: before.index(item[1]))
+        return tuple(held)
+
+    def is_complete(self) -> bool:
+        """Whether the game can end: nothing is left to win and there is a candidate for each
+        champion's prize. Where a round is finished first, this is asked at its end."""
+        if not self.is_closing or len(self.standing()) < self.seats():
+            return False
+        return self.switch("end") != End.ONE_MORE_ROUND or self.round > self.closing_round
+
+    def leftovers(self) -> tuple[int, ...]:
+        """The prizes below the champion's that the house rule gives away at the end."""
+        if self.switch("stop_leftover") == StopLeftover.KEEP or self.is_rest_gone:
+            return ()
+        return tuple(p.id for p in self.prizes if p.tier > 1 and p.id not in self.holdings)
 
     def is_held(self) -> bool:
         """Whether the champion's prize is handed out at once."""
@@ -118,8 +180,9 @@ class State:
 def apply(state: State, event: e.Event) -> State:
     """The state after a fact. Never refuses."""
     match event:
-        case e.Started(book, prizes, players):
-            return State(book, prizes, Phase.ROLLING, players, players[0], round=1)
+        case e.Started(book, prizes, players, ends_at):
+            first = players[0]
+            return State(book, prizes, Phase.ROLLING, players, first, round=1, ends_at=ends_at)
         case e.Rolled(player) | e.TurnSkipped(player):
             return replace(state, acted=state.acted | {player})
         case e.ThrowVoided(player):
@@ -130,18 +193,23 @@ def apply(state: State, event: e.Event) -> State:
         case e.PrizeAwarded(prize, player):
             return replace(state, holdings={**state.holdings, prize: player})
         case e.PrizeTaken(prize, _, player):
-            kept = {key: holder for key, holder in state.holdings.items() if key != prize}
-            return replace(state, holdings={**kept, prize: player})
+            phase = Phase.ROLLING if state.phase is Phase.CHOOSING else state.phase
+            return replace(_hand_over(state, {prize: player}), phase=phase, chase=None)
         case e.CandidateRecorded(player, roll):
             candidate = Candidate(player, roll, state.book.score(roll).rank)
             return replace(state, candidates=(*state.candidates, candidate))
-        case e.AllGrabbed(player):
-            holdings = {prize.id: player for prize in state.prizes}
-            return replace(state, holdings=holdings, grabbed_by=player)
-        case e.PrizesExhausted():
-            return replace(state, is_closing=True)
+        case e.AllGrabbed(player, scope):
+            return replace(_hand_over(state, _grabbed(state, player, scope)), grabbed_by=player)
+        case e.PrizesDealt(shares):
+            return _hand_over(state, dict(shares))
+        case e.ChaseOpened(player, tier):
+            return replace(state, phase=Phase.CHOOSING, chase=OpenChase(player, tier))
+        case e.PrizesExhausted() | e.TimeCalled():
+            return replace(state, is_closing=True, closing_round=state.round)
         case e.TurnPassed(player) | e.PlayerCalled(player):
             return replace(state, turn=player)
+        case e.RestScrambled():
+            return replace(state, is_rest_gone=True)
         case e.RoundEnded():
             return replace(state, acted=frozenset())
         case e.RoundBegan(number):
@@ -152,6 +220,26 @@ def apply(state: State, event: e.Event) -> State:
             return state
         case _:
             return _apply_end(state, event)
+
+
+def _hand_over(state: State, won: Mapping[int, int]) -> State:
+    """What is won now was held the shortest time."""
+    kept = {prize: holder for prize, holder in state.holdings.items() if prize not in won}
+    return replace(state, holdings={**kept, **won})
+
+
+def _grabbed(state: State, player: int, scope: GrabScope) -> dict[int, int]:
+    """What a total grab takes."""
+    match scope:
+        case GrabScope.ALL:
+            taken = state.prizes
+        case GrabScope.UNTAKEN:
+            taken = tuple(prize for prize in state.prizes if prize.id not in state.holdings)
+        case GrabScope.CHAMPION_AND_SECOND:
+            taken = tuple(prize for prize in state.prizes if prize.tier <= 2)
+        case _:
+            raise TypeError(f"expected what a grab takes, got {scope!r}")
+    return {prize.id: player for prize in taken}
 
 
 def _apply_void(state: State, event: e.ThrowVoided) -> State:

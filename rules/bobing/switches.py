@@ -22,6 +22,45 @@ class Tie(StrEnum):
 
     FIRST_KEEPS = "first_keeps"
     ROLLOFF_FOURS = "rolloff_fours"
+    LAST_WINS = "last_wins"
+
+
+class OwnRepeat(StrEnum):
+    """Which of a player's own champion throws stands for them."""
+
+    BEST = "best"
+    LATEST = "latest"
+
+
+class GrabScope(StrEnum):
+    """What the total grab takes; it ends the game in any case."""
+
+    ALL = "all"
+    UNTAKEN = "untaken"
+    CHAMPION_AND_SECOND = "champion_and_second"
+
+
+class GoldflowerBonus(StrEnum):
+    """What the golden flower wins besides standing on the champion ladder."""
+
+    NONE = "none"
+    REMAINING_SECOND = "remaining_second"
+    BOTH_SECOND = "both_second"
+
+
+class SixBlack(StrEnum):
+    """What six alike of another face than 4 bring about."""
+
+    CHAMPION = "champion"
+    ENDS_AND_SHARE = "ends_and_share"
+    SCRAMBLE = "scramble"
+
+
+class Carry(StrEnum):
+    """Whether 4s beside a set win a prize of their own."""
+
+    OFF = "off"
+    ON = "on"
 
 
 class EmptyTier(StrEnum):
@@ -43,12 +82,16 @@ class ChaseFrom(StrEnum):
     """From whom a chased prize is taken."""
 
     OLDEST = "oldest"
+    NEWEST = "newest"
+    PREVIOUS_SEAT = "previous_seat"
+    THROWER_CHOOSES = "thrower_chooses"
 
 
 class Invalid(StrEnum):
     """What follows when a die leaves the bowl."""
 
     REROLL = "reroll"
+    VOID_ONLY = "void_only"
     SKIP_NEXT = "skip_next"
 
 
@@ -57,6 +100,16 @@ class End(StrEnum):
 
     FINISH_ROUND = "finish_round"
     IMMEDIATE = "immediate"
+    ONE_MORE_ROUND = "one_more_round"
+    TIMED = "timed"
+
+
+class StopLeftover(StrEnum):
+    """What becomes of prizes that nobody won by rolling."""
+
+    KEEP = "keep"
+    RAFFLE = "raffle"
+    CONSOLATION = "consolation"
 
 
 class FirstPlayer(StrEnum):
@@ -64,6 +117,8 @@ class FirstPlayer(StrEnum):
 
     ORDER = "order"
     ELDER = "elder"
+    LOTS = "lots"
+    RANDOM = "random"
 
 
 class Direction(StrEnum):
@@ -83,11 +138,17 @@ class TurnOrder(StrEnum):
 FLOW: dict[str, type[StrEnum]] = {
     "champion_award": ChampionAward,
     "tie": Tie,
+    "own_repeat": OwnRepeat,
+    "grab_scope": GrabScope,
+    "goldflower_bonus": GoldflowerBonus,
+    "six_black": SixBlack,
+    "carry": Carry,
     "empty_tier": EmptyTier,
     "chase": Chase,
     "chase_from": ChaseFrom,
     "invalid": Invalid,
     "end": End,
+    "stop_leftover": StopLeftover,
     "first_player": FirstPlayer,
     "direction": Direction,
     "turn_order": TurnOrder,

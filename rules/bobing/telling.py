@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.bobing import events as e
 from rules.bobing.commands import Fault
+from rules.bobing.switches import GrabScope
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player, prize
 
 AWARDED = Wording("event.awarded", gettext_noop("wins {prize}"))
@@ -13,10 +14,33 @@ LEADS = Wording("event.leads", gettext_noop("leads the champion ladder"))
 EQUAL = Wording("event.equal", gettext_noop("equal with {leader} on the champion ladder"))
 OWN_BETTER = Wording("event.own_better", gettext_noop("an earlier champion throw still stands"))
 BEHIND = Wording("event.behind", gettext_noop("on the champion ladder, behind {leader}"))
-GRABBED = Wording("event.grabbed", gettext_noop("takes every prize"))
+GRABBED = {
+    GrabScope.ALL: Wording("event.grabbed", gettext_noop("takes every prize")),
+    GrabScope.UNTAKEN: Wording(
+        "event.grabbed_untaken", gettext_noop("takes every prize that nobody holds yet")
+    ),
+    GrabScope.CHAMPION_AND_SECOND: Wording(
+        "event.grabbed_best", gettext_noop("takes the champion's and all second prizes")
+    ),
+}
+CHASES = Wording("event.chases", gettext_noop("takes a prize of {tier}: from whom?"))
+DEALT = {
+    e.Dealing.SHARED: Wording(
+        "event.shared", gettext_noop("the prizes left are shared round the table")
+    ),
+    e.Dealing.RAFFLE: Wording("event.raffled", gettext_noop("the prizes left are raffled")),
+    e.Dealing.CONSOLATION: Wording(
+        "event.consoled", gettext_noop("whoever has nothing gets a consolation prize")
+    ),
+}
+SCRAMBLED = Wording(
+    "event.scrambled", gettext_noop("lights out: everybody grabs what is left on the table")
+)
+TIME = Wording("event.time", gettext_noop("the time is up"))
 EXHAUSTED = Wording("event.exhausted", gettext_noop("the last prize is gone"))
 OUT_AGAIN = Wording("event.out_again", gettext_noop("a die left the bowl: rolls again"))
 LEANING = Wording("event.leaning", gettext_noop("a die was leaning: rolls again"))
+OUT_OVER = Wording("event.out_over", gettext_noop("a die left the bowl: the turn is over"))
 OUT_SITS = Wording("event.out_sits", gettext_noop("a die left the bowl: sits out the next turn"))
 CALLED = Wording("event.called", gettext_noop("rolls now"))
 SKIPPED = Wording("event.skipped", gettext_noop("was away and is skipped"))
@@ -47,8 +71,10 @@ def tell(event: e.Event) -> Sentence | None:
             return EMPTY(tier=Ref("tier", tier))
         case e.CandidateRecorded():
             return _tell_candidate(event)
-        case e.AllGrabbed():
-            return GRABBED()
+        case e.AllGrabbed(_, scope):
+            return GRABBED[scope]()
+        case e.ChaseOpened(_, tier):
+            return CHASES(tier=Ref("tier", tier))
         case e.PrizesExhausted():
             return EXHAUSTED()
         case e.ThrowVoided():
@@ -73,7 +99,9 @@ def _tell_candidate(event: e.CandidateRecorded) -> Sentence:
 def _tell_void(event: e.ThrowVoided) -> Sentence:
     if event.fault is Fault.LEANING:
         return LEANING()
-    return OUT_SITS() if event.sits_out else OUT_AGAIN()
+    if event.rolls_again:
+        return OUT_AGAIN()
+    return OUT_SITS() if event.sits_out else OUT_OVER()
 
 
 def _tell_turn(event: e.Event) -> Sentence | None:
@@ -96,6 +124,12 @@ def _tell_end(event: e.Event) -> Sentence:
     match event:
         case e.Stopped():
             return STOPPED()
+        case e.TimeCalled():
+            return TIME()
+        case e.PrizesDealt(_, why):
+            return DEALT[why]()
+        case e.RestScrambled():
+            return SCRAMBLED()
         case e.RollOffOpened():
             return ROLL_OFF() if event.is_tie else ROLL_OFF_OF_ALL()
         case e.RollOffThrown(_, None):

@@ -1,0 +1,129 @@
+"""What a throw wins: prizes from the table or from others, a rung of the ladder, everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.bobing import commands as c
+from rules.bobing import events as e
+from rules.bobing.ending import dealt, finish
+from rules.bobing.state import State, apply, apply_all
+from rules.bobing.switches import (
+    Chase,
+    ChaseFrom,
+    EmptyTier,
+    GoldflowerBonus,
+    GrabScope,
+    SixBlack,
+)
+
+Events = Iterator[e.Event]
+
+
+def winnings(state: State, command: c.Throw) -> Events:
+    """What a roll wins, the bonus of the golden flower and of 4s beside a set included."""
+    player, score = command.player, state.book.score(command.roll)
+    main: tuple[e.Event, ...] = ()
+    if score.tier == 1:
+        main = tuple(_champion_throw(state, command))
+    elif score.tier is not None:
+        main = (_win(state, player, score.tier, is_chased=score.is_chased),)
+    yield from main
+    state = apply_all(state, main)
+    if score.carried is not None:
+        yield _win(state, player, score.carried, is_chased=False)
+    if score.takes_second:
+        yield from _second_prizes(state, player)
+
+
+def _second_prizes(state: State, player: int) -> Events:
+    """The golden flower's bonus: the second prizes on the table, or all of them."""
+    for prize in state.free(2):
+        yield e.PrizeAwarded(prize, player)
+    if state.switch("goldflower_bonus") == GoldflowerBonus.BOTH_SECOND:
+        for prize, holder in state.chased(2, player):
+            yield e.PrizeTaken(prize, holder, player)
+
+
+def grab(state: State, command: c.Throw) -> Events:
+    """The total grab and the end of the game.
+
+    Where it takes only what nobody holds yet, it passes a champion's prize that is held already
+    to the thrower as any higher champion throw would.
+    """
+    player, scope = command.player, GrabScope(state.switch("grab_scope"))
+    if scope is GrabScope.UNTAKEN and state.is_held() and state.book.score(command.roll).rank:
+        yield from _champion_throw(state, command)
+    grabbed = e.AllGrabbed(player, scope)
+    yield grabbed
+    if scope is GrabScope.CHAMPION_AND_SECOND:
+        yield _shared(apply(state, grabbed), player)
+    yield e.Ended()
+
+
+def six_black(state: State, player: int) -> Events:
+    """The end of the game by six alike: the rest is shared, or scrambled for."""
+    ending: e.Event = e.RestScrambled()
+    if state.switch("six_black") == SixBlack.ENDS_AND_SHARE:
+        ending = _shared(state, player)
+    yield ending
+    yield from finish(apply(state, ending))
+
+
+def _shared(state: State, thrower: int) -> e.PrizesDealt:
+    """What is left below the champion's prize goes round the table, the best first, beginning
+    with the thrower's neighbour."""
+    place = state.players.index(thrower) + 1
+    left = [prize.id for prize in state.prizes if prize.tier > 1 and prize.id not in state.holdings]
+    return dealt(left, (*state.players[place:], *state.players[:place]), e.Dealing.SHARED)
+
+
+def _champion_throw(state: State, command: c.Throw) -> Events:
+    player = command.player
+    state = apply(state, e.CandidateRecorded(player, command.roll, player))
+    first, *others = state.standing()
+    mine = next(candidate for candidate in (first, *others) if candidate.player == player)
+    rivals = [other for other in others if state.place(other) == 1] if mine is first else [first]
+    yield e.CandidateRecorded(
+        player,
+        command.roll,
+        leader=rivals[0].player if rivals else player,
+        is_equal=bool(rivals) and state.place(mine) == 1,
+        is_best=mine is state.candidates[-1],
+    )
+    if state.is_held():
+        yield from _reseat(state)
+
+
+def _reseat(state: State) -> Events:
+    """Hand the champion's prizes to those who now lead the ladder."""
+    leaders = [candidate.player for candidate in state.standing()[: state.seats()]]
+    prizes = state.prizes_of(1)
+    free = list(state.free(1))
+    lost = [p for p in prizes if p in state.holdings and state.holdings[p] not in leaders]
+    for leader in leaders:
+        if any(state.holdings.get(prize) == leader for prize in prizes):
+            continue
+        if free:
+            yield e.PrizeAwarded(free.pop(0), leader)
+        elif lost and state.switch("chase") != Chase.NONE:
+            prize = lost.pop(0)
+            yield e.PrizeTaken(prize, state.holdings[prize], leader)
+
+
+def _win(state: State, player: int, tier: int, *, is_chased: bool) -> e.Event:
+    """What a roll of a lower tier wins: a prize from the table, from a holder, or nothing."""
+    free = state.free(tier)
+    if free:
+        return e.PrizeAwarded(free[0], player)
+    chased = state.chased(tier, player) if is_chased else ()
+    if chased:
+        is_asked = state.switch("chase_from") == ChaseFrom.THROWER_CHOOSES
+        if is_asked and len({holder for _, holder in chased}) > 1:
+            return e.ChaseOpened(player, tier)
+        return e.PrizeTaken(*chased[0], player)
+    if state.switch("empty_tier") == EmptyTier.NEXT_LOWER:
+        for lower in range(tier + 1, len(state.book.tiers) + 1):
+            if state.free(lower):
+                return e.PrizeAwarded(state.free(lower)[0], player)
+    return e.TierFoundEmpty(player, tier)
