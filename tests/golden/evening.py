@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.commands import Fault, Prize
+from rules.bobing.correction import Correction, correct
 from rules.bobing.game import decide, opening, replay
 from rules.bobing.state import State
 from rules.dice import Roll
 from rules.errors import IllegalCommand
 from rules.log import Entry, Log
+from tests.golden.told import Line, label, told
 from tests.rules.bobing.books import book
 
 EVENINGS = tuple(sorted((Path(__file__).parent / "evenings").glob("*.json")))
@@ -25,14 +26,17 @@ ASKED = (
     "confirmed",
     "fault",
     "skip",
+    "takes_from",
     "join",
     "call",
+    "correct",
     "undo",
     "redo",
     "stop",
     "crown",
+    "lots",
+    "at",
 )
-Line = dict[str, Any]
 
 
 def written(path: Path) -> Line:
@@ -42,11 +46,18 @@ def written(path: Path) -> Line:
 
 @dataclass
 class Evening:
-    """An evening being played. Players count from 1 in the order of their seats."""
+    """An evening being played. Players count from 1 in the order of their seats.
+
+    seqs: the entry of the log that each line became, the lines counted from 1. clock: the minute
+    of the line played last.
+    """
 
     text: Line
     state: State = field(init=False)
     log: Log[c.Command, e.Event] = field(default_factory=Log)
+    lines: int = 0
+    seqs: dict[int, int] = field(default_factory=dict)
+    clock: int = 0
 
     def __post_init__(self) -> None:
         self.names = [*self.text["players"], *self.text.get("late", ())]
@@ -61,15 +72,24 @@ class Evening:
         return str(self.names[number - 1])
 
     def start(self) -> c.Start:
-        prizes = tuple(
-            Prize(100 * int(tier) + position, int(tier))
-            for tier, count in self.text["prizes"].items()
-            for position in range(1, count + 1)
+        """The opening; of the elder's dice and the lot it says what the house rule asks for."""
+        text, rule = self.text, self.book.switches["first_player"]
+        is_elder = rule == "elder" and "elder" in text
+        is_drawn = rule in ("lots", "random") and "drawn" in text
+        return c.Start(
+            self.book,
+            prizes=tuple(
+                Prize(100 * int(tier) + position, int(tier))
+                for tier, count in text["prizes"].items()
+                for position in range(1, count + 1)
+            ),
+            players=tuple(self.number(name) for name in text["players"]),
+            elder=self.number(text["elder"]) if is_elder else None,
+            elder_dice=tuple(text["elder_dice"]) if is_elder else (),
+            first=self.number(text["drawn"]) if is_drawn else None,
+            minutes=text.get("minutes"),
+            at=60 * text.get("at", 0),
         )
-        elder = self.number(self.text["elder"]) if "elder" in self.text else None
-        seats = tuple(self.number(name) for name in self.text["players"])
-        dice = tuple(self.text.get("elder_dice", ()))
-        return c.Start(self.book, prizes, seats, elder=elder, elder_dice=dice)
 
     def act(self, command: c.Command) -> Entry[c.Command, e.Event]:
         return self.log.act(command, decide(self.state, command))
@@ -80,12 +100,17 @@ class Evening:
 
     def play(self, line: Line) -> Line:
         """Do what a line says, and give what came of it in the words of the file."""
+        self.lines += 1
+        self.clock = line.get("at", self.clock)
         try:
+            if "correct" in line:
+                return self._correct(line)
             entry = self._entry(line)
         except IllegalCommand as refused:
             return {"refused": refused.sentence.code}
         self.append(entry)
-        return self.outcome(entry.events)
+        self.seqs[self.lines] = entry.seq
+        return told(entry.events, self.name, getattr(entry.command, "player", None))
 
     def _entry(self, line: Line) -> Entry[c.Command, e.Event]:
         if "undo" in line:
@@ -94,16 +119,38 @@ class Evening:
             return self.log.redo()
         return self.act(self.command(line))
 
+    def _correct(self, line: Line) -> Line:
+        """Put a line in the place of an earlier one, and give what changes hands by it."""
+        seq = self.seqs.get(line["correct"], 0)
+        correction = correct(self.book, self.log, seq, self.command(line))
+        self.append(correction.entry)
+        return self._corrected(correction)
+
+    def _corrected(self, correction: Correction) -> Line:
+        hands = {
+            label(change.prize): [
+                None if player is None else self.name(player)
+                for player in (change.giver, change.player)
+            ]
+            for change in correction.changes
+        }
+        gone = {act.seq for act in correction.dropped}
+        dropped = [line for line, seq in self.seqs.items() if seq in gone]
+        return {"changes": hands, **({"dropped": dropped} if dropped else {})}
+
     def command(self, line: Line) -> c.Command:
         """The command that a line stands for."""
+        at = 60 * self.clock
         match line:
             case {"by": by, "throw": text}:
                 is_confirmed = line.get("confirmed", False)
-                return c.Throw(self.number(by), Roll.parse(text), is_confirmed=is_confirmed)
+                return c.Throw(self.number(by), Roll.parse(text), is_confirmed=is_confirmed, at=at)
             case {"by": by, "fault": fault}:
-                return c.ThrowInvalid(self.number(by), Fault(fault))
+                return c.ThrowInvalid(self.number(by), Fault(fault), at)
             case {"by": by, "skip": True}:
-                return c.Skip(self.number(by))
+                return c.Skip(self.number(by), at)
+            case {"takes_from": giver}:
+                return c.TakeFrom(self.number(giver), at)
             case {"join": name}:
                 return c.Join(self.number(name))
             case {"call": name}:
@@ -111,54 +158,9 @@ class Evening:
             case {"stop": True}:
                 return c.Stop()
             case {"crown": True}:
-                return c.Crown()
+                return c.Crown(tuple(self.number(name) for name in line.get("lots", ())))
             case _:
                 raise ValueError(f"expected something to do, got {line}")
-
-    def outcome(self, events: tuple[e.Event, ...]) -> Line:
-        said: Line = {}
-        for event in events:
-            match event:
-                case e.PrizeAwarded(prize):
-                    said["wins"] = label(prize)
-                case e.PrizeTaken(prize, giver):
-                    said |= {"takes": label(prize), "from": self.name(giver)}
-                case e.TierFoundEmpty(_, tier):
-                    said["empty"] = tier
-                case e.CandidateRecorded():
-                    said["candidate"] = True
-                case e.AllGrabbed():
-                    said["grabs"] = True
-                case e.ThrowVoided(rolls_again=True):
-                    said["rolls_again"] = True
-                case e.ThrowVoided(sits_out=True):
-                    said["sits_out_next"] = True
-                case e.RollOffThrown(_, roll) if roll is not None:
-                    said["fours"] = roll.count(4)
-                case _:
-                    said |= self._turn_of_events(event)
-        return said
-
-    def _turn_of_events(self, event: e.Event) -> Line:
-        match event:
-            case e.PrizesExhausted():
-                return {"prizes_gone": True}
-            case e.RoundEnded(number):
-                return {"ends_round": number}
-            case e.TurnForgone(player):
-                return {"forgo": [self.name(player)]}
-            case e.RollOffOpened(contestants):
-                return {"roll_off": [self.name(player) for player in contestants]}
-            case e.ChampionsDecided(players):
-                return {"champions": [self.name(player) for player in players]}
-            case e.Crowned(player):
-                return {"crowned": [self.name(player)]}
-            case e.Stopped():
-                return {"stopped": True}
-            case e.Ended():
-                return {"over": True}
-            case _:
-                return {}
 
     def end(self) -> Line:
         """How the evening stands, in the words of the file."""
@@ -174,7 +176,3 @@ class Evening:
             "holdings": holdings,
             "left": {tier: count for tier, count in left.items() if count},
         }
-
-
-def label(prize: int) -> str:
-    return f"{prize // 100}-{prize % 100}"
