@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,7 +19,10 @@ from rules.bobing.events import Event
 from rules.bobing.game import opening, replay
 from rules.bobing.rulebook import shipped
 from rules.bobing.state import Phase, State, apply_all
+from rules.errors import InvalidRulebook
 from rules.log import Entry, Kind, Log
+
+FALLBACK = "manila"  # a book that is always there
 
 
 @dataclass(frozen=True)
@@ -58,15 +62,25 @@ def _is_unstarted(record: Record) -> bool:
 
 
 def book_of(festival: Festival) -> Rulebook:
-    """The rules chosen at set-up; a running game keeps its own copy in its state."""
-    return load_book(festival.rulebook, festival.switches)
+    """The rules chosen at set-up; a running game keeps its own copy in its state.
+
+    Raises InvalidRulebook when they cannot be read any more. A game that has begun has no need of
+    them, and gives its copy.
+    """
+    try:
+        return load_book(festival.rulebook, festival.switches)
+    except InvalidRulebook:
+        record = load_record(festival.game, _shipped_book(FALLBACK, ()))
+        if _is_unstarted(record):
+            raise
+        return record.state.book
 
 
 def load_book(key: str, switches: Mapping[str, str] | None = None) -> Rulebook:
     """A shipped book or one written here, under the given house rules.
 
-    Raises InvalidRulebook for a key that nothing has. House rules that the book does not know, or
-    no longer, are left out.
+    Raises InvalidRulebook for a key that nothing has, or a book that cannot be read any more. House
+    rules that the book does not know, or no longer, are left out.
     """
     own = None if key in shipped() else OwnRulebook.objects.filter(key=key).first()
     chosen = tuple(sorted((switches or {}).items()))
@@ -74,9 +88,16 @@ def load_book(key: str, switches: Mapping[str, str] | None = None) -> Rulebook:
 
 
 def known_books() -> dict[str, Rulebook]:
-    """Every book that a festival can be played by, under its own house rules."""
-    keys = (*shipped(), *OwnRulebook.objects.values_list("key", flat=True))
-    return {key: load_book(key) for key in keys}
+    """Every book that a festival can be played by, under its own house rules.
+
+    One that was written here and cannot be read any more, because the shipped book it builds on has
+    changed, is left out.
+    """
+    books = {key: load_book(key) for key in shipped()}
+    for own in OwnRulebook.objects.exclude(key__in=list(books)):
+        with suppress(InvalidRulebook):
+            books[own.key] = _parsed_book(own.text, ())
+    return books
 
 
 # Optimization: reading and compiling a book takes 15 ms, and every page needs one.
@@ -98,11 +119,18 @@ def current_festival() -> Festival | None:
     """The festival a guest means who types the bare address: the newest that is being played, else
     the newest; a demo only where there is nothing else."""
     festivals = sorted(Festival.objects.all(), key=lambda festival: festival.is_demo)
-    playing = (Phase.ROLLING, Phase.ROLL_OFF, Phase.CROWNING)
     for festival in festivals:
-        if not festival.is_demo and festival_record(festival).state.phase in playing:
+        if not festival.is_demo and _is_played(festival):
             return festival
     return festivals[0] if festivals else None
+
+
+def _is_played(festival: Festival) -> bool:
+    try:
+        phase = festival_record(festival).state.phase
+    except InvalidRulebook:  # it has not begun: a game that has keeps a copy
+        return False
+    return phase not in (Phase.WAITING, Phase.ENDED)
 
 
 def approved(festival: Festival) -> QuerySet[Player]:

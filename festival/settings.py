@@ -38,6 +38,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "festival.middleware.UnreadableRulebookMiddleware",
 ]
 ROOT_URLCONF = "festival.urls"
 ASGI_APPLICATION = "festival.asgi.application"

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 
-from rules.dice import DICE, FACES
+from rules.dice import DICE, FACES, distinct_rolls
 from rules.errors import InvalidRulebook
 from rules.wording import Wording, gettext_noop, shorten
 
@@ -46,7 +47,7 @@ class Pattern:
         """Raises InvalidRulebook (`rulebook.pattern`) when the text is no pattern."""
         if not isinstance(text, str) or not re.fullmatch(rf"[1-6a-z*]{{{DICE}}}", text):
             raise InvalidRulebook(BAD_PATTERN(text=shorten(str(text))))
-        return cls(text)
+        return _known(text)
 
     def __str__(self) -> str:
         return self.text
@@ -66,29 +67,57 @@ class Pattern:
 
         Where letters can stand for several faces, earlier letters take the higher one.
         """
-        # Optimization: most patterns fit few rolls; to look at their literals first saves a fifth
-        # of the time that a book takes to compile.
-        if any(faces.count(face) < number for face, number in self.literals.items()):
-            return None
-        left = Counter(faces)
-        left.subtract(self.literals)
-        bound = self._bind(left, {})
+        return self.rolls.get(tuple(sorted(faces)))
+
+    @cached_property
+    def rolls(self) -> Mapping[tuple[int, ...], Match]:
+        """The distinct rolls that fit, as sorted faces, each with how it fits."""
+        found = {}
+        for faces, counts in _counted_rolls():
+            match = self._fit(list(counts))
+            if match is not None:
+                found[faces] = match
+        return found
+
+    def _fit(self, left: list[int]) -> Match | None:
+        """left: how often each face lies there."""
+        for face, number in self.literals.items():
+            left[face] -= number
+            if left[face] < 0:
+                return None
+        bound = self._bind(left, ())
         if bound is None:
             return None
-        asked = self.literals.copy()
-        asked.update({bound[letter]: count for letter, count in self.letters})
-        left = Counter(faces) - asked
+        asked = dict(self.literals)
+        for face, (_, number) in zip(bound, self.letters, strict=True):
+            asked[face] = asked.get(face, 0) + number
+            left[face] -= number
         groups = sorted(asked.items(), key=lambda group: (-group[1], -group[0]))
-        return Match(tuple(groups), tuple(sorted(left.elements(), reverse=True)))
+        dice = tuple(face for face in reversed(FACES) for _ in range(left[face]))
+        return Match(tuple(groups), dice)
 
-    def _bind(self, left: Counter[int], bound: dict[str, int]) -> dict[str, int] | None:
+    def _bind(self, left: list[int], bound: tuple[int, ...]) -> tuple[int, ...] | None:
         """Give each letter a face of its own, trying high faces first."""
         if len(bound) == len(self.letters):
             return bound
-        letter, count = self.letters[len(bound)]
+        _, count = self.letters[len(bound)]
         for face in reversed(FACES):
-            if left[face] >= count and face not in bound.values():
-                found = self._bind(left, {**bound, letter: face})
+            if left[face] >= count and face not in bound:
+                found = self._bind(left, (*bound, face))
                 if found is not None:
                     return found
         return None
+
+
+@cache
+def _counted_rolls() -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """The distinct rolls, each with how often it shows each face, beginning with face 0."""
+    faces = range(FACES[-1] + 1)
+    return tuple((roll, tuple(map(roll.count, faces))) for roll in distinct_rolls())
+
+
+# Optimization: books share most of their patterns, and rows of one book many; each pattern is
+# fitted to the 462 distinct rolls once in a process.
+@lru_cache(maxsize=64)
+def _known(text: str) -> Pattern:
+    return Pattern(text)

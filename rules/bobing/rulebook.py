@@ -9,8 +9,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from rules.bobing import problems as p
 from rules.bobing.combination import Names, Row, Switch, Tier
-from rules.bobing.reading import Reader, is_word
+from rules.bobing.places import Place
+from rules.bobing.problems import quoted
+from rules.bobing.reader import Reader, is_word
+from rules.bobing.reading import Contents, read
+from rules.bobing.rows import idle, unreached
 from rules.bobing.scoring import Score, score_table
 from rules.bobing.switches import FLOW
 from rules.dice import Roll
@@ -18,6 +23,7 @@ from rules.errors import InvalidRulebook
 from rules.odds import count_ways
 from rules.wording import Sentence, Wording, gettext_noop, shorten
 
+LONGEST_LINE = 1000
 BOOKS = Path(__file__).parents[2] / "seeds" / "rulebooks"
 
 UNKNOWN_BOOK = Wording(
@@ -29,11 +35,6 @@ UNKNOWN_SWITCH = Wording(
 UNKNOWN_VALUE = Wording(
     "rulebook.value", gettext_noop("expected {key} to be one of {known}, got “{value}”")
 )
-UNREACHED = Wording(
-    "rulebook.unreached",
-    gettext_noop("{place}: no roll reaches the pattern {pattern}; the rows above take them all"),
-)
-NOT_TOML = Wording("rulebook.toml", gettext_noop("expected a TOML file, got a mistake: {mistake}"))
 
 
 def shipped() -> tuple[str, ...]:
@@ -50,19 +51,58 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def _extended(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The data of a book with those of the shipped one that it builds on."""
+def _extended(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Sentence]]:
+    """The data of a book with those of the shipped one that it builds on, and what is wrong with
+    the name of that one."""
     if "extends" not in data:
-        return data
+        return data, []
     own = {key: value for key, value in data.items() if key != "extends"}
-    base = tomllib.loads(_shipped_text(data["extends"]))
-    return merge(_extended(base), own)
+    key = data["extends"]
+    problems = []
+    if not is_word(key, shipped()):
+        known = ", ".join(shipped())
+        problems.append(p.BASE(place=Place(("extends",)), known=known, got=quoted(key)))
+        key = shipped()[0]  # so that the other problems can be told as well
+    base, _ = _extended(tomllib.loads(_shipped_text(key)))
+    return merge(_inherited(base, own), own), problems
+
+
+def _inherited(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """What an extension takes over: not the key and the source, and with rows of its own only the
+    combinations and house rules that these speak of or that it changes."""
+    kept = {key: value for key, value in base.items() if key not in ("key", "source")}
+    if isinstance(own.get("rows"), list):
+        rows = [row for row in own["rows"] if isinstance(row, Mapping)]
+        conditions = [row["when"] for row in rows if isinstance(row.get("when"), Mapping)]
+        asked = {*FLOW, *(key for when in conditions for key in when)}
+        used = {row["key"] for row in rows if isinstance(row.get("key"), str)}
+        for name, wanted in (("combinations", used), ("switches", asked)):
+            changed = own.get(name, {})
+            wanted = {*wanted, *(changed if isinstance(changed, Mapping) else ())}
+            kept[name] = {key: value for key, value in base[name].items() if key in wanted}
+    return kept
 
 
 def _shipped_text(key: object) -> str:
     if not is_word(key, shipped()):
         raise InvalidRulebook(UNKNOWN_BOOK(known=", ".join(shipped()), key=shorten(str(key))))
     return (BOOKS / f"{key}.toml").read_text(encoding="utf-8")
+
+
+def _toml(text: str) -> dict[str, Any]:
+    """What a TOML text says; raises InvalidRulebook with the first mistake, where it stops."""
+    # Python takes a minute for a line of a hundred thousand signs that is all one key.
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > LONGEST_LINE:
+            raise InvalidRulebook(p.LONG_LINE(line=number, most=LONGEST_LINE, count=len(line)))
+    mistake: object
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        mistake = error
+    except RecursionError:
+        mistake = p.DEEP
+    raise InvalidRulebook(p.NOT_TOML(mistake=mistake))
 
 
 @dataclass(frozen=True)
@@ -93,17 +133,27 @@ class Rulebook:
         A book that `extends` a shipped one says only where it differs: tables are merged, lists
         replaced.
         """
-        try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as mistake:
-            raise InvalidRulebook(NOT_TOML(mistake=str(mistake))) from mistake
-        return cls.from_dict({"book": _extended(data), "switches": switches})
+        book, problems = cls.proofread(text, **switches)
+        if problems:
+            raise InvalidRulebook(problems[0], problems)
+        return book
+
+    @classmethod
+    def proofread(cls, text: str, **switches: str) -> tuple[Rulebook, tuple[Sentence, ...]]:
+        """The book of a TOML text with everything that is wrong with it; with problems, it is not
+        to be played by. Raises InvalidRulebook where the text is no TOML."""
+        data, problems = _extended(_toml(text))
+        book = cls(data, switches)
+        unused = idle(book.all_rows, book.combinations, book.definitions)
+        return book, (*problems, *book.problems(), *unused)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Rulebook:
         """The inverse of `to_dict`; raises InvalidRulebook."""
-        book = cls(data["book"], data["switches"])
-        problems = book.problems()
+        reader = Reader()
+        table = reader.table(data, Place())
+        book = cls(table.get("book", {}), reader.table(table.get("switches"), Place(("switches",))))
+        problems = (*reader.problems, *book.problems())
         if problems:
             raise InvalidRulebook(problems[0], problems)
         return book
@@ -122,13 +172,13 @@ class Rulebook:
 
     def problems(self) -> tuple[Sentence, ...]:
         """Everything that is wrong with the book or the choice of switches; () when nothing."""
-        _ = self.all_rows
-        problems = (*self._reader.problems, *self._wrong_choices())
-        return problems or self._unreached_rows()
+        contents = self._contents
+        lost = unreached(contents.sound, contents.switches, self.switches)
+        return (*contents.problems, *self._wrong_choices(), *lost)
 
     @cached_property
-    def _reader(self) -> Reader:
-        return Reader(self.data)
+    def _contents(self) -> Contents:
+        return read(self.data)
 
     def _wrong_choices(self) -> list[Sentence]:
         problems = []
@@ -142,46 +192,35 @@ class Rulebook:
                 problems.append(UNKNOWN_VALUE(key=key, known=known, value=shorten(str(value))))
         return problems
 
-    def _unreached_rows(self) -> tuple[Sentence, ...]:
-        reached = {id(score.row) for score in self._table.values()}
-        return tuple(
-            UNREACHED(place=f"rows[{number}]", pattern=str(row.pattern))
-            for number, row in enumerate(self.all_rows, start=1)
-            if row in self.rows and id(row) not in reached
-        )
-
     @property
     def key(self) -> str:
-        return str(self.data["key"])
+        return str(self.data.get("key", ""))
 
     @property
     def edition(self) -> str:
         """Whose way of playing it is, in a few words; "" in a book older than that line."""
         return str(self.data.get("edition", ""))
 
-    @cached_property
+    @property
     def names(self) -> Names:
-        return self._reader.names(self.data.get("names"), "names")
+        return self._contents.names
 
-    @cached_property
+    @property
     def tiers(self) -> tuple[Tier, ...]:
-        return self._reader.read_tiers()
+        return self._contents.tiers
 
-    @cached_property
-    def combinations(self) -> dict[str, Names]:
-        return self._reader.read_combinations()
+    @property
+    def combinations(self) -> Mapping[str, Names]:
+        return self._contents.combinations
 
-    @cached_property
-    def definitions(self) -> dict[str, Switch]:
+    @property
+    def definitions(self) -> Mapping[str, Switch]:
         """The house rules that this book knows."""
-        return self._reader.read_switches()
+        return self._contents.switches
 
-    @cached_property
+    @property
     def all_rows(self) -> tuple[Row, ...]:
-        self._reader.text(self.data, "key", "")
-        self._reader.text(self.data, "edition", "")
-        _ = self.names, self.tiers
-        return self._reader.read_rows(self.combinations, self.definitions)
+        return self._contents.rows
 
     @cached_property
     def switches(self) -> dict[str, str]:

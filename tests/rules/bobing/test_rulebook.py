@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rules.bobing import Rulebook
+from rules.bobing import Roll, Rulebook
+from rules.bobing.reading import BOOK_FIELDS, SWITCH_FIELDS, TIER_FIELDS
+from rules.bobing.rows import FIELDS as ROW_FIELDS
 from rules.bobing.rulebook import shipped
 from rules.errors import InvalidRulebook
 from tests.rules.bobing.books import BOTH, book
@@ -139,11 +143,28 @@ def test_every_wrong_choice_is_told_at_once() -> None:
     assert str(refused.value) == "; ".join(str(problem) for problem in refused.value.problems)
 
 
-def test_text_that_is_not_toml_is_refused() -> None:
-    with pytest.raises(InvalidRulebook) as refused:
-        Rulebook.parse('key = "broken')
+# A new town's rules are a text and no code.
+TONGAN = (Path(__file__).parent / "tongan.toml").read_text(encoding="utf-8")
 
-    assert refused.value.sentence.code == "rulebook.toml"
+
+def test_another_town_is_one_text() -> None:
+    tongan, xiamen = Rulebook.parse(TONGAN), book("xiamen")
+
+    ways = {None: 14_100, 1: 561, 2: 300, 3: 2_400, 4: 1_875, 5: 9_300, 6: 18_120}
+    assert tongan.tier_ways() == ways
+    assert set(xiamen.combinations) - set(tongan.combinations) == {"golden_flower", "straight"}
+    assert "straight_prize" not in tongan.definitions
+    assert tongan.switches["invalid"] == xiamen.switches["invalid"] == "skip_next"
+
+
+@pytest.mark.parametrize(
+    ("roll", "combination", "tier"),
+    [("123456", "red_1", 6), ("222333", "double_triple", 2), ("444222", "double_triple", 2)],
+)
+def test_another_town_judges_by_its_own_rows(roll: str, combination: str, tier: int) -> None:
+    score = Rulebook.parse(TONGAN).score(Roll.parse(roll))
+
+    assert (score.combination, score.tier) == (combination, tier)
 
 
 EXTENSION = """
@@ -169,31 +190,38 @@ def test_book_that_extends_another_differs_only_where_it_says_so() -> None:
     assert tong_an.tier_ways()[6] == 18_120
 
 
+PAIRS = """
+key = "pairs"
+extends = "manila"
+
+[combinations.pairs]
+hanzi = "三對"
+english = "Pairs"
+
+[[rows]]
+key = "pairs"
+pattern = "aabbcc"
+tier = 3
+
+[[rows]]
+key = "red_1"
+pattern = "4*****"
+tier = 6
+"""
+
+
 def test_extension_adds_a_combination_of_its_own() -> None:
-    rules = Rulebook.parse(EXTENSION + '[combinations.pairs]\nhanzi = "三對"\nenglish = "Pairs"\n')
+    rules = Rulebook.parse(PAIRS)
 
-    assert set(rules.combinations) == {*book("manila").combinations, "pairs"}
+    assert set(rules.combinations) == {"red_1", "pairs"}
     assert rules.combinations["pairs"].english == "Pairs"
-
-
-def test_extension_that_puts_a_text_for_a_table_is_told() -> None:
-    with pytest.raises(InvalidRulebook) as refused:
-        Rulebook.parse('extends = "manila"\nnames = "Tong An"')
-
-    assert str(refused.value).startswith("names: expected a table, got 'Tong An'")
+    assert rules.ways()["pairs"] == 20 * 90  # choices of three faces, orders of each
 
 
 def test_lists_of_an_extended_book_are_replaced() -> None:
-    rules = Rulebook.parse(EXTENSION + '\n[[rows]]\nkey = "red_6"\npattern = "444444"\ntier = 1\n')
+    ways = Rulebook.parse(PAIRS).ways()
 
-    assert rules.ways() == {"red_6": 1, None: 46_655}
-
-
-def test_extension_of_an_unknown_book_is_refused() -> None:
-    with pytest.raises(InvalidRulebook) as refused:
-        Rulebook.parse('key = "x"\nextends = "atlantis"')
-
-    assert refused.value.sentence.code == "rulebook.unknown"
+    assert set(ways) == {"pairs", "red_1", None}
 
 
 def test_extended_book_carries_everything_it_needs() -> None:
@@ -201,3 +229,22 @@ def test_extended_book_carries_everything_it_needs() -> None:
 
     assert "extends" not in data["book"]
     assert Rulebook.from_dict(data).problems() == ()
+
+
+# The recipe in the papers.
+
+RECIPE = (Path(__file__).parents[3] / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_recipe_is_a_book() -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", RECIPE, re.DOTALL)
+
+    assert Rulebook.parse(example).tier_ways() == book("manila", double3="off").tier_ways()
+
+
+def test_the_recipe_speaks_of_every_field() -> None:
+    named = {
+        word for code in re.findall(r"`([^`\n]+)`", RECIPE) for word in code.strip("[]").split(".")
+    }
+
+    assert {*BOOK_FIELDS, *SWITCH_FIELDS, *TIER_FIELDS, *ROW_FIELDS} - named == set()

@@ -1,0 +1,27 @@
+"""What is checked before the program starts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.checks import CheckMessage, Error
+
+from rules.bobing.rulebook import Rulebook, shipped
+from rules.errors import InvalidRulebook
+
+
+def check_shipped_books(**_: Any) -> list[CheckMessage]:
+    """Every problem of every rulebook that comes with the program."""
+    return [
+        Error(f"rulebook {key}: {problem}", id="festival.E001")
+        for key in shipped()
+        for problem in _problems(key)
+    ]
+
+
+def _problems(key: str) -> list[str]:
+    try:
+        Rulebook.load(key)
+    except InvalidRulebook as refusal:
+        return [str(problem) for problem in refusal.problems]
+    return []

@@ -1,0 +1,210 @@
+"""The rulebooks: those that come with the program to look at, those written here to change."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from festival import books
+from festival.books import BookRefused, Saved
+from festival.models import Festival, OwnRulebook
+from festival.proof import chosen_of, right
+from festival.queries import load_book
+from festival.views.common import tell, warn
+from festival.wording import capitalise, say
+from rules.bobing.rulebook import Rulebook, shipped
+from rules.errors import InvalidRulebook, RulesError
+
+FORM = ["GET", "HEAD", "POST"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """A book as the list has it. book: None when it cannot be read any more."""
+
+    key: str
+    book: Rulebook | None
+    own: OwnRulebook | None
+    festivals: str
+
+    @property
+    def is_hidden(self) -> bool:
+        """A book of this key comes with the program by now."""
+        return self.own is not None and self.key in shipped()
+
+
+@require_safe
+@login_required
+@never_cache
+def book_list(request: HttpRequest) -> HttpResponse:
+    used: dict[str, list[str]] = {}
+    for festival in Festival.objects.all():
+        used.setdefault(festival.rulebook, []).append(festival.name)
+    context = {
+        "shipped": [
+            Entry(key=key, book=load_book(key), own=None, festivals=", ".join(used.pop(key, ())))
+            for key in shipped()
+        ],
+        "own": [
+            Entry(key=own.key, book=_read(own), own=own, festivals=", ".join(used.get(own.key, ())))
+            for own in OwnRulebook.objects.all()
+        ],
+    }
+    return render(request, "books/books.html", context)
+
+
+def _read(own: OwnRulebook) -> Rulebook | None:
+    try:
+        return Rulebook.parse(own.text)
+    except InvalidRulebook:
+        return None
+
+
+@require_safe
+@login_required
+@never_cache
+def book_show(request: HttpRequest, key: str) -> HttpResponse:
+    """A book that comes with the program: its text, and its odds under any house rules."""
+    if key not in shipped():
+        raise Http404
+    asked = request.GET.dict()
+    book = load_book(key, chosen_of(asked))
+    context = {
+        "key": key,
+        "book": book,
+        "text": books.text_of(key),
+        "proof": right(book),
+        "is_looking": bool(asked.get("look")),
+    }
+    template = "books/_proof.html" if request.headers.get("HX-Request") else "books/book.html"
+    return render(request, template, context)
+
+
+@require_http_methods(FORM)
+@login_required
+@never_cache
+def book_new(request: HttpRequest) -> HttpResponse:
+    """A book that is not saved yet; ?from= names the one that it begins as a copy of."""
+    if request.method == "POST":
+        return _posted(request, None)
+    text = books.draft_of(request.GET.get("from", ""))
+    if text is None:
+        raise Http404
+    return _editor(request, None, text)
+
+
+@require_http_methods(FORM)
+@login_required
+@never_cache
+def book_edit(request: HttpRequest, book_id: int) -> HttpResponse:
+    if request.method == "POST":
+        return _posted(request, OwnRulebook.objects.filter(pk=book_id).first(), book_id)
+    own = get_object_or_404(OwnRulebook, pk=book_id)
+    return _editor(request, own, own.text)
+
+
+def _posted(
+    request: HttpRequest, own: OwnRulebook | None, book_id: int | None = None
+) -> HttpResponse:
+    text, status = books.clean(request.POST.get("text", "")), 200
+    try:
+        if "read" in request.POST:
+            text = _text_of_file(request)
+        elif request.FILES and "save" in request.POST:
+            raise BookRefused(books.UNREAD())
+        elif "save" in request.POST:
+            saved = books.save_book(text, book_id=book_id, seen=request.POST.get("seen", ""))
+            tell(request, _saved(saved))
+            return redirect("book_edit", saved.own.pk)
+    except InvalidRulebook:
+        warn(request, gettext("Not saved: please look at the problems beside the text."))
+        status = 422
+    except BookRefused as error:
+        warn(request, _said(error))
+        status = 422
+    return _editor(request, own, text, status=status)
+
+
+def _text_of_file(request: HttpRequest) -> str:
+    """The text of the file that was sent along; its size is looked at before it is read."""
+    file = request.FILES.get("file")
+    if file is None or isinstance(file, list):
+        raise BookRefused(books.NO_FILE())
+    books.check_size(file.size or 0)
+    return books.decode(file.read())
+
+
+def _said(error: RulesError) -> str:
+    return capitalise(say(error.sentence)) + "."
+
+
+def _saved(saved: Saved) -> str:
+    """That it was saved, and whom it concerns."""
+    parts = [gettext("Saved.")]
+    if saved.following:
+        sentence = gettext("These festivals play by the new text: {names}.")
+        parts.append(sentence.format(names=", ".join(saved.following)))
+    for festival, keys in saved.dropped.items():
+        sentence = gettext("{festival} had chosen house rules that the book no longer has: {keys}.")
+        parts.append(sentence.format(festival=festival, keys=", ".join(keys)))
+    if saved.keeping:
+        sentence = gettext("These have begun and keep the text they were opened with: {names}.")
+        parts.append(sentence.format(names=", ".join(saved.keeping)))
+    return " ".join(parts)
+
+
+def _editor(
+    request: HttpRequest, own: OwnRulebook | None, text: str, *, status: int = 200
+) -> HttpResponse:
+    posted = request.POST.dict()
+    stamp = "" if own is None else books.stamp(own)
+    # A text on a stale page stays stale, however often it is sent.
+    seen = posted.get("seen", stamp) if own else ""
+    context: dict[str, Any] = {
+        "own": own,
+        "text": text,
+        "seen": seen,
+        "is_stale": seen != stamp,
+        "proof": books.proofread(text, own, chosen_of(posted)),
+        "is_looking": bool(posted.get("look")),
+        "is_unsaved": request.method == "POST",
+        "most": books.MOST_KILOBYTES,
+    }
+    return render(request, "books/editor.html", context, status=status)
+
+
+@require_POST
+@login_required
+def book_check(request: HttpRequest) -> HttpResponse:
+    """What is beside the text while it is being typed."""
+    posted = request.POST.dict()
+    own = _book_of(posted.get("book", ""))
+    proof = books.proofread(books.clean(posted.get("text", "")), own, chosen_of(posted))
+    context = {"proof": proof, "is_looking": bool(posted.get("look"))}
+    return render(request, "books/_proof.html", context)
+
+
+def _book_of(number: str) -> OwnRulebook | None:
+    if not re.fullmatch(r"[0-9]{1,18}", number):
+        return None
+    return OwnRulebook.objects.filter(pk=int(number)).first()
+
+
+@require_POST
+@login_required
+def book_delete(request: HttpRequest, book_id: int) -> HttpResponse:
+    try:
+        books.delete_book(book_id)
+    except BookRefused as error:
+        warn(request, _said(error))
+    else:
+        tell(request, gettext("Deleted."))
+    return redirect("books")

@@ -1,0 +1,47 @@
+// A rulebook is a long text: its lines are numbered, a problem leads to its line, and nobody leaves it unsaved by accident.
+const text = document.getElementById("text");
+const numbers = document.querySelector(".typed__numbers");
+const notice = document.getElementById("unsaved");
+let isSent = false;
+
+function number() {
+  const count = text.value.split("\n").length;
+  numbers.textContent = Array.from({ length: count }, (_, place) => place + 1).join("\n");
+  numbers.scrollTop = text.scrollTop;
+}
+
+function goTo(line) {
+  const lines = text.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((length, typed) => length + typed.length + 1, 0);
+  text.focus();
+  text.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+  text.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(text).lineHeight));
+}
+
+text.addEventListener("input", () => {
+  number();
+  if (notice) notice.hidden = false;
+});
+text.addEventListener("scroll", () => (numbers.scrollTop = text.scrollTop));
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-line]");
+  if (button) goTo(Number(button.dataset.line));
+});
+
+// What is beside the text comes anew at every letter; what was unfolded there stays so.
+document.addEventListener(
+  "toggle",
+  (event) => {
+    if (event.target.matches("[data-look]")) document.getElementById("look").value = event.target.open ? "1" : "";
+  },
+  true,
+);
+
+text.form.addEventListener("submit", () => (isSent = true));
+addEventListener("pageshow", () => {
+  isSent = false; // back again
+  number();
+});
+addEventListener("beforeunload", (event) => {
+  if (notice && !notice.hidden && !isSent) event.preventDefault();
+});
