@@ -7,6 +7,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog,
 LAPTOP = ViewportSize(width=1366, height=768)
 TV = ViewportSize(width=1920, height=1080)
 PHONE = ViewportSize(width=360, height=740)
+# What is left of A4 inside margins of 9 mm, at 96 pixels an inch.
+PAPER = ViewportSize(width=725, height=1054)
 
 # Where a page stands, written where a test can wait for it without running script in the page.
 NOTE_REVISION = """

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import OPTIONS
 from tests.browser.desk import Desk, Table
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.screens import LAPTOP, PAPER, PHONE, TV, Screens, open_page
 from tests.browser.stages import DESK_PAGES, DESK_STATES, PHASES, Stages
 from tests.running import ROOT, party
 
@@ -37,6 +37,7 @@ def main() -> None:
         for phase in PHASES:
             photographer.take_phase(phase)
         photographer.take_desk()
+        photographer.take_rules()
         photographer.take_moments()
         browser.close()
 
@@ -59,6 +60,15 @@ class Photographer:
             for size in ("laptop", "phone"):
                 page = self._open(DESK_PAGES[name](self._stages[phase]), size)
                 self._take(f"desk-{name}-{phase}-{size}", page, is_long=True)
+
+    def take_rules(self) -> None:
+        """On a phone, on a laptop, and as they are printed."""
+        sheet = self._desk.lay("By the competition sheet", rulebook="xiamen_sheet", counts=PYRAMID)
+        for name, table in (("sheet", sheet), ("rolling", self._stages["rolling"])):
+            for size in ("phone", "laptop", "paper"):
+                page = self._open(f"{table.phone}rules/", size)
+                page.emulate_media(media="print" if size == "paper" else "screen")
+                self._take(f"rules-{name}-{size}", page, is_long=True)
 
     def take_moments(self) -> None:
         """Dice half typed, judged, questions, dialogs, and a board that has lost its server."""
@@ -87,7 +97,8 @@ class Photographer:
         page.context.close()
 
 
-SIZES = {"tv": TV, "laptop": LAPTOP, "phone": PHONE}
+PYRAMID = (1, 2, 4, 8, 16, 32)
+SIZES = {"tv": TV, "laptop": LAPTOP, "phone": PHONE, "paper": PAPER}
 MOMENTS = {
     "typing": ["1", "4", "4"],
     "prize": [*"144263"],

@@ -1,0 +1,169 @@
+"""The rules page: read on a phone, followed during the game, printed as one sheet of paper."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from rules.bobing.rulebook import shipped
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import Live
+from tests.browser.screens import LAPTOP, PAPER, PHONE, Screens, open_page
+from tests.browser.test_access import barriers, overflow
+
+EVENING = "Lim family · Mid-Autumn 2026"
+PYRAMID = (1, 2, 4, 8, 16, 32)
+A4 = re.compile(rb"/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]")
+
+BAD_SHEET = """<!doctype html><p class=wide style="width: 2000px">wide
+    <p class=low style="position: absolute; top: 1040px; color: blue">low
+    <p class=tight style="overflow: hidden; height: 5px">tight"""
+
+
+def rules_of(table: Table) -> str:
+    return f"{table.phone}rules/"
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_rules_page_has_no_barrier(screens: Screens, desk: Desk, size: ViewportSize) -> None:
+    for table in (desk.lay(rulebook="xiamen_printed"), desk.begin("144263")):
+        page = open_page(screens.context(size, is_calm=True), rules_of(table))
+
+        assert barriers(page) == []
+        assert overflow(page) <= 0
+
+
+def test_a_guest_finds_the_rules_from_the_board_and_from_the_way_in(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.lay(EVENING)
+    for address in (table.phone, table.join):
+        page = open_page(screens.context(PHONE), address)
+        page.get_by_role("link", name="The rules").click()
+
+        expect(page).to_have_url(rules_of(table))
+        expect(page).to_have_title(f"Rules · {EVENING} · Manila · Moonbowl")
+
+
+def test_the_emcee_finds_the_rules_from_the_set_up(screens: Screens, desk: Desk) -> None:
+    table = desk.lay()
+    page = open_page(screens.context(session=desk.session), table.edit)
+
+    link = page.get_by_role("navigation").get_by_role("link", name="Rules")
+
+    expect(link).to_have_attribute("href", f"/f/{table.code}/rules/")
+
+
+def test_the_rules_are_read_without_a_script(screens: Screens, desk: Desk) -> None:
+    page = open_page(screens.context(PHONE, has_script=False), rules_of(desk.begin("144263")))
+
+    line = page.get_by_role("listitem").filter(has_text="Red 4")
+    expect(line).to_contain_text("Four 4s and any two others")
+    expect(line).to_contain_text("1 in 124")
+    expect(line.get_by_role("img").first).to_have_accessible_name("4 4 4 4")
+    expect(page.get_by_text("connecting", exact=True)).to_be_hidden()
+
+
+def test_the_prizes_left_follow_the_game(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=PYRAMID)
+    page = open_page(screens.context(PHONE), rules_of(table))
+    line = Live(page)
+    line.wait_for_line()
+
+    desk.throw(table, "411235")
+
+    expect(page.locator("#label-6")).to_contain_text("31 of 32 left")
+    assert line.has_stayed()
+
+
+def test_measures_notice_what_they_are_for(screens: Screens) -> None:
+    page = screens.context(PAPER).new_page()
+    page.set_content(BAD_SHEET)
+
+    assert cut_off(page) == ["P wide", "P low", "P tight"]
+    assert coloured(page) == ["low null: rgb(0, 0, 255)"]
+
+
+@pytest.mark.parametrize("rulebook", shipped())
+def test_the_rules_are_printed_on_one_sheet(screens: Screens, desk: Desk, rulebook: str) -> None:
+    table = desk.lay(EVENING, rulebook=rulebook, counts=PYRAMID)
+    page = open_page(screens.context(LAPTOP), rules_of(table))
+
+    sheet = page.pdf(prefer_css_page_size=True)
+
+    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
+    assert A4.search(sheet)
+
+
+@pytest.mark.parametrize("rulebook", shipped())
+def test_the_printed_sheet_cuts_nothing_off(screens: Screens, desk: Desk, rulebook: str) -> None:
+    page = on_paper(screens, desk.lay(EVENING, rulebook=rulebook, counts=PYRAMID))
+
+    assert cut_off(page) == []
+
+
+def test_the_printed_sheet_is_black_and_white_with_the_way_to_the_board(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin("144263", counts=PYRAMID)
+    page = open_page(screens.context(PAPER), rules_of(table))
+    assert coloured(page) != []
+
+    page.emulate_media(media="print")
+
+    assert coloured(page) == []
+    expect(page.get_by_role("img", name=f"/f/{table.code}/")).to_be_visible()
+    expect(page.locator("#join .address")).to_have_text(re.compile(r"^[\w.]+:\d+$"))
+    for link in page.get_by_role("link").all():
+        expect(link).not_to_be_in_viewport()
+    expect(page.locator(".pill").first).to_be_hidden()
+
+
+def on_paper(screens: Screens, table: Table) -> Page:
+    page = open_page(screens.context(PAPER), rules_of(table))
+    page.emulate_media(media="print")
+    return page
+
+
+def cut_off(page: Page) -> list[str]:
+    """Elements that reach over the edge of the paper, and those that do not hold their texts."""
+    found: Any = page.evaluate(
+        """([width, height]) => [...document.querySelectorAll("body *")].filter((element) => {
+            const isSeen = element.checkVisibility() && !element.closest(".visually-hidden");
+            const { left, top, right, bottom } = element.getBoundingClientRect();
+            const isOver = left < -1 || top < -1 || right > width + 1 || bottom > height + 1;
+            const isWide = element.scrollWidth > element.clientWidth + 1;
+            const isHigh = element.scrollHeight > element.clientHeight + 1;
+            const isClipped = getComputedStyle(element).overflow !== "visible";
+            return isSeen && (isOver || (isClipped && (isWide || isHigh)));
+        }).map((element) => `${element.tagName} ${element.className}`)""",
+        [PAPER["width"], PAPER["height"]],
+    )
+    return list(found)
+
+
+def coloured(page: Page) -> list[str]:
+    """Colours other than black, white and the greys between, wherever they would be printed."""
+    found: Any = page.evaluate(
+        """() => {
+            const isGrey = (text) => [...text.matchAll(/rgba?\\((\\d+), (\\d+), (\\d+)/g)]
+                .every(([, red, green, blue]) => red === green && green === blue);
+            const found = [];
+            for (const element of document.querySelectorAll("body, body *")) {
+                if (!element.checkVisibility()) continue;
+                for (const place of [null, "::before", "::after"]) {
+                    const style = getComputedStyle(element, place);
+                    if (place && (style.content === "none" || style.display === "none")) continue;
+                    const line = style.borderTopWidth === "0px" ? "" : style.borderTopColor;
+                    const used = [style.color, style.backgroundColor, style.backgroundImage, line];
+                    const odd = used.filter((colour) => !isGrey(colour));
+                    if (odd.length) found.push(`${element.className} ${place}: ${odd}`);
+                }
+            }
+            return found;
+        }"""
+    )
+    return list(found)
