@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from babel import Locale
 from babel.numbers import format_currency, get_currency_precision
@@ -19,10 +21,21 @@ AMOUNT = re.compile(r"(\d{1,3}(,\d{3})+|\d+)(\.\d+)?")
 
 
 @cache
+def _seed() -> dict[str, Any]:
+    return tomllib.loads(CURRENCIES.read_text(encoding="utf-8"))
+
+
 def currencies() -> tuple[tuple[str, str], ...]:
     """The currencies a festival can be held in: code and English name."""
-    data = tomllib.loads(CURRENCIES.read_text(encoding="utf-8"))
-    return tuple((code, currency["name"]) for code, currency in data.items())
+    return tuple((code, currency["name"]) for code, currency in _seed().items())
+
+
+@cache
+def denominations(currency: str) -> tuple[int, ...]:
+    """The notes and coins of a currency, in minor units, from the largest."""
+    data = _seed()[currency]
+    notes = {parse_money(text, currency) for text in (*data["notes"], *data["coins"])}
+    return tuple(sorted(notes, reverse=True))
 
 
 def parse_money(text: str, currency: str) -> int:
@@ -67,13 +80,15 @@ def money_text(minor: int, currency: str) -> str:
     return f"{amount(minor, currency):.{places if minor % 10**places else 0}f}"
 
 
-def format_money(minor: int | Decimal, currency: str) -> str:
+def format_money(minor: int | Decimal | Fraction, currency: str) -> str:
     """The amount in the reader's manner, with the narrow symbol: ₱1,000.50, and ₱600 when whole.
 
     A share of a budget may end between two minor units: ₱3.125 is shown as it is, ₱104.1666… as
     ₱104.17.
     """
     places = get_currency_precision(currency)
+    if isinstance(minor, Fraction):
+        minor = Decimal(minor.numerator) / minor.denominator
     number = amount(minor, currency)
     if number == number.to_integral_value():
         places = 0

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
+from festival.figures import Evening
 from festival.models import Festival
 from festival.money import format_money, money_text, parse_money
-from festival.outlook import outlook
-from festival.queries import book_of
-from festival.setup import Slot
+from festival.plans import Plan, plans
+from festival.queries import approved, book_of
+from festival.setup import MOST_IN_TIER, Slot
 from festival.text import clean_label
+from rules.bobing.budget import equal_tiers
 from rules.bobing.combination import Names
+from rules.bobing.rulebook import Rulebook
 
-MOST_IN_TIER = 200
 LONGEST_SHOWN = 40
 
 
@@ -72,12 +75,14 @@ class Summary:
     actual: str
     difference: str
     state: str
-    outlook: tuple[str, ...]  # what evening to expect with so many prizes
 
 
 @dataclass
 class PrizesForm:
-    """Reads the pyramid from a post, or from what is stored; keeps whatever was typed."""
+    """Reads the pyramid from a post, or from what is stored; keeps whatever was typed.
+
+    A post that asks for a plan gets its values in all fields, and every name as it was typed.
+    """
 
     festival: Festival
     data: Mapping[str, str] | None = None
@@ -85,13 +90,55 @@ class PrizesForm:
     values: dict[int, list[Slot]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self._read()
+        plan = self.plans.get((self.data or {}).get("plan", ""))
+        if plan is not None:
+            self.data = self._with_values_of(plan)
+            self._read()
+
+    def _read(self) -> None:
+        self.values = {}
         stored: dict[int, list[tuple[str, str]]] = {}
         for prize in self.festival.prizes.all():
             value = money_text(prize.value, self.festival.currency) if prize.value else ""
             stored.setdefault(prize.tier, []).append((prize.name, value))
         self.tiers = tuple(
             self._tier(tier.number, tier.names, stored.get(tier.number, []))
-            for tier in book_of(self.festival).tiers
+            for tier in self.book.tiers
+        )
+
+    def _with_values_of(self, plan: Plan) -> dict[str, str]:
+        typed = {
+            name: text
+            for name, text in (self.data or {}).items()
+            if not name.startswith("fill-value-")
+        }
+        for tier in self.tiers:
+            value = money_text(plan.values.get(tier.number, 0), self.festival.currency)
+            typed |= {slot.value_field: value for slot in tier.slots}
+        return typed
+
+    @cached_property
+    def book(self) -> Rulebook:
+        return book_of(self.festival)
+
+    @property
+    def counts(self) -> dict[int, int]:
+        return {tier.number: len(tier.slots) for tier in self.tiers}
+
+    @property
+    def plans(self) -> dict[str, Plan]:
+        """What the program can propose for so many prizes."""
+        return plans(self.book, self.counts, self.festival.budget, self.festival.currency)
+
+    def evening(self) -> Evening:
+        """The evening that is played for so many prizes."""
+        return Evening(
+            book=self.book,
+            counts=self.counts,
+            guests=self.festival.guests or approved(self.festival).count(),
+            pace=self.festival.pace,
+            minutes=self.festival.minutes,
         )
 
     def is_valid(self) -> bool:
@@ -160,23 +207,21 @@ class PrizesForm:
     def summary(self) -> Summary:
         """Earmark (budget / 6 / count) against actual, for every tier."""
         budget, currency = self.festival.budget, self.festival.currency
-        share = Decimal(budget) / len(self.tiers)
         rows: list[SummaryRow] = []
         total = 0
-        for tier in self.tiers:
-            slots = self.values.get(tier.number, [])
-            actual = sum(slot.value for slot in slots)
+        for share, tier in zip(equal_tiers(budget, self.counts), self.tiers, strict=True):
+            actual = sum(slot.value for slot in self.values.get(tier.number, []))
             total += actual
             rows.append(
                 SummaryRow(
                     number=tier.number,
                     names=tier.names,
-                    count=len(slots),
-                    earmark_tier=format_money(share, currency),
-                    earmark_each=format_money(share / len(slots), currency) if slots else "",
+                    count=share.count,
+                    earmark_tier=format_money(share.whole, currency),
+                    earmark_each="" if share.each is None else format_money(share.each, currency),
                     actual=format_money(actual, currency),
-                    difference=format_money(abs(share - actual), currency),
-                    state=_state(share - actual),
+                    difference=format_money(abs(share.whole - actual), currency),
+                    state=_state(share.whole - actual),
                 )
             )
         return Summary(
@@ -184,14 +229,11 @@ class PrizesForm:
             budget=format_money(budget, currency),
             actual=format_money(total, currency),
             difference=format_money(abs(budget - total), currency),
-            state=_state(Decimal(budget - total)),
-            outlook=outlook(
-                book_of(self.festival), {tier.number: len(tier.slots) for tier in self.tiers}
-            ),
+            state=_state(Fraction(budget - total)),
         )
 
 
-def _state(left: Decimal) -> str:
+def _state(left: Fraction) -> str:
     """Less than one minor unit cannot be spent and counts as even."""
     if abs(left) < 1:
         return "even"

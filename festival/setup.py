@@ -15,6 +15,7 @@ from festival.money import amount, to_minor
 from festival.queries import approved, book_of, festival_record, load_record, waiting
 from festival.services import Post, lock, perform, touch
 from rules.bobing.commands import Join
+from rules.bobing.rulebook import Rulebook
 from rules.bobing.state import Phase
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop, player
@@ -22,6 +23,11 @@ from rules.wording import Wording, gettext_noop, player
 MOST_PLAYERS = 500
 MOST_FROM_ONE_DEVICE = 4
 MOST_WAITING = 100
+MOST_SETS = 10
+MOST_IN_TIER = 400
+PACE = 16  # seconds from roll to roll; real tables need 15 to 18
+
+SETTLED = ("rulebook", "switches", "sets", "minutes")  # once the game runs
 
 RUNNING = Wording(
     "setup.running", gettext_noop("the game is running: its players, prizes and rules are settled")
@@ -36,6 +42,13 @@ DEVICE_FULL = Wording(
     gettext_noop("expected at most {most} names from one phone; ask the emcee to add more"),
 )
 CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the emcee"))
+LOST = Wording(
+    "setup.lost",
+    gettext_noop(
+        "there would be fewer prizes, and some that have a name or a value would be lost"
+        " ({count} of them); clear those first"
+    ),
+)
 NO_PLAYER = Wording("setup.no_player", gettext_noop("{player} is not on the list"))
 NOT_WAITING = Wording("setup.not_waiting", gettext_noop("{player} is not waiting for approval"))
 
@@ -59,7 +72,7 @@ class Details:
     switches: Mapping[str, str]
     guests: int | None = None
     buy_in: int = 0
-    pace: int = 16
+    pace: int = PACE
     sets: int = 1
     minutes: int | None = None
 
@@ -77,25 +90,66 @@ def create_festival(details: Details, *, is_demo: bool = False) -> Festival:
     with transaction.atomic():
         festival = Festival.objects.create(is_demo=is_demo, **_columns(details))
         Game.objects.create(festival=festival)
-        for tier in book_of(festival).tiers:
-            _fill_tier(festival, tier.number, [Slot(name="", value=0)] * tier.count)
+        for tier, count in counts_of_sets(book_of(festival), details.sets).items():
+            _fill_tier(festival, tier, [Slot(name="", value=0)] * count)
         return festival
 
 
 def update_festival(festival_id: int, details: Details) -> Festival:
-    """Raises SetupRefused when the rules would change under a running game."""
+    """With other sets, or a book of other sets, there are as many prizes as those have.
+
+    Raises SetupRefused when the rules would change under a running game, or when a prize with a
+    name or a value would be lost.
+    """
     with transaction.atomic():
         festival = lock(festival_id)
         columns = _columns(details)
-        rules = {key: columns[key] for key in ("rulebook", "switches")}
-        if rules != {"rulebook": festival.rulebook, "switches": festival.switches}:
+        if any(columns[name] != getattr(festival, name) for name in SETTLED):
             require_waiting(festival)
+        before = counts_of_sets(book_of(festival), festival.sets)
         _convert_prizes(festival, details.currency)
         for name, value in columns.items():
             setattr(festival, name, value)
         festival.save(update_fields=list(columns))
+        after = counts_of_sets(book_of(festival), details.sets)
+        if after != before:
+            _resize(festival, after)
         touch(festival)
         return festival
+
+
+def counts_of_sets(book: Rulebook, sets: int) -> dict[int, int]:
+    """How many prizes of each tier the book has in so many sets."""
+    return {tier.number: tier.count * sets for tier in book.tiers}
+
+
+def planned_counts(festival: Festival | None, book: Rulebook, sets: int) -> dict[int, int]:
+    """How many prizes there are going to be once the festival has this book and so many sets."""
+    counts = counts_of_sets(book, sets)
+    if festival is None or counts != counts_of_sets(book_of(festival), festival.sets):
+        return counts
+    return prize_counts(festival)
+
+
+def prize_counts(festival: Festival) -> dict[int, int]:
+    """How many prizes each tier has now."""
+    counts = dict.fromkeys((tier.number for tier in book_of(festival).tiers), 0)
+    for tier in festival.prizes.values_list("tier", flat=True):
+        counts[tier] += 1
+    return counts
+
+
+def _resize(festival: Festival, counts: Mapping[int, int]) -> None:
+    """Drop nameless prizes at the end of each tier, or add such; raises SetupRefused."""
+    tiers = {tier: list(festival.prizes.filter(tier=tier)) for tier in counts}
+    beyond = [prize for tier, there in tiers.items() for prize in there[counts[tier] :]]
+    lost = sum(bool(prize.name or prize.value) for prize in beyond)
+    if lost:
+        raise SetupRefused(LOST(count=lost))
+    for tier, there in tiers.items():
+        kept = [Slot(name=prize.name, value=prize.value) for prize in there[: counts[tier]]]
+        more = [Slot(name="", value=0)] * (counts[tier] - len(kept))
+        _fill_tier(festival, tier, kept + more)
 
 
 def _convert_prizes(festival: Festival, currency: str) -> None:

@@ -11,8 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival import setup
-from festival.forms import FestivalForm, PasteForm, PlayerForm
+from festival.festival_form import FestivalForm
+from festival.forms import PasteForm, PlayerForm
 from festival.models import Festival, Player
+from festival.outlook import outlook
 from festival.parts import new_key
 from festival.prizes import PrizesForm
 from festival.queries import approved, festival_record, waiting
@@ -25,14 +27,17 @@ from rules.bobing.state import Phase
 from rules.errors import IllegalCommand, RulesError
 
 FORM = ["GET", "HEAD", "POST"]
+PANEL = "outlook"  # the part beside the festival's form that follows what is typed
 
 
 @require_http_methods(FORM)
 @login_required
 @never_cache
 def festival_new(request: HttpRequest) -> HttpResponse:
+    if request.headers.get("HX-Target") == PANEL:
+        return _festival_panel(request, None)
     form = FestivalForm(None, request.POST or None)
-    if form.is_bound and form.is_valid():
+    if form.is_bound and form.is_valid() and "look" not in request.POST:
         festival = setup.create_festival(form.details())
         return redirect("prizes", festival.pk)
     return _festival_page(request, None, form)
@@ -42,8 +47,10 @@ def festival_new(request: HttpRequest) -> HttpResponse:
 @never_cache
 @emcee_only
 def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
+    if request.headers.get("HX-Target") == PANEL:
+        return _festival_panel(request, festival)
     form = FestivalForm(festival, request.POST or None)
-    if form.is_bound and form.is_valid():
+    if form.is_bound and form.is_valid() and "look" not in request.POST:
         try:
             setup.update_festival(festival.pk, form.details())
         except RulesError as error:
@@ -57,18 +64,25 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _festival_page(
     request: HttpRequest, festival: Festival | None, form: FestivalForm
 ) -> HttpResponse:
-    context = {"festival": festival, "form": form, "house_rules": form.house_rules()}
-    status = 422 if form.errors else 200
+    context = {"festival": festival, "form": form, "panel": form.panel()}
+    status = 422 if form.errors and "look" not in request.POST else 200
     return render(request, "setup/festival.html", context, status=status)
+
+
+def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResponse:
+    """What the answers as they stand in the form do to the evening; nothing is saved."""
+    panel = FestivalForm(festival, request.GET.copy()).panel()
+    return render(request, "setup/_outlook.html", {"panel": panel, "is_live": True})
 
 
 @require_safe
 @login_required
 def house_rules(request: HttpRequest) -> HttpResponse:
-    """The house rules of a tradition that is being chosen."""
-    form = FestivalForm(None, request.GET.copy())
-    context = {"form": form, "house_rules": form.house_rules()}
-    return render(request, "setup/_house_rules.html", context)
+    """The house rules of a tradition that is being chosen, for a festival or for a new one."""
+    number = request.GET.get("festival", "")
+    known = Festival.objects.filter(pk=number) if number.isdecimal() else Festival.objects.none()
+    form = FestivalForm(known.first(), request.GET.copy())
+    return render(request, "setup/_house_rules.html", {"form": form})
 
 
 @require_http_methods(FORM)
@@ -91,13 +105,22 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
         else:
             warn(request, gettext("Not saved: please look at the marked prizes."))
     context = {
-        "festival": festival,
+        **_prize_parts(festival, form),
         "tiers": form.tiers,
-        "summary": form.summary(),
         "is_locked": festival_record(festival).state.phase is not Phase.WAITING,
         "is_unsaved": request.method == "POST",
     }
     return render(request, "setup/prizes.html", context, status=status)
+
+
+def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
+    """What follows whatever is typed into the pyramid."""
+    return {
+        "festival": festival,
+        "summary": form.summary(),
+        "plans": form.plans,
+        "outlook": outlook(form.evening()),
+    }
 
 
 def _saved(form: PrizesForm) -> str:
@@ -110,8 +133,8 @@ def _saved(form: PrizesForm) -> str:
 @require_POST
 @emcee_only
 def prizes_summary(request: HttpRequest, festival: Festival) -> HttpResponse:
-    summary = PrizesForm(festival, request.POST.dict()).summary()
-    return render(request, "setup/_summary.html", {"summary": summary})
+    parts = _prize_parts(festival, PrizesForm(festival, request.POST.dict()))
+    return render(request, "setup/_prize_parts.html", {**parts, "is_live": True})
 
 
 @require_http_methods(FORM)

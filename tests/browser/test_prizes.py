@@ -98,6 +98,45 @@ def test_prizes_beyond_a_smaller_number_come_back_with_a_larger_one(page: Page) 
     expect(slot(page, "5-2")).to_have_value("")
 
 
+def test_plan_fills_in_values_and_shows_the_notes_it_takes(page: Page) -> None:
+    slot(page, "6-2").fill("Hopia")
+    ladder = page.locator(".plan", has_text="Bills ladder")
+    expect(ladder).to_contain_text("2 ×")
+    page.get_by_role("button", name="Fill in equal tiers").click()
+
+    expect(value(page, "6-2")).to_have_value("1000")
+    expect(slot(page, "6-2")).to_have_value("Hopia")
+    expect(unsaved(page)).to_be_visible()
+    expect(page.locator("#summary")).to_contain_text("✓ even")
+    save(page)
+    expect(value(page, "6-2")).to_have_value("1000")
+
+
+def test_plans_follow_the_number_of_prizes_that_is_typed(page: Page) -> None:
+    """12,000 in six tiers: 2,000 for the last, by now of 8 prizes."""
+    equal = page.locator(".plan", has_text="Equal tiers")
+    expect(equal).not_to_contain_text("₱250")
+
+    page.locator("#count-6").fill("8")
+
+    expect(equal).to_contain_text("₱250")
+    expect(page.locator("#count-6")).to_be_focused()
+
+
+def test_plan_fills_in_values_without_script(screens: Screens, desk: Desk, table: Table) -> None:
+    context = screens.context(session=desk.session, has_script=False)
+    page = open_page(context, f"{table.edit}prizes/")
+
+    page.get_by_role("button", name="Fill in the bills ladder").click()
+
+    expect(value(page, "1-1")).to_have_value("1000")
+    expect(unsaved(page)).to_be_visible()
+
+
+def value(page: Page, place: str) -> Locator:
+    return page.locator(f'input[name="value-{place}"]')
+
+
 def slot(page: Page, place: str) -> Locator:
     return page.locator(f'input[name="name-{place}"]')
 

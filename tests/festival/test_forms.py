@@ -9,10 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, Game, Prize
+from festival.house_rules import grouped
+from festival.models import Festival, Game, OwnRulebook, Prize
 from rules.bobing import Rulebook
+from rules.bobing.rulebook import shipped
 from tests.festival.evening import NAMES, PYRAMID, everything, new_festival, started, stored
-from tests.festival.pages import page_of
+from tests.festival.pages import Page, page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +80,17 @@ BAD = [
     ("budget", "5.555", "expected at most 2 decimal places in PHP, got 5.555"),
     ("budget", "9" * 30, "expected a smaller amount, got " + "9" * 30),
     ("budget", "9" * 10_000, "Ensure this value has at most 40 characters (it has 10000)."),
+    ("buy_in", "each 500", "expected an amount such as 600 or 12,500.50, got “each 500”"),
+    ("guests", "many", "expected a whole number from 1 to 500, got “many”"),
+    ("guests", "0", "expected a whole number from 1 to 500, got “0”"),
+    ("guests", "501", "expected a whole number from 1 to 500, got “501”"),
+    ("guests", "2.5", "expected a whole number from 1 to 500, got “2.5”"),
+    ("guests", "9" * 10_000, "expected a whole number from 1 to 500, got “" + "9" * 40 + "”"),
+    ("pace", "-16", "expected a whole number from 1 to 600, got “-16”"),
+    ("pace", "601", "expected a whole number from 1 to 600, got “601”"),
+    ("sets", "0", "expected a whole number from 1 to 10, got “0”"),
+    ("sets", "11", "expected a whole number from 1 to 10, got “11”"),
+    ("minutes", "1441", "expected a whole number from 1 to 1,440, got “1441”"),
     ("date", "", "This field is required."),
     ("date", "2026-02-30", "Enter a valid date."),
     ("currency", "XXX", "Select a valid choice. XXX is not one of the available choices."),
@@ -109,6 +122,7 @@ def test_a_bad_answer_is_refused_in_a_sentence_and_nothing_is_stored(
         {"budget": "12 thousand"},
         {"date": "the full moon"},
         {"name": "", "budget": "1,5", "date": "2026-02-30", "currency": "JPY"},
+        {"guests": "a lot", "buy_in": "1e3", "pace": "slow", "sets": "two", "minutes": "an hour"},
     ],
 )
 def test_what_was_typed_stays_in_the_form(desk: Client, typed: dict[str, str]) -> None:
@@ -166,12 +180,54 @@ def test_house_rules_of_the_tradition_left_behind_are_not_taken_along(desk: Clie
     assert (stored(festival).rulebook, stored(festival).switches) == ("xiamen", {})
 
 
+@pytest.mark.parametrize(
+    ("chosen", "stored_third"), [("red3", {}), ("same4", {"third": "same4"})], ids=["own", "chosen"]
+)
+def test_the_first_question_goes_along_to_another_tradition_when_it_was_answered(
+    desk: Client, chosen: str, stored_third: dict[str, str]
+) -> None:
+    """Manila's own answer is none; the other one was somebody's choice."""
+    festival = new_festival()
+
+    save(desk, festival, rulebook="xiamen", third=chosen)
+
+    assert (stored(festival).rulebook, stored(festival).switches) == ("xiamen", stored_third)
+
+
+def test_the_own_answer_of_the_tradition_left_behind_does_not_change_the_next_ones(
+    desk: Client,
+) -> None:
+    """As the encyclopedia prints it, four of a kind is third; Manila's page said three 4s."""
+    festival = new_festival()
+
+    save(desk, festival, rulebook="xiamen_printed")
+
+    assert stored(festival).switches == {}
+
+
 def test_house_rules_of_a_tradition_can_be_looked_at_before_it_is_chosen(desk: Client) -> None:
     answer = desk.get(reverse("house_rules"), {"rulebook": "xiamen"})
 
     shown = {attrs.get("name") for tag, attrs in page_of(answer).elements if tag == "input"}
     definitions = Rulebook.load("xiamen").definitions
     assert {f"switch_{key}" for key in definitions if key != "third"} <= shown
+
+
+def test_the_tradition_that_is_stored_comes_back_with_its_house_rules(desk: Client) -> None:
+    festival = new_festival(switches={"tie": "first_keeps"})
+
+    answer = desk.get(reverse("house_rules"), {"rulebook": "manila", "festival": str(festival.pk)})
+
+    radios = [attrs for tag, attrs in page_of(answer).elements if attrs.get("type") == "radio"]
+    chosen = {radio["name"]: radio["value"] for radio in radios if "checked" in radio}
+    assert (chosen["switch_tie"], chosen["switch_end"]) == ("first_keeps", "finish_round")
+
+
+@pytest.mark.parametrize("number", ["", "x", "999", "9" * 40])
+def test_house_rules_are_shown_whatever_festival_is_asked_for(desk: Client, number: str) -> None:
+    answer = desk.get(reverse("house_rules"), {"rulebook": "manila", "festival": number})
+
+    assert answer.status_code == 200
 
 
 def test_while_the_game_runs_the_name_changes_and_the_rules_do_not(desk: Client) -> None:
@@ -211,3 +267,204 @@ def test_a_name_the_form_takes_fits_its_column(desk: Client, name: str) -> None:
 
     names = Festival.objects.values_list("name", flat=True)
     assert [name for name in names if len(name) > LONGEST_NAME] == []
+
+
+def test_the_budget_left_empty_is_what_the_guests_bring(desk: Client) -> None:
+    desk.post(NEW, {**GOOD, "budget": "", "guests": "10", "buy_in": "500"})
+
+    festival = Festival.objects.get()
+    assert (festival.guests, festival.buy_in, festival.budget) == (10, 50000, 500000)
+
+
+def test_another_number_of_guests_brings_another_budget(desk: Client) -> None:
+    """What follows from the guests is not written into the field, or it would stay as it was."""
+    festival = new_festival(guests=10, buy_in=50000, budget=500000)
+    shown = page_of(desk.get(edit(festival))).form("budget").fields["budget"]
+
+    save(desk, festival, guests="12")
+
+    assert (shown, stored(festival).budget) == ("", 600000)
+
+
+def test_a_typed_budget_counts_and_the_page_says_what_the_guests_bring(desk: Client) -> None:
+    festival = new_festival()
+
+    save(desk, festival, guests="10", buy_in="500", budget="6,000")
+
+    shown = page_of(desk.get(edit(festival)))
+    assert stored(festival).budget == 600000
+    assert shown.form("budget").fields["budget"] == "6000"
+    assert "10 × ₱500 = ₱5,000; the budget is ₱1,000 more." in shown.text
+
+
+def test_a_buy_in_without_guests_leaves_the_budget_open(desk: Client) -> None:
+    desk.post(NEW, {**GOOD, "budget": "", "buy_in": "500"})
+
+    assert Festival.objects.get().budget == 0
+
+
+def test_what_is_left_empty_is_as_usual(desk: Client) -> None:
+    desk.post(NEW, {**GOOD, "guests": "", "pace": "", "sets": ""})
+
+    festival = Festival.objects.get()
+    assert (festival.guests, festival.pace, festival.sets, festival.minutes) == (None, 16, 1, None)
+
+
+def test_the_minutes_are_asked_for_where_the_clock_ends_the_game(desk: Client) -> None:
+    festival = new_festival()
+
+    refused = save(desk, festival, switch_end="timed")
+    taken = save(desk, festival, switch_end="timed", minutes="45")
+
+    assert (refused.status_code, taken.status_code) == (422, 302)
+    sentence = "expected the minutes after which the game ends, got nothing"
+    assert sentence in page_of(refused).text
+    assert stored(festival).minutes == 45
+
+
+def test_minutes_count_only_where_the_clock_ends_the_game(desk: Client) -> None:
+    festival = new_festival()
+
+    answer = save(desk, festival, minutes="45")
+
+    assert (answer.status_code, stored(festival).minutes) == (302, None)
+
+
+def test_more_prizes_in_a_tier_than_the_form_can_hold_are_refused(desk: Client) -> None:
+    """The list of a real table has 60 prizes in its last tier; seven sets of it are 420."""
+    text = 'extends = "manila"\nkey = "large"\nprize_counts = [1, 4, 4, 20, 40, 60]\n'
+    OwnRulebook.objects.create(key="large", text=text)
+
+    refused = desk.post(NEW, {**GOOD, "rulebook": "large", "sets": "7"})
+    desk.post(NEW, {**GOOD, "rulebook": "large", "sets": "6"})
+
+    sentence = "expected at most 400 prizes in a tier, got 420 in 7 sets"
+    assert (refused.status_code, sentence in page_of(refused).text) == (422, True)
+    assert Prize.objects.filter(tier=6).count() == 360
+
+
+def look(desk: Client, url: str, **fields: str) -> Page:
+    """The panel as the page asks for it while somebody types; nothing may be stored by that."""
+    before = everything()
+    answer = desk.get(url, fields, headers={"HX-Request": "true", "HX-Target": "outlook"})
+    assert answer.status_code == 200
+    assert answer.content.decode().strip().startswith('<section id="outlook"')
+    assert everything() == before
+    return page_of(answer)
+
+
+def test_the_panel_says_what_comes_of_the_answers_before_they_are_saved(desk: Client) -> None:
+    text = look(desk, NEW, rulebook="manila", currency="PHP", budget="600", guests="20").text
+
+    assert "207 rolls" in text
+    assert "₱600: ₱100 for each of the six tiers." in text
+    assert "32 × ₱3.125" in text.replace("\xa0", " ")
+    assert "of 20" in text
+
+
+@pytest.mark.parametrize(
+    ("answers", "figure"),
+    [
+        ({"rulebook": "manila"}, "207 rolls"),
+        ({"rulebook": "xiamen_printed"}, "175 rolls"),
+        ({"rulebook": "manila", "third": "same4"}, "175 rolls"),
+        ({"rulebook": "manila", "shown": "manila", "switch_double3": "not_fours"}, "210 rolls"),
+        ({"rulebook": "manila", "sets": "2"}, "402 rolls"),
+        ({"rulebook": "manila", "pace": "60"}, "3 h 27 min"),
+    ],
+)
+def test_the_panel_follows_every_choice(desk: Client, answers: dict[str, str], figure: str) -> None:
+    assert figure in look(desk, NEW, **answers).text
+
+
+def test_the_panel_of_a_festival_reckons_with_the_prizes_it_has(desk: Client) -> None:
+    """One tier alone takes its number of prizes over its chance: 32 / (17,400 / 46,656)."""
+    festival = new_festival(counts={1: 1, 6: 32})
+
+    as_it_is = look(desk, edit(festival), rulebook="manila", sets="1").text
+    with_two_sets = look(desk, edit(festival), rulebook="manila", sets="2").text
+
+    assert f"{32 * 46656 / 17400:.0f} rolls" in as_it_is
+    assert "402 rolls" in with_two_sets
+
+
+BAD_ANSWERS = [
+    {},
+    {"rulebook": "x"},
+    {"rulebook": "manila", "currency": "XXX", "budget": "600"},
+    {"rulebook": "manila", "sets": "many"},
+    {"rulebook": "manila", "sets": "0", "pace": "x", "guests": "x", "budget": "x", "buy_in": "x"},
+    {"rulebook": "manila", "shown": "manila", "switch_end": "timed"},
+    {"rulebook": "manila", "shown": "manila", "switch_end": "sometimes"},
+    {"rulebook": "manila", "guests": "500", "buy_in": "9" * 12},
+    {"budget": "\x00", "guests": "\ud83c", "pace": "9" * 400},
+]
+
+
+@pytest.mark.parametrize("answers", BAD_ANSWERS, ids=str)
+def test_no_answer_breaks_the_panel(desk: Client, answers: dict[str, str]) -> None:
+    festival = new_festival()
+    safe = {name: text.encode("utf-8", "replace").decode() for name, text in answers.items()}
+
+    texts = [look(desk, url, **safe).text for url in (NEW, edit(festival))]
+
+    assert ["The evening to expect" in text for text in texts] == [True, True]
+
+
+def test_the_panel_says_what_it_needs(desk: Client) -> None:
+    text = look(desk, NEW, rulebook="manila", sets="two", guests="x").text
+
+    assert "Sets of prizes: expected a whole number from 1 to 10, got “two”" in text
+    assert "Expected guests: expected a whole number from 1 to 500, got “x”" in text
+    assert "Type a budget, or guests and a buy-in, to see what a prize may cost." in text
+    assert "rolls" not in text
+
+
+def test_the_panel_asks_for_guests_until_somebody_is_expected_or_on_the_list(desk: Client) -> None:
+    asked = "Type the guests to see how many get nothing, and how likely a tie is."
+    empty, seated = new_festival(names=[]), new_festival()
+
+    assert asked in look(desk, edit(empty), rulebook="manila").text
+    assert asked not in look(desk, edit(empty), rulebook="manila", guests="5").text
+    assert asked not in look(desk, edit(seated), rulebook="manila").text
+
+
+def test_the_panel_stands_on_the_page_without_a_script(desk: Client) -> None:
+    plain = page_of(desk.get(NEW)).text
+    typed = {**GOOD, "name": "", "third": "same4"}
+    refused = page_of(desk.post(NEW, typed)).text
+
+    assert "207 rolls" in plain
+    assert "175 rolls" in refused
+    assert "₱12,500.50: ₱2,083.42 for each of the six tiers." in refused
+
+
+def test_looking_saves_nothing_and_keeps_what_was_typed(desk: Client) -> None:
+    festival = new_festival()
+    before = everything()
+
+    answers = [desk.post(url, {**GOOD, "sets": "2", "look": "1"}) for url in (NEW, edit(festival))]
+
+    pages = [page_of(answer) for answer in answers]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert ["402 rolls" in page.text for page in pages] == [True, True]
+    assert [page.form("name", "sets").fields["sets"] for page in pages] == ["2", "2"]
+    assert everything() == before
+
+
+@pytest.mark.parametrize("book", shipped())
+def test_every_house_rule_stands_under_one_heading(book: str) -> None:
+    keys = [key for key in Rulebook.load(book).definitions if key != "third"]
+
+    groups = grouped(keys)
+
+    assert sorted(key for _, members in groups for key in members) == sorted(keys)
+    assert "Rules of this book alone" not in dict(groups)
+
+
+def test_a_house_rule_that_a_book_has_invented_stands_last() -> None:
+    assert grouped(["lanterns", "tie", "grab"]) == [
+        ("The champion", ["tie"]),
+        ("Throws that end the game", ["grab"]),
+        ("Rules of this book alone", ["lanterns"]),
+    ]

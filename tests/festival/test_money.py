@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.money import currencies, format_money, money_text, parse_money
+from festival.money import currencies, denominations, format_money, money_text, parse_money
 
 CODES = [code for code, _ in currencies()]
 LARGEST = 10**14 - 1  # minor units, where a unit has a hundred of them
@@ -40,6 +41,20 @@ def test_the_currencies_are_those_of_the_seed() -> None:
         "IDR",
         "JPY",
     ]
+
+
+def test_the_pesos_are_the_notes_and_coins_of_today() -> None:
+    pesos = [1000, 500, 200, 100, 50, 20, 10, 5, 1]
+
+    assert denominations("PHP") == tuple(100 * peso for peso in pesos)
+
+
+@pytest.mark.parametrize("currency", CODES)
+def test_every_currency_has_a_different_note_or_coin_for_each_tier(currency: str) -> None:
+    found = denominations(currency)
+
+    assert len(found) >= 6
+    assert list(found) == sorted(set(found), reverse=True)
 
 
 @given(AMOUNTS, st.sampled_from(CODES))
@@ -139,10 +154,12 @@ def test_an_amount_too_large_is_refused(typed: str) -> None:
         (Decimal("312.5"), "PHP", "₱3.125"),
         (Decimal(62500) / 6, "PHP", "₱104.17"),
         (Decimal(1000) / 6, "JPY", "¥167"),
+        (Fraction(625, 2), "PHP", "₱3.125"),
+        (Fraction(62500, 6), "PHP", "₱104.17"),
     ],
 )
 def test_an_amount_is_shown_whole_or_with_all_its_places(
-    minor: int | Decimal, currency: str, shown: str
+    minor: int | Decimal | Fraction, currency: str, shown: str
 ) -> None:
     assert format_money(minor, currency) == shown
 

@@ -10,9 +10,11 @@ from django.urls import reverse
 
 from festival.models import Festival, Prize
 from festival.prizes import PrizesForm, Summary
+from festival.setup import create_festival
 from tests.festival.evening import (
     ONE_EACH,
     PYRAMID,
+    details,
     everything,
     new_festival,
     started,
@@ -110,11 +112,11 @@ def test_a_tier_is_filled_at_once_and_keeps_what_the_filling_leaves_out(desk: Cl
         ("value_5_1", "9" * 17, "expected a smaller amount, got " + "9" * 17),
         ("name_5_1", "a" * 41, "expected a prize of at most 40 letters, got 41"),
         ("name_5_1", "a" * 10_000, "expected a prize of at most 40 letters, got 10,000"),
-        ("count_5", "many", "expected a number of prizes from 0 to 200, got “many”"),
-        ("count_5", "-1", "expected a number of prizes from 0 to 200, got “-1”"),
-        ("count_5", "201", "expected a number of prizes from 0 to 200, got “201”"),
-        ("count_5", "9" * 5000, "expected a number of prizes from 0 to 200, got “" + "9" * 40),
-        ("count_5", "", "expected a number of prizes from 0 to 200, got “”"),
+        ("count_5", "many", "expected a number of prizes from 0 to 400, got “many”"),
+        ("count_5", "-1", "expected a number of prizes from 0 to 400, got “-1”"),
+        ("count_5", "401", "expected a number of prizes from 0 to 400, got “401”"),
+        ("count_5", "9" * 5000, "expected a number of prizes from 0 to 400, got “" + "9" * 40),
+        ("count_5", "", "expected a number of prizes from 0 to 400, got “”"),
     ],
 )
 def test_a_bad_answer_is_marked_and_kept_and_nothing_is_stored(
@@ -224,6 +226,93 @@ def test_the_summary_follows_what_is_typed_and_stores_nothing(desk: Client) -> N
     assert answer.content.decode().strip().startswith('<section id="summary"')
     assert "₱50 over" in page_of(answer).text
     assert everything() == before
+
+
+def test_what_is_typed_also_changes_the_plans_and_the_evening_to_expect(desk: Client) -> None:
+    """One tier alone takes its number of prizes over its chance: 32 / (17,400 / 46,656)."""
+    festival = new_festival(budget=600000)
+    fewer = {f"count-{tier}": "0" for tier in (2, 3, 4, 5)}
+
+    as_it_is = page(desk, festival).text
+    typed = page_of(desk.post(reverse("prizes_summary", args=[festival.pk]), fewer)).text
+
+    assert "207 rolls" in as_it_is
+    assert f"{32 * 46656 / 17400:.0f} rolls" in typed
+    assert ("₱960 left" in as_it_is, "₱960 left" in typed) == (True, False)
+
+
+def values(fields: dict[str, str], tier: int) -> set[str]:
+    return {text for name, text in fields.items() if name.startswith(f"value-{tier}-")}
+
+
+@pytest.mark.parametrize(
+    ("plan", "expected"),
+    [
+        ("equal", ["1000", "500", "250", "125", "62.50", "31.25"]),
+        ("bills", ["1000", "500", "200", "100", "50", "20"]),
+    ],
+)
+def test_a_plan_fills_in_every_value_and_leaves_the_names_and_saves_nothing(
+    desk: Client, plan: str, expected: list[str]
+) -> None:
+    festival = new_festival(budget=600000)
+    before = everything()
+
+    answer = send(desk, festival, name_6_2="Hopia", value_6_2="7", plan=plan)
+
+    fields = page_of(answer).form("name-1-1").fields
+    assert answer.status_code == 200
+    assert [values(fields, tier) for tier in PYRAMID] == [{value} for value in expected]
+    assert (fields["name-6-1"], fields["name-6-2"]) == ("Prize 6-1", "Hopia")
+    assert "Not saved yet." in page_of(answer).text
+    assert everything() == before
+
+
+def test_a_plan_is_saved_like_anything_else_that_is_typed(desk: Client) -> None:
+    festival = new_festival(budget=600000)
+    proposed = page_of(send(desk, festival, plan="bills")).form("name-1-1").fields
+
+    desk.post(url(festival), {**proposed, "save": "1"})
+
+    found = summary(festival)
+    assert (found.actual, found.difference, found.state) == ("₱5,040", "₱960", "under")
+
+
+def test_a_plan_is_for_the_number_of_prizes_that_is_typed(desk: Client) -> None:
+    festival = new_festival(budget=60000, counts=ONE_EACH)
+
+    fields = page_of(send(desk, festival, count_2="4", plan="equal")).form("name-1-1").fields
+
+    assert [fields[f"value-2-{place}"] for place in (1, 2, 3, 4)] == ["25"] * 4
+
+
+def test_a_plan_goes_before_a_value_that_stands_under_fill_all(desk: Client) -> None:
+    festival = new_festival(budget=60000, counts=ONE_EACH)
+
+    answer = send(desk, festival, fill_name_6="Hopia", fill_value_6="5", plan="equal")
+
+    fields = page_of(answer).form("name-1-1").fields
+    assert (fields["name-6-1"], fields["value-6-1"]) == ("Hopia", "100")
+
+
+@pytest.mark.parametrize(("plan", "budget"), [("bills", 500), ("equal", 0), ("best", 60000)])
+def test_a_plan_that_there_is_not_changes_nothing(desk: Client, plan: str, budget: int) -> None:
+    """Six prizes cost six coins of one peso at least."""
+    festival = new_festival(budget=budget, counts=ONE_EACH)
+
+    answer = send(desk, festival, plan=plan)
+
+    assert answer.status_code == 200
+    assert page_of(answer).form("name-1-1").fields["value-6-1"] == "6"
+
+
+def test_ten_sets_of_prizes_fit_into_the_form(desk: Client) -> None:
+    festival = create_festival(details(sets=10))
+
+    answer = send(desk, festival, name_6_320="Hopia", save="1")
+
+    assert answer.status_code == 302
+    assert Prize.objects.get(festival=festival, tier=6, position=320).name == "Hopia"
 
 
 def test_a_name_the_form_takes_fits_its_column(desk: Client) -> None:

@@ -1,0 +1,171 @@
+"""Beside the festival's form stands what each choice does to the evening, before it is saved."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.test_access import barriers, overflow
+
+FULL = (1, 2, 4, 8, 16, 32)
+
+
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    return desk.lay(counts=FULL)
+
+
+@pytest.fixture
+def page(screens: Screens, desk: Desk) -> Page:
+    return open_page(screens.context(session=desk.session), f"{desk.base}/festivals/new/")
+
+
+def test_panel_follows_what_is_typed(page: Page) -> None:
+    page.evaluate("window.isFirstLoad = true")
+    expect(panel(page)).to_contain_text("207 rolls")
+
+    page.get_by_label("Expected guests").fill("20")
+    page.get_by_label("Buy-in a head").press_sequentially("300")
+
+    expect(panel(page)).to_contain_text("20 × ₱300 = ₱6,000.")
+    expect(panel(page)).to_contain_text("₱31.25")
+    expect(panel(page)).to_contain_text("of 20")
+    expect(page.get_by_label("Buy-in a head")).to_be_focused()
+    expect(page.locator("#outlook-said")).to_contain_text("About 207 rolls, 55 min")
+    assert page.evaluate("window.isFirstLoad") is True
+
+
+def test_panel_follows_sets_pace_and_the_third_prize(page: Page) -> None:
+    page.get_by_label("Sets of prizes").fill("2")
+    expect(panel(page)).to_contain_text("402 rolls")
+    page.get_by_label("Sets of prizes").fill("1")
+    page.get_by_label("Seconds a roll").fill("60")
+    expect(panel(page)).to_contain_text("3 h 27 min")
+    page.get_by_label("Four of a kind is third, three 4s fourth").check()
+    expect(panel(page)).to_contain_text("175 rolls")
+    page.get_by_label("Three 4s are third, four of a kind fourth").check()
+    expect(panel(page)).to_contain_text("207 rolls")
+
+
+def test_another_tradition_brings_its_house_rules_and_its_figures(page: Page) -> None:
+    page.get_by_label("Xiamen, as the encyclopedia prints it").check()
+
+    expect(panel(page)).to_contain_text("175 rolls")
+    expect(page.locator('input[name="third"][value="same4"]')).to_be_checked()
+    page.get_by_text("Taking prizes from one another").click()
+    expect(page.get_by_label("From whoever has held one longest")).to_be_checked()
+
+
+def test_changed_house_rule_is_seen_in_the_panel_and_on_its_closed_fold(page: Page) -> None:
+    fold = page.locator("details.house__group", has_text="What a throw wins")
+    expect(fold.get_by_text("changed", exact=True)).to_be_hidden()
+
+    fold.locator("summary").click()
+    fold.get_by_label("Only without 4s; a triple of 4s counts as three 4s").check()
+    fold.locator("summary").click()
+
+    expect(panel(page)).to_contain_text("210 rolls")
+    expect(fold.get_by_text("changed", exact=True)).to_be_visible()
+
+
+def test_minutes_are_asked_for_only_where_the_clock_ends_the_game(page: Page) -> None:
+    minutes = page.get_by_label("Minutes until the time is up")
+    page.locator("details.house__group summary", has_text="The end").click()
+    expect(minutes).to_be_hidden()
+
+    page.locator('input[name="switch_end"][value="timed"]').check()
+    expect(minutes).to_be_visible()
+    expect(panel(page)).to_contain_text("expected the minutes after which the game ends")
+    minutes.fill("55")
+    expect(panel(page)).to_contain_text("all prizes gone in 55 min")
+
+
+def test_panel_says_what_it_needs_and_comes_back(page: Page) -> None:
+    page.get_by_label("Sets of prizes").fill("lots")
+    expect(panel(page)).to_contain_text("expected a whole number from 1 to 10, got “lots”")
+    expect(panel(page)).not_to_contain_text("rolls")
+
+    page.get_by_label("Sets of prizes").fill("1")
+    expect(panel(page)).to_contain_text("207 rolls")
+
+
+def test_what_is_folded_out_in_the_panel_stays_so(page: Page) -> None:
+    left_out = panel(page).get_by_text("Counted until the last prize")
+    expect(left_out).to_be_hidden()
+    panel(page).get_by_text("What these figures leave out").click()
+
+    page.get_by_label("Sets of prizes").fill("2")
+
+    expect(panel(page)).to_contain_text("402 rolls")
+    expect(left_out).to_be_visible()
+
+
+def test_nothing_is_saved_by_looking(screens: Screens, desk: Desk, table: Table) -> None:
+    page = open_page(screens.context(session=desk.session), table.edit)
+    page.get_by_label("Sets of prizes").fill("2")
+    expect(panel(page)).to_contain_text("402 rolls")
+
+    page.reload()
+    expect(page.get_by_label("Sets of prizes")).to_have_value("1")
+    expect(panel(page)).to_contain_text("207 rolls")
+
+
+def test_more_sets_are_saved_and_fewer_do_not_lose_a_prize(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
+    screens.expect_complaints("status of 422")
+    page = open_page(screens.context(session=desk.session), table.edit)
+    page.get_by_label("Sets of prizes").fill("2")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+
+    page.goto(f"{table.edit}prizes/")
+    expect(page.locator("#tier-6 input[name^=name-6]")).to_have_count(64)
+    page.locator('input[name="name-6-64"]').fill("Hopia")
+    page.get_by_role("button", name="Save the prizes").click()
+    page.goto(table.edit)
+    page.get_by_label("Sets of prizes").fill("1")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("(1 of them); clear those first.")
+
+
+def test_looking_works_without_script(screens: Screens, desk: Desk) -> None:
+    context = screens.context(session=desk.session, has_script=False)
+    page = open_page(context, f"{desk.base}/festivals/new/")
+    expect(panel(page)).to_contain_text("207 rolls")
+    page.get_by_label("Name of the festival").fill("By hand")
+    page.get_by_label("Sets of prizes").fill("2")
+
+    # A page that was told to do without JavaScript still hides what stands in <noscript>.
+    page.get_by_label("Name of the festival").evaluate(
+        "field => field.form.append("
+        "Object.assign(document.createElement('input'), {type: 'hidden', name: 'look'}))"
+    )
+    page.get_by_role("button", name="Create the festival").click()
+
+    expect(panel(page)).to_contain_text("402 rolls")
+    expect(page.get_by_label("Name of the festival")).to_have_value("By hand")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, TV, PHONE], ids=["laptop", "tv", "phone"])
+def test_form_with_everything_open_and_wrong_has_no_barrier(
+    screens: Screens, desk: Desk, table: Table, size: ViewportSize
+) -> None:
+    screens.expect_complaints("status of 422")
+    page = open_page(screens.context(size, session=desk.session, is_calm=True), table.edit)
+    for fold in page.locator("details.house__group").all():
+        fold.locator("summary").click()
+    page.locator('input[name="switch_end"][value="timed"]').check()
+    page.get_by_label("Expected guests").fill("crowds")
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.get_by_label("Minutes until the time is up")).to_be_visible()
+    expect(panel(page)).to_contain_text("got “crowds”")
+    assert barriers(page) == []
+    assert overflow(page) <= 0
+
+
+def panel(page: Page) -> Locator:
+    return page.locator("#outlook")

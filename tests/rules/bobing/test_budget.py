@@ -1,0 +1,136 @@
+"""Two plans for one budget; the figures are those that the source prints."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.bobing.budget import Ladder, Rung, bills_ladder, equal_tiers
+
+PYRAMID = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
+OLD_NOTES = (2, 5, 10, 20, 50, 100, 500, 1000)  # pesos when the source's ladder was drawn up
+NOTES = (20, 50, 100, 200, 500, 1000)  # pesos today
+COUNTS = st.dictionaries(st.integers(1, 6), st.integers(0, 40))
+
+
+def notes_of(ladder: Ladder | None) -> list[int]:
+    assert ladder is not None
+    return [rung.note for rung in ladder.rungs]
+
+
+def test_six_hundred_in_equal_tiers_gives_the_shares_of_the_source() -> None:
+    shares = equal_tiers(600, PYRAMID)
+
+    assert [share.whole for share in shares] == [100] * 6
+    assert [share.each for share in shares] == [
+        100,
+        50,
+        25,
+        Fraction("12.50"),
+        Fraction("6.25"),
+        Fraction("3.125"),
+    ]
+
+
+def test_five_thousand_gives_what_ten_buy_ins_of_five_hundred_give() -> None:
+    shares = {share.tier: share for share in equal_tiers(500_000, PYRAMID)}
+
+    assert round(shares[4].whole) == 83_333
+    assert round(shares[4].each or 0) == 10_417
+
+
+def test_a_tier_without_prizes_has_a_share_and_nothing_for_each() -> None:
+    shares = equal_tiers(600, {**PYRAMID, 3: 0})
+
+    assert (shares[2].whole, shares[2].each) == (Fraction(100), None)
+
+
+@given(st.integers(0, 10**12), COUNTS.filter(bool))
+def test_equal_tiers_spend_the_budget_to_the_last_unit(budget: int, counts: dict[int, int]) -> None:
+    assert sum(share.whole for share in equal_tiers(budget, counts)) == budget
+
+
+def test_the_ladder_of_the_source_costs_504_of_600() -> None:
+    ladder = bills_ladder(OLD_NOTES, 600, PYRAMID)
+
+    assert ladder == Ladder(
+        600,
+        (
+            Rung(1, 1, 100),
+            Rung(2, 2, 50),
+            Rung(3, 4, 20),
+            Rung(4, 8, 10),
+            Rung(5, 16, 5),
+            Rung(6, 32, 2),
+        ),
+    )
+    assert [rung.cost for rung in ladder.rungs] == [100, 100, 80, 80, 80, 64]
+    assert (ladder.total, ladder.difference) == (504, 96)
+
+
+def test_the_natural_peso_ladder_costs_5040() -> None:
+    ladder = bills_ladder(NOTES, 6000, PYRAMID)
+
+    assert notes_of(ladder) == [1000, 500, 200, 100, 50, 20]
+    assert ladder is not None
+    assert (ladder.total, ladder.difference) == (5040, 960)
+
+
+def test_coins_of_today_come_nearer_to_the_six_hundred_than_the_old_notes() -> None:
+    """32 x 1 + 16 x 5 + 8 x 10 + 4 x 20 + 2 x 50 + 200 = 572."""
+    ladder = bills_ladder((1, 5, 10, *NOTES), 600, PYRAMID)
+
+    assert notes_of(ladder) == [200, 50, 20, 10, 5, 1]
+    assert ladder is not None
+    assert ladder.difference == 28
+
+
+def test_tiers_share_a_note_when_there_are_fewer_notes_than_tiers() -> None:
+    """Both notes are used; the 10s reach as far down as 100 pay: 10 + 2 x 10 + 60 x 1 = 90."""
+    assert notes_of(bills_ladder([1, 10], 100, PYRAMID)) == [10, 10, 1, 1, 1, 1]
+
+
+def test_tiers_share_a_note_when_the_budget_is_too_small_for_more() -> None:
+    """63 coins of 1 leave 7: 4 for the champion and 2 x 1 for the second prizes."""
+    assert notes_of(bills_ladder((1, *OLD_NOTES), 70, PYRAMID)) == [5, 2, 1, 1, 1, 1]
+
+
+def test_no_ladder_is_paid_by_less_than_the_smallest_coin_for_everybody() -> None:
+    assert bills_ladder([1, 5], 62, PYRAMID) is None
+    assert bills_ladder([1, 5], 63, PYRAMID) is not None
+    assert bills_ladder([], 600, PYRAMID) is None
+
+
+def test_tiers_without_prizes_are_left_out() -> None:
+    ladder = bills_ladder(NOTES, 1000, {1: 1, 2: 0, 3: 2, 4: 0})
+
+    assert ladder == Ladder(1000, (Rung(1, 1, 500), Rung(3, 2, 200)))
+    assert bills_ladder(NOTES, 1000, {1: 0}) == Ladder(1000, ())
+
+
+def test_of_equally_dear_ladders_the_higher_tier_gets_more() -> None:
+    """4 x 5 + 2 = 22 and 4 x 3 + 10 = 22."""
+    assert notes_of(bills_ladder([2, 3, 5, 10], 22, {1: 1, 2: 4})) == [10, 3]
+
+
+@given(
+    st.sets(st.integers(1, 50), min_size=1, max_size=5),
+    st.integers(0, 600),
+    st.dictionaries(st.integers(1, 6), st.integers(1, 9), min_size=1, max_size=4),
+)
+def test_no_other_ladder_is_better(notes: set[int], budget: int, counts: dict[int, int]) -> None:
+    """Held against every choice of a note for each tier."""
+    tiers = sorted(counts)
+    ladders = [
+        (len(set(choice)), cost, choice)
+        for choice in product(notes, repeat=len(tiers))
+        if list(choice) == sorted(choice, reverse=True)
+        and (cost := sum(map(int.__mul__, choice, map(counts.__getitem__, tiers)))) <= budget
+    ]
+
+    found = bills_ladder(notes, budget, counts)
+
+    assert (found and tuple(notes_of(found))) == (max(ladders)[2] if ladders else None)
