@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 
 from rules.bobing.combination import Names
@@ -14,8 +15,19 @@ class Person:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Share:
+    """What one person got of the prizes that nobody had won by rolling."""
+
+    person: Person
+    prizes: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Tile:
-    """A mooncake of the pyramid. state: "left" | "taken" | "new" (taken by the last roll)."""
+    """A mooncake of the pyramid.
+
+    state: "left" | "taken" | "new" (taken by the last roll) | "scrambled" (for all to grab)
+    """
 
     id: int
     tier: int
@@ -31,6 +43,7 @@ class TierRow:
     names: Names
     tiles: tuple[Tile, ...]
     left: int
+    scrambled: int
 
     @property
     def count(self) -> int:
@@ -41,7 +54,10 @@ class TierRow:
 class LogLine:
     """One entry of the log as people read it.
 
-    kind: "roll", "void", "skip", "turn", "join", "start", "roll_off", "crown", "grab" or "stop"
+    kind: "roll", "void", "skip", "take", "turn", "join", "start", "roll_off", "crown", "grab",
+    "stop" or "correct"
+    mark: why it does not count as it stands: "undone", "corrected" (another line says what was
+    thrown), "dropped" (a correction left no room for it), or ""
     """
 
     seq: int
@@ -50,11 +66,13 @@ class LogLine:
     dice: tuple[int, ...]  # () when there was no valid roll
     names: Names | None  # of the tier it reached (or of the grab); None when it reached none
     throw: str  # the combination's English name, "" when there is none
-    reasons: str  # "three 4s; the other three are no triple"
+    reasons: str  # "three 4s; the other three are not a triple, so Red 3"
     outcome: str  # "wins Rice cooker" / "nothing" / "rolls again"
+    shares: tuple[Share, ...]  # of what was given away with it
     tier: int | None
     is_simulated: bool
-    is_undone: bool
+    corrects: int | None  # seq of the line that this one stands for
+    mark: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,10 +86,62 @@ class Rung:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Holder:
+    """Somebody whose prize can be taken now. key: chooses them on the keyboard, "" for none."""
+
+    person: Person
+    prize: str
+    key: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """A thrower who takes a prize of a tier and has yet to say from whom."""
+
+    person: Person
+    names: Names
+    holders: tuple[Holder, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clock:
+    """When the time of a game is up. minutes: left of it, 0 once it is over."""
+
+    ends_at: datetime.datetime
+    minutes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ahead:
+    """How much longer the game can be expected to last."""
+
+    rolls: int
+    minutes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """A moment that takes the whole screen.
+
+    kind: "grab" | "black" (six alike ended the game) | "champion" | "rest" (given away at the end)
+    people: whose moment it is. names and dice: of the throw behind it. heading: over the shares.
+    """
+
+    kind: str
+    title: str
+    people: tuple[Person, ...] = ()
+    names: Names | None = None
+    dice: tuple[int, ...] = ()
+    note: str = ""
+    heading: str = ""
+    shares: tuple[Share, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Board:
     """Everything a public screen shows.
 
-    phase: "waiting" | "rolling" | "roll_off" | "crowning" | "ended"
+    phase: "waiting" | "rolling" | "choosing" | "roll_off" | "crowning" | "ended"
     """
 
     festival: str
@@ -88,6 +158,10 @@ class Board:
     ladder_names: Names
     champions: tuple[Person, ...]  # once decided
     grabbed_by: Person | None  # the total grab, once it happened
+    choice: Choice | None
+    clock: Clock | None  # of a game that ends by the clock
+    ahead: Ahead | None
+    scene: Scene | None
     whats_next: str  # one sentence: what the rulebook asks for next
     players: tuple[Person, ...]
     join_url: str  # "http://192.0.2.17:8000/f/ab12cd/"
@@ -116,7 +190,7 @@ class Console:
     key: str  # a fresh idempotency key
     position: int  # of the player in turn, 1-based; 0 when nobody is
     seats: tuple[Seat, ...]
-    log: tuple[LogLine, ...]  # newest first, at most twelve, undone ones included
+    log: tuple[LogLine, ...]  # newest first, at most twelve, with those that do not count
     undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo
     redo: str
     waiting: tuple[Person, ...]  # guests who ask to join
@@ -125,5 +199,7 @@ class Console:
     can_crown: bool
     can_stop: bool
     can_start: bool
-    asks_elder: bool  # the start wants two dice from the eldest
-    crown: str  # "Ana with 5 5 5 5 5 3", "" unless phase is crowning
+    first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
+    clock_note: str  # before the start: how long a game lasts that ends by the clock, or ""
+    crown: str  # "Ana, Ben"; "" unless phase is crowning
+    crown_button: str

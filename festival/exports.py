@@ -27,13 +27,25 @@ MIDDLE_FORMULA = re.compile(r"(; *)(?=[=+@＝＋＠])")
 
 @dataclass(frozen=True, kw_only=True)
 class Won:
-    """One prize and whoever has it. worth: minor units; value: the same in the reader's manner."""
+    """One prize and whoever has it.
+
+    worth: minor units; value: the same in the reader's manner. is_scrambled: it was free for all
+    at the end, and nobody wrote down who got it.
+    """
 
     names: Names
     prize: str
     value: str
     worth: int
     person: Person | None
+    is_scrambled: bool
+
+    @property
+    def winner(self) -> str:
+        """The name of whoever has it, or why nobody is named."""
+        if self.person is not None:
+            return self.person.name
+        return gettext("scrambled for") if self.is_scrambled else gettext("not won")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +83,7 @@ def winner_list(festival: Festival) -> WinnerList:
                 value=value,
                 worth=prize.value,
                 person=None if holder is None else person_of(holder, naming),
+                is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
             )
         )
     people = [person_of(number, naming) for number in sorted(state.players)]
@@ -121,7 +134,7 @@ def _prize_row(item: Won, currency: str) -> list[Cell]:
         item.prize,
         amount(item.worth, currency) if item.worth else "",
         item.person.number if item.person else "",
-        item.person.name if item.person else gettext("not won"),
+        item.winner,
     ]
 
 

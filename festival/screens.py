@@ -2,37 +2,51 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import time
 
 from django.urls import reverse
-from django.utils.translation import gettext
 
 from festival.address import guest_host, qr_image
-from festival.board import Board, Console, LogLine, Person, Rung, Seat, TierRow, Tile
-from festival.lines import THROWS, kind_of, line_of, person_of, throw_name
+from festival.agenda import clock_note, clock_of, crown_button, whats_next
+from festival.ahead import ahead_of
+from festival.board import (
+    Board,
+    Choice,
+    Console,
+    Holder,
+    Person,
+    Rung,
+    Seat,
+    TierRow,
+    Tile,
+)
+from festival.history import label, log_lines, throws
+from festival.lines import person_of, throw_name
 from festival.models import Festival, Prize
 from festival.money import format_money
 from festival.queries import Record, festival_record, naming_of, waiting
+from festival.scenes import scene_of
 from festival.wording import Naming
 from rules.bobing import events as e
 from rules.bobing.check import FEWEST_PLAYERS, refusal
 from rules.bobing.commands import Call
 from rules.bobing.state import Phase, State
-from rules.bobing.switches import End, FirstPlayer
+from rules.bobing.switches import End
+from rules.wording import Ref
 
 TICKER = 8
 LADDER = 5
 FOLLOWING = 3
-MOST_NAMED = 4
 LOG = 12
+CHOICES = "abcdfhijkmnopqtvwz"  # keys that mean nothing else while somebody chooses
 
 
 def board_of(festival: Festival) -> Board:
     """What every guest may see of a festival, in the current language."""
-    record = festival_record(festival)
+    record, now = festival_record(festival), time.time()
     state = record.state
     naming = naming_of(festival, state.book)
-    lines = _last_throws(record, naming)
+    lines = throws(record, naming, TICKER + 1)
     host = guest_host()
     url = f"http://{host}{reverse('board', args=[festival.code])}"
     turn = None if state.turn is None else person_of(state.turn, naming)
@@ -46,11 +60,15 @@ def board_of(festival: Festival) -> Board:
         turn=turn,
         following=tuple(person_of(number, naming) for number in _following(state)),
         last=lines[0] if lines else None,
-        ticker=lines[1 : TICKER + 1],
+        ticker=lines[1:],
         ladder=_ladder(state, naming),
         ladder_names=state.book.tiers[0].names,
         champions=_champions(state, naming),
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
+        choice=_choice(state, naming),
+        clock=clock_of(state, now),
+        ahead=ahead_of(festival, record, now),
+        scene=scene_of(record, naming),
         whats_next=whats_next(state, naming),
         players=_players(festival, state, naming),
         join_url=url,
@@ -74,9 +92,9 @@ def console_of(festival: Festival, key: str) -> Console:
         key=key,
         position=_position(state),
         seats=_seats(state, naming),
-        log=_log_lines(record, naming),
-        undo=_label(line_of(log.steps[-1], state.book, naming)) if log.steps else "",
-        redo=_label(line_of(log.undone[-1], state.book, naming)) if log.undone else "",
+        log=log_lines(record, naming, LOG),
+        undo=label(log.steps[-1:], state.book, naming),
+        redo=label(log.undone[-1:], state.book, naming),
         waiting=tuple(Person(number=p.number, name=p.name) for p in waiting(festival)),
         can_throw=is_playing,
         can_skip=is_playing,
@@ -84,7 +102,9 @@ def console_of(festival: Festival, key: str) -> Console:
         can_stop=state.phase is Phase.ROLLING,
         can_start=_can_start(festival, state),
         crown=_crown(state, naming),
-        asks_elder=state.switch("first_player") == FirstPlayer.ELDER,
+        first_player=state.switch("first_player"),
+        clock_note=clock_note(state, festival.minutes),
+        crown_button=crown_button(state),
     )
 
 
@@ -97,7 +117,8 @@ def _players(festival: Festival, state: State, naming: Naming) -> tuple[Person, 
 
 
 def _can_start(festival: Festival, state: State) -> bool:
-    if state.phase is not Phase.WAITING:
+    lacks_minutes = state.switch("end") == End.TIMED and not festival.minutes
+    if state.phase is not Phase.WAITING or lacks_minutes:
         return False
     players = sum(player.status == player.Status.APPROVED for player in festival.players.all())
     return players >= FEWEST_PLAYERS and festival.prizes.exists()
@@ -115,6 +136,7 @@ def _tiers(festival: Festival, record: Record, naming: Naming) -> tuple[TierRow,
             names=tier.names,
             tiles=tuple(rows[tier.number]),
             left=sum(tile.state == "left" for tile in rows[tier.number]),
+            scrambled=sum(tile.state == "scrambled" for tile in rows[tier.number]),
         )
         for tier in state.book.tiers
     )
@@ -125,12 +147,13 @@ def _tile(
 ) -> Tile:
     holder = state.holdings.get(prize.pk)
     taken = "new" if prize.pk in new else "taken"
+    left = "scrambled" if state.is_rest_gone and prize.tier > 1 else "left"
     return Tile(
         id=prize.pk,
         tier=prize.tier,
         prize=prize.name,
         value=format_money(prize.value, festival.currency) if prize.value else "",
-        state="left" if holder is None else taken,
+        state=left if holder is None else taken,
         holder=None if holder is None else person_of(holder, naming),
     )
 
@@ -142,23 +165,6 @@ def _just_won(record: Record) -> frozenset[int]:
     events = record.log.done[-1].events
     return frozenset(
         event.prize for event in events if isinstance(event, e.PrizeAwarded | e.PrizeTaken)
-    )
-
-
-def _last_throws(record: Record, naming: Naming) -> tuple[LogLine, ...]:
-    throws = (entry for entry in reversed(record.log.done) if kind_of(entry) in THROWS)
-    last = islice(throws, TICKER + 1)
-    return tuple(line_of(entry, record.state.book, naming) for entry in last)
-
-
-def _log_lines(record: Record, naming: Naming) -> tuple[LogLine, ...]:
-    """The newest acts, those taken back included and marked."""
-    # The acts that count among the last dozen are among the last dozen that count.
-    done = {entry.seq for entry in record.log.done[-LOG:]}
-    acts = (entry for entry in reversed(record.log.entries) if entry.command is not None)
-    return tuple(
-        line_of(entry, record.state.book, naming, is_undone=entry.seq not in done)
-        for entry in islice(acts, LOG)
     )
 
 
@@ -185,6 +191,29 @@ def _ladder(state: State, naming: Naming) -> tuple[Rung, ...]:
             throw=throw_name(state.book.score(candidate.roll), state.book),
         )
         for candidate in standing[:LADDER]
+    )
+
+
+def _choice(state: State, naming: Naming) -> Choice | None:
+    """Who takes a prize from whom; of several of a holder the one held longest."""
+    if state.chase is None:
+        return None
+    player, tier = state.chase.player, state.chase.tier
+    first: dict[int, int] = {}
+    for number, holder in state.chased(tier, player):
+        first.setdefault(holder, number)
+    keys = CHOICES.ljust(len(first))
+    return Choice(
+        person=person_of(player, naming),
+        names=state.book.tiers[tier - 1].names,
+        holders=tuple(
+            Holder(
+                person=person_of(holder, naming),
+                prize=str(naming.name(Ref("prize", number))),
+                key=key.strip(),
+            )
+            for (holder, number), key in zip(first.items(), keys, strict=False)
+        ),
     )
 
 
@@ -216,60 +245,7 @@ def _seat_state(state: State, number: int) -> str:
     return "rolled" if number in state.acted else "to_roll"
 
 
-def _label(line: LogLine) -> str:
-    """What an undo takes back: Ana · 1 4 4 2 6 3 · Red 2."""
-    parts = (
-        line.person.name if line.person else "",
-        " ".join(str(face) for face in line.dice) if line.person else "",
-        line.throw or line.outcome,
-    )
-    return " · ".join(part for part in parts if part)
-
-
 def _crown(state: State, naming: Naming) -> str:
     if state.phase is not Phase.CROWNING:
         return ""
     return ", ".join(person_of(number, naming).name for number in state.champions)
-
-
-def whats_next(state: State, naming: Naming) -> str:
-    """What the rulebook asks for next, in one sentence."""
-    match state.phase:
-        case Phase.WAITING:
-            return gettext("The game has not started yet.")
-        case Phase.ROLL_OFF:
-            return _whats_next_roll_off(state, naming)
-        case Phase.CROWNING:
-            return gettext("The rolling is over: crown the champion.")
-        case Phase.ENDED:
-            return gettext("The game is over.")
-        case _:
-            return _whats_next_rolling(state)
-
-
-def _whats_next_roll_off(state: State, naming: Naming) -> str:
-    if state.roll_off is None or not state.roll_off.is_tie:
-        return gettext("Nobody has a champion throw: each rolls once, the most 4s wins.")
-    names = [person_of(number, naming).name for number in state.roll_off.contestants]
-    if len(names) > MOST_NAMED:
-        sentence = gettext("Equal at the top: {count} players roll once each, the most 4s wins.")
-        return sentence.format(count=len(names))
-    sentence = gettext("Equal at the top: {names} roll once each, the most 4s wins.")
-    return sentence.format(names=", ".join(names))
-
-
-def _whats_next_rolling(state: State) -> str:
-    is_round = state.switch("end") == End.FINISH_ROUND
-    if state.is_closing and len(state.standing()) < state.seats():
-        return gettext("The prizes are gone, but there is no champion yet: play on.")
-    if state.is_closing:
-        return gettext("The last prize is gone: finish the round, then the champion is decided.")
-    if state.is_held():
-        if is_round:
-            return gettext("When the last prize goes, the round is finished and the game is over.")
-        return gettext("When the last prize goes, the game is over.")
-    if is_round:
-        return gettext(
-            "When the last lower prize goes, the round is finished and the champion is decided."
-        )
-    return gettext("When the last lower prize goes, the champion is decided.")

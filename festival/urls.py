@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from festival.views import boards, console, home, setup, signin
+from festival.views import boards, books, console, home, rules, setup, signin
 
 EMCEE = "festivals/<int:festival_id>/"
 
@@ -16,6 +16,12 @@ urlpatterns = [
     path("festivals/new/", setup.festival_new, name="festival_new"),
     path("festivals/rules/", setup.house_rules, name="house_rules"),
     path("festivals/demo/", home.demo, name="demo"),
+    path("rulebooks/", books.book_list, name="books"),
+    path("rulebooks/new/", books.book_new, name="book_new"),
+    path("rulebooks/check/", books.book_check, name="book_check"),
+    path("rulebooks/<int:book_id>/", books.book_edit, name="book_edit"),
+    path("rulebooks/<int:book_id>/delete/", books.book_delete, name="book_delete"),
+    path("rulebooks/<slug:key>/", books.book_show, name="book_show"),
     path(EMCEE, setup.festival_edit, name="festival_edit"),
     path(f"{EMCEE}prizes/", setup.prizes, name="prizes"),
     path(f"{EMCEE}prizes/summary/", setup.prizes_summary, name="prizes_summary"),
@@ -31,4 +37,5 @@ urlpatterns = [
     path("f/<slug:code>/tv/", boards.tv, name="tv"),
     path("f/<slug:code>/state/", boards.board_state, name="board_state"),
     path("f/<slug:code>/join/", boards.join, name="join"),
+    path("f/<slug:code>/rules/", rules.rules, name="rules"),
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
@@ -41,3 +42,17 @@ def say(sentence: Sentence, naming: Naming | None = None) -> str:
 
 def capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def counted(names: Iterable[str]) -> list[str]:
+    """Each name once, with how often it comes: Kettle, Hopia × 2."""
+    numbers = Counter(names).items()
+    return [name if number == 1 else f"{name} × {number}" for name, number in numbers]
+
+
+def listed(names: Iterable[str]) -> str:
+    """The names as a sentence has them: Kettle, Tea tin and Hopia × 2."""
+    *others, last = counted(names)
+    if not others:
+        return last
+    return gettext("{names} and {last}").format(names=", ".join(others), last=last)

@@ -23,6 +23,7 @@ from festival.lines import line_of
 from festival.models import Festival
 from festival.parts import CONSOLE, Topic, console_layout, new_key, snapshot
 from festival.queries import festival_record, naming_of
+from festival.questions import end_question, stop_question
 from festival.screens import console_of
 from festival.services import Post, StaleVersion
 from festival.views.boards import socket_address, state_answer
@@ -35,14 +36,18 @@ from rules.bobing.game import decide
 from rules.bobing.state import State
 from rules.dice import Roll
 from rules.errors import RulesError
-from rules.log import Entry
+from rules.log import Entry, Kind
 
 Data = dict[str, Any]
 
 
 def _throw(post: Post, data: Data) -> Entry[c.Command, e.Event]:
+    return services.perform(post, _thrown(data))
+
+
+def _thrown(data: Data) -> c.Throw:
     roll = Roll.parse(data["roll"])
-    return services.perform(post, c.Throw(_player(data), roll, is_confirmed=data["confirmed"]))
+    return c.Throw(_player(data), roll, is_confirmed=data["confirmed"])
 
 
 def _start(post: Post, data: Data) -> Entry[c.Command, e.Event]:
@@ -55,7 +60,8 @@ def _player(data: Data) -> int:
     return int(data["player"] or 0)
 
 
-WINS = (e.PrizeAwarded, e.PrizeTaken, e.CandidateRecorded, e.AllGrabbed)
+WINS = (e.PrizeAwarded, e.PrizeTaken, e.ChaseOpened, e.CandidateRecorded, e.AllGrabbed)
+ENDINGS = (check.UNCONFIRMED.code, check.UNCONFIRMED_END.code)
 VERBS: dict[str, Callable[[Post, Data], Entry[c.Command, e.Event]]] = {
     "start": _start,
     "throw": _throw,
@@ -137,8 +143,9 @@ def carry_out(request: HttpRequest, festival: Festival, verb: str) -> Answer:
         return Answer(kind="refused", notice=notice)
     data = form.cleaned_data
     if verb == "stop" and not data["confirmed"]:
-        notice = gettext("End the evening now? What is left on the table stays with the organiser.")
-        return Answer(kind="confirm", notice=notice)
+        state = festival_record(festival).state
+        if check.refusal(state, c.Stop()) is None:
+            return Answer(kind="confirm", notice=stop_question(state))
     post = Post(
         festival_id=festival.pk,
         key=data["key"],
@@ -148,12 +155,26 @@ def carry_out(request: HttpRequest, festival: Festival, verb: str) -> Answer:
     try:
         entry = VERBS[verb](post, data)
     except StaleVersion:
-        notice = gettext("Somebody else was faster. This is how it stands now; please look again.")
-        return Answer(kind="late", notice=notice)
+        return _late()
     except RulesError as error:
-        is_question = error.sentence.code in (check.UNCONFIRMED.code, check.UNCONFIRMED_END.code)
-        return Answer(kind="confirm" if is_question else "refused", notice=refusal(festival, error))
+        if error.sentence.code in ENDINGS:
+            return _question(festival, data)
+        return Answer(kind="refused", notice=refusal(festival, error))
     return Answer(kind="done", notice=_done(festival, entry))
+
+
+def _late() -> Answer:
+    notice = gettext("Somebody else was faster. This is how it stands now; please look again.")
+    return Answer(kind="late", notice=notice)
+
+
+def _question(festival: Festival, data: Data) -> Answer:
+    """Whether a throw shall end the game, in the state in which that was refused."""
+    record = festival_record(festival)
+    if record.log.version != data["version"]:
+        return _late()
+    naming = naming_of(festival, record.state.book)
+    return Answer(kind="confirm", notice=end_question(record.state, _thrown(data), naming))
 
 
 def json_answer(festival: Festival, answer: Answer) -> JsonResponse:
@@ -167,10 +188,11 @@ def _done(festival: Festival, entry: Entry[c.Command, e.Event]) -> str:
     """What an entry of the log did, for the line that says so."""
     festival.refresh_from_db()
     record = festival_record(festival)
-    shown = record.log.entries[entry.target - 1] if entry.target else entry
+    said = {Kind.UNDO: gettext("Taken back"), Kind.REDO: gettext("Brought back")}
+    shown = record.log.entries[(entry.target or 0) - 1] if entry.kind in said else entry
     line = line_of(shown, record.state.book, naming_of(festival, record.state.book))
     parts = (
-        {"undo": gettext("Taken back"), "redo": gettext("Brought back")}.get(entry.kind, ""),
+        said.get(entry.kind, ""),
         line.person.name if line.person else "",
         line.names.roman if line.names else "",
         line.outcome,
@@ -216,7 +238,7 @@ def judge(request: HttpRequest, festival: Festival) -> HttpResponse:
         context = {
             "line": line,
             "row": _stock(state, line.tier) if line.tier and line.kind == "roll" else None,
-            "wins": any(isinstance(event, WINS) for event in events),
+            "wins": any(isinstance(event, WINS) and event.player == state.turn for event in events),
         }
     return render(request, "console/_verdict.html", context)
 

@@ -1,5 +1,5 @@
 // Typing six dice: whatever is typed is drawn at once, whatever cannot be is refused aloud.
-import { hush, sayOf } from "./say.js";
+import { hush, say, sayOf } from "./say.js";
 
 const SIX = 6;
 const form = document.getElementById("throw");
@@ -9,7 +9,11 @@ const slots = [...form.querySelectorAll(".slot")];
 
 export const faces = () => input.value;
 
+// What has to be done first, where the page waits for another answer than dice.
+export const waitsFor = () => document.getElementById("c-turn").dataset.noEntry;
+
 export function press(key) {
+  if (waitsFor()) return say(waitsFor(), "wrong");
   if (!document.querySelector("#c-turn[data-throw]")) return sayOf("noEntry");
   if (key === "Backspace") return write(input.value.slice(0, -1));
   if (input.value.length >= SIX) return sayOf("full");

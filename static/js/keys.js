@@ -1,6 +1,6 @@
 // One key, one button: an element with data-key="x" is pressed by x wherever the focus is.
 import { A_PRESS } from "./dialogs.js";
-import { press } from "./entry.js";
+import { press, waitsFor } from "./entry.js";
 import { say, sayOf, unavailable } from "./say.js";
 
 const TEXT = "input, textarea, select, [contenteditable]";
@@ -51,7 +51,16 @@ document.addEventListener("keydown", (event) => {
   if (element) {
     event.preventDefault();
     if (!isHasty(element)) use(element);
-  } else if (key.length === 1 && key.trim()) {
-    sayOf("wrong", { got: event.key });
+  } else if (key.trim().length === 1) {
+    if (waitsFor()) say(waitsFor(), "wrong");
+    else sayOf("wrong", { got: event.key });
   }
 });
+
+// A second tap on the button for the dice must not choose what comes up under the thumb.
+document.addEventListener("click", (event) => {
+  const isTap = event.detail > 0 && event.target.closest("[data-choice]");
+  if (!isTap || performance.now() - changed >= A_PRESS) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);

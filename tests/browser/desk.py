@@ -61,10 +61,15 @@ class Desk:
         players: Iterable[str] = SIX,
         counts: Sequence[int] = COUNTS,
         rulebook: str = "manila",
+        **answers: str,
     ) -> Table:
-        """A new festival with prizes and players, not started."""
-        details = {"date": "2025-10-06", "currency": "PHP", "budget": "12000"}
-        self.post("/festivals/new/", name=name, rulebook=rulebook, third="red3", **details)
+        """A new festival with prizes and players, not started.
+
+        answers: what else is answered on its form, such as switch_end="timed".
+        """
+        details = {"date": "2025-10-06", "currency": "PHP", "budget": "12000", "third": "red3"}
+        books = {"rulebook": rulebook, "shown": rulebook}
+        self.post("/festivals/new/", name=name, **books, **details, **answers)
         table = self._newest()
         names = "\n".join(players)
         self.post(f"{table.edit}prizes/", save="1", **prize_fields(counts))
@@ -85,9 +90,10 @@ class Desk:
         name: str = "Test evening",
         players: Iterable[str] = SIX,
         counts: Sequence[int] = COUNTS,
+        **answers: str,
     ) -> Table:
         """A festival in the middle of its game, under Manila's rules."""
-        table = self.start(self.lay(name, players=players, counts=counts))
+        table = self.start(self.lay(name, players=players, counts=counts, **answers))
         for throw in throws:
             self.throw(table, throw)
         return table

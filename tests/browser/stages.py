@@ -9,8 +9,15 @@ from tests.browser.desk import Desk, Table
 # Two rounds: Ana and Ben are equal at the top, and the only lower prize goes to Ana.
 TIE = ("444413", "444422", "411256", "223356")
 DECIDED = ("444413", "223356", "411256", "223356")
+# Ana and Ben hold the second prizes, and Carla throws for one.
+CHASED = ("123456", "123456", "123456")
+CHOOSES = {
+    "switch_chase": "champion+second+red3",
+    "switch_chase_from": "thrower_chooses",
+}
 PAIR = ("Ana", "Ben")
 FEW = (1, 0, 0, 0, 0, 1)
+MANY = (1, 2, 4, 8, 16, 32)
 
 
 class Stages:
@@ -45,8 +52,40 @@ class Stages:
         self._desk.throw(table, "444444")
         return table
 
+    def choosing(self) -> Table:
+        return self._desk.begin(*CHASED, counts=MANY, **CHOOSES)
 
-PHASES: tuple[str, ...] = ("waiting", "rolling", "roll_off", "crowning", "ended", "grabbed")
+    def timed(self) -> Table:
+        return self._desk.begin("144263", counts=MANY, switch_end="timed", minutes="45")
+
+    def shared(self) -> Table:
+        """A total grab among friends: the rest went round the table."""
+        scope = {"switch_grab_scope": "champion_and_second"}
+        return self._desk.begin("144263", "444444", counts=MANY, **scope)
+
+    def dark(self) -> Table:
+        """Lights out: six alike ended the game, and the rest was free for all."""
+        return self._desk.begin("144263", "555555", counts=MANY, switch_six_black="scramble")
+
+    def raffled(self) -> Table:
+        table = self._desk.begin("444412", counts=MANY, switch_stop_leftover="raffle")
+        self._desk.command(table, "stop", confirmed="1")
+        return self._desk.command(table, "crown")
+
+
+PHASES: tuple[str, ...] = (
+    "waiting",
+    "rolling",
+    "choosing",
+    "timed",
+    "roll_off",
+    "crowning",
+    "dark",
+    "ended",
+    "raffled",
+    "grabbed",
+    "shared",
+)
 
 Address = Callable[[Table], str]
 

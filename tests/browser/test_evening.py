@@ -157,7 +157,7 @@ def set_up_festival(page: Page) -> None:
     page.get_by_label("Date").fill("2025-10-06")
     page.get_by_label("Currency").select_option("PHP")
     page.get_by_label("Budget", exact=True).fill("12,000")
-    page.get_by_label("Pua Tiong Chiu").check()
+    page.locator('input[name="rulebook"][value="manila"]').check()
     page.get_by_role("button", name="Create the festival").click()
     expect(page.get_by_role("heading", name="Prizes", level=1)).to_be_visible()
 

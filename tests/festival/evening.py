@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -16,14 +17,16 @@ from django.urls import reverse
 
 from festival import services, setup
 from festival.models import Festival, Game
-from festival.queries import festival_record
+from festival.queries import Record, book_of, festival_record
 from festival.services import Post
 from festival.setup import Details, Slot
-from rules.bobing.commands import Command, Throw
+from rules.bobing import correction
+from rules.bobing.commands import Command, TakeFrom, Throw
 from rules.bobing.events import Event
+from rules.bobing.game import decide
 from rules.bobing.state import State
 from rules.dice import Roll
-from rules.log import Entry
+from rules.log import Entry, Kind
 
 NOTHING = "112356"
 ONE = "411235"
@@ -32,10 +35,13 @@ RED_3 = "444123"
 STRAIGHT = "123456"
 RED_4 = "444412"
 GRAB = "444444"
+SIX_5S = "555555"
 
 PYRAMID = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
 ONE_EACH = dict.fromkeys(range(1, 7), 1)
 NAMES = ("Ana", "Ben", "Cora")
+# Whoever throws for a second or third prize that is gone says from whom they take one.
+CHOOSES = {"chase": "champion+second+red3", "chase_from": "thrower_chooses"}
 DATE = datetime.date(2026, 9, 25)
 
 _numbers = count(1)
@@ -123,6 +129,38 @@ def throw(
 def throws(festival: Festival, *rolls: str) -> None:
     for roll in rolls:
         throw(festival, roll)
+
+
+def confirmed(festival: Festival, roll: str) -> Entry[Command, Event]:
+    """The player in turn makes a throw that ends the game."""
+    return throw(festival, roll, is_confirmed=True)
+
+
+def take(festival: Festival, giver: int) -> Entry[Command, Event]:
+    return services.perform(post(festival), TakeFrom(giver))
+
+
+def began(festival: Festival, at: int) -> Festival:
+    """Start the game as it would have been started at that second."""
+
+    def make(festival: Festival, record: Record) -> Entry[Command, Event]:
+        command = replace(services.start_command(festival), at=at)
+        return record.log.act(command, decide(record.state, command))
+
+    services.append(post(festival), make, lambda _: False)
+    return stored(festival)
+
+
+def correct(festival: Festival, seq: int, roll: str) -> Entry[Command, Event]:
+    """Put other dice in the place of those of an earlier throw."""
+
+    def make(festival: Festival, record: Record) -> Entry[Command, Event]:
+        wrong = record.log.done[record.log.place(seq)].command
+        assert isinstance(wrong, Throw)
+        right = replace(wrong, roll=Roll.parse(roll))
+        return correction.correct(book_of(festival), record.log, seq, right).entry
+
+    return services.append(post(festival), make, lambda entry: entry.kind is Kind.CORRECT)
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

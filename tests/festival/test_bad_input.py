@@ -234,6 +234,24 @@ def test_an_elder_where_the_book_has_none_is_refused_in_a_sentence(desk: Client)
     assert said == ["This rulebook has no elder's dice; leave them out."] * 2
 
 
+@pytest.mark.parametrize("first", ["9", "0", "x", "9" * 30, "\x00"])
+def test_a_wrong_lot_is_refused_in_a_sentence(desk: Client, first: str) -> None:
+    festival = new_festival(switches={"first_player": "lots"})
+
+    said = refuse(desk, festival, "start", first=first)
+
+    assert SENTENCE.match(said[0])
+
+
+@pytest.mark.parametrize("rule", ["order", "elder"])
+def test_a_lot_where_none_is_drawn_is_refused_in_a_sentence(desk: Client, rule: str) -> None:
+    festival = new_festival(switches={"first_player": rule})
+
+    said = refuse(desk, festival, "start", first="1")
+
+    assert said == ["This rulebook says itself who rolls first; leave the lot out."] * 2
+
+
 def test_the_total_grab_and_the_end_are_asked_once_more_and_then_done(desk: Client) -> None:
     for verb, fields in (("throw", {"roll": GRAB, "player": 1}), ("stop", {})):
         festival = started()
@@ -248,7 +266,10 @@ def test_the_total_grab_and_the_end_are_asked_once_more_and_then_done(desk: Clie
         assert version_of(festival) == 2
 
 
-@pytest.mark.parametrize("field", ["version", "key", "player", "roll", "fault", "elder_roll"])
+BYTE_FIELDS = ["version", "key", "player", "roll", "fault", "elder_roll", "first", "giver"]
+
+
+@pytest.mark.parametrize("field", BYTE_FIELDS)
 @pytest.mark.parametrize("raw", [b"%ED%A0%80", b"%FF%FE", b"%00", b"%F4%90%80%80", b"%0D%0A"])
 @pytest.mark.parametrize("verb", ["throw", "void", "start"])
 def test_bytes_that_are_no_text_never_break_the_console(

@@ -159,6 +159,65 @@ def test_after_the_total_grab_everything_is_one_persons() -> None:
     assert winner_list(stored(festival)).is_final
 
 
+def test_prizes_that_were_raffled_are_listed_with_whoever_drew_them() -> None:
+    festival = started(counts=ONE_EACH, switches={"stop_leftover": "raffle"})
+    throws(festival, RED_4)
+    services.perform(post(festival), c.Stop())
+    services.crown(post(festival))
+
+    winners = winner_list(stored(festival))
+
+    holdings = replayed(festival).holdings
+    assert [item.person.number for item in winners.by_prize if item.person] == [
+        holdings[prize.pk] for prize in festival.prizes.all()
+    ]
+    assert sum(len(winner.prizes) for winner in winners.by_person) == 6
+
+
+def test_prizes_that_were_scrambled_for_are_listed_as_such_and_belong_to_nobody() -> None:
+    festival = started(counts=ONE_EACH, switches={"six_black": "scramble"})
+    throws(festival, ONE)
+    throw(festival, "555555", is_confirmed=True)
+    services.crown(post(festival))
+
+    rows = table(winner_list(stored(festival)), "prize")
+
+    assert [row[4:] for row in rows[1:]] == [
+        [2, "Ben"],
+        *[["", "scrambled for"]] * 4,
+        [1, "Ana"],
+    ]
+
+
+def test_prizes_that_stay_with_the_organiser_are_listed_as_not_won() -> None:
+    festival = started(counts={1: 1, 6: 1})
+    throws(festival, RED_4)
+    services.perform(post(festival), c.Stop())
+    services.crown(post(festival))
+
+    assert table(winner_list(stored(festival)), "prize")[2][4:] == ["", "not won"]
+
+
+def test_a_prize_that_was_taken_is_listed_with_whoever_took_it() -> None:
+    switches = {"chase": "champion+second+red3", "chase_from": "thrower_chooses"}
+    festival = started(counts={2: 2, 6: 1}, switches=switches)
+    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
+    services.perform(post(festival), c.TakeFrom(2))
+
+    rows = table(winner_list(stored(festival)), "prize")
+
+    assert [row[4:] for row in rows[1:3]] == [[1, "Ana"], [3, "Cora"]]
+
+
+def test_the_page_of_winners_says_what_was_scrambled_for(desk: Client) -> None:
+    festival = started(counts=ONE_EACH, switches={"six_black": "scramble"})
+    throw(festival, "555555", is_confirmed=True)
+
+    page = desk.get(reverse("winners", args=[festival.pk])).content.decode()
+
+    assert page.count("scrambled for") == 5
+
+
 def test_the_list_is_final_once_the_game_is_over() -> None:
     festival = evening()
 

@@ -14,6 +14,7 @@ from html.parser import HTMLParser
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import trans_real
 
 from festival import services, setup
@@ -100,7 +101,7 @@ def untranslated(html: str) -> list[str]:
 
 
 @pytest.fixture
-def bracket_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def bracket_language() -> Iterator[None]:
     class Language(Brackets):
         def language(self) -> str:
             return "en"
@@ -108,8 +109,11 @@ def bracket_language(monkeypatch: pytest.MonkeyPatch) -> None:
         def to_language(self) -> str:
             return "en"
 
-    monkeypatch.setattr(trans_real, "translation", lambda _: Language())
-    monkeypatch.setattr(trans_real, "_default", None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(trans_real, "translation", lambda _: Language())
+        patch.setattr(trans_real, "_default", None)
+        yield
+    translation.deactivate()  # or the next test, if it asks for no page, would speak it too
 
 
 def states() -> Iterator[tuple[str, Festival]]:

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from festival.models import Festival, LogEntry
 from tests.festival.evening import (
+    CHOOSES,
     ONE,
     STRAIGHT,
     TWO,
@@ -21,6 +22,7 @@ from tests.festival.evening import (
     order,
     started,
     throw_at_desk,
+    throws,
     version_of,
 )
 
@@ -70,6 +72,39 @@ def test_one_press_posted_three_times_at_once_gives_three_equal_answers_and_one_
         assert [answer.status_code for answer in answers] == [200] * 3
         assert [json.loads(answer.content) for answer in answers] == [answers[0].json()] * 3
         assert LogEntry.objects.filter(game=festival.game).count() == 2
+
+
+def test_a_choice_posted_three_times_at_once_takes_one_prize_once(emcee: User) -> None:
+    festival = started(switches=CHOOSES)
+    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
+    before = version_of(festival)
+
+    answers = at_once(
+        *[
+            partial(order, client, festival, "take", giver=2, key="press", version=before)
+            for client in tabs(emcee, 3)
+        ]
+    )
+
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert [json.loads(answer.content) for answer in answers] == [answers[0].json()] * 3
+    assert version_of(festival) == before + 1
+
+
+def test_of_two_choices_at_one_version_one_is_told_it_was_late(emcee: User) -> None:
+    festival = started(switches=CHOOSES)
+    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
+    before = version_of(festival)
+
+    answers = at_once(
+        *[
+            partial(order, client, festival, "take", giver=giver, version=before)
+            for client, giver in zip(browsers(emcee, 2), (1, 2), strict=True)
+        ]
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert version_of(festival) == before + 1
 
 
 def test_a_press_repeated_after_others_followed_is_answered_with_its_own_result(

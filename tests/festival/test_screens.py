@@ -27,6 +27,7 @@ from tests.festival.evening import (
     throw,
     throws,
 )
+from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +108,30 @@ def test_claims_on_the_ladder_fall_with_a_total_grab() -> None:
     throw(festival, GRAB, is_confirmed=True)
 
     assert board_of(stored(festival)).ladder == ()
+
+
+@pytest.mark.parametrize("rule", ["order", "elder", "lots", "random"])
+def test_the_desk_before_the_start_knows_how_the_first_player_is_found(
+    desk: Client, rule: str
+) -> None:
+    festival = new_festival(switches={"first_player": rule})
+
+    players = desk.get(reverse("players", args=[festival.pk])).content.decode()
+
+    assert console_of(festival, "").first_player == rule
+    assert ('name="elder_roll"' in players) == (rule == "elder")
+    assert ('name="first"' in players) == (rule == "lots")
+    assert ("The program picks who rolls first." in players) == (rule == "random")
+
+
+def test_the_page_that_starts_the_game_takes_the_lot_that_was_drawn(desk: Client) -> None:
+    festival = new_festival(switches={"first_player": "lots"})
+    url = reverse("players", args=[festival.pk])
+    form = page_of(desk.get(url)).form("first", "start")
+
+    desk.post(url, {**form.fields, "first": "2", "start": "1"})
+
+    assert state_of(festival).turn == 2
 
 
 def test_equals_share_a_place_on_the_ladder() -> None:

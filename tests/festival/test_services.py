@@ -25,6 +25,7 @@ from tests.festival.evening import (
     new_festival,
     post,
     started,
+    state_of,
     stored,
     throws,
     version_of,
@@ -195,6 +196,36 @@ def test_the_elder_and_their_dice_are_those_told_or_else_the_first_seat_and_the_
     assert (named.elder, named.elder_dice) == (2, (1, 2))
     assert drawn.elder == 1
     assert len(drawn.elder_dice) == 2
+
+
+def test_the_lot_that_was_told_says_who_rolls_first() -> None:
+    festival = new_festival(switches={"first_player": "lots"})
+
+    command = services.start(post(festival), first=3).command
+
+    assert isinstance(command, c.Start)
+    assert (command.first, command.is_simulated) == (3, False)
+    assert state_of(festival).players == (3, 1, 2)
+
+
+@pytest.mark.parametrize("rule", ["lots", "random"])
+def test_a_lot_that_was_not_told_is_drawn_by_the_machine(rule: str) -> None:
+    festival = new_festival(switches={"first_player": rule})
+
+    command = services.start(post(festival)).command
+
+    assert isinstance(command, c.Start)
+    assert command.is_simulated
+    assert state_of(festival).players[0] == command.first
+
+
+def test_a_timed_game_ends_so_many_minutes_after_its_start() -> None:
+    festival = new_festival(switches={"end": "timed"}, minutes=90)
+
+    command = services.start(post(festival)).command
+
+    assert isinstance(command, c.Start)
+    assert state_of(festival).ends_at == command.at + 90 * 60
 
 
 def test_a_log_entry_cannot_be_changed() -> None:

@@ -17,7 +17,10 @@ from tests.festival.evening import (
     NOTHING,
     ONE,
     RED_4,
+    SIX_5S,
     TWO,
+    began,
+    confirmed,
     details,
     everything,
     new_festival,
@@ -271,6 +274,51 @@ def test_a_game_brought_back_from_its_end_goes_on() -> None:
     throws(festival, ONE)
 
     assert state_of(stored(festival)).phase is Phase.ROLLING
+
+
+def test_lots_that_were_drawn_at_the_end_come_back_as_they_were_drawn() -> None:
+    festival = started(switches={"stop_leftover": "raffle"})
+    throws(festival, RED_4)
+    services.perform(post(festival), c.Stop())
+    services.crown(post(festival))
+    drawn = state_of(festival)
+
+    undo(festival)
+    redo(festival)
+
+    assert state_of(festival) == drawn
+
+
+def test_a_crown_posted_twice_is_drawn_once() -> None:
+    festival = started(switches={"stop_leftover": "raffle"})
+    throws(festival, RED_4)
+    services.perform(post(festival), c.Stop())
+    press = post(festival)
+
+    assert services.crown(press) == services.crown(press)
+
+
+def test_a_throw_that_ended_the_game_can_be_taken_back() -> None:
+    festival = started(switches={"six_black": "scramble"})
+    before = state_of(festival)
+    confirmed(festival, SIX_5S)
+    ended = state_of(festival)
+
+    undo(festival)
+    assert state_of(festival) == before
+    redo(festival)
+
+    assert state_of(festival) == ended
+    assert ended.is_rest_gone
+
+
+def test_a_timed_game_brought_back_ends_when_it_was_going_to() -> None:
+    festival = began(new_festival(switches={"end": "timed"}, minutes=30), at=1000)
+
+    undo(festival)
+    redo(festival)
+
+    assert state_of(festival).ends_at == 1000 + 30 * 60
 
 
 def test_the_players_are_settled_while_the_game_runs_and_free_again_once_it_is_taken_back() -> None:

@@ -10,14 +10,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from festival import setup, signin
-from festival.models import Festival
+from festival import books, setup, signin
+from festival.models import Festival, OwnRulebook
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = {"board", "tv", "board_state", "join"}
+PUBLIC = {"board", "tv", "board_state", "join", "rules"}
 OPEN = PUBLIC | {"home", "sign_in", "sign_in_help", "sign_out"}
 EMCEES = {
     "festival_new",
@@ -35,8 +35,12 @@ EMCEES = {
     "winners",
     "winners_file",
 }
+BOOKS = {"books", "book_new", "book_check", "book_edit", "book_delete", "book_show"}
+EMCEES |= BOOKS
 POST_ONLY = {"sign_out", "demo", "prizes_summary", "player_action", "command"}
+POST_ONLY |= {"book_check", "book_delete"}
 FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join"}
+FORMS |= {"book_new", "book_edit"}
 
 VERBS = {
     "command": [
@@ -46,6 +50,7 @@ VERBS = {
         "simulate",
         "skip",
         "pick",
+        "take",
         "crown",
         "stop",
         "undo",
@@ -64,12 +69,14 @@ def named() -> set[str]:
 def addresses(festival: Festival) -> dict[str, list[str]]:
     """Every address of a festival, by name, for each of its verbs and kinds."""
     festival_id, code = festival.pk, festival.code
-    known: dict[str, Any] = {
-        name: [[festival_id]] for name in EMCEES - {"festival_new", "house_rules", "demo"}
-    }
+    general = {"festival_new", "house_rules", "demo", *BOOKS}
+    known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES - general}
     known |= {name: [[code]] for name in PUBLIC}
     known |= {name: [[]] for name in ("home", "sign_in_help", "sign_out")}
     known |= {name: [[]] for name in ("festival_new", "house_rules", "demo")}
+    known |= {name: [[]] for name in ("books", "book_new", "book_check")}
+    known |= {name: [[own_book()]] for name in ("book_edit", "book_delete")}
+    known["book_show"] = [["manila"]]
     known["sign_in"] = [[signin.create_link()]]
     known["command"] = [[festival_id, verb] for verb in VERBS["command"]]
     known["player_action"] = [[festival_id, 1, verb] for verb in VERBS["player_action"]]
@@ -77,6 +84,13 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
         [festival_id, by, kind] for by in ("prize", "person") for kind in ("csv", "xlsx")
     ]
     return {name: [reverse(name, args=a) for a in args] for name, args in known.items()}
+
+
+def own_book() -> int:
+    """A rulebook that was written here."""
+    text = books.draft_of("manila")
+    assert text is not None
+    return OwnRulebook.objects.get_or_create(key="own", defaults={"text": text})[0].pk
 
 
 def each(festival: Festival, names: set[str]) -> list[str]:

@@ -16,7 +16,7 @@ import festival
 import rules
 from festival import services, setup
 from festival.queries import book_of, naming_of
-from festival.wording import Naming, capitalise, say
+from festival.wording import Naming, capitalise, counted, listed, say
 from rules.bobing import Roll, Rulebook, check
 from rules.bobing import commands as c
 from rules.bobing.telling import tell
@@ -66,12 +66,28 @@ def calls() -> Iterator[tuple[Wording, set[str], str]]:
     """Where the source fills a wording, and with which values."""
     for name, module in MODULES.items():
         for node in ast.walk(tree(module)):
-            if isinstance(node, ast.Call):
-                callee = node.func.value if isinstance(node.func, ast.Subscript) else node.func
-                if isinstance(callee, ast.Name):
-                    values = {keyword.arg or "**" for keyword in node.keywords}
-                    for wording in wordings_in(vars(module).get(callee.id)):
-                        yield wording, values, f"{name}:{node.lineno}"
+            if not isinstance(node, ast.Call):
+                continue
+            values = {keyword.arg or "**" for keyword in node.keywords}
+            for wording in wordings_in(named_by(node.func, module)):
+                yield wording, values, f"{name}:{node.lineno}"
+            if isinstance(node.func, ast.Attribute) and node.func.attr == "note":
+                wording_node, _ = node.args  # the place of a mistake is told with each
+                for wording in wordings_in(named_by(wording_node, module)):
+                    yield wording, {"place", *values}, f"{name}:{node.lineno}"
+
+
+def named_by(node: ast.expr, module: ModuleType) -> object:
+    """What a name of this module or of one that it knows stands for."""
+    match node:
+        case ast.Subscript(value=inner):
+            return named_by(inner, module)
+        case ast.Name(id=name):
+            return vars(module).get(name)
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
+            return getattr(vars(module).get(name), attribute, None)
+        case _:
+            return None
 
 
 def placeholders(wording: Wording) -> set[str]:
@@ -136,7 +152,7 @@ def test_the_reasons_of_every_roll_can_be_read_out(key: str) -> None:
     [
         (c.Throw(2, Roll.parse(ONE)), "It is the turn of Ana, not of Ben"),
         (c.Throw(9, Roll.parse(ONE)), "Player 9 does not play here"),
-        (c.Throw(1, Roll.parse(GRAB)), "This throw gives every prize to Ana; confirm it"),
+        (c.Throw(1, Roll.parse(GRAB)), "This throw is the total grab of Ana; confirm it"),
         (c.Call(1), "Ana is in turn already"),
         (c.Join(2), "Ben has a seat already"),
         (c.Crown(), "The champion is not decided yet"),
@@ -180,6 +196,24 @@ def test_a_name_that_looks_like_a_placeholder_stays_a_name() -> None:
     assert say(error.value.sentence, naming) == (
         "it is the turn of {0}, not of %s {player.__class__}"
     )
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (["Kettle"], "Kettle"),
+        (["Kettle", "Tea tin"], "Kettle and Tea tin"),
+        (["Kettle", "Hopia", "Tea tin", "Hopia"], "Kettle, Hopia × 2 and Tea tin"),
+        (["Hopia", "Hopia"], "Hopia × 2"),
+        (["{last}", "{names}"], "{last} and {names}"),
+    ],
+)
+def test_a_list_of_names_is_a_part_of_a_sentence(names: list[str], sentence: str) -> None:
+    assert listed(names) == sentence
+
+
+def test_names_are_counted_in_the_order_of_their_coming() -> None:
+    assert counted(["Tea tin", "Hopia", "Tea tin"]) == ["Tea tin × 2", "Hopia"]
 
 
 def test_what_has_no_name_is_told_by_its_number() -> None:

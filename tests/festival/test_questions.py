@@ -1,0 +1,150 @@
+"""What is asked before a throw or a key ends the game: who gets what by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.models import Festival
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_4,
+    SIX_5S,
+    everything,
+    order,
+    started,
+    throw_at_desk,
+    throws,
+    version_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+SHARED = "The %s prizes that are left are shared round the table."
+FOURS, FIVES = ("\u00a0".join(face * 6) for face in "45")
+
+
+def running(*rolls: str, **changes: Any) -> Festival:
+    festival = started(counts=ONE_EACH, **changes)
+    throws(festival, *rolls)
+    return festival
+
+
+def asked(desk: Client, festival: Festival, roll: str) -> str:
+    before = everything()
+    answer = throw_at_desk(desk, festival, roll)
+    assert (answer.status_code, answer.json()["kind"]) == (422, "confirm")
+    assert everything() == before
+    return str(answer.json()["notice"])
+
+
+@pytest.mark.parametrize(
+    ("scope", "sentence"),
+    [
+        ("all", "Ben gets every prize, also those already won."),
+        ("untaken", "Ben gets every prize that nobody holds yet."),
+        (  # of six prizes Ana has one and Ben takes two
+            "champion_and_second",
+            f"Ben gets the champion’s and all second prizes. {SHARED % 3}",
+        ),
+    ],
+)
+def test_a_total_grab_is_asked_with_what_it_takes(desk: Client, scope: str, sentence: str) -> None:
+    festival = running(ONE, switches={"grab_scope": scope})
+
+    assert asked(desk, festival, GRAB) == (
+        f"Ben has Red 6, which ends the game. {sentence} Do the dice show {FOURS}?"
+    )
+
+
+def test_a_grab_of_what_nobody_holds_says_that_the_champions_prize_passes(desk: Client) -> None:
+    festival = running(
+        RED_4, rulebook="xiamen", switches={"grab_scope": "untaken", "first_player": "order"}
+    )
+
+    assert "Ben takes Prize 1-1 from Ana." in asked(desk, festival, GRAB)
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        ("ends_and_share", SHARED % 4),
+        ("scramble", "Lights out: everybody grabs what is left on the table."),
+    ],
+)
+def test_six_alike_are_asked_with_what_becomes_of_the_rest(
+    desk: Client, rule: str, sentence: str
+) -> None:
+    festival = running(ONE, switches={"six_black": rule})
+
+    assert asked(desk, festival, SIX_5S) == (
+        f"Ben has Same 6, which ends the game. {sentence} Do the dice show {FIVES}?"
+    )
+
+
+def test_six_alike_are_given_without_a_question_where_they_end_nothing(desk: Client) -> None:
+    assert throw_at_desk(desk, running(), SIX_5S).status_code == 200
+
+
+def test_what_was_asked_is_done_once_it_is_confirmed(desk: Client) -> None:
+    festival = running(switches={"six_black": "scramble"})
+
+    answer = throw_at_desk(desk, festival, SIX_5S, confirmed="1")
+
+    assert (answer.status_code, version_of(festival)) == (200, 2)
+
+
+def test_a_name_that_looks_like_a_placeholder_stays_a_name_in_a_question(desk: Client) -> None:
+    festival = running(names=["{throw}", "{0}"])
+
+    assert asked(desk, festival, GRAB).startswith(
+        "{throw} has Red 6, which ends the game. {throw} gets every prize"
+    )
+
+
+KEEP = "What is left on the table stays with the organiser."
+RAFFLE = "What is left on the table is raffled among all players at the end."
+CONSOLATION = (
+    "At the end whoever has nothing gets one of the prizes that are left, the smallest first; the"
+    " others stay with the organiser."
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "left"), [("keep", KEEP), ("raffle", RAFFLE), ("consolation", CONSOLATION)]
+)
+def test_ending_early_is_asked_with_what_becomes_of_the_prizes(
+    desk: Client, rule: str, left: str
+) -> None:
+    festival = running(RED_4, switches={"stop_leftover": rule})
+
+    answer = order(desk, festival, "stop")
+
+    assert answer.json() == {
+        **answer.json(),
+        "kind": "confirm",
+        "notice": f"End the evening now? {left}",
+    }
+
+
+def test_ending_early_without_a_champion_throw_says_that_everybody_rolls(desk: Client) -> None:
+    answer = order(desk, running(NOTHING), "stop")
+
+    assert answer.json()["notice"] == (
+        "End the evening now?"
+        f" Nobody has a champion throw, so everybody rolls once for that prize. {KEEP}"
+    )
+
+
+def test_ending_early_is_not_asked_where_it_is_not_possible(desk: Client) -> None:
+    festival = running(RED_4)
+    order(desk, festival, "stop", confirmed="1")
+
+    answer = order(desk, festival, "stop")
+
+    assert answer.json()["kind"] == "refused"
