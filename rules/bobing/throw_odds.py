@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import expm1, log1p
 
 from rules.bobing.rulebook import Rulebook
@@ -13,39 +14,103 @@ from rules.dice import Roll
 from rules.odds import chance, count_ways
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a throw brings, as far as prizes go.
+
+    tiers: those it wins in, the main one first; 1 is the champion's, () is nothing. is_chased: it
+    can take a prize of its main tier from a holder. takes_second: the second prizes left come with
+    it. takes_all: the total grab, which is a champion throw too. ends_game: any throw that does.
+    """
+
+    tiers: tuple[int, ...] = ()
+    is_chased: bool = False
+    takes_second: bool = False
+    takes_all: bool = False
+    ends_game: bool = False
+
+    @classmethod
+    def of(cls, score: Score) -> Kind:
+        """What a throw brings that counts as this."""
+        if score.takes_all:
+            return cls(tiers=(1,), takes_all=True, ends_game=True)
+        return cls(
+            tiers=tuple(tier for tier in (score.tier, score.carried) if tier is not None),
+            is_chased=score.is_chased,
+            takes_second=score.takes_second,
+            ends_game=score.ends_game,
+        )
+
+    @property
+    def is_champion(self) -> bool:
+        """Whether the throw is one for the champion's prize."""
+        return self.tiers[:1] == (1,)
+
+
 @dataclass(frozen=True)
 class ThrowOdds:
     """What one valid throw of six dice brings under a rulebook, as exact chances.
 
-    tiers: of winning in each tier from 2 to 6. champion: a throw for the champion's prize, the
-    total grab included. grab: the total grab. chased: tiers with throws that may chase a prize.
+    kinds: the chance of each kind of throw; they add up to 1. numbers: the tiers from 2 to 6.
 
     >>> ThrowOdds.of(Rulebook.load("manila")).champion
     Fraction(187, 15552)
     """
 
-    tiers: Mapping[int, Fraction]
-    champion: Fraction
-    grab: Fraction
-    chased: frozenset[int]
+    kinds: Mapping[Kind, Fraction]
+    numbers: tuple[int, ...]
 
     @classmethod
     def of(cls, book: Rulebook) -> ThrowOdds:
-        kinds: dict[tuple[int | None, bool], int] = {}
-        chased = set()
-        for score, ways in scores(book):
-            kind = (score.tier, score.takes_all)
-            kinds[kind] = kinds.get(kind, 0) + ways
-            if score.is_chased and score.tier is not None:
-                chased.add(score.tier)
-        numbers = [tier.number for tier in book.tiers if tier.number > 1]
-        grab = chance(sum(ways for (_, takes_all), ways in kinds.items() if takes_all))
+        ways: dict[Kind, int] = {}
+        for score, number in scores(book):
+            kind = Kind.of(score)
+            ways[kind] = ways.get(kind, 0) + number
         return cls(
-            tiers={number: chance(kinds.get((number, False), 0)) for number in numbers},
-            champion=chance(kinds.get((1, False), 0)) + grab,
-            grab=grab,
-            chased=frozenset(chased),
+            kinds={kind: chance(number) for kind, number in ways.items()},
+            numbers=tuple(tier.number for tier in book.tiers if tier.number > 1),
         )
+
+    @cached_property
+    def tiers(self) -> Mapping[int, Fraction]:
+        """Of a throw of each tier from 2 to 6: that is the highest thing it wins."""
+        return self._by_tier(lambda kind: kind.tiers[:1])
+
+    @cached_property
+    def carried(self) -> Mapping[int, Fraction]:
+        """Of winning in each tier from 2 to 6 besides something higher."""
+        return self._by_tier(lambda kind: kind.tiers[1:])
+
+    @cached_property
+    def champion(self) -> Fraction:
+        """Of a throw for the champion's prize, the total grab included."""
+        return self._of(lambda kind: kind.is_champion)
+
+    @cached_property
+    def grab(self) -> Fraction:
+        """Of the total grab."""
+        return self._of(lambda kind: kind.takes_all)
+
+    @cached_property
+    def ends(self) -> Fraction:
+        """Of a throw that ends the game: the total grab, and six alike where they do."""
+        return self._of(lambda kind: kind.ends_game)
+
+    @cached_property
+    def chased(self) -> frozenset[int]:
+        """The tiers with throws that may chase a prize."""
+        return frozenset(kind.tiers[0] for kind in self.kinds if kind.is_chased)
+
+    def _by_tier(self, tiers_of: Callable[[Kind], tuple[int, ...]]) -> Mapping[int, Fraction]:
+        chances = dict.fromkeys(self.numbers, Fraction(0))
+        for kind, each in self.kinds.items():
+            for tier in tiers_of(kind):
+                if tier in chances:
+                    chances[tier] += each
+        return chances
+
+    def _of(self, is_meant: Callable[[Kind], bool]) -> Fraction:
+        return sum((each for kind, each in self.kinds.items() if is_meant(kind)), Fraction(0))
 
     def champion_within(self, throws: int) -> float:
         """The chance of at least one champion throw; P players in R rounds throw P * R times."""

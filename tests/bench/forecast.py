@@ -1,66 +1,75 @@
-"""How long odds and forecasts take: medians in milliseconds.
+"""How long odds and forecasts take: medians, in milliseconds of a processor.
 
 .venv/bin/python -m tests.bench.forecast
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from rules.bobing import Roll, Rulebook
 from rules.bobing.commands import Prize, Start, Throw
 from rules.bobing.forecast import Forecast
 from rules.bobing.game import decide, opening
-from rules.bobing.rulebook import BOOKS
+from rules.bobing.rulebook import BOOKS, shipped
+from rules.bobing.simulated import empty_handed_simulated, tie_chance_simulated
 from rules.bobing.state import State, apply_all
 from rules.bobing.throw_odds import ThrowOdds
-from rules.bobing.tie import tie_chance_simulated
 
-ROUNDS = 21
+ROUNDS = 11
 PLAYERS = 20
 CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
+EVERYTHING = {
+    "carry": "on",
+    "goldflower": "top",
+    "goldflower_bonus": "remaining_second",
+    "empty_tier": "next_lower",
+    "chase": "none",
+}
+FIRST = """
+from time import process_time
+from rules.bobing import Rulebook
+from rules.bobing.throw_odds import ThrowOdds
+begin = process_time()
+ThrowOdds.of(Rulebook.load({key!r}))
+print(1000 * (process_time() - begin))
+"""
 
 
-def rulebook_and_odds(text: str) -> None:
-    """All odds of a book that was never seen before."""
-    book = Rulebook.parse(text)
-    ThrowOdds.of(book)
-    book.ways()
+def first_odds(key: str) -> float:
+    """All odds of a book as the first that a process reads."""
+    command = [sys.executable, "-c", FIRST.format(key=key)]
+    runs = (subprocess.run(command, capture_output=True, check=True) for _ in range(ROUNDS))
+    return median(float(run.stdout) for run in runs)
 
 
-def odds(book: Rulebook) -> None:
-    ThrowOdds.of(book)
-    book.ways()
+def odds(text: str) -> None:
+    ThrowOdds.of(Rulebook.parse(text))
 
 
 def evening(book: Rulebook, sets: int) -> None:
-    counts = {tier: sets * count for tier, count in CUSTOM.items()}
-    every_figure(Forecast.of(book, counts, PLAYERS))
+    every_figure(Forecast.of(book, several(sets), PLAYERS))
 
 
 def running(state: State) -> None:
     every_figure(Forecast.of_state(state))
 
 
-def until_the_end(state: State) -> None:
-    """What a console shows after every roll."""
-    forecast = Forecast.of_state(state)
-    _ = forecast.rolls.mean, forecast.quantiles
+def several(sets: int) -> dict[int, int]:
+    return {tier: sets * count for tier, count in CUSTOM.items()}
 
 
 def every_figure(forecast: Forecast) -> None:
     _ = forecast.rolls.mean, forecast.quantiles, forecast.rolls_and_champions.mean
-    _ = forecast.no_champion, forecast.grab_first, forecast.rolls_or_grab
-    _ = forecast.missed_share, forecast.empty_handed, forecast.caveats
-
-
-def tie(book: Rulebook) -> None:
-    tie_chance_simulated(Forecast.of(book, CUSTOM, PLAYERS), Random(1).random)
+    _ = forecast.no_champion, forecast.grab_first, forecast.ended_first, forecast.rolls_or_grab
+    _ = forecast.missed_share, forecast.empty_handed, forecast.caveats, forecast.out_of_reach
+    _ = forecast.left_after(200), forecast.gone_after(200)
 
 
 def game_after(book: Rulebook, rolls: int) -> State:
@@ -75,31 +84,40 @@ def game_after(book: Rulebook, rolls: int) -> State:
     return state
 
 
-def milliseconds(work: Callable[[], None]) -> float:
+def milliseconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
     """The median time of the work after one round that does not count."""
     times = []
-    for _ in range(ROUNDS + 1):
-        begin = perf_counter()
+    for _ in range(rounds + 1):
+        begin = process_time()
         work()
-        times.append(1000 * (perf_counter() - begin))
+        times.append(1000 * (process_time() - begin))
     return median(times[1:])
 
 
+def rows() -> Iterator[tuple[str, float]]:
+    for key in shipped():
+        text = (BOOKS / f"{key}.toml").read_text(encoding="utf-8")
+        book = Rulebook.parse(text)
+        yield f"{key}: odds, first book of a process", first_odds(key)
+        yield f"{key}: odds, read once more", milliseconds(partial(odds, text))
+        yield f"{key}: forecast of one set, every figure", milliseconds(partial(evening, book, 1))
+        yield f"{key}: forecast of ten sets", milliseconds(partial(evening, book, 10), rounds=3)
+    book = Rulebook.load("xiamen_sheet", **EVERYTHING)
+    yield "every extra, sliding: one set", milliseconds(partial(evening, book, 1))
+    yield "every extra, sliding: ten sets", milliseconds(partial(evening, book, 10), rounds=1)
+    after = game_after(Rulebook.load("manila"), 60)
+    yield "manila: a running game, every figure", milliseconds(partial(running, after))
+    for key in ("manila", "xiamen_sheet"):
+        forecast = Forecast.of(Rulebook.load(key), CUSTOM, PLAYERS)
+        tie = partial(tie_chance_simulated, forecast, Random(1).random)
+        yield f"{key}: tie, 10,000 games simulated", milliseconds(tie, rounds=3)
+        nothing = partial(empty_handed_simulated, forecast, Random(1).random)
+        yield f"{key}: empty-handed, 2,000 games", milliseconds(nothing, rounds=3)
+
+
 def main() -> None:
-    text = (BOOKS / "manila.toml").read_text(encoding="utf-8")
-    book = Rulebook.parse(text)
-    after = game_after(book, 60)
-    rows: dict[str, Callable[[], None]] = {
-        "read a rulebook, all its odds, first time": partial(rulebook_and_odds, text),
-        "all odds of a rulebook that was read": partial(odds, book),
-        "forecast of one set, every figure": partial(evening, book, 1),
-        "forecast of ten sets, every figure": partial(evening, book, 10),
-        "forecast of a running game, every figure": partial(running, after),
-        "forecast of a running game, rolls and quantiles": partial(until_the_end, after),
-        "tie of one set, 10,000 games simulated": partial(tie, book),
-    }
-    for name, work in rows.items():
-        sys.stdout.write(f"{name:<50}{milliseconds(work):>9.2f} ms\n")
+    for name, time in rows():
+        sys.stdout.write(f"{name:<52}{time:>10.1f} ms\n")
 
 
 if __name__ == "__main__":

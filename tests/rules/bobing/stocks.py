@@ -1,53 +1,190 @@
-"""What follows from chances and stocks of prizes, throw by throw: slow, and plain to see."""
+"""What follows from a stock of prizes, throw by throw: slow, and plain to see.
+
+Nothing here comes from the forecast. Throws are judged by the second scorer; what they win is told
+prize by prize, and every stock that can be left is gone through.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from functools import cache
-from math import fsum
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from typing import Generic, TypeVar
 
-Tiers = list[tuple[float, int]]
+from tests.rules.bobing.scorer import Verdict, judge
+
+Number = TypeVar("Number", Fraction, float)
 Stock = tuple[int, ...]
+Tiers = Sequence[tuple[float, int]]
+ALL = -1  # as many prizes as are left
 
 
-def wins(stock: Stock, chosen: Sequence[float], *, slides: bool) -> list[tuple[float, Stock]]:
-    """The throws that win from a stock of prizes, with the stock that they leave."""
-    found = []
-    for tier, chance in enumerate(chosen):
-        reach = range(tier, len(stock) if slides else tier + 1)
-        taken = next((place for place in reach if stock[place]), None)
-        if taken is not None:
-            found.append((chance, (*stock[:taken], stock[taken] - 1, *stock[taken + 1 :])))
-    return found
+@dataclass(frozen=True)
+class Throw:
+    """wins: what it wins one after the other: places in the stock, with how many prizes, or ALL."""
+
+    wins: tuple[tuple[int, int], ...]
+    is_champion: bool = False
+    takes_all: bool = False
+    ends_game: bool = False
 
 
-def mean_over_stocks(tiers: Tiers, *, slides: bool) -> float:
-    chosen = [chance for chance, _ in tiers]
-
-    @cache
-    def mean(stock: Stock) -> float:
-        if not any(stock):
-            return 0.0
-        winning = wins(stock, chosen, slides=slides)
-        total = 1 + fsum(chance * mean(left) for chance, left in winning)
-        return total / fsum(chance for chance, _ in winning)
-
-    return mean(tuple(count for _, count in tiers))
+NOTHING = Throw(())
 
 
-def empty_handed_over_stocks(tiers: Tiers, players: int, turns: Collection[int]) -> float:
+def none(throw: Throw) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Evening(Generic[Number]):
+    """counts: the prizes at each place. throws: their chances, which add up to 1.
+
+    groups: places, of which a throw wins at the next one that has a prize left.
+    """
+
+    counts: Stock
+    throws: Mapping[Throw, Number]
+    groups: tuple[tuple[int, ...], ...] = ()
+
+    def after(self, stock: Stock, throw: Throw) -> Stock:
+        """What a throw leaves."""
+        left = list(stock)
+        for place, number in throw.wins:
+            if number == ALL:
+                left[place] = 0
+            for _ in range(number):
+                won = next((lower for lower in self.reach[place] if left[lower]), None)
+                if won is not None:
+                    left[won] -= 1
+        return tuple(left)
+
+    @cached_property
+    def reach(self) -> list[tuple[int, ...]]:
+        """For each place, where its throws win, one after the other."""
+        reach: list[tuple[int, ...]] = [(place,) for place in range(len(self.counts))]
+        for group in self.groups:
+            for number, place in enumerate(group):
+                reach[place] = group[number:]
+        return reach
+
+    @cached_property
+    def moves(self) -> dict[Stock, list[tuple[Throw, Stock]]]:
+        """Every stock but the empty one with what each throw leaves of it, the smallest first."""
+        stocks = sorted(product(*(range(count + 1) for count in self.counts)), key=sum)
+        return {s: [(throw, self.after(s, throw)) for throw in self.throws] for s in stocks[1:]}
+
+    def expected(
+        self,
+        worth: Callable[[Throw, bool], int],
+        *,
+        stops: Callable[[Throw], bool] = none,
+        at_end: int = 0,
+    ) -> Number:
+        """What the throws are worth until the stock is empty or one stops it; then the end's worth.
+
+        worth: of a throw, and whether it wins. at_end: the worth of an empty stock.
+        """
+        zero = next(iter(self.throws.values())) * 0
+        values = {(0,) * len(self.counts): zero + at_end}
+        for stock, moves in self.moves.items():
+            value, stay = zero, zero
+            for throw, left in moves:
+                chance = self.throws[throw]
+                value += chance * worth(throw, left != stock)
+                if stops(throw):
+                    continue
+                if left == stock:
+                    stay += chance
+                else:
+                    value += chance * values[left]
+            values[stock] = value / (1 - stay)
+        return values[self.counts]
+
+    def mean(self, stops: Callable[[Throw], bool] = none) -> Number:
+        """The expected throws until the stock is empty, or up to one that stops it."""
+        return self.expected(lambda throw, wins: 1, stops=stops)
+
+    def without(self, is_meant: Callable[[Throw], bool]) -> Number:
+        """The chance that no throw is meant until the stock is empty."""
+        return self.expected(lambda throw, wins: 0, stops=is_meant, at_end=1)
+
+    def misses(self) -> Number:
+        """The expected throws that are no champion's, look for a prize and do not win one."""
+        return self.expected(
+            lambda throw, wins: bool(throw.wins) and not throw.is_champion and not wins
+        )
+
+    def stocks_after(self, throws: int) -> dict[Stock, Number]:
+        """How likely each stock is after so many throws."""
+        zero = next(iter(self.throws.values())) * 0
+        stocks = {self.counts: zero + 1}
+        for _ in range(throws):
+            after: dict[Stock, Number] = {}
+            for stock, weight in stocks.items():
+                for throw, chance in self.throws.items():
+                    left = self.after(stock, throw)
+                    after[left] = after.get(left, zero) + weight * chance
+            stocks = after
+        return stocks
+
+
+def by_rules(
+    switches: Mapping[str, str], counts: Mapping[int, int], champions: int = 0
+) -> Evening[Fraction]:
+    """An evening by the rules of a town. The champion's prizes stand at place 0, tier 2 at 1."""
+    throws: dict[Throw, Fraction] = {}
+    for faces in combinations_with_replacement(range(1, 7), 6):
+        ways = factorial(6) // prod(factorial(faces.count(face)) for face in set(faces))
+        throw = throw_of(judge(faces, switches))
+        throws[throw] = throws.get(throw, Fraction(0)) + Fraction(ways, 6**6)
+    lower = tuple(counts.get(tier, 0) for tier in range(2, 7))
+    groups = ((1, 2, 3, 4, 5),) if switches.get("empty_tier") == "next_lower" else ()
+    return Evening((champions, *lower), throws, groups)
+
+
+def throw_of(verdict: Verdict) -> Throw:
+    won = [tier - 1 for tier in (verdict.tier, verdict.carried) if tier is not None]
+    wins = [(0, 1)] if verdict.takes_all else [(place, 1) for place in won]
+    if verdict.brings_second:
+        wins.append((1, ALL))
+    return Throw(
+        wins=tuple(wins),
+        is_champion=verdict.tier == 1,
+        takes_all=verdict.takes_all,
+        ends_game=verdict.takes_all or verdict.ends_game,
+    )
+
+
+def in_floats(evening: Evening[Fraction]) -> Evening[float]:
+    """The same evening, for stocks that are too many for rationals."""
+    throws = {throw: float(chance) for throw, chance in evening.throws.items()}
+    return Evening(evening.counts, throws, evening.groups)
+
+
+def of_tiers(tiers: Tiers, *, slides: bool) -> Evening[float]:
+    """An evening of throws that win in one tier each."""
+    throws = {Throw(((place, 1),)): chance for place, (chance, _) in enumerate(tiers)}
+    throws[NOTHING] = 1 - sum(throws.values())
+    groups = (tuple(range(len(tiers))),) if slides else ()
+    return Evening(tuple(count for _, count in tiers), throws, groups)
+
+
+def empty_handed(evening: Evening[float], players: int, turns: Collection[int]) -> float:
     """For each player: play on throw by throw, dropping whatever has that player win."""
-    chosen, expected = [chance for chance, _ in tiers], 0.0
+    expected = 0.0
     for turn in turns:
-        stocks, throw = {tuple(count for _, count in tiers): 1.0}, 0
+        stocks, throw_number = {evening.counts: 1.0}, 0
         while sum(stocks.values()) > 1e-12:
             after: dict[Stock, float] = {}
             for stock, weight in stocks.items():
-                winning = wins(stock, chosen, slides=False)
-                nothing = 1 - fsum(chance for chance, _ in winning)
-                after[stock] = after.get(stock, 0.0) + weight * nothing
-                for chance, left in winning if throw % players != turn else []:
-                    after[left] = after.get(left, 0.0) + weight * chance
-            expected += after.pop((0,) * len(tiers), 0.0)
-            stocks, throw = after, throw + 1
+                for throw, chance in evening.throws.items():
+                    left = evening.after(stock, throw)
+                    if left == stock or throw_number % players != turn:
+                        after[left] = after.get(left, 0.0) + weight * chance
+            expected += after.pop((0,) * len(evening.counts), 0.0)
+            stocks, throw_number = after, throw_number + 1
     return expected

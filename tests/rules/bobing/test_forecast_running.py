@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules.bobing import Roll, Rulebook
-from rules.bobing.commands import Crown, Skip, Start, Stop, Throw
+from rules.bobing.commands import Crown, Fault, Skip, Start, Stop, Throw, ThrowInvalid
 from rules.bobing.forecast import Caveat, Forecast
 from rules.bobing.game import decide, opening
 from rules.bobing.state import Phase, State, apply_all
 from rules.bobing.switches import EmptyTier
 from rules.bobing.throw_odds import ThrowOdds
 from rules.dice import distinct_rolls
+from tests.rules.bobing import stocks
 from tests.rules.bobing.books import BOTH, book
 from tests.rules.bobing.playing import (
     GRAB,
@@ -26,7 +27,7 @@ from tests.rules.bobing.playing import (
     seated,
     stock,
 )
-from tests.rules.bobing.stocks import empty_handed_over_stocks
+from tests.rules.bobing.stocks import of_tiers
 
 CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
 
@@ -163,7 +164,7 @@ def test_only_those_without_a_prize_can_leave_with_nothing(rolls: tuple[str, ...
 
     found = Forecast.of_state(state).empty_handed
 
-    expected = empty_handed_over_stocks(tiers, 4, turns)
+    expected = stocks.empty_handed(of_tiers(tiers, slides=False), 4, turns)
     assert found == pytest.approx(expected, abs=1e-9)
 
 
@@ -186,6 +187,31 @@ def test_whoever_is_in_turn_rolls_next_and_the_rest_of_the_round_after() -> None
     orders.append(Forecast.of_state(table.state).upcoming)
 
     assert orders == [(1, 2, 3, 4, 5), (3, 4, 5, 1, 2)]
+
+
+def test_whoever_chooses_whose_prize_to_take_has_rolled_already() -> None:
+    table = seated("xiamen", {1: 1, 3: 2, 6: 3}, players=4, chase_from="thrower_chooses")
+    table.throws(RED_3, RED_3)
+    before = Forecast.of_state(table.state)
+
+    table.throw(RED_3)
+
+    choosing = Forecast.of_state(table.state)
+    assert table.state.phase is Phase.CHOOSING
+    assert (choosing.left, choosing.rolls) == (before.left, before.rolls)
+    assert (choosing.champions, choosing.this_round, choosing.upcoming) == (1, (4,), (4, 1, 2, 3))
+
+
+def test_whoever_sits_out_does_not_roll_in_this_round() -> None:
+    table = seated("xiamen", CUSTOM, players=4)
+    table.do(ThrowInvalid(1, Fault.OUT))
+    table.throws(NOTHING, NOTHING, NOTHING, NOTHING)
+
+    forecast = Forecast.of_state(table.state)
+
+    assert (table.state.turn, table.state.round) == (3, 2)
+    assert forecast.this_round == (3, 4)
+    assert [forecast.round_end(rolls) for rolls in (0, 1, 2, 3, 6, 7)] == [2, 2, 2, 6, 6, 10]
 
 
 @pytest.mark.parametrize("rule", BOTH)

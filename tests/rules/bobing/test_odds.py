@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rules.bobing import Rulebook
-from rules.bobing.throw_odds import ThrowOdds
+from rules.bobing.throw_odds import Kind, ThrowOdds
 from tests.rules.bobing.books import BOTH, book
 
 ROUNDS = (1, 2, 3, 5, 10, 15, 20)
@@ -150,3 +150,67 @@ def test_the_tiers_with_chased_throws_are_those_of_the_house_rule() -> None:
     }
 
     assert chased == {"none": set(), "champion": set(), "champion+second+red3": {2, 3}}
+
+
+# Throws that bring more than one prize, and throws that end the game: counted by hand.
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_four_and_five_of_a_kind_carry_with_exact_odds(key: str) -> None:
+    """Of four of a kind 600 throws have one 4 and 75 have two; of five of a kind 30 have a 4."""
+    odds = ThrowOdds.of(book(key, carry="on"))
+
+    assert odds.carried == {
+        2: 0,
+        3: 0,
+        4: 0,
+        5: Fraction(75, 46_656),
+        6: Fraction(630, 46_656),
+    }
+    assert odds.tiers == ThrowOdds.of(book(key)).tiers
+
+
+def test_without_the_house_rule_nothing_is_carried() -> None:
+    assert set(ThrowOdds.of(book("manila")).carried.values()) == {0}
+
+
+@pytest.mark.parametrize(
+    ("switches", "ways"),
+    [
+        ({}, 1),
+        ({"grab": "off"}, 0),
+        ({"six_black": "ends_and_share"}, 1 + 5),
+        ({"six_black": "scramble", "ones6": "above"}, 1 + 4),
+        ({"six_black": "scramble", "grab": "red6_and_six_ones"}, 2 + 4),
+        ({"six_black": "scramble", "grab": "off"}, 5),
+    ],
+)
+def test_the_throws_that_end_the_game_are_the_grab_and_six_alike(
+    switches: dict[str, str], ways: int
+) -> None:
+    odds = ThrowOdds.of(book("manila", **switches))
+
+    assert odds.ends == Fraction(ways, 46_656)
+
+
+def test_the_kinds_of_throws_are_told_apart_by_what_they_bring() -> None:
+    rules = book("xiamen_sheet", six_black="scramble")
+
+    kinds = {kind: chance * 46_656 for kind, chance in ThrowOdds.of(rules).kinds.items()}
+
+    assert kinds == {
+        Kind((1,), takes_all=True, ends_game=True): 1,
+        Kind((1,), takes_second=True): 15,
+        Kind((1,), ends_game=True): 4,
+        Kind((1,)): 1 + 30 + 120 + 360,
+        Kind((1, 6)): 30,
+        Kind((2,), is_chased=True): 720,
+        Kind((3,), is_chased=True): 2_400 + 100,
+        Kind((4,)): 1_875 - 675,
+        Kind((4, 5)): 75,
+        Kind((4, 6)): 600,
+        Kind((5,)): 9_300,
+        Kind((6,)): 17_400,
+        Kind(()): 14_100 + 200,
+    }
+    assert sum(kinds.values()) == 46_656

@@ -11,8 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.bobing.waiting import Wait, empty_handed, mix
-from tests.rules.bobing.stocks import Tiers, empty_handed_over_stocks, mean_over_stocks
+from rules.bobing.empty_handed import empty_handed
+from rules.bobing.emptying import Emptying, Stock
+from rules.bobing.linking import Hits
+from rules.bobing.waiting import Part, Wait
+from rules.bobing.weights import mix
+from tests.rules.bobing import stocks
+from tests.rules.bobing.stocks import Tiers, of_tiers
 
 ONE_SET = [(1020, 2), (2400, 4), (1875, 8), (9300, 16), (17400, 32)]
 CHAMPION, ALL = 561, 46_656
@@ -26,11 +31,18 @@ def chances(ways: Sequence[tuple[int, int]]) -> Tiers:
     return [(number / ALL, count) for number, count in ways]
 
 
-def until_empty(tiers: Tiers) -> Wait:
-    wait = Wait(())
-    for chance, count in tiers:
-        wait = wait.later(Wait.of_tier(chance, count))
-    return wait
+def until_empty(tiers: Tiers, *, slides: bool = False) -> Wait:
+    """Until tiers that each have a prize are empty; the first of them is tier 2."""
+    left = [Stock(tier, count) for tier, (_, count) in enumerate(tiers, start=2)]
+    cascades = (tuple(left),) if slides else tuple((stock,) for stock in left if stock.count)
+    throws: dict[Hits, float] = {
+        ((tier, 1),): chance for tier, (chance, _) in enumerate(tiers, start=2) if chance
+    }
+    return Emptying(cascades, throws).wait([stock.tier for stock in left])
+
+
+def mean_over_stocks(tiers: Tiers, *, slides: bool = False) -> float:
+    return of_tiers(tiers, slides=slides).mean()
 
 
 def exact_mean(ways: Sequence[tuple[int, int]], *, ending: int = 0) -> Fraction:
@@ -83,7 +95,7 @@ def test_a_wait_cut_short_agrees_with_rational_arithmetic(ending: int) -> None:
 
 
 def test_a_champion_throw_more_agrees_with_rational_arithmetic() -> None:
-    wait = until_empty(chances(ONE_SET)).later(Wait.of_tier(CHAMPION / ALL, 1))
+    wait = until_empty(chances([*ONE_SET, (CHAMPION, 1)]))
 
     assert wait.mean == pytest.approx(float(exact_mean([*ONE_SET, (CHAMPION, 1)])), rel=1e-12)
 
@@ -91,33 +103,33 @@ def test_a_champion_throw_more_agrees_with_rational_arithmetic() -> None:
 def test_one_set_agrees_with_the_recursion_over_its_75735_stocks() -> None:
     tiers = chances(ONE_SET)
 
-    assert until_empty(tiers).mean == pytest.approx(mean_over_stocks(tiers, slides=False), abs=1e-9)
+    assert until_empty(tiers).mean == pytest.approx(mean_over_stocks(tiers), abs=1e-9)
 
 
 def test_one_sliding_set_agrees_with_the_recursion_over_its_75735_stocks() -> None:
     tiers = chances(ONE_SET)
 
-    assert Wait.of_cascade(tiers).mean == pytest.approx(
+    assert until_empty(tiers, slides=True).mean == pytest.approx(
         mean_over_stocks(tiers, slides=True), abs=1e-9
     )
 
 
 @given(SMALL)
 def test_any_tiers_agree_with_the_recursion(tiers: Tiers) -> None:
-    assert until_empty(tiers).mean == pytest.approx(mean_over_stocks(tiers, slides=False), abs=1e-9)
-    assert Wait.of_cascade(tiers).mean == pytest.approx(
+    assert until_empty(tiers).mean == pytest.approx(mean_over_stocks(tiers), abs=1e-9)
+    assert until_empty(tiers, slides=True).mean == pytest.approx(
         mean_over_stocks(tiers, slides=True), abs=1e-9
     )
 
 
 @pytest.mark.parametrize("slides", [False, True])
-@pytest.mark.parametrize("counts", [(1, 2), (2, 1), (0, 2), (2, 0), (2, 2)])
+@pytest.mark.parametrize("counts", [(1, 2), (2, 1), (2, 2)])
 def test_every_series_of_throws_of_one_die_gives_the_same_chances(
     counts: tuple[int, int], *, slides: bool
 ) -> None:
     """A 1 wins in the first tier, a 2 or a 3 in the second."""
     tiers = list(zip((1 / 6, 2 / 6), counts, strict=True))
-    wait = Wait.of_cascade(tiers) if slides else until_empty(tiers)
+    wait = until_empty(tiers, slides=slides)
 
     for throws in range(7):
         open_series = 0
@@ -163,24 +175,24 @@ def test_a_prize_more_never_shortens_the_wait(tiers: Tiers, data: st.DataObject)
             until_empty(more).longer_than(throws) >= until_empty(tiers).longer_than(throws) - 1e-12
         )
         assert (
-            Wait.of_cascade(more).longer_than(throws)
-            >= Wait.of_cascade(tiers).longer_than(throws) - 1e-12
+            until_empty(more, slides=True).longer_than(throws)
+            >= until_empty(tiers, slides=True).longer_than(throws) - 1e-12
         )
     assert until_empty(more).mean > until_empty(tiers).mean
-    assert Wait.of_cascade(more).mean > Wait.of_cascade(tiers).mean
+    assert until_empty(more, slides=True).mean > until_empty(tiers, slides=True).mean
 
 
 @given(SMALL)
 def test_throws_that_slide_down_never_lengthen_the_wait(tiers: Tiers) -> None:
-    assert Wait.of_cascade(tiers).mean <= until_empty(tiers).mean + 1e-9
+    assert until_empty(tiers, slides=True).mean <= until_empty(tiers).mean + 1e-9
 
 
 def test_half_of_all_evenings_is_reached_at_half_and_not_one_throw_later() -> None:
-    assert Wait.of_tier(0.5, 1).quantile(0.5) == 1
+    assert until_empty([(0.5, 1)]).quantile(0.5) == 1
 
 
 def test_nothing_to_wait_for_takes_no_throw() -> None:
-    wait = Wait.of_tier(0.2, 0)
+    wait = until_empty([(0.2, 0)])
 
     assert wait == Wait(())
     assert (wait.mean, wait.quantile(0.99), wait.longer_than(0), wait.is_endless) == (
@@ -195,10 +207,10 @@ def test_nothing_to_wait_for_takes_no_throw() -> None:
 @pytest.mark.parametrize(
     "wait",
     [
-        Wait.of_tier(0.0, 1),
-        Wait.of_tier(0.3, 2).later(Wait.of_tier(0.0, 1)),
-        Wait.of_tier(0.0, 1).later(Wait.of_tier(0.3, 2)),
-        Wait.of_cascade([(0.0, 1), (0.3, 2)]),
+        until_empty([(0.0, 1)]),
+        until_empty([(0.3, 2), (0.0, 1)]),
+        until_empty([(0.0, 1), (0.3, 2)]),
+        until_empty([(0.0, 1), (0.3, 2)], slides=True),
     ],
 )
 def test_what_no_throw_brings_about_is_endless(wait: Wait) -> None:
@@ -208,11 +220,11 @@ def test_what_no_throw_brings_about_is_endless(wait: Wait) -> None:
 
 
 def test_a_tier_that_others_slide_into_needs_no_throw_of_its_own() -> None:
-    assert Wait.of_cascade([(0.25, 1), (0.0, 3)]).mean == pytest.approx(16)
+    assert until_empty([(0.25, 1), (0.0, 3)], slides=True).mean == pytest.approx(16)
 
 
 def test_a_certain_throw_takes_as_many_rolls_as_there_are_prizes() -> None:
-    wait = Wait.of_tier(1.0, 3)
+    wait = until_empty([(1.0, 3)])
 
     assert [wait.longer_than(throws) for throws in range(5)] == [1, 1, 1, 0, 0]
     assert (wait.mean, wait.quantile(0.05)) == (3, 3)
@@ -240,6 +252,10 @@ def test_halls_full_of_prizes_agree_with_what_is_known_of_two_tiers(count: int) 
     assert wait.mean == pytest.approx(2 * count * (1 + ratio), rel=1e-9)
 
 
+def parts(tiers: Tiers) -> list[Part]:
+    return [Part(+1, chance, (1.0,) * count) for chance, count in tiers]
+
+
 @settings(max_examples=25)
 @given(SMALL, st.integers(1, 7), st.data())
 def test_the_empty_handed_agree_with_playing_every_stock_on(
@@ -247,17 +263,19 @@ def test_the_empty_handed_agree_with_playing_every_stock_on(
 ) -> None:
     turns = data.draw(st.sets(st.integers(0, players - 1)))
 
-    expected = empty_handed_over_stocks(tiers, players, turns)
+    expected = stocks.empty_handed(of_tiers(tiers, slides=False), players, turns)
 
-    assert empty_handed(tiers, players, turns) == pytest.approx(expected, abs=1e-9)
+    assert empty_handed(parts(tiers), players, turns) == pytest.approx(expected, abs=1e-9)
 
 
 def test_nobody_asked_for_is_nobody_empty_handed() -> None:
-    assert empty_handed(chances(ONE_SET), 10, []) == 0
+    assert empty_handed(parts(chances(ONE_SET)), 10, []) == 0
 
 
 def test_where_every_throw_wins_only_whoever_wins_twice_leaves_one_more_with_nothing() -> None:
     """The first of nine wins at once, and both prizes if the other goes 9, 18 ... throws later."""
     both = 0.4 * 0.6 * 0.4**8 / (1 - 0.4**9) + 0.6 * 0.4 * 0.6**8 / (1 - 0.6**9)
 
-    assert empty_handed([(0.4, 1), (0.6, 1)], 9, range(9)) == pytest.approx(7 + both, abs=1e-12)
+    assert empty_handed(parts([(0.4, 1), (0.6, 1)]), 9, range(9)) == pytest.approx(
+        7 + both, abs=1e-12
+    )
