@@ -70,7 +70,9 @@ class Log(Generic[C, E]):
             raise ValueError(f"expected entry {self.version + 1}, got {entry.seq}")
         entries, steps, undone = (*self.entries, entry), self.steps, self.undone
         match entry.kind:
-            case Kind.ACT | Kind.CORRECT:
+            case Kind.ACT:
+                return Log(entries, (*steps, entry), _with(self.done, entry))
+            case Kind.CORRECT if any(act.seq == entry.target for act in self.done):
                 return Log(entries, (*steps, entry), _with(self.done, entry))
             case Kind.UNDO if steps and steps[-1].seq == entry.target:
                 return Log(entries, steps[:-1], self._before_last_step(), (*undone, steps[-1]))

@@ -156,7 +156,7 @@ def _refuse_crown(state: State, command: c.Crown) -> Sentence | None:
     if state.phase is not Phase.CROWNING:
         return NOT_TO_CROWN()
     is_raffle = state.switch("stop_leftover") == StopLeftover.RAFFLE and state.leftovers()
-    return NO_LOTS() if is_raffle and set(command.lots) != set(state.players) else None
+    return NO_LOTS() if is_raffle and sorted(command.lots) != sorted(state.players) else None
 
 
 def _refuse_outside_rolling(state: State) -> Sentence | None:

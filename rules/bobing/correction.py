@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from rules.bobing import commands as c
 from rules.bobing import events as e
+from rules.bobing.check import refusal
 from rules.bobing.game import decide, replay
 from rules.bobing.rulebook import Rulebook
 from rules.bobing.state import Phase, State, apply, apply_all
@@ -51,7 +52,8 @@ def correct(
     """Put a throw, an invalid throw or a skipped turn in the place of another.
 
     book: as for `replay`. seq: of the act to correct. Raises IllegalCommand where there is nothing
-    to correct, or where the new command itself could not have been carried out.
+    to correct, or where the new command itself could not have been carried out. Whatever was thrown
+    was thrown when the log says, so the command's own time means nothing.
     """
     place = log.place(seq)
     wrong, later = log.done[place], log.done[place + 1 :]
@@ -60,16 +62,19 @@ def correct(
     if wrong.command == command:
         raise IllegalCommand(NO_CHANGE())
     was = state = replay(book, log.done[:place])
+    command = replace(command, at=wrong.command.at)
     right = replace(wrong, command=command, events=_carried_out(state, command))
     acts, dropped = [right], []
     was, state = apply_all(was, wrong.events), apply_all(state, right.events)
     for act in later:
-        events = _judged_again(was, state, act)
+        settled = _settled(state, act)
+        events = _judged_again(was, apply_all(state, settled), act)
         if events is None:
             dropped.append(act)
         else:
+            acts[-1] = replace(acts[-1], events=(*acts[-1].events, *settled))
             acts.append(replace(act, events=events))
-            state = apply_all(state, events)
+            state = apply_all(state, (*settled, *events))
         was = apply_all(was, act.events)
     entry = log.correct(seq, command, tuple(acts))
     return Correction(entry, tuple(dropped), changes(was, state))
@@ -86,42 +91,54 @@ def changes(was: State, now: State) -> tuple[Change, ...]:
 
 def _judged_again(was: State, now: State, act: Act) -> tuple[e.Event, ...] | None:
     """What follows from an act by now; None when it cannot have happened."""
-    command = act.command
-    settled: tuple[e.Event, ...] = ()
-    if isinstance(command, c.TakeFrom):
-        command = _taken_from_a_holder(now, command)
-    elif now.chase is not None:
-        settled = decide(now, _taken_from_a_holder(now, c.TakeFrom(0)))
-        now = apply_all(now, settled)
-    if isinstance(command, c.Join):
-        return (*settled, e.PlayerJoined(command.player))
-    if (was.phase is Phase.ROLL_OFF) != (now.phase is Phase.ROLL_OFF) or command is None:
-        return settled or None
-    try:
-        return (*settled, *_carried_out(now, command))
-    except IllegalCommand:
-        return settled or None
+    match act.command:
+        case None:
+            return None
+        case c.Join(player):
+            return (e.PlayerJoined(player),)
+        case command:
+            if (was.phase is Phase.ROLL_OFF) != (now.phase is Phase.ROLL_OFF):
+                return None
+            try:
+                return _carried_out(now, command)
+            except IllegalCommand:
+                return None
 
 
 def _carried_out(state: State, command: c.Command) -> tuple[e.Event, ...]:
     """What follows from a command, given to whoever threw, in turn or not."""
-    if isinstance(command, Turn) and _can_be_called(state, command.player):
-        called = e.PlayerCalled(command.player)
-        return (called, *decide(apply(state, called), command))
+    match command:
+        case c.TakeFrom():
+            return decide(state, _taken_from_a_holder(state, command))
+        case c.Throw(player) | c.ThrowInvalid(player) | c.Skip(player):
+            if refusal(state, command) is not None and _can_still_throw(state, player):
+                called = e.PlayerCalled(player)
+                return (called, *decide(apply(state, called), command))
     return decide(state, command)
 
 
-def _can_be_called(state: State, player: int) -> bool:
-    if state.turn in (None, player):
-        return False
-    if state.roll_off is not None:
-        return player in state.roll_off.contestants and player not in state.roll_off.thrown
-    return player in state.players
+def _settled(state: State, following: Act) -> tuple[e.Event, ...]:
+    """The choice of whom to take a prize from, where play went on without one."""
+    if state.chase is None or isinstance(following.command, c.TakeFrom):
+        return ()
+    return decide(state, c.TakeFrom(_holders(state)[0]))
+
+
+def _can_still_throw(state: State, player: int) -> bool:
+    """Whether the turn can be given to the player; in a roll-off each throws once."""
+    contest = state.roll_off
+    return contest is None or player in set(contest.contestants) - set(contest.thrown)
 
 
 def _taken_from_a_holder(state: State, command: c.TakeFrom) -> c.TakeFrom:
     """The choice as it was made, or the first that can be made now."""
+    holders = _holders(state)
+    is_possible = not holders or command.giver in holders
+    return command if is_possible else replace(command, giver=holders[0])
+
+
+def _holders(state: State) -> list[int]:
+    """From whom a prize can be taken now, whoever holds one longest at the head."""
     if state.chase is None:
-        return command
-    holders = [holder for _, holder in state.chased(state.chase.tier, state.chase.player)]
-    return command if command.giver in holders else replace(command, giver=holders[0])
+        return []
+    return [holder for _, holder in state.chased(state.chase.tier, state.chase.player)]

@@ -78,22 +78,22 @@ def crown(state: State, lots: Sequence[int]) -> Events:
     crowned = tuple(_coronation(state))
     yield from crowned
     state = apply_all(state, crowned)
-    if state.leftovers():
-        yield _leftovers_dealt(state, lots)
+    yield from _leftovers_dealt(state, lots)
     yield e.Ended()
 
 
-def _leftovers_dealt(state: State, lots: Sequence[int]) -> e.PrizesDealt:
+def _leftovers_dealt(state: State, lots: Sequence[int]) -> Events:
     """By lot the best prizes first; as consolation the smallest, one for whoever has nothing."""
     left = state.leftovers()
-    if state.switch("stop_leftover") == StopLeftover.RAFFLE:
-        return dealt(left, lots, e.Dealing.RAFFLE)
+    if left and state.switch("stop_leftover") == StopLeftover.RAFFLE:
+        yield dealt(left, lots, e.Dealing.RAFFLE)
+        return
     holders = set(state.holdings.values())
     poor = [player for player in state.players if player not in holders]
     tiers = {prize.id: prize.tier for prize in state.prizes}
     smallest = sorted(left, key=lambda prize: -tiers[prize])
-    shares = tuple(zip(smallest, poor, strict=False))
-    return e.PrizesDealt(shares, e.Dealing.CONSOLATION)
+    if smallest and poor:
+        yield e.PrizesDealt(tuple(zip(smallest, poor, strict=False)), e.Dealing.CONSOLATION)
 
 
 def _coronation(state: State) -> Events:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.bobing.combination import Names, Row
@@ -13,7 +13,6 @@ from rules.dice import FACES
 from rules.wording import Ref, Sentence, Wording, gettext_noop
 
 Matches = list[tuple[Row, Match]]  # the rows that fit a roll, in the order of the book
-NO_TIER = 7
 
 ALIKE = {
     1: Wording("reason.one", gettext_noop("one {face}")),
@@ -67,24 +66,23 @@ class Explainer:
     """Says in sentences why a roll counts as it does.
 
     implied: for each combination, those that its rolls fit as a matter of course.
-    triples_tier: the best tier that two triples win.
+    triples: for each face, the best tier that three of it win with another triple.
     """
 
     combinations: Mapping[str, Names]
     switches: Mapping[str, str]
     implied: Mapping[str, set[str]]
-    triples_tier: int
+    triples: Mapping[int, int]
 
     @classmethod
     def of(
         cls,
-        rows: Sequence[Row],
         combinations: Mapping[str, Names],
         switches: Mapping[str, str],
         matched: Mapping[tuple[int, ...], Matches],
     ) -> Explainer:
         """matched: what fits each of the 462 distinct rolls."""
-        return cls(combinations, switches, _implied(matched), _triples_tier(rows))
+        return cls(combinations, switches, _implied(matched), _triples(matched))
 
     def why(self, faces: tuple[int, ...], matches: Matches) -> tuple[Sentence, ...]:
         """Why the first of these rows is what the roll counts as."""
@@ -118,7 +116,7 @@ class Explainer:
         if asked == [3]:
             if is_two_triples(faces):
                 yield TRIPLES_NOT_HERE()
-            elif self.triples_tier < row.tier:
+            elif self.triples.get(match.faces[0][0], row.tier) < row.tier:
                 yield NO_TRIPLE()
 
     def _what_comes_with_it(self, row: Row, match: Match) -> Iterator[Sentence]:
@@ -169,10 +167,11 @@ def _implied(matched: Mapping[tuple[int, ...], Matches]) -> dict[str, set[str]]:
     return implied
 
 
-def _triples_tier(rows: Sequence[Row]) -> int:
-    """The best tier that two triples win; one beyond all tiers where they win nothing."""
-    signs = ((row.tier, Counter(row.pattern.text)) for row in rows)
-    return min(
-        (tier for tier, sign in signs if sorted(sign.values()) == [3, 3] and "*" not in sign),
-        default=NO_TIER,
-    )
+def _triples(matched: Mapping[tuple[int, ...], Matches]) -> dict[int, int]:
+    """For each face, the best tier that three of it win with another triple, if they win any."""
+    tiers: dict[int, int] = {}
+    for faces, matches in matched.items():
+        if matches and is_two_triples(faces):
+            tier = matches[0][0].tier
+            tiers.update({face: min(tier, tiers.get(face, tier)) for face in faces})
+    return tiers

@@ -47,7 +47,7 @@ def score_table(
     Returns the score for each of the 462 tuples of sorted faces.
     """
     matched = {faces: _matches(rows, faces) for faces in distinct_rolls()}
-    explainer = Explainer.of(rows, combinations, switches, matched)
+    explainer = Explainer.of(combinations, switches, matched)
     strength = _strengths(rows)
     table = {}
     for faces, matches in matched.items():

@@ -150,9 +150,13 @@ class State:
 
     def leftovers(self) -> tuple[int, ...]:
         """The prizes below the champion's that the house rule gives away at the end."""
-        if self.switch("stop_leftover") == StopLeftover.KEEP or self.is_rest_gone:
-            return ()
-        return tuple(p.id for p in self.prizes if p.tier > 1 and p.id not in self.holdings)
+        is_kept = self.switch("stop_leftover") == StopLeftover.KEEP or self.is_rest_gone
+        return () if is_kept else self.rest()
+
+    def rest(self) -> tuple[int, ...]:
+        """The prizes below the champion's that are still on the table, the best first."""
+        lower = (tier.number for tier in self.book.tiers if tier.number > 1)
+        return tuple(prize for tier in lower for prize in self.free(tier))
 
     def is_held(self) -> bool:
         """Whether the champion's prize is handed out at once."""

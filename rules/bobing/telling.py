@@ -81,7 +81,7 @@ def tell(event: e.Event) -> Sentence | None:
             return _tell_void(event)
         case e.Started(_, _, players):
             return STARTED(player=player(players[0]))
-        case e.Rolled() | e.TurnPassed() | e.RoundBegan() | e.Ended():
+        case e.Rolled() | e.TurnPassed() | e.RoundBegan() | e.Ended() | e.ChampionsDecided(()):
             return None
         case _:
             return _tell_turn(event) or _tell_end(event)

@@ -46,7 +46,7 @@ def _second_prizes(state: State, player: int) -> Events:
 
 
 def grab(state: State, command: c.Throw) -> Events:
-    """The total grab and the end of the game.
+    """The total grab and the end of the game; what it leaves on the table is shared.
 
     Where it takes only what nobody holds yet, it passes a champion's prize that is held already
     to the thrower as any higher champion throw would.
@@ -56,26 +56,27 @@ def grab(state: State, command: c.Throw) -> Events:
         yield from _champion_throw(state, command)
     grabbed = e.AllGrabbed(player, scope)
     yield grabbed
-    if scope is GrabScope.CHAMPION_AND_SECOND:
-        yield _shared(apply(state, grabbed), player)
+    state = apply(state, grabbed)
+    if state.rest():
+        yield _shared(state, player)
     yield e.Ended()
 
 
 def six_black(state: State, player: int) -> Events:
     """The end of the game by six alike: the rest is shared, or scrambled for."""
-    ending: e.Event = e.RestScrambled()
-    if state.switch("six_black") == SixBlack.ENDS_AND_SHARE:
-        ending = _shared(state, player)
-    yield ending
-    yield from finish(apply(state, ending))
+    if state.rest():
+        is_shared = state.switch("six_black") == SixBlack.ENDS_AND_SHARE
+        ending = _shared(state, player) if is_shared else e.RestScrambled()
+        yield ending
+        state = apply(state, ending)
+    yield from finish(state)
 
 
 def _shared(state: State, thrower: int) -> e.PrizesDealt:
     """What is left below the champion's prize goes round the table, the best first, beginning
     with the thrower's neighbour."""
     place = state.players.index(thrower) + 1
-    left = [prize.id for prize in state.prizes if prize.tier > 1 and prize.id not in state.holdings]
-    return dealt(left, (*state.players[place:], *state.players[:place]), e.Dealing.SHARED)
+    return dealt(state.rest(), (*state.players[place:], *state.players[:place]), e.Dealing.SHARED)
 
 
 def _champion_throw(state: State, command: c.Throw) -> Events:
@@ -106,7 +107,7 @@ def _reseat(state: State) -> Events:
             continue
         if free:
             yield e.PrizeAwarded(free.pop(0), leader)
-        elif lost and state.switch("chase") != Chase.NONE:
+        elif state.switch("chase") != Chase.NONE:
             prize = lost.pop(0)
             yield e.PrizeTaken(prize, state.holdings[prize], leader)
 

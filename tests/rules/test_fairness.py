@@ -3,10 +3,10 @@ from __future__ import annotations
 import inspect
 import secrets
 from collections import Counter
-from itertools import product
+from itertools import permutations, product
 
 from rules.dice import Roll
-from rules.fairness import simulate_roll
+from rules.fairness import draw_lots, simulate_dice, simulate_roll
 
 
 class Source:
@@ -48,3 +48,42 @@ def test_simulated_roll_shows_six_faces() -> None:
 
     assert faces <= {1, 2, 3, 4, 5, 6}
     assert len(faces) == 6  # a face is missing once in 10^94 runs
+
+
+def test_simulated_dice_are_as_many_as_asked_for() -> None:
+    source = Source(0, 5)
+
+    assert simulate_dice(2, source) == (1, 6)
+    assert source.asked == [6, 6]
+
+
+def test_lots_are_drawn_without_putting_them_back() -> None:
+    source = Source(2, 0, 1, 0)
+
+    assert draw_lots((7, 3, 5, 9), source) == (5, 7, 9, 3)
+    assert source.asked == [4, 3, 2, 1]
+
+
+def test_every_order_of_the_lots_comes_from_exactly_one_row_of_numbers() -> None:
+    """Each of the 24 equally likely rows gives its own order, so every order is as likely."""
+    rows = product(range(4), range(3), range(2), range(1))
+    orders = Counter(draw_lots((7, 3, 5, 9), Source(*row)) for row in rows)
+
+    assert orders == Counter(permutations((7, 3, 5, 9)))
+
+
+def test_no_lots_are_drawn_for_nobody() -> None:
+    assert draw_lots((), Source()) == ()
+
+
+def test_drawing_lots_leaves_the_list_of_players_as_it_is() -> None:
+    players = [7, 3, 5]
+    draw_lots(players, Source(2, 1, 0))
+
+    assert players == [7, 3, 5]
+
+
+def test_lots_are_drawn_from_the_operating_system() -> None:
+    default = inspect.signature(draw_lots).parameters["randbelow"].default
+
+    assert default is secrets.randbelow

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.errors import IllegalCommand
@@ -9,7 +11,8 @@ Words = Log[str, str]
 
 
 def written(*lines: str) -> Words:
-    """A log of the given lines: a word is an act, "<" takes back and ">" brings back."""
+    """A log of the given lines: a word is an act, "<" takes back, ">" brings back, and "2=b" puts b
+    in the place of entry 2, after which whatever follows it is judged again."""
     log: Words = Log()
     for line in lines:
         match line:
@@ -17,9 +20,21 @@ def written(*lines: str) -> Words:
                 log = log.append(log.undo())
             case ">":
                 log = log.append(log.redo())
+            case _ if "=" in line:
+                seq, word = line.split("=")
+                log = log.append(corrected(log, int(seq), word))
             case _:
                 log = log.append(log.act(line, (line.upper(),)))
     return log
+
+
+def corrected(log: Words, seq: int, word: str) -> Entry[str, str]:
+    """The correction by which later acts shout; a word with a "!" ends everything."""
+    right, *later = log.done[log.place(seq) :]
+    acts = [replace(right, command=word, events=(word.upper(),))]
+    if "!" not in word:
+        acts += [replace(act, events=(f"{act.events[0]}!",)) for act in later]
+    return log.correct(seq, word, tuple(acts))
 
 
 def counting(log: Words) -> list[str | None]:
@@ -129,8 +144,96 @@ def test_entry_that_does_not_fit_is_not_appended(entry: Entry[str, str]) -> None
         log.append(entry)
 
 
+def test_correction_is_an_entry_and_edits_none() -> None:
+    log = written("a", "b", "1=c")
+
+    acts = (Entry(1, Kind.ACT, "c", ("C",)), Entry(2, Kind.ACT, "b", ("B!",)))
+    assert log.entries == (
+        Entry(1, Kind.ACT, "a", ("A",)),
+        Entry(2, Kind.ACT, "b", ("B",)),
+        Entry(3, Kind.CORRECT, "c", target=1, acts=acts),
+    )
+    assert log.done == acts
+    assert [step.seq for step in log.steps] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("lines", "events"),
+    [
+        (["a", "b", "c", "2=x"], ["A", "X", "C!"]),
+        (["a", "b", "c", "2=x!"], ["A", "X!"]),
+        (["a", "b", "2=x", "d"], ["A", "X", "D"]),
+        (["a", "b", "1=x", "2=y"], ["X", "Y"]),
+        (["a", "b", "2=y", "1=x"], ["X", "Y!"]),
+        (["a", "b", "1=x", "1=y"], ["Y", "B!!"]),
+        (["a", "b", "1=x", "<"], ["A", "B"]),
+        (["a", "b", "1=x", "<", ">"], ["X", "B!"]),
+        (["a", "b", "1=x", "<", "<"], ["A"]),
+        (["a", "b", "1=x", "<", "<", ">", ">"], ["X", "B!"]),
+        (["a", "b", "1=x", "1=y", "<"], ["X", "B!"]),
+        (["a", "b", "1=x", "1=y", "<", "<"], ["A", "B"]),
+        (["a", "b", "1=x", "d", "<"], ["X", "B!"]),
+        (["a", "b", "1=x", "d", "<", "<"], ["A", "B"]),
+        (["a", "b", "1=x", "d", "4=e", "<"], ["X", "B!", "D"]),
+        (["a", "b", "1=x!", "d", "<", "<", "c"], ["A", "B", "C"]),
+        (["a", "b", "<", "c", "4=y"], ["A", "Y"]),
+    ],
+)
+def test_acts_count_as_the_corrections_left_them(lines: list[str], events: list[str]) -> None:
+    log = written(*lines)
+
+    assert [event for act in log.done for event in act.events] == events
+    assert log.version == len(lines)
+
+
+def test_correction_is_the_step_that_is_taken_back() -> None:
+    log = written("a", "b", "1=x")
+
+    assert log.undo() == Entry(4, Kind.UNDO, target=3)
+    assert log.append(log.undo()).redo() == Entry(5, Kind.REDO, target=3)
+
+
+def test_correction_ends_what_could_be_brought_back() -> None:
+    log = written("a", "b", "<", "1=x")
+
+    assert log.undone == ()
+    with pytest.raises(IllegalCommand):
+        log.redo()
+
+
+@pytest.mark.parametrize("seq", [0, 3, 4, 5, 6])
+def test_entry_that_does_not_count_has_no_place(seq: int) -> None:
+    log = written("a", "b", "c", "<", "1=x")
+
+    with pytest.raises(IllegalCommand) as refused:
+        log.place(seq)
+
+    assert refused.value.sentence.code == "log.not_done"
+    assert str(refused.value) == f"entry {seq} of the log does not count any more"
+
+
+def test_place_of_an_act_is_that_among_those_that_count() -> None:
+    log = written("a", "b", "<", "c", "1=x")
+
+    assert [log.place(seq) for seq in (1, 4)] == [0, 1]
+
+
+@pytest.mark.parametrize("target", [None, 0, 3, 4, 9])
+def test_correction_of_what_does_not_count_is_not_appended(target: int | None) -> None:
+    log = written("a", "b", "c", "<")
+
+    with pytest.raises(ValueError, match="does not fit"):
+        log.append(Entry(5, Kind.CORRECT, "x", target=target))
+
+
+@pytest.mark.parametrize("kind", [Kind.UNDO, Kind.REDO, Kind.CORRECT])
+def test_nothing_but_an_act_fits_into_an_empty_log(kind: Kind) -> None:
+    with pytest.raises(ValueError, match="does not fit"):
+        written().append(Entry(1, kind, "x", target=1))
+
+
 def test_log_is_the_same_when_its_entries_are_appended_again() -> None:
-    log = written("a", "b", "<", "c", "<", ">", "d", "<")
+    log = written("a", "b", "<", "c", "<", ">", "1=x", "d", "<", "<", ">")
 
     again: Words = Log()
     for entry in log.entries:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from rules.bobing.commands import Command, Prize, Start, Throw
+from rules.bobing.commands import Command, Prize, Start, TakeFrom, Throw
+from rules.bobing.correction import Correction, correct
 from rules.bobing.events import Event
-from rules.bobing.game import decide, opening
+from rules.bobing.game import decide, opening, replay
 from rules.bobing.state import State, apply_all
 from rules.dice import Roll
 from rules.errors import IllegalCommand
-from rules.log import Log
+from rules.log import Entry, Log
 from tests.rules.bobing.books import book
 
 NOTHING = "112356"
@@ -48,14 +49,35 @@ class Table:
         self.state = apply_all(self.state, events)
         return events
 
-    def throw(self, roll: str, player: int | None = None, *, confirmed: bool = False) -> Events:
+    def throw(
+        self, roll: str, player: int | None = None, *, confirmed: bool = False, at: int = 0
+    ) -> Events:
         """A throw of the player in turn, or of the one given."""
         thrower = self.turn if player is None else player
-        return self.do(Throw(thrower, Roll.parse(roll), is_confirmed=confirmed))
+        return self.do(Throw(thrower, Roll.parse(roll), is_confirmed=confirmed, at=at))
 
     def throws(self, *rolls: str) -> None:
         for roll in rolls:
             self.throw(roll)
+
+    def take_from(self, giver: int) -> Events:
+        return self.do(TakeFrom(giver))
+
+    def correct(self, seq: int, command: Command) -> Correction:
+        """Put a command in the place of an earlier one, and give what that brought."""
+        made = correct(self.state.book, self.log, seq, command)
+        self.append(made.entry)
+        return made
+
+    def undo(self) -> None:
+        self.append(self.log.undo())
+
+    def redo(self) -> None:
+        self.append(self.log.redo())
+
+    def append(self, entry: Entry[Command, Event]) -> None:
+        self.log = self.log.append(entry)
+        self.state = replay(self.state.book, self.log.done)
 
     @property
     def turn(self) -> int:
@@ -82,17 +104,24 @@ Events = tuple[Event, ...]
 
 
 def start(key: str, counts: Counts, *, players: int = 3, **switches: str) -> Start:
-    """The command that opens a game; where an elder throws, player 1 rolls first."""
-    rules, seats = book(key, **switches), tuple(range(1, players + 1))
-    if rules.switches["first_player"] != "elder":
-        return Start(rules, stock(counts), seats)
-    # The elder counts as one, so a sum of one more than all players comes round to the elder.
-    return Start(rules, stock(counts), seats, elder=1, elder_dice=(1, players))
+    """The command that opens a game; where somebody is chosen to roll first, it is player 1."""
+    rules = book(key, **switches)
+    opened = Start(rules, stock(counts), tuple(range(1, players + 1)))
+    if rules.switches["first_player"] in ("lots", "random"):
+        return replace(opened, first=1)
+    if rules.switches["first_player"] == "elder":
+        # The elder counts as one, so a sum of one more than all players comes round to the elder.
+        return replace(opened, elder=1, elder_dice=(1, players))
+    return opened
 
 
 def seated(key: str, counts: Counts, *, players: int = 3, **switches: str) -> Table:
     """A table whose game has begun with player 1 in turn."""
-    opened = start(key, counts, players=players, **switches)
-    table = Table(opening(opened.book))
-    table.do(opened)
+    return opened(start(key, counts, players=players, **switches))
+
+
+def opened(command: Start) -> Table:
+    """A table whose game has begun as the command says."""
+    table = Table(opening(command.book))
+    table.do(command)
     return table

@@ -2,138 +2,233 @@
 
 It reads commands and the chosen house rules, never the events, and judges throws by the second
 scorer. Where its account and the game's agree, neither is wrong by habit.
+
+It believes what it is told, so it can follow a log that was corrected: there a throw counts
+whoever's turn it was, a choice that was not made or cannot be made any more falls on the first
+holder, and whoever took a seat has one.
 """
 
 from __future__ import annotations
 
 from rules.bobing import commands as c
-from tests.rules.bobing.scorer import judge
+from tests.rules.bobing.account import Account
+from tests.rules.bobing.scorer import Verdict, judge
+
+LOWER = (2, 3, 4, 5, 6)
 
 
 class Referee:
-    """won: each prize with its holder, the one held longest first. stage: as the game's phase."""
+    """stage: as the game's phase. asks: who has yet to say whose prize of which tier they take.
+
+    climbs: every champion throw with its strength, in the order they were made.
+    last_lap: the round in which the prizes or the time ran out.
+    """
 
     def __init__(self, start: c.Start) -> None:
         self.rules = start.book.switches
         self.seats = self._seat(start)
-        self.table = {tier: [p.id for p in start.prizes if p.tier == tier] for tier in range(1, 7)}
-        self.crowns = list(self.table[1])
-        self.won: list[tuple[int, int]] = []
-        self.best: dict[int, tuple[float, ...]] = {}  # in the order the best throws were made
+        self.account = Account(start.prizes)
+        self.crowns = self.account.of(1)
+        self.climbs: list[tuple[int, tuple[float, ...]]] = []
         self.had_turn: set[int] = set()
         self.sitting: set[int] = set()
         self.stage = "rolling"
         self.turn: int | None = self.seats[0]
+        self.asks: tuple[int, int] | None = None
+        self.lap = 1
+        self.last_lap: int | None = None
+        is_timed = self.rules["end"] == "timed"
+        self.deadline = start.at + 60 * (start.minutes or 0) if is_timed else None
+        self.is_rest_gone = False
         self.contest: dict[int, int | None] = {}
+        self.open_places = 0
         self.safe: list[int] = []
         self.champions: list[int] = []
+
+    @property
+    def won(self) -> list[tuple[int, int]]:
+        return self.account.won
 
     def _seat(self, start: c.Start) -> list[int]:
         seats = list(start.players)
         if self.rules["direction"] == "counterclockwise":
             seats = seats[:1] + seats[:0:-1]
-        if start.elder is not None:
-            place = seats.index(start.elder)
-            for _ in range(sum(start.elder_dice) - 1):  # the elder is one
-                place = (place + 1) % len(seats)
-            seats = seats[place:] + seats[:place]
+        first = start.first if self.rules["first_player"] in ("lots", "random") else start.elder
+        while first is not None and seats[0] != first:
+            seats.append(seats.pop(0))
+        for _ in start.elder_dice and range(sum(start.elder_dice) - 1):  # the elder is one
+            seats.append(seats.pop(0))
         return seats
 
     def watch(self, command: c.Command) -> None:
         """Note a command that the game allowed."""
+        if self.asks is not None:
+            self._take(*self.asks, command)
         match command:
             case c.Throw(player, roll) if self.stage == "roll_off":
                 self._contest(player, roll.faces.count(4))
             case c.Skip(player) if self.stage == "roll_off":
                 self._contest(player, -1)
-            case c.ThrowInvalid() if self.stage == "roll_off":
-                pass
+            case c.ThrowInvalid(player) if self.stage == "roll_off":
+                self.turn = player
             case c.Throw(player, roll):
-                self._throw(player, roll.faces)
-            case c.ThrowInvalid(player, fault):
-                if fault.value == "out" and self.rules["invalid"] == "skip_next":
-                    self.sitting.add(player)
-                    self._pass_on(player)
+                self._look_at(player)
+                self._throw(player, judge(roll.faces, self.rules), command.at)
+            case c.ThrowInvalid():
+                self._look_at(command.player)
+                self._void(command)
             case c.Skip(player):
-                self._pass_on(player)
+                self._pass_on(player, command.at)
             case c.Call(player):
                 self.turn = player
             case c.Join(player):
                 self.seats.append(player)
             case c.Stop():
                 self._stop()
-            case c.Crown():
-                self._crown()
+            case c.Crown(lots):
+                self._crown(list(lots))
 
-    def _throw(self, player: int, faces: tuple[int, ...]) -> None:
-        verdict = judge(faces, self.rules)
+    def _look_at(self, player: int) -> None:
+        """Whoever throws is in turn, unless the order is open."""
+        if self.rules["turn_order"] == "fixed" or player in self.sitting:
+            self.turn = player
+
+    def _void(self, command: c.ThrowInvalid) -> None:
+        player, rule = command.player, self.rules["invalid"]
+        if command.fault.value == "out" and rule != "reroll":
+            if rule == "skip_next":
+                self.sitting.add(player)
+            self._pass_on(player, command.at)
+
+    def _throw(self, player: int, verdict: Verdict, at: int) -> None:
         if verdict.takes_all:
-            held = [prize for prize, _ in self.won]
-            left = [prize for prizes in self.table.values() for prize in prizes]
-            self.won = [(prize, player) for prize in sorted(held + left)]
-            self.stage, self.turn = "ended", None
+            self._grab(player, verdict)
             return
         if verdict.tier == 1:
-            if player not in self.best or verdict.strength > self.best[player]:
-                self.best.pop(player, None)
-                self.best[player] = verdict.strength
-            if self.rules["champion_award"] == "held_and_chased":
-                self._hand_over(self._leaders())
+            self._climb(player, verdict)
         elif verdict.tier is not None:
-            is_big = verdict.combination in ("straight", "double_triple", "red_3")
-            self._prize(player, verdict.tier, is_big=is_big)
-        self._pass_on(player)
+            self._prize(player, verdict.tier, is_chased=verdict.is_chased)
+        if verdict.carried is not None:
+            self._prize(player, verdict.carried, is_chased=False)
+        if verdict.brings_second:
+            self.account.give_all(self.account.on_table(2), player)
+            if self.rules["goldflower_bonus"] == "both_second":
+                self.account.give_all([prize for prize, _ in self._others(2, player)], player)
+        if verdict.ends_game:
+            if self.rules["six_black"] == "ends_and_share":
+                self._share(player)
+            self.is_rest_gone = self.rules["six_black"] == "scramble"
+            self._decide()
+        elif self.asks is None:
+            self._pass_on(player, at)
 
-    def _prize(self, player: int, tier: int, *, is_big: bool) -> None:
-        if self.table[tier]:
-            self.won.append((self.table[tier].pop(0), player))
+    def _grab(self, player: int, verdict: Verdict) -> None:
+        scope, table = self.rules["grab_scope"], self.account
+        if scope == "untaken":
+            if self.rules["champion_award"] == "held_and_chased":
+                self._climb(player, verdict)
+            table.give_all([p for p in table.tiers if table.holder(p) is None], player)
+        else:
+            last = 6 if scope == "all" else 2
+            table.give_all([p for p, tier in table.tiers.items() if tier <= last], player)
+            self._share(player)
+        self.stage, self.turn = "ended", None
+
+    def _share(self, thrower: int) -> None:
+        """What is left goes round the table, the thrower last."""
+        round_table = list(self.seats)
+        while round_table[-1] != thrower:
+            round_table.append(round_table.pop(0))
+        self.account.deal(self.account.on_table(*LOWER), round_table)
+
+    def _prize(self, player: int, tier: int, *, is_chased: bool) -> None:
+        if self.account.on_table(tier):
+            self.account.give(self.account.on_table(tier)[0], player)
             return
-        if is_big and self.rules["chase"] == "champion+second+red3":
-            for prize, holder in self.won:
-                if prize // 100 == tier and holder != player:
-                    self.won.remove((prize, holder))
-                    self.won.append((prize, player))
-                    return
+        others = self._others(tier, player)
+        if is_chased and others:
+            is_choice = len({holder for _, holder in others}) > 1
+            if is_choice and self.rules["chase_from"] == "thrower_chooses":
+                self.asks, self.stage = (player, tier), "choosing"
+            else:
+                self.account.give(others[0][0], player)
+            return
         if self.rules["empty_tier"] == "next_lower":
-            lower = [t for t in range(tier + 1, 7) if self.table[t]]
-            if lower:
-                self.won.append((self.table[lower[0]].pop(0), player))
+            self.account.give_all(self.account.on_table(*range(tier + 1, 7))[:1], player)
+
+    def _others(self, tier: int, player: int) -> list[tuple[int, int]]:
+        """What the player can take of a tier, and whose it is, in the order in which it goes."""
+        others = [(p, holder) for p, holder in self.account.held(tier) if holder != player]
+        if self.rules["chase_from"] == "newest":
+            return others[::-1]
+        if self.rules["chase_from"] == "previous_seat":
+            place = self.seats.index(player)
+            backwards = [self.seats[place - step] for step in range(1, len(self.seats))]
+            return [held for seat in backwards for held in others if held[1] == seat]
+        return others
+
+    def _take(self, player: int, tier: int, command: c.Command) -> None:
+        """The choice that was made, or the first holder where it was not."""
+        others = self._others(tier, player)
+        giver, at = (command.giver, command.at) if isinstance(command, c.TakeFrom) else (None, 0)
+        chosen = [prize for prize, holder in others if holder == giver]
+        self.account.give((chosen or [others[0][0]])[0], player)
+        self.asks, self.stage = None, "rolling"
+        self._pass_on(player, at)
 
     def _places(self) -> int:
         return min(len(self.crowns), len(self.seats))
 
-    def _ranking(self) -> list[int]:
-        order = list(self.best)
-        return sorted(order, key=lambda p: (*(-x for x in self.best[p]), order.index(p)))
+    def _best(self) -> dict[int, tuple[tuple[float, ...], int]]:
+        """The throw that stands for each player: its strength, and how early it was made."""
+        best: dict[int, tuple[tuple[float, ...], int]] = {}
+        for when, (player, strength) in enumerate(self.climbs):
+            own = (strength, when if self.rules["tie"] == "last_wins" else -when)
+            is_kept = self.rules["own_repeat"] == "best" and player in best
+            best[player] = max(best[player], own) if is_kept else own
+        return best
 
-    def _leaders(self) -> list[int]:
-        return self._ranking()[: self._places()]
+    def _ranking(self) -> list[int]:
+        best = self._best()
+        return sorted(best, key=lambda player: best[player], reverse=True)
+
+    def _climb(self, player: int, verdict: Verdict) -> None:
+        self.climbs.append((player, verdict.strength))
+        if self.rules["champion_award"] == "held_and_chased":
+            self._hand_over(self._ranking()[: self._places()])
 
     def _hand_over(self, leaders: list[int]) -> None:
         for leader in leaders:
-            holders = {prize: holder for prize, holder in self.won if prize in self.crowns}
+            holders = {prize: self.account.holder(prize) for prize in self.crowns}
             if leader in holders.values():
                 continue
-            if self.table[1]:
-                self.won.append((self.table[1].pop(0), leader))
-                continue
-            if self._is_kept():
-                continue
-            lost = [prize for prize in self.crowns if holders.get(prize) not in leaders]
-            self.won.remove((lost[0], holders[lost[0]]))
-            self.won.append((lost[0], leader))
+            free = self.account.on_table(1)
+            lost = [prize for prize in self.crowns if holders[prize] not in (None, *leaders)]
+            if free:
+                self.account.give(free[0], leader)
+            elif not self._is_kept():
+                self.account.give(lost[0], leader)
 
     def _is_kept(self) -> bool:
         """Whether a champion's prize, once held, is never taken away."""
         is_held = self.rules["champion_award"] == "held_and_chased"
         return is_held and self.rules["chase"] == "none"
 
-    def _is_over(self) -> bool:
-        lower_are_gone = not any(self.table[tier] for tier in range(2, 7))
-        return lower_are_gone and len(self.best) >= self._places()
+    def _are_gone(self) -> bool:
+        held = len(self.account.held(1))
+        needed = self._places() if self.rules["champion_award"] == "held_and_chased" else 0
+        return not self.account.on_table(*LOWER) and held >= needed
 
-    def _pass_on(self, player: int) -> None:
+    def _is_over(self) -> bool:
+        if self.last_lap is None or len(self._best()) < self._places():
+            return False
+        return self.lap > self.last_lap or self.rules["end"] != "one_more_round"
+
+    def _pass_on(self, player: int, at: int) -> None:
         self.had_turn.add(player)
+        is_late = self.deadline is not None and at >= self.deadline
+        if self.last_lap is None and (is_late or self._are_gone()):
+            self.last_lap = self.lap
         if self.rules["end"] == "immediate" and self._is_over():
             self._decide()
             return
@@ -144,6 +239,7 @@ class Referee:
                 if self._is_over():
                     self._decide()
                     return
+                self.lap += 1
             elif waiting[0] in self.sitting:
                 self.sitting.remove(waiting[0])
                 self.had_turn.add(waiting[0])
@@ -153,29 +249,31 @@ class Referee:
 
     def _decide(self) -> None:
         if self._is_kept():
-            keepers = {prize: holder for prize, holder in self.won if prize in self.crowns}
-            self._settle([keepers[prize] for prize in sorted(keepers)])
+            keepers = [self.account.holder(prize) for prize in self.crowns]
+            self._settle([keeper for keeper in keepers if keeper is not None])
             return
-        ranking, places = self._ranking(), self._places()
+        ranking, places, best = self._ranking(), self._places(), self._best()
         if places and len(ranking) > places and self.rules["tie"] == "rolloff_fours":
-            cut = self.best[ranking[places - 1]]
-            if self.best[ranking[places]] == cut:
-                tied = [seat for seat in self.seats if self.best.get(seat) == cut]
-                self._open_contest(tied, [p for p in ranking if self.best[p] > cut])
+            cut = best[ranking[places - 1]][0]
+            if best[ranking[places]][0] == cut:
+                tied = [seat for seat in self.seats if seat in best and best[seat][0] == cut]
+                safe = [player for player in ranking if best[player][0] > cut]
+                self._open_contest(tied, safe, places - len(safe))
                 return
         self._settle(ranking[:places])
 
     def _stop(self) -> None:
-        if self.best or not self._places():
+        places = self._places()
+        if self.climbs or not places:
             self._decide()
-        elif self._places() < len(self.seats):
-            self._open_contest(self.seats, [])
+        elif places < len(self.seats):
+            self._open_contest(self.seats, [], places)
         else:
             self._settle(self.seats)
 
-    def _open_contest(self, players: list[int], safe: list[int]) -> None:
-        self.contest = dict.fromkeys(players)
-        self.safe, self.stage, self.turn = safe, "roll_off", players[0]
+    def _open_contest(self, players: list[int], safe: list[int], places: int) -> None:
+        self.contest, self.safe, self.open_places = dict.fromkeys(players), safe, places
+        self.stage, self.turn = "roll_off", players[0]
 
     def _contest(self, player: int, fours: int) -> None:
         self.contest[player] = fours
@@ -184,19 +282,32 @@ class Referee:
             self.turn = waiting[0]
             return
         thrown = {p: number for p, number in self.contest.items() if number is not None}
-        open_places = self._places() - len(self.safe)
-        cut = sorted(thrown.values(), reverse=True)[open_places - 1]
+        cut = sorted(thrown.values(), reverse=True)[self.open_places - 1]
         through = sorted((p for p in thrown if thrown[p] > cut), key=lambda p: -thrown[p])
         level = [p for p in thrown if thrown[p] == cut]
-        if len(through) + len(level) > open_places:
-            self._open_contest(level, [*self.safe, *through])
+        if len(through) + len(level) > self.open_places:
+            open_places = self.open_places - len(through)
+            self._open_contest(level, [*self.safe, *through], open_places)
         else:
             self._settle([*self.safe, *through, *level])
 
     def _settle(self, champions: list[int]) -> None:
-        stage = "crowning" if self.crowns else "ended"  # nothing to crown anybody with
-        self.champions, self.stage, self.turn = list(champions), stage, None
+        is_open = self.crowns or self._leftovers()  # otherwise there is nothing to be handed over
+        self.stage = "crowning" if is_open else "ended"
+        self.champions, self.turn = list(champions), None
 
-    def _crown(self) -> None:
+    def _leftovers(self) -> list[int]:
+        """What is given away at the end without being won."""
+        is_given = self.rules["stop_leftover"] != "keep" and not self.is_rest_gone
+        return self.account.on_table(*LOWER) if is_given else []
+
+    def _crown(self, lots: list[int]) -> None:
         self._hand_over(self.champions)
+        left = self._leftovers()
+        if self.rules["stop_leftover"] == "raffle":
+            self.account.deal(left, lots)
+        elif self.rules["stop_leftover"] == "consolation":
+            smallest = [p for tier in LOWER[::-1] for p in left if self.account.tiers[p] == tier]
+            poor = [seat for seat in self.seats if not self.account.is_holder(seat)]
+            self.account.deal(smallest[: len(poor)], poor)
         self.stage = "ended"

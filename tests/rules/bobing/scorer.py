@@ -9,46 +9,65 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+MANILA = {
+    "third": "red3",
+    "double3": "all",
+    "straight_prize": "on",
+    "goldflower": "off",
+    "goldflower_bonus": "none",
+    "ones6": "by_face",
+    "same5_order": "face_kicker",
+    "same6_order": "face",
+    "red5_kicker": "on",
+    "grab": "red6",
+    "six_black": "champion",
+    "carry": "off",
+    "chase": "champion",
+}
+XIAMEN = {
+    **MANILA,
+    "ones6": "above",
+    "same5_order": "kicker",
+    "chase": "champion+second+red3",
+}
 DEFAULTS: dict[str, dict[str, str]] = {
-    "manila": {
-        "third": "red3",
-        "double3": "all",
-        "straight_prize": "on",
-        "goldflower": "off",
-        "ones6": "by_face",
-        "same5_order": "face_kicker",
-        "same6_order": "face",
-        "red5_kicker": "on",
-        "grab": "red6",
+    "manila": MANILA,
+    "xiamen": XIAMEN,
+    "xiamen_printed": {**XIAMEN, "third": "same4"},
+    "xiamen_sheet": {
+        **XIAMEN,
+        "goldflower": "top",
+        "goldflower_bonus": "remaining_second",
+        "double3": "off",
+        "carry": "on",
     },
-    "xiamen": {
-        "third": "red3",
-        "double3": "all",
-        "straight_prize": "on",
-        "goldflower": "off",
-        "ones6": "above",
-        "same5_order": "kicker",
-        "same6_order": "face",
-        "red5_kicker": "on",
-        "grab": "red6",
-    },
+    "family_manila": {**MANILA, "third": "same4", "double3": "not_fours", "grab": "off"},
 }
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """combination and tier, or None. strength: compares champion throws; () for all others."""
+    """combination and tier, or None. strength: compares champion throws; () for all others.
+
+    carried: the tier that 4s beside the set win too. brings_second: second prizes come with it.
+    ends_game: the game is over, but it is no total grab. is_chased: it may take from a holder.
+    """
 
     combination: str | None
     tier: int | None
     strength: tuple[float, ...] = ()
     takes_all: bool = False
+    carried: int | None = None
+    brings_second: bool = False
+    ends_game: bool = False
+    is_chased: bool = False
 
 
 def judge(faces: tuple[int, ...], switches: Mapping[str, str]) -> Verdict:
     """What six dice in any order are worth."""
     fours = faces.count(4)
     face, most = max(((f, faces.count(f)) for f in faces), key=lambda group: group[1])
+    is_chased = switches["chase"] == "champion+second+red3"
     if most == 6:
         return _six(face, switches)
     if most == 5:
@@ -56,13 +75,14 @@ def judge(faces: tuple[int, ...], switches: Mapping[str, str]) -> Verdict:
     if fours == 4:
         return _four_fours(faces, switches)
     if most == 4:
-        return Verdict("same_4", 4 if switches["third"] == "red3" else 3)
+        carried = {0: None, 1: 6, 2: 5}[fours] if switches["carry"] == "on" else None
+        return Verdict("same_4", 4 if switches["third"] == "red3" else 3, carried=carried)
     if len(set(faces)) == 6 and switches["straight_prize"] == "on":
-        return Verdict("straight", 2)
+        return Verdict("straight", 2, is_chased=is_chased)
     if _is_two_triples(faces) and _counts_as_two_triples(fours, switches):
-        return Verdict("double_triple", 2)
+        return Verdict("double_triple", 2, is_chased=is_chased)
     if fours == 3:
-        return Verdict("red_3", 3 if switches["third"] == "red3" else 4)
+        return Verdict("red_3", 3 if switches["third"] == "red3" else 4, is_chased=is_chased)
     if fours == 2:
         return Verdict("red_2", 5)
     if fours == 1:
@@ -82,17 +102,17 @@ def _counts_as_two_triples(fours: int, switches: Mapping[str, str]) -> bool:
 
 def _six(face: int, switches: Mapping[str, str]) -> Verdict:
     """Six 4s are 100, six alike 90, and what house rules put between them lies between."""
-    grab = switches["grab"]
+    grab, is_last = switches["grab"], switches["six_black"] != "champion"
     if face == 4:
         return Verdict("red_6", 1, (100,), takes_all=grab != "off")
     pips = face if switches["same6_order"] == "face" else 0
     if face != 1:
-        return Verdict("same_6", 1, (90, pips))
+        return Verdict("same_6", 1, (90, pips), ends_game=is_last)
     if grab == "red6_and_six_ones":
         return Verdict("ones_6", 1, (95,), takes_all=True)
     if switches["ones6"] == "above":
         return Verdict("ones_6", 1, (95,))
-    return Verdict("ones_6", 1, (90, pips))
+    return Verdict("ones_6", 1, (90, pips), ends_game=is_last)
 
 
 def _five(face: int, sixth: int, switches: Mapping[str, str]) -> Verdict:
@@ -103,11 +123,13 @@ def _five(face: int, sixth: int, switches: Mapping[str, str]) -> Verdict:
         "kicker": (sixth,),
         "kicker_face": (sixth, face),
     }[switches["same5_order"]]
-    return Verdict("same_5", 1, (70, *compared))
+    carried = 6 if sixth == 4 and switches["carry"] == "on" else None
+    return Verdict("same_5", 1, (70, *compared), carried=carried)
 
 
 def _four_fours(faces: tuple[int, ...], switches: Mapping[str, str]) -> Verdict:
     place = {"off": None, "top": 110, "under_red6": 99, "under_sixes": 85}[switches["goldflower"]]
     if place is not None and faces.count(1) == 2:
-        return Verdict("golden_flower", 1, (place,))
+        has_bonus = switches["goldflower_bonus"] != "none"
+        return Verdict("golden_flower", 1, (place,), brings_second=has_bonus)
     return Verdict("red_4", 1, (60, sum(faces) - 16))

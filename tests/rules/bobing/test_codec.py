@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -9,6 +10,7 @@ from rules.bobing import codec
 from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.commands import Fault, Prize
+from rules.bobing.switches import FLOW, GrabScope
 from rules.dice import Roll
 from rules.log import Entry, Kind
 from tests.rules.bobing.books import book
@@ -20,29 +22,41 @@ ROLL = Roll.parse("144263")
 COMMANDS: list[c.Command] = [
     c.Start(BOOK, PRIZES, (3, 1, 2), elder=1, elder_dice=(2, 6)),
     c.Start(book("manila"), PRIZES, (3, 1)),
+    c.Start(book("manila", first_player="lots"), PRIZES, (3, 1), first=1, is_simulated=True),
+    c.Start(book("manila", end="timed"), PRIZES, (3, 1), minutes=45, at=1_000),
     c.Throw(3, ROLL),
+    c.Throw(3, ROLL, at=1_000),
     c.Throw(3, ROLL, is_simulated=True, is_confirmed=True),
     c.ThrowInvalid(3, Fault.OUT),
     c.ThrowInvalid(3, Fault.LEANING),
     c.Skip(3),
+    c.Skip(3, at=1_000),
+    c.TakeFrom(3, at=1_000),
     c.Call(3),
     c.Join(3),
     c.Crown(),
+    c.Crown((3, 1, 2)),
     c.Stop(),
 ]
 EVENTS: list[e.Event] = [
     e.Started(BOOK, PRIZES, (3, 1, 2)),
+    e.Started(BOOK, PRIZES, (3, 1, 2), ends_at=1_060),
     e.Rolled(3, ROLL),
     e.Rolled(3, ROLL, is_simulated=True),
     e.ThrowVoided(3, Fault.OUT, rolls_again=False, sits_out=True),
     e.ThrowVoided(3, Fault.LEANING, rolls_again=True, sits_out=False),
     e.PrizeAwarded(101, 3),
     e.PrizeTaken(101, 3, 1),
+    e.ChaseOpened(3, 2),
+    *(e.PrizesDealt(((601, 3), (602, 1)), why) for why in e.Dealing),
+    e.PrizesDealt((), e.Dealing.SHARED),
+    e.RestScrambled(),
     e.TierFoundEmpty(3, 4),
     e.CandidateRecorded(3, ROLL, leader=1),
     e.CandidateRecorded(3, ROLL, leader=1, is_equal=True),
-    e.AllGrabbed(3),
+    *(e.AllGrabbed(3, scope) for scope in GrabScope),
     e.PrizesExhausted(),
+    e.TimeCalled(),
     e.TurnPassed(3),
     e.PlayerCalled(3),
     e.TurnSkipped(3),
@@ -62,6 +76,19 @@ EVENTS: list[e.Event] = [
 ]
 
 
+# Written as a log keeps it: the act in the place of the wrong one, and the one after it.
+CORRECTION: Entry[c.Command, e.Event] = Entry(
+    5,
+    Kind.CORRECT,
+    c.Skip(3),
+    target=2,
+    acts=(
+        Entry(2, Kind.ACT, c.Skip(3), (e.TurnSkipped(3), e.TurnPassed(1))),
+        Entry(3, Kind.ACT, c.Crown((1, 3)), (e.Crowned(1), e.Ended())),
+    ),
+)
+
+
 def through_json(data: dict[str, Any]) -> dict[str, Any]:
     read: dict[str, Any] = json.loads(json.dumps(data))
     return read
@@ -73,6 +100,7 @@ def test_command_or_event_survives_being_written_and_read(value: c.Command | e.E
 
     assert read == value
     assert type(read) is type(value)
+    assert getattr(read, "at", None) == getattr(value, "at", None)  # which `==` does not compare
 
 
 def test_every_kind_of_command_and_event_is_tried_here() -> None:
@@ -94,6 +122,12 @@ def test_texts_of_the_data_are_those_a_person_reads() -> None:
         "roll": "144263",
         "is_simulated": False,
         "is_confirmed": True,
+        "at": 0,
+    }
+    assert codec.to_dict(e.PrizesDealt(((601, 3),), e.Dealing.RAFFLE)) == {
+        "type": "PrizesDealt",
+        "shares": [[601, 3]],
+        "why": "raffle",
     }
     assert codec.to_dict(e.ThrowVoided(3, Fault.OUT, rolls_again=False, sits_out=True)) == {
         "type": "ThrowVoided",
@@ -111,6 +145,8 @@ def test_texts_of_the_data_are_those_a_person_reads() -> None:
         Entry(2, Kind.ACT, COMMANDS[2], (EVENTS[1], EVENTS[5], EVENTS[11])),
         Entry(3, Kind.UNDO, target=2),
         Entry(4, Kind.REDO, target=2),
+        CORRECTION,
+        replace(CORRECTION, acts=()),
     ],
 )
 def test_entry_survives_being_written_and_read(entry: Entry[c.Command, e.Event]) -> None:
@@ -124,6 +160,21 @@ def test_book_in_an_entry_still_scores_as_it_did() -> None:
 
     assert isinstance(read.command, c.Start)
     assert read.command.book.score(Roll.parse("444123")).tier == 4
+
+
+def test_correction_is_written_with_what_stands_in_the_place_of_the_wrong_act() -> None:
+    data = codec.entry_to_dict(CORRECTION)
+
+    assert {key: value for key, value in data.items() if key != "acts"} == {
+        "seq": 5,
+        "kind": "correct",
+        "target": 2,
+        "command": {"type": "Skip", "player": 3, "at": 0},
+    }
+    assert [(act["seq"], act["kind"], act["command"]["type"]) for act in data["acts"]] == [
+        (2, "act", "Skip"),
+        (3, "act", "Crown"),
+    ]
 
 
 def test_thing_of_another_game_is_not_read() -> None:
@@ -147,3 +198,33 @@ def test_event_written_before_a_field_was_known_is_read_as_it_was_then() -> None
     older = {"type": "CandidateRecorded", "player": 1, "roll": "444411", "leader": 1}
 
     assert codec.from_dict(older) == e.CandidateRecorded(1, Roll.parse("444411"), leader=1)
+
+
+@pytest.mark.parametrize(
+    ("older", "read"),
+    [
+        ({"type": "Skip", "player": 3}, c.Skip(3)),
+        ({"type": "Crown"}, c.Crown()),
+        ({"type": "AllGrabbed", "player": 3}, e.AllGrabbed(3, GrabScope.ALL)),
+        ({"type": "Throw", "player": 3, "roll": "144263"}, c.Throw(3, ROLL)),
+    ],
+)
+def test_line_of_an_older_log_is_read_as_it_was_meant(
+    older: dict[str, Any], read: c.Command | e.Event
+) -> None:
+    assert codec.from_dict(older) == read
+
+
+def test_book_of_an_older_game_plays_without_any_rule_that_came_later() -> None:
+    start = json.loads(json.dumps(codec.to_dict(c.Start(BOOK, PRIZES, (3, 1), 1, (2, 6)))))
+    switches = start["book"]["book"]["switches"]
+    for rule in [rule for rule in switches if rule in FLOW and rule not in ("chase", "end")]:
+        del switches[rule]
+
+    older = codec.from_dict(start).book
+
+    assert {rule: value for rule, value in older.switches.items() if rule in FLOW} == {
+        **{rule: next(iter(values)).value for rule, values in FLOW.items()},
+        **{"chase": "champion+second+red3", "end": "immediate"},
+    }
+    assert older.score(Roll.parse("222244")).carried is None

@@ -167,7 +167,7 @@ def test_roll_off_without_any_four_is_repeated_by_all() -> None:
 
 
 @pytest.mark.parametrize("fault", list(Fault))
-@pytest.mark.parametrize("invalid", ["reroll", "skip_next"])
+@pytest.mark.parametrize("invalid", ["reroll", "void_only", "skip_next"])
 def test_invalid_throw_in_a_roll_off_is_repeated(fault: Fault, invalid: str) -> None:
     table = tied(SUM_7, ALSO_7, ONE, invalid=invalid)
 

@@ -129,6 +129,18 @@ def test_winner_of_a_roll_off_leaves_the_safe_champion_alone() -> None:
     )
 
 
+def test_winner_of_a_roll_off_takes_the_prize_of_the_loser_and_no_other() -> None:
+    table = seated("xiamen", {1: 2, 6: 1}, players=4, tie="rolloff_fours")
+    table.throws(SUM_8, SUM_7, ALSO_7, ONE, NOTHING, ONE)
+
+    assert table.do(c.Crown()) == (
+        e.Crowned(1),
+        e.PrizeTaken(102, 2, 3),
+        e.Crowned(3),
+        e.Ended(),
+    )
+
+
 def test_two_champion_prizes_in_xiamen_are_held_by_the_two_best() -> None:
     table = seated("xiamen", {1: 2, 6: 30})
     table.throws(SUM_7, "444411")

@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
+import json
+
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from rules.bobing import codec
 from rules.bobing import commands as c
 from rules.bobing.check import check
 from rules.bobing.commands import Fault
-from rules.bobing.events import Event
+from rules.bobing.correction import Correction, correct
+from rules.bobing.events import Event, PlayerCalled
 from rules.bobing.game import decide, opening, replay
-from rules.bobing.state import Phase, State, apply_all
+from rules.bobing.state import Phase, State, apply, apply_all
 from rules.dice import Roll
 from rules.errors import IllegalCommand
 from rules.log import Entry, Log
+from tests.rules.bobing.drawing import corrected, orders, people, rolls, runs, seconds, starts
 from tests.rules.bobing.playing import GRAB, start
 from tests.rules.bobing.referee import Referee
 
-TOWNS: tuple[tuple[str, dict[str, str]], ...] = (
-    ("manila", {}),
-    ("manila", {"third": "same4", "double3": "not_fours", "grab": "off"}),
-    ("manila", {"end": "immediate", "empty_tier": "next_lower", "turn_order": "open"}),
-    ("manila", {"tie": "first_keeps", "direction": "counterclockwise", "invalid": "skip_next"}),
-    ("xiamen", {}),
-    ("xiamen", {"third": "same4", "end": "finish_round", "empty_tier": "next_lower"}),
-    ("xiamen", {"chase": "champion", "tie": "rolloff_fours", "turn_order": "open"}),
-    ("xiamen", {"chase": "none", "direction": "counterclockwise"}),
-    ("xiamen", {"champion_award": "at_end", "invalid": "reroll", "grab": "red6_and_six_ones"}),
-)
-TELLING = (
-    *("112356", "411235", "411235", "441123", "444123", "222213", "123456", "111222", "444222"),
-    *("444411", "444416", "444425", "444466", "222221", "666662", "444441", "111111", "666666"),
-)
-rolls = st.sampled_from(TELLING).map(Roll.parse) | st.tuples(*[st.integers(1, 6)] * 6).map(Roll)
-people = st.integers(1, 7)
-counts = st.fixed_dictionaries(
-    {tier: st.integers(0, (3, 2, 1, 1, 1, 1)[tier - 1]) for tier in range(1, 7)}
-)
+Act = Entry[c.Command, Event]
 
 
 class Evening(RuleBasedStateMachine):
@@ -46,13 +32,14 @@ class Evening(RuleBasedStateMachine):
         self.log: Log[c.Command, Event] = Log()
         self.first = State(start("manila", {1: 1}).book)
         self.state = self.first
+        self.clock = 0
 
-    @initialize(town=st.sampled_from(TOWNS), counts=counts, players=st.integers(2, 4))
-    def open(self, town: tuple[str, dict[str, str]], counts: dict[int, int], players: int) -> None:
-        key, switches = town
-        opened = start(key, {**counts, 6: 1 + counts[6]}, players=players, **switches)
+    @initialize(opened=starts(), thrown=runs, pause=seconds, giver=people)
+    def open(self, opened: c.Start, thrown: list[Roll], pause: int, giver: int) -> None:
         self.first = self.state = opening(opened.book)
+        self.clock = opened.at
         self.do(opened)
+        self.throw_in_turn(thrown, pause, giver)
 
     def do(self, command: c.Command) -> None:
         before = self.state
@@ -64,57 +51,132 @@ class Evening(RuleBasedStateMachine):
         self.append(self.log.act(command, events))
         assert self.state == apply_all(before, events)
 
-    def append(self, entry: Entry[c.Command, Event]) -> None:
+    def append(self, entry: Act) -> None:
         self.log = self.log.append(entry)
         self.state = replay(self.first.book, self.log.done)
 
     @precondition(lambda self: self.state.turn is not None)
-    @rule(thrown=st.lists(rolls, min_size=1, max_size=8))
-    def throw_in_turn(self, thrown: list[Roll]) -> None:
+    @rule(thrown=runs, pause=seconds, giver=people)
+    def throw_in_turn(self, thrown: list[Roll], pause: int, giver: int) -> None:
         for roll in thrown:
+            self.clock += pause
             if self.state.turn is not None:
-                self.do(c.Throw(self.state.turn, roll, is_confirmed=roll != Roll.parse(GRAB)))
+                self.do(c.Throw(self.state.turn, roll, at=self.clock))
+            self.do(c.TakeFrom(giver, at=self.clock))
 
     @precondition(lambda self: self.state.turn is not None)
-    @rule(fault=st.sampled_from(Fault))
-    def throw_void_in_turn(self, fault: Fault) -> None:
+    @rule(roll=rolls, pause=seconds)
+    def throw_and_confirm_in_turn(self, roll: Roll, pause: int) -> None:
         assert self.state.turn is not None
-        self.do(c.ThrowInvalid(self.state.turn, fault))
+        self.clock += pause
+        self.do(c.Throw(self.state.turn, roll, is_confirmed=True, at=self.clock))
+
+    @precondition(lambda self: self.state.turn is not None)
+    @rule(fault=st.sampled_from(Fault), pause=seconds)
+    def throw_void_in_turn(self, fault: Fault, pause: int) -> None:
+        assert self.state.turn is not None
+        self.clock += pause
+        self.do(c.ThrowInvalid(self.state.turn, fault, at=self.clock))
 
     @rule(player=people, roll=rolls, fault=st.sampled_from(Fault))
     def throw_by_anyone(self, player: int, roll: Roll, fault: Fault) -> None:
-        self.do(c.Throw(player, roll))
-        self.do(c.ThrowInvalid(player, fault))
+        self.do(c.Throw(player, roll, at=self.clock))
+        self.do(c.ThrowInvalid(player, fault, at=self.clock))
 
-    @rule(player=people, kind=st.sampled_from((c.Skip, c.Call, c.Join)))
-    def ask_for(self, player: int, kind: type[c.Skip | c.Call | c.Join]) -> None:
+    @rule(player=people, kind=st.sampled_from((c.Skip, c.Call, c.Join, c.TakeFrom)))
+    def ask_for(self, player: int, kind: type[c.Skip | c.Call | c.Join | c.TakeFrom]) -> None:
         self.do(kind(player))
 
-    @rule(really=st.sampled_from((None, None, c.Crown(), c.Crown(), c.Stop(), GRAB)))
-    def come_to_an_end(self, really: c.Crown | c.Stop | str | None) -> None:
+    @rule(really=st.sampled_from((None, None, c.Crown(), c.Crown(), c.Stop(), GRAB)), drawn=orders)
+    def come_to_an_end(self, really: c.Crown | c.Stop | str | None, drawn: list[int]) -> None:
         if isinstance(really, str) and self.state.turn is not None:
-            self.do(c.Throw(self.state.turn, Roll.parse(really), is_confirmed=True))
-        elif isinstance(really, c.Crown | c.Stop):
+            self.do(c.Throw(self.state.turn, Roll.parse(really), is_confirmed=True, at=self.clock))
+        elif isinstance(really, c.Crown):
+            self.do(c.Crown(tuple(player for player in drawn if player in self.state.players)))
+            self.do(really)
+        elif isinstance(really, c.Stop):
             self.do(really)
         self.do(start("xiamen", {1: 1}))
 
-    @precondition(lambda self: len(self.log.done) > 1)
-    @rule()
     def undo_then_redo(self) -> None:
-        before = self.state
+        before, done = self.state, self.log.done
         self.append(self.log.undo())
         self.append(self.log.redo())
-        assert self.state == before
+        assert (self.state, self.log.done) == (before, done)
 
-    @precondition(lambda self: len(self.log.done) > 1)
-    @rule()
-    def undo(self) -> None:
-        self.append(self.log.undo())
+    @precondition(lambda self: len(self.log.steps) > 1)
+    @rule(times=st.integers(0, 2))
+    def undo(self, times: int) -> None:
+        self.undo_then_redo()
+        for _ in range(min(times, len(self.log.steps) - 1)):
+            self.append(self.log.undo())
 
     @precondition(lambda self: self.log.undone)
     @rule()
     def redo(self) -> None:
         self.append(self.log.redo())
+
+    @precondition(lambda self: len(self.log.done) > 1)
+    @rule(data=st.data(), back=st.integers(1, 40))
+    def correct(self, data: st.DataObject, back: int) -> None:
+        before, place = self.log, len(self.log.done) - min(back, len(self.log.done) - 1)
+        wrong = self.log.done[place]
+        assert wrong.command is not None
+        try:
+            right = data.draw(corrected(wrong.command))
+            made = correct(self.first.book, self.log, wrong.seq, right)
+        except IllegalCommand:
+            return
+        was = self.state
+        self.append(made.entry)
+        self.agree_on_correction(before, place, made)
+        held = dict(was.holdings)
+        for change in made.changes:
+            assert held.pop(change.prize, None) == change.giver
+            if change.player is not None:
+                held[change.prize] = change.player
+        assert held == self.state.holdings
+        self.undo_then_redo()
+        after = self.log.append(self.log.undo())
+        assert (after.done, replay(self.first.book, after.done)) == (before.done, was)
+
+    def agree_on_correction(
+        self, before: Log[c.Command, Event], place: int, made: Correction
+    ) -> None:
+        """What was kept was said then, in that order; what was dropped cannot have happened."""
+        kept, later = list(made.entry.acts), before.done[place:]
+        assert self.log.done == (*before.done[:place], *kept)
+        assert [act.seq for act in later] == sorted(act.seq for act in (*kept, *made.dropped))
+        was = replay(self.first.book, before.done[:place])
+        now = was
+        for act in later:
+            if act in made.dropped:
+                assert not isinstance(act.command, c.Join)
+                assert self.is_impossible(was, now, act), (was, now, act)
+            else:
+                again = kept.pop(0)
+                assert again.seq == later[0].seq or again.command == act.command
+                assert again.events
+                now = apply_all(now, again.events)
+            was = apply_all(was, act.events)
+
+    def is_impossible(self, was: State, now: State, act: Act) -> bool:
+        command = act.command
+        assert command is not None
+        if now.chase is not None and not isinstance(command, c.TakeFrom):
+            giver = now.chased(now.chase.tier, now.chase.player)[0][1]
+            now = apply_all(now, decide(now, c.TakeFrom(giver)))
+        if (was.phase is Phase.ROLL_OFF) != (now.phase is Phase.ROLL_OFF):
+            return True
+        if isinstance(command, c.Throw | c.ThrowInvalid | c.Skip) and now.turn is not None:
+            contest = now.roll_off
+            if contest is None or command.player in set(contest.contestants) - set(contest.thrown):
+                now = apply(now, PlayerCalled(command.player))
+        try:
+            decide(now, command)
+        except IllegalCommand:
+            return True
+        return False
 
     @precondition(lambda self: self.state.phase is not Phase.WAITING)
     @invariant()
@@ -135,34 +197,44 @@ class Evening(RuleBasedStateMachine):
         for entry in self.log.done[1:]:
             assert entry.command is not None
             referee.watch(entry.command)
-        state = self.state
+        state, chase = self.state, self.state.chase
         assert (state.phase.value, state.turn) == (referee.stage, referee.turn)
         assert (state.players, state.champions) == (tuple(referee.seats), tuple(referee.champions))
-        assert dict(state.holdings) == dict(referee.won)
-        if state.grabbed_by is None:
-            assert list(state.holdings.items()) == referee.won
-        assert state.sits_out == referee.sitting
+        assert list(state.holdings.items()) == referee.won
+        assert (set(state.sits_out), state.round) == (referee.sitting, referee.lap)
+        assert (None if chase is None else (chase.player, chase.tier)) == referee.asks
 
     @precondition(lambda self: self.state.phase not in (Phase.WAITING, Phase.ENDED))
     @invariant()
     def game_can_go_on(self) -> None:
-        if self.state.phase is Phase.CROWNING:
-            check(self.state, c.Crown())
+        state = self.state
+        if state.phase is Phase.CROWNING:
+            check(state, c.Crown(state.players))
+        elif state.chase is not None:
+            holders = {holder for _, holder in state.chased(state.chase.tier, state.chase.player)}
+            assert len(holders) > 1
+            for holder in holders:
+                check(state, c.TakeFrom(holder))
         else:
-            assert self.state.turn is not None
-            check(self.state, c.Throw(self.state.turn, Roll.parse(GRAB), is_confirmed=True))
+            assert state.turn is not None
+            check(state, c.Throw(state.turn, Roll.parse(GRAB), is_confirmed=True))
 
     def teardown(self) -> None:
         log, end = self.log, self.state
-        while log.done:
+        while log.steps:
             log = log.append(log.undo())
         assert replay(self.first.book, log.done) == self.first
         while len(log.undone) > len(self.log.undone):
             log = log.append(log.redo())
         assert replay(self.first.book, log.done) == end
+        read: Log[c.Command, Event] = Log()
+        for entry in self.log.entries:
+            text = json.dumps(codec.entry_to_dict(entry))
+            read = read.append(codec.entry_from_dict(json.loads(text)))
+        assert (read.entries, read.done) == (self.log.entries, self.log.done)
 
 
 TestEvening = Evening.TestCase
 TestEvening.settings = settings(
-    max_examples=250, stateful_step_count=25, deadline=None, derandomize=True
+    max_examples=600, stateful_step_count=25, deadline=None, derandomize=True
 )

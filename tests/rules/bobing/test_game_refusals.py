@@ -15,7 +15,7 @@ from rules.bobing.state import State
 from rules.dice import Roll
 from rules.errors import IllegalCommand
 from rules.wording import Wording
-from tests.rules.bobing.playing import GRAB, NOTHING, ONE, RED_3, seated, start
+from tests.rules.bobing.playing import GRAB, NOTHING, ONE, RED_3, STRAIGHT, seated, start
 
 MANY = {1: 1, 6: 30}
 LAST = {1: 1, 6: 1}
@@ -77,6 +77,24 @@ def ended() -> State:
     return table.state
 
 
+def choosing() -> State:
+    """Player 3 may take a second prize from 1 or 2."""
+    table = seated("xiamen", {1: 1, 2: 2, 6: 9}, chase_from="thrower_chooses")
+    table.throws(STRAIGHT, STRAIGHT, STRAIGHT)
+    return table.state
+
+
+def black() -> State:
+    return seated("manila", MANY, six_black="ends_and_share").state
+
+
+def raffling() -> State:
+    table = seated("manila", MANY, stop_leftover="raffle")
+    table.throw("444416")
+    table.do(c.Stop())
+    return table.state
+
+
 def manila(**changes: object) -> c.Start:
     return replace(start("manila", MANY), **changes)  # type: ignore[arg-type]
 
@@ -85,9 +103,22 @@ def xiamen(**changes: object) -> c.Start:
     return replace(start("xiamen", MANY), **changes)  # type: ignore[arg-type]
 
 
+def drawn(rule: str, **changes: object) -> c.Start:
+    return replace(start("manila", MANY, first_player=rule), **changes)  # type: ignore[arg-type]
+
+
+def timed(minutes: int | None) -> c.Start:
+    return replace(start("manila", MANY, end="timed"), minutes=minutes)
+
+
 NO_ELDER = "expected the elder and two dice from 1 to 6, which choose the first player"
 NEEDLESS = "this rulebook has no elder's dice; leave them out"
 HAS_ROLLED = "player 1 has had a turn in this round; each has one"
+NO_FIRST = "expected the player whom the lots chose to roll first"
+NEEDLESS_FIRST = "this rulebook says itself who rolls first; leave the lot out"
+NO_MINUTES = "expected how many minutes are played, because the clock ends this game"
+NO_LOTS = "expected a lot for each player, because what is left is raffled"
+TO_CHOOSE = "player 3 has to say first whose prize it is"
 
 REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
     (waiting, manila(players=()), "few_players", "expected at least 2 players, got 0"),
@@ -116,15 +147,57 @@ REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
     (waiting, xiamen(elder_dice=(1, 2, 3)), "no_elder", NO_ELDER),
     (waiting, xiamen(elder_dice=(0, 3)), "no_elder", NO_ELDER),
     (waiting, xiamen(elder_dice=(3, 7)), "no_elder", NO_ELDER),
+    *(
+        (waiting, drawn(rule, **changes), "no_first", NO_FIRST)
+        for rule in ("lots", "random")
+        for changes in ({"first": None}, {"first": 7})
+    ),
+    (waiting, drawn("lots", elder=1, elder_dice=(1, 2)), "needless_elder", NEEDLESS),
+    (waiting, manila(first=1), "needless_first", NEEDLESS_FIRST),
+    (waiting, xiamen(first=1), "needless_first", NEEDLESS_FIRST),
+    *((waiting, timed(minutes), "no_minutes", NO_MINUTES) for minutes in (None, 0, -1)),
     (rolling, manila(), "started", "the game has already started"),
+    (choosing, manila(), "started", "the game has already started"),
     (ended, manila(), "started", "the game has already started"),
     *(
         (waiting, command, "not_started", "the game has not started yet")
-        for command in (throw(1), c.Skip(1), c.Call(1), c.Join(4), c.Stop(), c.Crown())
+        for command in (
+            *(throw(1), c.Skip(1), c.Call(1), c.Join(4), c.Stop(), c.Crown(), c.TakeFrom(1)),
+        )
     ),
     *(
         (ended, command, "over", "the game is over; undo brings it back")
-        for command in (throw(1), c.Skip(1), c.Call(1), c.Join(4), c.Stop(), c.Crown())
+        for command in (
+            *(throw(1), c.Skip(1), c.Call(1), c.Join(4), c.Stop(), c.Crown(), c.TakeFrom(1)),
+        )
+    ),
+    *(
+        (choosing, command, "to_choose", TO_CHOOSE)
+        for command in (
+            throw(3),
+            throw(9),
+            c.ThrowInvalid(3, Fault.OUT),
+            c.Skip(3),
+            c.Call(1),
+            c.Join(4),
+            c.Stop(),
+            c.Crown(),
+        )
+    ),
+    *(
+        (choosing, c.TakeFrom(number), "not_a_holder", text)
+        for number, text in (
+            (3, "player 3 holds no prize that can be taken now"),
+            (9, "player 9 holds no prize that can be taken now"),
+        )
+    ),
+    *(
+        (state, c.TakeFrom(1), "not_to_choose", "nobody takes a prize from others now")
+        for state in (rolling, in_roll_off, crowning)
+    ),
+    *(
+        (raffling, c.Crown(lots), "no_lots", NO_LOTS)
+        for lots in ((), (1, 2), (1, 2, 2, 3), (1, 2, 9))
     ),
     *(
         (crowning, command, "to_crown", "the rolling is over; crown the champion")
@@ -167,7 +240,13 @@ REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
         rolling,
         throw(1, GRAB),
         "unconfirmed",
-        "this throw gives every prize to player 1; confirm it",
+        "this throw is the total grab of player 1; confirm it",
+    ),
+    (
+        black,
+        throw(1, "666666"),
+        "unconfirmed_end",
+        "this throw of player 1 ends the game; confirm it",
     ),
 ]
 

@@ -10,7 +10,6 @@ from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.commands import Fault
 from rules.bobing.game import decide, opening, order_of_play
-from rules.bobing.state import apply
 from rules.dice import Roll
 from tests.rules.bobing.books import BOTH
 from tests.rules.bobing.playing import NOTHING, ONE, seated, start
@@ -142,11 +141,23 @@ def test_invalid_throw_follows_the_house_rule_and_not_the_town() -> None:
 
 
 def test_void_throw_may_cost_the_turn_and_not_the_next_one() -> None:
-    state = seated("xiamen", MANY).state
+    table = seated("xiamen", MANY, players=2, invalid="void_only")
 
-    after = apply(state, e.ThrowVoided(1, Fault.OUT, rolls_again=False, sits_out=False))
+    assert table.do(c.ThrowInvalid(1, Fault.OUT)) == (
+        e.ThrowVoided(1, Fault.OUT, rolls_again=False, sits_out=False),
+        e.TurnPassed(2),
+    )
+    table.throw(NOTHING)
+    assert (table.state.round, table.turn, table.state.sits_out) == (2, 1, frozenset())
 
-    assert (after.acted, after.sits_out) == (frozenset({1}), frozenset())
+
+def test_leaning_die_is_thrown_again_where_a_void_throw_costs_the_turn() -> None:
+    table = seated("manila", MANY, invalid="void_only")
+
+    assert table.do(c.ThrowInvalid(1, Fault.LEANING)) == (
+        e.ThrowVoided(1, Fault.LEANING, rolls_again=True, sits_out=False),
+    )
+    assert table.turn == 1
 
 
 @pytest.mark.parametrize(

@@ -1,34 +1,147 @@
+"""Why a roll counts as it does, in sentences that are all true."""
+
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations_with_replacement
 
 import pytest
 
 from rules.bobing import Roll, Rulebook
+from rules.bobing.rulebook import shipped
+from rules.wording import Ref
 from tests.rules.bobing.books import BOTH, book, score
+from tests.rules.bobing.scorer import DEFAULTS
+from tests.rules.bobing.truth import Truth
+
+DISTINCT = tuple(combinations_with_replacement((1, 2, 3, 4, 5, 6), 6))
+
+
+def told(key: str, roll: str, **switches: str) -> list[str]:
+    return [str(reason) for reason in score(key, roll, **switches).reasons]
 
 
 @pytest.mark.parametrize(
     ("roll", "sentences"),
     [
-        ("444444", ["six 4s", "this throw takes every prize"]),
-        ("666666", ["six 6s"]),
-        ("444441", ["five 4s", "the sixth die is a 1"]),
-        ("555553", ["five 5s", "the sixth die is a 3"]),
-        ("444462", ["four 4s", "the other two add up to 8"]),
-        ("162534", ["one of each face"]),
-        ("222666", ["three 6s and three 2s"]),
-        ("222444", ["three 4s and three 2s", "only the highest counts, so not Red 3 too"]),
-        ("444123", ["three 4s"]),
-        ("222244", ["four 2s", "only the highest counts, so not Red 2 too"]),
-        ("222245", ["four 2s", "only the highest counts, so not Red 1 too"]),
-        ("441123", ["two 4s"]),
-        ("411235", ["one 4"]),
+        ("444444", ["six 4s", "this throw takes every prize", "so Red 6"]),
+        ("666666", ["six 6s", "so Same 6"]),
+        ("111111", ["six 1s", "so Six 1s"]),
+        ("444441", ["five 4s", "the sixth die is a 1", "so Red 5"]),
+        ("555553", ["five 5s", "the sixth die is a 3", "so Same 5"]),
+        (
+            "555554",
+            [
+                *("five 5s", "the sixth die is a 4"),
+                *("only the highest counts, not Red 1 too", "so Same 5"),
+            ],
+        ),
+        ("444462", ["four 4s", "the other two add up to 8", "so Red 4"]),
+        ("162534", ["one of each face", "so Straight"]),
+        ("222666", ["three 6s and three 2s", "so Double Half"]),
+        (
+            "222444",
+            ["three 4s and three 2s", "only the highest counts, not Red 3 too", "so Double Half"],
+        ),
+        ("444123", ["three 4s", "the other three are not a triple", "so Red 3"]),
+        ("222244", ["four 2s", "only the highest counts, not Red 2 too", "so Same 4"]),
+        ("222245", ["four 2s", "only the highest counts, not Red 1 too", "so Same 4"]),
+        ("222213", ["four 2s", "so Same 4"]),
+        ("441123", ["two 4s", "so Red 2"]),
+        ("411235", ["one 4", "so Red 1"]),
         ("112233", ["no 4 and no set that wins"]),
+        ("111235", ["no 4 and no set that wins"]),
     ],
 )
 def test_reasons_read_as_sentences(roll: str, sentences: list[str]) -> None:
-    assert [str(reason) for reason in score("manila", roll).reasons] == sentences
+    assert told("manila", roll) == sentences
+
+
+@pytest.mark.parametrize(
+    ("roll", "switches", "sentences"),
+    [
+        ("444441", {"red5_kicker": "off"}, ["five 4s", "so Red 5"]),
+        (
+            "444411",
+            {"goldflower": "top"},
+            ["four 4s", "two 1s", "so Golden Flower"],
+        ),
+        (
+            "444411",
+            {"goldflower": "top", "goldflower_bonus": "remaining_second"},
+            [
+                *("four 4s", "two 1s"),
+                *("the second prizes that are left come with it", "so Golden Flower"),
+            ],
+        ),
+        (
+            "444411",
+            {"goldflower": "top", "goldflower_bonus": "both_second"},
+            ["four 4s", "two 1s", "all second prizes come with it", "so Golden Flower"],
+        ),
+        ("444444", {"grab": "off"}, ["six 4s", "so Red 6"]),
+        (
+            "444444",
+            {"grab_scope": "untaken"},
+            ["six 4s", "this throw takes every prize that nobody holds yet", "so Red 6"],
+        ),
+        (
+            "444444",
+            {"grab_scope": "champion_and_second"},
+            ["six 4s", "this throw takes the champion's and all second prizes", "so Red 6"],
+        ),
+        (
+            "111111",
+            {"grab": "red6_and_six_ones"},
+            ["six 1s", "this throw takes every prize", "so Six 1s"],
+        ),
+        (
+            "333333",
+            {"six_black": "scramble"},
+            ["six 3s", "this throw ends the game", "so Same 6"],
+        ),
+        (
+            "222245",
+            {"carry": "on"},
+            ["four 2s", "the 4 beside it wins tier 6 as well", "so Same 4"],
+        ),
+        (
+            "222244",
+            {"carry": "on"},
+            ["four 2s", "the 4s beside it win tier 5 as well", "so Same 4"],
+        ),
+        (
+            "222224",
+            {"carry": "on"},
+            [
+                *("five 2s", "the sixth die is a 4"),
+                *("the 4 beside it wins tier 6 as well", "so Same 5"),
+            ],
+        ),
+        (
+            "222444",
+            {"double3": "off"},
+            ["three 4s", "two triples such as these win nothing of their own", "so Red 3"],
+        ),
+        (
+            "222444",
+            {"double3": "not_fours"},
+            ["three 4s", "two triples such as these win nothing of their own", "so Red 3"],
+        ),
+        ("444123", {"double3": "not_fours"}, ["three 4s", "so Red 3"]),
+        ("444123", {"double3": "off"}, ["three 4s", "so Red 3"]),
+        ("222333", {"double3": "off"}, ["two triples such as these win nothing of their own"]),
+        (
+            "123456",
+            {"straight_prize": "off"},
+            ["one 4", "one of each face wins nothing of its own", "so Red 1"],
+        ),
+    ],
+)
+def test_reasons_follow_the_house_rules(
+    roll: str, switches: dict[str, str], sentences: list[str]
+) -> None:
+    assert told("manila", roll, **switches) == sentences
 
 
 @pytest.mark.parametrize(
@@ -37,30 +150,77 @@ def test_reasons_read_as_sentences(roll: str, sentences: list[str]) -> None:
         ("444462", [("reason.four", {"face": 4}), ("reason.sum", {"sum": 8})]),
         ("222666", [("reason.triples", {"high": 6, "low": 2})]),
         ("555553", [("reason.five", {"face": 5}), ("reason.kicker", {"face": 3})]),
-        ("112233", [("reason.nothing", {})]),
+        (
+            "222245",
+            [
+                ("reason.four", {"face": 2}),
+                ("reason.highest", {"other": Ref("combination", "red_1", "Red 1")}),
+            ],
+        ),
     ],
 )
 def test_reasons_carry_a_code_and_their_values(
-    roll: str, reasons: list[tuple[str, dict[str, int]]]
+    roll: str, reasons: list[tuple[str, dict[str, object]]]
 ) -> None:
-    got = [(reason.code, dict(reason.values)) for reason in score("manila", roll).reasons]
+    *first, so = score("manila", roll).reasons
 
-    assert got == reasons
+    assert [(reason.code, dict(reason.values)) for reason in first] == reasons
+    assert so.code == "reason.so"
+
+
+def test_last_reason_names_the_combination_so_that_it_can_be_told_in_any_script() -> None:
+    so = score("xiamen", "444123").reasons[-1]
+
+    assert dict(so.values) == {"combination": Ref("combination", "red_3", "Three 4s")}
+
+
+def untrue(rules: Rulebook, switches: Mapping[str, str]) -> list[object]:
+    """What is told and is not so, and what is missing, over all rolls."""
+    town, found = int(rules.key.startswith("xiamen")), list[object]()
+    for faces in DISTINCT:
+        true, reasons = (
+            Truth(faces, switches, town),
+            [str(reason) for reason in rules.score(Roll(faces)).reasons],
+        )
+        wrong = [sentence for sentence in reasons if not true.holds(sentence)]
+        missing = true.required() - set(reasons)
+        is_in_order = [s for s in reasons if s.startswith("so ")] in ([], reasons[-1:])
+        if wrong or missing or not reasons or len(set(reasons)) < len(reasons) or not is_in_order:
+            found.append((faces, reasons, wrong, missing))
+    return found
+
+
+def test_second_scorer_knows_every_shipped_book() -> None:
+    assert set(DEFAULTS) == set(shipped())
+
+
+@pytest.mark.parametrize("key", shipped())
+def test_every_reason_is_true_and_none_is_missing(key: str) -> None:
+    rules = book(key)
+
+    assert untrue(rules, {"grab_scope": rules.switches["grab_scope"], **DEFAULTS[key]}) == []
+
+
+@pytest.mark.parametrize("key", ["manila", "xiamen_sheet", "family_manila"])
+def test_every_reason_is_true_under_every_value_of_every_house_rule(key: str) -> None:
+    plain = book(key)
+    found = {}
+    for switch, definition in plain.definitions.items():
+        for value in definition.values:
+            rules = book(key, **{switch: value})
+            setting = {"grab_scope": plain.switches["grab_scope"], **DEFAULTS[key], switch: value}
+            found[switch, value] = untrue(rules, setting)
+
+    assert {choice: wrong for choice, wrong in found.items() if wrong} == {}
 
 
 @pytest.mark.parametrize("key", BOTH)
-def test_every_throw_has_a_reason_without_a_gap(key: str) -> None:
-    for faces in combinations_with_replacement((1, 2, 3, 4, 5, 6), 6):
+def test_every_reason_is_without_a_gap(key: str) -> None:
+    for faces in DISTINCT:
         reasons = [str(reason) for reason in book(key).score(Roll(faces)).reasons]
 
         assert reasons, faces
         assert all(reason and "{" not in reason and "None" not in reason for reason in reasons)
-
-
-def test_no_kicker_is_told_where_it_does_not_decide() -> None:
-    reasons = score("manila", "444441", red5_kicker="off").reasons
-
-    assert [str(reason) for reason in reasons] == ["five 4s"]
 
 
 PAIRS_OF_PAIRS = """
@@ -79,6 +239,22 @@ tier = 2
 def test_reason_of_another_towns_combination_tells_what_lies_there() -> None:
     pairs = Rulebook.parse(PAIRS_OF_PAIRS)
 
-    main = str(pairs.score(Roll.parse("112233")).reasons[0])
+    reasons = [str(reason) for reason in pairs.score(Roll.parse("112233")).reasons]
 
-    assert "three" not in main
+    assert reasons == ["two 3s", "two 2s", "two 1s", "so Three pairs"]
+
+
+def test_throw_with_fours_that_win_nothing_is_not_said_to_have_none() -> None:
+    pairs = Rulebook.parse(PAIRS_OF_PAIRS)
+
+    reasons = [str(reason) for reason in pairs.score(Roll.parse("441123")).reasons]
+
+    assert reasons == ["nothing that wins under these rules"]
+
+
+def test_throw_without_fours_is_said_to_have_none_in_any_town() -> None:
+    pairs = Rulebook.parse(PAIRS_OF_PAIRS)
+
+    assert [str(reason) for reason in pairs.score(Roll.parse("111235")).reasons] == [
+        "no 4 and no set that wins"
+    ]

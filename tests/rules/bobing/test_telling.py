@@ -5,9 +5,13 @@ from typing import get_args
 import pytest
 
 from rules.bobing import events as e
+from rules.bobing import telling
 from rules.bobing.commands import Fault, Prize
+from rules.bobing.events import Dealing
+from rules.bobing.switches import GrabScope
 from rules.bobing.telling import tell
 from rules.dice import Roll
+from rules.wording import Wording
 from tests.rules.bobing.books import book
 
 ROLL = Roll.parse("144263")
@@ -53,6 +57,39 @@ TOLD: list[tuple[e.Event, str, str]] = [
         "on the champion ladder, behind player 2",
     ),
     (e.AllGrabbed(1), "event.grabbed", "takes every prize"),
+    (
+        e.AllGrabbed(1, GrabScope.UNTAKEN),
+        "event.grabbed_untaken",
+        "takes every prize that nobody holds yet",
+    ),
+    (
+        e.AllGrabbed(1, GrabScope.CHAMPION_AND_SECOND),
+        "event.grabbed_best",
+        "takes the champion's and all second prizes",
+    ),
+    (e.ChaseOpened(1, 2), "event.chases", "takes a prize of tier 2: from whom?"),
+    (
+        e.PrizesDealt(((601, 2),), Dealing.SHARED),
+        "event.shared",
+        "the prizes left are shared round the table",
+    ),
+    (e.PrizesDealt(((601, 2),), Dealing.RAFFLE), "event.raffled", "the prizes left are raffled"),
+    (
+        e.PrizesDealt(((601, 2),), Dealing.CONSOLATION),
+        "event.consoled",
+        "whoever has nothing gets a consolation prize",
+    ),
+    (
+        e.RestScrambled(),
+        "event.scrambled",
+        "lights out: everybody grabs what is left on the table",
+    ),
+    (e.TimeCalled(), "event.time", "the time is up"),
+    (
+        e.ThrowVoided(1, Fault.OUT, rolls_again=False, sits_out=False),
+        "event.out_over",
+        "a die left the bowl: the turn is over",
+    ),
     (e.PrizesExhausted(), "event.exhausted", "the last prize is gone"),
     (e.PlayerCalled(1), "event.called", "rolls now"),
     (e.TurnSkipped(1), "event.skipped", "was away and is skipped"),
@@ -75,7 +112,13 @@ TOLD: list[tuple[e.Event, str, str]] = [
     (e.ChampionsDecided((1,)), "event.decided", "the champion is decided"),
     (e.Crowned(1), "event.crowned", "player 1 is the champion"),
 ]
-SILENT: list[e.Event] = [e.Rolled(1, ROLL), e.TurnPassed(1), e.RoundBegan(2), e.Ended()]
+SILENT: list[e.Event] = [
+    e.Rolled(1, ROLL),
+    e.TurnPassed(1),
+    e.RoundBegan(2),
+    e.ChampionsDecided(()),  # there was no champion's prize
+    e.Ended(),
+]
 
 
 @pytest.mark.parametrize(("event", "code", "sentence"), TOLD)
@@ -95,3 +138,19 @@ def test_every_kind_of_event_is_tried_here() -> None:
     tried = {type(event) for event, _, _ in TOLD} | {type(event) for event in SILENT}
 
     assert tried == set(get_args(e.Event))
+
+
+def test_every_sentence_is_tried_here() -> None:
+    things = [
+        thing
+        for value in vars(telling).values()
+        for thing in (value.values() if isinstance(value, dict) else [value])
+    ]
+    wordings = {thing.code for thing in things if isinstance(thing, Wording)}
+
+    assert {code for _, code, _ in TOLD} == wordings
+
+
+def test_thing_that_is_no_event_is_a_mistake_of_the_program() -> None:
+    with pytest.raises(TypeError):
+        tell("rolled")  # type: ignore[arg-type]

@@ -1,0 +1,47 @@
+"""The second referee's account: which prizes lie on the table, and who holds the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.bobing.commands import Prize
+
+
+class Account:
+    """won: each prize that somebody has with its holder, the one held longest first."""
+
+    def __init__(self, prizes: tuple[Prize, ...]) -> None:
+        self.tiers = {prize.id: prize.tier for prize in prizes}
+        self.won: list[tuple[int, int]] = []
+
+    def on_table(self, *tiers: int) -> list[int]:
+        """The prizes that nobody has, the best first."""
+        taken = {prize for prize, _ in self.won}
+        return [p for tier in tiers for p in self.of(tier) if p not in taken]
+
+    def of(self, tier: int) -> list[int]:
+        return [prize for prize, level in self.tiers.items() if level == tier]
+
+    def give(self, prize: int, player: int) -> None:
+        """Hand a prize over, from the table or from whoever has it."""
+        self.won = [(p, holder) for p, holder in self.won if p != prize]
+        self.won.append((prize, player))
+
+    def give_all(self, prizes: Iterable[int], player: int) -> None:
+        for prize in prizes:
+            self.give(prize, player)
+
+    def deal(self, prizes: list[int], players: list[int]) -> None:
+        """One prize each, round and round, as long as there are any."""
+        for number, prize in enumerate(prizes):
+            self.give(prize, players[number % len(players)])
+
+    def holder(self, prize: int) -> int | None:
+        return dict(self.won).get(prize)
+
+    def held(self, tier: int) -> list[tuple[int, int]]:
+        """Prizes of a tier with their holders, the one held longest first."""
+        return [(prize, holder) for prize, holder in self.won if self.tiers[prize] == tier]
+
+    def is_holder(self, player: int) -> bool:
+        return player in dict(self.won).values()

@@ -1,0 +1,108 @@
+"""Whose way of playing a book is, how many prizes it has, and the same book under other rules."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rules.bobing import Roll, Rulebook
+from rules.bobing.rulebook import shipped
+from rules.bobing.switches import FLOW
+from tests.rules.bobing.books import book
+
+# What each book that builds on another one plays otherwise.
+OTHERWISE = {
+    ("xiamen_printed", "xiamen"): {"third": "same4"},
+    ("xiamen_sheet", "xiamen"): {
+        "goldflower": "top",
+        "goldflower_bonus": "remaining_second",
+        "double3": "off",
+        "carry": "on",
+        "invalid": "void_only",
+        "grab_scope": "untaken",
+    },
+    ("family_manila", "manila"): {"third": "same4", "double3": "not_fours", "grab": "off"},
+}
+
+
+@pytest.mark.parametrize(("key", "base"), OTHERWISE)
+def test_edition_differs_from_its_town_only_in_its_house_rules(key: str, base: str) -> None:
+    edition, town = book(key), book(base)
+
+    assert edition.switches == {**town.switches, **OTHERWISE[key, base]}
+    assert edition.all_rows == town.all_rows
+    assert (edition.names, edition.tiers) == (town.names, town.tiers)
+    assert edition.combinations == town.combinations
+
+
+def test_every_book_says_whose_way_of_playing_it_is() -> None:
+    assert {key: book(key).edition for key in shipped()} == {
+        "manila": "Manila",
+        "family_manila": "Manila, family table",
+        "xiamen": "Xiamen",
+        "xiamen_printed": "Xiamen, as the encyclopedia prints it",
+        "xiamen_sheet": "Xiamen, competition sheet",
+    }
+
+
+def test_book_that_is_older_than_editions_has_none() -> None:
+    data = {key: value for key, value in book("manila").data.items() if key != "edition"}
+
+    assert Rulebook(data, {}).edition == ""
+
+
+@pytest.mark.parametrize("key", shipped())
+def test_every_house_rule_of_the_flow_is_in_every_book_with_all_its_values(key: str) -> None:
+    definitions = book(key).definitions
+
+    offered = {rule: set(definitions[rule].values) for rule in FLOW}
+    assert offered == {rule: {value.value for value in values} for rule, values in FLOW.items()}
+
+
+# The list that a family in Manila really has.
+COUNTS = 'key = "big"\nextends = "manila"\nprize_counts = [1, 4, 4, 20, 40, 60]\n'
+
+
+def test_book_may_have_other_numbers_of_prizes() -> None:
+    rules = Rulebook.parse(COUNTS)
+
+    assert [(tier.number, tier.count) for tier in rules.tiers] == [
+        *((1, 1), (2, 4), (3, 4)),
+        *((4, 20), (5, 40), (6, 60)),
+    ]
+    assert [tier.names for tier in rules.tiers] == [tier.names for tier in book("manila").tiers]
+
+
+def test_other_numbers_of_prizes_survive_being_written_and_read() -> None:
+    rules = Rulebook.parse(COUNTS)
+
+    read = Rulebook.from_dict(json.loads(json.dumps(rules.to_dict())))
+
+    assert [tier.count for tier in read.tiers] == [1, 4, 4, 20, 40, 60]
+
+
+def test_tier_may_have_no_prize() -> None:
+    rules = Rulebook.parse(COUNTS.replace("1, 4, 4", "1, 0, 4"))
+
+    assert [tier.count for tier in rules.tiers] == [1, 0, 4, 20, 40, 60]
+
+
+def test_same_book_under_other_house_rules_scores_by_them() -> None:
+    other = book("manila").under({"third": "same4", "end": "timed"})
+
+    assert other.chosen == {"third": "same4", "end": "timed"}
+    assert other.data == book("manila").data
+    assert other.switches == {**book("manila").switches, "third": "same4", "end": "timed"}
+    assert other.score(Roll.parse("444123")).tier == 4
+
+
+def test_house_rules_that_a_book_does_not_know_are_left_out() -> None:
+    other = book("manila").under({"third": "same4", "end": "never", "nosuch": "on"})
+
+    assert other.chosen == {"third": "same4"}
+    assert other.problems() == ()
+
+
+def test_book_under_no_house_rules_is_the_book() -> None:
+    assert book("xiamen").under({"end": "never"}) == book("xiamen").under({}) == book("xiamen")
