@@ -98,6 +98,12 @@ def test_best_candidate_wins_the_prize_when_the_rolling_is_over() -> None:
     assert (table.state.phase, table.holdings) == ("ended", {601: 3, 101: 2})
 
 
+def test_best_candidate_wins_at_the_end_though_nothing_is_chased() -> None:
+    table = tied(SUM_7, SUM_8, ONE, chase="none")
+
+    assert table.state.champions == (2,)
+
+
 def test_equal_sums_at_the_top_are_rolled_off() -> None:
     table = seated("manila", LAST)
     table.throws(SUM_7, ALSO_7)

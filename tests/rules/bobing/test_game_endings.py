@@ -240,12 +240,12 @@ def test_lights_go_out_and_what_is_left_is_gone() -> None:
 @pytest.mark.parametrize(
     ("rule", "ending"),
     [
-        ("ends_and_share", e.PrizesDealt(((501, 2), (601, 3), (602, 1)), Dealing.SHARED)),
+        ("ends_and_share", e.PrizesDealt(((201, 2), (501, 3), (601, 1)), Dealing.SHARED)),
         ("scramble", e.RestScrambled()),
     ],
 )
 def test_game_without_a_champions_prize_is_over_with_six_alike(rule: str, ending: e.Event) -> None:
-    table = seated("manila", {5: 1, 6: 2}, six_black=rule, stop_leftover="raffle")
+    table = seated("manila", {2: 1, 5: 1, 6: 1}, six_black=rule, stop_leftover="raffle")
 
     assert table.throw(BLACK, confirmed=True)[2:] == (ending, e.Ended())
 

@@ -98,9 +98,27 @@ def test_champions_prize_is_not_taken_where_nothing_is_chased() -> None:
 def test_champions_prize_stays_with_its_holder_to_the_end_where_nothing_is_chased() -> None:
     table = seated("xiamen", LAST, players=2, chase="none")
     table.throws(SUM_7, SUM_8, ONE)
-    table.do(c.Crown())
 
+    assert table.state.champions == (1,)
+    table.do(c.Crown())
     assert table.holdings == {101: 1, 601: 1}
+
+
+def test_of_two_champions_prizes_the_free_one_is_held_where_nothing_is_chased() -> None:
+    table = seated("xiamen", {1: 2, 6: 30}, chase="none")
+    table.throws(SUM_7, SUM_8, "666666")
+    assert table.holdings == {101: 1, 102: 2}
+
+    table.do(c.Stop())
+    assert table.state.champions == (1, 2)
+
+
+def test_prize_that_nobody_holds_yet_has_no_champion_where_nothing_is_chased() -> None:
+    table = seated("xiamen", {1: 2, 6: 30}, chase="none")
+    table.throw(SUM_7)
+    table.do(c.Stop())
+
+    assert table.do(c.Crown()) == (e.Crowned(1), e.Ended())
 
 
 def test_winner_of_a_roll_off_takes_the_prize_from_its_holder() -> None:

@@ -43,14 +43,14 @@ def test_leftovers_are_raffled_in_the_order_of_the_lots_until_nothing_is_left() 
 
 
 def test_best_prizes_are_raffled_first_however_they_are_listed() -> None:
-    listed = start("manila", FEW, stop_leftover="raffle")
+    listed = start("manila", {1: 1, 2: 1, 5: 1, 6: 2}, stop_leftover="raffle")
     table = opened(replace(listed, prizes=listed.prizes[::-1]))
     table.throw(RED_4)
     table.do(c.Stop())
 
     dealt = table.do(c.Crown((3, 1, 2)))[2]
 
-    assert dealt == e.PrizesDealt(((501, 3), (603, 1), (602, 2), (601, 3)), Dealing.RAFFLE)
+    assert dealt == e.PrizesDealt(((201, 3), (501, 1), (602, 2), (601, 3)), Dealing.RAFFLE)
 
 
 def test_champions_prize_that_nobody_won_is_not_raffled() -> None:

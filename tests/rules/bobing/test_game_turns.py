@@ -239,6 +239,14 @@ def test_called_player_rolls_at_once_and_the_others_follow_in_order() -> None:
     assert (turns, table.state.round) == ([3, 1, 2, 1], 2)
 
 
+def test_player_who_rolls_again_after_another_was_called_still_has_their_turn() -> None:
+    table = seated("manila", MANY)
+    table.do(c.ThrowInvalid(1, Fault.LEANING))
+    table.do(c.Call(2))
+
+    assert table.throw(NOTHING)[1:] == (e.TurnPassed(1),)
+
+
 def test_late_arrival_takes_the_last_seat_and_rolls_in_this_round() -> None:
     table = seated("manila", MANY, players=2)
     table.throw(NOTHING)
