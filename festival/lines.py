@@ -30,6 +30,13 @@ KINDS: dict[type, str] = {
     c.TakeFrom: "take",
     c.Call: "turn",
     c.Join: "join",
+    c.Leave: "leave",
+    c.ComeBack: "come_back",
+    c.Reorder: "reorder",
+    c.Merge: "merge",
+    c.TakeBack: "take_back",
+    c.Give: "give",
+    c.Swap: "swap",
     c.Crown: "crown",
     c.Stop: "stop",
 }

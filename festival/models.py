@@ -95,6 +95,7 @@ class Player(models.Model):
         WAITING = "waiting", _("waiting for approval")
         APPROVED = "approved", _("playing")
         REJECTED = "rejected", _("not admitted")
+        MERGED = "merged", _("the same person as another")
 
     festival = models.ForeignKey(Festival, models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("number"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TypeVar
 
 from django.contrib.auth.models import User
@@ -17,12 +18,22 @@ from django.db.models import F
 
 from festival.live import announce
 from festival.models import Festival, Game, LogEntry, Player
-from festival.queries import Record, approved, book_of, load_record, waiting
+from festival.queries import (
+    Record,
+    approved,
+    book_of,
+    festival_record,
+    load_record,
+    waiting,
+)
+from rules.bobing import correction
 from rules.bobing.codec import entry_from_dict, entry_to_dict
 from rules.bobing.commands import (
     Command,
     Crown,
     Join,
+    Leave,
+    Merge,
     Prize,
     Skip,
     Start,
@@ -35,7 +46,7 @@ from rules.bobing.game import decide
 from rules.bobing.switches import FirstPlayer, StopLeftover
 from rules.errors import IllegalCommand
 from rules.fairness import draw_lots, simulate_dice, simulate_roll
-from rules.log import Entry, Kind
+from rules.log import NOTHING_TO_UNDO, Entry, Kind
 from rules.wording import Wording, gettext_noop, player
 
 CHANGED_SINCE = Wording(
@@ -91,7 +102,7 @@ def perform(post: Post, command: Command) -> Entry[Command, Event]:
 
 def with_time(command: Timed) -> Timed:
     """The command with the time at which it is given, for games that end by the clock."""
-    if isinstance(command, Start | Throw | ThrowInvalid | Skip | TakeFrom):
+    if isinstance(command, Start | Throw | ThrowInvalid | Skip | TakeFrom | Leave | Merge):
         return replace(command, at=int(time.time()))
     return command
 
@@ -147,7 +158,7 @@ def crown(post: Post) -> Entry[Command, Event]:
 
     def make(_: Festival, record: Record) -> Entry[Command, Event]:
         is_raffle = record.state.switch("stop_leftover") == StopLeftover.RAFFLE
-        command = Crown(draw_lots(record.state.players) if is_raffle else ())
+        command = Crown(draw_lots(record.state.present()) if is_raffle else ())
         return record.log.act(command, decide(record.state, command))
 
     return append(post, make, lambda entry: isinstance(entry.command, Crown))
@@ -167,20 +178,76 @@ def simulate(post: Post, player: int) -> Entry[Command, Event]:
     return append(post, make, is_same)
 
 
-def undo(post: Post) -> Entry[Command, Event]:
+def merge(post: Post, *, player: int, into: int) -> Entry[Command, Event]:
+    """Two entries of the list are one person: `into` plays on with all that both have."""
+    command = Merge(player, into)
+
     def make(festival: Festival, record: Record) -> Entry[Command, Event]:
-        entry = record.log.undo()
-        _seat_late_arrival(festival, record.log.steps[-1], Player.Status.WAITING)
+        timed = with_time(command)
+        entry = record.log.act(timed, decide(record.state, timed))
+        _follow_seats(festival, entry, is_done=True)
         return entry
 
+    return append(post, make, lambda entry: entry.command == command)
+
+
+def correct(post: Post, seq: int, command: Command) -> Entry[Command, Event]:
+    """Put another command in the place of an earlier one; all that came after is judged again."""
+
+    def make(festival: Festival, record: Record) -> Entry[Command, Event]:
+        return correction.correct(book_of(festival), record.log, seq, command).entry
+
+    def is_same(entry: Entry[Command, Event]) -> bool:
+        return entry.kind is Kind.CORRECT and (entry.target, entry.command) == (seq, command)
+
+    return append(post, make, is_same)
+
+
+def undo_to(post: Post, seq: int) -> Entry[Command, Event]:
+    """Take back every step after entry `seq`, one by one, so that each can be brought back."""
+    with transaction.atomic():
+        entry = _undo_after(post, seq)
+        for number in count(2):
+            record = _record_of(post.festival_id)
+            has_more = record.log.steps and record.log.steps[-1].seq > seq
+            if record.log.version != entry.seq or not has_more:  # a repeated press ends here
+                return entry
+            key = f"{post.key}.{number}"
+            entry = _undo_after(replace(post, key=key, version=entry.seq), seq)
+    return entry
+
+
+def _undo_after(post: Post, seq: int) -> Entry[Command, Event]:
+    def make(festival: Festival, record: Record) -> Entry[Command, Event]:
+        if not record.log.steps or record.log.steps[-1].seq <= seq:
+            raise IllegalCommand(NOTHING_TO_UNDO())
+        return _undone(festival, record)
+
     return append(post, make, lambda entry: entry.kind is Kind.UNDO)
+
+
+def _record_of(festival_id: int) -> Record:
+    return festival_record(Festival.objects.get(pk=festival_id))
+
+
+def undo(post: Post) -> Entry[Command, Event]:
+    def make(festival: Festival, record: Record) -> Entry[Command, Event]:
+        return _undone(festival, record)
+
+    return append(post, make, lambda entry: entry.kind is Kind.UNDO)
+
+
+def _undone(festival: Festival, record: Record) -> Entry[Command, Event]:
+    entry = record.log.undo()
+    _follow_seats(festival, record.log.steps[-1], is_done=False)
+    return entry
 
 
 def redo(post: Post) -> Entry[Command, Event]:
     def make(festival: Festival, record: Record) -> Entry[Command, Event]:
         entry = record.log.redo()
         _require_same_setup(festival, record.log.undone[-1])
-        _seat_late_arrival(festival, record.log.undone[-1], Player.Status.APPROVED)
+        _follow_seats(festival, record.log.undone[-1], is_done=True)
         return entry
 
     return append(post, make, lambda entry: entry.kind is Kind.REDO)
@@ -213,12 +280,21 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry[Command, Event
         return entry
 
 
-def _seat_late_arrival(
-    festival: Festival, entry: Entry[Command, Event], status: Player.Status
-) -> None:
-    """Taking a late arrival's seat back puts them among those who wait for approval."""
-    if isinstance(entry.command, Join):
-        festival.players.filter(number=entry.command.player).update(status=status)
+def _follow_seats(festival: Festival, entry: Entry[Command, Event], *, is_done: bool) -> None:
+    """Keep the list of players with the game.
+
+    Taking a late arrival's seat back puts them among those who wait for approval; two entries of
+    one person are parted again when that is taken back.
+    """
+    status = Player.Status
+    match entry.command:
+        case Join(number):
+            changed = status.APPROVED if is_done else status.WAITING
+        case Merge(number):
+            changed = status.MERGED if is_done else status.APPROVED
+        case _:
+            return
+    festival.players.filter(number=number).update(status=changed)
 
 
 def _require_same_setup(festival: Festival, entry: Entry[Command, Event]) -> None:

@@ -7,7 +7,7 @@ from rules.bobing.state import Phase, State
 from rules.bobing.switches import End, FirstPlayer, StopLeftover, TurnOrder
 from rules.dice import FACES
 from rules.errors import IllegalCommand
-from rules.wording import Sentence, Wording, gettext_noop, player
+from rules.wording import Sentence, Wording, gettext_noop, player, prize
 
 FEWEST_PLAYERS = 2
 
@@ -72,6 +72,26 @@ NOT_A_HOLDER = Wording(
 )
 
 
+AWAY = Wording("game.away", gettext_noop("{player} has left; let them come back first"))
+IS_PRESENT = Wording("game.is_present", gettext_noop("{player} has not left"))
+LAST_PRESENT = Wording(
+    "game.last_present", gettext_noop("{player} is the last one here; end the evening instead")
+)
+BAD_ORDER = Wording("game.bad_order", gettext_noop("expected each player once in the new order"))
+SAME_PERSON = Wording("game.same_person", gettext_noop("expected two entries of one person"))
+MERGE_LATER = Wording(
+    "game.merge_later", gettext_noop("entries are joined while the players roll or after the end")
+)
+UNKNOWN_PRIZE = Wording("game.unknown_prize", gettext_noop("that prize is not in this game"))
+NOT_WON = Wording("game.not_won", gettext_noop("{prize} is still on the table"))
+HAS_IT = Wording("game.has_it", gettext_noop("{player} has {prize} already"))
+BAD_SWAP = Wording(
+    "game.bad_swap",
+    gettext_noop("expected prizes of two winners, or one on the table of the same tier"),
+)
+BAD_PICK = Wording("game.bad_pick", gettext_noop("this throw does not win {prize}; pick another"))
+
+
 def check(state: State, command: c.Command) -> None:
     """Raise IllegalCommand when the command is not allowed in this state."""
     reason = refusal(state, command)
@@ -85,13 +105,19 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
         return _refuse_start(state, command)
     if state.phase is Phase.WAITING:
         return NOT_STARTED()
-    if state.phase is Phase.ENDED:
-        return OVER()
     if isinstance(command, c.TakeFrom):
-        return _refuse_giver(state, command)
+        return OVER() if state.phase is Phase.ENDED else _refuse_giver(state, command)
     if state.chase is not None:
         return TO_CHOOSE(player=player(state.chase.player))
     match command:
+        case c.TakeBack() | c.Give() | c.Swap():
+            return _refuse_handing(state, command)
+        case c.Merge():
+            return _refuse_merge(state, command)
+        case _ if state.phase is Phase.ENDED:
+            return OVER()
+        case c.Leave() | c.ComeBack() | c.Reorder():
+            return _refuse_seating(state, command)
         case c.Crown():
             return _refuse_crown(state, command)
         case c.Stop() | c.Join():
@@ -103,6 +129,7 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
                 _refuse_player(state, number)
                 or _refuse_turn(state, number, is_skip=isinstance(command, c.Skip))
                 or _refuse_end(state, command)
+                or pick_refusal(state, command)
             )
         case _:
             raise TypeError(f"expected a command of the dice game, got {command!r}")
@@ -120,10 +147,10 @@ def _refuse_start(state: State, start: c.Start) -> Sentence | None:
     if not start.prizes:
         return NO_PRIZES()
     seen: set[int] = set()
-    for prize in start.prizes:
-        if prize.id in seen or prize.tier not in tiers:
-            return BAD_PRIZE(id=prize.id, tier=prize.tier)
-        seen.add(prize.id)
+    for each in start.prizes:
+        if each.id in seen or each.tier not in tiers:
+            return BAD_PRIZE(id=each.id, tier=each.tier)
+        seen.add(each.id)
     if start.book.switches["end"] == End.TIMED and (start.minutes or 0) < 1:
         return NO_MINUTES()
     return _refuse_first(start)
@@ -156,7 +183,7 @@ def _refuse_crown(state: State, command: c.Crown) -> Sentence | None:
     if state.phase is not Phase.CROWNING:
         return NOT_TO_CROWN()
     is_raffle = state.switch("stop_leftover") == StopLeftover.RAFFLE and state.leftovers()
-    return NO_LOTS() if is_raffle and sorted(command.lots) != sorted(state.players) else None
+    return NO_LOTS() if is_raffle and sorted(command.lots) != sorted(state.present()) else None
 
 
 def _refuse_outside_rolling(state: State) -> Sentence | None:
@@ -187,6 +214,8 @@ def _refuse_call(state: State, number: int) -> Sentence | None:
     if state.roll_off is not None:
         waiting = set(state.roll_off.contestants) - set(state.roll_off.thrown)
         return None if number in waiting else NOT_A_CONTESTANT(player=player(number))
+    if number in state.away:
+        return AWAY(player=player(number))
     if number in state.sits_out:
         return SITS_OUT(player=player(number))
     if number in state.acted and state.switch("turn_order") == TurnOrder.FIXED:
@@ -201,6 +230,8 @@ def _refuse_turn(state: State, number: int, *, is_skip: bool) -> Sentence | None
         return TO_CROWN()
     is_open = state.switch("turn_order") == TurnOrder.OPEN and state.phase is Phase.ROLLING
     if is_open and not is_skip:
+        if number in state.away:
+            return AWAY(player=player(number))
         return SITS_OUT(player=player(number)) if number in state.sits_out else None
     return OUT_OF_TURN(turn=player(state.turn), player=player(number))
 
@@ -213,3 +244,70 @@ def _refuse_end(state: State, command: c.Throw | c.ThrowInvalid | c.Skip) -> Sen
     if score.takes_all:
         return UNCONFIRMED(player=player(command.player))
     return UNCONFIRMED_END(player=player(command.player)) if score.ends_game else None
+
+
+def pick_refusal(state: State, command: c.Command) -> Sentence | None:
+    """Whether the prize that a winner picked is one that the throw wins."""
+    if not isinstance(command, c.Throw) or command.prize is None:
+        return None
+    tier = state.book.score(command.roll).tier
+    is_free = state.phase is Phase.ROLLING and tier not in (None, 1)
+    if is_free and command.prize in state.free(tier or 0):
+        return None
+    return BAD_PICK(prize=prize(command.prize))
+
+
+def _refuse_handing(state: State, command: c.TakeBack | c.Give | c.Swap) -> Sentence | None:
+    known = {each.id for each in state.prizes}
+    ids = (command.prize, command.other) if isinstance(command, c.Swap) else (command.prize,)
+    if not known.issuperset(ids):
+        return UNKNOWN_PRIZE()
+    holder = state.holdings.get(command.prize)
+    match command:
+        case c.TakeBack(number):
+            return NOT_WON(prize=prize(number)) if holder is None else None
+        case c.Give(number, to):
+            if to not in state.players:
+                return UNKNOWN_PLAYER(player=player(to))
+            return HAS_IT(player=player(to), prize=prize(number)) if holder == to else None
+        case c.Swap(_, other):
+            return None if _can_be_swapped(state, command.prize, other) else BAD_SWAP()
+
+
+def _can_be_swapped(state: State, one: int, other: int) -> bool:
+    holders = (state.holdings.get(one), state.holdings.get(other))
+    if holders[0] == holders[1]:
+        return False
+    tiers = {each.id: each.tier for each in state.prizes}
+    return None not in holders or tiers[one] == tiers[other]
+
+
+def _refuse_seating(state: State, command: c.Leave | c.ComeBack | c.Reorder) -> Sentence | None:
+    if isinstance(command, c.Reorder):
+        is_right = sorted(command.players) == sorted(state.players)
+        return None if is_right else BAD_ORDER()
+    number = command.player
+    if number not in state.players:
+        return UNKNOWN_PLAYER(player=player(number))
+    if isinstance(command, c.ComeBack):
+        return None if number in state.away else IS_PRESENT(player=player(number))
+    if number in state.away:
+        return AWAY(player=player(number))
+    return LAST_PRESENT(player=player(number)) if state.present() == (number,) else None
+
+
+def _refuse_merge(state: State, command: c.Merge) -> Sentence | None:
+    for number in (command.player, command.into):
+        if number not in state.players:
+            return UNKNOWN_PLAYER(player=player(number))
+    if command.player == command.into:
+        return SAME_PERSON()
+    if state.phase not in (Phase.ROLLING, Phase.ENDED):
+        return MERGE_LATER()
+    if len(state.players) <= FEWEST_PLAYERS:
+        return FEW_PLAYERS(least=FEWEST_PLAYERS, count=len(state.players) - 1)
+    return LAST_PRESENT(player=player(command.player)) if _leaves_nobody(state, command) else None
+
+
+def _leaves_nobody(state: State, command: c.Merge) -> bool:
+    return set(state.present()) == {command.player}

@@ -51,13 +51,17 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Six dice in the bowl. is_confirmed: the emcee was asked once more about a throw that ends the
-    game."""
+    """Six dice in the bowl.
+
+    is_confirmed: the emcee was asked once more about a throw that ends the game. prize: the one
+    that the winner picked out of its tier; None for the next one.
+    """
 
     player: int
     roll: Roll
     is_simulated: bool = False
     is_confirmed: bool = False
+    prize: int | None = None
     at: int = field(default=0, compare=False)
 
 
@@ -101,6 +105,60 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class Leave:
+    """A player goes: their turns are passed over until they come back."""
+
+    player: int
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """A player who left plays again."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reorder:
+    """Change the order of play. players: all of them, in the new order."""
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Two entries are one person: what `player` has goes to `into`, who plays on alone."""
+
+    player: int
+    into: int
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A prize that was won goes back to the table: its winner is absent or does not want it."""
+
+    prize: int
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Hand a prize to a player, from the table or from whoever has it, without a throw."""
+
+    prize: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two winners change their prizes, or one takes another of the tier from the table instead."""
+
+    prize: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
 class Crown:
     """Hand the champion's prize over and close the game.
 
@@ -115,4 +173,20 @@ class Stop:
     """End the evening before its prizes are gone."""
 
 
-Command = Start | Throw | ThrowInvalid | Skip | TakeFrom | Call | Join | Crown | Stop
+Turn = Throw | ThrowInvalid | Skip
+Command = (
+    Start
+    | Turn
+    | TakeFrom
+    | Call
+    | Join
+    | Leave
+    | ComeBack
+    | Reorder
+    | Merge
+    | TakeBack
+    | Give
+    | Swap
+    | Crown
+    | Stop
+)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rules.bobing import commands as c
 from rules.bobing import events as e
-from rules.bobing.check import refusal
+from rules.bobing.check import pick_refusal, refusal
 from rules.bobing.game import decide, replay
 from rules.bobing.rulebook import Rulebook
 from rules.bobing.state import Phase, State, apply, apply_all
@@ -24,7 +24,6 @@ NOT_A_TURN = Wording(
 )
 NO_CHANGE = Wording("correction.no_change", gettext_noop("that is what the log says already"))
 
-Turn = c.Throw | c.ThrowInvalid | c.Skip
 Act = Entry[c.Command, e.Event]
 
 
@@ -57,7 +56,7 @@ def correct(
     """
     place = log.place(seq)
     wrong, later = log.done[place], log.done[place + 1 :]
-    if not isinstance(wrong.command, Turn) or not isinstance(command, Turn):
+    if not isinstance(wrong.command, c.Turn) or not isinstance(command, c.Turn):
         raise IllegalCommand(NOT_A_TURN())
     if wrong.command == command:
         raise IllegalCommand(NO_CHANGE())
@@ -96,17 +95,32 @@ def _judged_again(was: State, now: State, act: Act) -> tuple[e.Event, ...] | Non
             return None
         case c.Join(player):
             return (e.PlayerJoined(player),)
+        case c.Throw() | c.ThrowInvalid() | c.Skip() if _differs(was, now):
+            return None
         case command:
-            if (was.phase is Phase.ROLL_OFF) != (now.phase is Phase.ROLL_OFF):
-                return None
             try:
                 return _carried_out(now, command)
             except IllegalCommand:
-                return None
+                return _still_true(command)
+
+
+def _still_true(command: c.Command) -> tuple[e.Event, ...] | None:
+    """Who is one person stays one person."""
+    match command:
+        case c.Merge(player, into):
+            return (e.PlayersMerged(player, into),)
+        case _:
+            return None
+
+
+def _differs(was: State, now: State) -> bool:
+    """Whether a throw counted in a roll-off and would not now, or the other way round."""
+    return (was.phase is Phase.ROLL_OFF) != (now.phase is Phase.ROLL_OFF)
 
 
 def _carried_out(state: State, command: c.Command) -> tuple[e.Event, ...]:
     """What follows from a command, given to whoever threw, in turn or not."""
+    command = _without_lost_pick(state, command)
     match command:
         case c.TakeFrom():
             return decide(state, _taken_from_a_holder(state, command))
@@ -122,6 +136,13 @@ def _settled(state: State, following: Act) -> tuple[e.Event, ...]:
     if state.chase is None or isinstance(following.command, c.TakeFrom):
         return ()
     return decide(state, c.TakeFrom(_holders(state)[0]))
+
+
+def _without_lost_pick(state: State, command: c.Command) -> c.Command:
+    """Where the prize that a winner picked is not to be had any more, the next one is theirs."""
+    if isinstance(command, c.Throw) and pick_refusal(state, command) is not None:
+        return replace(command, prize=None)
+    return command
 
 
 def _can_still_throw(state: State, player: int) -> bool:

@@ -19,41 +19,50 @@ def finish(state: State) -> Events:
         # With something to give away the emcee closes the game as after a coronation.
         yield e.ChampionsDecided(()) if state.leftovers() else e.Ended()
     elif equal:
-        yield from _open_roll_off(equal, state.seats() - len(certain), certain)
+        yield from _open_roll_off(state, equal, state.seats() - len(certain), certain)
     else:
         yield e.ChampionsDecided(certain)
 
 
-def _open_roll_off(contestants: tuple[int, ...], seats: int, settled: tuple[int, ...]) -> Events:
+def _open_roll_off(
+    state: State, contestants: tuple[int, ...], seats: int, settled: tuple[int, ...]
+) -> Events:
     yield e.RollOffOpened(contestants, seats, settled)
-    yield e.TurnPassed(contestants[0])
+    present = (player for player in contestants if player not in state.away)
+    yield e.TurnPassed(next(present, contestants[0]))
 
 
 def stop(state: State) -> Events:
-    """Without a candidate everybody rolls for the champion's prize, by number of 4s."""
+    """Without a candidate all who are present roll for the champion's prize, by number of 4s."""
     yield e.Stopped()
+    present = state.present()
     if state.candidates or not state.seats():
         yield from finish(state)
-    elif state.seats() < len(state.players):
-        yield e.RollOffOpened(state.players, state.seats(), (), is_tie=False)
-        yield e.TurnPassed(state.players[0])
+    elif state.seats() < len(present):
+        yield e.RollOffOpened(present, state.seats(), (), is_tie=False)
+        yield e.TurnPassed(present[0])
     else:
-        yield e.ChampionsDecided(state.players)
+        yield e.ChampionsDecided(present)
 
 
 def roll_off_goes_on(state: State, thrown: e.RollOffThrown) -> Events:
     """Once all have thrown, the most 4s win; those equal across the last seat throw again."""
     yield thrown
-    roll_off = apply(state, thrown).roll_off
+    state = apply(state, thrown)
+    roll_off = state.roll_off
     assert roll_off is not None, "a roll-off throw outside a roll-off passed the check"
     waiting = [player for player in roll_off.contestants if player not in roll_off.thrown]
+    present = [player for player in waiting if player not in state.away]
+    if present:
+        yield e.TurnPassed(present[0])
+        return
     if waiting:
-        yield e.TurnPassed(waiting[0])
+        yield from roll_off_goes_on(state, e.RollOffThrown(waiting[0], None))
         return
     above, equal = _cut(roll_off)
     if equal:
         seats = roll_off.seats - len(above)
-        yield from _open_roll_off(equal, seats, (*roll_off.settled, *above))
+        yield from _open_roll_off(state, equal, seats, (*roll_off.settled, *above))
     else:
         yield e.ChampionsDecided((*roll_off.settled, *above))
 
@@ -89,7 +98,7 @@ def _leftovers_dealt(state: State, lots: Sequence[int]) -> Events:
         yield dealt(left, lots, e.Dealing.RAFFLE)
         return
     holders = set(state.holdings.values())
-    poor = [player for player in state.players if player not in holders]
+    poor = [player for player in state.present() if player not in holders]
     tiers = {prize.id: prize.tier for prize in state.prizes}
     smallest = sorted(left, key=lambda prize: -tiers[prize])
     if smallest and poor:
@@ -97,16 +106,21 @@ def _leftovers_dealt(state: State, lots: Sequence[int]) -> Events:
 
 
 def _coronation(state: State) -> Events:
-    prizes = state.prizes_of(1)
-    free = list(state.free(1))
-    lost = [p for p in prizes if p in state.holdings and state.holdings[p] not in state.champions]
+    prizes, kept = state.prizes_of(1), {}
+    for prize in prizes:
+        holder = state.holdings.get(prize)
+        if holder in state.champions and holder not in kept:
+            kept[holder] = prize
+    spare = [prize for prize in prizes if prize not in kept.values()]
+    spare.sort(key=lambda prize: prize not in state.holdings)
     for champion in state.champions:
-        if not any(state.holdings.get(prize) == champion for prize in prizes):
-            if lost:
-                prize = lost.pop(0)
-                yield e.PrizeTaken(prize, state.holdings[prize], champion)
+        if champion not in kept:
+            prize = spare.pop(0)
+            holder = state.holdings.get(prize)
+            if holder is None:
+                yield e.PrizeAwarded(prize, champion)
             else:
-                yield e.PrizeAwarded(free.pop(0), champion)
+                yield e.PrizeTaken(prize, holder, champion)
         yield e.Crowned(champion)
 
 

@@ -59,6 +59,33 @@ class PrizeTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeReturned:
+    """A prize that was won is on the table again."""
+
+    prize: int
+    giver: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeGiven:
+    """The emcee handed a prize to a player. giver: None where it came from the table."""
+
+    prize: int
+    giver: int | None
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesSwapped:
+    """Each of the two prizes is where the other was; None stands for the table."""
+
+    prize: int
+    holder: int | None
+    other: int
+    other_holder: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class ChaseOpened:
     """The player may take a prize of the tier and has to say from whom."""
 
@@ -171,6 +198,29 @@ class PlayerJoined:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCameBack:
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class OrderChanged:
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersMerged:
+    """Two entries turned out to be one person; `player` is no longer in the game."""
+
+    player: int
+    into: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """The emcee ended the evening early."""
 
@@ -221,6 +271,9 @@ Event = (
     | ThrowVoided
     | PrizeAwarded
     | PrizeTaken
+    | PrizeReturned
+    | PrizeGiven
+    | PrizesSwapped
     | ChaseOpened
     | PrizesDealt
     | RestScrambled
@@ -236,6 +289,10 @@ Event = (
     | RoundEnded
     | RoundBegan
     | PlayerJoined
+    | PlayerLeft
+    | PlayerCameBack
+    | OrderChanged
+    | PlayersMerged
     | Stopped
     | RollOffOpened
     | RollOffThrown

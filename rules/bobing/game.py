@@ -11,10 +11,13 @@ from collections.abc import Iterable, Iterator
 from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.check import check
-from rules.bobing.ending import crown, finish, roll_off_goes_on, stop
+from rules.bobing.ending import crown, roll_off_goes_on, stop
+from rules.bobing.handing import handing
 from rules.bobing.rulebook import Rulebook
+from rules.bobing.seating import seating
 from rules.bobing.state import Phase, State, apply, apply_all
-from rules.bobing.switches import Direction, End, FirstPlayer, Invalid
+from rules.bobing.switches import Direction, End, FirstPlayer
+from rules.bobing.turns import go_on, invalid, then_advance
 from rules.bobing.winning import grab, six_black, winnings
 from rules.log import Entry
 
@@ -43,23 +46,21 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
         case c.Throw():
             return tuple(_throw(state, command))
         case c.ThrowInvalid():
-            return tuple(_invalid(state, command))
+            return tuple(invalid(state, command))
         case c.Skip(player) if state.phase is Phase.ROLL_OFF:
             return tuple(roll_off_goes_on(state, e.RollOffThrown(player, None)))
         case c.Skip(player):
-            return tuple(_then_advance(state, e.TurnSkipped(player), command.at))
+            return tuple(then_advance(state, e.TurnSkipped(player), command.at))
         case c.TakeFrom():
             return tuple(_take_from(state, command))
-        case c.Call(player):
-            return (e.PlayerCalled(player),)
-        case c.Join(player):
-            return (e.PlayerJoined(player),)
         case c.Crown():
             return tuple(crown(state, command.lots))
         case c.Stop():
             return tuple(stop(state))
+        case c.TakeBack() | c.Give() | c.Swap():
+            return tuple(handing(state, command))
         case _:
-            raise TypeError(f"expected a command of the dice game, got {command!r}")
+            return tuple(seating(state, command))
 
 
 def _started(start: c.Start) -> e.Started:
@@ -100,15 +101,7 @@ def _throw(state: State, command: c.Throw) -> Events:
     if score.ends_game:
         yield from six_black(state, command.player)
     elif state.chase is None:
-        yield from _go_on(state, command.at)
-
-
-def _go_on(state: State, at: int) -> Events:
-    """After what was won: note that it was the last prize, and pass the turn on."""
-    if not state.is_closing and _is_exhausted(state):
-        yield e.PrizesExhausted()
-        state = apply(state, e.PrizesExhausted())
-    yield from _advance(state, at)
+        yield from go_on(state, command.at)
 
 
 def _take_from(state: State, command: c.TakeFrom) -> Events:
@@ -118,63 +111,4 @@ def _take_from(state: State, command: c.TakeFrom) -> Events:
     prize = next(prize for prize, holder in held if holder == command.giver)
     taken = e.PrizeTaken(prize, command.giver, player)
     yield taken
-    yield from _go_on(apply(state, taken), command.at)
-
-
-def _is_exhausted(state: State) -> bool:
-    """Whether every prize is gone that is won by rolling; the champion's counts once held."""
-    if any(prize.id not in state.holdings for prize in state.prizes if prize.tier > 1):
-        return False
-    held = sum(prize in state.holdings for prize in state.prizes_of(1))
-    return not state.is_held() or held >= state.seats()
-
-
-def _invalid(state: State, command: c.ThrowInvalid) -> Events:
-    """A leaning die is always thrown again; a die outside as the rulebook says."""
-    rule = Invalid(state.switch("invalid"))
-    is_out = command.fault is c.Fault.OUT and state.phase is Phase.ROLLING
-    leaves_turn = is_out and rule is not Invalid.REROLL
-    voided = e.ThrowVoided(
-        command.player,
-        command.fault,
-        rolls_again=not leaves_turn,
-        sits_out=leaves_turn and rule is Invalid.SKIP_NEXT,
-    )
-    if leaves_turn:
-        yield from _then_advance(state, voided, command.at)
-    else:
-        yield voided
-
-
-def _then_advance(state: State, event: e.Event, at: int) -> Events:
-    yield event
-    yield from _advance(apply(state, event), at)
-
-
-def _advance(state: State, at: int) -> Events:
-    """Pass the turn on, call the time, end the round, end the game."""
-    if state.ends_at is not None and at >= state.ends_at and not state.is_closing:
-        yield e.TimeCalled()
-        state = apply(state, e.TimeCalled())
-    if state.switch("end") == End.IMMEDIATE and state.is_complete():
-        yield from finish(state)
-        return
-    while True:
-        following = next((p for p in state.players if p not in state.acted), None)
-        if following is None:
-            ended = e.RoundEnded(state.round)
-            yield ended
-            state = apply(state, ended)
-            if state.is_complete():
-                yield from finish(state)
-                return
-            began = e.RoundBegan(state.round + 1)
-            yield began
-            state = apply(state, began)
-        elif following in state.sits_out:
-            forgone = e.TurnForgone(following)
-            yield forgone
-            state = apply(state, forgone)
-        else:
-            yield e.TurnPassed(following)
-            return
+    yield from go_on(apply(state, taken), command.at)

@@ -64,10 +64,10 @@ class State:
     """A game between two commands.
 
     players: in the order of play. acted: who has had a turn this round. sits_out: who forgoes the
-    next turn. holdings: holder of each prize won, the one held longest first.
-    candidates: every champion throw, oldest first. champions: once decided. is_closing: the prizes
-    or the time ran out, in `closing_round`. ends_at: when the time is up, or None.
-    is_rest_gone: what was left on the table was scrambled for.
+    next turn. away: who has left and may come back. holdings: holder of each prize won, the one
+    held longest first. candidates: every champion throw, oldest first. champions: once decided.
+    is_closing: the prizes or the time ran out, in `closing_round`. ends_at: when the time is up, or
+    None. is_time_up: the clock ran out. is_rest_gone: what was left on the table was scrambled for.
     """
 
     book: Rulebook
@@ -78,6 +78,7 @@ class State:
     round: int = 0
     acted: frozenset[int] = frozenset()
     sits_out: frozenset[int] = frozenset()
+    away: frozenset[int] = frozenset()
     holdings: Mapping[int, int] = field(default_factory=dict)
     candidates: tuple[Candidate, ...] = ()
     roll_off: RollOff | None = None
@@ -85,12 +86,17 @@ class State:
     is_closing: bool = False
     closing_round: int = 0
     ends_at: int | None = None
+    is_time_up: bool = False
     is_rest_gone: bool = False
     champions: tuple[int, ...] = ()
     grabbed_by: int | None = None
 
     def switch(self, key: str) -> str:
         return self.book.switches[key]
+
+    def present(self) -> tuple[int, ...]:
+        """The players who have not left, in the order of play."""
+        return tuple(player for player in self.players if player not in self.away)
 
     def free(self, tier: int) -> tuple[int, ...]:
         """The prizes of a tier that are still on the table, in their order."""
@@ -140,6 +146,13 @@ class State:
                 before = (*self.players[place:], *self.players[:place])[::-1]
                 held.sort(key=lambda item: before.index(item[1]))
         return tuple(held)
+
+    def is_exhausted(self) -> bool:
+        """Whether every prize is gone that is won by rolling; the champion's counts once held."""
+        if self.rest():
+            return False
+        held = sum(prize in self.holdings for prize in self.prizes_of(1))
+        return not self.is_held() or held >= self.seats()
 
     def is_complete(self) -> bool:
         """Whether the game can end: nothing is left to win and there is a candidate for each
@@ -208,8 +221,12 @@ def apply(state: State, event: e.Event) -> State:
             return _hand_over(state, dict(shares))
         case e.ChaseOpened(player, tier):
             return replace(state, phase=Phase.CHOOSING, chase=OpenChase(player, tier))
-        case e.PrizesExhausted() | e.TimeCalled():
+        case e.PrizesExhausted():
             return replace(state, is_closing=True, closing_round=state.round)
+        case e.TimeCalled():
+            return replace(state, is_closing=True, closing_round=state.round, is_time_up=True)
+        case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
+            return _apply_handing(state, event)
         case e.TurnPassed(player) | e.PlayerCalled(player):
             return replace(state, turn=player)
         case e.RestScrambled():
@@ -218,8 +235,12 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, acted=frozenset())
         case e.RoundBegan(number):
             return replace(state, round=number)
-        case e.PlayerJoined(player):
-            return replace(state, players=(*state.players, player))
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            return _apply_seating(state, event)
+        case e.OrderChanged(players):
+            return replace(state, players=players)
+        case e.PlayersMerged(player, into):
+            return _merged(state, player, into)
         case e.TierFoundEmpty() | e.Stopped() | e.Crowned():
             return state
         case _:
@@ -251,6 +272,55 @@ def _apply_void(state: State, event: e.ThrowVoided) -> State:
         return state
     sits_out = state.sits_out | {event.player} if event.sits_out else state.sits_out
     return replace(state, acted=state.acted | {event.player}, sits_out=sits_out)
+
+
+def _apply_handing(state: State, event: e.PrizeReturned | e.PrizeGiven | e.PrizesSwapped) -> State:
+    """The facts of prizes that change hands without a throw."""
+    match event:
+        case e.PrizeReturned(prize):
+            state = _put_back(state, prize)
+            goes_on = state.phase is Phase.ROLLING and not state.is_time_up
+            return replace(state, is_closing=state.is_closing and not goes_on)
+        case e.PrizeGiven(prize, _, player):
+            return _hand_over(state, {prize: player})
+        case e.PrizesSwapped(prize, holder, other, other_holder):
+            state = _put_back(_put_back(state, prize), other)
+            won = {prize: other_holder, other: holder}
+            return _hand_over(state, {key: who for key, who in won.items() if who is not None})
+
+
+def _put_back(state: State, prize: int) -> State:
+    kept = {key: holder for key, holder in state.holdings.items() if key != prize}
+    return replace(state, holdings=kept)
+
+
+def _apply_seating(state: State, event: e.PlayerJoined | e.PlayerLeft | e.PlayerCameBack) -> State:
+    match event:
+        case e.PlayerJoined(player):
+            return replace(state, players=(*state.players, player))
+        case e.PlayerLeft(player):
+            return replace(state, away=state.away | {player})
+        case e.PlayerCameBack(player):
+            return replace(state, away=state.away - {player})
+
+
+def _merged(state: State, player: int, into: int) -> State:
+    """Two entries as one: all that the first has is the second's."""
+    gone = {player}
+    return replace(
+        state,
+        players=tuple(number for number in state.players if number != player),
+        turn=into if state.turn == player else state.turn,
+        acted=state.acted - gone,
+        sits_out=state.sits_out - gone,
+        away=state.away - gone,
+        holdings={p: into if who == player else who for p, who in state.holdings.items()},
+        candidates=tuple(
+            replace(c, player=into) if c.player == player else c for c in state.candidates
+        ),
+        champions=tuple(dict.fromkeys(into if c == player else c for c in state.champions)),
+        grabbed_by=into if state.grabbed_by == player else state.grabbed_by,
+    )
 
 
 def _apply_end(state: State, event: e.Event) -> State:

@@ -9,6 +9,17 @@ from rules.wording import Ref, Sentence, Wording, gettext_noop, player, prize
 
 AWARDED = Wording("event.awarded", gettext_noop("wins {prize}"))
 TAKEN = Wording("event.taken", gettext_noop("takes {prize} from {giver}"))
+RETURNED = Wording("event.returned", gettext_noop("{prize} of {giver} is on the table again"))
+GIVEN = Wording("event.given", gettext_noop("{player} gets {prize}"))
+GIVEN_ON = Wording("event.given_on", gettext_noop("{player} gets {prize} from {giver}"))
+SWAPPED = Wording(
+    "event.swapped", gettext_noop("{holder} has {other} now, {other_holder} has {prize}")
+)
+CHANGED = Wording("event.changed", gettext_noop("{player} takes {other} in place of {prize}"))
+LEFT = Wording("event.left", gettext_noop("has left"))
+CAME_BACK = Wording("event.came_back", gettext_noop("is back"))
+REORDERED = Wording("event.reordered", gettext_noop("the order of play is changed"))
+MERGED = Wording("event.merged", gettext_noop("is the same person as {into}"))
 EMPTY = Wording("event.empty", gettext_noop("nothing is left of {tier}"))
 LEADS = Wording("event.leads", gettext_noop("leads the champion ladder"))
 EQUAL = Wording("event.equal", gettext_noop("equal with {leader} on the champion ladder"))
@@ -104,6 +115,29 @@ def _tell_void(event: e.ThrowVoided) -> Sentence:
     return OUT_SITS() if event.sits_out else OUT_OVER()
 
 
+def _tell_handing(event: e.PrizeReturned | e.PrizeGiven | e.PrizesSwapped) -> Sentence:
+    match event:
+        case e.PrizeReturned(number, giver):
+            return RETURNED(prize=prize(number), giver=player(giver))
+        case e.PrizeGiven(number, None, to):
+            return GIVEN(player=player(to), prize=prize(number))
+        case e.PrizeGiven(number, int(giver), to):
+            return GIVEN_ON(player=player(to), prize=prize(number), giver=player(giver))
+        case e.PrizesSwapped(number, int(holder), other, int(other_holder)):
+            return SWAPPED(
+                holder=player(holder),
+                other=prize(other),
+                other_holder=player(other_holder),
+                prize=prize(number),
+            )
+        case e.PrizesSwapped(number, int(holder), other, None):
+            return CHANGED(player=player(holder), other=prize(other), prize=prize(number))
+        case e.PrizesSwapped(number, None, other, int(holder)):
+            return CHANGED(player=player(holder), other=prize(number), prize=prize(other))
+        case _:
+            raise TypeError(f"expected prizes that changed hands, got {event!r}")
+
+
 def _tell_turn(event: e.Event) -> Sentence | None:
     match event:
         case e.PlayerCalled():
@@ -116,6 +150,16 @@ def _tell_turn(event: e.Event) -> Sentence | None:
             return ROUND(round=number)
         case e.PlayerJoined():
             return JOINED()
+        case e.PlayerLeft():
+            return LEFT()
+        case e.PlayerCameBack():
+            return CAME_BACK()
+        case e.OrderChanged():
+            return REORDERED()
+        case e.PlayersMerged(_, into):
+            return MERGED(into=player(into))
+        case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
+            return _tell_handing(event)
         case _:
             return None
 

@@ -27,11 +27,11 @@ def winnings(state: State, command: c.Throw) -> Events:
     if score.tier == 1:
         main = tuple(_champion_throw(state, command))
     elif score.tier is not None:
-        main = (_win(state, player, score.tier, is_chased=score.is_chased),)
+        main = (_win(state, command, score.tier, is_chased=score.is_chased),)
     yield from main
     state = apply_all(state, main)
     if score.carried is not None:
-        yield _win(state, player, score.carried, is_chased=False)
+        yield _win(state, command, score.carried, is_chased=False)
     if score.takes_second:
         yield from _second_prizes(state, player)
 
@@ -76,7 +76,9 @@ def _shared(state: State, thrower: int) -> e.PrizesDealt:
     """What is left below the champion's prize goes round the table, the best first, beginning
     with the thrower's neighbour."""
     place = state.players.index(thrower) + 1
-    return dealt(state.rest(), (*state.players[place:], *state.players[:place]), e.Dealing.SHARED)
+    seats = (*state.players[place:], *state.players[:place])
+    present = [player for player in seats if player not in state.away]
+    return dealt(state.rest(), present, e.Dealing.SHARED)
 
 
 def _champion_throw(state: State, command: c.Throw) -> Events:
@@ -112,11 +114,11 @@ def _reseat(state: State) -> Events:
             yield e.PrizeTaken(prize, state.holdings[prize], leader)
 
 
-def _win(state: State, player: int, tier: int, *, is_chased: bool) -> e.Event:
+def _win(state: State, command: c.Throw, tier: int, *, is_chased: bool) -> e.Event:
     """What a roll of a lower tier wins: a prize from the table, from a holder, or nothing."""
-    free = state.free(tier)
+    player, free = command.player, state.free(tier)
     if free:
-        return e.PrizeAwarded(free[0], player)
+        return e.PrizeAwarded(command.prize if command.prize in free else free[0], player)
     chased = state.chased(tier, player) if is_chased else ()
     if chased:
         is_asked = state.switch("chase_from") == ChaseFrom.THROWER_CHOOSES
