@@ -17,7 +17,7 @@ from rules.bobing.rulebook import Rulebook
 from rules.bobing.seating import seating
 from rules.bobing.state import Phase, State, apply, apply_all
 from rules.bobing.switches import Direction, End, FirstPlayer
-from rules.bobing.turns import go_on, invalid, then_advance
+from rules.bobing.turns import advance, invalid, then_advance
 from rules.bobing.winning import grab, six_black, winnings
 from rules.log import Entry
 
@@ -101,7 +101,7 @@ def _throw(state: State, command: c.Throw) -> Events:
     if score.ends_game:
         yield from six_black(state, command.player)
     elif state.chase is None:
-        yield from go_on(state, command.at)
+        yield from advance(state, command.at)
 
 
 def _take_from(state: State, command: c.TakeFrom) -> Events:
@@ -111,4 +111,4 @@ def _take_from(state: State, command: c.TakeFrom) -> Events:
     prize = next(prize for prize, holder in held if holder == command.giver)
     taken = e.PrizeTaken(prize, command.giver, player)
     yield taken
-    yield from go_on(apply(state, taken), command.at)
+    yield from advance(apply(state, taken), command.at)

@@ -279,8 +279,8 @@ def _apply_handing(state: State, event: e.PrizeReturned | e.PrizeGiven | e.Prize
     match event:
         case e.PrizeReturned(prize):
             state = _put_back(state, prize)
-            goes_on = state.phase is Phase.ROLLING and not state.is_time_up
-            return replace(state, is_closing=state.is_closing and not goes_on)
+            is_over = state.phase is not Phase.ROLLING or state.is_time_up or state.is_exhausted()
+            return replace(state, is_closing=state.is_closing and is_over)
         case e.PrizeGiven(prize, _, player):
             return _hand_over(state, {prize: player})
         case e.PrizesSwapped(prize, holder, other, other_holder):

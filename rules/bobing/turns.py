@@ -13,14 +13,6 @@ from rules.bobing.switches import End, Invalid
 Events = Iterator[e.Event]
 
 
-def go_on(state: State, at: int) -> Events:
-    """After what was won: note that it was the last prize, and pass the turn on."""
-    if not state.is_closing and state.is_exhausted():
-        yield e.PrizesExhausted()
-        state = apply(state, e.PrizesExhausted())
-    yield from advance(state, at)
-
-
 def invalid(state: State, command: c.ThrowInvalid) -> Events:
     """A leaning die is always thrown again; a die outside as the rulebook says."""
     rule = Invalid(state.switch("invalid"))
@@ -44,7 +36,10 @@ def then_advance(state: State, event: e.Event, at: int) -> Events:
 
 
 def advance(state: State, at: int) -> Events:
-    """Pass the turn on, call the time, end the round, end the game."""
+    """Note that the prizes or the time ran out, pass the turn on, end the round, end the game."""
+    if not state.is_closing and state.is_exhausted():
+        yield e.PrizesExhausted()
+        state = apply(state, e.PrizesExhausted())
     if state.ends_at is not None and at >= state.ends_at and not state.is_closing:
         yield e.TimeCalled()
         state = apply(state, e.TimeCalled())

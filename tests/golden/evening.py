@@ -15,7 +15,7 @@ from rules.bobing.state import State
 from rules.dice import Roll
 from rules.errors import IllegalCommand
 from rules.log import Entry, Log
-from tests.golden.told import Line, label, told
+from tests.golden.told import Line, label, number_of, told
 from tests.rules.bobing.books import book
 
 EVENINGS = tuple(sorted((Path(__file__).parent / "evenings").glob("*.json")))
@@ -24,11 +24,22 @@ ASKED = (
     "by",
     "throw",
     "confirmed",
+    "picks",
     "fault",
     "skip",
     "takes_from",
     "join",
     "call",
+    "leave",
+    "back",
+    "order",
+    "merge",
+    "into",
+    "take_back",
+    "give",
+    "to",
+    "swap",
+    "with",
     "correct",
     "undo",
     "redo",
@@ -144,7 +155,11 @@ class Evening:
         match line:
             case {"by": by, "throw": text}:
                 is_confirmed = line.get("confirmed", False)
-                return c.Throw(self.number(by), Roll.parse(text), is_confirmed=is_confirmed, at=at)
+                picked = number_of(line["picks"]) if "picks" in line else None
+                roll = Roll.parse(text)
+                return c.Throw(
+                    self.number(by), roll, is_confirmed=is_confirmed, prize=picked, at=at
+                )
             case {"by": by, "fault": fault}:
                 return c.ThrowInvalid(self.number(by), Fault(fault), at)
             case {"by": by, "skip": True}:
@@ -159,6 +174,27 @@ class Evening:
                 return c.Stop()
             case {"crown": True}:
                 return c.Crown(tuple(self.number(name) for name in line.get("lots", ())))
+            case _:
+                return self._desk_command(line)
+
+    def _desk_command(self, line: Line) -> c.Command:
+        """What is done without dice."""
+        at = 60 * self.clock
+        match line:
+            case {"leave": name}:
+                return c.Leave(self.number(name), at)
+            case {"back": name}:
+                return c.ComeBack(self.number(name))
+            case {"order": names}:
+                return c.Reorder(tuple(self.number(name) for name in names))
+            case {"merge": name, "into": other}:
+                return c.Merge(self.number(name), self.number(other), at)
+            case {"take_back": prize}:
+                return c.TakeBack(number_of(prize))
+            case {"give": prize, "to": name}:
+                return c.Give(number_of(prize), self.number(name))
+            case {"swap": prize, "with": other}:
+                return c.Swap(number_of(prize), number_of(other))
             case _:
                 raise ValueError(f"expected something to do, got {line}")
 

@@ -17,6 +17,7 @@ def told(events: tuple[e.Event, ...], name: Name, thrower: int | None) -> Line:
     for event in events:
         said = _joined(said, _prize(event, name, thrower))
         said = _joined(said, _prizes(event, name))
+        said = _joined(said, _by_hand(event, name))
         said = _joined(said, _throw(event, name))
         said = _joined(said, _end(event, name))
     return said
@@ -24,6 +25,12 @@ def told(events: tuple[e.Event, ...], name: Name, thrower: int | None) -> Line:
 
 def label(prize: int) -> str:
     return f"{prize // 100}-{prize % 100}"
+
+
+def number_of(prize: str) -> int:
+    """The inverse of `label`."""
+    tier, position = prize.split("-")
+    return 100 * int(tier) + int(position)
 
 
 def _joined(said: Line, more: Line) -> Line:
@@ -70,6 +77,29 @@ def _prizes(event: e.Event, name: Name) -> Line:
             return {"dealt": dealt, "why": why.value}
         case e.RestScrambled():
             return {"scrambled": True}
+        case _:
+            return {}
+
+
+def _by_hand(event: e.Event, name: Name) -> Line:
+    """What changes without dice: prizes that the emcee hands over, and who plays."""
+    match event:
+        case e.PrizeReturned(prize, giver):
+            return {"returns": label(prize), "from": name(giver)}
+        case e.PrizeGiven(prize, giver, player):
+            source = {} if giver is None else {"from": name(giver)}
+            return {"given": {label(prize): name(player)}, **source}
+        case e.PrizesSwapped(prize, holder, other, other_holder):
+            now = {prize: other_holder, other: holder}
+            return {"has_now": {label(p): who and name(who) for p, who in now.items()}}
+        case e.PlayerLeft(player):
+            return {"left": name(player)}
+        case e.PlayerCameBack(player):
+            return {"came_back": name(player)}
+        case e.OrderChanged(players):
+            return {"sits": [name(player) for player in players]}
+        case e.PlayersMerged(player, into):
+            return {"one_person": [name(player), name(into)]}
         case _:
             return {}
 

@@ -27,6 +27,20 @@ class Account:
         self.won = [(p, holder) for p, holder in self.won if p != prize]
         self.won.append((prize, player))
 
+    def take_back(self, prize: int) -> None:
+        self.won = [(p, holder) for p, holder in self.won if p != prize]
+
+    def swap(self, prize: int, other: int) -> None:
+        """Each goes to whoever has the other; a prize from the table sends one there."""
+        holder, other_holder = self.holder(prize), self.holder(other)
+        for each, new in ((prize, other_holder), (other, holder)):
+            self.take_back(each)
+            if new is not None:
+                self.give(each, new)
+
+    def rename(self, player: int, into: int) -> None:
+        self.won = [(p, into if holder == player else holder) for p, holder in self.won]
+
     def give_all(self, prizes: Iterable[int], player: int) -> None:
         for prize in prizes:
             self.give(prize, player)

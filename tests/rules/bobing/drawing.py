@@ -10,6 +10,7 @@ from rules.bobing import Rulebook
 from rules.bobing import commands as c
 from rules.bobing.commands import Fault
 from rules.bobing.rulebook import shipped
+from rules.bobing.state import State
 from rules.dice import Roll
 from tests.rules.bobing.books import book
 from tests.rules.bobing.playing import GRAB, stock
@@ -67,3 +68,21 @@ def corrected(draw: st.DrawFn, wrong: c.Command) -> c.Command:
     right = c.Throw(player, roll, is_confirmed=is_confirmed)
     others: tuple[c.Command, ...] = (c.ThrowInvalid(player, Fault.OUT), c.Skip(player))
     return draw(st.sampled_from((right, right, right, *others)))
+
+
+@st.composite
+def by_hand(draw: st.DrawFn, state: State, at: int) -> c.Command:
+    """What is done without dice: prizes handed over, players who leave, come back, move or are one
+    person."""
+    prizes = st.sampled_from([prize.id for prize in state.prizes])
+    players = st.sampled_from(state.players) | people
+    kinds: tuple[st.SearchStrategy[c.Command], ...] = (
+        st.builds(c.TakeBack, prizes),
+        st.builds(c.Give, prizes, players),
+        st.builds(c.Swap, prizes, prizes),
+        st.builds(c.Leave, players, at=st.just(at)),
+        st.builds(c.ComeBack, players),
+        st.builds(c.Reorder, st.permutations(state.players).map(tuple)),
+        st.builds(c.Merge, players, players, at=st.just(at)),
+    )
+    return draw(st.one_of(kinds))

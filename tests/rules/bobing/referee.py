@@ -32,14 +32,17 @@ class Referee:
         self.climbs: list[tuple[int, tuple[float, ...]]] = []
         self.had_turn: set[int] = set()
         self.sitting: set[int] = set()
+        self.gone_out: set[int] = set()
         self.stage = "rolling"
         self.turn: int | None = self.seats[0]
         self.asks: tuple[int, int] | None = None
         self.lap = 1
         self.last_lap: int | None = None
+        self.is_late = False
         is_timed = self.rules["end"] == "timed"
         self.deadline = start.at + 60 * (start.minutes or 0) if is_timed else None
         self.is_rest_gone = False
+        self.pick: int | None = None
         self.contest: dict[int, int | None] = {}
         self.open_places = 0
         self.safe: list[int] = []
@@ -73,6 +76,7 @@ class Referee:
                 self.turn = player
             case c.Throw(player, roll):
                 self._look_at(player)
+                self.pick = command.prize
                 self._throw(player, judge(roll.faces, self.rules), command.at)
             case c.ThrowInvalid():
                 self._look_at(command.player)
@@ -87,6 +91,47 @@ class Referee:
                 self._stop()
             case c.Crown(lots):
                 self._crown(list(lots))
+            case _:
+                self._without_dice(command)
+
+    def _without_dice(self, command: c.Command) -> None:
+        """What the emcee does with prizes and seats."""
+        match command:
+            case c.Leave(player):
+                self.gone_out.add(player)
+                if self.turn == player:
+                    is_contest = self.stage == "roll_off"
+                    self._contest(player, -1) if is_contest else self._next(command.at)
+            case c.ComeBack(player):
+                self.gone_out.discard(player)
+            case c.Reorder(players):
+                self.seats = list(players)
+            case c.Merge(player, into):
+                self._merge(player, into, command.at)
+            case c.TakeBack(prize):
+                self.account.take_back(prize)
+                if self.stage == "rolling" and not self.is_late and not self._are_gone():
+                    self.last_lap = None
+            case c.Give(prize, player):
+                self.account.give(prize, player)
+                if self.stage == "rolling":
+                    self._note_last_lap()
+                    if self.rules["end"] == "immediate" and self._is_over():
+                        self._decide()
+            case c.Swap(prize, other):
+                self.account.swap(prize, other)
+
+    def _merge(self, player: int, into: int, at: int) -> None:
+        """Whatever stands under one number stands under the other from now on."""
+        self.account.rename(player, into)
+        self.climbs = [(into if who == player else who, s) for who, s in self.climbs]
+        self.champions = list(dict.fromkeys(into if p == player else p for p in self.champions))
+        self.contest = {into if p == player else p: n for p, n in self.contest.items()}
+        self.seats.remove(player)
+        for group in (self.had_turn, self.sitting, self.gone_out):
+            group.discard(player)
+        if self.turn == player:
+            self._next(at)
 
     def _look_at(self, player: int) -> None:
         """Whoever throws is in turn, unless the order is open."""
@@ -139,11 +184,13 @@ class Referee:
         round_table = list(self.seats)
         while round_table[-1] != thrower:
             round_table.append(round_table.pop(0))
-        self.account.deal(self.account.on_table(*LOWER), round_table)
+        here = [seat for seat in round_table if seat not in self.gone_out]
+        self.account.deal(self.account.on_table(*LOWER), here)
 
     def _prize(self, player: int, tier: int, *, is_chased: bool) -> None:
-        if self.account.on_table(tier):
-            self.account.give(self.account.on_table(tier)[0], player)
+        table = self.account.on_table(tier)
+        if table:
+            self.account.give(self.pick if self.pick in table else table[0], player)
             return
         others = self._others(tier, player)
         if is_chased and others:
@@ -226,14 +273,22 @@ class Referee:
 
     def _pass_on(self, player: int, at: int) -> None:
         self.had_turn.add(player)
-        is_late = self.deadline is not None and at >= self.deadline
-        if self.last_lap is None and (is_late or self._are_gone()):
+        self._next(at)
+
+    def _note_last_lap(self) -> None:
+        if self.last_lap is None and (self.is_late or self._are_gone()):
             self.last_lap = self.lap
+
+    def _next(self, at: int) -> None:
+        late = self.deadline is not None and at >= self.deadline
+        self.is_late |= late and self.last_lap is None and not self._are_gone()
+        self._note_last_lap()
         if self.rules["end"] == "immediate" and self._is_over():
             self._decide()
             return
         while True:
-            waiting = [seat for seat in self.seats if seat not in self.had_turn]
+            here = [seat for seat in self.seats if seat not in self.gone_out]
+            waiting = [seat for seat in here if seat not in self.had_turn]
             if not waiting:
                 self.had_turn = set()
                 if self._is_over():
@@ -266,21 +321,26 @@ class Referee:
         places = self._places()
         if self.climbs or not places:
             self._decide()
-        elif places < len(self.seats):
-            self._open_contest(self.seats, [], places)
+            return
+        here = [seat for seat in self.seats if seat not in self.gone_out]
+        if places < len(here):
+            self._open_contest(here, [], places)
         else:
-            self._settle(self.seats)
+            self._settle(here)
 
     def _open_contest(self, players: list[int], safe: list[int], places: int) -> None:
         self.contest, self.safe, self.open_places = dict.fromkeys(players), safe, places
-        self.stage, self.turn = "roll_off", players[0]
+        self.stage = "roll_off"
+        self.turn = next((p for p in players if p not in self.gone_out), players[0])
 
     def _contest(self, player: int, fours: int) -> None:
         self.contest[player] = fours
         waiting = [contestant for contestant, thrown in self.contest.items() if thrown is None]
-        if waiting:
-            self.turn = waiting[0]
+        here = [contestant for contestant in waiting if contestant not in self.gone_out]
+        if here:
+            self.turn = here[0]
             return
+        self.contest.update(dict.fromkeys(waiting, -1))  # they left: they forgo it
         thrown = {p: number for p, number in self.contest.items() if number is not None}
         cut = sorted(thrown.values(), reverse=True)[self.open_places - 1]
         through = sorted((p for p in thrown if thrown[p] > cut), key=lambda p: -thrown[p])
@@ -301,13 +361,28 @@ class Referee:
         is_given = self.rules["stop_leftover"] != "keep" and not self.is_rest_gone
         return self.account.on_table(*LOWER) if is_given else []
 
+    def _enthrone(self) -> None:
+        """A champion's prize for each champion, those that went to somebody else first."""
+        without = list(self.champions)
+        spare = []
+        for prize in self.crowns:
+            holder = self.account.holder(prize)
+            if holder in without:
+                without.remove(holder)
+            else:
+                spare.append(prize)
+        astray = [prize for prize in spare if self.account.holder(prize) is not None]
+        for champion, prize in zip(without, astray + self.account.on_table(1), strict=False):
+            self.account.give(prize, champion)
+
     def _crown(self, lots: list[int]) -> None:
-        self._hand_over(self.champions)
+        self._enthrone()
         left = self._leftovers()
         if self.rules["stop_leftover"] == "raffle":
             self.account.deal(left, lots)
         elif self.rules["stop_leftover"] == "consolation":
             smallest = [p for tier in LOWER[::-1] for p in left if self.account.tiers[p] == tier]
-            poor = [seat for seat in self.seats if not self.account.is_holder(seat)]
+            here = [seat for seat in self.seats if seat not in self.gone_out]
+            poor = [seat for seat in here if not self.account.is_holder(seat)]
             self.account.deal(smallest[: len(poor)], poor)
         self.stage = "ended"

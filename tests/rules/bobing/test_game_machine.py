@@ -19,7 +19,16 @@ from rules.bobing.state import Phase, State, apply, apply_all
 from rules.dice import Roll
 from rules.errors import IllegalCommand
 from rules.log import Entry, Log
-from tests.rules.bobing.drawing import corrected, orders, people, rolls, runs, seconds, starts
+from tests.rules.bobing.drawing import (
+    by_hand,
+    corrected,
+    orders,
+    people,
+    rolls,
+    runs,
+    seconds,
+    starts,
+)
 from tests.rules.bobing.playing import GRAB, start
 from tests.rules.bobing.referee import Referee
 
@@ -87,12 +96,25 @@ class Evening(RuleBasedStateMachine):
     def ask_for(self, player: int, kind: type[c.Skip | c.Call | c.Join | c.TakeFrom]) -> None:
         self.do(kind(player))
 
+    @precondition(lambda self: self.state.players)
+    @rule(data=st.data(), times=st.integers(1, 3))
+    def do_without_dice(self, data: st.DataObject, times: int) -> None:
+        for _ in range(times):
+            self.do(data.draw(by_hand(self.state, self.clock)))
+
+    @precondition(lambda self: self.state.turn is not None)
+    @rule(roll=rolls, place=st.integers(0, 9))
+    def throw_and_pick(self, roll: Roll, place: int) -> None:
+        assert self.state.turn is not None
+        picked = self.state.prizes[place % len(self.state.prizes)].id
+        self.do(c.Throw(self.state.turn, roll, prize=picked, at=self.clock))
+
     @rule(really=st.sampled_from((None, None, c.Crown(), c.Crown(), c.Stop(), GRAB)), drawn=orders)
     def come_to_an_end(self, really: c.Crown | c.Stop | str | None, drawn: list[int]) -> None:
         if isinstance(really, str) and self.state.turn is not None:
             self.do(c.Throw(self.state.turn, Roll.parse(really), is_confirmed=True, at=self.clock))
         elif isinstance(really, c.Crown):
-            self.do(c.Crown(tuple(player for player in drawn if player in self.state.players)))
+            self.do(c.Crown(tuple(player for player in drawn if player in self.state.present())))
             self.do(really)
         elif isinstance(really, c.Stop):
             self.do(really)
@@ -151,7 +173,7 @@ class Evening(RuleBasedStateMachine):
         now = was
         for act in later:
             if act in made.dropped:
-                assert not isinstance(act.command, c.Join)
+                assert not isinstance(act.command, c.Join | c.Merge)
                 assert self.is_impossible(was, now, act), (was, now, act)
             else:
                 again = kept.pop(0)
@@ -166,7 +188,8 @@ class Evening(RuleBasedStateMachine):
         if now.chase is not None and not isinstance(command, c.TakeFrom):
             giver = now.chased(now.chase.tier, now.chase.player)[0][1]
             now = apply_all(now, decide(now, c.TakeFrom(giver)))
-        if (was.phase is Phase.ROLL_OFF) != (now.phase is Phase.ROLL_OFF):
+        is_turn = isinstance(command, c.Throw | c.ThrowInvalid | c.Skip)
+        if is_turn and (was.phase is Phase.ROLL_OFF) != (now.phase is Phase.ROLL_OFF):
             return True
         if isinstance(command, c.Throw | c.ThrowInvalid | c.Skip) and now.turn is not None:
             contest = now.roll_off
@@ -209,7 +232,7 @@ class Evening(RuleBasedStateMachine):
     def game_can_go_on(self) -> None:
         state = self.state
         if state.phase is Phase.CROWNING:
-            check(state, c.Crown(state.players))
+            check(state, c.Crown(state.present()))
         elif state.chase is not None:
             holders = {holder for _, holder in state.chased(state.chase.tier, state.chase.player)}
             assert len(holders) > 1

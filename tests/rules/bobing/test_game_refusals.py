@@ -84,6 +84,36 @@ def choosing() -> State:
     return table.state
 
 
+def without_the_first() -> State:
+    table = seated("manila", MANY)
+    table.do(c.Leave(1))
+    return table.state
+
+
+def open_without_the_first() -> State:
+    table = seated("manila", MANY, turn_order="open")
+    table.do(c.Leave(1))
+    return table.state
+
+
+def with_one_left() -> State:
+    table = seated("manila", MANY)
+    table.do(c.Leave(2))
+    table.do(c.Leave(3))
+    return table.state
+
+
+def of_two() -> State:
+    return seated("manila", MANY, players=2).state
+
+
+def won_once() -> State:
+    """Player 1 has 601, player 2 has 602, player 3 has 301."""
+    table = seated("manila", {1: 1, 3: 2, 6: 9})
+    table.throws(ONE, ONE, RED_3)
+    return table.state
+
+
 def black() -> State:
     return seated("manila", MANY, six_black="ends_and_share").state
 
@@ -119,6 +149,10 @@ NEEDLESS_FIRST = "this rulebook says itself who rolls first; leave the lot out"
 NO_MINUTES = "expected how many minutes are played, because the clock ends this game"
 NO_LOTS = "expected a lot for each player, because what is left is raffled"
 TO_CHOOSE = "player 3 has to say first whose prize it is"
+
+AWAY = "player 1 has left; let them come back first"
+MERGE_LATER = "entries are joined while the players roll or after the end"
+BAD_SWAP = "expected prizes of two winners, or one on the table of the same tier"
 
 REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
     (waiting, manila(players=()), "few_players", "expected at least 2 players, got 0"),
@@ -241,6 +275,69 @@ REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
         throw(1, GRAB),
         "unconfirmed",
         "this throw is the total grab of player 1; confirm it",
+    ),
+    (without_the_first, c.Call(1), "away", AWAY),
+    (without_the_first, c.Leave(1), "away", AWAY),
+    (open_without_the_first, throw(1), "away", AWAY),
+    (rolling, c.ComeBack(2), "is_present", "player 2 has not left"),
+    (
+        with_one_left,
+        c.Leave(1),
+        "last_present",
+        "player 1 is the last one here; end the evening instead",
+    ),
+    (
+        with_one_left,
+        c.Merge(1, 2),
+        "last_present",
+        "player 1 is the last one here; end the evening instead",
+    ),
+    *(
+        (state, command, "unknown_player", "player 9 does not play here")
+        for state in (rolling, in_roll_off)
+        for command in (c.Leave(9), c.ComeBack(9), c.Merge(9, 1), c.Merge(1, 9), c.Give(601, 9))
+        if state is rolling or not isinstance(command, c.Give)
+    ),
+    *(
+        (rolling, c.Reorder(players), "bad_order", "expected each player once in the new order")
+        for players in ((), (1, 2), (1, 2, 2), (1, 2, 3, 3), (1, 2, 9))
+    ),
+    (rolling, c.Merge(2, 2), "same_person", "expected two entries of one person"),
+    *((state, c.Merge(1, 2), "merge_later", MERGE_LATER) for state in (in_roll_off, raffling)),
+    (of_two, c.Merge(1, 2), "few_players", "expected at least 2 players, got 1"),
+    *(
+        (won_once, command, "unknown_prize", "that prize is not in this game")
+        for command in (c.TakeBack(9), c.Give(9, 1), c.Swap(9, 601), c.Swap(601, 9))
+    ),
+    (won_once, c.TakeBack(603), "not_won", "prize 603 is still on the table"),
+    (won_once, c.Give(601, 1), "has_it", "player 1 has prize 601 already"),
+    *(
+        (won_once, c.Swap(*prizes), "bad_swap", BAD_SWAP)
+        for prizes in ((603, 604), (601, 601), (601, 302), (302, 601))
+    ),
+    *(
+        (state, replace(throw(1, roll), prize=prize), "bad_pick", text.format(prize))
+        for text in ("this throw does not win prize {}; pick another",)
+        for state, roll, prize in (
+            (rolling, ONE, 101),
+            (rolling, ONE, 9),
+            (rolling, NOTHING, 601),
+            (rolling, "444416", 101),
+            (won_once, ONE, 601),
+            (in_roll_off, ONE, 601),
+        )
+    ),
+    *(
+        (ended, command, "over", "the game is over; undo brings it back")
+        for command in (c.Leave(1), c.ComeBack(1), c.Reorder((2, 1)))
+    ),
+    *(
+        (choosing, command, "to_choose", TO_CHOOSE)
+        for command in (c.Leave(1), c.Merge(1, 2), c.TakeBack(201), c.Give(601, 1))
+    ),
+    *(
+        (waiting, command, "not_started", "the game has not started yet")
+        for command in (c.Leave(1), c.Merge(1, 2), c.TakeBack(101), c.Give(601, 1), c.Swap(1, 2))
     ),
     (
         black,

@@ -258,3 +258,52 @@ def test_throw_without_fours_is_said_to_have_none_in_any_town() -> None:
     assert [str(reason) for reason in pairs.score(Roll.parse("111235")).reasons] == [
         "no 4 and no set that wins"
     ]
+
+
+def test_straight_that_wins_nothing_at_all_is_told_so() -> None:
+    pairs = Rulebook.parse(PAIRS_OF_PAIRS)
+
+    assert [str(reason) for reason in pairs.score(Roll.parse("123456")).reasons] == [
+        "one of each face wins nothing of its own"
+    ]
+
+
+TWO_OF_A_TIER = (
+    PAIRS_OF_PAIRS.replace("tier = 2", "tier = 5")
+    + """
+[[rows]]
+key = "red_2"
+pattern = "44****"
+tier = 5
+"""
+)
+
+
+def test_combination_of_the_same_tier_does_not_count_besides() -> None:
+    rules = Rulebook.parse(TWO_OF_A_TIER)
+
+    reasons = [str(reason) for reason in rules.score(Roll.parse("441122")).reasons]
+
+    assert reasons[-2:] == ["only the highest counts, not Red 2 too", "so Three pairs"]
+
+
+THREE_CARRIED = """
+key = "three"
+extends = "xiamen_sheet"
+[combinations.ones]
+hanzi = "三一"
+english = "Three 1s"
+[[rows]]
+key = "ones"
+pattern = "111***"
+tier = 4
+carries = { 3 = 6 }
+"""
+
+
+def test_any_number_of_fours_may_be_carried() -> None:
+    rules = Rulebook.parse(THREE_CARRIED)
+
+    reasons = [str(reason) for reason in rules.score(Roll.parse("111444")).reasons]
+
+    assert "the 4s beside it win tier 6 as well" in reasons

@@ -39,6 +39,28 @@ TOLD: list[tuple[e.Event, str, str]] = [
     ),
     (e.PrizeAwarded(201, 1), "event.awarded", "wins prize 201"),
     (e.PrizeTaken(201, 1, 2), "event.taken", "takes prize 201 from player 1"),
+    (
+        e.PrizeReturned(201, 1),
+        "event.returned",
+        "prize 201 of player 1 is on the table again",
+    ),
+    (e.PrizeGiven(201, None, 2), "event.given", "player 2 gets prize 201"),
+    (e.PrizeGiven(201, 1, 2), "event.given_on", "player 2 gets prize 201 from player 1"),
+    (
+        e.PrizesSwapped(201, 1, 301, 2),
+        "event.swapped",
+        "player 1 has prize 301 now, player 2 has prize 201",
+    ),
+    (
+        e.PrizesSwapped(201, 1, 202, None),
+        "event.changed",
+        "player 1 takes prize 202 in place of prize 201",
+    ),
+    (
+        e.PrizesSwapped(201, None, 202, 2),
+        "event.changed",
+        "player 2 takes prize 201 in place of prize 202",
+    ),
     (e.TierFoundEmpty(1, 4), "event.empty", "nothing is left of tier 4"),
     (e.CandidateRecorded(1, ROLL, leader=1), "event.leads", "leads the champion ladder"),
     (
@@ -96,6 +118,10 @@ TOLD: list[tuple[e.Event, str, str]] = [
     (e.TurnForgone(1), "event.forgone", "player 1 sits this turn out"),
     (e.RoundEnded(3), "event.round", "round 3 is over"),
     (e.PlayerJoined(1), "event.joined", "takes a seat"),
+    (e.PlayerLeft(1), "event.left", "has left"),
+    (e.PlayerCameBack(1), "event.came_back", "is back"),
+    (e.OrderChanged((2, 1)), "event.reordered", "the order of play is changed"),
+    (e.PlayersMerged(1, into=2), "event.merged", "is the same person as player 2"),
     (e.Stopped(), "event.stopped", "the emcee ends the evening"),
     (
         e.RollOffOpened((1, 2), seats=1, settled=()),
