@@ -60,7 +60,9 @@ function read() {
 function tidy() {
   const { dice, wrong, isTooLong } = read();
   write(dice);
-  if (wrong) sayOf("wrong", { got: wrong });
+  const choice = wrong && document.querySelector(`#verdict [data-key="${CSS.escape(wrong.toLowerCase())}"]`);
+  if (choice) choice.click(); // typed into the line it means the same as beside it
+  else if (wrong) sayOf("wrong", { got: wrong });
   else if (isTooLong) sayOf("full");
 }
 

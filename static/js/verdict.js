@@ -1,15 +1,23 @@
 // What the six dice are worth, asked as soon as the sixth is in; typing never waits for it.
+// Where the winner may choose between prizes, a letter or a tap picks another than the next one.
 import { faces } from "./entry.js";
 
 const form = document.getElementById("throw");
+// No hidden field: those move on with the game, and what was picked belongs to the dice.
+const prize = Object.assign(document.createElement("input"), { name: "prize", hidden: true });
+form.append(prize);
+let picked = ""; // the dice for which it was
 let asked = new AbortController();
 
 async function judge() {
   asked.abort();
-  if (faces().length !== 6) return show("");
+  const dice = faces();
+  // Dice that come back bring their prize with them: given again, they are the same press.
+  if (dice && dice !== picked) prize.value = "";
+  if (dice.length !== 6) return show("");
   asked = new AbortController();
   try {
-    const address = `${form.dataset.judge}?roll=${faces()}`;
+    const address = `${form.dataset.judge}?${new URLSearchParams({ roll: dice, prize: prize.value })}`;
     const answer = await fetch(address, { signal: asked.signal, headers: { Accept: "text/html" } });
     if (answer.redirected) return location.assign(answer.url); // signed out
     if (answer.ok) show(await answer.text());
@@ -25,8 +33,19 @@ function show(markup) {
   const fresh = markup ? made.content.firstElementChild : Object.assign(place.cloneNode(), { innerHTML: "" });
   if (fresh?.id !== "verdict") return; // whatever has answered, it is not a verdict
   if (!markup) delete fresh.dataset.result;
+  const focused = place.contains(document.activeElement) && document.activeElement.dataset.prize;
   place.replaceWith(fresh);
+  if (typeof focused === "string") fresh.querySelector(`[data-prize="${focused}"]`)?.focus();
 }
+
+document.addEventListener("click", (event) => {
+  const pick = event.target.closest("[data-prize]");
+  if (!pick) return;
+  for (const each of pick.parentElement.children) each.ariaPressed = String(each === pick);
+  prize.value = pick.dataset.prize;
+  picked = faces();
+  judge();
+});
 
 document.addEventListener("moonbowl:typed", judge);
 document.addEventListener("moonbowl:parts", () => faces().length === 6 && judge());
