@@ -12,9 +12,9 @@ from django.db.models import Max
 
 from festival.models import Festival, Game, Player, Prize
 from festival.money import amount, to_minor
-from festival.queries import approved, book_of, festival_record, load_record, waiting
+from festival.queries import book_of, festival_record, load_record, waiting
 from festival.services import Post, lock, perform, touch
-from rules.bobing.commands import Join
+from rules.bobing.commands import Join, Merge
 from rules.bobing.rulebook import Rulebook
 from rules.bobing.state import Phase
 from rules.errors import RulesError
@@ -233,15 +233,39 @@ def _add_player(festival: Festival, name: str, device: str = "") -> Player:
 
 
 def approve_guest(festival_id: int, number: int, author: User | None) -> None:
-    """Admit a guest, also one who was turned away.
+    """Admit a guest, also one who was turned away or taken for another.
 
     Raises SetupRefused when they are neither and IllegalCommand when no seat can be taken now.
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        guest = _guest(festival, number, Player.Status.WAITING, Player.Status.REJECTED)
+        guests = [*waiting(festival), *not_admitted(festival)]
+        guest = next((each for each in guests if each.number == number), None)
+        if guest is None:
+            raise SetupRefused(NOT_WAITING(player=player(number)))
         _admit(festival, guest, author)
         touch(festival)
+
+
+def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None) -> None:
+    """Admit all of these who still wait, or nobody.
+
+    Raises IllegalCommand when no seat can be taken now.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        for guest in waiting(festival).filter(number__in=list(numbers)):
+            _admit(festival, guest, author)
+        touch(festival)
+
+
+def not_admitted(festival: Festival) -> list[Player]:
+    """Who can be let in after all: turned away, or taken for another before they played."""
+    done = festival_record(festival).log.done
+    merged = {act.command.player for act in done if isinstance(act.command, Merge)}
+    statuses = (Player.Status.REJECTED, Player.Status.MERGED)
+    others = festival.players.filter(status__in=statuses)
+    return [each for each in others if each.number not in merged]
 
 
 def _admit(festival: Festival, guest: Player, author: User | None) -> None:
@@ -262,20 +286,15 @@ def _admit(festival: Festival, guest: Player, author: User | None) -> None:
 def reject_guest(festival_id: int, number: int) -> None:
     with transaction.atomic():
         festival = lock(festival_id)
-        guest = _guest(festival, number, Player.Status.WAITING)
+        guest = waiting(festival).filter(number=number).first()
+        if guest is None:
+            raise SetupRefused(NOT_WAITING(player=player(number)))
         guest.status = Player.Status.REJECTED
         guest.save(update_fields=["status"])
         touch(festival)
 
 
-def _guest(festival: Festival, number: int, *statuses: Player.Status) -> Player:
-    guest = festival.players.filter(number=number, status__in=statuses).first()
-    if guest is None:
-        raise SetupRefused(NOT_WAITING(player=player(number)))
-    return guest
-
-
-def _player(festival: Festival, number: int) -> Player:
+def player_of(festival: Festival, number: int) -> Player:
     found = festival.players.filter(number=number).first()
     if found is None:
         raise SetupRefused(NO_PLAYER(player=player(number)))
@@ -285,33 +304,10 @@ def _player(festival: Festival, number: int) -> Player:
 def rename_player(festival_id: int, number: int, name: str) -> None:
     with transaction.atomic():
         festival = lock(festival_id)
-        guest = _player(festival, number)
+        guest = player_of(festival, number)
         guest.name = name
         guest.save(update_fields=["name"])
         touch(festival)
-
-
-def move_player(festival_id: int, number: int, *, is_up: bool) -> None:
-    """Let a player change seats with the one before or after; at the end of the list they stay."""
-    with transaction.atomic():
-        festival = lock(festival_id)
-        require_waiting(festival)
-        mover = _player(festival, number)
-        order = list(approved(festival))
-        if mover not in order:
-            raise SetupRefused(NO_PLAYER(player=player(number)))
-        place = order.index(mover) + (-1 if is_up else 1)
-        if 0 <= place < len(order):
-            _swap_seats(mover, order[place])
-        touch(festival)
-
-
-def _swap_seats(one: Player, other: Player) -> None:
-    one.seat, other.seat = other.seat, one.seat
-    # A seat is taken by one player at a time, so one of them stands up first.
-    Player.objects.filter(pk=one.pk).update(seat=0)
-    other.save(update_fields=["seat"])
-    one.save(update_fields=["seat"])
 
 
 def remove_player(festival_id: int, number: int) -> None:
@@ -319,7 +315,7 @@ def remove_player(festival_id: int, number: int) -> None:
     with transaction.atomic():
         festival = lock(festival_id)
         require_waiting(festival)
-        _player(festival, number).delete()
+        player_of(festival, number).delete()
         touch(festival)
 
 

@@ -1,4 +1,5 @@
 // Picking someone out of turn: letters filter, arrows move, Enter takes the first or the focused one.
+// To the right of a name stands what else can be done: whoever goes home leaves.
 const picker = document.getElementById("picker");
 const filter = document.getElementById("picker-filter");
 const none = document.getElementById("picker-none");
@@ -20,7 +21,7 @@ function sift() {
 
 function move(step) {
   const buttons = choices().map((seat) => seat.firstElementChild);
-  const here = buttons.indexOf(document.activeElement);
+  const here = buttons.indexOf(document.activeElement.closest("[data-name]")?.firstElementChild);
   (buttons[here + step] ?? (step < 0 ? filter : buttons.at(-1)))?.focus();
 }
 
@@ -28,6 +29,8 @@ picker.addEventListener("keydown", (event) => {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "ArrowDown") move(1);
   else if (event.key === "ArrowUp") move(-1);
+  else if (event.key === "ArrowRight" && event.target !== filter) event.target.nextElementSibling?.focus();
+  else if (event.key === "ArrowLeft" && event.target !== filter) event.target.previousElementSibling?.focus();
   else if (event.key === "Enter" && event.target === filter) choices()[0]?.firstElementChild.click();
   else if (event.key.length === 1 && event.key !== " " && event.target !== filter) return filter.focus();
   else return;

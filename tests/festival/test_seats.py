@@ -1,6 +1,8 @@
-"""The order of the seats, who is let into it, and who rolls first."""
+"""The order of the seats, who is let into it, who leaves it, and who rolls first."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -8,7 +10,23 @@ from django.urls import reverse
 
 from festival import services, setup
 from festival.models import Festival
-from tests.festival.evening import new_festival, post, started, state_of
+from festival.screens import console_of
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    RED_4,
+    new_festival,
+    new_key,
+    order,
+    post,
+    started,
+    state_of,
+    stored,
+    throw,
+    throws,
+    version_of,
+)
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
@@ -33,12 +51,330 @@ def test_players_change_seats_and_keep_their_numbers(desk: Client) -> None:
     assert [(n, name) for n, name, _ in seats(festival)] == [(3, "Cora"), (1, "Ana"), (2, "Ben")]
 
 
-def test_seats_are_settled_once_the_game_runs(desk: Client) -> None:
+def press(desk: Client, festival: Festival, number: int, verb: str, **fields: Any) -> str:
+    """What the page says after a press on it as it stands now."""
+    sent = {"version": version_of(festival), "key": new_key(), **fields}
+    answer = desk.post(reverse("player_action", args=[festival.pk, number, verb]), sent)
+    page = desk.get(answer["Location"]) if answer.status_code == 302 else answer
+    return page_of(page).text
+
+
+def listed(desk: Client, festival: Festival) -> list[int]:
+    """The numbers of the players in the order in which their page has them."""
+    shown = page_of(desk.get(url(festival))).elements
+    return [int(a["data-number"]) for tag, a in shown if tag == "li" and "data-number" in a]
+
+
+def test_player_is_moved_to_a_place_before_the_game(desk: Client) -> None:
+    festival = new_festival(names=["Ana", "Ben", "Cora", "Dan"])
+    setup.register_guest(festival.pk, name="Eve", device="phone")
+    setup.approve_guest(festival.pk, 5, None)
+
+    said = press(desk, festival, 5, "place", to="2")
+
+    assert "Eve is now at place 2." in said
+    assert [number for number, *_ in seats(festival)] == [1, 5, 2, 3, 4]
+    assert version_of(festival) == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "verb", "to", "order"),
+    [
+        (3, "up", "", (1, 3, 2, 4)),
+        (1, "up", "", (1, 2, 3, 4)),
+        (4, "down", "", (1, 2, 3, 4)),
+        (1, "down", "", (2, 1, 3, 4)),
+        (1, "place", "4", (2, 3, 4, 1)),
+        (4, "place", " 1 ", (4, 1, 2, 3)),
+        (2, "place", "2", (1, 2, 3, 4)),
+    ],
+)
+def test_order_of_play_is_changed_in_the_middle_of_the_game(
+    desk: Client, number: int, verb: str, to: str, order: tuple[int, ...]
+) -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    throw(festival)
+
+    press(desk, festival, number, verb, to=to)
+
+    assert state_of(festival).players == order
+    assert state_of(festival).turn == 2
+    assert tuple(listed(desk, festival)) == order
+
+
+def test_order_of_play_comes_back_with_undo(desk: Client) -> None:
+    festival = started()
+    press(desk, festival, 3, "place", to="1")
+
+    services.undo(post(festival))
+
+    assert listed(desk, festival) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+@pytest.mark.parametrize("to", ["0", "4", "-1", "first", "", "9" * 40, "\u0663"])
+def test_place_that_is_none_is_refused_in_a_sentence(
+    desk: Client, to: str, is_running: bool
+) -> None:
+    festival = started() if is_running else new_festival()
+
+    said = press(desk, festival, 2, "place", to=to)
+
+    assert f"Expected a place from 1 to 3, got {to[:39] or 'nothing'}" in said
+    assert listed(desk, festival) == [1, 2, 3]
+
+
+def test_order_is_not_changed_by_a_page_that_is_too_old(desk: Client) -> None:
+    festival = started()
+    throw(festival)
+
+    said = [
+        press(desk, festival, 3, "up", version=1),
+        press(desk, festival, 3, "up", version=""),
+    ]
+
+    assert ["Somebody else was faster." in each for each in said] == [True, True]
+    assert state_of(festival).players == (1, 2, 3)
+
+
+def test_press_that_is_repeated_moves_once_and_that_of_another_row_is_no_repetition(
+    desk: Client,
+) -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    seen = {"version": 1, "key": "page-up"}
+
+    for number in (4, 4):
+        press(desk, festival, number, "up", **seen)
+    said = press(desk, festival, 3, "up", **seen)
+
+    assert state_of(festival).players == (1, 2, 4, 3)
+    assert "Somebody else was faster." in said
+
+
+def test_player_who_is_not_at_the_table_has_no_place(desk: Client) -> None:
+    festival = new_festival()
+    setup.register_guest(festival.pk, name="Eve", device="phone")
+
+    said = [press(desk, festival, number, "up") for number in (4, 99)]
+
+    assert ["is not on the list" in each for each in said] == [True, True]
+
+
+def test_who_leaves_is_passed_over_until_they_are_back(desk: Client) -> None:
     festival = started()
 
-    desk.post(reverse("player_action", args=[festival.pk, 3, "up"]))
+    left = press(desk, festival, 2, "leave")
+    throw(festival)
 
-    assert [name for _, name, _ in seats(festival)] == ["Ana", "Ben", "Cora"]
+    assert "Ben has left" in left
+    assert state_of(festival).turn == 3
+    press(desk, festival, 2, "back")
+    assert "has left" not in page_of(desk.get(url(festival))).text
+    throw(festival)
+    assert state_of(festival).turn == 2  # there again before the round is over
+
+
+def test_who_leaves_and_comes_back_is_marked_on_the_console(desk: Client) -> None:
+    festival = started()
+
+    order(desk, festival, "leave", player=3)
+    away = console_of(stored(festival), "key").seats[2]
+    order(desk, festival, "back", player=3)
+    back = console_of(stored(festival), "key").seats[2]
+
+    assert (away.state, away.can_come_back, away.can_be_picked) == ("away", True, False)
+    assert (back.state, back.can_come_back, back.can_be_picked) == ("to_roll", False, True)
+
+
+def test_consoles_picker_lets_the_away_come_back_and_the_others_leave(desk: Client) -> None:
+    festival = started()
+    order(desk, festival, "leave", player=3)
+
+    page = page_of(desk.get(reverse("console", args=[festival.pk])))
+
+    chosen = {
+        verb: page.posts_to(f"/console/{verb}/").buttons for verb in ("pick", "leave", "back")
+    }
+    assert chosen == {
+        "pick": [("player", "1"), ("player", "2")],
+        "leave": [("player", "1"), ("player", "2")],
+        "back": [("player", "3")],
+    }
+    assert "has left: is back?" in page.text
+
+
+def test_last_one_present_does_not_leave(desk: Client) -> None:
+    festival = started()
+    press(desk, festival, 1, "leave")
+    press(desk, festival, 2, "leave")
+
+    said = press(desk, festival, 3, "leave")
+
+    assert "Cora is the last one here; end the evening instead." in said
+
+
+def test_two_entries_become_one_before_the_game(desk: Client) -> None:
+    festival = new_festival(names=["Ana", "Ben", "Anna"])
+
+    asked = press(desk, festival, 3, "merge", into="1")
+    assert seats(festival)[2] == (3, "Anna", "approved")
+    press(desk, festival, 3, "merge", into="1", confirmed="1")
+
+    assert "Is Anna (no. 3) the same person as Ana (no. 1)?" in asked
+    assert seats(festival) == [
+        (1, "Ana", "approved"),
+        (2, "Ben", "approved"),
+        (3, "Anna", "merged"),
+    ]
+    assert listed(desk, festival) == [1, 2]
+    services.start(post(festival))
+    assert state_of(festival).players == (1, 2)
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+def test_guest_who_waits_is_one_person_with_a_player_and_can_be_let_in_after_all(
+    desk: Client, is_running: bool
+) -> None:
+    festival = started() if is_running else new_festival()
+    setup.register_guest(festival.pk, name="Anna", device="phone")
+
+    press(desk, festival, 4, "merge", into="1", confirmed="1")
+    assert seats(festival)[3] == (4, "Anna", "merged")
+    press(desk, festival, 4, "approve")
+
+    assert seats(festival)[3] == (4, "Anna", "approved")
+    assert listed(desk, festival) == [1, 2, 3, 4]
+
+
+def test_entries_joined_in_the_game_bring_their_prizes_and_are_parted_by_undo(desk: Client) -> None:
+    festival = started(names=["Ana", "Ben", "Anna"])
+    throws(festival, NOTHING, NOTHING, RED_4)
+    throws(festival, NOTHING, NOTHING, ONE)
+
+    asked = press(desk, festival, 3, "merge", into="1")
+    press(desk, festival, 3, "merge", into="1", confirmed="1")
+
+    assert "1 prize passes to Ana." in asked
+    assert "The champion throw 4 4 4 4 1 2 counts for Ana." in asked
+    state = state_of(festival)
+    assert (state.players, set(state.holdings.values())) == ((1, 2), {1})
+    assert [candidate.player for candidate in state.candidates] == [1]
+    assert "Anna" not in page_of(desk.get(url(festival))).text.replace("Anna · ", "")
+    services.undo(post(festival))
+    assert listed(desk, festival) == [1, 2, 3]
+    assert seats(festival)[2] == (3, "Anna", "approved")
+
+
+def test_guest_is_told_on_their_phone_that_they_play_under_another_name(
+    desk: Client, client: Client
+) -> None:
+    festival = new_festival()
+    join = reverse("join", args=[festival.code])
+    client.post(join, {"name": "Anna"})
+
+    press(desk, festival, 4, "merge", into="1", confirmed="1")
+
+    assert "4 Anna you play under another name of the list" in page_of(client.get(join)).text
+
+
+def test_entries_joined_in_the_game_are_not_let_in_beside_the_game(desk: Client) -> None:
+    festival = started(names=["Ana", "Ben", "Anna"])
+    press(desk, festival, 3, "merge", into="1", confirmed="1")
+
+    said = press(desk, festival, 3, "approve")
+
+    assert "Anna is not waiting for approval." in said
+    assert state_of(festival).players == (1, 2)
+
+
+@pytest.mark.parametrize("into", ["3", "4", "99", "", "Ana"])
+@pytest.mark.parametrize("is_running", [False, True])
+def test_entry_is_joined_with_a_player_only(desk: Client, into: str, is_running: bool) -> None:
+    festival = started() if is_running else new_festival()
+    setup.register_guest(festival.pk, name="Eve", device="phone")
+    before = seats(festival)
+
+    press(desk, festival, 3, "merge", into=into)
+    press(desk, festival, 3, "merge", into=into, confirmed="1")
+
+    assert seats(festival) == before
+    assert listed(desk, festival) == [1, 2, 3]
+
+
+def test_page_offers_the_look_alike_first(desk: Client) -> None:
+    festival = new_festival(names=["Mario", "Ben", "Marió"])
+
+    page = page_of(desk.get(url(festival), {"same": "3"}))
+
+    assert page.form("into").fields["into"] == "1"
+    assert page.form("into").action.endswith("/players/3/merge/")
+
+
+def test_players_who_look_alike_are_warned_of_at_both_and_added_all_the_same(desk: Client) -> None:
+    festival = new_festival(names=["Mario", "Ben"])
+
+    desk.post(url(festival), {"add": "1", "name": "Marió"})
+
+    said = page_of(desk.get(url(festival))).text
+    assert "Looks like Marió (no. 3)." in said
+    assert "Looks like Mario (no. 1)." in said
+
+
+def test_guest_who_looks_like_a_player_is_warned_of_in_both_waiting_rooms(desk: Client) -> None:
+    festival = started()
+    setup.register_guest(festival.pk, name="ana", device="phone")
+    setup.register_guest(festival.pk, name="Ana", device="other")
+
+    pages = [url(festival), reverse("console", args=[festival.pk])]
+    said = [page_of(desk.get(page)).text for page in pages]
+
+    assert ["Looks like Ana (no. 1) and Ana (no. 5)." in text for text in said] == [True, True]
+
+
+def all_of(desk: Client, festival: Festival, *numbers: int) -> str:
+    sent = {"guests": " ".join(str(number) for number in numbers)}
+    answer = desk.post(reverse("approve_all", args=[festival.pk]), sent)
+    return page_of(desk.get(answer["Location"])).text
+
+
+def test_all_who_wait_are_let_in_at_once_and_nobody_who_came_since(desk: Client) -> None:
+    festival = started()
+    for name in ("Dan", "Eve"):
+        setup.register_guest(festival.pk, name=name, device=name)
+    fields = page_of(desk.get(url(festival))).posts_to("/approve-all/")
+    setup.register_guest(festival.pk, name="Fay", device="late")
+
+    all_of(desk, festival, 4, 5)
+    all_of(desk, festival, 4, 5)
+
+    assert fields.fields["guests"].split() == ["4", "5"]
+    assert state_of(festival).players == (1, 2, 3, 4, 5)
+    assert version_of(festival) == 3
+    assert [status for *_, status in seats(festival)] == ["approved"] * 5 + ["waiting"]
+
+
+def test_nobody_is_let_in_when_not_all_can_be(desk: Client) -> None:
+    festival = started()
+    for name in ("Dan", "Eve"):
+        setup.register_guest(festival.pk, name=name, device=name)
+    throw(festival, GRAB, is_confirmed=True)
+
+    said = all_of(desk, festival, 4, 5)
+
+    assert "The game is over" in said
+    assert [status for *_, status in seats(festival)][3:] == ["waiting", "waiting"]
+
+
+def test_approve_all_answers_the_console_and_takes_no_nonsense(desk: Client) -> None:
+    festival = new_festival()
+    guest = setup.register_guest(festival.pk, name="Dan", device="phone")
+    sent = {"guests": f"{guest.number} x -1 {'9' * 400}"}
+    address = reverse("approve_all", args=[festival.pk])
+
+    answer = desk.post(address, sent, headers={"Accept": "application/json"})
+
+    assert answer.json()["kind"] == "done"
+    assert seats(festival)[3] == (4, "Dan", "approved")
 
 
 def test_guest_who_was_turned_away_can_be_let_in_after_all(desk: Client) -> None:

@@ -1,0 +1,263 @@
+"""The players of a festival: who is on the list, who waits, who is away, in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.backends.utils import csrf_input
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from festival import seating, services, setup
+from festival.board import Board, Person, Seat
+from festival.forms import CommandForm, PasteForm, PlayerForm
+from festival.look_alikes import look_alikes, warnings_of
+from festival.merging import merge_question
+from festival.models import Festival
+from festival.parts import new_key
+from festival.queries import festival_record, waiting
+from festival.ring import chairs_of
+from festival.screens import console_of
+from festival.services import Post, StaleVersion, start_command
+from festival.views.common import author_of, emcee_only, refusal, tell, warn
+from festival.views.console import Answer, carry_out, json_answer, late, wants_json
+from rules.bobing import check
+from rules.bobing import commands as c
+from rules.bobing.state import Phase, State
+from rules.errors import RulesError
+
+LONGEST_NUMBER = 9  # digits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """Somebody on the page. alike: whom they could be taken for. seat: their place in the game."""
+
+    person: Person
+    alike: str
+    seat: Seat | None = None
+
+    @property
+    def is_away(self) -> bool:
+        return self.seat is not None and self.seat.state == "away"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@emcee_only
+def players(request: HttpRequest, festival: Festival) -> HttpResponse:
+    form = PlayerForm(request.POST if "add" in request.POST else None)
+    paste_form = PasteForm(request.POST if "paste" in request.POST else None)
+    if "start" in request.POST:
+        answer = carry_out(request, festival, "start")
+        if answer.kind == "done":
+            return redirect("console", festival.pk)
+        warn(request, answer.notice)
+        festival.refresh_from_db()
+        return _players_page(request, festival, form, paste_form, status=answer.status)
+    if request.method == "POST":
+        try:
+            if "toggle" in request.POST:
+                setup.set_join_open(festival.pk, is_open=bool(request.POST.get("is_join_open")))
+                return redirect("players", festival.pk)
+            if form.is_bound and form.is_valid():
+                setup.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
+                return redirect("players", festival.pk)
+            if paste_form.is_bound and paste_form.is_valid():
+                setup.add_players(festival.pk, paste_form.cleaned_data["names"], author_of(request))
+                return redirect("players", festival.pk)
+        except RulesError as error:
+            warn(request, refusal(festival, error))
+            return _players_page(request, festival, form, paste_form, status=422)
+    status = 422 if form.errors or paste_form.errors else 200
+    return _players_page(request, festival, form, paste_form, status=status)
+
+
+def _players_page(
+    request: HttpRequest,
+    festival: Festival,
+    form: PlayerForm,
+    paste_form: PasteForm,
+    *,
+    status: int,
+) -> HttpResponse:
+    console = console_of(festival, new_key())
+    state = festival_record(festival).state
+    rows = _rows(festival, console.board, console.seats)
+    context = {
+        "festival": festival,
+        "console": console,
+        "board": console.board,
+        "players": [row for row in rows if row.person in console.board.players],
+        "waiting": [row for row in rows if row.person not in console.board.players],
+        "form": form,
+        "paste_form": paste_form,
+        "start_refusal": start_refusal(festival),
+        "rejected": setup.not_admitted(festival),
+        "elder": request.POST.get("elder", ""),
+        "elder_roll": request.POST.get("elder_roll", ""),
+        "csrf_input": csrf_input(request),
+        "is_running": state.phase is not Phase.WAITING,
+        "can_move": _can(state, c.Reorder(state.players)),
+        "can_merge": _can(state, c.Merge(*state.players[:2])) if state.players else True,
+        "chairs": chairs_of(console.board.players, turn=console.board.turn, away=state.away),
+        **_same(request, rows, console.board),
+    }
+    return render(request, "setup/players.html", context, status=status)
+
+
+def _rows(festival: Festival, board: Board, seats: tuple[Seat, ...]) -> list[Row]:
+    """The players in the order of play, then the guests who wait."""
+    guests = [Person(number=guest.number, name=guest.name) for guest in waiting(festival)]
+    people = [*board.players, *guests]
+    alike = warnings_of({person.number: person.name for person in people})
+    seated = {seat.person.number: seat for seat in seats}
+    return [Row(person=p, alike=alike.get(p.number, ""), seat=seated.get(p.number)) for p in people]
+
+
+def _can(state: State, command: c.Command) -> bool:
+    """Whether it can be done now; before the start the list itself is changed."""
+    return state.phase is Phase.WAITING or check.refusal(state, command) is None
+
+
+def _same(request: HttpRequest, rows: list[Row], board: Board) -> dict[str, object]:
+    """Whom the emcee wants to make one person with another, and with whom."""
+    number = request.GET.get("same", "")
+    same = next((row for row in rows if str(row.person.number) == number), None)
+    if same is None:
+        return {}
+    others = [row for row in rows if row is not same and row.person in board.players]
+    alike = look_alikes({row.person.number: row.person.name for row in [same, *others]})
+    first = next(iter(alike.get(same.person.number, ())), None)
+    return {"same": same, "others": others, "first_alike": first}
+
+
+def start_refusal(festival: Festival) -> str:
+    """Why the evening cannot begin yet; "" when it can, or has."""
+    state = festival_record(festival).state
+    if state.phase is not Phase.WAITING:
+        return ""
+    reason = check.refusal(state, start_command(festival))
+    return "" if reason is None else refusal(festival, RulesError(reason))
+
+
+@require_POST
+@emcee_only
+def player_action(request: HttpRequest, festival: Festival, number: int, verb: str) -> HttpResponse:
+    if verb == "merge" and "confirmed" not in request.POST:
+        return _ask_about_merge(request, festival, number)
+    try:
+        answer = _change_player(request, festival, number, verb)
+    except StaleVersion:
+        answer = late()
+    except RulesError as error:
+        answer = Answer(kind="refused", notice=refusal(festival, error))
+    return _answer(request, festival, answer)
+
+
+@require_POST
+@emcee_only
+def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Let in whoever waited when the page was made, and nobody who came since."""
+    numbers = [_number(typed) for typed in request.POST.get("guests", "").split()]
+    answer = Answer(kind="done")
+    try:
+        setup.approve_guests(festival.pk, numbers, author_of(request))
+    except RulesError as error:
+        answer = Answer(kind="refused", notice=refusal(festival, error))
+    return _answer(request, festival, answer)
+
+
+def _answer(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
+    festival.refresh_from_db()
+    if wants_json(request):
+        return json_answer(festival, answer)
+    if answer.notice:
+        (tell if answer.kind == "done" else warn)(request, answer.notice)
+    page = "console" if request.POST.get("next") == "console" else "players"
+    return redirect(page, festival.pk)
+
+
+def _change_player(request: HttpRequest, festival: Festival, number: int, verb: str) -> Answer:
+    """Do it, and say what was done or what is wrong with what was typed."""
+    match verb:
+        case "approve":
+            setup.approve_guest(festival.pk, number, author_of(request))
+        case "reject":
+            setup.reject_guest(festival.pk, number)
+        case "up" | "down":
+            by = -1 if verb == "up" else 1
+            place = seating.move_player(_post(request, festival), number, by=by)
+            return Answer(kind="done", notice=_moved(festival, number, place))
+        case "place":
+            to = request.POST.get("to", "")
+            place = seating.move_player(_post(request, festival), number, to=to)
+            return Answer(kind="done", notice=_moved(festival, number, place))
+        case "leave":
+            services.perform(_post(request, festival), c.Leave(number))
+        case "back":
+            services.perform(_post(request, festival), c.ComeBack(number))
+        case "merge":
+            into = _number(request.POST.get("into", ""))
+            seating.merge_entries(_post(request, festival), number=number, into=into)
+        case "remove":
+            setup.remove_player(festival.pk, number)
+        case "rename":
+            form = PlayerForm(request.POST)
+            if not form.is_valid():
+                return Answer(kind="refused", notice=str(form.errors["name"][0]))
+            setup.rename_player(festival.pk, number, form.cleaned_data["name"])
+        case _:
+            raise Http404
+    return Answer(kind="done")
+
+
+def _post(request: HttpRequest, festival: Festival) -> Post:
+    """Raises StaleVersion for a page that does not say what it saw."""
+    form = CommandForm(request.POST)
+    if form.is_valid():
+        key, version = form.cleaned_data["key"], form.cleaned_data["version"]
+    elif festival_record(festival).state.phase is Phase.WAITING:
+        key, version = "", 0
+    else:
+        raise StaleVersion
+    return Post(festival_id=festival.pk, key=key, version=version, author=author_of(request))
+
+
+def _moved(festival: Festival, number: int, place: int) -> str:
+    name = festival.players.get(number=number).name
+    return gettext("{name} is now at place {place}.").format(name=name, place=place)
+
+
+def _number(typed: str) -> int:
+    """What was typed as a number; 0 when it is none."""
+    typed = typed.strip()
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_NUMBER
+    return int(typed) if is_number else 0
+
+
+def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> HttpResponse:
+    into = _number(request.POST.get("into", ""))
+    try:
+        gone, kept = (setup.player_of(festival, each) for each in (number, into))
+    except RulesError as error:
+        return _answer(request, festival, Answer(kind="refused", notice=refusal(festival, error)))
+    state = festival_record(festival).state
+    if number in state.players:
+        reason = check.refusal(state, c.Merge(number, into))
+        if reason is not None:
+            notice = refusal(festival, RulesError(reason))
+            return _answer(request, festival, Answer(kind="refused", notice=notice))
+    people = [Person(number=each.number, name=each.name) for each in (gone, kept)]
+    context = {
+        "festival": festival,
+        "console": console_of(festival, new_key()),
+        "question": merge_question(state, people[0], people[1]),
+        "number": number,
+        "into": into,
+        "csrf_input": csrf_input(request),
+    }
+    return render(request, "setup/same_person.html", context)

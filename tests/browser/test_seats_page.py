@@ -1,0 +1,162 @@
+"""The list of players while the evening goes on: moved, away and back, one person twice, let in."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.seats import console_at
+
+
+def players_page(
+    screens: Screens, desk: Desk, table: Table, size: ViewportSize, *, has_script: bool = True
+) -> Page:
+    context = screens.context(
+        size, session=desk.session, is_touch=size is PHONE and has_script, has_script=has_script
+    )
+    return open_page(context, f"{table.edit}players/")
+
+
+def row(page: Page, name: str) -> Locator:
+    named = page.locator(".person__name").filter(has_text=re.compile(rf"^{name}\b"))
+    return page.locator(".people--seats > .person").filter(has=named)
+
+
+def expect_order(page: Page, *names: str) -> None:
+    expect(page.locator(".people--seats .person__name")).to_have_text(list(names))
+
+
+def drag(page: Page, name: str, onto: str) -> None:
+    """Take somebody by the number and let them go over the upper half of another."""
+    row(page, name).scroll_into_view_if_needed()
+    start = row(page, name).locator("[data-grip]").bounding_box()
+    end = row(page, onto).bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + end["height"] / 2, steps=4)
+    page.mouse.move(end["x"] + 20, end["y"] + 4)
+    expect(row(page, onto)).to_have_attribute("data-over", "before")
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("is_running", [False, True], ids=["before", "running"])
+def test_players_change_places_by_drag_and_by_buttons(
+    screens: Screens, desk: Desk, size: ViewportSize, is_running: bool
+) -> None:
+    table = desk.lay(players=("Ana", "Ben", "Carla", "Dino"))
+    if is_running:
+        desk.start(table)
+    page = players_page(screens, desk, table, size)
+
+    drag(page, "Dino", onto="Ben")
+
+    expect(page.locator("#seats-say")).to_have_text("Dino is now at place 2.")
+    expect_order(page, "Ana", "Dino", "Ben", "Carla")
+    row(page, "Ana").get_by_role("button", name="Ana one seat down").click()
+    expect(page.locator("#seats-say")).to_have_text("Ana is now at place 2.")
+    expect_order(page, "Dino", "Ana", "Ben", "Carla")
+    page.reload()
+    expect_order(page, "Dino", "Ana", "Ben", "Carla")
+
+
+def test_players_change_places_leave_and_come_back_by_keyboard_alone(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin(players=("Ana", "Ben", "Carla", "Dino"))
+    page = players_page(screens, desk, table, LAPTOP)
+    keys = page.keyboard
+
+    page.locator("#up-4").focus()
+    keys.press("Enter")
+    expect_order(page, "Ana", "Ben", "Dino", "Carla")
+    expect(page.locator("#up-4")).to_be_focused()
+    page.locator("#change-4").focus()
+    keys.press("Enter")
+    keys.press("Tab")
+    keys.press("Tab")
+    keys.press("Tab")
+    expect(page.get_by_label("Place of Dino, from 1")).to_be_focused()
+    keys.type("1")
+    keys.press("Enter")
+    expect_order(page, "Dino", "Ana", "Ben", "Carla")
+
+    page.locator("#change-2").focus()
+    keys.press("Enter")
+    leaves = page.get_by_role("button", name="Ben leaves")
+    while not leaves.evaluate("button => button === document.activeElement"):
+        keys.press("Tab")
+    keys.press("Enter")
+    expect(row(page, "Ben")).to_contain_text("has left")
+    page.get_by_role("button", name="Ben is back").focus()
+    keys.press("Enter")
+    expect(row(page, "Ben")).not_to_contain_text("has left")
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["script", "plain"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_one_person_with_two_entries_is_seen_and_made_one(
+    screens: Screens, desk: Desk, size: ViewportSize, has_script: bool
+) -> None:
+    table = desk.begin("112356", "444412", players=("Maria", "Ben", "Marla"))
+    page = players_page(screens, desk, table, size, has_script=has_script)
+
+    expect(row(page, "Maria")).to_contain_text("Looks like Marla (no. 3).")
+    row(page, "Marla").get_by_role("link", name="One person?").click()
+    expect(page.get_by_label("Who stays on the list")).to_have_value("1")
+    page.get_by_role("button", name="One person …").click()
+    expect(page.get_by_text("Is Marla (no. 3) the same person as Maria (no. 1)?")).to_be_visible()
+    page.get_by_role("button", name="Yes, do it").click()
+
+    expect_order(page, "Maria", "Ben")
+    console = console_at(screens, desk, table)
+    console.act("u")
+    page.reload()
+    expect_order(page, "Maria", "Ben", "Marla")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_all_guests_are_let_in_from_the_console(
+    screens: Screens, desk: Desk, size: ViewportSize
+) -> None:
+    table = desk.begin(players=("Ana", "Ben"))
+    for name in ("Gina", "ana"):
+        desk.register(table, name)
+    console = console_at(screens, desk, table, size, is_touch=size is PHONE)
+
+    console.press("g")
+    expect(console.page.locator("#c-waiting")).to_contain_text("Looks like Ana (no. 1).")
+    console.page.locator("#approve-all").click()
+
+    expect(console.page.locator("#c-waiting details")).to_have_count(0)
+    expect(console.page.locator("#c-seats .seat__name")).to_have_text(["Ana", "Ben", "Gina", "ana"])
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_who_goes_home_leaves_and_comes_back_at_the_console(
+    screens: Screens, desk: Desk, size: ViewportSize
+) -> None:
+    table = desk.begin(players=("Ana", "Ben", "Carla"))
+    console = console_at(screens, desk, table, size, is_touch=size is PHONE)
+    picker = console.page.locator("#picker")
+
+    console.press("/", *"ben", "ArrowDown")
+    console.press("ArrowRight")
+    console.act("Enter")
+    expect(picker).not_to_be_visible()
+    console.roll("112356")
+    expect(console.turn).to_have_text("Carla")
+
+    console.press("/")
+    ben = picker.get_by_role("button", name="Ben")
+    expect(ben).to_contain_text("has left: is back?")
+    ben.click()
+    console.wait_for_version(4)
+    console.roll("112356")
+    expect(console.turn).to_have_text("Ben")
