@@ -11,11 +11,15 @@ from rules.bobing.switches import Carry, GoldflowerBonus, SixBlack
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """A title in its scripts: romanised Hokkien, Hanzi, English."""
+    """A title in its scripts: romanised Hokkien, Hanzi, English.
+
+    sound: how the Hokkien is read, in Tai-lo with its tones; "" where `roman` says it already.
+    """
 
     roman: str
     hanzi: str
     english: str
+    sound: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ MOST_PRIZES = 200  # in one tier
 
 BOOK_KEY = re.compile(r"[a-z0-9][a-z0-9_-]*")
 
-TITLE_FIELDS = ("roman", "hanzi", "english")
+TITLE_FIELDS = ("roman", "hanzi", "english", "sound")
 TIER_FIELDS = ("number", "count", *TITLE_FIELDS)
 SWITCH_FIELDS = ("meaning", "default", "values")
 BOOK_FIELDS = (
@@ -86,7 +86,9 @@ def _names(
     english = reader.text(value.get("english"), place.at("english"), LONGEST_TITLE)
     roman = reader.text(value.get("roman", english), place.at("roman"), LONGEST_TITLE)
     hanzi = reader.text(value.get("hanzi"), place.at("hanzi"), LONGEST_TITLE)
-    return Names(roman, hanzi, english)
+    has_sound = "sound" in value
+    sound = reader.text(value["sound"], place.at("sound"), LONGEST_TITLE) if has_sound else ""
+    return Names(roman, hanzi, english, sound)
 
 
 def _tiers(reader: Reader, book: Table) -> tuple[Tier, ...]:

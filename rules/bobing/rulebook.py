@@ -165,7 +165,7 @@ class Rulebook:
             for key, value in switches.items()
             if key in self.definitions and value in self.definitions[key].values
         }
-        return Rulebook(self.data, known) if known else self
+        return self if known == self.chosen else Rulebook(self.data, known)
 
     def to_dict(self) -> dict[str, Any]:
         return {"book": dict(self.data), "switches": dict(self.chosen)}
