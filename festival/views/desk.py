@@ -1,0 +1,65 @@
+"""The prize desk: search, tick what was handed out, see who has yet to come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival import handouts
+from festival.desk import desk_of
+from festival.models import Festival
+from festival.views.common import author_of, emcee_only, refusal, warn
+from rules.errors import RulesError
+
+LONGEST_SEARCH = 200
+
+
+@require_safe
+@never_cache
+@emcee_only
+def desk(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """The whole page, or what htmx asks for every few seconds: the list."""
+    is_list = request.headers.get("HX-Target") == "desk"
+    template = "desk/_list.html" if is_list else "desk/desk.html"
+    return render(request, template, _context(festival, request.GET))
+
+
+def _context(festival: Festival, asked: QueryDict) -> dict[str, Any]:
+    wanted = asked.get("q", "")[:LONGEST_SEARCH]
+    is_open_only = asked.get("open") == "1"
+    query = QueryDict(mutable=True)
+    query.update({"q": wanted, **({"open": "1"} if is_open_only else {})})
+    return {
+        "festival": festival,
+        "wanted": wanted,
+        "is_open_only": is_open_only,
+        "query": query.urlencode(),
+        "desk": desk_of(festival, wanted, is_open_only=is_open_only),
+    }
+
+
+@require_POST
+@emcee_only
+def desk_tick(
+    request: HttpRequest, festival: Festival, prize: int, number: int, verb: str
+) -> HttpResponse:
+    try:
+        match verb:
+            case "tick":
+                handouts.hand_out(festival.pk, prize, number, author_of(request))
+            case "untick":
+                handouts.take_in(festival.pk, prize)
+            case _:
+                raise Http404
+    except RulesError as error:
+        warn(request, refusal(festival, error))
+    query = QueryDict(mutable=True)
+    for name in ("q", "open"):
+        if request.POST.get(name):
+            query[name] = request.POST[name][:LONGEST_SEARCH]
+    return redirect(f"{reverse('desk', args=[festival.pk])}?{query.urlencode()}#p{prize}")
