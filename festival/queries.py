@@ -117,10 +117,14 @@ def festival_record(festival: Festival) -> Record:
 
 def current_festival() -> Festival | None:
     """The festival a guest means who types the bare address: the newest that is being played, else
-    the newest; a demo only where there is nothing else."""
-    festivals = sorted(Festival.objects.all(), key=lambda festival: festival.is_demo)
+    the newest; a demo, practice or one that was put away only where there is nothing else."""
+
+    def is_set_aside(festival: Festival) -> bool:
+        return festival.is_practice or festival.archived_at is not None
+
+    festivals = sorted(Festival.objects.all(), key=is_set_aside)
     for festival in festivals:
-        if not festival.is_demo and _is_played(festival):
+        if not is_set_aside(festival) and _is_played(festival):
             return festival
     return festivals[0] if festivals else None
 

@@ -33,8 +33,12 @@ KINDS = {
 def home(request: HttpRequest) -> HttpResponse:
     """The emcee's festivals; a guest who types the bare address is led to the board."""
     if request.user.is_authenticated:
-        festivals = [_overview(festival) for festival in Festival.objects.all()]
-        return render(request, "home.html", {"festivals": festivals})
+        overviews = [_overview(festival) for festival in Festival.objects.all()]
+        context = {
+            "festivals": [item for item in overviews if not item["festival"].archived_at],
+            "archived": [item for item in overviews if item["festival"].archived_at],
+        }
+        return render(request, "home.html", context)
     current = current_festival()
     return redirect("board", current.code) if current else redirect("sign_in_help")
 
@@ -86,7 +90,7 @@ def winners(request: HttpRequest, festival: Festival) -> HttpResponse:
 @never_cache
 @emcee_only
 def winners_file(request: HttpRequest, festival: Festival, by: str, kind: str) -> HttpResponse:
-    if by not in ("prize", "person") or kind not in KINDS:
+    if by not in ("prize", "person") or kind not in KINDS or festival.is_rehearsal:
         raise Http404
     write, content_type = KINDS[kind]
     name = get_valid_filename(f"{festival.name}-{festival.date}-{by}")

@@ -1,0 +1,37 @@
+"""Practice, the same festival once more, and putting festivals away."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from festival import copies
+from festival.models import Festival
+from festival.views.common import emcee_only, tell
+
+
+@require_POST
+@emcee_only
+def festival_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
+    match verb:
+        case "rehearse":
+            practice = copies.rehearse(festival.pk)
+            tell(request, gettext("This is practice: nothing that happens here counts."))
+            return redirect("players", practice.pk)
+        case "duplicate":
+            with_players = "with_players" in request.POST
+            again = copies.duplicate(festival.pk, with_players=with_players)
+            tell(request, gettext("A new festival with the same rules and prizes: set its date."))
+            return redirect("festival_edit", again.pk)
+        case "archive" | "restore":
+            copies.archive(festival.pk, is_archived=verb == "archive")
+            said = {
+                "archive": gettext("{festival} is put away; it can be brought back below."),
+                "restore": gettext("{festival} is back."),
+            }
+            tell(request, said[verb].format(festival=festival.name))
+            return redirect("home")
+        case _:
+            raise Http404
