@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from rules.bobing.combination import Names
 
+# The kinds of lines that are turns, or stand for one.
+CORRECTABLE = ("roll", "roll_off", "grab", "void", "skip", "correct")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
@@ -73,6 +76,12 @@ class LogLine:
     is_simulated: bool
     corrects: int | None  # seq of the line that this one stands for
     mark: str
+
+    @property
+    def to_correct(self) -> int | None:
+        """The entry that is put right when somebody corrects this line; None when nobody can."""
+        can_be = not self.mark and self.kind in CORRECTABLE
+        return (self.corrects or self.seq) if can_be else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,12 +181,21 @@ class Board:
 
 @dataclass(frozen=True, kw_only=True)
 class Seat:
-    """A player on the console. state: "in_turn" | "to_roll" | "rolled" | "sits_out"."""
+    """A player on the console. state: "in_turn" | "to_roll" | "rolled" | "sits_out" | "away"."""
 
     person: Person
     state: str
     can_be_picked: bool
+    can_leave: bool
+    can_come_back: bool
     prizes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guest(Person):
+    """Somebody who asks to join. alike: whom they could be taken for, "" for nobody."""
+
+    alike: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,7 +211,7 @@ class Console:
     log: tuple[LogLine, ...]  # newest first, at most twelve, with those that do not count
     undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo
     redo: str
-    waiting: tuple[Person, ...]  # guests who ask to join
+    waiting: tuple[Guest, ...]  # guests who ask to join
     can_throw: bool
     can_skip: bool
     can_crown: bool
@@ -201,5 +219,6 @@ class Console:
     can_start: bool
     first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
     clock_note: str  # before the start: how long a game lasts that ends by the clock, or ""
+    cue: str  # what to say aloud about the last throw, "" when there is none
     crown: str  # "Ana, Ben"; "" unless phase is crowning
     crown_button: str

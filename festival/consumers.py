@@ -12,7 +12,9 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from festival.live import hub
 from festival.models import Festival
+from festival.models import Screen as Wall
 from festival.parts import BOARD, CONSOLE, Topic
+from festival.stage import MAIN
 
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
@@ -23,6 +25,7 @@ class Screen(AsyncWebsocketConsumer):
     """A socket that only brings news. Commands come as posts, with a key and a version."""
 
     audience: str
+    slug = ""  # of a wall that is directed
     topic: Topic | None = None
 
     async def connect(self) -> None:
@@ -33,7 +36,7 @@ class Screen(AsyncWebsocketConsumer):
             await self.close(code=NOT_FOUND)
         else:
             query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
-            self.topic = Topic(self.audience, festival_id, _language(query))
+            self.topic = Topic(self.audience, festival_id, _language(query), self.slug)
             await hub().join(self.topic, self, _since(query))
 
     async def disconnect(self, code: int) -> None:
@@ -74,6 +77,18 @@ class BoardScreen(Screen):
                 return None
             _codes[code] = found
         return _codes[code]
+
+
+class WallScreen(BoardScreen):
+    """A screen with a name, which the emcee directs."""
+
+    async def find_festival(self) -> int | None:
+        festival_id = await super().find_festival()
+        self.slug = self.scope["url_route"]["kwargs"]["slug"]
+        if festival_id is None or self.slug == MAIN:
+            return festival_id
+        known = Wall.objects.filter(festival_id=festival_id, slug=self.slug)
+        return festival_id if await known.aexists() else None
 
 
 class ConsoleScreen(Screen):

@@ -95,6 +95,8 @@ def actor_of(entry: Act) -> int | None:
     """Whose act it was; None when it was nobody's in particular."""
     if isinstance(entry.command, c.TakeFrom):
         return next((x.player for x in entry.events if isinstance(x, e.PrizeTaken)), None)
+    if isinstance(entry.command, c.Give):
+        return None
     return getattr(entry.command, "player", None)
 
 

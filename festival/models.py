@@ -49,6 +49,8 @@ class Festival(models.Model):
     switches = models.JSONField(default=dict, help_text="house rules that differ from the book's")
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     is_demo = models.BooleanField(default=False)
+    is_rehearsal = models.BooleanField(default=False)
+    archived_at = models.DateTimeField(null=True)
     is_join_open = models.BooleanField(_("guests may register"), default=True)
     revision = models.PositiveBigIntegerField(
         default=0, help_text="counts every change a screen can show"
@@ -63,6 +65,11 @@ class Festival(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether it is played to try things out: nothing of it counts."""
+        return self.is_demo or self.is_rehearsal
 
 
 class Prize(models.Model):
@@ -157,6 +164,54 @@ class LogEntry(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         raise TypeError("a log entry is never deleted; append an undo")
+
+
+class HandOut(models.Model):
+    """A prize that was handed out at the prize desk, and to whom."""
+
+    prize = models.OneToOneField(Prize, models.CASCADE, related_name="hand_out")
+    player = models.PositiveIntegerField(help_text="number of whoever collected it")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"prize {self.prize_id} for {self.player}"
+
+
+class Screen(models.Model):
+    """A wall of the party and what it is told to show; the phones are nobody's to direct."""
+
+    class Scene(models.TextChoices):
+        BOARD = "board", _("the board")
+        RULES = "rules", _("the rules")
+        PRIZES = "prizes", _("the prizes")
+        LADDER = "ladder", _("who leads")
+        WITHOUT = "without", _("who has nothing yet")
+        BLANK = "blank", _("nothing but the moon")
+        CELEBRATION = "celebration", _("the celebration")
+        ANNOUNCEMENT = "announcement", _("an announcement")
+
+    festival = models.ForeignKey(Festival, models.CASCADE, related_name="screens")
+    slug = models.SlugField(max_length=40)
+    name = models.CharField(_("name"), max_length=200)
+    scene = models.CharField(max_length=12, choices=Scene, default=Scene.BOARD)
+    page = models.PositiveSmallIntegerField(default=0, help_text="of the rules or the prizes")
+    text = models.CharField(max_length=1000, blank=True, help_text="of the announcement")
+    directed = models.PositiveIntegerField(
+        default=0, help_text="how often it was told what to show; asked again, it plays again"
+    )
+    reloads = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("festival", "slug"), name="screen_slug_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class SignInLink(models.Model):

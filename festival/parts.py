@@ -11,8 +11,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from festival.board import Board, Console
-from festival.models import Festival
+from festival.models import Festival, Screen
 from festival.screens import board_of, console_of
+from festival.stage import Stage, known_screens, screen_at, stage_of
 
 BOARD = "board"
 CONSOLE = "console"
@@ -29,28 +30,38 @@ CONSOLE_PARTS = (
     "next",
     "waiting",
 )
+DIRECT_PARTS = ("direct", "screens")
+PHONES = "phones"
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A group of screens that show the same. audience: BOARD or CONSOLE."""
+    """A group of screens that show the same.
+
+    audience: BOARD or CONSOLE. screen: the slug of a wall that is directed, "" for all others.
+    """
 
     audience: str
     festival_id: int
     language: str
+    screen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All parts of a topic at a revision, by the id of their root element."""
+    """All parts of a topic at a revision, by the id of their root element.
+
+    edition: of the page they belong to; a screen that is told to reload gets another.
+    """
 
     revision: int
     parts: dict[str, str]
+    edition: str = PHONES
 
     @property
     def layout(self) -> str:
         """Changes with the parts there are: a page of another layout has to be loaded anew."""
-        return layout_of(self.parts)
+        return layout_of(self.parts, self.edition)
 
     def message(self, since: Snapshot | None = None) -> dict[str, object]:
         """What a screen needs that shows `since`, or that shows nothing yet."""
@@ -79,31 +90,46 @@ def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
     known = _snapshots.get(topic)
     if known is not None and known.revision == festival.revision and not is_fresh:
         return known
+    screen = screen_at(festival, topic.screen) if topic.screen else None
     with override(topic.language):
-        parts = dict(_render(topic, festival))
-    _snapshots[topic] = Snapshot(festival.revision, parts)
+        parts = dict(_render(topic, festival, screen))
+    _snapshots[topic] = Snapshot(festival.revision, parts, edition_of(screen))
     return _snapshots[topic]
 
 
-def _render(topic: Topic, festival: Festival) -> Iterator[tuple[str, str]]:
+def _render(topic: Topic, festival: Festival, screen: Screen | None) -> Iterator[tuple[str, str]]:
     if topic.audience == BOARD:
-        yield from render_board(board_of(festival))
+        board = board_of(festival)
+        yield from render_board(board)
+        if screen is not None:
+            yield "stage", render_stage(stage_of(festival, board, screen))
     else:
         # The same for all consoles of this version: each adds a word of its own to the key.
         console = console_of(festival, "")
         yield from render_console(replace(console, key=f"v{console.version}"))
+        yield from render_direction(festival)
 
 
-def layout_of(ids: Iterable[str]) -> str:
-    return f"{zlib.crc32(' '.join(ids).encode()):x}"
+def edition_of(screen: Screen | None) -> str:
+    """Phones have one of their own, so that a wall that listens as they do is loaded anew."""
+    return PHONES if screen is None else f"{screen.slug}.{screen.reloads}"
+
+
+def layout_of(ids: Iterable[str], edition: str) -> str:
+    return f"{zlib.crc32(' '.join((edition, *ids)).encode()):x}"
 
 
 def board_layout(board: Board) -> str:
-    return layout_of(name for name, _ in _board_parts(board))
+    return layout_of((name for name, _ in _board_parts(board)), PHONES)
+
+
+def screen_layout(board: Board, screen: Screen) -> str:
+    ids = [name for name, _ in _board_parts(board)]
+    return layout_of((*ids, "stage"), edition_of(screen))
 
 
 def console_layout() -> str:
-    return layout_of(f"c-{name}" for name in CONSOLE_PARTS)
+    return layout_of((f"c-{name}" for name in (*CONSOLE_PARTS, *DIRECT_PARTS)), PHONES)
 
 
 def new_key() -> str:
@@ -130,4 +156,14 @@ def _board_parts(board: Board) -> Iterator[tuple[str, tuple[str, dict[str, objec
 def render_console(console: Console) -> Iterator[tuple[str, str]]:
     context = {"console": console, "board": console.board}
     for name in CONSOLE_PARTS:
+        yield f"c-{name}", render_to_string(f"console/_{name}.html", context)
+
+
+def render_stage(stage: Stage) -> str:
+    return render_to_string("stage/_stage.html", {"stage": stage})
+
+
+def render_direction(festival: Festival) -> Iterator[tuple[str, str]]:
+    context = {"festival": festival, "screens": known_screens(festival)}
+    for name in DIRECT_PARTS:
         yield f"c-{name}", render_to_string(f"console/_{name}.html", context)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext, ngettext
 
 from festival.board import Scene
@@ -13,13 +15,15 @@ from rules.bobing.events import Dealing
 from rules.bobing.state import Phase, State
 from rules.bobing.switches import GrabScope
 
+AFTERWARDS = (e.PrizeReturned, e.PrizeGiven, e.PrizesSwapped, e.PlayersMerged)
+
 
 def scene_of(record: Record, naming: Naming) -> Scene | None:
     """The moment that the game is in, or None."""
     state = record.state
     if state.phase not in (Phase.CROWNING, Phase.ENDED):
         return None
-    last = record.log.done[-1]
+    last = _ending(record.log.done)
     if state.grabbed_by is not None:
         return _grab(state, last, naming)
     if _is_scrambled(last.events) or _dealing(last.events) is Dealing.SHARED:
@@ -27,6 +31,15 @@ def scene_of(record: Record, naming: Naming) -> Scene | None:
     if state.phase is Phase.CROWNING:
         return None
     return _champion(state, last, naming) if state.champions else _rest(last, naming)
+
+
+def _ending(done: Sequence[Act]) -> Act:
+    """The act behind the moment; prizes that change hands afterwards leave it as it was."""
+    return next(
+        act
+        for act in reversed(done)
+        if not all(isinstance(event, AFTERWARDS) for event in act.events)
+    )
 
 
 def _grab(state: State, act: Act, naming: Naming) -> Scene:

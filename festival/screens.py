@@ -13,6 +13,7 @@ from festival.board import (
     Board,
     Choice,
     Console,
+    Guest,
     Holder,
     Person,
     Rung,
@@ -20,8 +21,10 @@ from festival.board import (
     TierRow,
     Tile,
 )
+from festival.cue import cue_of
 from festival.history import label, log_lines, throws
 from festival.lines import person_of, throw_name
+from festival.look_alikes import warnings_of
 from festival.models import Festival, Prize
 from festival.money import format_money
 from festival.queries import Record, festival_record, naming_of, waiting
@@ -29,7 +32,7 @@ from festival.scenes import scene_of
 from festival.wording import Naming
 from rules.bobing import events as e
 from rules.bobing.check import FEWEST_PLAYERS, refusal
-from rules.bobing.commands import Call
+from rules.bobing.commands import Call, ComeBack, Leave
 from rules.bobing.state import Phase, State
 from rules.bobing.switches import End
 from rules.wording import Ref
@@ -38,7 +41,7 @@ TICKER = 8
 LADDER = 5
 FOLLOWING = 3
 LOG = 12
-CHOICES = "abcdfhijkmnopqtvwz"  # keys that mean nothing else while somebody chooses
+CHOICES = "fjkmvoqzi"  # keys that mean nothing else: the others direct the screens
 
 
 def board_of(festival: Festival) -> Board:
@@ -73,7 +76,7 @@ def board_of(festival: Festival) -> Board:
         players=_players(festival, state, naming),
         join_url=url,
         # The bare address leads to the real party; a demo beside it has to say more.
-        join_text=f"{host}/f/{festival.code}" if festival.is_demo else host,
+        join_text=f"{host}/f/{festival.code}" if festival.is_practice else host,
         join_qr=qr_image(url),
         is_join_open=festival.is_join_open,
     )
@@ -84,9 +87,10 @@ def console_of(festival: Festival, key: str) -> Console:
     record = festival_record(festival)
     state, log = record.state, record.log
     naming = naming_of(festival, state.book)
+    board = board_of(festival)
     is_playing = state.phase in (Phase.ROLLING, Phase.ROLL_OFF)
     return Console(
-        board=board_of(festival),
+        board=board,
         festival_id=festival.pk,
         version=log.version,
         key=key,
@@ -95,16 +99,27 @@ def console_of(festival: Festival, key: str) -> Console:
         log=log_lines(record, naming, LOG),
         undo=label(log.steps[-1:], state.book, naming),
         redo=label(log.undone[-1:], state.book, naming),
-        waiting=tuple(Person(number=p.number, name=p.name) for p in waiting(festival)),
+        waiting=_guests(festival, board),
         can_throw=is_playing,
         can_skip=is_playing,
         can_crown=state.phase is Phase.CROWNING,
         can_stop=state.phase is Phase.ROLLING,
         can_start=_can_start(festival, state),
+        cue=cue_of(board.last) if board.last else "",
         crown=_crown(state, naming),
         first_player=state.switch("first_player"),
         clock_note=clock_note(state, festival.minutes),
         crown_button=crown_button(state),
+    )
+
+
+def _guests(festival: Festival, board: Board) -> tuple[Guest, ...]:
+    """Who waits to be let in, and whom of the others they could be taken for."""
+    guests = [Person(number=guest.number, name=guest.name) for guest in waiting(festival)]
+    alike = warnings_of({each.number: each.name for each in (*board.players, *guests)})
+    return tuple(
+        Guest(number=guest.number, name=guest.name, alike=alike.get(guest.number, ""))
+        for guest in guests
     )
 
 
@@ -231,6 +246,8 @@ def _seats(state: State, naming: Naming) -> tuple[Seat, ...]:
             person=person_of(number, naming),
             state=_seat_state(state, number),
             can_be_picked=refusal(state, Call(number)) is None,
+            can_leave=refusal(state, Leave(number)) is None,
+            can_come_back=refusal(state, ComeBack(number)) is None,
             prizes=sum(holder == number for holder in state.holdings.values()),
         )
         for number in state.players
@@ -240,6 +257,8 @@ def _seats(state: State, naming: Naming) -> tuple[Seat, ...]:
 def _seat_state(state: State, number: int) -> str:
     if number == state.turn:
         return "in_turn"
+    if number in state.away:
+        return "away"
     if number in state.sits_out:
         return "sits_out"
     return "rolled" if number in state.acted else "to_roll"

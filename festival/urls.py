@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
-from festival.views import boards, books, console, home, rules, setup, signin
+from festival.views import (
+    boards,
+    books,
+    console,
+    copies,
+    corrections,
+    desk,
+    direction,
+    hands,
+    home,
+    players,
+    rules,
+    setup,
+    signin,
+)
 
 EMCEE = "festivals/<int:festival_id>/"
 
@@ -25,16 +39,27 @@ urlpatterns = [
     path(EMCEE, setup.festival_edit, name="festival_edit"),
     path(f"{EMCEE}prizes/", setup.prizes, name="prizes"),
     path(f"{EMCEE}prizes/summary/", setup.prizes_summary, name="prizes_summary"),
-    path(f"{EMCEE}players/", setup.players, name="players"),
-    path(f"{EMCEE}players/<int:number>/<slug:verb>/", setup.player_action, name="player_action"),
+    path(f"{EMCEE}players/", players.players, name="players"),
+    path(f"{EMCEE}players/approve-all/", players.approve_all, name="approve_all"),
+    path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
     path(f"{EMCEE}console/", console.console, name="console"),
     path(f"{EMCEE}console/state/", console.console_state, name="console_state"),
     path(f"{EMCEE}console/judge/", console.judge, name="judge"),
     path(f"{EMCEE}console/<slug:verb>/", console.command, name="command"),
+    path(f"{EMCEE}hands/", hands.hands, name="hands"),
+    path(f"{EMCEE}hands/<slug:verb>/", hands.hand_over, name="hand_over"),
+    path(f"{EMCEE}log/", corrections.log, name="log"),
+    path(f"{EMCEE}log/<int:seq>/", corrections.correction, name="correction"),
+    path(f"{EMCEE}screens/", direction.screens, name="screens"),
+    path(f"{EMCEE}desk/", desk.desk, name="desk"),
+    path(f"{EMCEE}desk/<int:prize>/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
+    path(f"{EMCEE}copies/<slug:verb>/", copies.festival_action, name="festival_action"),
     path(f"{EMCEE}winners/", home.winners, name="winners"),
     path(f"{EMCEE}winners/<slug:by>.<slug:kind>", home.winners_file, name="winners_file"),
     path("f/<slug:code>/", boards.board, name="board"),
     path("f/<slug:code>/tv/", boards.tv, name="tv"),
+    path("f/<slug:code>/tv/<slug:slug>/", boards.tv, name="screen"),
+    path("f/<slug:code>/tv/<slug:slug>/state/", boards.screen_state, name="screen_state"),
     path("f/<slug:code>/state/", boards.board_state, name="board_state"),
     path("f/<slug:code>/join/", boards.join, name="join"),
     path("f/<slug:code>/rules/", rules.rules, name="rules"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.crypto import get_random_string
@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from festival import setup
 from festival.forms import PlayerForm
-from festival.models import Festival, Player
-from festival.parts import BOARD, Topic, board_layout, snapshot
+from festival.models import Festival, Player, Screen
+from festival.parts import BOARD, Topic, board_layout, screen_layout, snapshot
 from festival.screens import board_of
+from festival.stage import MAIN, screen_at, stage_of
 from festival.views.common import refusal
 from rules.errors import RulesError
 
@@ -28,16 +29,6 @@ YEAR = 365 * 24 * 3600
 @require_safe
 @never_cache
 def board(request: HttpRequest, code: str) -> HttpResponse:
-    return _screen(request, code, "board/phone.html")
-
-
-@require_safe
-@never_cache
-def tv(request: HttpRequest, code: str) -> HttpResponse:
-    return _screen(request, code, "board/tv.html")
-
-
-def _screen(request: HttpRequest, code: str, template: str) -> HttpResponse:
     festival = get_object_or_404(Festival, code=code)
     board = board_of(festival)
     context = {
@@ -46,7 +37,31 @@ def _screen(request: HttpRequest, code: str, template: str) -> HttpResponse:
         "socket": socket_address(f"/ws/f/{code}/"),
         "state_url": reverse("board_state", args=[code]),
     }
-    return render(request, template, context)
+    return render(request, "board/phone.html", context)
+
+
+@require_safe
+@never_cache
+def tv(request: HttpRequest, code: str, slug: str = MAIN) -> HttpResponse:
+    festival = get_object_or_404(Festival, code=code)
+    screen = _screen_or_404(festival, slug)
+    board = board_of(festival)
+    context = {
+        "board": board,
+        "stage": stage_of(festival, board, screen),
+        "screen": screen,
+        "layout": screen_layout(board, screen),
+        "socket": socket_address(f"/ws/f/{code}/tv/{slug}/"),
+        "state_url": reverse("screen_state", args=[code, slug]),
+    }
+    return render(request, "board/tv.html", context)
+
+
+def _screen_or_404(festival: Festival, slug: str) -> Screen:
+    screen = screen_at(festival, slug)
+    if screen is None:
+        raise Http404
+    return screen
 
 
 def socket_address(path: str) -> str:
@@ -54,9 +69,11 @@ def socket_address(path: str) -> str:
     return f"{path}?{urlencode({'language': get_language() or settings.LANGUAGE_CODE})}"
 
 
-def state_answer(request: HttpRequest, audience: str, festival_id: int) -> HttpResponse:
+def state_answer(
+    request: HttpRequest, audience: str, festival_id: int, screen: str = ""
+) -> HttpResponse:
     """The whole screen as parts, or 204 when nothing has changed since the revision asked for."""
-    topic = Topic(audience, festival_id, get_language() or settings.LANGUAGE_CODE)
+    topic = Topic(audience, festival_id, get_language() or settings.LANGUAGE_CODE, screen)
     current = snapshot(topic)
     if request.GET.get("since") == str(current.revision):
         return HttpResponse(status=204)
@@ -68,6 +85,13 @@ def state_answer(request: HttpRequest, audience: str, festival_id: int) -> HttpR
 def board_state(request: HttpRequest, code: str) -> HttpResponse:
     festival = get_object_or_404(Festival, code=code)
     return state_answer(request, BOARD, festival.pk)
+
+
+@require_safe
+@never_cache
+def screen_state(request: HttpRequest, code: str, slug: str) -> HttpResponse:
+    festival = get_object_or_404(Festival, code=code)
+    return state_answer(request, BOARD, festival.pk, _screen_or_404(festival, slug).slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -108,5 +132,7 @@ def status_label(player: Player) -> str:
             return gettext("you are in")
         case Player.Status.REJECTED:
             return gettext("not admitted; please talk to the emcee")
+        case Player.Status.MERGED:
+            return gettext("you play under another name of the list")
         case _:
             return gettext("waiting for the emcee")

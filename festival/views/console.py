@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.conf import settings
@@ -19,13 +19,16 @@ from django.views.decorators.http import require_POST, require_safe
 from festival import services
 from festival.board import Console
 from festival.forms import CommandForm
+from festival.hands import picks
 from festival.lines import line_of
+from festival.mending import undo_question
 from festival.models import Festival
 from festival.parts import CONSOLE, Topic, console_layout, new_key, snapshot
 from festival.queries import festival_record, naming_of
 from festival.questions import end_question, stop_question
 from festival.screens import console_of
 from festival.services import Post, StaleVersion
+from festival.stage import known_screens
 from festival.views.boards import socket_address, state_answer
 from festival.views.common import author_of, emcee_only, refusal, tell, warn
 from rules.bobing import check
@@ -47,7 +50,7 @@ def _throw(post: Post, data: Data) -> Entry[c.Command, e.Event]:
 
 def _thrown(data: Data) -> c.Throw:
     roll = Roll.parse(data["roll"])
-    return c.Throw(_player(data), roll, is_confirmed=data["confirmed"])
+    return c.Throw(_player(data), roll, is_confirmed=data["confirmed"], prize=data["prize"])
 
 
 def _start(post: Post, data: Data) -> Entry[c.Command, e.Event]:
@@ -71,11 +74,17 @@ VERBS: dict[str, Callable[[Post, Data], Entry[c.Command, e.Event]]] = {
     "simulate": lambda post, d: services.simulate(post, _player(d)),
     "skip": lambda post, d: services.perform(post, c.Skip(_player(d))),
     "pick": lambda post, d: services.perform(post, c.Call(_player(d))),
+    "give": lambda post, d: services.perform(post, c.Give(d["prize"] or 0, _player(d))),
+    "take_back": lambda post, d: services.perform(post, c.TakeBack(d["prize"] or 0)),
+    "swap": lambda post, d: services.perform(post, c.Swap(d["prize"] or 0, d["other"] or 0)),
+    "leave": lambda post, d: services.perform(post, c.Leave(_player(d))),
+    "back": lambda post, d: services.perform(post, c.ComeBack(_player(d))),
     "take": lambda post, d: services.perform(post, c.TakeFrom(int(d["giver"] or 0))),
     "crown": lambda post, _: services.crown(post),
     "stop": lambda post, _: services.perform(post, c.Stop()),
     "undo": lambda post, _: services.undo(post),
     "redo": lambda post, _: services.redo(post),
+    "undo_to": lambda post, d: services.undo_to(post, d["seq"] or post.version),
 }
 
 
@@ -103,6 +112,7 @@ def _context(request: HttpRequest, festival: Festival) -> Data:
     return {
         "festival": festival,
         "console": view,
+        "screens": known_screens(festival),
         "board": view.board,
         "layout": console_layout(),
         "csrf_input": csrf_input(request),
@@ -142,10 +152,9 @@ def carry_out(request: HttpRequest, festival: Festival, verb: str) -> Answer:
         notice = gettext("{field}: {problem}").format(field=name, problem=errors[0])
         return Answer(kind="refused", notice=notice)
     data = form.cleaned_data
-    if verb == "stop" and not data["confirmed"]:
-        state = festival_record(festival).state
-        if check.refusal(state, c.Stop()) is None:
-            return Answer(kind="confirm", notice=stop_question(state))
+    question = "" if data["confirmed"] else _asked_first(festival, verb, data)
+    if question:
+        return Answer(kind="confirm", notice=question)
     post = Post(
         festival_id=festival.pk,
         key=data["key"],
@@ -155,15 +164,31 @@ def carry_out(request: HttpRequest, festival: Festival, verb: str) -> Answer:
     try:
         entry = VERBS[verb](post, data)
     except StaleVersion:
-        return _late()
+        return late()
     except RulesError as error:
         if error.sentence.code in ENDINGS:
             return _question(festival, data)
         return Answer(kind="refused", notice=refusal(festival, error))
+    if verb == "undo_to":
+        notice = gettext("Taken back · everything after entry {seq}").format(seq=data["seq"])
+        return Answer(kind="done", notice=notice)
     return Answer(kind="done", notice=_done(festival, entry))
 
 
-def _late() -> Answer:
+def _asked_first(festival: Festival, verb: str, data: Data) -> str:
+    """What is asked before a command that cannot be meant lightly; "" where nothing is."""
+    if verb == "undo_to":
+        record = festival_record(festival)
+        naming = naming_of(festival, record.state.book)
+        return undo_question(record, data["seq"] or data["version"], naming)
+    if verb == "stop":
+        state = festival_record(festival).state
+        return stop_question(state) if check.refusal(state, c.Stop()) is None else ""
+    return ""
+
+
+def late() -> Answer:
+    """To whoever posted what they saw before somebody else changed it."""
     notice = gettext("Somebody else was faster. This is how it stands now; please look again.")
     return Answer(kind="late", notice=notice)
 
@@ -172,7 +197,7 @@ def _question(festival: Festival, data: Data) -> Answer:
     """Whether a throw shall end the game, in the state in which that was refused."""
     record = festival_record(festival)
     if record.log.version != data["version"]:
-        return _late()
+        return late()
     naming = naming_of(festival, record.state.book)
     return Answer(kind="confirm", notice=end_question(record.state, _thrown(data), naming))
 
@@ -230,6 +255,9 @@ def judge(request: HttpRequest, festival: Festival) -> HttpResponse:
     try:
         roll = Roll.parse(request.GET.get("roll", ""))
         throw = c.Throw(state.turn or 0, roll, is_confirmed=True)
+        choices = picks(state, throw, naming, _picked(request))
+        chosen = next((pick.prize for pick in choices if pick.is_chosen), None)
+        throw = replace(throw, prize=chosen)
         events = decide(state, throw)
     except RulesError as error:
         context: Data = {"error": refusal(festival, error)}
@@ -238,9 +266,16 @@ def judge(request: HttpRequest, festival: Festival) -> HttpResponse:
         context = {
             "line": line,
             "row": _stock(state, line.tier) if line.tier and line.kind == "roll" else None,
+            "picks": choices,
             "wins": any(isinstance(event, WINS) and event.player == state.turn for event in events),
         }
     return render(request, "console/_verdict.html", context)
+
+
+def _picked(request: HttpRequest) -> int | None:
+    """The prize that the winner asked for."""
+    picked = request.GET.get("prize", "")[:20]
+    return int(picked) if picked.isdecimal() else None
 
 
 def _stock(state: State, tier: int) -> Data:

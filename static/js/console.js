@@ -6,5 +6,6 @@ import "./verdict.js";
 import "./commands.js";
 import "./dialogs.js";
 import "./picker.js";
+import "./direct.js";
 import "./focus.js";
 import "./keys.js";

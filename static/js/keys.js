@@ -1,4 +1,5 @@
-// One key, one button: an element with data-key="x" is pressed by x wherever the focus is.
+// One key, one button: an element with data-key="x" is pressed by x wherever the focus is, and one
+// in a dialog with data-keys even while that dialog is closed.
 import { A_PRESS } from "./dialogs.js";
 import { press, waitsFor } from "./entry.js";
 import { say, sayOf, unavailable } from "./say.js";
@@ -6,9 +7,10 @@ import { say, sayOf, unavailable } from "./say.js";
 const TEXT = "input, textarea, select, [contenteditable]";
 const NATIVE = "a, button, summary"; // Enter and Space are theirs
 
-function holder(key) {
-  const all = document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`);
-  return [...all].find((element) => element.getClientRects().length > 0);
+function holder(key, within = document) {
+  const all = [...within.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
+  const isShown = (element) => element.getClientRects().length > 0;
+  return all.find(isShown) ?? all.find((element) => element.closest("[data-keys]"));
 }
 
 function use(element) {
@@ -34,14 +36,23 @@ function isDie(key) {
   return /^[1-6]$/.test(key) || key === "Backspace";
 }
 
+function pressIn(dialog, key, event) {
+  const element = key === "Enter" ? null : holder(key, dialog);
+  if (!element) return;
+  event.preventDefault();
+  use(element);
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (document.querySelector("dialog[open]")) return;
-  const isText = event.target.matches(TEXT);
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog && !dialog.matches("[data-keys]")) return;
+  const isText = event.target.matches(TEXT) && !event.target.matches("[data-keys] [type=radio]");
   if (isText && event.key !== "Escape") return;
   if (event.key === "Enter" && event.target.closest(NATIVE)) return;
   const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
   if (event.repeat && key !== "Backspace") return;
+  if (dialog) return pressIn(dialog, key, event);
   if (isDie(key)) {
     event.preventDefault();
     document.activeElement.blur(); // Enter after the sixth die means the roll, not a button pressed before

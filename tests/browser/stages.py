@@ -97,10 +97,16 @@ DESK_PAGES: dict[str, Address] = {
     "festival": lambda table: table.edit,
     "prizes": lambda table: f"{table.edit}prizes/",
     "players": lambda table: f"{table.edit}players/",
+    "one-person": lambda table: f"{table.edit}players/?same=1",
+    "hands": lambda table: f"{table.edit}hands/",
+    "screens": lambda table: f"{table.edit}screens/",
+    "desk": lambda table: f"{table.edit}desk/",
     "winners": lambda table: f"{table.edit}winners/",
+    "log": lambda table: f"{table.edit}log/",
+    "correction": lambda table: f"{table.edit}log/2/",  # there is none before the start
     "join": lambda table: table.join,
 }
-SAME_IN_EVERY_PHASE = ("home", "new-festival", "sign-in-help", "nowhere", "join")
+SAME_IN_EVERY_PHASE = ("correction", "home", "new-festival", "sign-in-help", "nowhere", "join")
 DESK_STATES = [
     (name, phase)
     for name in DESK_PAGES

@@ -61,7 +61,7 @@ def test_names_are_text_on_the_console(screens: Screens, desk: Desk, table: Tabl
         expect(page.locator("#c-turn h1")).to_have_text(SHOWN[0])
         expect_inside(page.locator("#c-turn h1"), page.locator("#c-turn"))
         for number, name in enumerate(SHOWN, start=1):
-            seat = page.locator(f'#c-seats button[value="{number}"]')
+            seat = page.locator(f'#c-seats .seat[value="{number}"]')
             expect(seat).to_contain_text(name)
         assert page.locator("#undo").is_visible()
         expect_inside(page.locator("#undo"), page.get_by_role("main"))

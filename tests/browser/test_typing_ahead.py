@@ -251,7 +251,7 @@ def log(console: Console) -> list[tuple[str, str]]:
     lines = console.page.locator("#c-log li", has=console.page.locator("[data-face]")).all()
     return [
         (
-            line.locator(".log__what > b").inner_text(),
+            line.locator(".log__what b").first.inner_text(),
             "".join(line.locator("[data-face]").all_text_contents()),
         )
         for line in reversed(lines)

@@ -14,9 +14,9 @@ from django.db import connection, transaction
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from festival import services, setup
+from festival import direction, services, setup
 from festival.live import GROUP, announce
-from festival.models import Festival
+from festival.models import Festival, Screen
 from rules.bobing.commands import Throw
 from rules.dice import Roll
 from rules.errors import IllegalCommand
@@ -133,6 +133,9 @@ CHANGES: dict[str, Callable[[Festival], object]] = {
     "a guest turned away": lambda festival: setup.reject_guest(festival.pk, 4),
     "prizes": lambda festival: setup.set_prizes(festival.pk, {1: []}),
     "registration": lambda festival: setup.set_join_open(festival.pk, is_open=False),
+    "a scene": lambda festival: direction.show(festival.pk, "tv", Screen.Scene.BLANK),
+    "a further screen": lambda festival: direction.add_screen(festival.pk, "Kitchen"),
+    "a reload": lambda festival: direction.reload(festival.pk, "tv"),
     "the start": lambda festival: services.start(post(festival)),
 }
 

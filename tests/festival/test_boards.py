@@ -102,7 +102,10 @@ def test_the_total_grab_shows_who_took_everything() -> None:
 def test_a_page_shows_the_very_parts_that_the_socket_brings(desk: Client) -> None:
     festival = started()
     throws(festival, ONE, STRAIGHT, RED_4)
-    board = snapshot(Topic(BOARD, festival.pk, "en"))
+    boards = {
+        "board": snapshot(Topic(BOARD, festival.pk, "en")),
+        "tv": snapshot(Topic(BOARD, festival.pk, "en", "tv")),
+    }
     console = snapshot(Topic(CONSOLE, festival.pk, "en"))
 
     pages = {
@@ -112,7 +115,7 @@ def test_a_page_shows_the_very_parts_that_the_socket_brings(desk: Client) -> Non
     missing = [
         (name, part)
         for name, page in pages.items()
-        for part, html in board.parts.items()
+        for part, html in boards[name].parts.items()
         if html.strip() not in page
     ]
     at_desk = desk.get(reverse("console", args=[festival.pk])).content.decode()

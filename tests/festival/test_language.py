@@ -17,8 +17,8 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import trans_real
 
-from festival import services, setup
-from festival.models import Festival
+from festival import direction, services, setup
+from festival.models import Festival, Screen
 from festival.money import currencies
 from rules.bobing.rulebook import Rulebook, shipped
 from tests.festival import evening
@@ -38,7 +38,8 @@ def titles() -> list[str]:
     names = [book.names for book in books]
     names += [tier.names for book in books for tier in book.tiers]
     names += [title for book in books for title in book.combinations.values()]
-    return [re.escape(text) for name in names for text in (name.roman, name.english) if text]
+    titles = (text for name in names for text in (name.roman, name.english, name.sound))
+    return [re.escape(text) for text in titles if text]
 
 
 ALLOWED = re.compile(rf"\b({'|'.join(sorted([*NAMES, *titles()], key=len, reverse=True))})\b")
@@ -140,8 +141,9 @@ def test_every_text_of_every_page_is_translated(desk: Client) -> None:
     for _, festival in states():
         pages += [
             reverse(name, args=[festival.pk])
-            for name in ("festival_edit", "prizes", "players", "console", "winners")
+            for name in ("festival_edit", "prizes", "players", "console", "winners", "log", "desk")
         ]
+        pages += [reverse("correction", args=[festival.pk, 2])] * (festival.game.version > 1)
         pages += [reverse("judge", args=[festival.pk]) + f"?roll={r}" for r in ("444123", "7")]
         pages += [reverse(name, args=[festival.code]) for name in ("board", "tv", "join")]
 
@@ -155,6 +157,38 @@ def test_every_text_of_every_page_is_translated(desk: Client) -> None:
 
 
 @pytest.mark.usefixtures("bracket_language")
+def test_whatever_a_screen_shows_is_translated(desk: Client) -> None:
+    found = {}
+    for phase, festival in states():
+        pages = [reverse("tv", args=[festival.code]), reverse("screens", args=[festival.pk])]
+        for scene in Screen.Scene:
+            direction.show(festival.pk, "tv", scene, text="Moon Night")
+            for page in pages:
+                html = desk.get(page, HTTP_HOST="localhost").content.decode()
+                if missing := untranslated(re.sub(r"http://[^<\"⟧]+", "", html)):  # addresses
+                    found[phase, scene, page] = missing
+
+    assert found == {}
+
+
+@pytest.mark.usefixtures("bracket_language")
+def test_what_a_correction_brings_is_translated(desk: Client) -> None:
+    """It takes a prize from one, gives one to another, and leaves no room for a later throw."""
+    festival = evening.started(counts={5: 1, 6: 1}, switches={"end": "immediate"})
+    evening.throws(festival, evening.ONE, evening.NOTHING, evening.TWO)
+    address = reverse("correction", args=[festival.pk, 2])
+
+    shown = [
+        desk.post(address, {"player": 2, "what": "dice", "roll": roll}, HTTP_HOST="localhost")
+        for roll in (evening.TWO, evening.ONE, evening.RED_4, evening.GRAB, "7")
+    ]
+    evening.correct(festival, 2, evening.TWO)
+    log = desk.get(reverse("log", args=[festival.pk]), HTTP_HOST="localhost")
+
+    assert [untranslated(answer.content.decode()) for answer in [*shown, log]] == [[]] * 6
+
+
+@pytest.mark.usefixtures("bracket_language")
 def test_what_a_command_answers_is_translated(desk: Client) -> None:
     festival = evening.started()
     address = reverse("command", args=[festival.pk, "throw"])
@@ -164,6 +198,25 @@ def test_what_a_command_answers_is_translated(desk: Client) -> None:
 
     assert outside_brackets(answer["notice"]) == ""
     assert "⟦" in answer["notice"]
+
+
+@pytest.mark.usefixtures("bracket_language")
+def test_what_changes_hands_is_translated(desk: Client) -> None:
+    festival = evening.started()
+    evening.throws(festival, evening.RED_3, evening.ONE)
+    prize = festival.prizes.get(name="Prize 3-1").pk
+    page, key = reverse("hands", args=[festival.pk]), {"version": 3, "key": "a"}
+    addresses = [page, f"{page}?prize={prize}&q=3", f"{page}?q=%3F"]
+    addresses.append(reverse("judge", args=[festival.pk]) + f"?roll={evening.RED_3}")
+
+    shown = [desk.get(address, HTTP_HOST="localhost") for address in addresses]
+    for verb, fields in (("give", {}), ("swap", {}), ("take_back", {}), ("give", {"player": 1})):
+        address = reverse("hand_over", args=[festival.pk, verb])
+        sent = {"prize": prize, **key, **fields}
+        shown.append(desk.post(address, sent, HTTP_HOST="localhost"))
+
+    assert [answer.status_code for answer in shown] == [200] * 4 + [422, 422, 200, 422]
+    assert [untranslated(answer.content.decode()) for answer in shown] == [[]] * 8
 
 
 def test_the_brackets_show_a_text_that_is_not_translated() -> None:

@@ -20,6 +20,7 @@ PARTS = {"header", "turn", "last", "ladder", "ticker", "join", "scene"}
 CONSOLE_PARTS = {
     *("c-header", "c-turn", "c-fields", "c-actions", "c-seats"),
     *("c-stock", "c-ladder", "c-log", "c-next", "c-waiting"),
+    *("c-direct", "c-screens"),
 }
 SMALL = 4096  # bytes: what a roll that wins nothing costs every phone
 HEAL_SECONDS = 8  # a beat every five, and a machine that has other things to do
@@ -149,6 +150,55 @@ def test_a_roll_that_wins_sends_its_tile_and_its_label(
     assert len(tiles) == 1
 
 
+def wall(code: str, slug: str = "tv") -> str:
+    return f"/ws/f/{code}/tv/{slug}/"
+
+
+def test_a_wall_is_told_of_its_scene_and_no_other_screen_is(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    emcee.direct(festival_id, "add", name="Kitchen")
+    paths = (wall(code), wall(code, "kitchen"), board(code))
+    with ExitStack() as open_lines:
+        screens = [open_lines.enter_context(line(house, path)) for path in paths]
+        first = [set(screen.next()["parts"]) for screen in screens]
+
+        emcee.direct(festival_id, "rules", screen="kitchen")
+
+        news = [set(screen.next_parts()["parts"]) for screen in screens]
+
+    assert [bool(parts & {"stage"}) for parts in first] == [True, True, False]
+    assert news == [set(), {"stage"}, set()]
+    assert 'data-stage="rules"' in screens[1].parts["stage"]
+
+
+def test_a_wall_keeps_its_scene_when_somebody_rolls(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    emcee.direct(festival_id, "blank")
+    with line(house, wall(code)) as screen:
+        before = screen.next()["parts"]["stage"]
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        sent = set(screen.next_parts()["parts"])
+
+    assert "stage" not in sent
+    assert 'data-stage="blank"' in before
+
+
+def test_a_wall_that_is_to_reload_is_told_of_another_layout_and_a_phone_is_not(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    with line(house, wall(code)) as screen, line(house, board(code)) as phone:
+        before = [screen.next()["layout"], phone.next()["layout"]]
+        emcee.direct(festival_id, "reload", screen="tv")
+        after = [screen.next_parts()["layout"], phone.next_parts()["layout"]]
+
+    assert [old == new for old, new in zip(before, after, strict=True)] == [False, True]
+
+
 def test_a_guest_is_never_told_what_is_the_emcees(
     house: House, emcee: Emcee, evening: tuple[int, str]
 ) -> None:
@@ -200,7 +250,9 @@ def test_a_frame_too_large_closes_its_screen_and_no_other(
     assert closed in (CUT_OFF, 1009)
 
 
-@pytest.mark.parametrize("path", ["/ws/f/nosuch/", "/ws/festivals/999999/console/"])
+@pytest.mark.parametrize(
+    "path", ["/ws/f/nosuch/", "/ws/f/nosuch/tv/tv/", "/ws/festivals/999999/console/"]
+)
 def test_a_festival_that_is_not_there_closes_with_its_own_code(
     house: House, emcee: Emcee, path: str
 ) -> None:
@@ -214,6 +266,13 @@ def test_an_address_without_a_socket_is_refused(house: House, path: str) -> None
         pass
 
     assert refused.value.response.status_code == 403
+
+
+def test_a_screen_that_is_not_there_closes_with_the_same_code(
+    house: House, evening: tuple[int, str]
+) -> None:
+    with line(house, wall(evening[1], "nowhere")) as screen:
+        assert screen.closed(5)[0] == 4404
 
 
 def test_a_festival_number_beyond_all_bounds_is_not_there(house: House, emcee: Emcee) -> None:

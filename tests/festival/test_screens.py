@@ -162,13 +162,15 @@ def test_layout_changes_only_when_there_are_other_parts() -> None:
     assert snapshot(topic).layout != before
 
 
-@pytest.mark.parametrize("name", ["board", "tv"])
-def test_page_has_the_layout_of_the_messages_that_follow(client: Client, name: str) -> None:
+@pytest.mark.parametrize(("name", "screen"), [("board", ""), ("tv", "tv")])
+def test_page_has_the_layout_of_the_messages_that_follow(
+    client: Client, name: str, screen: str
+) -> None:
     festival = new_festival(counts={**ONE_EACH, 3: 0})
 
     page = client.get(reverse(name, args=[festival.code])).content.decode()
 
-    layout = snapshot(Topic(BOARD, festival.pk, "en")).layout
+    layout = snapshot(Topic(BOARD, festival.pk, "en", screen)).layout
     assert f'data-layout="{layout}"' in page
 
 

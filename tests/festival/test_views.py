@@ -12,12 +12,12 @@ from django.urls import get_resolver, reverse
 
 from festival import books, setup, signin
 from festival.models import Festival, OwnRulebook
-from tests.festival.evening import ONE, everything, new_festival, order, started, throws
+from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = {"board", "tv", "board_state", "join", "rules"}
+PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules"}
 OPEN = PUBLIC | {"home", "sign_in", "sign_in_help", "sign_out"}
 EMCEES = {
     "festival_new",
@@ -28,19 +28,28 @@ EMCEES = {
     "prizes_summary",
     "players",
     "player_action",
+    "approve_all",
     "console",
     "console_state",
     "judge",
     "command",
+    "hands",
+    "hand_over",
+    "screens",
     "winners",
     "winners_file",
+    "log",
+    "correction",
+    "festival_action",
+    "desk",
+    "desk_tick",
 }
 BOOKS = {"books", "book_new", "book_check", "book_edit", "book_delete", "book_show"}
 EMCEES |= BOOKS
-POST_ONLY = {"sign_out", "demo", "prizes_summary", "player_action", "command"}
-POST_ONLY |= {"book_check", "book_delete"}
+POST_ONLY = {"sign_out", "demo", "prizes_summary", "player_action", "approve_all", "command"}
+POST_ONLY |= {"festival_action", "desk_tick", "book_check", "book_delete", "hand_over"}
 FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join"}
-FORMS |= {"book_new", "book_edit"}
+FORMS |= {"screens", "book_new", "book_edit", "correction"}
 
 VERBS = {
     "command": [
@@ -51,13 +60,29 @@ VERBS = {
         "skip",
         "pick",
         "take",
+        "give",
+        "take_back",
+        "swap",
         "crown",
         "stop",
         "undo",
         "redo",
+        "undo_to",
     ],
-    "player_action": ["approve", "reject", "rename", "remove"],
+    "player_action": [
+        "approve",
+        "reject",
+        "rename",
+        "remove",
+        "up",
+        "place",
+        "leave",
+        "back",
+        "merge",
+    ],
 }
+VERBS["festival_action"] = ["rehearse", "duplicate", "archive", "restore"]
+VERBS["hand_over"] = ["give", "take_back", "swap", "undo"]
 SECRET_NAME = "Anastasia Secretova"
 
 
@@ -76,10 +101,15 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {name: [[]] for name in ("festival_new", "house_rules", "demo")}
     known |= {name: [[]] for name in ("books", "book_new", "book_check")}
     known |= {name: [[own_book()]] for name in ("book_edit", "book_delete")}
+    known |= {name: [[code, "tv"]] for name in ("screen", "screen_state")}
     known["book_show"] = [["manila"]]
     known["sign_in"] = [[signin.create_link()]]
     known["command"] = [[festival_id, verb] for verb in VERBS["command"]]
+    known["desk_tick"] = [[festival_id, 1, 1, verb] for verb in ("tick", "untick")]
+    known["festival_action"] = [[festival_id, verb] for verb in VERBS["festival_action"]]
+    known["hand_over"] = [[festival_id, verb] for verb in VERBS["hand_over"]]
     known["player_action"] = [[festival_id, 1, verb] for verb in VERBS["player_action"]]
+    known["correction"] = [[festival_id, 2]] if version_of(festival) else []
     known["winners_file"] = [
         [festival_id, by, kind] for by in ("prize", "person") for kind in ("csv", "xlsx")
     ]

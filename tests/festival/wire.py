@@ -95,8 +95,20 @@ class Emcee:
 
     def give(self, festival_id: int, verb: str, **fields: str) -> Message:
         """A command with the version, key and player that the console shows now."""
-        _, page = self.visitor.get(f"{self.house.url}/festivals/{festival_id}/console/")
+        page = self._console(festival_id)
         shown = dict(re.findall(r'form="throw" name="(\w+)" value="([^"]*)"', page))
+        return self._post(f"/festivals/{festival_id}/console/{verb}/", page, {**shown, **fields})
+
+    def direct(self, festival_id: int, do: str, **fields: str) -> Message:
+        """A button for the screens, as the console's script presses it."""
+        page = self._console(festival_id)
+        return self._post(f"/festivals/{festival_id}/screens/", page, {"do": do, **fields})
+
+    def _console(self, festival_id: int) -> str:
+        _, page = self.visitor.get(f"{self.house.url}/festivals/{festival_id}/console/")
+        return page
+
+    def _post(self, path: str, page: str, fields: dict[str, str]) -> Message:
         token = re.search(r'<meta name="csrf" content="(\w+)">', page)
         assert token, page
         headers = {
@@ -104,8 +116,7 @@ class Emcee:
             "X-CSRFToken": token[1],
             "Origin": self.house.url,
         }
-        url = f"{self.house.url}/festivals/{festival_id}/console/{verb}/"
-        request = Request(url, urlencode({**shown, **fields}).encode(), headers)
+        request = Request(self.house.url + path, urlencode(fields).encode(), headers)
         opener = build_opener(HTTPCookieProcessor(self.visitor.cookies))
         try:
             with opener.open(request, timeout=30) as answer:

@@ -1,0 +1,181 @@
+"""What a screen is told to show in place of the prize board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from festival.board import Board, LogLine, Person, Scene, TierRow
+from festival.history import throws
+from festival.lines import person_of
+from festival.models import Festival, Screen
+from festival.queries import festival_record, naming_of
+from festival.rule_sheet import Line, sheet_of
+from festival.scenes import scene_of
+from rules.bobing.state import Phase
+
+MAIN = "tv"  # the screen at the address without a name
+BIG_TIERS = (1, 2, 3)
+MOST_NAMES = 72
+MOST_PRIZES = 20
+LOOKED_BACK = 200  # throws, for the last big win
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeCount:
+    """Prizes of one name and value in a tier."""
+
+    prize: str
+    value: str
+    count: int
+    left: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """What one screen shows. kind: a value of Screen.Scene; only the fields of its kind are filled.
+
+    directed: how often it was told what to show. page: from 1, of so many pages.
+    """
+
+    kind: str
+    board: Board
+    directed: int = 0
+    page: int = 1
+    pages: int = 1
+    row: TierRow | None = None
+    line: Line | None = None
+    prizes: tuple[PrizeCount, ...] = ()
+    people: tuple[Person, ...] = ()
+    more: int = 0  # names or prizes for which there is no room
+    scene: Scene | None = None
+    text: str = ""
+
+
+def screen_at(festival: Festival, slug: str) -> Screen | None:
+    """The screen of an address. The main one is there before anybody has directed it."""
+    return next((screen for screen in known_screens(festival) if screen.slug == slug), None)
+
+
+def known_screens(festival: Festival) -> tuple[Screen, ...]:
+    """Every screen that can be directed, the main one first."""
+    stored = list(Screen.objects.filter(festival=festival))
+    main = [screen for screen in stored if screen.slug == MAIN]
+    others = [screen for screen in stored if screen.slug != MAIN]
+    first = main or [Screen(festival=festival, slug=MAIN, name=gettext("TV"))]
+    return (*first, *others)
+
+
+def pages_of(festival: Festival, board: Board, scene: str) -> int:
+    """How many pages a scene has."""
+    match scene:
+        case Screen.Scene.RULES:
+            return max(1, len(_rule_pages(festival, board)))
+        case Screen.Scene.PRIZES:
+            return max(1, len(_prize_pages(board)))
+        case _:
+            return 1
+
+
+def stage_of(festival: Festival, board: Board, screen: Screen) -> Stage:
+    """What a screen shows now, in the current language."""
+    stage = Stage(kind=screen.scene, board=board)
+    match screen.scene:
+        case Screen.Scene.RULES:
+            return _rules(festival, board, screen)
+        case Screen.Scene.PRIZES:
+            return _prizes(board, screen)
+        case Screen.Scene.WITHOUT:
+            return _without(festival, board)
+        case Screen.Scene.CELEBRATION:
+            scene = _celebration(festival, board)
+            return Stage(kind=screen.scene, board=board, directed=screen.directed, scene=scene)
+        case Screen.Scene.ANNOUNCEMENT:
+            return Stage(kind=screen.scene, board=board, text=screen.text)
+        case _:
+            return stage
+
+
+def _rule_pages(festival: Festival, board: Board) -> list[tuple[TierRow, Line]]:
+    tiers = sheet_of(festival, board.tiers).tiers
+    return [(tier.row, line) for tier in tiers for line in tier.lines]
+
+
+def _prize_pages(board: Board) -> list[TierRow]:
+    return [row for row in board.tiers if row.tiles]
+
+
+def _rules(festival: Festival, board: Board, screen: Screen) -> Stage:
+    pages = _rule_pages(festival, board)
+    place = screen.page % len(pages)
+    row, line = pages[place]
+    return Stage(
+        kind=screen.scene, board=board, page=place + 1, pages=len(pages), row=row, line=line
+    )
+
+
+def _prizes(board: Board, screen: Screen) -> Stage:
+    pages = _prize_pages(board)
+    if not pages:
+        return Stage(kind=screen.scene, board=board)
+    place = screen.page % len(pages)
+    row = pages[place]
+    there = Counter((tile.prize, tile.value) for tile in row.tiles)
+    left = Counter((tile.prize, tile.value) for tile in row.tiles if tile.state == "left")
+    prizes = tuple(
+        PrizeCount(prize=prize, value=value, count=count, left=left[prize, value])
+        for (prize, value), count in there.items()
+    )
+    return Stage(
+        kind=screen.scene,
+        board=board,
+        page=place + 1,
+        pages=len(pages),
+        row=row,
+        prizes=prizes[:MOST_PRIZES],
+        more=len(prizes[MOST_PRIZES:]),
+    )
+
+
+def _without(festival: Festival, board: Board) -> Stage:
+    """Who is there and holds nothing, in the order of play."""
+    state = festival_record(festival).state
+    lucky = {*state.holdings.values(), *state.away}
+    people = [person for person in board.players if person.number not in lucky]
+    return Stage(
+        kind=Screen.Scene.WITHOUT,
+        board=board,
+        people=tuple(people[:MOST_NAMES]),
+        more=len(people[MOST_NAMES:]),
+    )
+
+
+def _celebration(festival: Festival, board: Board) -> Scene | None:
+    """The champions; before there are any, the last big win; None as long as there is neither."""
+    record = festival_record(festival)
+    naming = naming_of(festival, record.state.book)
+    if board.phase == Phase.ENDED and record.state.champions:
+        return Scene(
+            kind="champion",
+            title="",
+            people=tuple(person_of(number, naming) for number in record.state.champions),
+            names=record.state.book.tiers[0].names,
+        )
+    moment = scene_of(record, naming)
+    if moment is not None:
+        return moment
+    lines = throws(record, naming, LOOKED_BACK)
+    return next((_win(line) for line in lines if line.tier in BIG_TIERS), None)
+
+
+def _win(line: LogLine) -> Scene:
+    return Scene(
+        kind="win",
+        title=gettext("What a throw!"),
+        people=() if line.person is None else (line.person,),
+        names=line.names,
+        dice=line.dice,
+        note=line.outcome,
+    )

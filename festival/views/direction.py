@@ -1,0 +1,99 @@
+"""Directing the screens: what each of them shows, from the console or from a page of its own."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from festival import direction
+from festival.address import guest_host
+from festival.models import Festival, Screen
+from festival.screen_form import LONGEST_TEXT, STEPS, DirectForm, ScreenForm
+from festival.stage import MAIN, known_screens
+from festival.views.common import emcee_only, refusal, tell
+from festival.views.console import Answer, json_answer, wants_json
+from festival.wording import capitalise
+from rules.errors import RulesError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@emcee_only
+def screens(request: HttpRequest, festival: Festival) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request, festival)
+    answer = _carry_out(request, festival)
+    festival.refresh_from_db()
+    if wants_json(request):
+        return json_answer(festival, answer)
+    if answer.kind == "done":
+        tell(request, answer.notice)
+        return redirect(f"{request.path}?{urlencode({'screen': _aim(request)})}")
+    return _page(request, festival, answer)
+
+
+def _carry_out(request: HttpRequest, festival: Festival) -> Answer:
+    form: DirectForm | ScreenForm = DirectForm(request.POST)
+    if request.POST.get("do") == "add":
+        form = ScreenForm(request.POST)
+    if not form.is_valid():
+        problem = str(next(iter(form.errors.values()))[0])
+        return Answer(kind="refused", notice=capitalise(problem.rstrip(".")) + ".")
+    try:
+        return Answer(kind="done", notice=_direct(festival, form.cleaned_data))
+    except RulesError as error:
+        return Answer(kind="refused", notice=refusal(festival, error))
+
+
+def _direct(festival: Festival, data: dict[str, str]) -> str:
+    """Do what was pressed; what was done, for the line that says so."""
+    do, slug = data.get("do", "add"), data.get("screen", "")
+    if do == "add":
+        screen = direction.add_screen(festival.pk, data["name"])
+        return gettext("{name} can be opened now").format(name=screen.name)
+    names = [screen.name for screen in known_screens(festival) if slug in ("", screen.slug)]
+    name = names[0] if len(names) == 1 else gettext("Every screen")
+    if do == "remove":
+        direction.remove_screen(festival.pk, slug)
+        return gettext("{name} was removed").format(name=name)
+    if do == "reload":
+        direction.reload(festival.pk, slug)
+        return gettext("{name} loads its page anew").format(name=name)
+    if do in STEPS:
+        direction.turn_page(festival.pk, slug, STEPS[do])
+        return gettext("{name} turns the page").format(name=name)
+    scene = Screen.Scene(do)
+    direction.show(festival.pk, slug, scene, text=data["text"])
+    return gettext("{name} shows {scene}").format(name=name, scene=scene.label)
+
+
+def _page(request: HttpRequest, festival: Festival, answer: Answer | None = None) -> HttpResponse:
+    known = known_screens(festival)
+    context = {
+        "festival": festival,
+        "screens": known,
+        "addresses": [(screen, _address(festival, screen)) for screen in known],
+        "refused": "" if answer is None else answer.notice,
+        "longest": LONGEST_TEXT,
+        "aim": next((screen.slug for screen in known if screen.slug == _aim(request)), ""),
+        "typed": {name: request.POST.get(name, "") for name in ("text", "name")},
+    }
+    return render(request, "stage/screens.html", context, status=answer.status if answer else 200)
+
+
+def _aim(request: HttpRequest) -> str:
+    """The screen that was directed last on this page, for the next press."""
+    return request.POST.get("screen", "") or request.GET.get("screen", "")
+
+
+def _address(festival: Festival, screen: Screen) -> str:
+    path = reverse("screen", args=[festival.code, screen.slug])
+    if screen.slug == MAIN:
+        path = reverse("tv", args=[festival.code])
+    return f"http://{guest_host()}{path}"

@@ -1,0 +1,177 @@
+"""Two TVs directed from the console: by keys, by buttons, and without a script."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import Live
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.test_access import EVERY_TV, barriers, cut_off, overflow, scroll, small_texts
+
+SCENES = ("rules", "prizes", "ladder", "without", "blank", "celebration", "announcement")
+UNPROCESSABLE = "status of 422"
+EVERYBODY = [f"Maria Clara Magdalena the {number}th" for number in range(1, 81)]
+LONG = "Whoever parked the blue car in front of the gate, please move it now; " * 2 + "thank you!"
+
+
+def stage(page: Page, kind: str) -> None:
+    expect(page.locator("#stage")).to_have_attribute("data-stage", kind)
+
+
+def on_board(page: Page) -> None:
+    expect(page.locator("#stage")).to_be_hidden()
+
+
+def console_at(screens: Screens, desk: Desk, table: Table) -> Page:
+    page = open_page(screens.context(LAPTOP, session=desk.session), table.console)
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    return page
+
+
+def wall_at(screens: Screens, url: str) -> Page:
+    page = open_page(screens.context(TV), url)
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    return page
+
+
+def add(desk: Desk, table: Table, name: str) -> None:
+    desk.post(f"{table.edit}screens/", do="add", name=name)
+
+
+def test_two_tvs_are_pointed_differently_and_brought_back_by_one_key(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin("144263")
+    add(desk, table, "Kitchen")
+    hall, kitchen = wall_at(screens, table.tv), wall_at(screens, f"{table.tv}kitchen/")
+    phone = open_page(screens.context(PHONE), table.phone)
+    loaded = Live(hall)
+    console = console_at(screens, desk, table)
+
+    console.keyboard.press("h")
+    stage(hall, "rules")
+    stage(kitchen, "rules")
+    expect(console.locator("#say")).to_have_text("Every screen shows the rules")
+    console.keyboard.press("t")
+    console.get_by_role("radio", name="Kitchen").check()
+    console.keyboard.press("n")
+    stage(kitchen, "without")
+    expect(kitchen.locator("#stage")).to_contain_text("Ben")
+    expect(kitchen.locator("#stage")).not_to_contain_text("Ana")
+    stage(hall, "rules")
+    expect(console.locator("#direct-said")).to_have_text("Kitchen shows who has nothing yet")
+
+    console.get_by_role("radio", name="All screens").check()
+    console.keyboard.press("Escape")
+    expect(console.locator("#direct")).to_be_hidden()
+    console.keyboard.press(".")
+    expect(hall.locator("#stage")).to_contain_text("2 of")
+    console.keyboard.type("144263")
+    console.keyboard.press("Enter")
+    expect(console.locator("#say")).to_contain_text("Ben")
+    expect(kitchen.locator("#stage")).not_to_contain_text("Ben")
+    stage(hall, "rules")  # a roll leaves the wall where it is
+
+    console.keyboard.press("b")
+    on_board(hall)
+    on_board(kitchen)
+    expect(phone.locator("#last")).to_contain_text("Ben")
+    expect(phone.locator("#stage")).to_have_count(0)
+    assert loaded.has_stayed()
+
+
+def test_an_announcement_is_typed_and_dice_typed_before_it_are_kept(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    wall, console = wall_at(screens, table.tv), console_at(screens, desk, table)
+    screens.expect_complaints(UNPROCESSABLE)
+
+    console.keyboard.type("144")
+    console.keyboard.press("a")
+    console.keyboard.type("x" * 201)
+    console.keyboard.press("Enter")
+    expect(console.locator("#direct-said")).to_contain_text("at most 200 letters, got 201")
+    expect(console.locator("#direct-text")).to_have_value("x" * 201)
+    console.locator("#direct-text").fill("Cake <b>at 9</b>")
+    console.keyboard.press("Enter")
+
+    expect(wall.locator("#stage")).to_have_text("Cake <b>at 9</b>")
+    expect(console.locator("#direct")).to_be_hidden()
+    console.keyboard.type("263")
+    console.keyboard.press("Enter")
+    expect(console.locator("#say")).to_contain_text("Prize 5-1")
+
+
+def test_one_tv_is_reloaded_and_the_other_is_not(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    add(desk, table, "Kitchen")
+    hall, kitchen = wall_at(screens, table.tv), wall_at(screens, f"{table.tv}kitchen/")
+    phone = open_page(screens.context(PHONE), table.phone)
+    pages = [Live(page) for page in (hall, kitchen, phone)]
+    console = console_at(screens, desk, table)
+
+    console.keyboard.press("t")
+    console.get_by_role("radio", name="Kitchen").check()
+    with kitchen.expect_navigation():
+        console.get_by_role("button", name="Reload the page").click()
+    console.keyboard.press("d")
+    stage(kitchen, "blank")
+    on_board(hall)
+
+    assert [page.has_stayed() for page in pages] == [True, False, True]
+
+
+def test_a_tv_is_directed_by_thumb_and_another_console_sees_it(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    wall = wall_at(screens, table.tv)
+    other = console_at(screens, desk, table)
+    page = open_page(screens.context(PHONE, session=desk.session, is_touch=True), table.console)
+
+    page.locator("#c-direct a").tap()
+    page.get_by_role("button", name="Who leads").tap()
+
+    stage(wall, "ladder")
+    expect(other.locator("#c-direct")).to_contain_text("TV who leads")
+    assert barriers(page) == []
+    assert overflow(page) <= 0
+
+
+def test_screens_are_added_and_directed_without_a_script(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    context = screens.context(session=desk.session, has_script=False)
+    page = open_page(context, f"{table.edit}screens/")
+
+    page.get_by_label("Name of a further screen").fill("Roof")
+    page.get_by_role("button", name="Add this screen").click()
+    page.get_by_role("radio", name="Roof").check()
+    page.get_by_role("button", name="Dark").click()
+    expect(page.get_by_role("status")).to_contain_text("Roof shows nothing but the moon")
+    expect(page.get_by_role("radio", name="Roof")).to_be_checked()
+
+    stage(open_page(context, f"{table.tv}roof/"), "blank")
+    on_board(open_page(context, table.tv))
+
+
+@pytest.mark.parametrize("size", EVERY_TV, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_scene_fits_every_tv(screens: Screens, desk: Desk, size: tuple[int, int]) -> None:
+    table = desk.begin("444413", "123456", "144263", players=EVERYBODY, counts=(1, 2, 4, 8, 16, 32))
+    width, height = size
+    context = screens.context({"width": width, "height": height}, is_calm=True)
+    page = open_page(context, table.tv)
+    found = {}
+    for scene in SCENES:
+        desk.post(f"{table.edit}screens/", do=scene, text=LONG)
+        for _ in range(6 if scene == "rules" else 1):
+            stage(page, scene)
+            measured = (scroll(page), overflow(page), cut_off(page), barriers(page))
+            if measured != (0, 0, [], []) or (width >= 1920 and small_texts(page)):
+                found[scene] = measured
+            if scene == "rules":
+                desk.post(f"{table.edit}screens/", do="next")
+
+    assert found == {}
