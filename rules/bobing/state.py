@@ -207,30 +207,15 @@ def apply(state: State, event: e.Event) -> State:
         case e.TurnForgone(player):
             acted, sits_out = state.acted | {player}, state.sits_out - {player}
             return replace(state, acted=acted, sits_out=sits_out)
-        case e.PrizeAwarded(prize, player):
-            return replace(state, holdings={**state.holdings, prize: player})
-        case e.PrizeTaken(prize, _, player):
-            phase = Phase.ROLLING if state.phase is Phase.CHOOSING else state.phase
-            return replace(_hand_over(state, {prize: player}), phase=phase, chase=None)
         case e.CandidateRecorded(player, roll):
             candidate = Candidate(player, roll, state.book.score(roll).rank)
             return replace(state, candidates=(*state.candidates, candidate))
-        case e.AllGrabbed(player, scope):
-            return replace(_hand_over(state, _grabbed(state, player, scope)), grabbed_by=player)
-        case e.PrizesDealt(shares):
-            return _hand_over(state, dict(shares))
-        case e.ChaseOpened(player, tier):
-            return replace(state, phase=Phase.CHOOSING, chase=OpenChase(player, tier))
         case e.PrizesExhausted():
             return replace(state, is_closing=True, closing_round=state.round)
         case e.TimeCalled():
             return replace(state, is_closing=True, closing_round=state.round, is_time_up=True)
-        case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
-            return _apply_handing(state, event)
         case e.TurnPassed(player) | e.PlayerCalled(player):
             return replace(state, turn=player)
-        case e.RestScrambled():
-            return replace(state, is_rest_gone=True)
         case e.RoundEnded():
             return replace(state, acted=frozenset())
         case e.RoundBegan(number):
@@ -243,6 +228,28 @@ def apply(state: State, event: e.Event) -> State:
             return _merged(state, player, into)
         case e.TierFoundEmpty() | e.Stopped() | e.Crowned():
             return state
+        case _:
+            return _apply_prize(state, event)
+
+
+def _apply_prize(state: State, event: e.Event) -> State:
+    """The facts of prizes that are won, chased, grabbed, given away or handed over."""
+    match event:
+        case e.PrizeAwarded(prize, player):
+            return replace(state, holdings={**state.holdings, prize: player})
+        case e.PrizeTaken(prize, _, player):
+            phase = Phase.ROLLING if state.phase is Phase.CHOOSING else state.phase
+            return replace(_hand_over(state, {prize: player}), phase=phase, chase=None)
+        case e.AllGrabbed(player, scope):
+            return replace(_hand_over(state, _grabbed(state, player, scope)), grabbed_by=player)
+        case e.PrizesDealt(shares):
+            return _hand_over(state, dict(shares))
+        case e.ChaseOpened(player, tier):
+            return replace(state, phase=Phase.CHOOSING, chase=OpenChase(player, tier))
+        case e.RestScrambled():
+            return replace(state, is_rest_gone=True)
+        case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
+            return _apply_handing(state, event)
         case _:
             return _apply_end(state, event)
 
