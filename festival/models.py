@@ -52,6 +52,9 @@ class Festival(models.Model):
     is_rehearsal = models.BooleanField(default=False)
     archived_at = models.DateTimeField(null=True)
     is_join_open = models.BooleanField(_("guests may register"), default=True)
+    guests_roll = models.BooleanField(
+        default=False, help_text="guests roll simulated dice on their own phones"
+    )
     revision = models.PositiveBigIntegerField(
         default=0, help_text="counts every change a screen can show"
     )
@@ -214,9 +217,39 @@ class Screen(models.Model):
         return self.name
 
 
+class Operator(models.Model):
+    """A device that helps at one festival, and what it may do there. The laptop itself is none."""
+
+    class Role(models.TextChoices):
+        EMCEE = "emcee", _("emcee")
+        SCORER = "scorer", _("scorer")
+        DESK = "desk", _("prize desk")
+        VIEWER = "viewer", _("view only")
+
+    festival = models.ForeignKey(Festival, models.CASCADE, related_name="operators")
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.PROTECT, related_name="operator")
+    name = models.CharField(_("name"), max_length=200)
+    role = models.CharField(max_length=10, choices=Role)
+    revoked_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class SignInLink(models.Model):
     """A link that signs one browser in once; only the digest of its token is kept."""
 
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text="of an operator; null signs in the emcee of the laptop",
+    )
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
     used_at = models.DateTimeField(null=True)
