@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404
 
 from festival.models import Festival
 from festival.queries import book_of, naming_of
-from festival.wording import capitalise, say
+from festival.wording import Naming, capitalise, say
 from rules.errors import RulesError
 
 P = ParamSpec("P")
@@ -37,7 +37,11 @@ def emcee_only(view: FestivalView[P]) -> Callable[Concatenate[HttpRequest, int, 
 
 def refusal(festival: Festival, error: RulesError) -> str:
     """What the rules said, in the reader's language and with the names of the party."""
-    return capitalise(say(error.sentence, naming_of(festival, book_of(festival)))) + "."
+    return sentence_of(error, naming_of(festival, book_of(festival)))
+
+
+def sentence_of(error: RulesError, naming: Naming) -> str:
+    return capitalise(say(error.sentence, naming)) + "."
 
 
 def author_of(request: HttpRequest) -> User | None:

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_input
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -24,20 +25,21 @@ from festival.lines import line_of
 from festival.mending import undo_question
 from festival.models import Festival
 from festival.parts import CONSOLE, Topic, console_layout, new_key, snapshot
-from festival.queries import festival_record, naming_of
+from festival.queries import Record, festival_record, naming_of
 from festival.questions import end_question, stop_question
 from festival.screens import console_of
 from festival.services import Post, StaleVersion
 from festival.stage import known_screens
 from festival.views.boards import socket_address, state_answer
-from festival.views.common import author_of, emcee_only, refusal, tell, warn
+from festival.views.common import author_of, emcee_only, refusal, sentence_of, tell, warn
+from festival.wording import Naming
 from rules.bobing import check
 from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.commands import Fault
 from rules.bobing.game import decide
 from rules.bobing.state import State
-from rules.dice import Roll
+from rules.dice import FACES, Roll
 from rules.errors import RulesError
 from rules.log import Entry, Kind
 
@@ -64,6 +66,7 @@ def _player(data: Data) -> int:
 
 
 WINS = (e.PrizeAwarded, e.PrizeTaken, e.ChaseOpened, e.CandidateRecorded, e.AllGrabbed)
+FIVE_DICE = re.compile("[1-6]{5}")
 ENDINGS = (check.UNCONFIRMED.code, check.UNCONFIRMED_END.code)
 VERBS: dict[str, Callable[[Post, Data], Entry[c.Command, e.Event]]] = {
     "start": _start,
@@ -248,19 +251,30 @@ def _page_answer(
 @never_cache
 @emcee_only
 def judge(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """What a roll would do for whoever is in turn, before it is given."""
+    """What a roll would do for whoever is in turn, before it is given.
+
+    With one die missing: that of each face it may show, as JSON, so that the answer is there
+    before the last key is pressed.
+    """
     record = festival_record(festival)
+    naming = naming_of(festival, record.state.book)
+    typed = request.GET.get("roll", "")
+    if FIVE_DICE.fullmatch(typed):
+        each = {str(face): _verdict(record, naming, f"{typed}{face}", None) for face in FACES}
+        return JsonResponse(each)
+    return HttpResponse(_verdict(record, naming, typed, _picked(request)))
+
+
+def _verdict(record: Record, naming: Naming, typed: str, prize: int | None) -> str:
     state = record.state
-    naming = naming_of(festival, state.book)
     try:
-        roll = Roll.parse(request.GET.get("roll", ""))
-        throw = c.Throw(state.turn or 0, roll, is_confirmed=True)
-        choices = picks(state, throw, naming, _picked(request))
+        throw = c.Throw(state.turn or 0, Roll.parse(typed), is_confirmed=True)
+        choices = picks(state, throw, naming, prize)
         chosen = next((pick.prize for pick in choices if pick.is_chosen), None)
         throw = replace(throw, prize=chosen)
         events = decide(state, throw)
     except RulesError as error:
-        context: Data = {"error": refusal(festival, error)}
+        context: Data = {"error": sentence_of(error, naming)}
     else:
         line = line_of(record.log.act(throw, events), state.book, naming)
         context = {
@@ -269,7 +283,7 @@ def judge(request: HttpRequest, festival: Festival) -> HttpResponse:
             "picks": choices,
             "wins": any(isinstance(event, WINS) and event.player == state.turn for event in events),
         }
-    return render(request, "console/_verdict.html", context)
+    return render_to_string("console/_verdict.html", context)
 
 
 def _picked(request: HttpRequest) -> int | None:

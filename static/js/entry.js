@@ -89,4 +89,6 @@ document.addEventListener("click", (event) => {
   if (pad) press(pad.dataset.digit);
 });
 
-putBack(read().dice); // the line may hold what the server says of it
+// Until now the line took the keys itself, so that none is lost while the page loads.
+if (document.activeElement === input) input.blur();
+putBack(read().dice); // or what the server says of it

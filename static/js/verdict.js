@@ -1,4 +1,5 @@
-// What the six dice are worth, asked as soon as the sixth is in; typing never waits for it.
+// What the six dice are worth. With five in, all six outcomes are asked for, so that the sixth finds
+// its answer here; typing never waits for it.
 // Where the winner may choose between prizes, a letter or a tap picks another than the next one.
 import { faces } from "./entry.js";
 
@@ -8,22 +9,33 @@ const prize = Object.assign(document.createElement("input"), { name: "prize", hi
 form.append(prize);
 let picked = ""; // the dice for which it was
 let asked = new AbortController();
+let ahead = { five: "", verdicts: null }; // what each sixth die would bring, as a promise
 
 async function judge() {
   asked.abort();
   const dice = faces();
   // Dice that come back bring their prize with them: given again, they are the same press.
   if (dice && dice !== picked) prize.value = "";
+  if (dice.length === 5) lookAhead(dice);
   if (dice.length !== 6) return show("");
-  asked = new AbortController();
+  const mine = (asked = new AbortController());
+  const known = prize.value || !dice.startsWith(ahead.five) ? null : await ahead.verdicts;
+  const markup = known?.[dice[5]] ?? (await (await fetched(dice, mine.signal))?.text());
+  if (markup !== undefined && !mine.signal.aborted) show(markup);
+}
+
+function lookAhead(five) {
+  if (five !== ahead.five) ahead = { five, verdicts: fetched(five).then((answer) => answer?.json()).catch(() => null) };
+}
+
+// Overtaken by the next key, or the server is away: then the roll can be given without a verdict.
+async function fetched(dice, signal) {
   try {
     const address = `${form.dataset.judge}?${new URLSearchParams({ roll: dice, prize: prize.value })}`;
-    const answer = await fetch(address, { signal: asked.signal, headers: { Accept: "text/html" } });
+    const answer = await fetch(address, { signal, headers: { Accept: "text/html, application/json" } });
     if (answer.redirected) return location.assign(answer.url); // signed out
-    if (answer.ok) show(await answer.text());
-  } catch {
-    // Overtaken by the next key, or the server is away: the roll can be given without a verdict.
-  }
+    if (answer.ok) return answer;
+  } catch {}
 }
 
 function show(markup) {
@@ -48,5 +60,8 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("moonbowl:typed", judge);
-document.addEventListener("moonbowl:parts", () => faces().length === 6 && judge());
+document.addEventListener("moonbowl:parts", () => {
+  ahead = { five: "", verdicts: null };
+  if (faces().length >= 5) judge();
+});
 if (faces()) judge();

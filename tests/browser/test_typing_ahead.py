@@ -202,13 +202,59 @@ def test_what_the_server_says_on_a_new_page_stays(screens: Screens, desk: Desk) 
 
 def test_only_a_verdict_takes_the_place_of_the_verdict(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin())
-    console.page.route("**/judge/**", answer_with("<header>Something else</header>"), times=1)
+    console.page.route("**/judge/**", answer_with("<header>Something else</header>"), times=2)
 
-    with console.page.expect_response("**/judge/**"):
+    with console.page.expect_response("**/judge/?roll=144263**"):
         console.press(*"144263")
     expect(console.verdict).to_be_empty()
     console.press("Backspace", "4")
     expect(console.verdict).to_contain_text("Tam Hue")
+
+
+def test_sixth_die_finds_its_verdict_without_asking(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints(LOST)
+    console = console_at(screens, desk, desk.begin())
+
+    with console.page.expect_response("**/judge/?roll=14426*"):
+        console.press(*"14426")
+    console.page.route("**/judge/**", lambda route: route.abort())
+    console.press("3")
+    expect(console.verdict).to_contain_text("Ki Din")
+    console.press("Backspace", "4")
+    expect(console.verdict).to_contain_text("Tam Hue")
+
+
+def test_what_was_foreseen_is_forgotten_when_somebody_else_is_in_turn(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table)
+
+    with console.page.expect_response("**/judge/?roll=14426*"):
+        console.press(*"14426")
+    desk.throw(table, "223356")
+    console.wait_for_version(2)
+    console.press("3")
+
+    expect(console.verdict).to_contain_text("Ki Din for Ben!")
+
+
+def test_dice_typed_before_the_scripts_are_there_are_kept(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    page = screens.context(session=desk.session).new_page()
+    scripts: list[Route] = []
+    page.route("**/js/console*.js", lambda route: scripts.append(route))
+
+    page.goto(table.console, wait_until="commit")
+    expect(page.locator("#roll")).to_be_focused()
+    page.keyboard.type("1442")
+    scripts.pop().continue_()
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    page.keyboard.type("63")
+
+    expect(page.locator("#verdict")).to_contain_text("Ki Din")
+    page.keyboard.press("s")  # a key of the page again, not of the line
+    expect(page.locator("#c-turn")).to_contain_text("Ben")
 
 
 def test_whoever_is_signed_out_is_led_to_the_sign_in(screens: Screens, desk: Desk) -> None:

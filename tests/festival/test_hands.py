@@ -110,6 +110,18 @@ def test_a_tier_of_two_sorts_is_offered_by_name_and_the_next_is_marked(
     assert "Kettle × 2 F Tea tin J" in page.text
 
 
+def test_with_five_dice_in_the_verdicts_on_all_six_faces_are_given(
+    desk: Client, festival: Festival
+) -> None:
+    url = reverse("judge", args=[festival.pk])
+
+    verdicts = desk.get(url, {"roll": "44412"}).json()
+
+    assert list(verdicts) == ["1", "2", "3", "4", "5", "6"]
+    for face, verdict in verdicts.items():
+        assert verdict == desk.get(url, {"roll": f"44412{face}"}).content.decode()
+
+
 @pytest.mark.parametrize("roll", [ONE, RED_4, NOTHING])
 def test_where_there_is_nothing_to_choose_nothing_is_offered(
     desk: Client, festival: Festival, roll: str
