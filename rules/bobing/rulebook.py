@@ -16,7 +16,7 @@ from rules.bobing.problems import quoted
 from rules.bobing.reader import Reader, is_word
 from rules.bobing.reading import Contents, read
 from rules.bobing.rows import idle, unreached
-from rules.bobing.scoring import Score, score_table
+from rules.bobing.scoring import Score, Scores, score_table
 from rules.bobing.switches import FLOW
 from rules.dice import Roll
 from rules.errors import InvalidRulebook
@@ -241,9 +241,13 @@ class Rulebook:
     def _table(self) -> dict[tuple[int, ...], Score]:
         return score_table(self.rows, self.combinations, self.switches)
 
+    @cached_property
+    def _scores(self) -> Scores:
+        return Scores(self._table)
+
     def score(self, roll: Roll) -> Score:
         """What a roll counts as."""
-        return self._table[roll.key]
+        return self._scores[roll.faces]
 
     def ways(self) -> dict[str | None, int]:
         """How many of the 46,656 throws give each combination; None is no combination."""

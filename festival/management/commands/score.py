@@ -7,7 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.bobing import Roll, Rulebook
+from festival.management.options import add_rulebook, chosen_rulebook
+from rules.bobing import Roll
 from rules.errors import RulesError
 
 
@@ -17,19 +18,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("roll", help="six digits, such as 444416")
-        parser.add_argument("--rulebook", default="manila", help="manila (the default) or xiamen")
-        parser.add_argument(
-            "--switch",
-            action="append",
-            default=[],
-            metavar="KEY=VALUE",
-            help="a house rule, such as third=same4; may be repeated",
-        )
+        add_rulebook(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        switches = dict(switch.partition("=")[::2] for switch in options["switch"])
+        book = chosen_rulebook(options)
         try:
-            book = Rulebook.load(options["rulebook"], **switches)
             roll = Roll.parse(options["roll"])
         except RulesError as error:
             raise CommandError(str(error)) from error

@@ -1,0 +1,126 @@
+"""python manage.py simulate --rulebook manila --players 20 --evenings 100000"""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from random import Random, SystemRandom
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from festival.management.options import add_rulebook, chosen_rulebook
+from rules.bobing import Rulebook
+from rules.bobing.evenings import Ending, Evening, Evenings
+from rules.bobing.forecast import SHARES, minutes, rolls_within
+from rules.errors import RulesError
+
+AT_ONCE = 2000  # evenings between two looks at the clock
+BAR = 40  # signs
+ENDINGS = {
+    Ending.CHAMPION: "champion decided",
+    Ending.ROLL_OFF: "roll-off",
+    Ending.GRAB: "total grab",
+    Ending.SIX_ALIKE: "six alike",
+}
+
+
+class Command(BaseCommand):
+    help = "Play whole evenings by a rulebook, and print how they went."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_rulebook(parser)
+        parser.add_argument("--players", type=int, default=20)
+        parser.add_argument("--sets", type=int, default=1, help="sets of prizes on one stage")
+        parser.add_argument("--evenings", type=int, default=100_000)
+        parser.add_argument("--pace", type=int, default=16, help="seconds from roll to roll")
+        parser.add_argument("--minutes", type=int, default=60, help="where the clock ends the game")
+        parser.add_argument("--seed", type=int, help="the same one gives the same evenings")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for name, least in (("players", 2), ("sets", 1), ("evenings", 1), ("pace", 1)):
+            if options[name] < least:
+                raise CommandError(f"--{name}: expected at least {least}, got {options[name]}")
+        book = chosen_rulebook(options)
+        seed = SystemRandom().getrandbits(32) if options["seed"] is None else options["seed"]
+        random = Random(seed)
+        evenings = _evenings(book, options, random)
+        begin = time.perf_counter()
+        codes = evenings.codes(random.randbytes)
+        played: Counter[Evening] = Counter()
+        while (left := options["evenings"] - played.total()) > 0:
+            played.update(evenings.play(codes) for _ in range(min(AT_ONCE, left)))
+            self._show(played.total(), options["evenings"])
+        seconds = time.perf_counter() - begin
+        self.stdout.write(
+            f"{book.data['key']}, {options['players']} players, sets of prizes:"
+            f" {options['sets']}; {played.total():,} evenings in {seconds:.1f} s,"
+            f" {played.total() / seconds:,.0f} a second, seed {seed}"
+        )
+        for title, text in _report(book, played, options["pace"]):
+            self.stdout.write(f"{title:<26}{text}")
+
+    def _show(self, done: int, total: int) -> None:
+        """The bar goes where the figures do not, and only where somebody watches."""
+        if not self.stderr.isatty():
+            return
+        signs = BAR * done // total
+        end = "\n" if done == total else ""
+        bar = f"\r[{'#' * signs}{'.' * (BAR - signs)}] {done:,} of {total:,} evenings"
+        self.stderr.write(bar, self.style.SUCCESS, ending=end)
+
+
+def _evenings(book: Rulebook, options: dict[str, Any], random: Random) -> Evenings:
+    counts = {tier.number: tier.count * options["sets"] for tier in book.tiers}
+    is_timed = book.switches["end"] == "timed"
+    time_up = max(1, rolls_within(options["minutes"], seconds=options["pace"]))
+    try:
+        return Evenings(
+            book, counts, options["players"], random.random, time_up if is_timed else None
+        )
+    except RulesError as error:
+        raise CommandError(str(error)) from error
+
+
+def _report(book: Rulebook, played: Counter[Evening], pace: int) -> Iterator[tuple[str, str]]:
+    total = played.total()
+
+    def mean(of: Callable[[Evening], float]) -> float:
+        return sum(of(evening) * count for evening, count in played.items()) / total
+
+    rolls = mean(lambda evening: evening.rolls)
+    points = ", ".join(f"{share:.0%} {_quantile(played, share)}" for share in SHARES)
+    yield "rolls", f"mean {rolls:.1f}; {points}"
+    yield f"minutes at {pace} s a roll", f"mean {minutes(rolls, seconds=pace):.0f}"
+    yield "ends with", _shares(played, lambda evening: ENDINGS[evening.ending])
+    yield "champion's throw", _shares(played, lambda evening: _english(book, evening))
+    late = mean(lambda evening: evening.is_late)
+    yield "no champion throw yet", f"{late:.2%} when the other prizes were gone"
+    without, nobody = mean(lambda evening: evening.without), mean(lambda e: not e.without)
+    yield "guests with nothing", f"mean {without:.2f}; {nobody:.1%} of evenings leave nobody out"
+
+
+def _quantile(played: Counter[Evening], share: float) -> int:
+    """The fewest rolls that are enough for this share of the evenings."""
+    lengths: Counter[int] = Counter()
+    for evening, count in played.items():
+        lengths[evening.rolls] += count
+    in_order = sorted(lengths)
+    reached = list(accumulate(lengths[length] for length in in_order))
+    return in_order[bisect_left(reached, share * reached[-1])]
+
+
+def _english(book: Rulebook, evening: Evening) -> str:
+    return book.combinations[evening.combination].english if evening.combination else "none"
+
+
+def _shares(played: Counter[Evening], name: Callable[[Evening], str]) -> str:
+    found: Counter[str] = Counter()
+    for evening, count in played.items():
+        found[name(evening)] += count
+    return ", ".join(f"{name} {count / found.total():.2%}" for name, count in found.most_common())

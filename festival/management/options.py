@@ -1,0 +1,30 @@
+"""What several commands ask for in the same words."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from rules.bobing import Rulebook
+from rules.errors import RulesError
+
+
+def add_rulebook(parser: ArgumentParser) -> None:
+    parser.add_argument("--rulebook", default="manila", help="a shipped one; manila if not given")
+    parser.add_argument(
+        "--switch",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a house rule, such as third=same4; may be repeated",
+    )
+
+
+def chosen_rulebook(options: dict[str, Any]) -> Rulebook:
+    switches = dict(switch.partition("=")[::2] for switch in options["switch"])
+    try:
+        return Rulebook.load(options["rulebook"], **switches)
+    except RulesError as error:
+        raise CommandError(str(error)) from error
