@@ -89,7 +89,12 @@ BAD_SWAP = Wording(
     "game.bad_swap",
     gettext_noop("expected prizes of two winners, or one on the table of the same tier"),
 )
+PAUSED = Wording("game.paused", gettext_noop("the game is paused; go on first"))
+IS_PAUSED = Wording("game.is_paused", gettext_noop("the game is paused already"))
+NOT_PAUSED = Wording("game.not_paused", gettext_noop("the game is not paused"))
 BAD_PICK = Wording("game.bad_pick", gettext_noop("this throw does not win {prize}; pick another"))
+
+WAITS_IN_A_BREAK = (c.Throw, c.ThrowInvalid, c.Skip, c.Call, c.TakeFrom, c.Crown, c.Stop)
 
 
 def check(state: State, command: c.Command) -> None:
@@ -105,6 +110,10 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
         return _refuse_start(state, command)
     if state.phase is Phase.WAITING:
         return NOT_STARTED()
+    if isinstance(command, c.Pause | c.Resume):
+        return _refuse_break(state, command)
+    if state.is_paused() and isinstance(command, WAITS_IN_A_BREAK):
+        return PAUSED()
     if isinstance(command, c.TakeFrom):
         return OVER() if state.phase is Phase.ENDED else _refuse_giver(state, command)
     if state.chase is not None:
@@ -170,6 +179,18 @@ def _refuse_first(start: c.Start) -> Sentence | None:
         return None
     is_right = len(dice) == 2 and all(face in FACES for face in dice)
     return None if is_right and start.elder in start.players else NO_ELDER()
+
+
+def _refuse_break(state: State, command: c.Pause | c.Resume) -> Sentence | None:
+    if isinstance(command, c.Resume):
+        return None if state.is_paused() else NOT_PAUSED()
+    match state.phase:
+        case Phase.ENDED:
+            return OVER()
+        case Phase.CROWNING:
+            return TO_CROWN()
+        case _:
+            return IS_PAUSED() if state.is_paused() else None
 
 
 def _refuse_giver(state: State, command: c.TakeFrom) -> Sentence | None:

@@ -1,7 +1,7 @@
 """What the emcee can ask of a game.
 
-Commands that can end a turn carry in `at` when they were given, in whole seconds of any clock that
-all of them share; a game that ends by the clock looks at nothing else.
+Commands that can end a turn or stop the clock carry in `at` when they were given, in whole seconds
+of any clock that all of them share; a game that ends by the clock looks at nothing else.
 """
 
 from __future__ import annotations
@@ -173,6 +173,20 @@ class Stop:
     """End the evening before its prizes are gone."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A break: nobody rolls, and the clock of a game stands still that ends by it."""
+
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on after a break."""
+
+    at: int = field(default=0, compare=False)
+
+
 Turn = Throw | ThrowInvalid | Skip
 Command = (
     Start
@@ -189,4 +203,6 @@ Command = (
     | Swap
     | Crown
     | Stop
+    | Pause
+    | Resume
 )

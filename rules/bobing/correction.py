@@ -132,10 +132,10 @@ def _carried_out(state: State, command: c.Command) -> tuple[e.Event, ...]:
 
 
 def _settled(state: State, following: Act) -> tuple[e.Event, ...]:
-    """The choice of whom to take a prize from, where play went on without one."""
-    if state.chase is None or isinstance(following.command, c.TakeFrom):
+    """The choice of whom to take a prize from, where play went on without one; a break waits."""
+    if state.chase is None or isinstance(following.command, c.TakeFrom | c.Pause | c.Resume):
         return ()
-    return decide(state, c.TakeFrom(_holders(state)[0]))
+    return decide(replace(state, paused_at=None), c.TakeFrom(_holders(state)[0]))
 
 
 def _without_lost_pick(state: State, command: c.Command) -> c.Command:

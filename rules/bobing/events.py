@@ -221,6 +221,20 @@ class PlayersMerged:
 
 
 @dataclass(frozen=True, slots=True)
+class Paused:
+    """A break began. at: on the clock of the commands."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A break was over. seconds: how long it was; by as much the time is up later."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """The emcee ended the evening early."""
 
@@ -293,6 +307,8 @@ Event = (
     | PlayerCameBack
     | OrderChanged
     | PlayersMerged
+    | Paused
+    | Resumed
     | Stopped
     | RollOffOpened
     | RollOffThrown

@@ -57,6 +57,10 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             return tuple(crown(state, command.lots))
         case c.Stop():
             return tuple(stop(state))
+        case c.Pause(at):
+            return (e.Paused(at),)
+        case c.Resume(at):
+            return (_resumed(state, at),)
         case c.TakeBack() | c.Give() | c.Swap():
             return tuple(handing(state, command))
         case _:
@@ -84,6 +88,12 @@ def order_of_play(start: c.Start) -> tuple[int, ...]:
     elif start.book.switches["first_player"] == FirstPlayer.ELDER and start.elder is not None:
         first = (players.index(start.elder) + sum(start.elder_dice) - 1) % len(players)
     return players[first:] + players[:first]
+
+
+def _resumed(state: State, at: int) -> e.Resumed:
+    """A clock that was put back meanwhile takes no time away."""
+    assert state.paused_at is not None, "a break that never began passed the check"
+    return e.Resumed(max(0, at - state.paused_at))
 
 
 def _throw(state: State, command: c.Throw) -> Events:

@@ -67,7 +67,8 @@ class State:
     next turn. away: who has left and may come back. holdings: holder of each prize won, the one
     held longest first. candidates: every champion throw, oldest first. champions: once decided.
     is_closing: the prizes or the time ran out, in `closing_round`. ends_at: when the time is up, or
-    None. is_time_up: the clock ran out. is_rest_gone: what was left on the table was scrambled for.
+    None. is_time_up: the clock ran out. paused_at: when the break began that is going on, or None.
+    is_rest_gone: what was left on the table was scrambled for.
     """
 
     book: Rulebook
@@ -87,12 +88,20 @@ class State:
     closing_round: int = 0
     ends_at: int | None = None
     is_time_up: bool = False
+    paused_at: int | None = None
     is_rest_gone: bool = False
     champions: tuple[int, ...] = ()
     grabbed_by: int | None = None
 
     def switch(self, key: str) -> str:
         return self.book.switches[key]
+
+    def is_paused(self) -> bool:
+        return self.paused_at is not None
+
+    def clock(self, now: float) -> float:
+        """What the clock shows that may end the game: in a break it stands still."""
+        return now if self.paused_at is None else self.paused_at
 
     def present(self) -> tuple[int, ...]:
         """The players who have not left, in the order of play."""
@@ -226,6 +235,8 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, players=players)
         case e.PlayersMerged(player, into):
             return _merged(state, player, into)
+        case e.Paused() | e.Resumed():
+            return _apply_break(state, event)
         case e.TierFoundEmpty() | e.Stopped() | e.Crowned():
             return state
         case _:
@@ -279,6 +290,15 @@ def _apply_void(state: State, event: e.ThrowVoided) -> State:
         return state
     sits_out = state.sits_out | {event.player} if event.sits_out else state.sits_out
     return replace(state, acted=state.acted | {event.player}, sits_out=sits_out)
+
+
+def _apply_break(state: State, event: e.Paused | e.Resumed) -> State:
+    match event:
+        case e.Paused(at):
+            return replace(state, paused_at=at)
+        case e.Resumed(seconds):
+            ends_at = None if state.ends_at is None else state.ends_at + seconds
+            return replace(state, paused_at=None, ends_at=ends_at)
 
 
 def _apply_handing(state: State, event: e.PrizeReturned | e.PrizeGiven | e.PrizesSwapped) -> State:
@@ -341,9 +361,10 @@ def _apply_end(state: State, event: e.Event) -> State:
             thrown = {**state.roll_off.thrown, player: fours}
             return replace(state, roll_off=replace(state.roll_off, thrown=thrown))
         case e.ChampionsDecided(players):
-            return replace(state, phase=Phase.CROWNING, champions=players, roll_off=None, turn=None)
+            decided = replace(state, phase=Phase.CROWNING, champions=players)
+            return replace(decided, roll_off=None, turn=None, paused_at=None)
         case e.Ended():
-            return replace(state, phase=Phase.ENDED, turn=None)
+            return replace(state, phase=Phase.ENDED, turn=None, paused_at=None)
         case _:
             raise TypeError(f"expected an event of the dice game, got {event!r}")
 

@@ -59,6 +59,8 @@ FORGONE = Wording("event.forgone", gettext_noop("{player} sits this turn out"))
 ROUND = Wording("event.round", gettext_noop("round {round} is over"))
 JOINED = Wording("event.joined", gettext_noop("takes a seat"))
 STARTED = Wording("event.started", gettext_noop("the game begins; {player} rolls first"))
+PAUSED = Wording("event.paused", gettext_noop("the game is paused"))
+RESUMED = Wording("event.resumed", gettext_noop("the game goes on"))
 STOPPED = Wording("event.stopped", gettext_noop("the emcee ends the evening"))
 ROLL_OFF = Wording("event.roll_off", gettext_noop("equal at the top: a roll-off, most 4s win"))
 ROLL_OFF_OF_ALL = Wording(
@@ -166,6 +168,10 @@ def _tell_turn(event: e.Event) -> Sentence | None:
 
 def _tell_end(event: e.Event) -> Sentence:
     match event:
+        case e.Paused():
+            return PAUSED()
+        case e.Resumed():
+            return RESUMED()
         case e.Stopped():
             return STOPPED()
         case e.TimeCalled():

@@ -40,7 +40,7 @@ def advance(state: State, at: int) -> Events:
     if not state.is_closing and state.is_exhausted():
         yield e.PrizesExhausted()
         state = apply(state, e.PrizesExhausted())
-    if state.ends_at is not None and at >= state.ends_at and not state.is_closing:
+    if state.ends_at is not None and state.clock(at) >= state.ends_at and not state.is_closing:
         yield e.TimeCalled()
         state = apply(state, e.TimeCalled())
     if state.switch("end") == End.IMMEDIATE and state.is_complete():

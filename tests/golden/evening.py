@@ -44,6 +44,8 @@ ASKED = (
     "undo",
     "redo",
     "stop",
+    "pause",
+    "go_on",
     "crown",
     "lots",
     "at",
@@ -189,6 +191,10 @@ class Evening:
                 return c.Reorder(tuple(self.number(name) for name in names))
             case {"merge": name, "into": other}:
                 return c.Merge(self.number(name), self.number(other), at)
+            case {"pause": True}:
+                return c.Pause(at)
+            case {"go_on": True}:
+                return c.Resume(at)
             case {"take_back": prize}:
                 return c.TakeBack(number_of(prize))
             case {"give": prize, "to": name}:

@@ -130,6 +130,10 @@ def _end(event: e.Event, name: Name) -> Line:
     match event:
         case e.PrizesExhausted():
             return {"prizes_gone": True}
+        case e.Paused():
+            return {"paused": True}
+        case e.Resumed(seconds):
+            return {"goes_on_after": seconds // 60}
         case e.TimeCalled():
             return {"time_up": True}
         case e.RoundEnded(number):

@@ -13,6 +13,7 @@ from __future__ import annotations
 from rules.bobing import commands as c
 from tests.rules.bobing.account import Account
 from tests.rules.bobing.scorer import Verdict, judge
+from tests.rules.bobing.stopwatch import Stopwatch
 
 LOWER = (2, 3, 4, 5, 6)
 
@@ -39,8 +40,7 @@ class Referee:
         self.lap = 1
         self.last_lap: int | None = None
         self.is_late = False
-        is_timed = self.rules["end"] == "timed"
-        self.deadline = start.at + 60 * (start.minutes or 0) if is_timed else None
+        self.clock = Stopwatch(start)
         self.is_rest_gone = False
         self.pick: int | None = None
         self.contest: dict[int, int | None] = {}
@@ -65,6 +65,9 @@ class Referee:
 
     def watch(self, command: c.Command) -> None:
         """Note a command that the game allowed."""
+        if isinstance(command, c.Pause | c.Resume):
+            self.clock.watch(command)
+            return
         if self.asks is not None:
             self._take(*self.asks, command)
         match command:
@@ -280,8 +283,7 @@ class Referee:
             self.last_lap = self.lap
 
     def _next(self, at: int) -> None:
-        late = self.deadline is not None and at >= self.deadline
-        self.is_late |= late and self.last_lap is None and not self._are_gone()
+        self.is_late |= self.clock.is_over(at) and self.last_lap is None and not self._are_gone()
         self._note_last_lap()
         if self.rules["end"] == "immediate" and self._is_over():
             self._decide()
@@ -354,7 +356,7 @@ class Referee:
     def _settle(self, champions: list[int]) -> None:
         is_open = self.crowns or self._leftovers()  # otherwise there is nothing to be handed over
         self.stage = "crowning" if is_open else "ended"
-        self.champions, self.turn = list(champions), None
+        self.champions, self.turn, self.clock.stopped_at = list(champions), None, None
 
     def _leftovers(self) -> list[int]:
         """What is given away at the end without being won."""

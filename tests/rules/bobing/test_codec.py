@@ -45,6 +45,8 @@ COMMANDS: list[c.Command] = [
     c.Crown(),
     c.Crown((3, 1, 2)),
     c.Stop(),
+    c.Pause(at=1_000),
+    c.Resume(at=1_900),
 ]
 EVENTS: list[e.Event] = [
     e.Started(BOOK, PRIZES, (3, 1, 2)),
@@ -82,6 +84,8 @@ EVENTS: list[e.Event] = [
     e.PlayerCameBack(3),
     e.OrderChanged((2, 3, 1)),
     e.PlayersMerged(3, into=1),
+    e.Paused(1_000),
+    e.Resumed(900),
     e.Stopped(),
     e.RollOffOpened((3, 1), seats=1, settled=(2,)),
     e.RollOffOpened((3, 1), seats=1, settled=()),

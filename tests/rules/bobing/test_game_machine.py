@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -86,6 +87,25 @@ class Evening(RuleBasedStateMachine):
         assert self.state.turn is not None
         self.clock += pause
         self.do(c.ThrowInvalid(self.state.turn, fault, at=self.clock))
+
+    @rule(pause=st.sampled_from((-30, 0, 40, 300)), data=st.data(), goes_on=st.booleans())
+    def take_a_break(self, pause: int, data: st.DataObject, goes_on: bool) -> None:
+        self.do(c.Pause(at=self.clock))
+        self.clock = max(0, self.clock + pause)
+        if self.state.players:
+            self.do(data.draw(by_hand(self.state, self.clock)))
+        if goes_on:
+            self.do(c.Resume(at=self.clock))
+
+    @precondition(lambda self: self.state.is_paused())
+    @rule(player=people, roll=rolls, fault=st.sampled_from(Fault))
+    def try_to_play_in_a_break(self, player: int, roll: Roll, fault: Fault) -> None:
+        before = self.log
+        for turn in (c.Throw(player, roll), c.ThrowInvalid(player, fault), c.Skip(player)):
+            self.do(turn)
+        for other in (c.Call(player), c.TakeFrom(player), c.Crown(), c.Stop()):
+            self.do(other)
+        assert self.log == before
 
     @rule(player=people, roll=rolls, fault=st.sampled_from(Fault))
     def throw_by_anyone(self, player: int, roll: Roll, fault: Fault) -> None:
@@ -185,9 +205,10 @@ class Evening(RuleBasedStateMachine):
     def is_impossible(self, was: State, now: State, act: Act) -> bool:
         command = act.command
         assert command is not None
-        if now.chase is not None and not isinstance(command, c.TakeFrom):
+        if now.chase is not None and not isinstance(command, c.TakeFrom | c.Pause | c.Resume):
             giver = now.chased(now.chase.tier, now.chase.player)[0][1]
-            now = apply_all(now, decide(now, c.TakeFrom(giver)))
+            running = replace(now, paused_at=None)
+            now = apply_all(now, decide(running, c.TakeFrom(giver)))
         is_turn = isinstance(command, c.Throw | c.ThrowInvalid | c.Skip)
         if is_turn and (was.phase is Phase.ROLL_OFF) != (now.phase is Phase.ROLL_OFF):
             return True
@@ -226,11 +247,16 @@ class Evening(RuleBasedStateMachine):
         assert list(state.holdings.items()) == referee.won
         assert (set(state.sits_out), state.round) == (referee.sitting, referee.lap)
         assert (None if chase is None else (chase.player, chase.tier)) == referee.asks
+        clock = referee.clock
+        assert (state.paused_at, state.ends_at) == (clock.stopped_at, clock.deadline)
 
     @precondition(lambda self: self.state.phase not in (Phase.WAITING, Phase.ENDED))
     @invariant()
     def game_can_go_on(self) -> None:
         state = self.state
+        if state.is_paused():
+            check(state, c.Resume())
+            state = replace(state, paused_at=None)
         if state.phase is Phase.CROWNING:
             check(state, c.Crown(state.present()))
         elif state.chase is not None:

@@ -34,6 +34,12 @@ def rolling() -> State:
     return seated("manila", MANY).state
 
 
+def paused() -> State:
+    table = seated("manila", MANY)
+    table.do(c.Pause())
+    return table.state
+
+
 def rolled_once() -> State:
     table = seated("manila", MANY)
     table.throw(NOTHING)
@@ -339,6 +345,9 @@ REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
         (waiting, command, "not_started", "the game has not started yet")
         for command in (c.Leave(1), c.Merge(1, 2), c.TakeBack(101), c.Give(601, 1), c.Swap(1, 2))
     ),
+    (paused, throw(1), "paused", "the game is paused; go on first"),
+    (paused, c.Pause(), "is_paused", "the game is paused already"),
+    (rolling, c.Resume(), "not_paused", "the game is not paused"),
     (
         black,
         throw(1, "666666"),
