@@ -24,6 +24,8 @@ MOST_NAMED = 4
 
 def whats_next(state: State, naming: Naming) -> str:
     """What the rulebook asks for next, in one sentence."""
+    if state.is_paused():
+        return _next_in_a_break(state, naming)
     match state.phase:
         case Phase.WAITING:
             return gettext("The game has not started yet.")
@@ -37,6 +39,18 @@ def whats_next(state: State, naming: Naming) -> str:
             return gettext("The game is over.")
         case _:
             return _next_at_closing(state) if state.is_closing else _next_while_rolling(state)
+
+
+def _next_in_a_break(state: State, naming: Naming) -> str:
+    player, clock = person_of(state.turn or 0, naming).name, clock_of(state, 0)
+    if state.chase is not None:
+        sentence = gettext("The game is paused; after the break {player} says whose prize it is.")
+        player = person_of(state.chase.player, naming).name
+    elif clock is not None and clock.minutes:
+        sentence = gettext("The game and its clock are paused; after the break {player} rolls.")
+    else:
+        sentence = gettext("The game is paused; after the break {player} rolls.")
+    return sentence.format(player=player)
 
 
 def choice_sentence(state: State, naming: Naming) -> str:
@@ -155,10 +169,12 @@ def clock_note(state: State, minutes: int | None) -> str:
 def clock_of(state: State, now: float) -> Clock | None:
     """The clock of a game that goes on and is ended by it. now: seconds, as `state.ends_at`."""
     is_going_on = state.phase in (Phase.ROLLING, Phase.CHOOSING)
+    now = state.clock(now)
     if state.ends_at is None or not is_going_on or (state.is_closing and not is_time_up(state)):
         return None
     minutes = 0 if state.is_closing else max(0, ceil((state.ends_at - now) / 60))
-    return Clock(ends_at=_moment(state.ends_at), minutes=minutes)
+    ends_at = _moment(state.ends_at)
+    return Clock(ends_at=ends_at, minutes=minutes, is_standing=state.is_paused())
 
 
 def is_time_up(state: State) -> bool:

@@ -22,7 +22,7 @@ def ahead_of(festival: Festival, record: Record, now: float) -> Ahead | None:
         return None
     ends_at, pace = record.state.ends_at, festival.pace
     if ends_at is not None and not record.state.is_closing:
-        in_time = max(0.0, ends_at - now) / pace
+        in_time = max(0.0, ends_at - record.state.clock(now)) / pace
         rolls = min(rolls, in_time + rest_of_a_round(record.state))
     return Ahead(rolls=max(1, round(rolls)), minutes=max(1, round(minutes(rolls, seconds=pace))))
 

@@ -20,7 +20,7 @@ from rules.bobing.game import decide
 from rules.bobing.state import State
 from rules.wording import prize as prize_ref
 
-PICKS = "fjkmvoqzi"  # letters that mean nothing else while dice are typed
+PICKS = "fjkmvoqz"  # letters that mean nothing else while dice are typed
 
 
 @dataclass(frozen=True, kw_only=True)

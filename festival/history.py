@@ -73,6 +73,8 @@ def label(steps: Sequence[Act], book: Rulebook, naming: Naming) -> str:
     if not steps:
         return ""
     line = line_of(steps[-1], book, naming)
+    if line.kind == "pause":
+        return gettext("the pause")
     parts = (
         gettext("correction") if line.corrects else "",
         line.person.name if line.person else "",

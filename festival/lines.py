@@ -39,6 +39,8 @@ KINDS: dict[type, str] = {
     c.Swap: "swap",
     c.Crown: "crown",
     c.Stop: "stop",
+    c.Pause: "pause",
+    c.Resume: "resume",
 }
 THROWS = ("roll", "roll_off", "grab", "void")
 # What a throw brings its thrower; without any of these it brought nothing.

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from festival import services
 from festival.models import Festival
-from rules.bobing.commands import Crown, Leave, Stop
+from rules.bobing.commands import Crown, Leave, Pause, Stop
 from tests.festival.evening import (
     CHOOSES,
     GRAB,
@@ -82,6 +82,17 @@ OPEN: dict[str, tuple[Callable[[], Festival], str, Fields]] = {
         first_holder,
     ),
     "tie": (lambda: thrown(RED_4, RED_4, ONE, counts=FEW), "throw", throw_in_turn),
+    "paused": (lambda: done(thrown(ONE), Pause()), "resume", nothing),
+    "choosing, paused": (
+        lambda: done(thrown(STRAIGHT, STRAIGHT, STRAIGHT, switches=CHOOSES), Pause()),
+        "resume",
+        nothing,
+    ),
+    "tie, paused": (
+        lambda: done(thrown(RED_4, RED_4, ONE, counts=FEW), Pause()),
+        "resume",
+        nothing,
+    ),
     "roll-off of all": (lambda: done(started(), Stop()), "throw", throw_in_turn),
     "crowning": (lambda: done(thrown(RED_4), Stop()), "crown", nothing),
     "crowning with a raffle": (

@@ -1,0 +1,107 @@
+"""A break in a timed game, by keyboard alone: dinner is served, and nobody loses a minute."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import Board
+from tests.browser.screens import PHONE, Screens
+from tests.browser.seats import console_at, phone_at, tv_at
+
+REFUSED = "The game is paused; go on first."
+A_BREAK = 2200  # ms, at least two seconds of any clock
+MANY = (1, 2, 4, 8, 16, 32)
+
+
+def timed(desk: Desk) -> Table:
+    return desk.begin("144263", counts=MANY, switch_end="timed", minutes="45")
+
+
+def ends_at(page: Page) -> int:
+    """When the time is up, as the page counts."""
+    return int(page.locator("[data-ends-at]").get_attribute("data-ends-at") or 0)
+
+
+def shows_break(board: Board) -> None:
+    turn = board.page.locator("#turn")
+    expect(turn).to_contain_text("A short break")
+    expect(turn.locator(".following b")).to_have_text("Ben")
+    expect(board.page.locator("#header")).to_contain_text("the clock stands still")
+    expect(board.page.locator("[data-ends-at]")).to_have_count(0)
+
+
+def test_a_break_is_told_everywhere_and_gives_its_minutes_back(
+    screens: Screens, desk: Desk
+) -> None:
+    table = timed(desk)
+    console, tv, phone = (
+        console_at(screens, desk, table),
+        tv_at(screens, table),
+        phone_at(screens, table),
+    )
+    before = ends_at(tv.page)
+
+    console.act("i")
+    expect(console.turn).to_have_text("A short break")
+    expect(console.say).to_have_text("the game is paused")
+    for board in (tv, phone):
+        shows_break(board)
+    for key in ("1", "Backspace", "s", "/"):
+        console.press("Escape", key)
+        expect(console.say).to_have_text(REFUSED)
+    assert console.version == 3
+    console.page.wait_for_timeout(A_BREAK)
+
+    console.act("i")
+    expect(console.turn).to_have_text("Ben")
+    expect(console.say).to_have_text("the game goes on")
+    expect(tv.page.locator("#turn")).to_contain_text("Now rolling")
+    assert ends_at(tv.page) >= before + 2
+    assert ends_at(phone.page) == ends_at(console.page) == ends_at(tv.page)
+    console.roll("112356")
+    expect(console.turn).to_have_text("Carla")
+    assert console.has_stayed()
+    assert tv.has_stayed()
+
+
+def test_dice_typed_before_the_break_are_still_there_after_it(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, timed(desk))
+
+    console.type("144263")
+    console.act("i")
+    console.press("Enter")
+    expect(console.turn).to_have_text("A short break")
+    console.act("i")
+
+    expect(console.typed).to_have_value("144263")
+    console.act("Enter")
+    expect(console.turn).to_have_text("Carla")
+
+
+def test_undo_takes_the_break_back(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, timed(desk))
+
+    console.act("i")
+    expect(console.page.locator("#undo")).to_contain_text("Undo: the pause")
+    console.act("u")
+
+    expect(console.turn).to_have_text("Ben")
+
+
+def test_a_break_is_had_by_thumb(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, timed(desk), PHONE, is_touch=True)
+
+    console.page.locator("#pause").tap()
+    expect(console.turn).to_have_text("A short break")
+    console.page.locator("#resume").tap()
+
+    expect(console.turn).to_have_text("Ben")
+
+
+def test_the_list_of_keys_names_the_break(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, timed(desk))
+
+    console.press("?")
+
+    expect(console.page.locator("#keys")).to_contain_text("a break; after it, go on")
