@@ -13,7 +13,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from festival.live import hub
 from festival.models import Festival
 from festival.models import Screen as Wall
-from festival.parts import BOARD, CONSOLE, Topic
+from festival.parts import BOARD, CONSOLE, Topic, console_audience
+from festival.rights import access_of
 from festival.stage import MAIN
 
 NOT_FOUND = 4404
@@ -92,7 +93,7 @@ class WallScreen(BoardScreen):
 
 
 class ConsoleScreen(Screen):
-    """The emcee's console, for as long as its session is signed in."""
+    """The console of whoever plays the game or watches it, for as long as they may."""
 
     audience = CONSOLE
 
@@ -102,10 +103,14 @@ class ConsoleScreen(Screen):
         return int(festival_id) if exists else None
 
     async def still_allowed(self) -> bool:
-        """Read the session anew: it may have been signed out since the socket opened."""
-        key = self.scope["session"].session_key
-        user = await get_user({"session": SessionStore(key)})
-        return bool(user.is_authenticated and user.is_active)
+        """Read the session anew: since the socket opened it may have been signed out, or its
+        helper's rights taken back."""
+        user = await get_user({"session": SessionStore(self.scope["session"].session_key)})
+        rights = access_of(user).at(self.scope["url_route"]["kwargs"]["festival_id"])
+        audience = console_audience(rights)
+        if self.topic is None and audience is not None:
+            self.audience = audience
+        return audience == self.audience
 
 
 def _language(query: dict[str, list[str]]) -> str:

@@ -46,6 +46,11 @@ def announce(festival_id: int) -> None:
     async_to_sync(layer.group_send)(GROUP, {"type": "changed", "festival": festival_id})
 
 
+def announce_revoked() -> None:
+    """Tell every process that somebody lost their rights. Called once that is committed."""
+    async_to_sync(get_channel_layer().group_send)(GROUP, {"type": "revoked"})
+
+
 class Hub:
     """The sockets of one process, by topic, and what each topic was last sent."""
 
@@ -54,6 +59,7 @@ class Hub:
         self.sent: dict[Topic, Snapshot] = {}
         self.changed: set[int] = set()
         self.wake = asyncio.Event()
+        self.revoked = asyncio.Event()
         self.host = ""
         self.tasks: tuple[asyncio.Task[None], ...] = ()
 
@@ -61,7 +67,7 @@ class Hub:
         """Add a socket and bring it up to date. since: the revision it shows, -1 for none."""
         if not self.tasks:
             self.host = guest_host()
-            works = (self._listen, self._publish, self._beat)
+            works = (self._listen, self._publish, self._guard, self._beat)
             self.tasks = tuple(asyncio.create_task(_for_ever(work)) for work in works)
         self.sockets[topic].add(socket)
         if topic not in self.sent:
@@ -88,7 +94,16 @@ class Hub:
         await layer.group_add(GROUP, channel)
         while True:
             message = await layer.receive(channel)
-            self._note_change(message["festival"])
+            if message["type"] == "revoked":
+                self.revoked.set()
+            else:
+                self._note_change(message["festival"])
+
+    async def _guard(self) -> None:
+        while True:
+            await self.revoked.wait()
+            self.revoked.clear()
+            await self._close_revoked()
 
     async def _publish(self) -> None:
         while True:
@@ -131,10 +146,11 @@ class Hub:
                 await asyncio.sleep(0)
 
     async def _close_revoked(self) -> None:
-        """A socket outlives the session it came with unless somebody looks."""
+        """A socket outlives the rights it came with unless somebody looks."""
         for topic, sockets in list(self.sockets.items()):
             for socket in list(sockets):
-                if not await socket.still_allowed():
+                is_allowed = await socket.still_allowed()
+                if not is_allowed and socket in self.sockets.get(topic, ()):
                     self.leave(topic, socket)
                     await socket.expel()
 

@@ -15,6 +15,7 @@ from festival.history import log_lines
 from festival.lines import line_of
 from festival.models import Festival
 from festival.queries import Record
+from festival.rights import known_as
 from festival.wording import Naming, listed
 from rules.bobing import commands as c
 from rules.bobing import events as e
@@ -86,11 +87,8 @@ def items(festival: Festival, record: Record, book: Rulebook, naming: Naming) ->
 
 
 def _stamps(festival: Festival) -> dict[int, Stamp]:
-    rows = festival.game.entries.select_related("author").defer("entry")
-    return {
-        row.seq: Stamp(at=row.at, author=row.author.get_username() if row.author else "")
-        for row in rows
-    }
+    rows = festival.game.entries.select_related("author__operator").defer("entry")
+    return {row.seq: Stamp(at=row.at, author=known_as(row.author)) for row in rows}
 
 
 def _effects(book: Rulebook, log: GameLog, naming: Naming) -> Iterator[tuple[int, Effect]]:

@@ -96,6 +96,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = time_zone()
 
+AUTHENTICATION_BACKENDS = ["festival.signin.Backend"]
 LOGIN_URL = "sign_in_help"
 LOGIN_REDIRECT_URL = "home"
 

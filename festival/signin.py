@@ -1,4 +1,4 @@
-"""One-time links that sign the emcee in, in place of a password typed at a party."""
+"""One-time links that sign a device in, in place of a password typed at a party."""
 
 from __future__ import annotations
 
@@ -6,34 +6,58 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from festival.models import SignInLink
+from festival.models import Operator, SignInLink
+from festival.rights import EMCEE
 
-EMCEE = "emcee"
 LIFETIME = timedelta(hours=12)
 
 
-def create_link() -> str:
-    """Make a link and return its token, which is kept nowhere; drops the links nobody can use."""
+class Backend(ModelBackend):
+    """Reads whoever is signed in."""
+
+    # Optimization: what a helper may do comes with the user, and costs no query of its own.
+    def get_user(self, user_id: int) -> User | None:
+        user = User.objects.select_related("operator").filter(pk=user_id).first()
+        return user if user is not None and self.user_can_authenticate(user) else None
+
+
+def create_link(user: User | None = None) -> str:
+    """Make a link and return its token, which is kept nowhere; drops the links nobody can use.
+
+    user: of a helper; None for the emcee of the laptop.
+    """
     token = secrets.token_urlsafe(24)
     SignInLink.objects.filter(created_at__lt=timezone.now() - LIFETIME).delete()
-    SignInLink.objects.create(digest=_digest(token))
+    SignInLink.objects.create(digest=_digest(token), user=user)
     return token
 
 
+def find(token: str) -> SignInLink | None:
+    """A link that can still be used."""
+    found = SignInLink.objects.filter(_still_good(token))
+    return found.select_related("user__operator__festival").first()
+
+
 def is_usable(token: str) -> bool:
-    return SignInLink.objects.filter(**_still_good(token)).exists()
+    return find(token) is not None
 
 
 @transaction.atomic
 def redeem(token: str) -> User | None:
-    """Use the link up and return the emcee; None when it was used before, is too old or unknown."""
+    """Use the link up and return whom it signs in; None when it was used before, is too old or
+    unknown, or when that helper's rights were taken back."""
+    link = find(token)
     # One UPDATE decides: of two browsers with the same link, one finds nothing left to change.
-    if not SignInLink.objects.filter(**_still_good(token)).update(used_at=timezone.now()):
+    if not SignInLink.objects.filter(_still_good(token)).update(used_at=timezone.now()):
         return None
+    if link is not None and link.user_id is not None:
+        return Backend().get_user(link.user_id)
     emcee, is_new = User.objects.get_or_create(username=EMCEE)
     if is_new:
         emcee.set_unusable_password()
@@ -41,12 +65,17 @@ def redeem(token: str) -> User | None:
     return emcee
 
 
-def _still_good(token: str) -> dict[str, object]:
-    return {
-        "digest": _digest(token),
-        "used_at": None,
-        "created_at__gte": timezone.now() - LIFETIME,
-    }
+def revoked(user_id: object) -> Operator | None:
+    """The helper whose session this was, where their rights were taken back."""
+    key = str(user_id)
+    if not key.isdecimal():
+        return None
+    return Operator.objects.filter(user_id=key, revoked_at__isnull=False).first()
+
+
+def _still_good(token: str) -> Q:
+    is_known = Q(digest=_digest(token), used_at=None)
+    return is_known & Q(created_at__gte=timezone.now() - LIFETIME)
 
 
 def _digest(token: str) -> str:

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
@@ -18,7 +17,8 @@ from festival.books import BookRefused, Saved
 from festival.models import Festival, OwnRulebook
 from festival.proof import chosen_of, right
 from festival.queries import load_book
-from festival.views.common import tell, warn
+from festival.rights import Right
+from festival.views.common import needs_somewhere, tell, warn
 from festival.wording import capitalise, say
 from rules.bobing.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
@@ -42,7 +42,7 @@ class Entry:
 
 
 @require_safe
-@login_required
+@needs_somewhere(Right.LAPTOP)
 @never_cache
 def book_list(request: HttpRequest) -> HttpResponse:
     used: dict[str, list[str]] = {}
@@ -69,7 +69,7 @@ def _read(own: OwnRulebook) -> Rulebook | None:
 
 
 @require_safe
-@login_required
+@needs_somewhere(Right.LAPTOP)
 @never_cache
 def book_show(request: HttpRequest, key: str) -> HttpResponse:
     """A book that comes with the program: its text, and its odds under any house rules."""
@@ -89,7 +89,7 @@ def book_show(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(FORM)
-@login_required
+@needs_somewhere(Right.LAPTOP)
 @never_cache
 def book_new(request: HttpRequest) -> HttpResponse:
     """A book that is not saved yet; ?from= names the one that it begins as a copy of."""
@@ -102,7 +102,7 @@ def book_new(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(FORM)
-@login_required
+@needs_somewhere(Right.LAPTOP)
 @never_cache
 def book_edit(request: HttpRequest, book_id: int) -> HttpResponse:
     if request.method == "POST":
@@ -182,7 +182,7 @@ def _editor(
 
 
 @require_POST
-@login_required
+@needs_somewhere(Right.LAPTOP)
 def book_check(request: HttpRequest) -> HttpResponse:
     """What is beside the text while it is being typed."""
     posted = request.POST.dict()
@@ -199,7 +199,7 @@ def _book_of(number: str) -> OwnRulebook | None:
 
 
 @require_POST
-@login_required
+@needs_somewhere(Right.LAPTOP)
 def book_delete(request: HttpRequest, book_id: int) -> HttpResponse:
     try:
         books.delete_book(book_id)

@@ -7,32 +7,83 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render, resolve_url
+from django.utils.translation import gettext
+from django_htmx.http import HttpResponseClientRedirect
 
 from festival.models import Festival
 from festival.queries import book_of, naming_of
+from festival.rights import Right, access_of, operator_of
 from festival.wording import Naming, capitalise, say
 from rules.errors import RulesError
 
 P = ParamSpec("P")
 FestivalView = Callable[Concatenate[HttpRequest, Festival, P], HttpResponse]
+PlainView = Callable[Concatenate[HttpRequest, P], HttpResponse]
+FORBIDDEN = 403
 
 
-def emcee_only(view: FestivalView[P]) -> Callable[Concatenate[HttpRequest, int, P], HttpResponse]:
-    """Sign-in required; the view gets the festival of its address."""
+def needs(
+    right: Right,
+) -> Callable[[FestivalView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
+    """The view is for whoever has this right; it gets the festival of its address."""
 
-    @login_required
-    @wraps(view)
-    def wrapper(
-        request: HttpRequest, festival_id: int, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponse:
-        festival = get_object_or_404(Festival, pk=festival_id)
-        return view(request, festival, *args, **kwargs)
+    def decorate(
+        view: FestivalView[P],
+    ) -> Callable[Concatenate[HttpRequest, int, P], HttpResponse]:
+        @wraps(view)
+        def wrapper(
+            request: HttpRequest, festival_id: int, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            rights = access_of(request.user).at(festival_id)
+            if right not in rights:
+                return _turn_away(request)
+            festival = get_object_or_404(Festival, pk=festival_id)
+            request.rights = rights  # type: ignore[attr-defined]  # templates ask for it
+            return view(request, festival, *args, **kwargs)
 
-    return cast(Callable[Concatenate[HttpRequest, int, P], HttpResponse], wrapper)
+        return cast(Callable[Concatenate[HttpRequest, int, P], HttpResponse], wrapper)
+
+    return decorate
+
+
+def needs_somewhere(right: Right) -> Callable[[PlainView[P]], PlainView[P]]:
+    """The view is of no festival, and for whoever has this right at any."""
+
+    def decorate(view: PlainView[P]) -> PlainView[P]:
+        @wraps(view)
+        def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            rights = access_of(request.user).rights
+            if right not in rights:
+                return _turn_away(request)
+            request.rights = rights  # type: ignore[attr-defined]
+            return view(request, *args, **kwargs)
+
+        return cast(PlainView[P], wrapper)
+
+    return decorate
+
+
+def rights_at(request: HttpRequest, festival: Festival) -> frozenset[Right]:
+    return access_of(request.user).at(festival.pk)
+
+
+def _turn_away(request: HttpRequest) -> HttpResponse:
+    """Lead a guest to the sign-in; tell a helper that this is not theirs."""
+    operator = operator_of(request.user)
+    if operator is None or not access_of(request.user).rights:
+        if request.headers.get("HX-Request"):  # it would put the whole page into a part of its own
+            return HttpResponseClientRedirect(resolve_url("sign_in_help"))
+        return redirect_to_login(request.get_full_path())
+    sentence = gettext("This is not part of the rights of {name} ({role}); please ask the emcee.")
+    notice = sentence.format(name=operator.name, role=operator.get_role_display())
+    if request.headers.get("Accept") == "application/json":
+        body = {"kind": "refused", "notice": notice, "message": None}
+        return JsonResponse(body, status=FORBIDDEN)
+    return render(request, "operators/refused.html", {"notice": notice}, status=FORBIDDEN)
 
 
 def refusal(festival: Festival, error: RulesError) -> str:

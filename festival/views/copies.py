@@ -9,11 +9,12 @@ from django.views.decorators.http import require_POST
 
 from festival import copies
 from festival.models import Festival
-from festival.views.common import emcee_only, tell
+from festival.rights import Right
+from festival.views.common import needs, tell
 
 
 @require_POST
-@emcee_only
+@needs(Right.LAPTOP)
 def festival_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
     match verb:
         case "rehearse":

@@ -21,8 +21,9 @@ from festival.mending import Effect, effect, items
 from festival.models import Festival
 from festival.parts import new_key
 from festival.queries import Record, book_of, festival_record, naming_of
+from festival.rights import Right
 from festival.services import Post, StaleVersion
-from festival.views.common import author_of, emcee_only, refusal, tell, warn
+from festival.views.common import author_of, needs, refusal, tell, warn
 from festival.wording import Naming
 from rules.bobing import commands as c
 from rules.bobing.check import UNCONFIRMED, UNCONFIRMED_END
@@ -60,7 +61,7 @@ class Preview:
 
 @require_safe
 @never_cache
-@emcee_only
+@needs(Right.WATCH)
 def log(request: HttpRequest, festival: Festival) -> HttpResponse:
     record, book = festival_record(festival), book_of(festival)
     context = {
@@ -74,7 +75,7 @@ def log(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@emcee_only
+@needs(Right.SCORE)
 def correction(request: HttpRequest, festival: Festival, seq: int) -> HttpResponse:
     """First what a correction would change, then the correction itself."""
     case = _case(festival, seq)

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from festival import handouts
 from festival.desk import desk_of
 from festival.models import Festival
-from festival.views.common import author_of, emcee_only, refusal, warn
+from festival.rights import Right
+from festival.views.common import author_of, needs, refusal, warn
 from rules.errors import RulesError
 
 LONGEST_SEARCH = 200
@@ -21,7 +22,7 @@ LONGEST_SEARCH = 200
 
 @require_safe
 @never_cache
-@emcee_only
+@needs(Right.DESK)
 def desk(request: HttpRequest, festival: Festival) -> HttpResponse:
     """The whole page, or what htmx asks for every few seconds: the list."""
     is_list = request.headers.get("HX-Target") == "desk"
@@ -44,7 +45,7 @@ def _context(festival: Festival, asked: QueryDict) -> dict[str, Any]:
 
 
 @require_POST
-@emcee_only
+@needs(Right.HAND_OUT)
 def desk_tick(
     request: HttpRequest, festival: Festival, prize: int, number: int, verb: str
 ) -> HttpResponse:

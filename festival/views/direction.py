@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods
 from festival import direction
 from festival.address import guest_host
 from festival.models import Festival, Screen
+from festival.rights import Right
 from festival.screen_form import LONGEST_TEXT, STEPS, DirectForm, ScreenForm
 from festival.stage import MAIN, known_screens
-from festival.views.common import emcee_only, refusal, tell
+from festival.views.common import needs, refusal, tell
 from festival.views.console import Answer, json_answer, wants_json
 from festival.wording import capitalise
 from rules.errors import RulesError
@@ -24,7 +25,7 @@ from rules.errors import RulesError
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@emcee_only
+@needs(Right.SCORE)
 def screens(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.method != "POST":
         return _page(request, festival)

@@ -16,7 +16,8 @@ from festival.history import label
 from festival.models import Festival
 from festival.parts import new_key
 from festival.queries import festival_record, naming_of
-from festival.views.common import emcee_only, tell, warn
+from festival.rights import Right
+from festival.views.common import needs, tell, warn
 from festival.views.console import carry_out
 from rules.bobing import check
 from rules.bobing import commands as c
@@ -28,7 +29,7 @@ VERBS = ("take_back", "give", "swap", "undo")
 
 @require_safe
 @never_cache
-@emcee_only
+@needs(Right.WATCH)
 def hands(request: HttpRequest, festival: Festival) -> HttpResponse:
     return render(request, "hands/hands.html", _context(festival, request.GET))
 
@@ -59,7 +60,7 @@ def _context(festival: Festival, asked: QueryDict) -> dict[str, Any]:
 
 
 @require_POST
-@emcee_only
+@needs(Right.SCORE)
 def hand_over(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
     if verb not in VERBS:
         return render(request, "404.html", status=404)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
@@ -18,7 +17,8 @@ from festival.demo import play_demo
 from festival.exports import table, to_csv, to_xlsx, winner_list
 from festival.models import Festival
 from festival.queries import approved, current_festival, festival_record
-from festival.views.common import author_of, emcee_only
+from festival.rights import Right, access_of, place_of
+from festival.views.common import author_of, needs, needs_somewhere
 from rules.bobing.state import Phase
 
 logger = logging.getLogger(__name__)
@@ -31,8 +31,11 @@ KINDS = {
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    """The emcee's festivals; a guest who types the bare address is led to the board."""
-    if request.user.is_authenticated:
+    """The emcee's festivals; a helper is led to where they help, a guest to the board."""
+    access = access_of(request.user)
+    if access.rights and access.festival_id is not None:
+        return redirect(place_of(access.rights), access.festival_id)
+    if access.rights:
         overviews = [_overview(festival) for festival in Festival.objects.all()]
         context = {
             "festivals": [item for item in overviews if not item["festival"].archived_at],
@@ -67,14 +70,14 @@ def _overview(festival: Festival) -> dict[str, Any]:
 
 
 @require_POST
-@login_required
+@needs_somewhere(Right.LAPTOP)
 def demo(request: HttpRequest) -> HttpResponse:
     return redirect("console", play_demo(author_of(request)).pk)
 
 
 @require_safe
 @never_cache
-@emcee_only
+@needs(Right.WATCH)
 def winners(request: HttpRequest, festival: Festival) -> HttpResponse:
     found = winner_list(festival)
     context = {
@@ -88,7 +91,7 @@ def winners(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 @require_safe
 @never_cache
-@emcee_only
+@needs(Right.WATCH)
 def winners_file(request: HttpRequest, festival: Festival, by: str, kind: str) -> HttpResponse:
     if by not in ("prize", "person") or kind not in KINDS or festival.is_rehearsal:
         raise Http404

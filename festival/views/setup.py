@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -15,7 +14,8 @@ from festival.models import Festival
 from festival.outlook import outlook
 from festival.prizes import PrizesForm
 from festival.queries import festival_record
-from festival.views.common import emcee_only, refusal, tell, warn
+from festival.rights import Right, access_of
+from festival.views.common import needs, needs_somewhere, refusal, tell, warn
 from rules.bobing.state import Phase
 from rules.errors import RulesError
 
@@ -24,7 +24,7 @@ PANEL = "outlook"  # the part beside the festival's form that follows what is ty
 
 
 @require_http_methods(FORM)
-@login_required
+@needs_somewhere(Right.LAPTOP)
 @never_cache
 def festival_new(request: HttpRequest) -> HttpResponse:
     if request.headers.get("HX-Target") == PANEL:
@@ -38,7 +38,7 @@ def festival_new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(FORM)
 @never_cache
-@emcee_only
+@needs(Right.SET_UP)
 def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.headers.get("HX-Target") == PANEL:
         return _festival_panel(request, festival)
@@ -69,18 +69,21 @@ def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResp
 
 
 @require_safe
-@login_required
+@needs_somewhere(Right.SET_UP)
 def house_rules(request: HttpRequest) -> HttpResponse:
     """The house rules of a tradition that is being chosen, for a festival or for a new one."""
     number = request.GET.get("festival", "")
     known = Festival.objects.filter(pk=number) if number.isdecimal() else Festival.objects.none()
+    own = access_of(request.user).festival_id
+    if own is not None:
+        known = known.filter(pk=own)
     form = FestivalForm(known.first(), request.GET.copy())
     return render(request, "setup/_house_rules.html", {"form": form})
 
 
 @require_http_methods(FORM)
 @never_cache
-@emcee_only
+@needs(Right.SET_UP)
 def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = PrizesForm(festival, request.POST.dict() if request.method == "POST" else None)
     status = 200
@@ -124,7 +127,7 @@ def _saved(form: PrizesForm) -> str:
 
 
 @require_POST
-@emcee_only
+@needs(Right.SET_UP)
 def prizes_summary(request: HttpRequest, festival: Festival) -> HttpResponse:
     parts = _prize_parts(festival, PrizesForm(festival, request.POST.dict()))
     return render(request, "setup/_prize_parts.html", {**parts, "is_live": True})

@@ -1,0 +1,26 @@
+"""The console of somebody who may only watch."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from festival.models import Festival
+from festival.parts import watch_layout
+from festival.screens import console_of
+from festival.views.boards import socket_address
+
+
+def watch(request: HttpRequest, festival: Festival) -> HttpResponse:
+    console = console_of(festival, "")
+    context = {
+        "festival": festival,
+        "console": console,
+        "board": console.board,
+        "is_watched": True,
+        "layout": watch_layout(),
+        "socket": socket_address(f"/ws/festivals/{festival.pk}/console/"),
+        "state_url": reverse("console_state", args=[festival.pk]),
+    }
+    return render(request, "console/watch.html", context)
