@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
+from festival.facts import Facts
 from rules.bobing.combination import Names
 
 # The kinds of lines that are turns, or stand for one.
@@ -58,7 +59,7 @@ class LogLine:
     """One entry of the log as people read it.
 
     kind: "roll", "void", "skip", "take", "turn", "join", "start", "roll_off", "crown", "grab",
-    "stop" or "correct"
+    "stop", "pause", "resume" or "correct"
     mark: why it does not count as it stands: "undone", "corrected" (another line says what was
     thrown), "dropped" (a correction left no room for it), or ""
     """
@@ -114,10 +115,14 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Clock:
-    """When the time of a game is up. minutes: left of it, 0 once it is over."""
+    """When the time of a game is up. minutes: left of it, 0 once it is over.
+
+    is_standing: in a break, which moves `ends_at` on.
+    """
 
     ends_at: datetime.datetime
     minutes: int
+    is_standing: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,6 +131,24 @@ class Ahead:
 
     rolls: int
     minutes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chance:
+    """What a throw can still win in a tier.
+
+    kind: "left" | "held" (every prize has a holder from whom it can be taken) | "lead" (any
+    champion throw would lead) | "beat" (the leader's dice have to be beaten) | "none"
+    one_in: about one throw in so many does it.
+    """
+
+    tier: int
+    names: Names
+    kind: str
+    left: int = 0
+    one_in: int = 0
+    leader: Person | None = None
+    dice: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,6 +180,7 @@ class Board:
     code: str
     revision: int
     phase: str
+    is_paused: bool
     round: int
     tiers: tuple[TierRow, ...]
     turn: Person | None
@@ -173,6 +197,8 @@ class Board:
     scene: Scene | None
     whats_next: str  # one sentence: what the rulebook asks for next
     players: tuple[Person, ...]
+    facts: Facts  # for the phones
+    chances: tuple[Chance, ...]  # one for each tier
     join_url: str  # "http://192.0.2.17:8000/f/ab12cd/"
     join_text: str  # "192.0.2.17:8000"
     join_qr: str  # data: URI of an SVG
@@ -216,6 +242,7 @@ class Console:
     can_skip: bool
     can_crown: bool
     can_stop: bool
+    can_pause: bool
     can_start: bool
     first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
     clock_note: str  # before the start: how long a game lasts that ends by the clock, or ""

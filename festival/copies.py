@@ -12,7 +12,7 @@ from festival.services import lock
 
 SETTINGS = (
     *("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
-    *("rulebook", "switches"),
+    *("rulebook", "switches", "guests_roll"),
 )
 
 

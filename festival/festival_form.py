@@ -99,6 +99,11 @@ class FestivalForm(forms.Form):
     )
     minutes = WholeNumberField(label=_("Minutes until the time is up"), most=MOST_MINUTES)
     rulebook = forms.ChoiceField(label=_("Tradition"), widget=forms.RadioSelect)
+    guests_roll = forms.BooleanField(
+        label=_("Guests roll simulated dice from their phones"),
+        required=False,
+        help_text=_("whoever is in turn sees a button; you can still roll for them"),
+    )
 
     def __init__(self, festival: Festival | None, data: QueryDict | None = None) -> None:
         self.festival = festival
@@ -186,7 +191,7 @@ class FestivalForm(forms.Form):
 
     def details(self) -> Details:
         """The answers of a valid form; a switch left alone is the book's own."""
-        names = ("name", "date", "rulebook", *FORESEEN)
+        names = ("name", "date", "rulebook", "guests_roll", *FORESEEN)
         return Details(**{name: self.cleaned_data[name] for name in names})
 
     def _known(self) -> dict[str, Any]:
@@ -281,4 +286,5 @@ def _initial(festival: Festival | None) -> dict[str, Any]:
         "pace": festival.pace,
         "minutes": festival.minutes,
         "rulebook": festival.rulebook,
+        "guests_roll": festival.guests_roll,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from django.template.loader import render_to_string
@@ -12,11 +12,13 @@ from django.utils.translation import override
 
 from festival.board import Board, Console
 from festival.models import Festival, Screen
+from festival.rights import Right
 from festival.screens import board_of, console_of
 from festival.stage import Stage, known_screens, screen_at, stage_of
 
 BOARD = "board"
 CONSOLE = "console"
+WATCH = "watch"  # the console of somebody who may do nothing there
 BOARD_PARTS = ("header", "turn", "last", "ladder", "ticker", "join", "scene")
 CONSOLE_PARTS = (
     "header",
@@ -31,6 +33,7 @@ CONSOLE_PARTS = (
     "waiting",
 )
 DIRECT_PARTS = ("direct", "screens")
+WATCH_PARTS = ("header", "watch", "stock", "ladder", "log", "next")
 PHONES = "phones"
 
 
@@ -38,7 +41,8 @@ PHONES = "phones"
 class Topic:
     """A group of screens that show the same.
 
-    audience: BOARD or CONSOLE. screen: the slug of a wall that is directed, "" for all others.
+    audience: BOARD, CONSOLE or WATCH. screen: the slug of a wall that is directed, "" for all
+    others.
     """
 
     audience: str
@@ -101,13 +105,24 @@ def _render(topic: Topic, festival: Festival, screen: Screen | None) -> Iterator
     if topic.audience == BOARD:
         board = board_of(festival)
         yield from render_board(board)
-        if screen is not None:
+        if screen is None:
+            yield from render_for_phones(board)
+        else:
             yield "stage", render_stage(stage_of(festival, board, screen))
+    elif topic.audience == WATCH:
+        yield from _console_parts(WATCH_PARTS, console_of(festival, ""), is_watched=True)
     else:
         # The same for all consoles of this version: each adds a word of its own to the key.
         console = console_of(festival, "")
         yield from render_console(replace(console, key=f"v{console.version}"))
         yield from render_direction(festival)
+
+
+def console_audience(rights: Collection[Right]) -> str | None:
+    """Which console somebody is shown; None for none."""
+    if Right.SCORE in rights:
+        return CONSOLE
+    return WATCH if Right.WATCH in rights else None
 
 
 def edition_of(screen: Screen | None) -> str:
@@ -120,7 +135,8 @@ def layout_of(ids: Iterable[str], edition: str) -> str:
 
 
 def board_layout(board: Board) -> str:
-    return layout_of((name for name, _ in _board_parts(board)), PHONES)
+    ids = [name for name, _ in (*_board_parts(board), *_phone_parts(board))]
+    return layout_of(ids, PHONES)
 
 
 def screen_layout(board: Board, screen: Screen) -> str:
@@ -132,6 +148,10 @@ def console_layout() -> str:
     return layout_of((f"c-{name}" for name in (*CONSOLE_PARTS, *DIRECT_PARTS)), PHONES)
 
 
+def watch_layout() -> str:
+    return layout_of((f"c-{name}" for name in WATCH_PARTS), PHONES)
+
+
 def new_key() -> str:
     """The beginning of an idempotency key: nobody else has it."""
     return secrets.token_urlsafe(12)
@@ -139,6 +159,11 @@ def new_key() -> str:
 
 def render_board(board: Board) -> Iterator[tuple[str, str]]:
     for name, (template, context) in _board_parts(board):
+        yield name, render_to_string(f"board/_{template}.html", context)
+
+
+def render_for_phones(board: Board) -> Iterator[tuple[str, str]]:
+    for name, (template, context) in _phone_parts(board):
         yield name, render_to_string(f"board/_{template}.html", context)
 
 
@@ -153,9 +178,22 @@ def _board_parts(board: Board) -> Iterator[tuple[str, tuple[str, dict[str, objec
             yield f"tile-{tile.id}", ("tile", {"tile": tile})
 
 
+def _phone_parts(board: Board) -> Iterator[tuple[str, tuple[str, dict[str, object]]]]:
+    """What only a guest's own phone shows, or needs to know."""
+    yield "facts", ("facts", {"board": board})
+    for chance in board.chances:
+        yield f"chance-{chance.tier}", ("chance", {"chance": chance})
+
+
 def render_console(console: Console) -> Iterator[tuple[str, str]]:
-    context = {"console": console, "board": console.board}
-    for name in CONSOLE_PARTS:
+    yield from _console_parts(CONSOLE_PARTS, console, is_watched=False)
+
+
+def _console_parts(
+    parts: Iterable[str], console: Console, *, is_watched: bool
+) -> Iterator[tuple[str, str]]:
+    context = {"console": console, "board": console.board, "is_watched": is_watched}
+    for name in parts:
         yield f"c-{name}", render_to_string(f"console/_{name}.html", context)
 
 

@@ -48,6 +48,8 @@ _records: dict[int, Record] = {}
 def load_record(game: Game, book: Rulebook) -> Record:
     """The game at its stored version. book: the rules of a game that is not started yet."""
     record = _records.get(game.pk)
+    if record is not None and record.log.version == game.version and not _is_unstarted(record):
+        return record
     if record is None or record.log.version > game.version or _is_unstarted(record):
         record = Record(Log(), opening(book))
     for row in game.entries.filter(seq__gt=record.log.version, seq__lte=game.version):
@@ -113,6 +115,15 @@ def _parsed_book(text: str, switches: tuple[tuple[str, str], ...]) -> Rulebook:
 
 def festival_record(festival: Festival) -> Record:
     return load_record(festival.game, book_of(festival))
+
+
+def whole_festival(festival_id: int) -> Festival:
+    """The festival with all that its screens show: whoever reads that asks the database no more.
+
+    Raises Festival.DoesNotExist.
+    """
+    everything = Festival.objects.select_related("game").prefetch_related("players", "prizes")
+    return everything.get(pk=festival_id)
 
 
 def current_festival() -> Festival | None:

@@ -21,7 +21,9 @@ from festival.board import (
     TierRow,
     Tile,
 )
+from festival.chances import chances_of
 from festival.cue import cue_of
+from festival.facts import Facts, facts_of, order_of
 from festival.history import label, log_lines, throws
 from festival.lines import person_of, throw_name
 from festival.look_alikes import warnings_of
@@ -32,7 +34,7 @@ from festival.scenes import scene_of
 from festival.wording import Naming
 from rules.bobing import events as e
 from rules.bobing.check import FEWEST_PLAYERS, refusal
-from rules.bobing.commands import Call, ComeBack, Leave
+from rules.bobing.commands import Call, ComeBack, Leave, Pause
 from rules.bobing.state import Phase, State
 from rules.bobing.switches import End
 from rules.wording import Ref
@@ -41,7 +43,7 @@ TICKER = 8
 LADDER = 5
 FOLLOWING = 3
 LOG = 12
-CHOICES = "fjkmvoqzi"  # keys that mean nothing else: the others direct the screens
+CHOICES = "fjkmvoqz"  # keys that mean nothing else: the others direct the screens
 
 
 def board_of(festival: Festival) -> Board:
@@ -58,10 +60,11 @@ def board_of(festival: Festival) -> Board:
         code=festival.code,
         revision=festival.revision,
         phase=state.phase.value,
+        is_paused=state.is_paused(),
         round=state.round,
         tiers=_tiers(festival, record, naming),
         turn=turn,
-        following=tuple(person_of(number, naming) for number in _following(state)),
+        following=tuple(person_of(number, naming) for number in order_of(state)[1 : FOLLOWING + 1]),
         last=lines[0] if lines else None,
         ticker=lines[1:],
         ladder=_ladder(state, naming),
@@ -74,6 +77,8 @@ def board_of(festival: Festival) -> Board:
         scene=scene_of(record, naming),
         whats_next=whats_next(state, naming),
         players=_players(festival, state, naming),
+        facts=_facts(festival, record),
+        chances=chances_of(festival.pk, record, naming),
         join_url=url,
         # The bare address leads to the real party; a demo beside it has to say more.
         join_text=f"{host}/f/{festival.code}" if festival.is_practice else host,
@@ -88,7 +93,7 @@ def console_of(festival: Festival, key: str) -> Console:
     state, log = record.state, record.log
     naming = naming_of(festival, state.book)
     board = board_of(festival)
-    is_playing = state.phase in (Phase.ROLLING, Phase.ROLL_OFF)
+    is_playing = state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and not state.is_paused()
     return Console(
         board=board,
         festival_id=festival.pk,
@@ -103,7 +108,8 @@ def console_of(festival: Festival, key: str) -> Console:
         can_throw=is_playing,
         can_skip=is_playing,
         can_crown=state.phase is Phase.CROWNING,
-        can_stop=state.phase is Phase.ROLLING,
+        can_stop=state.phase is Phase.ROLLING and is_playing,
+        can_pause=refusal(state, Pause()) is None,
         can_start=_can_start(festival, state),
         cue=cue_of(board.last) if board.last else "",
         crown=_crown(state, naming),
@@ -129,6 +135,12 @@ def _players(festival: Festival, state: State, naming: Naming) -> tuple[Person, 
         return tuple(person_of(number, naming) for number in state.players)
     approved = (p for p in festival.players.all() if p.status == p.Status.APPROVED)
     return tuple(Person(number=player.number, name=player.name) for player in approved)
+
+
+def _facts(festival: Festival, record: Record) -> Facts:
+    statuses = dict(festival.players.values_list("number", "status"))
+    version, guests_roll = record.log.version, festival.guests_roll
+    return facts_of(record.state, version, statuses, guests_roll=guests_roll)
 
 
 def _can_start(festival: Festival, state: State) -> bool:
@@ -181,18 +193,6 @@ def _just_won(record: Record) -> frozenset[int]:
     return frozenset(
         event.prize for event in events if isinstance(event, e.PrizeAwarded | e.PrizeTaken)
     )
-
-
-def _following(state: State) -> list[int]:
-    if state.roll_off is not None:
-        waiting_for = [p for p in state.roll_off.contestants if p not in state.roll_off.thrown]
-        return [player for player in waiting_for if player != state.turn][:FOLLOWING]
-    if state.turn is None:
-        return []
-    ready = [p for p in state.players if p != state.turn and p not in state.sits_out]
-    this_round = [player for player in ready if player not in state.acted]
-    next_round = [] if state.is_complete() else ready
-    return list(dict.fromkeys((*this_round, *next_round)))[:FOLLOWING]
 
 
 def _ladder(state: State, naming: Naming) -> tuple[Rung, ...]:

@@ -10,7 +10,7 @@ from django.db.models import F, Max
 
 from festival.models import Festival, Player
 from festival.queries import Record, approved, festival_record
-from festival.services import Post, append, lock, merge, touch
+from festival.services import Post, append, lock, merge, share_phone, touch
 from festival.setup import NO_PLAYER, SetupRefused, player_of
 from festival.text import clean_text
 from rules.bobing.check import SAME_PERSON
@@ -114,6 +114,7 @@ def merge_entries(post: Post, *, number: int, into: int) -> None:
                 raise SetupRefused(NO_PLAYER(player=player(entry.number)))
         gone.status = Player.Status.MERGED
         gone.save(update_fields=["status"])
+        share_phone(festival, number, into, is_done=True)
         touch(festival)
 
 

@@ -34,7 +34,9 @@ from rules.bobing.commands import (
     Join,
     Leave,
     Merge,
+    Pause,
     Prize,
+    Resume,
     Skip,
     Start,
     TakeFrom,
@@ -76,6 +78,7 @@ class Post:
 
 MakeEntry = Callable[[Festival, Record], Entry[Command, Event]]
 Timed = TypeVar("Timed", bound=Command)
+TIMED = (Start, Throw, ThrowInvalid, Skip, TakeFrom, Leave, Merge, Pause, Resume)
 IsSame = Callable[[Entry[Command, Event]], bool]
 
 
@@ -102,7 +105,7 @@ def perform(post: Post, command: Command) -> Entry[Command, Event]:
 
 def with_time(command: Timed) -> Timed:
     """The command with the time at which it is given, for games that end by the clock."""
-    if isinstance(command, Start | Throw | ThrowInvalid | Skip | TakeFrom | Leave | Merge):
+    if isinstance(command, TIMED):
         return replace(command, at=int(time.time()))
     return command
 
@@ -290,11 +293,23 @@ def _follow_seats(festival: Festival, entry: Entry[Command, Event], *, is_done: 
     match entry.command:
         case Join(number):
             changed = status.APPROVED if is_done else status.WAITING
-        case Merge(number):
+        case Merge(number, into):
             changed = status.MERGED if is_done else status.APPROVED
+            share_phone(festival, number, into, is_done=is_done)
         case _:
             return
     festival.players.filter(number=number).update(status=changed)
+
+
+def share_phone(festival: Festival, number: int, into: int, *, is_done: bool) -> None:
+    """The phone of an entry that is merged is that of the entry that is kept, if it has none.
+
+    Taken back, it is the first one's alone again; a phone that had registered both chooses anew.
+    """
+    phone = festival.players.get(number=number).device
+    before, after = ("", phone) if is_done else (phone, "")
+    if phone:
+        festival.players.filter(number=into, device=before).update(device=after)
 
 
 def _require_same_setup(festival: Festival, entry: Entry[Command, Event]) -> None:

@@ -75,6 +75,7 @@ class Details:
     pace: int = PACE
     sets: int = 1
     minutes: int | None = None
+    guests_roll: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

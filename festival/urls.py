@@ -12,8 +12,10 @@ from festival.views import (
     corrections,
     desk,
     direction,
+    guests,
     hands,
     home,
+    operators,
     players,
     rules,
     setup,
@@ -53,6 +55,10 @@ urlpatterns = [
     path(f"{EMCEE}screens/", direction.screens, name="screens"),
     path(f"{EMCEE}desk/", desk.desk, name="desk"),
     path(f"{EMCEE}desk/<int:prize>/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
+    path(f"{EMCEE}operators/", operators.helpers, name="helpers"),
+    path(
+        f"{EMCEE}operators/<int:number>/<slug:verb>/", operators.helper_action, name="helper_action"
+    ),
     path(f"{EMCEE}copies/<slug:verb>/", copies.festival_action, name="festival_action"),
     path(f"{EMCEE}winners/", home.winners, name="winners"),
     path(f"{EMCEE}winners/<slug:by>.<slug:kind>", home.winners_file, name="winners_file"),
@@ -61,6 +67,8 @@ urlpatterns = [
     path("f/<slug:code>/tv/<slug:slug>/", boards.tv, name="screen"),
     path("f/<slug:code>/tv/<slug:slug>/state/", boards.screen_state, name="screen_state"),
     path("f/<slug:code>/state/", boards.board_state, name="board_state"),
-    path("f/<slug:code>/join/", boards.join, name="join"),
+    path("f/<slug:code>/join/", guests.join, name="join"),
+    path("f/<slug:code>/me/", guests.who, name="who"),
+    path("f/<slug:code>/me/<int:number>/<slug:verb>/", guests.guest_action, name="guest_action"),
     path("f/<slug:code>/rules/", rules.rules, name="rules"),
 ]

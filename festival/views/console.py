@@ -24,14 +24,24 @@ from festival.hands import picks
 from festival.lines import line_of
 from festival.mending import undo_question
 from festival.models import Festival
-from festival.parts import CONSOLE, Topic, console_layout, new_key, snapshot
+from festival.parts import (
+    CONSOLE,
+    WATCH,
+    Topic,
+    console_audience,
+    console_layout,
+    new_key,
+    snapshot,
+)
 from festival.queries import Record, festival_record, naming_of
 from festival.questions import end_question, stop_question
+from festival.rights import Right
 from festival.screens import console_of
 from festival.services import Post, StaleVersion
 from festival.stage import known_screens
 from festival.views.boards import socket_address, state_answer
-from festival.views.common import author_of, emcee_only, refusal, sentence_of, tell, warn
+from festival.views.common import author_of, needs, refusal, rights_at, sentence_of, tell, warn
+from festival.views.watching import watch
 from festival.wording import Naming
 from rules.bobing import check
 from rules.bobing import commands as c
@@ -85,6 +95,8 @@ VERBS: dict[str, Callable[[Post, Data], Entry[c.Command, e.Event]]] = {
     "take": lambda post, d: services.perform(post, c.TakeFrom(int(d["giver"] or 0))),
     "crown": lambda post, _: services.crown(post),
     "stop": lambda post, _: services.perform(post, c.Stop()),
+    "pause": lambda post, _: services.perform(post, c.Pause()),
+    "resume": lambda post, _: services.perform(post, c.Resume()),
     "undo": lambda post, _: services.undo(post),
     "redo": lambda post, _: services.redo(post),
     "undo_to": lambda post, d: services.undo_to(post, d["seq"] or post.version),
@@ -105,8 +117,10 @@ class Answer:
 
 @require_safe
 @never_cache
-@emcee_only
+@needs(Right.WATCH)
 def console(request: HttpRequest, festival: Festival) -> HttpResponse:
+    if Right.SCORE not in rights_at(request, festival):
+        return watch(request, festival)
     return render(request, "console/console.html", _context(request, festival))
 
 
@@ -126,13 +140,14 @@ def _context(request: HttpRequest, festival: Festival) -> Data:
 
 @require_safe
 @never_cache
-@emcee_only
+@needs(Right.WATCH)
 def console_state(request: HttpRequest, festival: Festival) -> HttpResponse:
-    return state_answer(request, CONSOLE, festival.pk)
+    audience = console_audience(rights_at(request, festival)) or WATCH
+    return state_answer(request, audience, festival.pk)
 
 
 @require_POST
-@emcee_only
+@needs(Right.SCORE)
 def command(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
     if verb not in VERBS:
         return render(request, "404.html", status=404)
@@ -249,7 +264,7 @@ def _page_answer(
 
 @require_safe
 @never_cache
-@emcee_only
+@needs(Right.SCORE)
 def judge(request: HttpRequest, festival: Festival) -> HttpResponse:
     """What a roll would do for whoever is in turn, before it is given.
 

@@ -11,18 +11,19 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from festival import seating, services, setup
+from festival import guests, seating, services, setup
 from festival.board import Board, Person, Seat
 from festival.forms import CommandForm, PasteForm, PlayerForm
 from festival.look_alikes import look_alikes, warnings_of
 from festival.merging import merge_question
 from festival.models import Festival
 from festival.parts import new_key
-from festival.queries import festival_record, waiting
+from festival.queries import approved, festival_record, waiting
+from festival.rights import Right
 from festival.ring import chairs_of
 from festival.screens import console_of
 from festival.services import Post, StaleVersion, start_command
-from festival.views.common import author_of, emcee_only, refusal, tell, warn
+from festival.views.common import author_of, needs, refusal, tell, warn
 from festival.views.console import Answer, carry_out, json_answer, late, wants_json
 from rules.bobing import check
 from rules.bobing import commands as c
@@ -34,11 +35,15 @@ LONGEST_NUMBER = 9  # digits
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """Somebody on the page. alike: whom they could be taken for. seat: their place in the game."""
+    """Somebody on the page. alike: whom they could be taken for. seat: their place in the game.
+
+    has_phone: whether a phone says it is theirs.
+    """
 
     person: Person
     alike: str
     seat: Seat | None = None
+    has_phone: bool = False
 
     @property
     def is_away(self) -> bool:
@@ -47,7 +52,7 @@ class Row:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@emcee_only
+@needs(Right.SCORE)
 def players(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = PlayerForm(request.POST if "add" in request.POST else None)
     paste_form = PasteForm(request.POST if "paste" in request.POST else None)
@@ -115,7 +120,16 @@ def _rows(festival: Festival, board: Board, seats: tuple[Seat, ...]) -> list[Row
     people = [*board.players, *guests]
     alike = warnings_of({person.number: person.name for person in people})
     seated = {seat.person.number: seat for seat in seats}
-    return [Row(person=p, alike=alike.get(p.number, ""), seat=seated.get(p.number)) for p in people]
+    phones = set(approved(festival).exclude(device="").values_list("number", flat=True))
+    return [
+        Row(
+            person=each,
+            alike=alike.get(each.number, ""),
+            seat=seated.get(each.number),
+            has_phone=each.number in phones,
+        )
+        for each in people
+    ]
 
 
 def _can(state: State, command: c.Command) -> bool:
@@ -145,7 +159,7 @@ def start_refusal(festival: Festival) -> str:
 
 
 @require_POST
-@emcee_only
+@needs(Right.SCORE)
 def player_action(request: HttpRequest, festival: Festival, number: int, verb: str) -> HttpResponse:
     if verb == "merge" and "confirmed" not in request.POST:
         return _ask_about_merge(request, festival, number)
@@ -159,7 +173,7 @@ def player_action(request: HttpRequest, festival: Festival, number: int, verb: s
 
 
 @require_POST
-@emcee_only
+@needs(Right.SCORE)
 def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Let in whoever waited when the page was made, and nobody who came since."""
     numbers = [_number(typed) for typed in request.POST.get("guests", "").split()]
@@ -203,6 +217,9 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
         case "merge":
             into = _number(request.POST.get("into", ""))
             seating.merge_entries(_post(request, festival), number=number, into=into)
+        case "free":
+            guests.free_name(festival.pk, number)
+            return Answer(kind="done", notice=_freed(festival, number))
         case "remove":
             setup.remove_player(festival.pk, number)
         case "rename":
@@ -230,6 +247,11 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
 def _moved(festival: Festival, number: int, place: int) -> str:
     name = festival.players.get(number=number).name
     return gettext("{name} is now at place {place}.").format(name=name, place=place)
+
+
+def _freed(festival: Festival, number: int) -> str:
+    name = setup.player_of(festival, number).name
+    return gettext("No phone has the name {name} any more.").format(name=name)
 
 
 def _number(typed: str) -> int:

@@ -58,6 +58,9 @@ class Stages:
     def timed(self) -> Table:
         return self._desk.begin("144263", counts=MANY, switch_end="timed", minutes="45")
 
+    def paused(self) -> Table:
+        return self._desk.command(self.timed(), "pause")
+
     def shared(self) -> Table:
         """A total grab among friends: the rest went round the table."""
         scope = {"switch_grab_scope": "champion_and_second"}
@@ -78,6 +81,7 @@ PHASES: tuple[str, ...] = (
     "rolling",
     "choosing",
     "timed",
+    "paused",
     "roll_off",
     "crowning",
     "dark",
@@ -100,13 +104,23 @@ DESK_PAGES: dict[str, Address] = {
     "one-person": lambda table: f"{table.edit}players/?same=1",
     "hands": lambda table: f"{table.edit}hands/",
     "screens": lambda table: f"{table.edit}screens/",
+    "helpers": lambda table: f"{table.edit}operators/",
     "desk": lambda table: f"{table.edit}desk/",
     "winners": lambda table: f"{table.edit}winners/",
     "log": lambda table: f"{table.edit}log/",
     "correction": lambda table: f"{table.edit}log/2/",  # there is none before the start
     "join": lambda table: table.join,
+    "who": lambda table: f"{table.phone}me/",
 }
-SAME_IN_EVERY_PHASE = ("correction", "home", "new-festival", "sign-in-help", "nowhere", "join")
+SAME_IN_EVERY_PHASE = (
+    "correction",
+    "home",
+    "new-festival",
+    "sign-in-help",
+    "nowhere",
+    "join",
+    "who",
+)
 DESK_STATES = [
     (name, phase)
     for name in DESK_PAGES

@@ -133,8 +133,7 @@ def test_evening_goes_from_the_first_form_to_the_list_of_winners(
     page.reload()
     page.get_by_role("button", name="Approve Gina").click()
     expect(page.get_by_role("heading", name="7 players at the table")).to_be_visible()
-    gina.reload()
-    expect(gina.get_by_text("you are in")).to_be_visible()
+    expect(gina.get_by_text("You are in.")).to_be_visible()
 
     evening = take_places(screens, page, phone_address)
     play_round_1(evening)
@@ -251,8 +250,7 @@ def play_round_2(evening: Evening, screens: Screens, phone_address: str) -> None
     expect(console.page.get_by_role("button", name="Approve Hugo")).to_be_focused()
     console.act("Enter")
     evening.follow()
-    hugo.reload()
-    expect(hugo.get_by_text("you are in")).to_be_visible()
+    expect(hugo.get_by_text("Your turn in 7")).to_be_visible()
 
     evening.roll("Ana", "411256", EMPTY)  # one 4, and the sixth prizes are gone
     console.press("/")

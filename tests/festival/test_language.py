@@ -22,6 +22,7 @@ from festival.models import Festival, Screen
 from festival.money import currencies
 from rules.bobing.rulebook import Rulebook, shipped
 from tests.festival import evening
+from tests.festival.phones import claim, phone
 
 READ_ALOUD = ("alt", "title", "placeholder", "aria-label", "label")
 SAID_BY_SCRIPTS = re.compile(
@@ -141,7 +142,16 @@ def test_every_text_of_every_page_is_translated(desk: Client) -> None:
     for _, festival in states():
         pages += [
             reverse(name, args=[festival.pk])
-            for name in ("festival_edit", "prizes", "players", "console", "winners", "log", "desk")
+            for name in (
+                "festival_edit",
+                "prizes",
+                "players",
+                "console",
+                "winners",
+                "log",
+                "desk",
+                "helpers",
+            )
         ]
         pages += [reverse("correction", args=[festival.pk, 2])] * (festival.game.version > 1)
         pages += [reverse("judge", args=[festival.pk]) + f"?roll={r}" for r in ("444123", "7")]
@@ -217,6 +227,21 @@ def test_what_changes_hands_is_translated(desk: Client) -> None:
 
     assert [answer.status_code for answer in shown] == [200] * 4 + [422, 422, 200, 422]
     assert [untranslated(answer.content.decode()) for answer in shown] == [[]] * 8
+
+
+@pytest.mark.usefixtures("db", "bracket_language")
+def test_what_guests_read_about_themselves_is_translated() -> None:
+    family = phone()
+    found = {}
+    for phase, festival in states():
+        for number in (1, 2, 3):
+            claim(family, festival, number)
+        for name in ("board", "who", "join"):
+            page = family.get(reverse(name, args=[festival.code]), HTTP_HOST="localhost")
+            if missing := untranslated(page.content.decode()):
+                found[phase, name] = missing
+
+    assert found == {}
 
 
 def test_the_brackets_show_a_text_that_is_not_translated() -> None:

@@ -16,7 +16,7 @@ from tests.festival.wire import CUT_OFF, Emcee, House, line
 from tests.running import party
 
 NOTHING = "112356"
-PARTS = {"header", "turn", "last", "ladder", "ticker", "join", "scene"}
+PARTS = {"header", "turn", "last", "ladder", "ticker", "join", "scene", "facts"}
 CONSOLE_PARTS = {
     *("c-header", "c-turn", "c-fields", "c-actions", "c-seats"),
     *("c-stock", "c-ladder", "c-log", "c-next", "c-waiting"),
@@ -58,7 +58,7 @@ def test_a_board_is_sent_everything_when_it_connects(
     with line(house, board(code)) as screen:
         first = screen.next()
 
-    labels = {f"label-{tier}" for tier in range(1, 7)}
+    labels = {f"{part}-{tier}" for part in ("label", "chance") for tier in range(1, 7)}
     tiles = {
         f"tile-{pk}"
         for (pk,) in house.sql(
@@ -128,7 +128,7 @@ def test_every_board_is_told_of_a_roll_by_the_parts_that_changed_and_nothing_els
     assert messages == messages[:1] * 5
     assert messages[0]["from"] == before["revision"]
     assert messages[0]["revision"] == before["revision"] + 1 == house.revision(code)
-    assert set(messages[0]["parts"]) == {"turn", "last", "ticker"}
+    assert set(messages[0]["parts"]) == {"turn", "last", "ticker", "facts"}
     assert all(before["parts"][name] != html for name, html in messages[0]["parts"].items())
     assert len(screens[0].heard[-1].encode()) < SMALL
     assert (at_desk["from"], at_desk["revision"]) == (before["revision"], before["revision"] + 1)
@@ -146,7 +146,7 @@ def test_a_roll_that_wins_sends_its_tile_and_its_label(
         sent = set(screen.next_parts()["parts"])
 
     tiles = {name for name in sent if name.startswith("tile-")}
-    assert sent - tiles == {"turn", "last", "ticker", "label-6"}
+    assert sent - tiles == {"turn", "last", "ticker", "label-6", "facts", "chance-6"}
     assert len(tiles) == 1
 
 

@@ -181,7 +181,7 @@ def test_a_guest_registers_and_waits_for_the_emcee(client: Client) -> None:
 
     answer = client.post(join_url(festival), {"name": " Eve "})
 
-    assert (answer.status_code, answer["Location"]) == (302, join_url(festival))
+    assert (answer.status_code, answer["Location"]) == (302, reverse("board", args=[festival.code]))
     assert seats(festival)[-1] == (4, "Eve", "waiting")
     page = page_of(client.get(join_url(festival))).text
     assert "4 Eve waiting for the emcee" in page

@@ -164,6 +164,25 @@ def test_signing_out_is_a_post_and_ends_the_session(client: Client) -> None:
     assert not is_signed_in(client)
 
 
+@pytest.mark.django_db
+def test_a_link_of_a_helper_who_was_shut_out_signs_nobody_in(client: Client) -> None:
+    helper = User.objects.create_user("operator-1", is_active=False)
+
+    answer = client.post(url(signin.create_link(helper)))
+
+    assert answer.status_code == 403
+    assert not is_signed_in(client)
+
+
+@pytest.mark.django_db
+def test_a_link_of_a_helper_does_not_sign_in_the_emcee(client: Client) -> None:
+    helper = User.objects.create_user("operator-1")
+
+    client.post(url(signin.create_link(helper)))
+
+    assert client.session["_auth_user_id"] == str(helper.pk)
+
+
 def winners_of_a_race(token: str, racers: int = 6) -> int:
     barrier = threading.Barrier(racers)
     results: list[User | None] = []

@@ -10,15 +10,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from festival import books, setup, signin
+from festival import books, operators, setup, signin
 from festival.models import Festival, OwnRulebook
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules"}
-OPEN = PUBLIC | {"home", "sign_in", "sign_in_help", "sign_out"}
+PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules", "who"}
+OPEN = PUBLIC | {"home", "sign_in", "sign_in_help", "sign_out", "guest_action"}
 EMCEES = {
     "festival_new",
     "house_rules",
@@ -43,13 +43,16 @@ EMCEES = {
     "festival_action",
     "desk",
     "desk_tick",
+    "helpers",
+    "helper_action",
 }
 BOOKS = {"books", "book_new", "book_check", "book_edit", "book_delete", "book_show"}
 EMCEES |= BOOKS
 POST_ONLY = {"sign_out", "demo", "prizes_summary", "player_action", "approve_all", "command"}
 POST_ONLY |= {"festival_action", "desk_tick", "book_check", "book_delete", "hand_over"}
+POST_ONLY |= {"helper_action", "guest_action"}
 FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join"}
-FORMS |= {"screens", "book_new", "book_edit", "correction"}
+FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
 
 VERBS = {
     "command": [
@@ -79,6 +82,7 @@ VERBS = {
         "leave",
         "back",
         "merge",
+        "free",
     ],
 }
 VERBS["festival_action"] = ["rehearse", "duplicate", "archive", "restore"]
@@ -107,8 +111,10 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["command"] = [[festival_id, verb] for verb in VERBS["command"]]
     known["desk_tick"] = [[festival_id, 1, 1, verb] for verb in ("tick", "untick")]
     known["festival_action"] = [[festival_id, verb] for verb in VERBS["festival_action"]]
+    known["helper_action"] = [[festival_id, helper(festival), v] for v in ("link", "revoke")]
     known["hand_over"] = [[festival_id, verb] for verb in VERBS["hand_over"]]
     known["player_action"] = [[festival_id, 1, verb] for verb in VERBS["player_action"]]
+    known["guest_action"] = [[code, 1, verb] for verb in ("claim", "release", "roll")]
     known["correction"] = [[festival_id, 2]] if version_of(festival) else []
     known["winners_file"] = [
         [festival_id, by, kind] for by in ("prize", "person") for kind in ("csv", "xlsx")
@@ -121,6 +127,14 @@ def own_book() -> int:
     text = books.draft_of("manila")
     assert text is not None
     return OwnRulebook.objects.get_or_create(key="own", defaults={"text": text})[0].pk
+
+
+def helper(festival: Festival) -> int:
+    """Somebody who may watch."""
+    known = festival.operators.filter(name="Vera").first()
+    if known is None:
+        known = operators.add_operator(festival.pk, name="Vera", role="viewer").operator
+    return known.pk
 
 
 def each(festival: Festival, names: set[str]) -> list[str]:

@@ -1,0 +1,145 @@
+"""What guests do from their phones: ask to play, say who they are, roll in their turn."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from festival import guests, setup
+from festival.forms import CommandForm, PlayerForm
+from festival.lines import line_of
+from festival.models import Festival, Player
+from festival.queries import approved, festival_record, naming_of
+from festival.screens import board_of
+from festival.services import Post, StaleVersion
+from festival.views.common import refusal, tell, warn
+from festival.views.console import Answer, wants_json
+from festival.views.devices import device_of, known_device, remember
+from rules.bobing.commands import Command
+from rules.bobing.events import Event
+from rules.errors import RulesError
+from rules.log import Entry
+
+VERBS = ("claim", "release", "roll")
+LONGEST_SEARCH = 200
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    festival = get_object_or_404(Festival, code=code)
+    device = device_of(request)
+    form = PlayerForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            setup.register_guest(festival.pk, name=form.cleaned_data["name"], device=device)
+        except RulesError as error:
+            form.add_error(None, refusal(festival, error))
+        else:
+            return remember(redirect("board", code), device)
+    context = {
+        "board": board_of(festival),
+        "form": form,
+        "is_open": festival.is_join_open,
+        "has_free_names": approved(festival).filter(device="").exists(),
+        "registered": [
+            {"number": p.number, "name": p.name, "status": p.status, "label": status_label(p)}
+            for p in festival.players.filter(device=device)
+        ],
+    }
+    status = 422 if form.is_bound and form.errors else 200
+    return remember(render(request, "join/join.html", context, status=status), device)
+
+
+def status_label(player: Player) -> str:
+    match player.status:
+        case Player.Status.APPROVED:
+            return gettext("you are in")
+        case Player.Status.REJECTED:
+            return gettext("not admitted; please talk to the emcee")
+        case Player.Status.MERGED:
+            return gettext("you play under another name of the list")
+        case _:
+            return gettext("waiting for the emcee")
+
+
+@require_safe
+@never_cache
+def who(request: HttpRequest, code: str) -> HttpResponse:
+    """The names that a guest can choose from, and those that this phone has."""
+    festival = get_object_or_404(Festival, code=code)
+    typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
+    free = list(approved(festival).filter(device=""))
+    device = known_device(request)
+    context = {
+        "festival": festival,
+        "own": approved(festival).filter(device=device) if device else (),
+        "free": [player for player in free if _is_meant(player, typed)],
+        "free_count": len(free),
+        "typed": typed,
+    }
+    return render(request, "join/who.html", context)
+
+
+def _is_meant(player: Player, typed: str) -> bool:
+    return typed.casefold() in player.name.casefold() or typed == str(player.number)
+
+
+@require_POST
+def guest_action(request: HttpRequest, code: str, number: int, verb: str) -> HttpResponse:
+    festival = get_object_or_404(Festival, code=code)
+    if verb not in VERBS:
+        raise Http404
+    device = device_of(request)
+    answer = _carry_out(request, festival, number, verb, device)
+    return remember(_answer(request, code, verb, answer), device)
+
+
+def _answer(request: HttpRequest, code: str, verb: str, answer: Answer) -> HttpResponse:
+    if wants_json(request):
+        return JsonResponse({"kind": answer.kind, "notice": answer.notice}, status=answer.status)
+    if answer.notice:
+        (tell if answer.kind == "done" else warn)(request, answer.notice)
+    is_choosing = verb == "release" or (verb == "claim" and answer.kind != "done")
+    return redirect("who" if is_choosing else "board", code)
+
+
+def _carry_out(
+    request: HttpRequest, festival: Festival, number: int, verb: str, device: str
+) -> Answer:
+    try:
+        match verb:
+            case "claim":
+                guests.claim(festival.pk, number, device)
+            case "release":
+                guests.release(festival.pk, number, device)
+            case _:
+                entry = guests.roll(_post(request, festival), number, device)
+                return Answer(kind="done", notice=_thrown(festival, entry))
+    except StaleVersion:
+        notice = gettext("The game has moved on in the meantime; nothing was rolled. Please look.")
+        return Answer(kind="late", notice=notice)
+    except RulesError as error:
+        return Answer(kind="refused", notice=refusal(festival, error))
+    return Answer(kind="done")
+
+
+def _post(request: HttpRequest, festival: Festival) -> Post:
+    """Raises StaleVersion for a page that does not say what it saw."""
+    form = CommandForm(request.POST)
+    if not form.is_valid():
+        raise StaleVersion
+    key, version = form.cleaned_data["key"], form.cleaned_data["version"]
+    return Post(festival_id=festival.pk, key=key, version=version, author=None)
+
+
+def _thrown(festival: Festival, entry: Entry[Command, Event]) -> str:
+    """What the dice brought, in a line."""
+    book = festival_record(Festival.objects.get(pk=festival.pk)).state.book
+    line = line_of(entry, book, naming_of(festival, book))
+    dice = " ".join(str(face) for face in line.dice)
+    parts = (dice, line.names.roman if line.names else "", line.outcome)
+    return " · ".join(part for part in parts if part)

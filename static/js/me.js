@@ -1,0 +1,94 @@
+// What guests read about themselves on their own phone. The page has it when it is loaded; this
+// keeps it true from the parts that are the same for everybody, so no phone has to ask.
+import { numbers, standing } from "./standing.js";
+
+const me = document.getElementById("me");
+const PATIENCE = 8000; // ms until a silent server counts as away
+const IN_PLAY = ["now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away"];
+const articles = [...me.querySelectorAll(".me__one")];
+let isRolling = false;
+let answered = 0; // the version of the game that the last answer was about
+
+function show(article, facts) {
+  const number = Number(article.dataset.number);
+  const [kind, turns] = standing(facts, number);
+  const line = article.querySelector(".me__turn");
+  const text = me.dataset[`${kind}Text`].replace("{count}", turns);
+  if (line.textContent !== text) line.textContent = text;
+  if (kind !== article.dataset.kind) {
+    // Whoever is one with another entry plays on under that one's name: the page has to bring it.
+    if (kind === "merged") return location.reload();
+    article.dataset.kind = kind;
+    if (["now", "rolloff", "next"].includes(kind)) tell(`${article.querySelector("bdi").textContent}: ${text}`);
+  }
+  article.querySelector(".me__lead").hidden = !numbers(facts.leads).includes(number);
+  const form = article.querySelector("[data-roll]");
+  form.elements.version.value = facts.version;
+  form.hidden = !(facts.roll && ["now", "rolloff"].includes(kind));
+  showPrizes(article.querySelector(".me__won"), number);
+}
+
+function showPrizes(won, number) {
+  const tiles = [...document.querySelectorAll(`.tile[data-holder="${number}"]`)];
+  const prizes = tiles.map((tile) => tile.dataset.prize || me.dataset.prizeText);
+  const list = won.querySelector("ul");
+  const shown = [...list.children].map((item) => item.textContent);
+  if (prizes.join("\n") === shown.join("\n")) return;
+  list.replaceChildren(...prizes.map((prize) => Object.assign(document.createElement("li"), { textContent: prize })));
+  won.hidden = !prizes.length;
+}
+
+// My cakes, and my place among those who roll next.
+function mark(facts) {
+  const own = articles.map((article) => Number(article.dataset.number));
+  for (const tile of document.querySelectorAll(".tile")) tile.toggleAttribute("data-mine", own.includes(Number(tile.dataset.holder)));
+  const [, ...following] = numbers(facts.order);
+  document.querySelectorAll("#turn .following li").forEach((item, place) => {
+    item.querySelector(".you")?.remove();
+    const isMine = own.includes(following[place]);
+    item.toggleAttribute("data-mine", isMine);
+    if (isMine) item.append(Object.assign(document.createElement("span"), { className: "you", textContent: me.dataset.youText }));
+  });
+}
+
+function update() {
+  const facts = document.getElementById("facts").dataset;
+  if (Number(facts.version) > answered) say("");
+  for (const article of articles) show(article, facts);
+  mark(facts);
+  me.querySelector(".me__more").hidden = !articles.some((article) => IN_PLAY.includes(article.dataset.kind));
+}
+
+// Seen and heard: the answer to a press, until the game moves on.
+function say(text) {
+  document.getElementById("me-say").textContent = text;
+}
+
+// Heard only: the page shows it anyway.
+function tell(text) {
+  document.getElementById("me-tell").textContent = text;
+}
+
+me.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-roll]")) return;
+  event.preventDefault();
+  if (isRolling) return;
+  isRolling = true;
+  say("");
+  answered = Number(form.elements.version.value) + 1;
+  try {
+    const body = new URLSearchParams(new FormData(form));
+    const headers = { Accept: "application/json" };
+    const answer = await fetch(form.action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.headers.get("Content-Type")?.startsWith("application/json")) say((await answer.json()).notice);
+    else location.reload(); // the page is too old
+  } catch {
+    say(me.dataset.offlineText);
+  } finally {
+    isRolling = false;
+  }
+});
+
+document.addEventListener("moonbowl:parts", update);
+update();

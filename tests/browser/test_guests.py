@@ -1,0 +1,374 @@
+"""Guests on their own phones: who they are, when it is their turn, their prizes, their dice."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import Board
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.seats import console_at
+from tests.browser.stages import CHOOSES, MANY
+from tests.browser.test_access import barriers, overflow
+from tests.browser.test_hostile_names import NAMES
+
+CONFLICT = "status of 409"
+UNPROCESSABLE = "status of 422"
+NOTHING = "112356"
+RED_1 = "411235"
+
+# What a document says about its guests, as the script and as the server wrote it.
+TOLD = """(doc) => ({
+    people: [...doc.querySelectorAll(".me__one")].map((each) => ({
+        number: each.dataset.number,
+        kind: each.dataset.kind,
+        text: each.querySelector(".me__turn").textContent,
+        leads: !each.querySelector(".me__lead").hidden,
+        rolls: !each.querySelector("[data-roll]").hidden,
+        version: each.querySelector("[name=version]").value,
+        prizes: [...each.querySelectorAll(".me__won li")].map((prize) => prize.textContent),
+        hasPrizes: !each.querySelector(".me__won").hidden,
+    })),
+    chances: doc.querySelector(".me__more").hidden ? "" : doc.querySelector(".chances").innerHTML,
+    cakes: [...doc.querySelectorAll(".tile[data-mine]")].map((tile) => tile.id),
+})"""
+FROM_SERVER = f"""async () => {{
+    const html = await (await fetch(location.href)).text();
+    const doc = new DOMParser().parseFromString(html, "text/html");
+    return [doc.querySelector("main").dataset.revision, ({TOLD})(doc)];
+}}"""
+
+
+def phone_of(screens: Screens, *, has_script: bool = True) -> BrowserContext:
+    return screens.context(PHONE, is_touch=True, is_calm=True, has_script=has_script)
+
+
+def choose(context: BrowserContext, table: Table, *names: str) -> Board:
+    """A guest who is on the list says who they are; the last name is of the board that opens."""
+    page = context.new_page()
+    for name in names:
+        page.goto(f"{table.phone}me/")
+        page.get_by_role("button", name=f"{name}: this is me", exact=True).click()
+    page.wait_for_url(table.phone)
+    board = Board(page)
+    board.wait_for_line()
+    return board
+
+
+def me(page: Page, name: str) -> Locator:
+    return page.locator(".me__one", has=page.get_by_role("heading", name=name))
+
+
+def turn(page: Page, name: str) -> Locator:
+    return me(page, name).locator(".me__turn")
+
+
+def roll_button(page: Page) -> Locator:
+    return page.get_by_role("button", name="Roll my dice")
+
+
+def expect_no_barrier(page: Page) -> None:
+    assert barriers(page) == []
+    assert overflow(page) <= 0
+
+
+def test_a_guest_comes_in_by_the_code_waits_plays_and_wins(screens: Screens, desk: Desk) -> None:
+    table = desk.lay(players=("Ana", "Ben"), counts=MANY, guests_roll="on")
+    page = open_page(phone_of(screens), table.phone)
+    expect_no_barrier(page)
+    page.get_by_role("link", name="I want to play").tap()
+    page.get_by_role("textbox").fill("Gina")
+    page.get_by_role("button", name="I want to play").tap()
+    page.wait_for_url(table.phone)
+    phone = Board(page)
+    phone.wait_for_line()
+    expect(turn(page, "Gina")).to_have_text("Waiting for the emcee to let you in")
+    expect_no_barrier(page)
+
+    desk.post(f"{table.edit}players/3/approve/", f"{table.edit}players/")
+    expect(turn(page, "Gina")).to_have_text("You are in. The game has not begun yet")
+    desk.start(table)
+    expect(turn(page, "Gina")).to_have_text("Your turn in 2")
+    expect(page.locator("#turn .following li").nth(1)).to_contain_text("you")
+    desk.throw(table, NOTHING)
+    expect(turn(page, "Gina")).to_have_text("You are next")
+    expect(roll_button(page)).to_be_hidden()
+    desk.throw(table, NOTHING)
+    expect(turn(page, "Gina")).to_have_text("Your turn now")
+    expect_no_barrier(page)
+
+    console = console_at(screens, desk, table)
+    roll_button(page).tap()
+    expect(turn(page, "Gina")).to_have_text("Your turn in 2")
+    expect(page.locator("#me-say")).not_to_be_empty()
+    expect(console.last).to_contain_text("Gina")
+    assert phone.dice() == "".join(
+        str(page.locator("#me-say").inner_text()).split(" · ")[0].split()
+    )
+
+    prizes = me(page, "Gina").get_by_role("listitem")
+    before = prizes.count()  # whatever her own dice have brought
+    for roll in (NOTHING, NOTHING, RED_1):
+        desk.throw(table, roll)
+    expect(prizes).to_have_count(before + 1)
+    expect(prizes.last).to_have_text(re.compile("Prize 6-[12]"))
+    expect(page.locator(".tile[data-mine]").last).to_contain_text("Gina")
+    expect_no_barrier(page)
+    assert phone.has_stayed()
+
+
+def test_of_two_phones_only_the_one_in_turn_has_the_button(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=MANY, guests_roll="on")
+    ana, ben = (choose(phone_of(screens), table, name).page for name in ("Ana", "Ben"))
+    expect(roll_button(ana)).to_be_visible()
+    expect(roll_button(ben)).to_be_hidden()
+
+    roll_button(ana).tap()
+
+    expect(roll_button(ben)).to_be_visible()
+    expect(roll_button(ana)).to_be_hidden()
+
+
+def test_the_emcee_turns_the_button_on_and_off_in_the_running_game(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin(counts=MANY)
+    ana = choose(phone_of(screens), table, "Ana").page
+    emcee = open_page(screens.context(session=desk.session), table.edit)
+    box = emcee.get_by_label("Guests roll simulated dice from their phones")
+    expect(roll_button(ana)).to_be_hidden()
+
+    for is_on in (True, False):
+        box.set_checked(is_on)
+        emcee.get_by_role("button", name="Save").click()
+        expect(emcee.get_by_role("status").filter(has_text="Saved")).to_be_visible()
+        expect(roll_button(ana)).to_be_visible(visible=is_on)
+
+
+def test_two_presses_of_an_impatient_thumb_are_one_roll(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=MANY, guests_roll="on")
+    ana = choose(phone_of(screens), table, "Ana").page
+
+    roll_button(ana).dblclick()
+
+    expect(turn(ana, "Ana")).to_have_text("Your turn in 5")
+    assert desk.version(table) == 2
+
+
+def test_a_phone_that_has_missed_the_news_rolls_nothing(screens: Screens, desk: Desk) -> None:
+    """Its line is dead, and it still shows a turn that the emcee has rolled meanwhile."""
+    screens.expect_complaints(CONFLICT)
+    table = desk.begin(counts=MANY, guests_roll="on")
+    context = phone_of(screens)
+    ana = choose(context, table, "Ana").page
+    context.route_web_socket("**/ws/**", lambda socket: None)
+    context.route("**/state/**", lambda route: None)
+    ana.reload()
+    desk.throw(table, NOTHING)
+
+    roll_button(ana).tap()
+
+    expect(ana.locator("#me-say")).to_contain_text("nothing was rolled")
+    assert desk.version(table) == 2
+
+
+def test_a_press_into_the_void_says_so_and_counts_once_when_it_is_repeated(
+    screens: Screens, desk: Desk
+) -> None:
+    screens.expect_complaints("net::ERR_FAILED", "Failed to load resource")
+    table = desk.begin(counts=MANY, guests_roll="on")
+    ana = choose(phone_of(screens), table, "Ana").page
+    ana.route("**/roll/", lambda route: route.abort())
+    roll_button(ana).tap()
+    expect(ana.locator("#me-say")).to_contain_text("The server did not answer.")
+
+    ana.unroute("**/roll/")
+    roll_button(ana).tap()
+
+    expect(turn(ana, "Ana")).to_have_text("Your turn in 5")
+    assert desk.version(table) == 2
+
+
+def test_the_script_says_what_the_server_says(screens: Screens, desk: Desk) -> None:
+    """A page that was open all evening, and the same page loaded anew, after every step."""
+    table = desk.lay(counts=MANY, guests_roll="on", **CHOOSES)
+    context = phone_of(screens)
+    phone = choose(context, table, "Ana", "Ben", "Carla", "Dino")
+    steps: list[tuple[str, dict[str, str]]] = [
+        ("start", {}),
+        *(("throw", {"roll": roll}) for roll in ("123456", "123456", "123456")),
+        ("take", {"giver": "1"}),
+        ("pause", {}),
+        ("resume", {}),
+        ("throw", {"roll": "444412"}),
+        ("pick", {"player": "6"}),
+        ("leave", {"player": "5"}),
+        ("leave", {"player": "3"}),
+        ("undo", {}),
+        ("throw", {"roll": RED_1}),
+        ("simulate", {}),
+        ("stop", {"confirmed": "1"}),
+        ("crown", {}),
+    ]
+    told = []
+    for verb, fields in steps:
+        desk.command(table, verb, **fields)
+        told.append(same_on_both(phone))
+
+    kinds = {person["kind"] for each in told for person in each["people"]}
+    assert kinds >= {"now", "next", "turns", "choosing", "break", "crowning", "champion", "ended"}
+    assert any(person["leads"] for each in told for person in each["people"])
+    assert any(person["prizes"] for each in told for person in each["people"])
+    assert phone.has_stayed()
+
+
+def test_the_script_says_what_the_server_says_in_a_roll_off(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(
+        "444413", "444413", players=("Ana", "Ben", "Carla"), counts=(1, 0, 0, 0, 0, 1)
+    )
+    phone = choose(phone_of(screens), table, "Ana", "Ben", "Carla")
+    kinds = []
+    for roll in (RED_1, "441256"):
+        desk.throw(table, roll)
+        kinds.append([person["kind"] for person in same_on_both(phone)["people"]])
+
+    assert kinds == [["rolloff", "next", "watching"], ["watching", "rolloff", "watching"]]
+
+
+def same_on_both(phone: Board) -> dict[str, Any]:
+    """What the page says, which is what it says when it is loaded anew."""
+    revision, from_server = phone.page.evaluate(FROM_SERVER)
+    phone.wait_for(int(revision))
+    shown: dict[str, Any] = phone.page.evaluate(f"({TOLD})(document)")
+    assert shown == from_server
+    return shown
+
+
+def test_a_guest_chooses_and_rolls_with_the_keyboard_alone(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=MANY, guests_roll="on")
+    page = open_page(screens.context(LAPTOP), table.phone)
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    press_until(page, page.get_by_role("link", name="This is me"))
+    page.wait_for_url("**/me/")
+    page.keyboard.press("Tab")
+    press_until(page, page.get_by_role("textbox"), key="")
+    page.keyboard.type("an")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/me/?q=an")
+    press_until(page, page.get_by_role("button", name="Ana: this is me"))
+    page.wait_for_url(table.phone)
+    press_until(page, roll_button(page))
+
+    expect(turn(page, "Ana")).to_have_text("Your turn in 5")
+
+
+def press_until(page: Page, target: Locator, key: str = "Enter") -> None:
+    """Tab to the target and press it there."""
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if target.evaluate("(element) => element === document.activeElement"):
+            if key:
+                page.keyboard.press(key)
+            return
+    raise AssertionError(f"the Tab key does not lead to {target}")
+
+
+def test_a_guest_does_it_all_without_a_script(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=MANY, guests_roll="on")
+    page = open_page(phone_of(screens, has_script=False), table.phone)
+    page.get_by_role("link", name="This is me").tap()
+    page.get_by_role("textbox").fill("ben")
+    page.get_by_role("button", name="Search").tap()
+    page.get_by_role("button", name="Ben: this is me").tap()
+    expect(turn(page, "Ben")).to_have_text("You are next")
+    expect(roll_button(page)).to_be_hidden()
+    desk.throw(table, NOTHING)
+    page.reload()
+
+    roll_button(page).tap()
+
+    expect(turn(page, "Ben")).to_have_text("Your turn in 5")
+    expect(page.locator("#last")).to_contain_text("Ben")
+    expect(page.locator(".messages li")).not_to_be_empty()
+
+
+def test_a_guest_takes_a_name_back_that_is_not_theirs(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=MANY, guests_roll="on")
+    page = choose(phone_of(screens), table, "Ben").page
+    page.get_by_role("link", name="Not you, or more names?").tap()
+    page.wait_for_url(f"{table.phone}me/")
+    expect_no_barrier(page)
+
+    page.get_by_role("button", name="Ben: not me").tap()
+
+    expect(page.get_by_role("button", name="Ben: this is me")).to_be_visible()
+    page.get_by_role("link", name="See the prize board").tap()
+    expect(page.get_by_role("heading", name="Do you play?")).to_be_visible()
+    expect(page.locator(".me__one")).to_have_count(0)
+
+
+def test_the_emcee_takes_a_name_from_a_phone(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+    table = desk.begin(counts=MANY, guests_roll="on")
+    ana = choose(phone_of(screens), table, "Ana").page
+    emcee = open_page(screens.context(session=desk.session), f"{table.edit}players/")
+    emcee.locator("#change-1").click()
+    emcee.get_by_role("button", name="Take Ana from the phone").click()
+    expect(emcee.get_by_role("status").filter(has_text="No phone has the name")).to_be_visible()
+
+    roll_button(ana).tap()
+
+    expect(ana.locator("#me-say")).to_contain_text("does not belong to this phone")
+    assert desk.version(table) == 1
+
+
+def test_names_are_text_wherever_a_guest_reads_their_own(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(players=NAMES, counts=MANY, guests_roll="on")
+    context = phone_of(screens)
+    page = open_page(context, f"{table.phone}me/")
+    for name in NAMES.values():
+        expect(page.locator("bdi").get_by_text(name, exact=True)).to_be_visible()
+    assert overflow(page) <= 0
+
+    for place in (0, 2, 0, 3):  # of those that are left
+        page.goto(f"{table.phone}me/")
+        page.locator('form[action$="/claim/"] button').nth(place).tap()
+        page.wait_for_url(table.phone)
+    expect(page.locator(".me__one")).to_have_count(4)
+    expect(page.locator(".me__who bdi").first).to_have_text(next(iter(NAMES.values())))
+    expect_no_barrier(page)
+
+
+def test_two_names_of_a_phone_and_the_end_of_the_evening(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("444412", RED_1, counts=MANY)
+    phone = choose(phone_of(screens), table, "Ana", "Ben")
+    page = phone.page
+    expect(me(page, "Ana")).to_contain_text("You lead")
+    expect(me(page, "Ben").get_by_role("listitem")).to_have_text(["Prize 6-1"])
+
+    desk.command(table, "stop", confirmed="1")
+    desk.command(table, "crown")
+
+    expect(turn(page, "Ana")).to_have_text("Champion of the evening")
+    expect(me(page, "Ana").get_by_role("listitem")).to_have_text(["Prize 1-1"])
+    expect(turn(page, "Ben")).to_have_text("The evening is over. Thank you for playing")
+    expect_no_barrier(page)
+    page.set_viewport_size(LAPTOP)
+    expect_no_barrier(page)
+
+
+def test_a_guest_who_is_one_with_another_entry_plays_on_under_that_name(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin(counts=MANY)
+    page = choose(phone_of(screens), table, "Ben").page
+    seen = {"version": str(desk.version(table)), "key": "merge"}
+    players = f"{table.edit}players/"
+
+    desk.post(f"{players}2/merge/", players, into="1", confirmed="1", **seen)
+
+    expect(turn(page, "Ana")).to_have_text("Your turn now")
+    expect(page.locator(".me__one")).to_have_count(1)
