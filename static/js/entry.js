@@ -89,6 +89,9 @@ document.addEventListener("click", (event) => {
   if (pad) press(pad.dataset.digit);
 });
 
-// Until now the line took the keys itself, so that none is lost while the page loads.
-if (document.activeElement === input) input.blur();
+// Until now the line took the keys itself, so that none is lost while the page loads. It may get the
+// focus with the first picture only, which is later than this.
+const letGo = () => document.activeElement === input && input.blur();
+letGo();
+requestAnimationFrame(letGo);
 putBack(read().dice); // or what the server says of it

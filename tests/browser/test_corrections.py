@@ -5,11 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
+from tests.browser.keyboard import press_on, reach
 from tests.browser.pages import Board, Console
 from tests.browser.screens import PHONE, TV, Screens, open_page
 
 UNPROCESSABLE = "status of 422"
-MOST_TABS = 120
 
 
 def test_wrong_player_is_corrected_and_brought_back_by_keyboard_alone(
@@ -25,21 +25,21 @@ def test_wrong_player_is_corrected_and_brought_back_by_keyboard_alone(
     console.roll("441123")
     expect(holder(tv, "Prize 6-1")).to_contain_text("Ana")
 
-    press_by_keyboard(page, page.locator("#c-log .log__link").nth(1))
+    press_on(page, page.locator("#c-log .log__link").nth(1))
     page.wait_for_url("**/log/2/")
     reach(page, page.get_by_label("Who rolled"))
     page.keyboard.press("ArrowDown")
-    press_by_keyboard(page, page.get_by_role("button", name="Show what changes"))
+    press_on(page, page.get_by_role("button", name="Show what changes"))
     expect(page.get_by_role("heading", name="What this correction brings")).to_be_focused()
     expect(page.locator(".hands li")).to_have_text(["Prize 6-1 goes from Ana to Ben"])
-    press_by_keyboard(page, page.get_by_role("button", name="Save the correction"))
+    press_on(page, page.get_by_role("button", name="Save the correction"))
 
     page.wait_for_url("**/log/#entry-4")
     expect(page.locator("#entry-4 .hands li")).to_have_text(["Prize 6-1 goes from Ana to Ben"])
     expect(page.locator("#entry-2")).to_contain_text("corrected")
     expect(holder(tv, "Prize 6-1")).to_contain_text("Ben")
 
-    press_by_keyboard(page, page.get_by_role("link", name="Console"))
+    press_on(page, page.get_by_role("link", name="Console"))
     page.wait_for_url("**/console/")
     console = Console(page)
     console.wait_for_line()
@@ -47,7 +47,7 @@ def test_wrong_player_is_corrected_and_brought_back_by_keyboard_alone(
     console.act("u")
     expect(holder(tv, "Prize 6-1")).to_contain_text("Ana")
     expect(holder(tv, "Prize 5-1")).to_contain_text("Ben")
-    press_by_keyboard(page, page.get_by_role("link", name="The whole log"))
+    press_on(page, page.get_by_role("link", name="The whole log"))
     expect(page.locator("#entry-4 .hands li")).to_have_text(["Prize 6-1 goes from Ben to Ana"])
     expect(page.locator("#entry-4")).to_contain_text("undone")
 
@@ -88,6 +88,30 @@ def test_undo_to_an_entry_of_the_log_asks_once(screens: Screens, desk: Desk) -> 
     expect(holder(tv, "Prize 5-1")).not_to_contain_text("Ben")
 
 
+def test_undo_to_an_entry_is_asked_answered_and_brought_back_by_keyboard_alone(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin("411235", "441123", "123356")
+    page = open_page(screens.context(session=desk.session), table.console)
+    screens.expect_complaints(UNPROCESSABLE)
+
+    press_on(page, page.get_by_role("link", name="The whole log"))
+    press_on(page, page.get_by_role("button", name="Undo to here 2"))
+    press_on(page, page.get_by_role("link", name="No, go back"))
+    assert desk.version(table) == 4
+    press_on(page, page.get_by_role("link", name="The whole log"))
+    press_on(page, page.get_by_role("button", name="Undo to here 2"))
+    press_on(page, page.get_by_role("button", name="Yes, do it"))
+    expect(page.locator("#c-turn h1")).to_have_text("Ben")
+
+    console = Console(page)
+    console.wait_for_line()
+    console.act("y")
+    console.act("y")
+    expect(console.turn).to_have_text("Dino")
+    expect(console.last).to_contain_text("Carla")
+
+
 def test_total_grab_is_corrected_to_without_javascript(screens: Screens, desk: Desk) -> None:
     table = desk.begin("411235")
     context = screens.context(session=desk.session, has_script=False)
@@ -115,17 +139,3 @@ def tv_at(screens: Screens, table: Table) -> Page:
 def holder(tv: Page, prize: str) -> Locator:
     """The mooncake of a prize, which names whoever has it."""
     return tv.locator("[id^=tile-]").filter(has_text=prize)
-
-
-def press_by_keyboard(page: Page, element: Locator) -> None:
-    reach(page, element)
-    page.keyboard.press("Enter")
-
-
-def reach(page: Page, element: Locator) -> None:
-    """Tab on until the element has the focus."""
-    for _ in range(MOST_TABS):
-        if element.evaluate("(element) => element === document.activeElement"):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{element} cannot be reached with the Tab key")

@@ -77,6 +77,23 @@ def test_an_absent_winners_prize_goes_to_another_after_the_end(
     assert width == size["width"]
 
 
+def test_two_winners_swap_their_prizes_on_a_phone(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(RED_3, ONE, counts=COUNTS)
+    tv = tv_at(screens, table)
+    context = screens.context(PHONE, session=desk.session, is_touch=True)
+    page = open_page(context, f"{table.edit}hands/")
+
+    page.get_by_role("link", name="Change Prize 3-1").tap()
+    page.get_by_label("Swap it with").select_option(label="Prize 6-1 · Ben")
+    page.get_by_role("button", name="Swap", exact=True).tap()
+    expect(tile(tv.page, "Prize 3-1")).to_contain_text("Ben")
+    expect(tile(tv.page, "Prize 6-1")).to_contain_text("Ana")
+    page.get_by_role("button", name="Undo").tap()
+
+    expect(tile(tv.page, "Prize 3-1")).to_contain_text("Ana")
+    expect(tile(tv.page, "Prize 6-1")).to_contain_text("Ben")
+
+
 def test_a_tap_picks_another_prize_and_the_pad_gives_it(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin(counts=COUNTS), PHONE, is_touch=True)
 

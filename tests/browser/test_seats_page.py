@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
+from tests.browser.keyboard import press_on, reach
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at
 
@@ -119,6 +120,22 @@ def test_one_person_with_two_entries_is_seen_and_made_one(
     console.act("u")
     page.reload()
     expect_order(page, "Maria", "Ben", "Marla")
+
+
+def test_one_person_with_two_entries_is_made_one_by_keyboard_alone(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin("112356", "444412", "411256", players=("Maria", "Ben", "Marla"))
+    page = players_page(screens, desk, table, LAPTOP)
+
+    press_on(page, row(page, "Maria").get_by_role("link", name="One person?"))
+    reach(page, page.get_by_label("Who stays on the list"))
+    expect(page.get_by_label("Who stays on the list")).to_have_value("3")
+    press_on(page, page.get_by_role("button", name="One person …"))
+    press_on(page, page.get_by_role("button", name="Yes, do it"))
+
+    expect_order(page, "Ben", "Marla")
+    expect(row(page, "Marla")).to_contain_text("1 prize")
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])

@@ -1,0 +1,120 @@
+"""Who has which prize, read from every place that says it.
+
+A list names the holder of each prize in the order of the winner list, "" for one on the table.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import openpyxl
+from playwright.sync_api import Page
+
+from rules.bobing.codec import entry_from_dict
+from rules.bobing.commands import Command, Start
+from rules.bobing.events import Event
+from rules.bobing.game import replay
+from rules.bobing.rulebook import Rulebook
+from rules.log import Log
+from tests.rules.bobing.referee import Referee
+
+Holders = list[str]
+PRIZE, NUMBER, WINNER = 2, 4, 5  # columns of the list by prize
+NAME, PRIZES = 1, 2  # and by person
+NOBODY = "not won"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the party's file keeps of its only festival: the log and the names in it."""
+
+    log: Log[Command, Event]
+    prizes: dict[int, str]
+    players: dict[int, str]
+
+    def replayed(self) -> Holders:
+        """By the rules alone, from the entries that count."""
+        return self._named(replay(Rulebook.load("manila"), self.log.done).holdings.items())
+
+    def refereed(self) -> Holders:
+        """By the second referee, who reads the commands and no event."""
+        start, *rest = (entry.command for entry in self.log.done)
+        assert isinstance(start, Start)
+        referee = Referee(start)
+        for command in rest:
+            assert command is not None
+            referee.watch(command)
+        return self._named(referee.won)
+
+    def _named(self, held: Iterable[tuple[int, int]]) -> Holders:
+        names = {prize: self.players[player] for prize, player in held}
+        return [names.get(prize, "") for prize in self.prizes]
+
+
+def kept(data: Path) -> Kept:
+    address = f"{(data / 'moonbowl.sqlite3').as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as file:
+        log: Log[Command, Event] = Log()
+        for (text,) in file.execute("SELECT entry FROM festival_logentry ORDER BY seq"):
+            log = log.append(entry_from_dict(json.loads(text)))
+        prizes = file.execute("SELECT id, name FROM festival_prize ORDER BY tier, position")
+        return Kept(
+            log=log,
+            prizes=dict(prizes.fetchall()),
+            players=dict(file.execute("SELECT number, name FROM festival_player").fetchall()),
+        )
+
+
+def on_board(page: Page) -> Holders:
+    """Of the TV or a phone: the mooncakes."""
+    holders: Holders = page.locator('[id^="tile-"]').evaluate_all(
+        "tiles => tiles.map((tile) => tile.querySelector('.tile-name')?.textContent ?? '')"
+    )
+    return holders
+
+
+def on_hands_page(page: Page) -> Holders:
+    cells = page.locator(".hands__table tbody td:nth-of-type(2)").all_inner_texts()
+    return [cell.partition(" · ")[2] for cell in cells]
+
+
+def on_winners_page(page: Page) -> Holders:
+    """As it is printed."""
+    cells = page.locator(".winners__who").all_inner_texts()
+    return [cell.partition(" · ")[2] for cell in cells]
+
+
+def csv_rows(file: bytes) -> list[list[str]]:
+    _, *rows = csv.reader(io.StringIO(file.decode("utf-8-sig")))
+    return rows
+
+
+def xlsx_rows(file: bytes) -> list[list[str]]:
+    sheet = openpyxl.load_workbook(io.BytesIO(file)).worksheets[0]
+    _, *rows = sheet.iter_rows(values_only=True)
+    return [["" if cell is None else str(cell) for cell in row] for row in rows]
+
+
+def by_prize(rows: list[list[str]]) -> Holders:
+    return ["" if row[WINNER] == NOBODY else row[WINNER] for row in rows]
+
+
+def by_person(rows: list[list[str]]) -> dict[str, list[str]]:
+    """The prizes of everybody who has one."""
+    return {row[NAME]: sorted(row[PRIZES].split(", ")) for row in rows if row[PRIZES]}
+
+
+def gathered(prizes: list[str], holders: Holders) -> dict[str, list[str]]:
+    """The same by person, from a list by prize."""
+    persons: dict[str, list[str]] = {}
+    for prize, holder in zip(prizes, holders, strict=True):
+        if holder:
+            persons.setdefault(holder, []).append(prize)
+    return {person: sorted(theirs) for person, theirs in persons.items()}

@@ -1,0 +1,98 @@
+"""The keys of the console: a list names them all, and each has something to tap."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.desk import Desk
+from tests.browser.pages import Console
+from tests.browser.screens import PHONE, Screens, open_page
+from tests.browser.seats import console_at
+from tests.browser.stages import PHASES, Stages
+
+
+def keys(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="All keys")
+
+
+def named(page: Page) -> set[str]:
+    """The keys that the list names, as the controls call them."""
+    texts = page.locator("#keys dt kbd").all_text_contents()
+    short = {"esc": "escape"}
+    return {short.get(text.lower(), text.lower()) for text in texts}
+
+
+def in_use(page: Page) -> set[str]:
+    """The keys of every control of the page, seen or not, but those that stand on choices."""
+    found: list[str] = page.locator("[data-key]:not([data-choice], [data-prize])").evaluate_all(
+        "controls => controls.map((control) => control.dataset.key.toLowerCase())"
+    )
+    return set(found)
+
+
+def test_list_of_keys_comes_and_goes_by_key_and_keeps_the_dice(
+    screens: Screens, desk: Desk
+) -> None:
+    console = console_at(screens, desk, desk.begin())
+
+    console.press(*"1442", "?")
+    expect(keys(console.page)).to_be_visible()
+    console.press("6", "u")  # mean nothing while the list is read
+    console.press("Escape")
+    expect(keys(console.page)).to_be_hidden()
+    expect(console.typed).to_have_value("1442")
+    console.press(*"63")
+    console.act("Enter")
+
+    expect(console.say).to_contain_text("Prize 5-1")
+    assert console.version == 2
+
+
+def test_every_key_has_something_to_tap_on_a_phone(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("144263", "144263")
+    desk.command(table, "undo")
+    desk.register(table, "Gina")
+    page = console_at(screens, desk, table, PHONE, is_touch=True).page
+
+    to_tap = in_sight(page)
+    page.locator("#c-direct a").tap()
+    to_tap |= in_sight(page)
+
+    assert in_use(page) - to_tap == {"?"}  # the list itself
+
+
+def in_sight(page: Page) -> set[str]:
+    """The keys of what a thumb can be put on."""
+    found: list[str] = page.locator("[data-key]:visible").evaluate_all(
+        """controls => controls
+            .filter((control) => getComputedStyle(control).clipPath === "none")
+            .map((control) => control.dataset.key.toLowerCase())"""
+    )
+    return set(found)
+
+
+def test_first_key_after_the_console_has_opened_is_a_command(screens: Screens, desk: Desk) -> None:
+    """A browser may put the focus into the line with the first picture, later than the scripts."""
+    table = desk.begin()
+    page = open_page(screens.context(session=desk.session), f"{table.edit}log/")
+
+    for version in range(2, 10):
+        page.goto(f"{table.edit}log/")
+        page.get_by_role("link", name="Console", exact=True).press("Enter")
+        page.wait_for_url(table.console)
+        console = Console(page)
+        console.wait_for_line()
+        console.press("s")
+        console.wait_for_version(version)
+
+
+def test_every_key_in_use_is_on_the_list(screens: Screens, desk: Desk) -> None:
+    stages = Stages(desk)
+    unnamed = {}
+    for phase in PHASES:
+        page = console_at(screens, desk, stages[phase]).page
+        if missing := in_use(page) - named(page):
+            unnamed[phase] = missing
+        page.context.close()
+
+    assert unnamed == {}

@@ -1,0 +1,312 @@
+"""Twenty players, 63 prizes and two hundred rolls, with everything that goes wrong at a party."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from rules.log import Kind
+from tests.browser import holders
+from tests.browser.desk import Desk, Table
+from tests.browser.keyboard import press_on, reach, write_into
+from tests.browser.pages import Board, Console
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.test_evening import download, set_up_festival
+from tests.browser.whole_evening import NEXT, Evening, cup, place, seat, second_operator
+from tests.running import PartyProcess, party
+
+AWAY = "net::ERR_"
+NAMES = (
+    *("Ana", "Ben", "Carla", "Dino", "Ella", "Fe", "Gina", "Hugo", "Iris", "Jun"),
+    *("Kiko", "Lea", "Mara", "Nilo", "Olga", "Paolo", "Queenie", "Rosa", "Sam", "Tess"),
+)
+PRIZES = {
+    1: ("Television",),
+    2: ("Rice cooker", "Microwave"),
+    3: ("Desk fan", "Blender", "Toaster", "Iron"),
+    4: ("Kettle", "Lamp", "Clock", "Radio", "Rug", "Tray", "Vase", "Mirror"),
+}
+FILLED = {5: ("Tea tin", 16), 6: ("Hopia", 32)}
+
+# The first round, by hand. Three rolls of it are written down wrongly.
+ANA, BEN, DINO = 2, 3, 5  # entries of the log; the first is the start
+BEFORE_THE_MIX_UP = (
+    ("Kiko", "335562"),
+    ("Lea", "s"),  # out of the room
+    ("Mara", "136255"),
+    ("Nilo", "144235"),
+    ("Olga", "111322"),
+    ("Paolo", "555523"),  # four of a kind
+    ("Queenie", "441123"),  # it was Rosa who rolled
+)
+AFTER_THE_MIX_UP = (("Queenie", "112356"), ("Sam", "411135"), ("Tess", "226351"))
+OPENING = (
+    ("Ana", "444413"),  # four 4s and a sum of 4
+    ("Ben", "444456"),  # in truth 444356
+    ("Carla", "144423"),
+    ("Dino", "222213"),  # in truth 222113
+    ("Ella", "441256"),
+    ("Fe", "123456"),
+    ("Gina", "411256"),
+)
+EQUAL = "444422"  # to Ana's
+ROLL_OFF = (("Ana", "441256"), ("Mara", "414256"), ("Ana", "112356"), ("Mara", "141256"))
+
+
+@pytest.mark.timeout(300)
+def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_every_file(
+    own_party: PartyProcess, screens: Screens, tmp_path: Path
+) -> None:
+    screens.expect_complaints(AWAY)
+    desk = Desk(own_party.link)
+    evening = sit_down(screens, desk)
+    dice = cup(63)
+
+    play_the_first_round(evening)
+    put_two_entries_right(evening)
+    give_the_prize_of_an_absent_winner_away(evening)
+    point_the_screens(evening, screens)
+    play_the_second_round(evening, dice)
+    play_the_third_round_on_a_second_device(evening, screens, desk.session, dice)
+    look_from_elsewhere(evening)
+    take_back_and_bring_back(evening, next(dice))
+    before = evening.place()
+    own_party.kill()
+    expect(evening.console.page.locator("html")).to_have_attribute("data-live", "reconnecting")
+
+    with party(tmp_path / "data", port=own_party.port):
+        for live in (evening.console, *evening.boards):
+            live.wait_for_line()
+        assert evening.place() == before
+        while evening.phase == "rolling":
+            evening.roll(next(dice))
+        assert 180 <= evening.rolls <= 230
+        roll_off_and_crown(evening)
+        expect_one_truth(evening, holders.kept(tmp_path / "data"))
+
+
+def sit_down(screens: Screens, desk: Desk) -> Evening:
+    """Everything by the forms of the program, then each screen in its place."""
+    page = seat(screens, f"{desk.base}/", LAPTOP, session=desk.session)
+    set_up_festival(page)
+    fill_the_pyramid(page)
+    page.get_by_role("navigation").get_by_role("link", name="Players").click()
+    page.get_by_label("Names, one a line").fill("\n".join(NAMES))
+    page.get_by_role("button", name="Add these players").click()
+    expect(page.get_by_role("heading", name="20 players at the table")).to_be_visible()
+    address = page.locator('a[href*="/f/"]:not([target])').get_attribute("href") or ""
+    number = page.url.split("/")[4]
+    table = Table(int(number), address.split("/")[4], desk.base)
+    page.goto(table.console)
+    boards = [
+        Board(seat(screens, table.tv, TV)),
+        Board(seat(screens, table.phone, PHONE, is_touch=True)),
+    ]
+    evening = Evening(table, Console(page), boards)
+    for live in (evening.console, *boards):
+        live.wait_for_line()
+    evening.act("Enter")
+    return evening
+
+
+def fill_the_pyramid(page: Page) -> None:
+    for tier, names in PRIZES.items():
+        for position, name in enumerate(names, start=1):
+            page.locator(f'input[name="name-{tier}-{position}"]').fill(name)
+    for tier, (name, count) in FILLED.items():
+        page.locator(f"#fill-name-{tier}").fill(name)
+        page.locator(f'#tier-{tier} button[name="fill"]').click()
+        expect(page.locator(f'input[name="name-{tier}-{count}"]')).to_have_value(name)
+    page.get_by_role("button", name="Save the prizes").first.click()
+    expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
+
+
+def play_the_first_round(evening: Evening) -> None:
+    evening.play(OPENING)
+    evening.act("x")  # a die of Hugo's is on the floor
+    evening.play((("Hugo", "223356"), ("Iris", "411256")))
+    evening.act("u")  # there was a second 4
+    evening.play((("Iris", "441256"), ("Jun", "223356")))
+    evening.act("u", "y")
+    evening.play(BEFORE_THE_MIX_UP)
+    page = open_correction(evening, evening.console.page.locator("#c-log .log__link").first)
+    reach(page, page.get_by_label("Who rolled"))
+    page.keyboard.press("ArrowDown")
+    save_correction(evening, "Tea tin goes from Queenie to Rosa")
+    evening.play(AFTER_THE_MIX_UP)
+
+
+def put_two_entries_right(evening: Evening) -> None:
+    """Dino had no four of a kind, and Ben led with a 4 too many."""
+    page = evening.console.page
+    for entry, dice, *changes in (
+        (DINO, "222113", "Kettle goes from Dino to Paolo", "Lamp returns from Paolo to the table"),
+        (BEN, "444356", "Desk fan goes from Carla to Ben", "Blender goes from the table to Carla"),
+    ):
+        press_on(page, page.get_by_role("link", name="The whole log"))
+        open_correction(evening, page.get_by_role("link", name=f"Correct {entry}", exact=True))
+        write_into(page, page.get_by_label("Six dice", exact=True), dice)
+        save_correction(evening, *changes)
+    evening.holder("Desk fan", "Ben")
+    evening.holder("Kettle", "Paolo")
+    expect(evening.tv.locator('#ladder [data-state="leads"]')).to_contain_text("Ana")
+
+
+def open_correction(evening: Evening, link: Locator) -> Page:
+    page = evening.console.page
+    press_on(page, link)
+    expect(page.get_by_role("button", name="Show what changes")).to_be_visible()
+    return page
+
+
+def save_correction(evening: Evening, *changes: str) -> None:
+    """Look at what it brings, save it, and go back to the console."""
+    page = evening.console.page
+    press_on(page, page.get_by_role("button", name="Show what changes"))
+    expect(page.locator(".effect .hands li")).to_have_text(list(changes))
+    press_on(page, page.get_by_role("button", name="Save the correction"))
+    page.wait_for_url("**/log/#entry-*")
+    evening.back_to_the_console()
+
+
+def give_the_prize_of_an_absent_winner_away(evening: Evening) -> None:
+    """Carla has gone home, and Lea was out of the room."""
+    page = open_page(evening.console.page.context, f"{evening.table.edit}hands/")
+    look_up(page, "Carla")
+    press_on(page, page.get_by_role("button", name="Put it back on the table"))
+    press_on(page, page.get_by_role("button", name="Yes, do it"))
+    look_up(page, "Blender")
+    reach(page, page.get_by_label("Give it to"))
+    page.keyboard.type("12")
+    press_on(page, page.get_by_role("button", name="Give", exact=True))
+    expect(page.locator(".messages")).to_contain_text("Lea gets Blender")
+    page.close()
+    evening.console.page.bring_to_front()
+    evening.holder("Blender", "Lea")
+
+
+def look_up(page: Page, wanted: str) -> None:
+    """Find Blender, and what can be done with it."""
+    write_into(page, page.get_by_label("Prize, person or number"), wanted)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**q={wanted}*")
+    press_on(page, page.get_by_role("link", name="Change Blender"))
+
+
+def point_the_screens(evening: Evening, screens: Screens) -> None:
+    """The TV by one key, there and back; a second screen by its name."""
+    stage = evening.tv.locator("#stage")
+    evening.console.press("c")
+    expect(stage).to_have_attribute("data-stage", "ladder")
+    evening.console.press("b")
+    expect(stage).to_be_hidden()
+    setting = open_page(evening.console.page.context, f"{evening.table.edit}screens/")
+    write_into(setting, setting.get_by_label("Name of a further screen"), "Kitchen")
+    setting.keyboard.press("Enter")
+    expect(setting.get_by_role("radio", name="Kitchen")).to_be_visible()
+    setting.close()
+    evening.console.page.bring_to_front()
+    point_the_kitchen(evening.console, screens, f"{evening.table.tv}kitchen/")
+    expect(stage).to_be_hidden()
+
+
+def point_the_kitchen(console: Console, screens: Screens, address: str) -> None:
+    kitchen = open_page(screens.context(PHONE), address)
+    console.press("t")
+    reach(console.page, console.page.get_by_role("radio", name="All screens"))
+    console.press("ArrowUp")  # from the first to the last
+    expect(console.page.get_by_role("radio", name="Kitchen")).to_be_checked()
+    console.press("n")
+    expect(console.page.locator("#direct-said")).to_have_text("Kitchen shows who has nothing yet")
+    expect(kitchen.locator("#stage")).to_have_attribute("data-stage", "without")
+    expect(kitchen.locator("#stage")).to_contain_text("Dino")
+    console.press("ArrowDown", "Escape")
+    kitchen.close()
+
+
+def play_the_second_round(evening: Evening, dice: Iterator[str]) -> None:
+    """Of the champion's rolls only Mara's is as good as Ana's."""
+    for name in NAMES:
+        expect(evening.console.turn).to_have_text(name)
+        evening.roll(EQUAL if name == "Mara" else next(dice))
+
+
+def play_the_third_round_on_a_second_device(
+    evening: Evening, screens: Screens, session: str, dice: Iterator[str]
+) -> None:
+    operator = second_operator(screens, evening.table, session)
+    assert place(operator)["version"] == evening.place()["version"]
+    for name in NAMES:
+        expect(operator.turn).to_have_text(name)
+        evening.tap(operator, next(dice))
+    evening.roll(next(dice))
+    operator.wait_for_version(evening.console.version)
+    expect(operator.turn).to_have_text("Ben")
+    operator.page.context.close()
+
+
+def look_from_elsewhere(evening: Evening) -> None:
+    """The page again, and a second tab: both are where the console was."""
+    page, before = evening.console.page, evening.place()
+    page.reload()
+    evening.console.wait_for_line()
+    assert evening.place() == before
+    other_tab = Console(open_page(page.context, evening.table.console))
+    assert place(other_tab) == before
+    other_tab.page.close()
+    page.bring_to_front()
+
+
+def take_back_and_bring_back(evening: Evening, faces: str) -> None:
+    before = evening.place()
+    evening.roll(faces)
+    after = evening.place()
+    evening.act("u", "u")
+    evening.act("y")
+    assert parts_of(evening.place()) == parts_of(before)
+    evening.act("y")
+    assert parts_of(evening.place()) == parts_of(after)
+
+
+def parts_of(place: dict[str, str]) -> list[str]:
+    """What an undo brings back; the log only grows."""
+    return [place[part] for part in ("#c-turn", "#c-stock", "#c-ladder", NEXT)]
+
+
+def roll_off_and_crown(evening: Evening) -> None:
+    """Ana and Mara are equal, and are equal again; even the crown can be taken back."""
+    assert evening.phase == "roll_off"
+    evening.play(ROLL_OFF)
+    console = evening.console
+    for key in ("Enter", "u", "Enter"):
+        if key == "Enter":
+            expect(console.page.locator("#crown")).to_be_visible()
+            console.pause()
+        evening.act(key)
+    expect(evening.tv.locator("#scene")).to_contain_text("Mara")
+
+
+def expect_one_truth(evening: Evening, kept: holders.Kept) -> None:
+    """The log played again by the rules, every page, and every file."""
+    written = Counter(entry.kind for entry in kept.log.entries)
+    assert (written[Kind.CORRECT], written[Kind.UNDO], written[Kind.REDO]) == (3, 5, 3)
+    truth = kept.replayed()
+    prizes = list(kept.prizes.values())
+    assert len(prizes) == len(truth) == 63
+    assert truth[0] == "Mara"
+    assert "" not in truth
+    assert kept.refereed() == truth
+    for board in evening.boards:
+        assert holders.on_board(board.page) == truth
+    page = open_page(evening.console.page.context, f"{evening.table.edit}hands/")
+    assert holders.on_hands_page(page) == truth
+    page.goto(f"{evening.table.edit}winners/")
+    assert holders.on_winners_page(page) == truth
+    for rows, kind in ((holders.csv_rows, "CSV"), (holders.xlsx_rows, "Excel")):
+        assert holders.by_prize(rows(download(page, f"{kind} by prize"))) == truth
+        persons = holders.by_person(rows(download(page, f"{kind} by person")))
+        assert persons == holders.gathered(prizes, truth)
