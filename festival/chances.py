@@ -14,7 +14,7 @@ from rules.bobing.combination import Tier
 from rules.bobing.scoring import Score
 from rules.bobing.state import Candidate, Phase, State
 from rules.bobing.switches import EmptyTier, Tie
-from rules.dice import TOTAL, Roll, distinct_rolls, ways
+from rules.dice import TOTAL
 
 # Optimization: every phone that loads the page at a version is shown the same odds.
 _known: dict[int, tuple[Record, Counter[int]]] = {}
@@ -59,9 +59,9 @@ def winning_ways(state: State) -> Counter[int]:
     """How many of the 46,656 throws would win something in each tier."""
     shelf = Shelf.of(state)
     counts: Counter[int] = Counter()
-    for faces in distinct_rolls():
-        for tier in shelf.tiers_won(state.book.score(Roll(faces))):
-            counts[tier] += ways(faces)
+    for score, ways in state.book.outcomes:
+        for tier in shelf.tiers_won(score):
+            counts[tier] += ways
     return counts
 
 

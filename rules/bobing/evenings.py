@@ -20,7 +20,7 @@ from rules.bobing.rulebook import Rulebook
 from rules.bobing.scoring import Score
 from rules.bobing.switches import Chase, EmptyTier, End, OwnRepeat, Tie
 from rules.bobing.table import Table, Uniform
-from rules.bobing.throw_odds import Kind, scores
+from rules.bobing.throw_odds import Kind
 from rules.dice import Roll
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop
@@ -128,7 +128,7 @@ class Evenings:
     def _throws(self) -> tuple[_Throw, ...]:
         """By code; 0 is a throw that brings nothing."""
         known = dict.fromkeys([_Throw(Kind(), (), None)])
-        known.update(dict.fromkeys(_Throw.of(score) for score, _ in scores(self.book)))
+        known.update(dict.fromkeys(_Throw.of(score) for score, _ in self.book.outcomes))
         return tuple(known)
 
     def code(self, roll: Roll) -> int:
@@ -156,7 +156,7 @@ class Evenings:
     def _rows(self) -> tuple[bytes, ...]:
         """The codes of all 46,656 throws, in rows."""
         ways = [0] * len(self._throws)
-        for score, number in scores(self.book):
+        for score, number in self.book.outcomes:
             ways[self._throws.index(_Throw.of(score))] += number
         laid = b"".join(bytes((code,)) * number for code, number in enumerate(ways))
         return tuple(laid[start : start + ROWS] for start in range(0, len(laid), ROWS))

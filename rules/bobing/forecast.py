@@ -97,7 +97,7 @@ class Forecast:
 
     @cached_property
     def odds(self) -> ThrowOdds:
-        return ThrowOdds.of(self.state.book)
+        return self.state.book.throw_odds
 
     @property
     def is_rolling(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from rules.bobing.reading import Contents, read
 from rules.bobing.rows import idle, unreached
 from rules.bobing.scoring import Score, Scores, score_table
 from rules.bobing.switches import FLOW
+from rules.bobing.throw_odds import ThrowOdds
 from rules.dice import Roll
 from rules.errors import InvalidRulebook
 from rules.odds import count_ways
@@ -248,6 +249,17 @@ class Rulebook:
     def score(self, roll: Roll) -> Score:
         """What a roll counts as."""
         return self._scores[roll.faces]
+
+    @cached_property
+    def outcomes(self) -> tuple[tuple[Score, int], ...]:
+        """What a throw can count as, and how many of the 46,656 throws do; why is left out."""
+        counts = count_ways(lambda faces: replace(self._table[faces], reasons=(), row=None))
+        return tuple(counts.items())
+
+    @cached_property
+    def throw_odds(self) -> ThrowOdds:
+        """What one valid throw brings, as exact chances."""
+        return ThrowOdds.of(self.outcomes, tuple(tier.number for tier in self.tiers))
 
     def ways(self) -> dict[str | None, int]:
         """How many of the 46,656 throws give each combination; None is no combination."""

@@ -16,7 +16,7 @@ from rules.bobing.forecast import Forecast
 from rules.bobing.prizes_left import PrizesLeft
 from rules.bobing.switches import End, OwnRepeat
 from rules.bobing.table import Table, Uniform
-from rules.bobing.throw_odds import Kind, scores
+from rules.bobing.throw_odds import Kind
 from rules.bobing.waiting import Wait
 
 Rank = tuple[int, ...]
@@ -113,7 +113,7 @@ class _Evening:
     @cached_property
     def throws(self) -> tuple[list[tuple[Rank, Kind]], list[int]]:
         """The champion throws, and their cumulated ways."""
-        judged = scores(self.forecast.state.book)
+        judged = self.forecast.state.book.outcomes
         found = [(score.rank, Kind.of(score), ways) for score, ways in judged]
         found = [throw for throw in found if throw[1].is_champion]
         ways = accumulate(ways for _, _, ways in found)

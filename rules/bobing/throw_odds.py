@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import expm1, log1p
 
-from rules.bobing.rulebook import Rulebook
 from rules.bobing.scoring import Score
-from rules.dice import Roll
-from rules.odds import chance, count_ways
+from rules.odds import chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,8 @@ class ThrowOdds:
 
     kinds: the chance of each kind of throw; they add up to 1. numbers: the tiers from 2 to 6.
 
-    >>> ThrowOdds.of(Rulebook.load("manila")).champion
+    >>> from rules.bobing import Rulebook
+    >>> Rulebook.load("manila").throw_odds.champion
     Fraction(187, 15552)
     """
 
@@ -61,14 +60,15 @@ class ThrowOdds:
     numbers: tuple[int, ...]
 
     @classmethod
-    def of(cls, book: Rulebook) -> ThrowOdds:
+    def of(cls, outcomes: Iterable[tuple[Score, int]], tiers: Iterable[int]) -> ThrowOdds:
+        """outcomes: of how many of the 46,656 throws count as what. tiers: the numbers of all."""
         ways: dict[Kind, int] = {}
-        for score, number in scores(book):
+        for score, number in outcomes:
             kind = Kind.of(score)
             ways[kind] = ways.get(kind, 0) + number
         return cls(
             kinds={kind: chance(number) for kind, number in ways.items()},
-            numbers=tuple(tier.number for tier in book.tiers if tier.number > 1),
+            numbers=tuple(tier for tier in tiers if tier > 1),
         )
 
     @cached_property
@@ -119,12 +119,6 @@ class ThrowOdds:
     def grab_within(self, throws: int) -> float:
         """The chance of a total grab in so many throws."""
         return _at_least_once(self.grab, throws)
-
-
-def scores(book: Rulebook) -> list[tuple[Score, int]]:
-    """What the 462 distinct rolls count as, with the number of throws that give each."""
-    ways = count_ways(lambda faces: faces)
-    return [(book.score(Roll(faces)), number) for faces, number in ways.items()]
 
 
 def _at_least_once(each: Fraction, throws: int) -> float:

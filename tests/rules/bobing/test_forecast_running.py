@@ -10,7 +10,6 @@ from rules.bobing.forecast import Caveat, Forecast
 from rules.bobing.game import decide, opening
 from rules.bobing.state import Phase, State, apply_all
 from rules.bobing.switches import EmptyTier
-from rules.bobing.throw_odds import ThrowOdds
 from rules.dice import distinct_rolls
 from tests.rules.bobing import stocks
 from tests.rules.bobing.books import BOTH, book
@@ -34,7 +33,7 @@ CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
 
 def played_mean(rules: Rulebook, counts: Counts) -> float:
     """The mean rolls until tiers 2 to 6 are empty when the game decides what a throw wins."""
-    odds = ThrowOdds.of(rules).tiers
+    odds = rules.throw_odds.tiers
     rolls = {rules.score(Roll(faces)).tier: Roll(faces) for faces in distinct_rolls()}
     begin = opening(rules)
     begin = apply_all(begin, decide(begin, Start(rules, stock(counts), (1, 2))))
@@ -155,7 +154,7 @@ def test_the_champion_throw_that_is_there_need_not_come_again() -> None:
 def test_only_those_without_a_prize_can_leave_with_nothing(rolls: tuple[str, ...]) -> None:
     table = seated("manila", {4: 1, 5: 2, 6: 4}, players=4)
     table.throws(*rolls)
-    state, odds = table.state, ThrowOdds.of(table.state.book).tiers
+    state, odds = table.state, table.state.book.throw_odds.tiers
     tiers = [(float(odds[tier]), len(state.free(tier))) for tier in (4, 5, 6)]
     first = len(rolls) % 4
     turns = {

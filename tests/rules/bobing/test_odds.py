@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rules.bobing import Rulebook
-from rules.bobing.throw_odds import Kind, ThrowOdds
+from rules.bobing.throw_odds import Kind
 from tests.rules.bobing.books import BOTH, book
 
 ROUNDS = (1, 2, 3, 5, 10, 15, 20)
@@ -48,7 +48,7 @@ def table(text: str) -> dict[tuple[int, int], str]:
 
 @pytest.mark.parametrize("key", BOTH)
 def test_the_chance_of_a_champion_throw_at_a_party_is_as_printed(key: str) -> None:
-    odds, printed = ThrowOdds.of(book(key)), table(CHAMPION)
+    odds, printed = book(key).throw_odds, table(CHAMPION)
 
     found = {party: f"{100 * odds.champion_within(party[0] * party[1]):.3f}" for party in printed}
 
@@ -57,7 +57,7 @@ def test_the_chance_of_a_champion_throw_at_a_party_is_as_printed(key: str) -> No
 
 @pytest.mark.parametrize("key", BOTH)
 def test_the_chance_of_a_total_grab_at_a_party_is_as_printed(key: str) -> None:
-    odds, printed = ThrowOdds.of(book(key)), table(GRAB)
+    odds, printed = book(key).throw_odds, table(GRAB)
 
     found = {party: f"{100 * odds.grab_within(party[0] * party[1]):.4f}" for party in printed}
 
@@ -75,14 +75,14 @@ def test_the_chance_of_a_total_grab_at_a_party_is_as_printed(key: str) -> None:
 def test_the_chance_of_each_tier_is_as_printed(
     key: str, switches: dict[str, str], percent: list[str]
 ) -> None:
-    odds = ThrowOdds.of(book(key, **switches))
+    odds = book(key, **switches).throw_odds
 
     assert [f"{100 * float(odds.tiers[tier]):.6f}" for tier in range(2, 7)] == percent
 
 
 @pytest.mark.parametrize("key", BOTH)
 def test_a_champion_throw_and_a_grab_have_exact_odds(key: str) -> None:
-    odds = ThrowOdds.of(book(key))
+    odds = book(key).throw_odds
 
     assert (odds.champion, odds.grab) == (Fraction(187, 15_552), Fraction(1, 46_656))
 
@@ -108,17 +108,17 @@ def test_one_tier_alone_is_empty_after_its_prizes_over_its_odds(
 ) -> None:
     tier, count = prize
 
-    assert count / ThrowOdds.of(book("manila", **switches)).tiers[tier] == rolls
+    assert count / book("manila", **switches).throw_odds.tiers[tier] == rolls
 
 
 def test_without_the_grab_six_fours_are_a_champion_throw_still() -> None:
-    odds = ThrowOdds.of(book("manila", grab="off"))
+    odds = book("manila", grab="off").throw_odds
 
     assert (odds.champion, odds.grab) == (Fraction(187, 15_552), Fraction(0))
 
 
 def test_six_ones_can_be_a_second_throw_that_takes_all() -> None:
-    odds = ThrowOdds.of(book("manila", grab="red6_and_six_ones"))
+    odds = book("manila", grab="red6_and_six_ones").throw_odds
 
     assert (odds.champion, odds.grab) == (Fraction(187, 15_552), Fraction(2, 46_656))
 
@@ -128,7 +128,7 @@ def test_a_throw_that_takes_all_from_a_lower_tier_wins_no_prize_of_that_tier() -
     rows += [{"key": "double_triple", "pattern": "aaabbb", "tier": 2}]
     data = {**book("manila").data, "rows": rows}
 
-    odds = ThrowOdds.of(Rulebook.from_dict({"book": data, "switches": {}}))
+    odds = Rulebook.from_dict({"book": data, "switches": {}}).throw_odds
 
     assert odds.tiers[2] == Fraction(300, 46_656)
     assert (odds.champion, odds.grab) == (Fraction(720, 46_656), Fraction(720, 46_656))
@@ -136,16 +136,15 @@ def test_a_throw_that_takes_all_from_a_lower_tier_wins_no_prize_of_that_tier() -
 
 def test_where_every_throw_is_a_champions_one_throw_is_enough() -> None:
     rows = [{"key": "red_4", "pattern": "******", "tier": 1}]
-    odds = ThrowOdds.of(
-        Rulebook.from_dict({"book": {**book("manila").data, "rows": rows}, "switches": {}})
-    )
+    data = {**book("manila").data, "rows": rows}
+    odds = Rulebook.from_dict({"book": data, "switches": {}}).throw_odds
 
     assert [odds.champion_within(throws) for throws in (0, 1, 2)] == [0.0, 1.0, 1.0]
 
 
 def test_the_tiers_with_chased_throws_are_those_of_the_house_rule() -> None:
     chased = {
-        key: ThrowOdds.of(book("xiamen", chase=key)).chased
+        key: book("xiamen", chase=key).throw_odds.chased
         for key in ("none", "champion", "champion+second+red3")
     }
 
@@ -158,7 +157,7 @@ def test_the_tiers_with_chased_throws_are_those_of_the_house_rule() -> None:
 @pytest.mark.parametrize("key", BOTH)
 def test_four_and_five_of_a_kind_carry_with_exact_odds(key: str) -> None:
     """Of four of a kind 600 throws have one 4 and 75 have two; of five of a kind 30 have a 4."""
-    odds = ThrowOdds.of(book(key, carry="on"))
+    odds = book(key, carry="on").throw_odds
 
     assert odds.carried == {
         2: 0,
@@ -167,11 +166,11 @@ def test_four_and_five_of_a_kind_carry_with_exact_odds(key: str) -> None:
         5: Fraction(75, 46_656),
         6: Fraction(630, 46_656),
     }
-    assert odds.tiers == ThrowOdds.of(book(key)).tiers
+    assert odds.tiers == book(key).throw_odds.tiers
 
 
 def test_without_the_house_rule_nothing_is_carried() -> None:
-    assert set(ThrowOdds.of(book("manila")).carried.values()) == {0}
+    assert set(book("manila").throw_odds.carried.values()) == {0}
 
 
 @pytest.mark.parametrize(
@@ -188,7 +187,7 @@ def test_without_the_house_rule_nothing_is_carried() -> None:
 def test_the_throws_that_end_the_game_are_the_grab_and_six_alike(
     switches: dict[str, str], ways: int
 ) -> None:
-    odds = ThrowOdds.of(book("manila", **switches))
+    odds = book("manila", **switches).throw_odds
 
     assert odds.ends == Fraction(ways, 46_656)
 
@@ -196,7 +195,7 @@ def test_the_throws_that_end_the_game_are_the_grab_and_six_alike(
 def test_the_kinds_of_throws_are_told_apart_by_what_they_bring() -> None:
     rules = book("xiamen_sheet", six_black="scramble")
 
-    kinds = {kind: chance * 46_656 for kind, chance in ThrowOdds.of(rules).kinds.items()}
+    kinds = {kind: chance * 46_656 for kind, chance in rules.throw_odds.kinds.items()}
 
     assert kinds == {
         Kind((1,), takes_all=True, ends_game=True): 1,
