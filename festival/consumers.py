@@ -10,11 +10,12 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 
+from festival.line import Line, line_of
 from festival.live import hub
 from festival.models import Festival
 from festival.models import Screen as Wall
-from festival.parts import BOARD, CONSOLE, Topic, console_audience
 from festival.rights import access_of
+from festival.snapshots import BOARD, CONSOLE, Topic, console_audience
 from festival.stage import MAIN
 
 NOT_FOUND = 4404
@@ -28,8 +29,10 @@ class Screen(AsyncWebsocketConsumer):
     audience: str
     slug = ""  # of a wall that is directed
     topic: Topic | None = None
+    line: Line | None = None
 
     async def connect(self) -> None:
+        self.line = line_of(self.scope)
         await self.accept()
         if not await self.still_allowed():
             await self.close(code=NOT_ALLOWED)

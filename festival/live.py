@@ -1,18 +1,18 @@
 """Bringing news to the screens: nothing else knows a channel layer.
 
-Each process has one hub with one place in the group. The hub is told that a festival changed,
-reads and renders it once, and hands the same text to all of its own sockets. It keeps only the
-newest state, so a burst of changes costs the screens one message.
+Each process has one hub with one place in the group. Whoever changes a festival renders it for the
+screens of its own process and tells the others, which render it for theirs; each hands the same
+bytes to all of its sockets. A hub keeps only the newest state, so a burst of changes costs the
+screens one message.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Protocol
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
@@ -20,18 +20,22 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
 from festival.address import guest_host
+from festival.line import Frame, Line
 from festival.models import Festival
-from festival.parts import Snapshot, Topic, snapshot
+from festival.snapshots import BOARD, Snapshot, Topic, known_snapshot, revision_of, snapshot
 
 GROUP = "moonbowl.festivals"
 BEAT_SECONDS = 5.0
+REJOIN_SECONDS = 3600.0  # a layer forgets its members after a day
 SENDS_BETWEEN_YIELDS = 64
 
 logger = logging.getLogger(__name__)
 
 
 class Socket(Protocol):
-    """A connected screen."""
+    """A connected screen. line: the short way to it, None where there is none."""
+
+    line: Line | None
 
     async def send_text(self, text: str) -> None: ...
 
@@ -42,13 +46,26 @@ class Socket(Protocol):
 
 def announce(festival_id: int) -> None:
     """Tell every process that a festival changed. Called once the change is committed."""
-    layer = get_channel_layer()
-    async_to_sync(layer.group_send)(GROUP, {"type": "changed", "festival": festival_id})
+    revision = revision_of(festival_id)
+    for hub in list(_hubs.values()):
+        # Optimization: the thread that wrote renders as well; the hub, which waits for a thread of
+        # the database, would be behind everything else that does.
+        for topic in hub.topics([festival_id]):
+            _render(topic, revision)
+    news = {"type": "changed", "festival": festival_id, "revision": revision}
+    async_to_sync(get_channel_layer().group_send)(GROUP, news)
 
 
 def announce_revoked() -> None:
     """Tell every process that somebody lost their rights. Called once that is committed."""
     async_to_sync(get_channel_layer().group_send)(GROUP, {"type": "revoked"})
+
+
+def _render(topic: Topic, revision: int) -> None:
+    try:
+        snapshot(topic, revision)
+    except Exception:  # one screen that cannot be drawn must not keep the news from the others
+        logger.exception("a screen could not be drawn: %s", topic)
 
 
 class Hub:
@@ -57,11 +74,17 @@ class Hub:
     def __init__(self) -> None:
         self.sockets: dict[Topic, set[Socket]] = defaultdict(set)
         self.sent: dict[Topic, Snapshot] = {}
-        self.changed: set[int] = set()
+        self.arrivals: dict[Topic, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.changed: dict[int, int] = {}  # festival -> revision
         self.wake = asyncio.Event()
         self.revoked = asyncio.Event()
         self.host = ""
         self.tasks: tuple[asyncio.Task[None], ...] = ()
+
+    def topics(self, festivals: Iterable[int]) -> list[Topic]:
+        """What is watched of these festivals: consoles and walls before the phones."""
+        found = [topic for topic in list(self.sockets) if topic.festival_id in festivals]
+        return sorted(found, key=lambda topic: topic.audience == BOARD and not topic.screen)
 
     async def join(self, topic: Topic, socket: Socket, since: int) -> None:
         """Add a socket and bring it up to date. since: the revision it shows, -1 for none."""
@@ -70,11 +93,12 @@ class Hub:
             works = (self._listen, self._publish, self._guard, self._beat)
             self.tasks = tuple(asyncio.create_task(_for_ever(work)) for work in works)
         self.sockets[topic].add(socket)
-        if topic not in self.sent:
-            self.sent[topic] = await database_sync_to_async(snapshot)(topic)
-            self._note_change(topic.festival_id)  # that came while it was being rendered
+        async with self.arrivals[topic]:  # of a thousand at once the first one asks
+            if topic not in self.sent:
+                self.sent[topic] = await database_sync_to_async(snapshot)(topic)
+                self._note_change(topic.festival_id, -1)  # that came while it was being rendered
         current = self.sent[topic]
-        await socket.send_text(beat(current) if since == current.revision else whole(current))
+        await _send(socket, current.beat if since == current.revision else current.whole)
 
     def leave(self, topic: Topic, socket: Socket) -> None:
         self.sockets[topic].discard(socket)
@@ -82,22 +106,31 @@ class Hub:
             # Nobody watches: the next to come must not be given what was true when the last left.
             del self.sockets[topic]
             self.sent.pop(topic, None)
+            self.arrivals.pop(topic, None)
 
-    def _note_change(self, festival_id: int) -> None:
-        self.changed.add(festival_id)
+    def _note_change(self, festival_id: int, revision: int) -> None:
+        self.changed[festival_id] = max(revision, self.changed.get(festival_id, -1))
         self.wake.set()
 
     async def _listen(self) -> None:
         """Drain the channel at once: what waits there too long is lost without a word."""
         layer = get_channel_layer()
         channel = await layer.new_channel()
-        await layer.group_add(GROUP, channel)
+        while True:
+            await layer.group_add(GROUP, channel)
+            try:
+                async with asyncio.timeout(REJOIN_SECONDS):
+                    await self._drain(layer, channel)
+            except TimeoutError:
+                continue
+
+    async def _drain(self, layer: Any, channel: str) -> None:
         while True:
             message = await layer.receive(channel)
             if message["type"] == "revoked":
                 self.revoked.set()
             else:
-                self._note_change(message["festival"])
+                self._note_change(message["festival"], message["revision"])
 
     async def _guard(self) -> None:
         while True:
@@ -109,16 +142,23 @@ class Hub:
         while True:
             await self.wake.wait()
             self.wake.clear()
-            changed, self.changed = self.changed, set()
-            await self._send_news([t for t in self.sockets if t.festival_id in changed])
+            changed, self.changed = self.changed, {}
+            for topic in self.topics(changed):
+                await self._send_news(topic, changed[topic.festival_id])
 
-    async def _send_news(self, topics: Iterable[Topic], *, is_fresh: bool = False) -> None:
-        for topic in topics:
-            new = await database_sync_to_async(snapshot)(topic, is_fresh=is_fresh)
-            old = self.sent.get(topic)
-            if old is not None and new is not old:
-                self.sent[topic] = new
-                await self._send(topic, json.dumps(new.message(since=old)))
+    async def _send_news(self, topic: Topic, revision: int, *, is_fresh: bool = False) -> None:
+        """revision: the earliest that is news; -1 where only the database knows."""
+        new = known_snapshot(topic, revision) if revision >= 0 else None
+        if new is None:
+            try:
+                new = await database_sync_to_async(snapshot)(topic, is_fresh=is_fresh)
+            except Exception:
+                logger.exception("a screen could not be drawn: %s", topic)
+                return
+        old = self.sent.get(topic)
+        if old is not None and new is not old:
+            self.sent[topic] = new
+            await self._send_all(topic, new.news(old))
 
     async def _beat(self) -> None:
         """Show that the line is alive, and mend what a lost message left behind."""
@@ -128,17 +168,18 @@ class Hub:
             host = guest_host()
             if host != self.host:
                 self.host = host
-                await self._send_news(list(self.sockets), is_fresh=True)
+                for topic in list(self.sockets):
+                    await self._send_news(topic, -1, is_fresh=True)
             stored = await database_sync_to_async(_revisions)()
             for topic, sent in list(self.sent.items()):
                 if sent.revision != stored.get(topic.festival_id):
-                    self._note_change(topic.festival_id)
-                await self._send(topic, beat(sent))
+                    self._note_change(topic.festival_id, -1)
+                await self._send_all(topic, sent.beat)
 
-    async def _send(self, topic: Topic, text: str) -> None:
+    async def _send_all(self, topic: Topic, frame: Frame) -> None:
         for number, socket in enumerate(list(self.sockets.get(topic, ())), start=1):
             try:
-                await socket.send_text(text)
+                await _send(socket, frame)
             except Exception:  # one broken line must not keep the news from the others
                 logger.exception("a screen could not be told and is let go")
                 self.leave(topic, socket)
@@ -155,6 +196,13 @@ class Hub:
                     await socket.expel()
 
 
+async def _send(socket: Socket, frame: Frame) -> None:
+    if socket.line is None:
+        await socket.send_text(frame.text)
+    else:
+        socket.line.send(frame)
+
+
 async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
     """A hub that stops would leave every screen of the process behind."""
     while True:
@@ -167,14 +215,6 @@ async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
 
 def _revisions() -> dict[int, int]:
     return dict(Festival.objects.values_list("pk", "revision"))
-
-
-def beat(current: Snapshot) -> str:
-    return json.dumps({"type": "beat", "revision": current.revision})
-
-
-def whole(current: Snapshot) -> str:
-    return json.dumps(current.message())
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

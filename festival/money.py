@@ -6,7 +6,7 @@ import re
 import tomllib
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +86,11 @@ def format_money(minor: int | Decimal | Fraction, currency: str) -> str:
     A share of a budget may end between two minor units: ₱3.125 is shown as it is, ₱104.1666… as
     ₱104.17.
     """
+    return _formatted(minor, currency, get_language() or "en")
+
+
+@lru_cache(maxsize=4096)  # Optimization: the 63 prizes of a board have a dozen values
+def _formatted(minor: int | Decimal | Fraction, currency: str, language: str) -> str:
     places = get_currency_precision(currency)
     if isinstance(minor, Fraction):
         minor = Decimal(minor.numerator) / minor.denominator
@@ -96,5 +101,5 @@ def format_money(minor: int | Decimal | Fraction, currency: str) -> str:
         places += 1
     number = number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
     pattern = "¤#,##0." + "0" * places if places else "¤#,##0"
-    locale = Locale.parse(to_locale(get_language() or "en"))
+    locale = Locale.parse(to_locale(language))
     return str(format_currency(number, currency, pattern, locale, currency_digits=False))

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import secrets
 import zlib
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
 
 from django.template.loader import render_to_string
-from django.utils.translation import override
+from django.utils.translation import get_language
 
 from festival.board import Board, Console
 from festival.models import Festival, Screen
-from festival.rights import Right
-from festival.screens import board_of, console_of
-from festival.stage import Stage, known_screens, screen_at, stage_of
+from festival.stage import Stage, known_screens
+from festival.templatetags.cached import render_cached
 
-BOARD = "board"
-CONSOLE = "console"
-WATCH = "watch"  # the console of somebody who may do nothing there
 BOARD_PARTS = ("header", "turn", "last", "ladder", "ticker", "join", "scene")
 CONSOLE_PARTS = (
     "header",
@@ -34,95 +29,10 @@ CONSOLE_PARTS = (
 )
 DIRECT_PARTS = ("direct", "screens")
 WATCH_PARTS = ("header", "watch", "stock", "ladder", "log", "next")
+OF_THEIR_OWN = ("tile", "label", "chance")  # parts that show one value, and not the whole board
 PHONES = "phones"
 
-
-@dataclass(frozen=True, slots=True)
-class Topic:
-    """A group of screens that show the same.
-
-    audience: BOARD, CONSOLE or WATCH. screen: the slug of a wall that is directed, "" for all
-    others.
-    """
-
-    audience: str
-    festival_id: int
-    language: str
-    screen: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """All parts of a topic at a revision, by the id of their root element.
-
-    edition: of the page they belong to; a screen that is told to reload gets another.
-    """
-
-    revision: int
-    parts: dict[str, str]
-    edition: str = PHONES
-
-    @property
-    def layout(self) -> str:
-        """Changes with the parts there are: a page of another layout has to be loaded anew."""
-        return layout_of(self.parts, self.edition)
-
-    def message(self, since: Snapshot | None = None) -> dict[str, object]:
-        """What a screen needs that shows `since`, or that shows nothing yet."""
-        parts = self.parts
-        if since is not None:
-            parts = {k: html for k, html in parts.items() if since.parts.get(k) != html}
-        return {
-            "type": "parts",
-            "revision": self.revision,
-            "from": None if since is None else since.revision,
-            "layout": self.layout,
-            "parts": parts,
-        }
-
-
-# Optimization: a snapshot is rendered once for all screens of a topic, not once for each.
-_snapshots: dict[Topic, Snapshot] = {}
-
-
-def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
-    """The topic as it is stored now; raises Festival.DoesNotExist.
-
-    is_fresh: render again even when nothing was written, because the network has changed.
-    """
-    festival = Festival.objects.get(pk=topic.festival_id)
-    known = _snapshots.get(topic)
-    if known is not None and known.revision == festival.revision and not is_fresh:
-        return known
-    screen = screen_at(festival, topic.screen) if topic.screen else None
-    with override(topic.language):
-        parts = dict(_render(topic, festival, screen))
-    _snapshots[topic] = Snapshot(festival.revision, parts, edition_of(screen))
-    return _snapshots[topic]
-
-
-def _render(topic: Topic, festival: Festival, screen: Screen | None) -> Iterator[tuple[str, str]]:
-    if topic.audience == BOARD:
-        board = board_of(festival)
-        yield from render_board(board)
-        if screen is None:
-            yield from render_for_phones(board)
-        else:
-            yield "stage", render_stage(stage_of(festival, board, screen))
-    elif topic.audience == WATCH:
-        yield from _console_parts(WATCH_PARTS, console_of(festival, ""), is_watched=True)
-    else:
-        # The same for all consoles of this version: each adds a word of its own to the key.
-        console = console_of(festival, "")
-        yield from render_console(replace(console, key=f"v{console.version}"))
-        yield from render_direction(festival)
-
-
-def console_audience(rights: Collection[Right]) -> str | None:
-    """Which console somebody is shown; None for none."""
-    if Right.SCORE in rights:
-        return CONSOLE
-    return WATCH if Right.WATCH in rights else None
+Part = tuple[str, tuple[str, dict[str, object]]]  # its id, its template and what that needs
 
 
 def edition_of(screen: Screen | None) -> str:
@@ -158,17 +68,24 @@ def new_key() -> str:
 
 
 def render_board(board: Board) -> Iterator[tuple[str, str]]:
-    for name, (template, context) in _board_parts(board):
-        yield name, render_to_string(f"board/_{template}.html", context)
+    return _rendered(_board_parts(board))
 
 
 def render_for_phones(board: Board) -> Iterator[tuple[str, str]]:
-    for name, (template, context) in _phone_parts(board):
-        yield name, render_to_string(f"board/_{template}.html", context)
+    return _rendered(_phone_parts(board))
 
 
-def _board_parts(board: Board) -> Iterator[tuple[str, tuple[str, dict[str, object]]]]:
-    """The id of each part with its template and what the template needs."""
+def _rendered(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
+    language = get_language() or ""
+    for name, (template, context) in parts:
+        page = f"board/_{template}.html"
+        if template in OF_THEIR_OWN:
+            yield name, render_cached(page, language, tuple(context.items()))
+        else:
+            yield name, render_to_string(page, context)
+
+
+def _board_parts(board: Board) -> Iterator[Part]:
     for name in BOARD_PARTS:
         yield name, (name, {"board": board})
     for row in board.tiers:
@@ -178,7 +95,7 @@ def _board_parts(board: Board) -> Iterator[tuple[str, tuple[str, dict[str, objec
             yield f"tile-{tile.id}", ("tile", {"tile": tile})
 
 
-def _phone_parts(board: Board) -> Iterator[tuple[str, tuple[str, dict[str, object]]]]:
+def _phone_parts(board: Board) -> Iterator[Part]:
     """What only a guest's own phone shows, or needs to know."""
     yield "facts", ("facts", {"board": board})
     for chance in board.chances:
@@ -186,10 +103,10 @@ def _phone_parts(board: Board) -> Iterator[tuple[str, tuple[str, dict[str, objec
 
 
 def render_console(console: Console) -> Iterator[tuple[str, str]]:
-    yield from _console_parts(CONSOLE_PARTS, console, is_watched=False)
+    yield from console_parts(CONSOLE_PARTS, console, is_watched=False)
 
 
-def _console_parts(
+def console_parts(
     parts: Iterable[str], console: Console, *, is_watched: bool
 ) -> Iterator[tuple[str, str]]:
     context = {"console": console, "board": console.board, "is_watched": is_watched}

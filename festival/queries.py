@@ -122,8 +122,8 @@ def whole_festival(festival_id: int) -> Festival:
 
     Raises Festival.DoesNotExist.
     """
-    everything = Festival.objects.select_related("game").prefetch_related("players", "prizes")
-    return everything.get(pk=festival_id)
+    everything = Festival.objects.select_related("game")
+    return everything.prefetch_related("players", "prizes", "screens").get(pk=festival_id)
 
 
 def current_festival() -> Festival | None:

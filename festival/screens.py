@@ -29,7 +29,7 @@ from festival.lines import person_of, throw_name
 from festival.look_alikes import warnings_of
 from festival.models import Festival, Prize
 from festival.money import format_money
-from festival.queries import Record, festival_record, naming_of, waiting
+from festival.queries import Record, festival_record, naming_of
 from festival.scenes import scene_of
 from festival.wording import Naming
 from rules.bobing import events as e
@@ -87,12 +87,13 @@ def board_of(festival: Festival) -> Board:
     )
 
 
-def console_of(festival: Festival, key: str) -> Console:
-    """What the emcee sees. key: prefix of the idempotency keys of this rendering's forms."""
+def console_of(festival: Festival, key: str, board: Board | None = None) -> Console:
+    """What the emcee sees. key: prefix of the idempotency keys of this rendering's forms. board:
+    where it is there already."""
     record = festival_record(festival)
     state, log = record.state, record.log
     naming = naming_of(festival, state.book)
-    board = board_of(festival)
+    board = board or board_of(festival)
     is_playing = state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and not state.is_paused()
     return Console(
         board=board,
@@ -121,7 +122,8 @@ def console_of(festival: Festival, key: str) -> Console:
 
 def _guests(festival: Festival, board: Board) -> tuple[Guest, ...]:
     """Who waits to be let in, and whom of the others they could be taken for."""
-    guests = [Person(number=guest.number, name=guest.name) for guest in waiting(festival)]
+    waiting = (p for p in festival.players.all() if p.status == p.Status.WAITING)
+    guests = [Person(number=guest.number, name=guest.name) for guest in waiting]
     alike = warnings_of({each.number: each.name for each in (*board.players, *guests)})
     return tuple(
         Guest(number=guest.number, name=guest.name, alike=alike.get(guest.number, ""))
@@ -138,7 +140,7 @@ def _players(festival: Festival, state: State, naming: Naming) -> tuple[Person, 
 
 
 def _facts(festival: Festival, record: Record) -> Facts:
-    statuses = dict(festival.players.values_list("number", "status"))
+    statuses = {player.number: player.status for player in festival.players.all()}
     version, guests_roll = record.log.version, festival.guests_roll
     return facts_of(record.state, version, statuses, guests_roll=guests_roll)
 

@@ -61,7 +61,7 @@ def screen_at(festival: Festival, slug: str) -> Screen | None:
 
 def known_screens(festival: Festival) -> tuple[Screen, ...]:
     """Every screen that can be directed, the main one first."""
-    stored = list(Screen.objects.filter(festival=festival))
+    stored = list(festival.screens.all())
     main = [screen for screen in stored if screen.slug == MAIN]
     others = [screen for screen in stored if screen.slug != MAIN]
     first = main or [Screen(festival=festival, slug=MAIN, name=gettext("TV"))]

@@ -15,6 +15,7 @@ from twisted.internet import defer
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.task import LoopingCall
 
+from festival.line import EXTENSION, line_to
 from festival.party.errors import PartyError
 
 reactor: Any = installed_reactor  # a module that Daphne has replaced by an object
@@ -27,7 +28,13 @@ NETWORK_SECONDS = 5
 
 
 class PartyServer(Server):
-    """Daphne that stops quietly while browsers are still connected."""
+    """Daphne that lets the hub take the short way to its screens, and stops quietly while browsers
+    are still connected."""
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        if scope["type"] == "websocket" and (line := line_to(protocol)):
+            scope["extensions"] = {EXTENSION: line}
+        return super().create_application(protocol, scope)
 
     def kill_all_applications(self) -> Any:
         # Daphne's own fails on a connection that is open but has no request running.

@@ -14,9 +14,10 @@ from django.views.decorators.http import require_safe
 
 from festival.me import IN_PLAY, me_of, texts
 from festival.models import Festival, Screen
-from festival.parts import BOARD, Topic, board_layout, new_key, screen_layout, snapshot
+from festival.parts import board_layout, new_key, screen_layout
 from festival.queries import approved
 from festival.screens import board_of
+from festival.snapshots import BOARD, Topic, snapshot
 from festival.stage import MAIN, screen_at, stage_of
 from festival.views.devices import own_names
 
@@ -74,12 +75,17 @@ def socket_address(path: str) -> str:
 def state_answer(
     request: HttpRequest, audience: str, festival_id: int, screen: str = ""
 ) -> HttpResponse:
-    """The whole screen as parts, or 204 when nothing has changed since the revision asked for."""
+    """What is new on a screen, or 204 when that is nothing."""
     topic = Topic(audience, festival_id, get_language() or settings.LANGUAGE_CODE, screen)
-    current = snapshot(topic)
-    if request.GET.get("since") == str(current.revision):
+    current, since = snapshot(topic), shown(request.GET.get("since", ""))
+    if since == current.revision:
         return HttpResponse(status=204)
-    return JsonResponse(current.message())
+    return JsonResponse(current.message(since))
+
+
+def shown(text: str) -> int:
+    """The revision that a page says it shows; -1 for none."""
+    return int(text) if text.isdecimal() and len(text) < 19 else -1
 
 
 @require_safe

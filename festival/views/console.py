@@ -24,22 +24,15 @@ from festival.hands import picks
 from festival.lines import line_of
 from festival.mending import undo_question
 from festival.models import Festival
-from festival.parts import (
-    CONSOLE,
-    WATCH,
-    Topic,
-    console_audience,
-    console_layout,
-    new_key,
-    snapshot,
-)
+from festival.parts import console_layout, new_key
 from festival.queries import Record, festival_record, naming_of
 from festival.questions import end_question, stop_question
 from festival.rights import Right
 from festival.screens import console_of
 from festival.services import Post, StaleVersion
+from festival.snapshots import CONSOLE, WATCH, Topic, console_audience, shown_festival, snapshot
 from festival.stage import known_screens
-from festival.views.boards import socket_address, state_answer
+from festival.views.boards import shown, socket_address, state_answer
 from festival.views.common import author_of, needs, refusal, rights_at, sentence_of, tell, warn
 from festival.views.watching import watch
 from festival.wording import Naming
@@ -152,9 +145,8 @@ def command(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse
     if verb not in VERBS:
         return render(request, "404.html", status=404)
     answer = carry_out(request, festival, verb)
-    festival.refresh_from_db()
     if wants_json(request):
-        return json_answer(festival, answer)
+        return json_answer(request, festival, answer)
     return _page_answer(request, festival, verb, answer)
 
 
@@ -220,16 +212,17 @@ def _question(festival: Festival, data: Data) -> Answer:
     return Answer(kind="confirm", notice=end_question(record.state, _thrown(data), naming))
 
 
-def json_answer(festival: Festival, answer: Answer) -> JsonResponse:
+def json_answer(request: HttpRequest, festival: Festival, answer: Answer) -> JsonResponse:
+    """What became of a command, and what is new for the console that gave it."""
     topic = Topic(CONSOLE, festival.pk, get_language() or settings.LANGUAGE_CODE)
-    message = snapshot(topic).message()
+    message = snapshot(topic).message(shown(request.POST.get("since", "")))
     body = {"kind": answer.kind, "notice": answer.notice, "message": message}
     return JsonResponse(body, status=answer.status)
 
 
 def _done(festival: Festival, entry: Entry[c.Command, e.Event]) -> str:
     """What an entry of the log did, for the line that says so."""
-    festival.refresh_from_db()
+    festival = shown_festival(festival.pk)
     record = festival_record(festival)
     said = {Kind.UNDO: gettext("Taken back"), Kind.REDO: gettext("Brought back")}
     shown = record.log.entries[(entry.target or 0) - 1] if entry.kind in said else entry

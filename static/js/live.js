@@ -11,7 +11,8 @@ const LONGEST_WAIT = 8000;
 const TRIES_BEFORE_POLLING = 3;
 const SIGNED_OUT = 4403; // as the consumers say it
 
-let revision = Number(root?.dataset.revision ?? -1);
+// What the page shows.
+export let revision = Number(root?.dataset.revision ?? -1);
 let socket = null;
 let tries = 0; // connections in a row that brought nothing
 let heard = 0; // when the server last spoke, or was last called

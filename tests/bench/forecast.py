@@ -37,7 +37,7 @@ from time import process_time
 from rules.bobing import Rulebook
 from rules.bobing.throw_odds import ThrowOdds
 begin = process_time()
-ThrowOdds.of(Rulebook.load({key!r}))
+Rulebook.load({key!r}).throw_odds
 print(1000 * (process_time() - begin))
 """
 
@@ -50,7 +50,7 @@ def first_odds(key: str) -> float:
 
 
 def odds(text: str) -> None:
-    ThrowOdds.of(Rulebook.parse(text))
+    Rulebook.parse(text).throw_odds
 
 
 def evening(book: Rulebook, sets: int) -> None:

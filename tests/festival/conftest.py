@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from festival import consumers, parts, queries
+from festival import consumers, queries, snapshots
+from festival.templatetags.cached import render_cached
 
 
 @pytest.fixture(autouse=True)
@@ -15,8 +16,10 @@ def _empty_caches() -> None:
 
     (The cache of rulebooks knows them by their contents and stays.)"""
     queries._records.clear()
-    parts._snapshots.clear()
+    snapshots._snapshots.clear()
+    snapshots._shown.clear()
     consumers._codes.clear()
+    render_cached.cache_clear()
 
 
 @pytest.fixture

@@ -87,7 +87,9 @@ def test_a_roll_is_announced_once_and_after_it_is_stored(settings: Settings) -> 
 
     throw(festival, ONE)
 
-    assert announced == [(GROUP, {"type": "changed", "festival": festival.pk}, 2)]
+    revision = Festival.objects.get().revision
+    news = {"type": "changed", "festival": festival.pk, "revision": revision}
+    assert announced == [(GROUP, news, 2)]
 
 
 def test_told_inside_the_transaction_the_screens_would_find_nothing_new(
@@ -152,6 +154,6 @@ def test_whatever_screens_show_is_announced_when_it_changes(
     change(festival)
 
     assert [message for _, message, _ in announced] == [
-        {"type": "changed", "festival": festival.pk}
+        {"type": "changed", "festival": festival.pk, "revision": before + 1}
     ]
     assert Festival.objects.get().revision == before + 1

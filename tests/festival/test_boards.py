@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from festival import services, setup
 from festival.models import Festival
-from festival.parts import BOARD, CONSOLE, Topic, snapshot
+from festival.snapshots import BOARD, CONSOLE, Topic, snapshot
 from rules.bobing import commands as c
 from tests.festival.evening import (
     GRAB,

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from festival import direction, services
 from festival.models import Festival, LogEntry, Screen
-from festival.parts import BOARD, Topic, snapshot
 from festival.screen_form import clean_announcement
 from festival.screens import board_of
+from festival.snapshots import BOARD, Topic, snapshot
 from festival.stage import Stage, stage_of
 from rules.bobing import commands as c
 from rules.errors import RulesError
@@ -310,7 +310,7 @@ def test_a_celebration_asked_for_again_is_another_part_so_that_it_plays_again() 
     first = snapshot(topic)
     direction.show(festival.pk, MAIN, Scene.CELEBRATION)
 
-    changed: Any = snapshot(topic).message(since=first)["parts"]
+    changed: Any = snapshot(topic).message(first.revision)["parts"]
 
     assert list(changed) == ["stage"]
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from festival import services, setup
 from festival.facts import Facts, Standing, order_of, runs, standing_of
 from festival.models import Festival
-from festival.parts import BOARD, Topic, snapshot
 from festival.screens import board_of
+from festival.snapshots import BOARD, Topic, snapshot
 from rules.bobing.commands import Call, Crown, Fault, Leave, Pause, Stop, ThrowInvalid
 from tests.festival.evening import (
     CHOOSES,
@@ -75,7 +73,7 @@ def test_a_roll_costs_a_phone_at_most_four_thousand_bytes(roll: str) -> None:
 
     throw(festival, roll)
 
-    assert len(json.dumps(snapshot(topic).message(since=before))) <= 4096
+    assert len(snapshot(topic).news(before).plain) <= 4096
 
 
 def test_turns_are_counted_through_the_round_into_the_next() -> None:

@@ -9,9 +9,9 @@ from django.urls import reverse
 from festival import services, setup
 from festival.demo import play_demo
 from festival.models import Festival, LogEntry
-from festival.parts import BOARD, Topic, snapshot
 from festival.queries import current_festival
 from festival.screens import board_of, console_of
+from festival.snapshots import BOARD, Topic, snapshot
 from rules.bobing.commands import Crown, Fault, Stop, ThrowInvalid
 from tests.festival.evening import (
     GRAB,
