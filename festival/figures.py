@@ -11,8 +11,9 @@ from random import Random
 
 from rules.bobing.forecast import Forecast, rolls_within
 from rules.bobing.rulebook import Rulebook
-from rules.bobing.simulated import Uniform, empty_handed_simulated, tie_chance_simulated
+from rules.bobing.simulated import empty_handed_simulated, tie_chance_simulated
 from rules.bobing.switches import EmptyTier, End
+from rules.bobing.table import Uniform
 
 SEED = 20_251_006  # of what is simulated: the same evening has the same figures
 FIRST_GAMES, FEWEST_GAMES, MOST_GAMES = 25, 100, 4000

@@ -10,9 +10,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from festival.board import Board, Console
+from festival.fragments import render_cached
 from festival.models import Festival, Screen
 from festival.stage import Stage, known_screens
-from festival.templatetags.cached import render_cached
 
 BOARD_PARTS = ("header", "turn", "last", "ladder", "ticker", "join", "scene")
 CONSOLE_PARTS = (

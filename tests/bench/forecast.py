@@ -20,7 +20,6 @@ from rules.bobing.game import decide, opening
 from rules.bobing.rulebook import BOOKS, shipped
 from rules.bobing.simulated import empty_handed_simulated, tie_chance_simulated
 from rules.bobing.state import State, apply_all
-from rules.bobing.throw_odds import ThrowOdds
 
 ROUNDS = 11
 PLAYERS = 20
@@ -35,7 +34,6 @@ EVERYTHING = {
 FIRST = """
 from time import process_time
 from rules.bobing import Rulebook
-from rules.bobing.throw_odds import ThrowOdds
 begin = process_time()
 Rulebook.load({key!r}).throw_odds
 print(1000 * (process_time() - begin))
@@ -50,7 +48,7 @@ def first_odds(key: str) -> float:
 
 
 def odds(text: str) -> None:
-    Rulebook.parse(text).throw_odds
+    _ = Rulebook.parse(text).throw_odds
 
 
 def evening(book: Rulebook, sets: int) -> None:

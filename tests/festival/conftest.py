@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from festival import consumers, queries, snapshots
-from festival.templatetags.cached import render_cached
+from festival.fragments import render_cached
 
 
 @pytest.fixture(autouse=True)

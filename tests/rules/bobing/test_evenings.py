@@ -51,12 +51,14 @@ class Played:
         self.rolls = 0
         self.is_late = self.is_ended = False
         is_timed = rules.switches["end"] == "timed"
+        by = rules.switches["first_player"]
         start = Start(
             rules,
             stock(wanted),
             tuple(range(1, players + 1)),
-            *((1, (3, 4)) if rules.switches["first_player"] == "elder" else (None, ())),
-            first=1 if rules.switches["first_player"] in ("lots", "random") else None,
+            elder=1 if by == "elder" else None,
+            elder_dice=(3, 4) if by == "elder" else (),
+            first=1 if by in ("lots", "random") else None,
             minutes=minutes if is_timed else None,
         )
         self.state = apply_all(opening(rules), decide(opening(rules), start))

@@ -1,0 +1,78 @@
+"""Measures everything that has a target, and prints it.
+
+python -m tests.bench [--rounds N] [--only GROUP ...] [--json FILE]
+
+A run of all groups is added to the history.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from tests.bench import (
+    browser,
+    fanout,
+    figure,
+    history,
+    machine,
+    posts,
+    rules,
+    startup,
+    strain,
+    twin,
+)
+from tests.bench.crowd import TooSlow
+from tests.bench.figure import Figure
+from tests.bench.post import Refused
+
+GROUPS = {
+    "rules": rules,
+    "posts": posts,
+    "fanout": fanout,
+    "strain": strain,
+    "twin": twin,
+    "startup": startup,
+    "browser": browser,
+}
+# They need all cores: a browser is several programs, and a start is what it is.
+UNBOUND = ("startup", "browser")
+
+BUSY = 0.5  # programs that want a core, before we come
+
+
+def measure(name: str, rounds: int) -> list[Figure]:
+    os.sched_setaffinity(0, machine.CORES if name in UNBOUND else machine.CLIENT)
+    found = []
+    try:
+        for each in GROUPS[name].figures(rounds):
+            machine.say(figure.row(each))
+            found.append(each)
+    except (TooSlow, Refused) as error:
+        machine.say(f"{name} was not measured to its end: {error}")
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=21, help="at least 10 to be believed")
+    parser.add_argument("--only", nargs="+", choices=GROUPS, default=list(GROUPS))
+    parser.add_argument("--json", type=Path, help="where to write the figures as well")
+    options = parser.parse_args()
+    machine.allow_many_sockets()
+    if (load := os.getloadavg()[0]) > BUSY:
+        machine.say(f"This machine is busy (load {load:.1f}): all times will be too long.")
+    figures = [each for name in options.only for each in measure(name, options.rounds)]
+    entry = history.record(figures, options.rounds)
+    if options.json:
+        options.json.write_text(json.dumps(entry, indent=2), encoding="utf-8")
+    if options.only == list(GROUPS):
+        history.keep(entry)
+    sys.stdout.write(f"{machine.sentence()}\n\n{figure.table(figures)}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""A roll, from the emcee's post to the last of the spectators."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from statistics import median
+from time import perf_counter, process_time
+
+from tests.bench import machine, servers
+from tests.bench.crowd import Crowd
+from tests.bench.figure import Figure, ms, number, ratio
+from tests.bench.post import Emcee, Line
+from tests.bench.servers import House
+
+TARGETS = {100: 5.0, 1000: 3.0, 2000: 3.0}
+BREATH = 0.02  # seconds until a server has tidied up after a round
+WARM_UPS = 3
+
+
+@dataclass
+class Rounds:
+    """Seconds from the post to its answer, and to the last spectator. busy: share of the client."""
+
+    answered: list[float] = field(default_factory=list)
+    last: list[float] = field(default_factory=list)
+    busy: list[float] = field(default_factory=list)
+
+    def add(self, crowd: Crowd, line: Line, send: Callable[[], None], revision: int) -> None:
+        begin, used = perf_counter(), process_time()
+        send()
+        answered, last = crowd.watch(line, revision)
+        took = perf_counter() - begin
+        self.answered.append(answered - begin)
+        self.last.append(last - begin)
+        self.busy.append((process_time() - used) / took)
+        time.sleep(BREATH)
+
+
+@dataclass
+class Roller:
+    """A festival with a crowd, and rounds of rolls."""
+
+    crowd: Crowd
+    emcee: Emcee
+    rounds: Rounds = field(default_factory=Rounds)
+
+    @classmethod
+    def of(cls, house: House, count: int) -> Roller:
+        table, emcee = house.begin(f"Fan-out to {count}")
+        crowd = Crowd(house.port, f"/ws/f/{table.code}/?language=en")
+        crowd.fill(count, wants_news=True)
+        return cls(crowd, emcee)
+
+    def play(self) -> None:
+        self.rounds.add(self.crowd, self.emcee.line, self.emcee.send_roll, self.crowd.revision + 1)
+        self.emcee.look()
+
+
+@dataclass
+class Teller:
+    """A server that passes on what is posted, its crowd, and rounds of that."""
+
+    crowd: Crowd
+    line: Line
+    path: str
+    rounds: Rounds = field(default_factory=Rounds)
+
+    def play(self, message: bytes) -> None:
+        """The same bytes as a message, but for the numbers of its revision."""
+        revision = self.crowd.revision + 1
+        body = renumbered(message, revision)
+        self.rounds.add(self.crowd, self.line, lambda: self.line.send(self.path, body), revision)
+
+
+def renumbered(message: bytes, revision: int) -> bytes:
+    news = json.loads(message)
+    return json.dumps({**news, "revision": revision, "from": revision - 1}).encode()
+
+
+def figures(rounds: int) -> Iterator[Figure]:
+    races = {}
+    for count, target in TARGETS.items():
+        races[count] = race(count, rounds)
+        yield against_bare(count, races[count], target)
+    yield from about_the_client(races[2000])
+    yield growth({count: median(each.ours.last) for count, each in races.items()})
+    yield work({count: each.work for count, each in races.items()})
+
+
+@dataclass(frozen=True)
+class Race:
+    """Our rounds and those of the bare server. sizes: bytes of our messages. work: seconds of a
+    processor that our server needs for a round."""
+
+    ours: Rounds
+    theirs: Rounds
+    sizes: list[int]
+    work: float
+
+
+def race(count: int, rounds: int) -> Race:
+    with servers.product() as house, servers.bare() as ports:
+        theirs = Teller(Crowd(ports[0], "/"), Line(ports[1]), "/")
+        theirs.crowd.fill(count, wants_news=False)
+        ours = Roller.of(house, count)
+        begin = machine.worked(house.party.pid)
+        sizes = take_turns(ours, theirs, rounds)
+        work = (machine.worked(house.party.pid) - begin) / len(sizes)
+        ours.crowd.leave()
+        theirs.crowd.leave()
+        return Race(ours.rounds, theirs.rounds, sizes, work)
+
+
+def take_turns(ours: Roller, theirs: Teller, rounds: int) -> list[int]:
+    """Whatever else the machine does hits both alike. Returns the bytes of our messages."""
+    sizes = []
+    for played in range(WARM_UPS + rounds):
+        if played == WARM_UPS:
+            ours.rounds, theirs.rounds = Rounds(), Rounds()
+        ours.play()
+        theirs.play(ours.crowd.last_message)
+        sizes.append(len(ours.crowd.last_message))
+    return sizes
+
+
+def against_bare(count: int, run: Race, target: float) -> Figure:
+    name = f"roll POST to the last of {count:,} spectators, over websockets.broadcast"
+    key = f"fanout_{count}"
+    return ratio(key, name, run.ours.last, run.theirs.last, target, of="broadcast")
+
+
+def about_the_client(run: Race) -> Iterator[Figure]:
+    """A client without a moment's rest would be measured instead of the server."""
+    yield Figure(
+        key="client_busy",
+        name="the client works, of the time of a round at the bare server",
+        value=100 * median(run.theirs.busy),
+        unit="%",
+        target=90,
+        made_of=f"at ours {number(100 * median(run.ours.busy))} %; 2,000 spectators",
+    )
+    yield Figure(
+        key="message_bytes",
+        name="a roll is told a phone in",
+        value=median(run.sizes),
+        unit="bytes",
+        made_of=f"{min(run.sizes):,} to {max(run.sizes):,}",
+    )
+
+
+def growth(lasts: dict[int, float]) -> Figure:
+    return Figure(
+        key="fanout_growth",
+        name="2,000 spectators take longer than 1,000 by a factor of",
+        value=lasts[2000] / lasts[1000],
+        unit="x",
+        target=2.2,
+        made_of=", ".join(f"{count:,}: {ms(seconds)}" for count, seconds in lasts.items()),
+    )
+
+
+def work(seconds: dict[int, float]) -> Figure:
+    """What a spectator costs the server, whatever else the machine does."""
+    few, many = min(seconds), max(seconds)
+    each = (seconds[many] - seconds[few]) / (many - few)
+    return Figure(
+        key="work",
+        name="work of the server for one more spectator, of a roll",
+        value=1e6 * each,
+        unit="us",
+        made_of=f"{ms(seconds[few] - few * each)} for the roll itself",
+    )

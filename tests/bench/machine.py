@@ -1,0 +1,95 @@
+"""The machine a measurement was made on, and which core does what."""
+
+from __future__ import annotations
+
+import os
+import platform
+import resource
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+from tests.running import ROOT
+
+LIBRARIES = ("Django", "channels", "daphne", "autobahn", "Twisted", "asgiref", "websockets")
+CORES = sorted(os.sched_getaffinity(0))
+SERVER = {CORES[0]}
+CLIENT = {CORES[-1]}
+
+
+@contextmanager
+def on_cores(cores: set[int]) -> Iterator[None]:
+    """What is started meanwhile stays on these cores for all its life."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def allow_many_sockets() -> None:
+    """A crowd needs more files than the usual thousand; servers started later inherit it."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def described() -> dict[str, str | int | float | dict[str, str]]:
+    return {
+        "processor": _processor(),
+        "cores": len(CORES),
+        "memory_gb": round(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30, 1),
+        "system": f"{platform.system()} {platform.release()}",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "libraries": {name: version(name) for name in LIBRARIES},
+        "load": round(os.getloadavg()[0], 2),
+    }
+
+
+def sentence() -> str:
+    """Of the same in one line, over a table."""
+    told = described()
+    return (
+        f"{commit()}: {told['cores']} cores of {told['processor']}, {told['memory_gb']} GB, "
+        f"{told['system']}, {told['python']}, load {told['load']}"
+    )
+
+
+def _processor() -> str:
+    for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.machine()
+
+
+def commit() -> str:
+    """The commit that is measured; with a + when the tree holds more than the commit."""
+    name = _git("rev-parse", "--short=10", "HEAD")
+    return name + ("+" if _git("status", "--porcelain") else "")
+
+
+def _git(*arguments: str) -> str:
+    command = ["git", *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def resident_kb(pid: int) -> float:
+    pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() / 1024
+
+
+def worked(pid: int) -> float:
+    """Seconds that a process has had of the processors."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def say(line: str) -> None:
+    """Progress, apart from the table: that goes to stdout."""
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()

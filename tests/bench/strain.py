@@ -1,0 +1,131 @@
+"""A burst of rolls, readers who have stopped reading, and everybody coming back at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median
+
+from tests.bench import servers
+from tests.bench.crowd import Crowd
+from tests.bench.fanout import WARM_UPS, Roller, Rounds
+from tests.bench.figure import Figure, ms, number, ratio
+from tests.bench.machine import resident_kb
+from tests.bench.servers import House
+
+CROWD = 1000
+BURST = 500
+SECONDS = 3.0
+STALLED = 50
+FILLING = 120  # rolls until the stalled readers' buffers are full
+IDLE = 2000
+FEW = 50  # let in first, so that what is loaded once does not count
+
+
+def figures(rounds: int) -> Iterator[Figure]:
+    with servers.product() as house:
+        yield burst(house)
+    with servers.product() as house:
+        yield from stalled(house, rounds)
+    with servers.product() as house:
+        yield memory(house)
+    with servers.product() as house, servers.plain(house.data) as port:
+        yield storm(house, port, rounds)
+
+
+def burst(house: House) -> Figure:
+    """Everybody reads while the emcee rolls as fast as the answers come."""
+    roller = Roller.of(house, CROWD)
+    for _ in range(BURST):
+        roller.emcee.send_roll()
+        roller.crowd.watch(roller.emcee.line, 0)
+        roller.emcee.look()
+    share = roller.crowd.wait_for(roller.emcee.revision, SECONDS)
+    roller.crowd.leave()
+    return Figure(
+        key="burst",
+        name=f"after {BURST} rolls at once: of {CROWD:,} spectators hold the last state",
+        value=100 * share,
+        unit="%",
+        target=100,
+        is_floor=True,
+        made_of=f"within {SECONDS:.0f} s",
+    )
+
+
+def stalled(house: House, rounds: int) -> Iterator[Figure]:
+    table, emcee = house.begin("Stalled readers")
+    path = f"/ws/f/{table.code}/?language=en"
+    sleepers = Crowd(house.port, path, is_narrow=True)
+    sleepers.fill(STALLED, wants_news=True)
+    roller = Roller(Crowd(house.port, path), emcee)
+    roller.crowd.fill(CROWD - STALLED, wants_news=True)
+    play(roller, FILLING)  # nobody reads for the sleepers from the first of these
+    before = resident_kb(house.party.pid)
+    hampered = play(roller, rounds)
+    grown = resident_kb(house.party.pid) - before
+    sleepers.leave()
+    play(roller, WARM_UPS)
+    alone = play(roller, rounds)
+    roller.crowd.leave()
+    yield delay(median(hampered.last), median(alone.last))
+    yield Figure(
+        key="stalled_memory",
+        name=f"meanwhile a roll leaves in memory for each of {STALLED} stalled readers",
+        value=grown / rounds / STALLED,
+        unit="KB",
+        made_of=f"{number(grown)} KB in {rounds} rolls",
+    )
+
+
+def delay(hampered: float, alone: float) -> Figure:
+    return Figure(
+        key="stalled_latency",
+        name=f"with {STALLED} stalled readers among {CROWD:,} the others wait longer by",
+        value=100 * (hampered / alone - 1),
+        unit="%",
+        target=10,
+        made_of=f"{ms(hampered)} over {ms(alone)}",
+    )
+
+
+def play(roller: Roller, times: int) -> Rounds:
+    roller.rounds = Rounds()
+    for _ in range(times):
+        roller.play()
+    return roller.rounds
+
+
+def memory(house: House) -> Figure:
+    table, _ = house.begin("Idle")
+    crowd = Crowd(house.port, f"/ws/f/{table.code}/?language=en")
+    crowd.fill(FEW, wants_news=True)
+    before = resident_kb(house.party.pid)
+    crowd.fill(IDLE, wants_news=True)
+    each = (resident_kb(house.party.pid) - before) / IDLE
+    crowd.leave()
+    return Figure(
+        key="memory",
+        name="memory for an idle spectator",
+        value=each,
+        unit="KB",
+        target=50,
+        made_of=f"{IDLE:,} of them; the server itself {number(before / 1024)} MB",
+    )
+
+
+def storm(house: House, port: int, rounds: int) -> Figure:
+    """Back at one instant, against as many that the same server only lets in."""
+    table, _ = house.begin("Back at once")
+    ours, theirs = [], []
+    for _ in range(1 + rounds):
+        crowd = Crowd(house.port, f"/ws/f/{table.code}/?language=en")
+        ours.append(together(crowd, wants_news=True))
+        theirs.append(together(Crowd(port, "/let-in/"), wants_news=False))
+    name = f"{CROWD:,} come back at one instant and hold the snapshot, over a bare accept"
+    return ratio("storm", name, ours[1:], theirs[1:], 1.3, of="the same Daphne")
+
+
+def together(crowd: Crowd, *, wants_news: bool) -> float:
+    seconds = crowd.gather(CROWD, wants_news=wants_news)
+    crowd.leave()
+    return seconds
