@@ -76,7 +76,7 @@ def test_helper_is_signed_in_by_the_link_and_led_to_their_work(
 def test_link_leads_to_the_address_of_guests_and_is_drawn_as_a_code(
     desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("festival.address.lan_address", lambda: "192.0.2.17")
+    monkeypatch.setattr("festival.address._lan_address", lambda _: "192.0.2.17")
 
     page = page_of(add(desk, started()))
 

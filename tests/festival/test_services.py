@@ -269,7 +269,7 @@ def test_a_game_with_entries_cannot_be_deleted() -> None:
     assert Game.objects.count() == 1
 
 
-THROW_QUERIES = 9
+THROW_QUERIES = 10
 
 
 @pytest.mark.django_db(transaction=True)
