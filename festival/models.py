@@ -51,6 +51,8 @@ class Festival(models.Model):
     is_demo = models.BooleanField(default=False)
     is_rehearsal = models.BooleanField(default=False)
     archived_at = models.DateTimeField(null=True)
+    wifi_name = models.CharField(_("name of the Wi-Fi"), max_length=64, blank=True)
+    wifi_password = models.CharField(_("its password"), max_length=64, blank=True)
     is_join_open = models.BooleanField(_("guests may register"), default=True)
     guests_roll = models.BooleanField(
         default=False, help_text="guests roll simulated dice on their own phones"
@@ -75,6 +77,18 @@ class Festival(models.Model):
         return self.is_demo or self.is_rehearsal
 
 
+class Picture(models.Model):
+    """A picture of a prize as it is shown: made anew from what was uploaded, small and bare."""
+
+    digest = models.CharField(max_length=64, unique=True, help_text="of the data; its address")
+    data = models.BinaryField(help_text="WebP")
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+
+    def __str__(self) -> str:
+        return self.digest
+
+
 class Prize(models.Model):
     """One thing that one person wins; its primary key is its identity in the game."""
 
@@ -83,6 +97,7 @@ class Prize(models.Model):
     position = models.PositiveSmallIntegerField()
     name = models.CharField(_("prize"), max_length=200, blank=True)
     value = models.BigIntegerField(_("value"), default=0, help_text="minor units of the currency")
+    picture = models.ForeignKey(Picture, models.SET_NULL, null=True, related_name="prizes")
 
     class Meta:
         ordering = ("tier", "position")
@@ -200,6 +215,9 @@ class Screen(models.Model):
     slug = models.SlugField(max_length=40)
     name = models.CharField(_("name"), max_length=200)
     scene = models.CharField(max_length=12, choices=Scene, default=Scene.BOARD)
+    language = models.CharField(
+        max_length=10, blank=True, help_text="it speaks; blank is that of its browser"
+    )
     page = models.PositiveSmallIntegerField(default=0, help_text="of the rules or the prizes")
     text = models.CharField(max_length=1000, blank=True, help_text="of the announcement")
     directed = models.PositiveIntegerField(

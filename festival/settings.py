@@ -90,7 +90,12 @@ WHITENOISE_USE_FINDERS = True  # no collectstatic before a party
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+LANGUAGES = [
+    ("en", _("English")),
+    ("zh-hant", _("Traditional Chinese")),
+    ("zh-hans", _("Simplified Chinese")),
+    ("fil", _("Filipino")),
+]
 LOCALE_PATHS = [BASE_DIR / "festival" / "locale"]
 USE_I18N = True
 USE_TZ = True
