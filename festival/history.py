@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from operator import attrgetter
 
 from django.utils.translation import gettext
 
@@ -41,17 +43,16 @@ def _throws(done: Sequence[Act]) -> Iterator[Act]:
 def log_lines(record: Record, naming: Naming, most: int) -> tuple[LogLine, ...]:
     """The newest acts and corrections, those that do not count included and marked."""
     log = record.log
-    done = {act.seq: act for act in log.done}
-    counting = {step.seq for step in log.steps}
     corrections = {step.target: step.seq for step in log.steps if step.kind is Kind.CORRECT}
 
     def line(entry: Act) -> LogLine:
         mark = ""
-        if entry.seq not in counting:
+        done = _find(log.done, entry.target or entry.seq)
+        if _find(log.steps, entry.seq) is None:
             mark = "undone"
         elif corrections.get(entry.target or entry.seq, entry.seq) != entry.seq:
             mark = "corrected"
-        elif (entry.target or entry.seq) not in done:
+        elif done is None:
             mark = "dropped"
         else:
             entry = _as_it_counts(entry, done)
@@ -61,11 +62,15 @@ def log_lines(record: Record, naming: Naming, most: int) -> tuple[LogLine, ...]:
     return tuple(line(entry) for entry in islice(acts, most))
 
 
-def _as_it_counts(entry: Act, done: Mapping[int, Act]) -> Act:
-    """An act as a later correction has left it."""
-    if entry.kind is Kind.ACT:
-        return done[entry.seq]
-    return replace(entry, acts=(done[entry.target or 0], *entry.acts[1:]))
+# Optimization: a log is long and in order, and a roll must not cost more for every roll before it.
+def _find(acts: Sequence[Act], seq: int) -> Act | None:
+    place = bisect_left(acts, seq, key=attrgetter("seq"))
+    return acts[place] if place < len(acts) and acts[place].seq == seq else None
+
+
+def _as_it_counts(entry: Act, done: Act) -> Act:
+    """An act, or a correction, as a later correction has left it."""
+    return done if entry.kind is Kind.ACT else replace(entry, acts=(done, *entry.acts[1:]))
 
 
 def label(steps: Sequence[Act], book: Rulebook, naming: Naming) -> str:

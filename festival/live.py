@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -48,10 +48,11 @@ def announce(festival_id: int) -> None:
     """Tell every process that a festival changed. Called once the change is committed."""
     revision = revision_of(festival_id)
     for hub in list(_hubs.values()):
-        # Optimization: the thread that wrote renders as well; the hub, which waits for a thread of
-        # the database, would be behind everything else that does.
-        for topic in hub.topics([festival_id]):
-            _render(topic, revision)
+        # Optimization: the thread that wrote renders the boards as well; the hub would have to wait
+        # for one. Consoles are rendered by the hub, when the boards are on their way.
+        for topic in hub.topics(festival_id):
+            if topic.audience == BOARD:
+                _render(topic, revision)
     news = {"type": "changed", "festival": festival_id, "revision": revision}
     async_to_sync(get_channel_layer().group_send)(GROUP, news)
 
@@ -75,16 +76,16 @@ class Hub:
         self.sockets: dict[Topic, set[Socket]] = defaultdict(set)
         self.sent: dict[Topic, Snapshot] = {}
         self.arrivals: dict[Topic, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self.changed: dict[int, int] = {}  # festival -> revision
+        self.changed: dict[Topic, int] = {}  # to what revision
         self.wake = asyncio.Event()
         self.revoked = asyncio.Event()
         self.host = ""
         self.tasks: tuple[asyncio.Task[None], ...] = ()
 
-    def topics(self, festivals: Iterable[int]) -> list[Topic]:
-        """What is watched of these festivals: consoles and walls before the phones."""
-        found = [topic for topic in list(self.sockets) if topic.festival_id in festivals]
-        return sorted(found, key=lambda topic: topic.audience == BOARD and not topic.screen)
+    def topics(self, festival_id: int) -> list[Topic]:
+        """What is watched of a festival: walls first, then phones, then consoles."""
+        found = [topic for topic in list(self.sockets) if topic.festival_id == festival_id]
+        return sorted(found, key=lambda topic: (topic.audience != BOARD, not topic.screen))
 
     async def join(self, topic: Topic, socket: Socket, since: int) -> None:
         """Add a socket and bring it up to date. since: the revision it shows, -1 for none."""
@@ -96,7 +97,7 @@ class Hub:
         async with self.arrivals[topic]:  # of a thousand at once the first one asks
             if topic not in self.sent:
                 self.sent[topic] = await database_sync_to_async(snapshot)(topic)
-                self._note_change(topic.festival_id, -1)  # that came while it was being rendered
+                self._note_change(topic, -1)  # that came while it was being rendered
         current = self.sent[topic]
         await _send(socket, current.beat if since == current.revision else current.whole)
 
@@ -108,8 +109,9 @@ class Hub:
             self.sent.pop(topic, None)
             self.arrivals.pop(topic, None)
 
-    def _note_change(self, festival_id: int, revision: int) -> None:
-        self.changed[festival_id] = max(revision, self.changed.get(festival_id, -1))
+    def _note_change(self, topic: Topic, revision: int) -> None:
+        """revision: the earliest that is news; -1 where only the database knows."""
+        self.changed[topic] = max(revision, self.changed.get(topic, -1))
         self.wake.set()
 
     async def _listen(self) -> None:
@@ -130,7 +132,8 @@ class Hub:
             if message["type"] == "revoked":
                 self.revoked.set()
             else:
-                self._note_change(message["festival"], message["revision"])
+                for topic in self.topics(message["festival"]):
+                    self._note_change(topic, message["revision"])
 
     async def _guard(self) -> None:
         while True:
@@ -143,11 +146,10 @@ class Hub:
             await self.wake.wait()
             self.wake.clear()
             changed, self.changed = self.changed, {}
-            for topic in self.topics(changed):
-                await self._send_news(topic, changed[topic.festival_id])
+            for topic, revision in changed.items():
+                await self._send_news(topic, revision)
 
     async def _send_news(self, topic: Topic, revision: int, *, is_fresh: bool = False) -> None:
-        """revision: the earliest that is news; -1 where only the database knows."""
         new = known_snapshot(topic, revision) if revision >= 0 else None
         if new is None:
             try:
@@ -173,7 +175,7 @@ class Hub:
             stored = await database_sync_to_async(_revisions)()
             for topic, sent in list(self.sent.items()):
                 if sent.revision != stored.get(topic.festival_id):
-                    self._note_change(topic.festival_id, -1)
+                    self._note_change(topic, -1)
                 await self._send_all(topic, sent.beat)
 
     async def _send_all(self, topic: Topic, frame: Frame) -> None:

@@ -60,6 +60,9 @@ class Festival(models.Model):
     revision = models.PositiveBigIntegerField(
         default=0, help_text="counts every change a screen can show"
     )
+    setup_revision = models.PositiveBigIntegerField(
+        default=0, help_text="counts those of them that are no dice: players, prizes, screens"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 
 from festival.models import Festival, Game, OwnRulebook, Player, Prize
 from festival.money import format_money
@@ -56,6 +56,13 @@ def load_record(game: Game, book: Rulebook) -> Record:
         record = record.extend(entry_from_dict(row.entry), book)
     _records[game.pk] = record
     return record
+
+
+def keep_record(game: Game, record: Record) -> None:
+    """What was appended and committed need not be read again."""
+    known = _records.get(game.pk)
+    if known is None or known.log.version < record.log.version:
+        _records[game.pk] = record
 
 
 def _is_unstarted(record: Record) -> bool:
@@ -117,13 +124,18 @@ def festival_record(festival: Festival) -> Record:
     return load_record(festival.game, book_of(festival))
 
 
-def whole_festival(festival_id: int) -> Festival:
+def whole_festival(festival_id: int, known: Festival | None = None) -> Festival:
     """The festival with all that its screens show: whoever reads that asks the database no more.
 
-    Raises Festival.DoesNotExist.
+    known: as it was before; between two rolls nothing changes but the game. Raises
+    Festival.DoesNotExist.
     """
-    everything = Festival.objects.select_related("game")
-    return everything.prefetch_related("players", "prizes", "screens").get(pk=festival_id)
+    festival = Festival.objects.select_related("game").get(pk=festival_id)
+    if known is not None and known.setup_revision == festival.setup_revision:
+        festival._prefetched_objects_cache = known._prefetched_objects_cache
+    else:
+        prefetch_related_objects([festival], "players", "prizes", "screens")
+    return festival
 
 
 def current_festival() -> Festival | None:

@@ -124,6 +124,8 @@ def _guests(festival: Festival, board: Board) -> tuple[Guest, ...]:
     """Who waits to be let in, and whom of the others they could be taken for."""
     waiting = (p for p in festival.players.all() if p.status == p.Status.WAITING)
     guests = [Person(number=guest.number, name=guest.name) for guest in waiting]
+    if not guests:
+        return ()
     alike = warnings_of({each.number: each.name for each in (*board.players, *guests)})
     return tuple(
         Guest(number=guest.number, name=guest.name, alike=alike.get(guest.number, ""))

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -23,6 +23,7 @@ from festival.queries import (
     approved,
     book_of,
     festival_record,
+    keep_record,
     load_record,
     waiting,
 )
@@ -79,17 +80,25 @@ class Post:
 MakeEntry = Callable[[Festival, Record], Entry[Command, Event]]
 Timed = TypeVar("Timed", bound=Command)
 TIMED = (Start, Throw, ThrowInvalid, Skip, TakeFrom, Leave, Merge, Pause, Resume)
+DICE = (Throw, ThrowInvalid, Skip, TakeFrom)  # commands that leave the list of players alone
 IsSame = Callable[[Entry[Command, Event]], bool]
 
 
 def lock(festival_id: int) -> Festival:
     """The festival, locked until the transaction ends; raises Festival.DoesNotExist."""
-    return Festival.objects.select_for_update().get(pk=festival_id)
+    locked = Festival.objects.select_for_update(of=("self",)).select_related("game")
+    return locked.get(pk=festival_id)
 
 
-def touch(festival: Festival) -> None:
-    """Note a change that screens show, and tell them once it is committed."""
-    Festival.objects.filter(pk=festival.pk).update(revision=F("revision") + 1)
+def touch(festival: Festival, *, is_dice: bool = False) -> None:
+    """Note a change that screens show, and tell them once it is committed.
+
+    is_dice: nothing has changed but the game.
+    """
+    counted: dict[str, Any] = {"revision": F("revision") + 1}
+    if not is_dice:
+        counted["setup_revision"] = F("setup_revision") + 1
+    Festival.objects.filter(pk=festival.pk).update(**counted)
     transaction.on_commit(lambda: announce(festival.pk), robust=True)
 
 
@@ -274,12 +283,15 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry[Command, Event
             return entry
         if game.version != post.version:
             raise StaleVersion
-        entry = make(festival, load_record(game, book_of(festival)))
+        book = book_of(festival)
+        record = load_record(game, book)
+        entry = make(festival, record)
         LogEntry.objects.create(
             game=game, seq=entry.seq, key=post.key, entry=entry_to_dict(entry), author=post.author
         )
         Game.objects.filter(pk=game.pk).update(version=entry.seq)
-        touch(festival)
+        transaction.on_commit(lambda: keep_record(game, record.extend(entry, book)))
+        touch(festival, is_dice=entry.kind is Kind.ACT and isinstance(entry.command, DICE))
         return entry
 
 

@@ -61,6 +61,7 @@ DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": DATA_DIR / "moonbowl.sqlite3",
+        "CONN_MAX_AGE": None,  # threads last as long as the server
         "OPTIONS": {
             # A deferred transaction that turns into a write fails at once when another one writes;
             # an immediate one waits its turn.

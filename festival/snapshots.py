@@ -60,26 +60,20 @@ class Topic:
 class Snapshot:
     """All parts of a topic at a revision, by the id of their root element.
 
-    edition: of the page they belong to; a screen that is told to reload gets another. before: what
-    the topic showed before that, itself without a past.
+    edition: of the page they belong to; a screen that is told to reload gets another.
     """
 
     revision: int
     parts: dict[str, str]
     edition: str = PHONES
-    before: Snapshot | None = None
 
     @property
     def layout(self) -> str:
         """Changes with the parts there are: a page of another layout has to be loaded anew."""
         return layout_of(self.parts, self.edition)
 
-    def message(self, since: int = -1) -> dict[str, object]:
-        """What a screen needs that shows revision `since`: what is new, or everything."""
-        known = (self, self.before)
-        return self._message(next((s for s in known if s and s.revision == since), None))
-
-    def _message(self, since: Snapshot | None) -> dict[str, object]:
+    def message(self, since: Snapshot | None = None) -> dict[str, object]:
+        """What a screen needs that shows `since`, or that shows nothing yet."""
         parts = self.parts
         if since is not None:
             parts = {name: html for name, html in parts.items() if since.parts.get(name) != html}
@@ -93,12 +87,12 @@ class Snapshot:
 
     def news(self, since: Snapshot) -> Frame:
         """For the screens that show `since`."""
-        return _frame(self._message(since))
+        return _frame(self.message(since))
 
     @cached_property
     def whole(self) -> Frame:
         """For a screen that shows nothing yet."""
-        return _frame(self._message(None))
+        return _frame(self.message())
 
     @cached_property
     def beat(self) -> Frame:
@@ -169,15 +163,15 @@ def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = Fals
     screen = screen_at(festival, topic.screen) if topic.screen else None
     with override(topic.language):
         parts = dict(_render(topic, shown, screen))
-    before = None if known is None else replace(known, before=None)
-    _snapshots[topic] = Snapshot(festival.revision, parts, edition_of(screen), before)
+    _snapshots[topic] = Snapshot(festival.revision, parts, edition_of(screen))
     return _snapshots[topic]
 
 
 def _shown_at(festival_id: int, revision: int) -> _Shown:
     known, host = _shown.get(festival_id), guest_host()
     if known is None or known.festival.revision != revision or known.host != host:
-        known = _shown[festival_id] = _Shown(whole_festival(festival_id), host)
+        before = None if known is None else known.festival
+        known = _shown[festival_id] = _Shown(whole_festival(festival_id, before), host)
     return known
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import signal
 import socket
 from collections.abc import Callable
@@ -59,6 +60,8 @@ def serve(
         nonlocal has_started
         has_started = True
         listening()
+        gc.collect()
+        gc.freeze()  # what is there now stays: it need not be looked through again and again
         reactor.callWhenRunning(_stop_on_hangup)
         LoopingCall(watch).start(NETWORK_SECONDS, now=False)
 

@@ -75,17 +75,12 @@ def socket_address(path: str) -> str:
 def state_answer(
     request: HttpRequest, audience: str, festival_id: int, screen: str = ""
 ) -> HttpResponse:
-    """What is new on a screen, or 204 when that is nothing."""
+    """The whole screen as parts, or 204 when there is nothing new on it."""
     topic = Topic(audience, festival_id, get_language() or settings.LANGUAGE_CODE, screen)
-    current, since = snapshot(topic), shown(request.GET.get("since", ""))
-    if since == current.revision:
+    current = snapshot(topic)
+    if request.GET.get("since") == str(current.revision):
         return HttpResponse(status=204)
-    return JsonResponse(current.message(since))
-
-
-def shown(text: str) -> int:
-    """The revision that a page says it shows; -1 for none."""
-    return int(text) if text.isdecimal() and len(text) < 19 else -1
+    return JsonResponse(current.message())
 
 
 @require_safe

@@ -81,7 +81,7 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
     sentence = gettext("This is not part of the rights of {name} ({role}); please ask the emcee.")
     notice = sentence.format(name=operator.name, role=operator.get_role_display())
     if request.headers.get("Accept") == "application/json":
-        body = {"kind": "refused", "notice": notice, "message": None}
+        body = {"kind": "refused", "notice": notice, "revision": None}
         return JsonResponse(body, status=FORBIDDEN)
     return render(request, "operators/refused.html", {"notice": notice}, status=FORBIDDEN)
 

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_input
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -30,9 +29,9 @@ from festival.questions import end_question, stop_question
 from festival.rights import Right
 from festival.screens import console_of
 from festival.services import Post, StaleVersion
-from festival.snapshots import CONSOLE, WATCH, Topic, console_audience, shown_festival, snapshot
+from festival.snapshots import WATCH, console_audience, revision_of, shown_festival
 from festival.stage import known_screens
-from festival.views.boards import shown, socket_address, state_answer
+from festival.views.boards import socket_address, state_answer
 from festival.views.common import author_of, needs, refusal, rights_at, sentence_of, tell, warn
 from festival.views.watching import watch
 from festival.wording import Naming
@@ -146,7 +145,7 @@ def command(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse
         return render(request, "404.html", status=404)
     answer = carry_out(request, festival, verb)
     if wants_json(request):
-        return json_answer(request, festival, answer)
+        return json_answer(festival, answer)
     return _page_answer(request, festival, verb, answer)
 
 
@@ -212,11 +211,11 @@ def _question(festival: Festival, data: Data) -> Answer:
     return Answer(kind="confirm", notice=end_question(record.state, _thrown(data), naming))
 
 
-def json_answer(request: HttpRequest, festival: Festival, answer: Answer) -> JsonResponse:
-    """What became of a command, and what is new for the console that gave it."""
-    topic = Topic(CONSOLE, festival.pk, get_language() or settings.LANGUAGE_CODE)
-    message = snapshot(topic).message(shown(request.POST.get("since", "")))
-    body = {"kind": answer.kind, "notice": answer.notice, "message": message}
+def json_answer(festival: Festival, answer: Answer) -> JsonResponse:
+    """What became of a command, and the revision at which the console shows it: that comes to it
+    as to all others."""
+    revision = revision_of(festival.pk)
+    body = {"kind": answer.kind, "notice": answer.notice, "revision": revision}
     return JsonResponse(body, status=answer.status)
 
 

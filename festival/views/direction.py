@@ -32,7 +32,7 @@ def screens(request: HttpRequest, festival: Festival) -> HttpResponse:
     answer = _carry_out(request, festival)
     festival.refresh_from_db()
     if wants_json(request):
-        return json_answer(request, festival, answer)
+        return json_answer(festival, answer)
     if answer.kind == "done":
         tell(request, answer.notice)
         return redirect(f"{request.path}?{urlencode({'screen': _aim(request)})}")

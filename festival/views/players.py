@@ -188,7 +188,7 @@ def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _answer(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
     festival.refresh_from_db()
     if wants_json(request):
-        return json_answer(request, festival, answer)
+        return json_answer(festival, answer)
     if answer.notice:
         (tell if answer.kind == "done" else warn)(request, answer.notice)
     page = "console" if request.POST.get("next") == "console" else "players"

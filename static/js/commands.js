@@ -2,7 +2,7 @@
 // the other. What is pressed while an answer is on its way waits for it, so nobody has to.
 import { ask } from "./dialogs.js";
 import { faces, putBack, take } from "./entry.js";
-import { apply } from "./live.js";
+import { reach } from "./reach.js";
 import { fieldsOf, post } from "./post.js";
 import { say, sayOf, sentence, unavailable } from "./say.js";
 
@@ -71,7 +71,7 @@ async function send(press, fields) {
     return { kind: "away", notice: sentence("offline") };
   }
   unanswered.clear();
-  if (answer.message) apply(answer.message);
+  if (answer.revision) await reach(answer.revision);
   if (answer.kind !== "confirm") return answer;
   if (!(await ask(answer.notice))) return { kind: "declined", notice: "" };
   const confirmed = new URLSearchParams(fields);

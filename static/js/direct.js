@@ -1,5 +1,5 @@
 // Directing the screens: the buttons of one dialog, pressed by their keys even while it is closed.
-import { apply } from "./live.js";
+import { reach } from "./reach.js";
 import { post } from "./post.js";
 import { say } from "./say.js";
 
@@ -21,7 +21,7 @@ form.addEventListener("submit", (event) => {
 async function send(fields) {
   const answer = await post(form.getAttribute("action"), fields);
   if (!answer) return tell(dialog.dataset.awayText, "wrong");
-  if (answer.message) apply(answer.message);
+  if (answer.revision) await reach(answer.revision);
   if (answer.kind === "done" && fields.get("do") === "announcement") {
     form.elements.text.value = "";
     dialog.close();

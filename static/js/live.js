@@ -20,7 +20,7 @@ let polled = 0;
 let checked = Date.now();
 let retry = 0;
 
-export function apply(message) {
+function apply(message) {
   if (message.revision < revision) return;
   if (message.from !== null && message.from > revision) return refresh();
   if (message.layout !== root.dataset.layout) return location.reload(); // other prizes than this page has
@@ -75,7 +75,7 @@ function lost() {
   retry = setTimeout(connect, wait * (0.5 + Math.random() / 2));
 }
 
-async function refresh() {
+export async function refresh() {
   polled = Date.now();
   try {
     const answer = await fetch(`${root.dataset.stateUrl}?since=${revision}`, { signal: AbortSignal.timeout(POLL) });

@@ -1,6 +1,4 @@
 // Posting a command: what was sent and not answered is sent again as it was, so that it counts once.
-import { revision } from "./live.js";
-
 const PATIENCE = 8000; // ms until a silent server counts as away
 const csrf = document.querySelector('meta[name="csrf"]').content;
 // Consoles are sent the same parts, keys included; two of them must not pass for one that tries again.
@@ -14,7 +12,6 @@ export function fieldsOf({ action, chosen }) {
   fields.delete("csrfmiddlewaretoken");
   for (const [name, value] of chosen) fields.set(name, value);
   fields.set("key", `${fields.get("key")}-${page}`);
-  fields.set("since", revision);
   return fields;
 }
 

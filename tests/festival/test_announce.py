@@ -56,6 +56,11 @@ class RecordingLayer(InMemoryChannelLayer):
         announced.append((group, message, stored_entries()))
 
 
+def news_of(festival: Festival) -> dict[str, Any]:
+    revision = Festival.objects.get(pk=festival.pk).revision
+    return {"type": "changed", "festival": festival.pk, "revision": revision}
+
+
 def stored_entries() -> int:
     """As another process sees it: what is not committed is not there."""
     with closing(sqlite3.connect(connection.settings_dict["NAME"])) as database:
@@ -87,9 +92,7 @@ def test_a_roll_is_announced_once_and_after_it_is_stored(settings: Settings) -> 
 
     throw(festival, ONE)
 
-    revision = Festival.objects.get().revision
-    news = {"type": "changed", "festival": festival.pk, "revision": revision}
-    assert announced == [(GROUP, news, 2)]
+    assert announced == [(GROUP, news_of(festival), 2)]
 
 
 def test_told_inside_the_transaction_the_screens_would_find_nothing_new(
@@ -153,7 +156,5 @@ def test_whatever_screens_show_is_announced_when_it_changes(
 
     change(festival)
 
-    assert [message for _, message, _ in announced] == [
-        {"type": "changed", "festival": festival.pk, "revision": before + 1}
-    ]
+    assert [message for _, message, _ in announced] == [news_of(festival)]
     assert Festival.objects.get().revision == before + 1

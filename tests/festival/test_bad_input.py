@@ -49,7 +49,7 @@ def refuse(desk: Client, festival: Festival, verb: str, **fields: Any) -> list[s
     status = 409 if as_json.status_code == 409 else 422
     assert (as_json.status_code, as_page.status_code) == (status, status)
     body = as_json.json()
-    assert set(body) == {"kind", "notice", "message"}
+    assert set(body) == {"kind", "notice", "revision"}
     assert body["kind"] == ("late" if status == 409 else "refused")
     said = page_of(as_page)
     return [body["notice"], body["notice"] if body["notice"] in said.text else said.text]

@@ -96,7 +96,7 @@ def surfaces(desk: Client, festival: Festival) -> dict[str, str]:
         assert answer.status_code in (200, 422), name
         if answer["Content-Type"].startswith("application/json"):
             data = json.loads(answer.content)
-            parts = (data.get("message") or data)["parts"]
+            parts = data.get("parts", {})  # a notice is text, and no markup
             markup |= {f"{name} {part}": html for part, html in parts.items()}
         else:
             markup[name] = answer.content.decode()

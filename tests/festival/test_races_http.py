@@ -136,9 +136,9 @@ def test_of_two_browsers_at_one_version_one_is_told_it_was_late_and_sees_the_new
     assert late["notice"] == (
         "Somebody else was faster. This is how it stands now; please look again."
     )
-    assert late["message"]["from"] is None
-    assert late["message"]["revision"] == Festival.objects.get().revision
-    assert 'name="version" value="2"' in late["message"]["parts"]["c-fields"]
+    news = first.get(reverse("console_state", args=[festival.pk])).json()
+    assert late["revision"] == news["revision"] == Festival.objects.get().revision
+    assert 'name="version" value="2"' in news["parts"]["c-fields"]
     assert version_of(festival) == 2
 
 

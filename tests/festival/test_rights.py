@@ -206,7 +206,7 @@ def test_refusal_of_a_press_has_the_shape_the_console_understands() -> None:
     answer = order(browser(helper(festival, "viewer")), festival, "undo")
 
     body = answer.json()
-    assert (answer.status_code, body["kind"], body["message"]) == (403, "refused", None)
+    assert (answer.status_code, body["kind"], body["revision"]) == (403, "refused", None)
     assert body["notice"].startswith("This is not part of the rights of Hana (view only)")
     assert state_of(festival) == before
 
