@@ -8,7 +8,7 @@ CHECKED := MOONBOWL_DATA=.cache/data $(PYTHON) -W error
 unexport MAKEFLAGS MFLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: help party test check pytest format lock clean
+.PHONY: help party test check pytest bench format lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -32,6 +32,10 @@ check: ## Style, types, import directions, Django's own checks
 pytest: ## The tests alone; OPTIONS="-k party" picks some
 	@.ci/environment dev
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 $(OPTIONS)
+
+bench: ## Measure every figure of docs/performance.md; OPTIONS="--rounds 5 --only fanout"
+	@.ci/environment dev
+	@$(PYTHON) -m tests.bench $(OPTIONS)
 
 format: ## Rewrite the source in the house style
 	@.ci/environment dev

@@ -26,6 +26,18 @@ Message = dict[str, Any]
 CUT_OFF = 1006  # closed without a word
 
 
+def board(code: str, since: int | str = "") -> str:
+    return f"/ws/f/{code}/?since={since}"
+
+
+def console(festival_id: int) -> str:
+    return f"/ws/festivals/{festival_id}/console/"
+
+
+def wall(code: str, slug: str = "tv") -> str:
+    return f"/ws/f/{code}/tv/{slug}/"
+
+
 @dataclass
 class House:
     """A running party and its data file."""
@@ -173,15 +185,20 @@ class Line:
 
 @contextmanager
 def line(
-    house: House, path: str, *, cookies: str = "", origin: str | None = "own"
+    house: House,
+    path: str,
+    *,
+    cookies: str = "",
+    origin: str | None = "own",
+    compression: str | None = None,
 ) -> Iterator[Line]:
-    """Open a socket as a page of the server does."""
+    """Open a socket as a page of the server does. compression: "deflate", as browsers offer it."""
     headers = {"Cookie": cookies} if cookies else {}
     with connect(
         house.url.replace("http", "ws") + path,
         origin=house.url if origin == "own" else origin,  # type: ignore[arg-type]
         additional_headers=headers,
-        compression=None,
+        compression=compression,
         max_size=None,
         close_timeout=2,
     ) as socket:

@@ -1,0 +1,244 @@
+"""The short way to a screen, and the public one: the same news by both."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from urllib.error import URLError
+
+import pytest
+from websockets.extensions.permessage_deflate import PerMessageDeflate
+from websockets.frames import Frame as Received
+from websockets.streams import StreamReader
+
+from festival.line import EXTENSION, MOST_WAITING, Frame, Line, line_of, line_to
+from tests.festival.wire import House, line
+from tests.running import ROOT, party, unused_port
+
+NOTHING = "112356"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    data = tmp_path_factory.mktemp("line") / "data"
+    with party(data) as running:
+        yield House(running, data)
+
+
+class Stock:
+    """The plain `daphne` command on the same data: it knows nothing of a short way."""
+
+    def __init__(self, port: int) -> None:
+        self.url = f"http://localhost:{port}"
+
+
+@contextmanager
+def stock_daphne(data: Path) -> Iterator[House]:
+    port = unused_port()
+    command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port)]
+    process = subprocess.Popen(
+        [*command, "festival.asgi:application"],
+        cwd=ROOT,
+        env={**os.environ, "MOONBOWL_DATA": str(data)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    house: Any = House(Stock(port), data)  # type: ignore[arg-type]
+    try:
+        wait_for(house)
+        yield house
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait(timeout=30)
+
+
+def wait_for(house: House) -> None:
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        try:
+            house.get("/sign-in/")
+        except URLError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError("the plain server did not start")
+
+
+@pytest.mark.parametrize("compression", [None, "deflate"])
+def test_screens_hear_the_same_deflated_and_plain(house: House, compression: str | None) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+
+    with line(house, f"/ws/f/{code}/?since=-1", compression=compression) as screen:
+        is_deflated = any(
+            isinstance(each, PerMessageDeflate) for each in screen.socket.protocol.extensions
+        )
+        screen.until(house.revision(code))
+        emcee.give(festival_id, "throw", roll=NOTHING, confirmed="1")
+        screen.until(house.revision(code))
+        shown = screen.parts
+
+    _, state = house.state(code)
+    assert is_deflated == (compression is not None)
+    assert shown == state["parts"]
+
+
+def test_a_plain_server_takes_the_public_way(house: House) -> None:
+    festival_id, code = house.sign_in().demo()
+
+    with stock_daphne(house.data) as stock:
+        emcee = stock.sign_in()
+        with line(stock, f"/ws/f/{code}/?since=-1", compression="deflate") as screen:
+            screen.until(house.revision(code))
+            emcee.give(festival_id, "throw", roll=NOTHING, confirmed="1")
+            screen.until(house.revision(code))
+            shown = screen.parts
+        _, state = stock.state(code)
+
+    assert screen.socket.protocol.extensions == []
+    assert shown == state["parts"]
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+@pytest.mark.parametrize("is_deflated", [False, True])
+def test_a_frame_is_read_as_the_text_it_was_made_of(length: int, is_deflated: bool) -> None:
+    text = ("鬧月🥮" * length)[:length]
+    frame = Frame.of(text)
+    extensions = [PerMessageDeflate(False, True, 15, 15)] if is_deflated else []
+
+    received = parsed(frame.deflated if is_deflated else frame.plain, extensions)
+
+    assert (received.opcode, received.fin, bytes(received.data).decode()) == (1, True, text)
+
+
+def test_a_frame_refers_to_none_before_it() -> None:
+    first, second = Frame.of("the same words " * 50), Frame.of("the same words " * 50)
+
+    received = parsed(second.deflated, [PerMessageDeflate(False, True, 15, 15)])
+
+    assert first.deflated == second.deflated
+    assert bytes(received.data).decode() == second.text
+
+
+def parsed(data: bytes, extensions: list[Any]) -> Received:
+    """As another library reads it."""
+    reader = StreamReader()
+    reader.feed_data(data)
+    steps = Received.parse(reader.read_exact, mask=False, extensions=extensions)
+    try:
+        while True:
+            next(steps)
+    except StopIteration as end:
+        return end.value
+
+
+class Wire:
+    """What Twisted keeps for an open socket, over a real one that nobody reads."""
+
+    offset = 0
+    _tempDataLen = 0
+
+    def __init__(self) -> None:
+        self.socket, self.other = socket.socketpair()
+        self.socket.setblocking(False)
+        self.dataBuffer = b""
+        self.is_aborted = False
+        self.TLS = False
+
+    def write(self, data: bytes) -> None:
+        self.dataBuffer += data
+
+    def abortConnection(self) -> None:
+        self.is_aborted = True
+
+
+@pytest.fixture
+def wire() -> Iterator[Wire]:
+    made = Wire()
+    yield made
+    made.socket.close()
+    made.other.close()
+
+
+def protocol_over(wire: object, **changes: Any) -> SimpleNamespace:
+    kept = {"state": 3, "STATE_OPEN": 3, "send_queue": [], "_perMessageCompress": None}
+    return SimpleNamespace(transport=wire, **{**kept, **changes})
+
+
+def line_over(wire: Wire, **changes: Any) -> Line:
+    found = line_to(protocol_over(wire, **changes))
+    assert found is not None
+    return found
+
+
+def test_what_the_kernel_takes_is_gone_at_once(wire: Wire) -> None:
+    frame = Frame.of("hello")
+
+    line_over(wire).send(frame)
+
+    assert (wire.other.recv(100), wire.dataBuffer) == (frame.plain, b"")
+
+
+def test_what_the_kernel_does_not_take_waits_in_its_order(wire: Wire) -> None:
+    wire.other.setblocking(False)
+    screen, frame = line_over(wire), Frame.of("x" * 100_000)
+
+    for _ in range(8):
+        screen.send(frame)
+    received = b""
+    while len(received) + len(wire.dataBuffer) < 8 * len(frame.plain):
+        received += wire.other.recv(1 << 20)
+
+    assert wire.dataBuffer
+    assert received + wire.dataBuffer == 8 * frame.plain
+
+
+def test_a_screen_that_reads_nothing_is_let_go_at_the_bound(wire: Wire) -> None:
+    screen, frame = line_over(wire), Frame.of("x" * 100_000)
+
+    while not wire.is_aborted:
+        screen.send(frame)
+
+    assert MOST_WAITING - len(frame.plain) < len(wire.dataBuffer) <= MOST_WAITING
+
+
+def test_a_screen_that_is_closing_is_sent_nothing(wire: Wire) -> None:
+    line_over(wire, state=2).send(Frame.of("hello"))
+
+    wire.other.setblocking(False)
+    with pytest.raises(BlockingIOError):
+        wire.other.recv(100)
+
+
+@pytest.mark.parametrize("lacking", ["socket", "dataBuffer", "offset", "_tempDataLen"])
+def test_a_server_built_in_another_way_has_no_short_one(lacking: str) -> None:
+    names = {"TLS", "socket", "dataBuffer", "offset", "_tempDataLen", "abortConnection"}
+    transport = SimpleNamespace(**dict.fromkeys(names - {lacking}, 0))
+
+    assert line_to(protocol_over(transport)) is None
+
+
+def test_an_encrypted_line_has_no_short_way(wire: Wire) -> None:
+    wire.TLS = True
+
+    assert line_to(protocol_over(wire)) is None
+
+
+def test_a_scope_without_a_line_has_none(wire: Wire) -> None:
+    made = line_over(wire)
+
+    found = [
+        line_of(scope) for scope in ({}, {"extensions": {}}, {"extensions": {EXTENSION: made}})
+    ]
+
+    assert found == [None, None, made]
