@@ -22,7 +22,7 @@ from channels.layers import get_channel_layer
 from festival.address import guest_host
 from festival.line import Frame, Line
 from festival.models import Festival
-from festival.snapshots import BOARD, Snapshot, Topic, known_snapshot, revision_of, snapshot
+from festival.snapshots import BOARD, Snapshot, Topic, known_snapshot, read_again, snapshot
 
 GROUP = "moonbowl.festivals"
 BEAT_SECONDS = 5.0
@@ -46,13 +46,15 @@ class Socket(Protocol):
 
 def announce(festival_id: int) -> None:
     """Tell every process that a festival changed. Called once the change is committed."""
-    revision = revision_of(festival_id)
-    for hub in list(_hubs.values()):
+    revision = read_again(festival_id)
+    for loop, hub in list(_hubs.items()):
         # Optimization: the thread that wrote renders the boards as well; the hub would have to wait
         # for one. Consoles are rendered by the hub, when the boards are on their way.
         for topic in hub.topics(festival_id):
             if topic.audience == BOARD:
                 _render(topic, revision)
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(hub.hear, festival_id, revision)
     news = {"type": "changed", "festival": festival_id, "revision": revision}
     async_to_sync(get_channel_layer().group_send)(GROUP, news)
 
@@ -109,6 +111,12 @@ class Hub:
             self.sent.pop(topic, None)
             self.arrivals.pop(topic, None)
 
+    def hear(self, festival_id: int, revision: int) -> None:
+        """A festival is at this revision now."""
+        for topic in self.topics(festival_id):
+            if topic not in self.sent or self.sent[topic].revision < revision:
+                self._note_change(topic, revision)
+
     def _note_change(self, topic: Topic, revision: int) -> None:
         """revision: the earliest that is news; -1 where only the database knows."""
         self.changed[topic] = max(revision, self.changed.get(topic, -1))
@@ -132,8 +140,7 @@ class Hub:
             if message["type"] == "revoked":
                 self.revoked.set()
             else:
-                for topic in self.topics(message["festival"]):
-                    self._note_change(topic, message["revision"])
+                self.hear(message["festival"], message["revision"])
 
     async def _guard(self) -> None:
         while True:

@@ -143,6 +143,11 @@ def shown_festival(festival_id: int) -> Festival:
     return _shown_at(festival_id, revision_of(festival_id)).festival
 
 
+def read_again(festival_id: int) -> int:
+    """Take note that a festival has changed; returns its revision."""
+    return _read(festival_id).festival.revision
+
+
 def revision_of(festival_id: int) -> int:
     """Raises Festival.DoesNotExist."""
     return Festival.objects.values_list("revision", flat=True).get(pk=festival_id)
@@ -168,11 +173,17 @@ def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = Fals
 
 
 def _shown_at(festival_id: int, revision: int) -> _Shown:
-    known, host = _shown.get(festival_id), guest_host()
-    if known is None or known.festival.revision != revision or known.host != host:
-        before = None if known is None else known.festival
-        known = _shown[festival_id] = _Shown(whole_festival(festival_id, before), host)
-    return known
+    known = _shown.get(festival_id)
+    if known is not None and (known.festival.revision, known.host) == (revision, guest_host()):
+        return known
+    return _read(festival_id)
+
+
+def _read(festival_id: int) -> _Shown:
+    known = _shown.get(festival_id)
+    festival = whole_festival(festival_id, None if known is None else known.festival)
+    _shown[festival_id] = shown = _Shown(festival, guest_host())
+    return shown
 
 
 def _render(topic: Topic, shown: _Shown, screen: Screen | None) -> Iterator[tuple[str, str]]:
