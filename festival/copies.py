@@ -55,6 +55,7 @@ def _copy(festival: Festival, **columns: object) -> Festival:
             position=prize.position,
             name=prize.name,
             value=prize.value,
+            picture_id=prize.picture_id,
         )
         for prize in festival.prizes.all()
     )

@@ -11,6 +11,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread on a poster
+SHORT = 16  # digits of a picture's digest; 64 bits are enough to tell it from others
 
 
 def new_code() -> str:
@@ -91,6 +92,18 @@ class Picture(models.Model):
     def __str__(self) -> str:
         return self.digest
 
+    @property
+    def short(self) -> str:
+        """What its address is made of; every tile repeats it."""
+        return self.digest[:SHORT]
+
+
+class PrizeManager(models.Manager["Prize"]):
+    """Every screen shows which picture a prize has, and none needs its bytes."""
+
+    def get_queryset(self) -> models.QuerySet[Prize]:
+        return super().get_queryset().select_related("picture").defer("picture__data")
+
 
 class Prize(models.Model):
     """One thing that one person wins; its primary key is its identity in the game."""
@@ -101,6 +114,8 @@ class Prize(models.Model):
     name = models.CharField(_("prize"), max_length=200, blank=True)
     value = models.BigIntegerField(_("value"), default=0, help_text="minor units of the currency")
     picture = models.ForeignKey(Picture, models.SET_NULL, null=True, related_name="prizes")
+
+    objects = PrizeManager()
 
     class Meta:
         ordering = ("tier", "position")

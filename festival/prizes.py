@@ -23,6 +23,9 @@ from rules.bobing.rulebook import Rulebook
 
 LONGEST_SHOWN = 40
 
+Known = tuple[str, str, str]  # name, value and picture of a prize that is stored
+UNKNOWN: Known = ("", "", "")
+
 
 @dataclass(frozen=True, kw_only=True)
 class SlotField:
@@ -34,6 +37,7 @@ class SlotField:
     name: str
     value: str
     error: str = ""
+    picture: str = ""  # what its address is made of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,11 +51,17 @@ class TierField:
     count_error: str = ""
     slots: tuple[SlotField, ...] = ()
     spare: tuple[SlotField, ...] = ()  # typed, but beyond the count: a larger one brings them back
+    target: str = ""  # the position that a picture is for, "" for all of them
+    picture_error: str = ""
 
     @property
     def left_out(self) -> str:
         """What will not be there once this is saved."""
         return ", ".join((slot.name or slot.value)[:LONGEST_SHOWN] for slot in self.spare)
+
+    @property
+    def has_pictures(self) -> bool:
+        return any(slot.picture for slot in self.slots)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,10 +92,12 @@ class PrizesForm:
     """Reads the pyramid from a post, or from what is stored; keeps whatever was typed.
 
     A post that asks for a plan gets its values in all fields, and every name as it was typed.
+    picture_errors: by tier.
     """
 
     festival: Festival
     data: Mapping[str, str] | None = None
+    picture_errors: Mapping[int, str] = field(default_factory=dict)
     tiers: tuple[TierField, ...] = ()
     values: dict[int, list[Slot]] = field(default_factory=dict)
 
@@ -98,10 +110,11 @@ class PrizesForm:
 
     def _read(self) -> None:
         self.values = {}
-        stored: dict[int, list[tuple[str, str]]] = {}
+        stored: dict[int, list[Known]] = {}
         for prize in self.festival.prizes.all():
             value = money_text(prize.value, self.festival.currency) if prize.value else ""
-            stored.setdefault(prize.tier, []).append((prize.name, value))
+            picture = prize.picture.short if prize.picture else ""
+            stored.setdefault(prize.tier, []).append((prize.name, value, picture))
         self.tiers = tuple(
             self._tier(tier.number, tier.names, stored.get(tier.number, []))
             for tier in self.book.tiers
@@ -141,24 +154,29 @@ class PrizesForm:
             minutes=self.festival.minutes,
         )
 
+    def is_unsaved(self) -> bool:
+        """Whether something is typed that is not stored."""
+        if self.data is None:
+            return False
+        return not self.is_valid() or self.values != PrizesForm(self.festival).values
+
     def is_valid(self) -> bool:
         return not any(
             tier.count_error or any(slot.error for slot in tier.slots) for tier in self.tiers
         )
 
-    def _tier(self, number: int, names: Names, stored: list[tuple[str, str]]) -> TierField:
+    def _tier(self, number: int, names: Names, stored: list[Known]) -> TierField:
         count_field = f"count-{number}"
         data = self.data or {}
         count_text = data.get(count_field, str(len(stored)))
         count, count_error = _read_count(count_text, len(stored))
         known = dict(enumerate(stored, start=1))
         slots = [
-            self._slot(number, position, known.get(position, ("", "")))
+            self._slot(number, position, known.get(position, UNKNOWN))
             for position in range(1, count + 1)
         ]
         spare = [
-            self._slot(number, position, ("", ""))
-            for position in range(count + 1, MOST_IN_TIER + 1)
+            self._slot(number, position, UNKNOWN) for position in range(count + 1, MOST_IN_TIER + 1)
         ]
         return TierField(
             number=number,
@@ -168,9 +186,11 @@ class PrizesForm:
             count_error=count_error,
             slots=tuple(self._check(number, self._filled(number, slot)) for slot in slots),
             spare=tuple(slot for slot in spare if slot.name.strip() or slot.value.strip()),
+            target=data.get(f"target-{number}", ""),
+            picture_error=self.picture_errors.get(number, ""),
         )
 
-    def _slot(self, tier: int, position: int, known: tuple[str, str]) -> SlotField:
+    def _slot(self, tier: int, position: int, known: Known) -> SlotField:
         data = self.data or {}
         name_field, value_field = f"name-{tier}-{position}", f"value-{tier}-{position}"
         return SlotField(
@@ -179,6 +199,7 @@ class PrizesForm:
             value_field=value_field,
             name=data.get(name_field, known[0]),
             value=data.get(value_field, known[1]),
+            picture=known[2],
         )
 
     def _filled(self, tier: int, slot: SlotField) -> SlotField:

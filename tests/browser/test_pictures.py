@@ -1,0 +1,114 @@
+"""Pictures of prizes in a real browser: chosen, hung, seen."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser.desk import COUNTS, Desk, Table
+from tests.browser.screens import PHONE, TV, Screens, open_page
+
+HEAVY = 6 * 1024 * 1024
+LOADED = "image => image.complete && image.naturalWidth > 0"
+REFUSED = "status of 422"  # the browser says so in its console
+
+
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    return desk.lay(counts=COUNTS)
+
+
+def photo() -> FilePayload:
+    file = io.BytesIO()
+    Image.new("RGB", (900, 600), (200, 120, 30)).save(file, "JPEG")
+    return FilePayload(name="cooker.jpg", mimeType="image/jpeg", buffer=file.getvalue())
+
+
+def choose(page: Page, tier: int, file: FilePayload) -> None:
+    part = page.locator(f"#tier-{tier}")
+    part.locator("summary", has_text="Pictures").press("Enter")
+    part.locator('input[type="file"]').set_input_files(file)
+
+
+def hang(page: Page, tier: int) -> None:
+    with page.expect_navigation():
+        page.locator(f'#tier-{tier} button[name="picture"]').press("Enter")
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_picture_is_hung_by_keyboard_and_what_is_typed_stays(
+    screens: Screens, desk: Desk, table: Table, has_script: bool
+) -> None:
+    context = screens.context(session=desk.session, has_script=has_script)
+    page = open_page(context, f"{table.edit}prizes/")
+
+    page.locator('input[name="name-6-1"]').fill("Hopia")
+    choose(page, 3, photo())
+    hang(page, 3)
+
+    expect(page.locator("#tier-3 .cake__picture")).to_be_visible()
+    expect(page.locator('input[name="name-6-1"]')).to_have_value("Hopia")
+    expect(page.get_by_text("Not saved yet.")).to_be_visible()
+
+
+def test_saving_takes_the_chosen_picture_along(screens: Screens, desk: Desk, table: Table) -> None:
+    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
+
+    page.locator('input[name="name-6-1"]').fill("Hopia")
+    choose(page, 6, photo())
+    page.get_by_role("button", name="Save the prizes").click()
+
+    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    expect(page.locator("#tier-6 .cake__picture")).to_have_count(2)
+
+
+def test_file_that_is_too_large_is_refused_beside_it(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
+    screens.expect_complaints(REFUSED)
+    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
+    heavy = FilePayload(name="raw.jpg", mimeType="image/jpeg", buffer=bytes(HEAVY))
+
+    page.locator('input[name="name-6-1"]').fill("Hopia")
+    choose(page, 3, heavy)
+    hang(page, 3)
+
+    sentence = page.get_by_text("Expected a picture of at most 5 MB, got a larger file.")
+    expect(sentence).to_be_visible()
+    expect(sentence).to_be_in_viewport()
+    expect(page.locator('input[name="name-6-1"]')).to_have_value("Hopia")
+
+
+def test_picture_is_seen_on_the_wall_and_on_phones_and_moves_no_cake(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
+    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
+    boards = [
+        open_page(screens.context(TV), table.tv),
+        open_page(screens.context(PHONE), table.phone),
+    ]
+    before = [places(board) for board in boards]
+
+    choose(page, 2, photo())
+    hang(page, 2)
+
+    for board, place in zip(boards, before, strict=True):
+        picture = board.locator('[data-tier="2"] .tile-picture')
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_have_js_property("complete", True)
+        board.wait_for_function(LOADED, arg=picture.element_handle())
+        assert places(board) == place
+
+
+def places(board: Page) -> list[dict[str, float]]:
+    """Where the cakes are, from the top of the page."""
+    found: list[dict[str, float]] = board.evaluate(
+        """() => [...document.querySelectorAll(".tile")].map((tile) => {
+            const { left, top, width, height } = tile.getBoundingClientRect();
+            return { left, top: top + scrollY, width, height };
+        })"""
+    )
+    return found

@@ -1,0 +1,55 @@
+"""What pages are made of: asked for once, and small on the way."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from django.templatetags.static import static
+from django.test import Client
+from django.urls import reverse
+
+from festival.environment import fingerprint
+from tests.festival.evening import started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("name", ["css/base.css", "js/live.js", "img/moon.svg"])
+def test_static_file_is_kept_for_ever(name: str) -> None:
+    answer = Client().get(static(name))
+
+    assert answer.status_code == 200
+    assert answer["Cache-Control"] == "max-age=315360000, public, immutable"
+    answer.close()
+
+
+def test_address_of_static_files_changes_with_any_of_them(tmp_path: Path) -> None:
+    style = tmp_path / "css" / "base.css"
+    style.parent.mkdir()
+    style.write_text("a {}")
+    before = fingerprint([tmp_path])
+
+    same = fingerprint([tmp_path])
+    style.write_text("a { }")
+    other = fingerprint([tmp_path])
+    style.rename(style.with_name("bass.css"))
+
+    assert before == same
+    assert len({before, other, fingerprint([tmp_path])}) == 3
+
+
+def test_pages_and_files_are_compressed_for_whoever_asks() -> None:
+    board = reverse("board", args=[started().code])
+
+    for url in (board, static("css/base.css")):
+        plain, packed = (
+            Client().get(url, headers={"Accept-Encoding": coding}) for coding in ("", "gzip")
+        )
+        whole, sent = plain.getvalue(), packed.getvalue()
+        plain.close()
+        packed.close()
+        assert packed["Content-Encoding"] == "gzip"
+        assert len(gzip.decompress(sent)) == len(whole)
+        assert len(sent) < len(whole) / 2
