@@ -6,6 +6,7 @@ import datetime
 from dataclasses import dataclass
 
 from festival.facts import Facts
+from festival.shelves import Shelf, breadth, shelf_of
 from rules.bobing.combination import Names
 
 # The kinds of lines that are turns, or stand for one.
@@ -16,6 +17,12 @@ CORRECTABLE = ("roll", "roll_off", "grab", "void", "skip", "correct")
 class Person:
     number: int
     name: str
+
+    @property
+    def room(self) -> str:
+        """How much room the name needs where it stands large: "s", "m", "l" or "xl"."""
+        wide = breadth(self.name)
+        return "s" if wide <= 8 else "m" if wide <= 18 else "l" if wide <= 28 else "xl"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +46,7 @@ class Tile:
     value: str  # money in the reader's manner, "" when nothing was set
     state: str
     holder: Person | None
+    picture: str = ""  # what its address is made of, "" where there is none
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +60,10 @@ class TierRow:
     @property
     def count(self) -> int:
         return len(self.tiles)
+
+    @property
+    def shelf(self) -> Shelf:
+        return shelf_of(self.number, self.count)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,7 +168,8 @@ class Scene:
     """A moment that takes the whole screen.
 
     kind: "grab" | "black" (six alike ended the game) | "champion" | "rest" (given away at the end)
-    people: whose moment it is. names and dice: of the throw behind it. heading: over the shares.
+    moment: of the entry that brought it. people: whose moment it is. names and dice: of the throw
+    behind it. why: what makes it one. heading: over the shares.
     """
 
     kind: str
@@ -164,7 +177,9 @@ class Scene:
     people: tuple[Person, ...] = ()
     names: Names | None = None
     dice: tuple[int, ...] = ()
+    why: str = ""
     note: str = ""
+    moment: int = 0
     heading: str = ""
     shares: tuple[Share, ...] = ()
 
@@ -189,6 +204,7 @@ class Board:
     ticker: tuple[LogLine, ...]  # newest first, at most eight, without the last
     ladder: tuple[Rung, ...]  # best first, at most five
     ladder_names: Names
+    beats: str  # what beats the leader, "" while nobody leads
     champions: tuple[Person, ...]  # once decided
     grabbed_by: Person | None  # the total grab, once it happened
     choice: Choice | None
@@ -203,6 +219,8 @@ class Board:
     join_text: str  # "192.0.2.17:8000"
     join_qr: str  # data: URI of an SVG
     is_join_open: bool
+    results_text: str = ""  # "192.0.2.17:8000/f/ab12cd/results/", once the game is over
+    results_qr: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -247,5 +265,6 @@ class Console:
     first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
     clock_note: str  # before the start: how long a game lasts that ends by the clock, or ""
     cue: str  # what to say aloud about the last throw, "" when there is none
+    cue_in_english: str  # the same for those who do not speak the emcee's language; "" in English
     crown: str  # "Ana, Ben"; "" unless phase is crowning
     crown_button: str

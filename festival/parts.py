@@ -27,6 +27,7 @@ CONSOLE_PARTS = (
     "next",
     "waiting",
 )
+WALL_PARTS = ("wifi", "stage")
 DIRECT_PARTS = ("direct", "screens")
 WATCH_PARTS = ("header", "watch", "stock", "ladder", "log", "next")
 OF_THEIR_OWN = ("tile", "label", "chance")  # parts that show one value, and not the whole board
@@ -51,7 +52,7 @@ def board_layout(board: Board) -> str:
 
 def screen_layout(board: Board, screen: Screen) -> str:
     ids = [name for name, _ in _board_parts(board)]
-    return layout_of((*ids, "stage"), edition_of(screen))
+    return layout_of((*ids, *WALL_PARTS), edition_of(screen))
 
 
 def console_layout() -> str:
@@ -98,6 +99,7 @@ def _board_parts(board: Board) -> Iterator[Part]:
 def _phone_parts(board: Board) -> Iterator[Part]:
     """What only a guest's own phone shows, or needs to know."""
     yield "facts", ("facts", {"board": board})
+    yield "phones", ("phones", {"board": board})
     for chance in board.chances:
         yield f"chance-{chance.tier}", ("chance", {"chance": chance})
 
@@ -114,8 +116,10 @@ def console_parts(
         yield f"c-{name}", render_to_string(f"console/_{name}.html", context)
 
 
-def render_stage(stage: Stage) -> str:
-    return render_to_string("stage/_stage.html", {"stage": stage})
+def render_wall(stage: Stage) -> Iterator[tuple[str, str]]:
+    """What only a TV shows."""
+    for name in WALL_PARTS:
+        yield name, render_to_string(f"stage/_{name}.html", {"stage": stage})
 
 
 def render_direction(festival: Festival) -> Iterator[tuple[str, str]]:

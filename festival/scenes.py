@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext, ngettext
 
 from festival.board import Scene
-from festival.lines import Act, Events, line_of, person_of, shares_of
+from festival.lines import Act, Events, line_of, person_of, reasons_of, shares_of
 from festival.queries import Record
 from festival.wording import Naming
 from rules.bobing import events as e
@@ -20,10 +21,22 @@ AFTERWARDS = (e.PrizeReturned, e.PrizeGiven, e.PrizesSwapped, e.PlayersMerged)
 
 def scene_of(record: Record, naming: Naming) -> Scene | None:
     """The moment that the game is in, or None."""
-    state = record.state
-    if state.phase not in (Phase.CROWNING, Phase.ENDED):
+    if record.state.phase not in (Phase.CROWNING, Phase.ENDED):
         return None
     last = _ending(record.log.done)
+    scene = _scene(record.state, last, naming)
+    return None if scene is None else replace(scene, moment=last.seq)
+
+
+def champion_of(record: Record, naming: Naming) -> Scene | None:
+    """The champion's moment, whatever else ended the game; None before there is one."""
+    if record.state.phase is not Phase.ENDED or not record.state.champions:
+        return None
+    last = _ending(record.log.done)
+    return replace(_champion(record.state, last, naming), moment=last.seq)
+
+
+def _scene(state: State, last: Act, naming: Naming) -> Scene | None:
     if state.grabbed_by is not None:
         return _grab(state, last, naming)
     if _is_scrambled(last.events) or _dealing(last.events) is Dealing.SHARED:
@@ -50,6 +63,7 @@ def _grab(state: State, act: Act, naming: Naming) -> Scene:
         people=() if line.person is None else (line.person,),
         names=line.names,
         dice=line.dice,
+        why=line.reasons,
         note=_grab_note(state, act.events),
         heading=heading(act.events),
         shares=line.shares,
@@ -87,13 +101,14 @@ def _black(state: State, act: Act, naming: Naming) -> Scene:
 def _champion(state: State, act: Act, naming: Naming) -> Scene:
     """The dice are told where they are those of the one champion; a roll-off has others."""
     best = state.standing()[:1]
-    is_best = len(state.champions) == 1 and best and best[0].player == state.champions[0]
+    is_best = bool(len(state.champions) == 1 and best and best[0].player == state.champions[0])
     return Scene(
         kind="champion",
         title="",
         people=tuple(person_of(number, naming) for number in state.champions),
         names=state.book.tiers[0].names,
         dice=best[0].roll.faces if is_best else (),
+        why=reasons_of(state.book.score(best[0].roll), naming) if is_best else "",
         note=_champion_note(state, naming),
         heading=heading(act.events),
         shares=shares_of(act.events, naming),

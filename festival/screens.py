@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 
 from django.urls import reverse
+from django.utils.translation import get_language, override
 
 from festival.address import guest_host, qr_image
 from festival.agenda import clock_note, clock_of, crown_button, whats_next
 from festival.ahead import ahead_of
+from festival.beats import beats_of
 from festival.board import (
     Board,
     Choice,
@@ -23,7 +25,7 @@ from festival.board import (
 )
 from festival.chances import chances_of
 from festival.cue import cue_of
-from festival.facts import Facts, facts_of, order_of
+from festival.facts import Facts, facts_of, marks_of, order_of
 from festival.history import label, log_lines, throws
 from festival.lines import person_of, throw_name
 from festival.look_alikes import warnings_of
@@ -54,6 +56,8 @@ def board_of(festival: Festival) -> Board:
     lines = throws(record, naming, TICKER + 1)
     host = guest_host()
     url = f"http://{host}{reverse('board', args=[festival.code])}"
+    is_over = state.phase is Phase.ENDED
+    results = f"{host}{reverse('results', args=[festival.code])}" if is_over else ""
     turn = None if state.turn is None else person_of(state.turn, naming)
     return Board(
         festival=festival.name,
@@ -69,6 +73,7 @@ def board_of(festival: Festival) -> Board:
         ticker=lines[1:],
         ladder=_ladder(state, naming),
         ladder_names=state.book.tiers[0].names,
+        beats=beats_of(state, naming),
         champions=_champions(state, naming),
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
         choice=_choice(state, naming),
@@ -84,6 +89,8 @@ def board_of(festival: Festival) -> Board:
         join_text=f"{host}/f/{festival.code}" if festival.is_practice else host,
         join_qr=qr_image(url),
         is_join_open=festival.is_join_open,
+        results_text=results,
+        results_qr=qr_image(f"http://{results}") if results else "",
     )
 
 
@@ -113,11 +120,20 @@ def console_of(festival: Festival, key: str, board: Board | None = None) -> Cons
         can_pause=refusal(state, Pause()) is None,
         can_start=_can_start(festival, state),
         cue=cue_of(board.last) if board.last else "",
+        cue_in_english=_cue_in_english(festival, record),
         crown=_crown(state, naming),
         first_player=state.switch("first_player"),
         clock_note=clock_note(state, festival.minutes),
         crown_button=crown_button(state),
     )
+
+
+def _cue_in_english(festival: Festival, record: Record) -> str:
+    if get_language() == "en":
+        return ""
+    with override("en"):
+        last = throws(record, naming_of(festival, record.state.book), 1)
+        return cue_of(last[0]) if last else ""
 
 
 def _guests(festival: Festival, board: Board) -> tuple[Guest, ...]:
@@ -142,9 +158,15 @@ def _players(festival: Festival, state: State, naming: Naming) -> tuple[Person, 
 
 
 def _facts(festival: Festival, record: Record) -> Facts:
-    statuses = {player.number: player.status for player in festival.players.all()}
-    version, guests_roll = record.log.version, festival.guests_roll
-    return facts_of(record.state, version, statuses, guests_roll=guests_roll)
+    everybody = list(festival.players.all())
+    statuses = {player.number: player.status for player in everybody}
+    names: dict[str, list[tuple[int, str, bool]]] = {}
+    for each in sorted(everybody, key=lambda each: each.number):
+        if each.device:
+            is_merged = each.status == each.Status.MERGED
+            names.setdefault(each.device, []).append((each.number, each.name, is_merged))
+    version, guests_roll, phones = record.log.version, festival.guests_roll, marks_of(names)
+    return facts_of(record.state, version, statuses, guests_roll=guests_roll, phones=phones)
 
 
 def _can_start(festival: Festival, state: State) -> bool:
@@ -186,6 +208,7 @@ def _tile(
         value=format_money(prize.value, festival.currency) if prize.value else "",
         state=left if holder is None else taken,
         holder=None if holder is None else person_of(holder, naming),
+        picture=prize.picture.short if prize.picture else "",
     )
 
 

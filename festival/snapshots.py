@@ -23,7 +23,7 @@ from festival.parts import (
     render_console,
     render_direction,
     render_for_phones,
-    render_stage,
+    render_wall,
 )
 from festival.queries import whole_festival
 from festival.rights import Right
@@ -193,7 +193,7 @@ def _render(topic: Topic, shown: _Shown, screen: Screen | None) -> Iterator[tupl
         if screen is None:
             yield from render_for_phones(board)
         else:
-            yield "stage", render_stage(stage_of(festival, board, screen))
+            yield from render_wall(stage_of(festival, board, screen))
     elif topic.audience == WATCH:
         yield from console_parts(WATCH_PARTS, console_of(festival, "", board), is_watched=True)
     else:

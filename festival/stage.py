@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
 from festival.board import Board, LogLine, Person, Scene, TierRow
 from festival.history import throws
-from festival.lines import person_of
 from festival.models import Festival, Screen
 from festival.queries import festival_record, naming_of
 from festival.rule_sheet import Line, sheet_of
-from festival.scenes import scene_of
-from rules.bobing.state import Phase
+from festival.scenes import champion_of, scene_of
+from festival.wifi import Wifi, wifi_of
 
 MAIN = "tv"  # the screen at the address without a name
 BIG_TIERS = (1, 2, 3)
@@ -25,12 +24,13 @@ LOOKED_BACK = 200  # throws, for the last big win
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeCount:
-    """Prizes of one name and value in a tier."""
+    """Prizes of one name, value and picture in a tier."""
 
     prize: str
     value: str
     count: int
     left: int
+    picture: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +52,7 @@ class Stage:
     more: int = 0  # names or prizes for which there is no room
     scene: Scene | None = None
     text: str = ""
+    wifi: Wifi | None = None
 
 
 def screen_at(festival: Festival, slug: str) -> Screen | None:
@@ -81,6 +82,11 @@ def pages_of(festival: Festival, board: Board, scene: str) -> int:
 
 def stage_of(festival: Festival, board: Board, screen: Screen) -> Stage:
     """What a screen shows now, in the current language."""
+    wifi = wifi_of(festival.wifi_name, festival.wifi_password)
+    return replace(_stage(festival, board, screen), directed=screen.directed, wifi=wifi)
+
+
+def _stage(festival: Festival, board: Board, screen: Screen) -> Stage:
     stage = Stage(kind=screen.scene, board=board)
     match screen.scene:
         case Screen.Scene.RULES:
@@ -91,7 +97,7 @@ def stage_of(festival: Festival, board: Board, screen: Screen) -> Stage:
             return _without(festival, board)
         case Screen.Scene.CELEBRATION:
             scene = _celebration(festival, board)
-            return Stage(kind=screen.scene, board=board, directed=screen.directed, scene=scene)
+            return Stage(kind=screen.scene, board=board, scene=scene)
         case Screen.Scene.ANNOUNCEMENT:
             return Stage(kind=screen.scene, board=board, text=screen.text)
         case _:
@@ -122,11 +128,17 @@ def _prizes(board: Board, screen: Screen) -> Stage:
         return Stage(kind=screen.scene, board=board)
     place = screen.page % len(pages)
     row = pages[place]
-    there = Counter((tile.prize, tile.value) for tile in row.tiles)
-    left = Counter((tile.prize, tile.value) for tile in row.tiles if tile.state == "left")
+    there = Counter((tile.prize, tile.value, tile.picture) for tile in row.tiles)
+    left = Counter((t.prize, t.value, t.picture) for t in row.tiles if t.state == "left")
     prizes = tuple(
-        PrizeCount(prize=prize, value=value, count=count, left=left[prize, value])
-        for (prize, value), count in there.items()
+        PrizeCount(
+            prize=prize,
+            value=value,
+            count=count,
+            left=left[prize, value, picture],
+            picture=picture,
+        )
+        for (prize, value, picture), count in there.items()
     )
     return Stage(
         kind=screen.scene,
@@ -156,14 +168,7 @@ def _celebration(festival: Festival, board: Board) -> Scene | None:
     """The champions; before there are any, the last big win; None as long as there is neither."""
     record = festival_record(festival)
     naming = naming_of(festival, record.state.book)
-    if board.phase == Phase.ENDED and record.state.champions:
-        return Scene(
-            kind="champion",
-            title="",
-            people=tuple(person_of(number, naming) for number in record.state.champions),
-            names=record.state.book.tiers[0].names,
-        )
-    moment = scene_of(record, naming)
+    moment = champion_of(record, naming) or scene_of(record, naming)
     if moment is not None:
         return moment
     lines = throws(record, naming, LOOKED_BACK)

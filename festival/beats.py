@@ -1,0 +1,36 @@
+"""What a champion throw has to be now, in a sentence for the wall."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from festival.lines import person_of, throw_name
+from festival.wording import Naming
+from rules.bobing.state import Candidate, Phase, State
+
+
+def beats_of(state: State, naming: Naming) -> str:
+    """Which throws beat the leader's, the nearest first; "" while nobody leads, and once no throw
+    can any more."""
+    standing = state.standing()
+    if not standing or state.phase not in (Phase.ROLLING, Phase.CHOOSING):
+        return ""
+    leader = person_of(standing[0].player, naming).name
+    names = _names(state, standing[0])
+    if not names:
+        return gettext("No throw beats {name}’s").format(name=leader)
+    return gettext("To beat {name}: {throws}").format(name=leader, throws=", ".join(names))
+
+
+def _names(state: State, leader: Candidate) -> list[str]:
+    own = state.book.score(leader.roll).combination
+    better = [
+        score for score, _ in state.book.outcomes if score.tier == 1 and score.rank > leader.rank
+    ]
+    better.sort(key=lambda score: score.rank)
+    names = []
+    for score in better:
+        name = throw_name(score, state.book)
+        same = score.combination == own
+        names.append(gettext("a higher {throw}").format(throw=name) if same else name)
+    return list(dict.fromkeys(names))

@@ -1,0 +1,68 @@
+// A moment that takes the whole screen is put away by a key or a tap here, or by showing the board
+// from the console; celebrating it there brings it back. What was put away stays so when the page
+// is loaded anew.
+const root = document.documentElement;
+const PUT_AWAY = "moonbowl-put-away";
+const KEYS = ["Escape", "Enter", " "];
+let away = kept();
+let directed = stage().dataset.directed;
+
+function kept() {
+  try {
+    return sessionStorage.getItem(PUT_AWAY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function stage() {
+  return document.getElementById("stage");
+}
+
+// Both moments there can be: the game's own, and one that is repeated on demand.
+function moments() {
+  const scene = document.getElementById("scene");
+  const own = scene.hidden ? "" : `scene ${location.pathname} ${scene.dataset.moment}`;
+  const repeated = stage().querySelector(".scene") ? `stage ${location.pathname} ${stage().dataset.directed}` : "";
+  return [own, repeated];
+}
+
+function show() {
+  const [own, repeated] = moments();
+  root.toggleAttribute("data-scene-away", Boolean(own) && away.includes(`${own};`));
+  root.toggleAttribute("data-stage-away", Boolean(repeated) && away.includes(`${repeated};`));
+  root.toggleAttribute("data-covered", !stage().hidden && !root.hasAttribute("data-stage-away"));
+}
+
+function putAway() {
+  away = moments().filter(Boolean).map((moment) => `${moment};`).join("");
+  try {
+    sessionStorage.setItem(PUT_AWAY, away);
+  } catch {
+    // A browser that keeps nothing shows the moment again when the page is loaded anew.
+  }
+  show();
+}
+
+function isShown() {
+  const [own, repeated] = moments();
+  if (repeated) return !root.hasAttribute("data-stage-away");
+  return Boolean(own) && stage().hidden && !root.hasAttribute("data-scene-away");
+}
+
+addEventListener("keydown", ({ key }) => {
+  if (KEYS.includes(key) && isShown()) putAway();
+});
+
+addEventListener("click", () => {
+  if (isShown()) putAway();
+});
+
+document.addEventListener("moonbowl:parts", () => {
+  const isBoardAsked = stage().hidden && stage().dataset.directed !== directed;
+  directed = stage().dataset.directed;
+  if (isBoardAsked && moments()[0]) putAway();
+  else show();
+});
+
+show();

@@ -1,0 +1,97 @@
+// When the wall sounds, and how loud: M mutes, the arrows make it louder and softer. It is
+// remembered on this device; the first press on the page lets it sound at all.
+import { clink, drum, gong, open, setVolume } from "./sound.js";
+
+const root = document.documentElement;
+const say = document.querySelector("[data-sound-say]");
+const KEPT = "moonbowl-sound";
+const SHOWN = 2500; // ms
+const GREAT = ["champion", "grab"];
+const STEPS = { ArrowUp: 0.1, ArrowDown: -0.1 };
+const { volume, muted } = kept();
+let [loudness, isMuted, isOpen, fading] = [volume, muted, false, 0];
+let rung = moments(); // those that the gong was struck for
+
+function kept() {
+  try {
+    const { volume = 0.7, muted = false } = JSON.parse(localStorage.getItem(KEPT)) ?? {};
+    return { volume: Math.min(1, Math.max(0, Number(volume))), muted: muted === true };
+  } catch {
+    return { volume: 0.7, muted: false };
+  }
+}
+
+// A champion or a total grab: the game's own, or one that is celebrated again.
+function moments() {
+  const great = [...document.querySelectorAll(".scene")].filter(({ dataset }) => GREAT.includes(dataset.scene));
+  return great.map((scene) => scene.dataset.moment ?? `again ${scene.parentElement.dataset.directed}`);
+}
+
+function show(state, stays = false) {
+  clearTimeout(fading);
+  say.textContent = say.dataset[`${state}Text`].replace("{percent}", Math.round(loudness * 100));
+  say.hidden = false;
+  if (!stays) fading = setTimeout(() => (say.hidden = true), SHOWN);
+}
+
+function keep() {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ volume: loudness, muted: isMuted }));
+  } catch {
+    // A browser that keeps nothing: it is asked again next time.
+  }
+  root.dataset.sound = isMuted ? "off" : isOpen ? "on" : "locked";
+  setVolume(isMuted ? 0 : loudness);
+}
+
+async function unlock() {
+  if (isOpen || isMuted || !navigator.userActivation.isActive) return; // Escape is no press to a browser
+  await open();
+  isOpen = true;
+  change();
+}
+
+function change() {
+  keep();
+  if (!isMuted) clink();
+  show(isMuted ? "off" : "on");
+}
+
+function press({ key, ctrlKey, metaKey, altKey }) {
+  if (ctrlKey || metaKey || altKey) return;
+  if (key.toLowerCase() === "m") isMuted = !isMuted;
+  else if (key in STEPS && isOpen && !isMuted) loudness = Math.min(1, Math.max(0, loudness + STEPS[key]));
+  else return unlock();
+  if (isOpen || isMuted) change();
+  else unlock();
+}
+
+addEventListener("keydown", press);
+addEventListener("pointerdown", unlock);
+
+document.addEventListener("moonbowl:tumble", ({ detail: { count, each, after } }) => {
+  if (!isOpen || isMuted) return;
+  for (let die = 0; die < count; die += 1) {
+    clink((die * each + after * 0.4) / 1000);
+    clink((die * each + after * 0.95) / 1000);
+  }
+});
+
+document.addEventListener("moonbowl:landed", ({ detail }) => {
+  const hasWon = detail.tier === 1 || document.querySelector('.tile[data-state="new"]');
+  if (!strike() && hasWon && isOpen && !isMuted) drum();
+});
+
+document.addEventListener("moonbowl:parts", () => root.dataset.dice || strike());
+
+function strike() {
+  const now = moments();
+  const isNew = now.some((moment) => !rung.includes(moment));
+  rung = now;
+  if (isNew && isOpen && !isMuted) gong();
+  return isNew;
+}
+
+keep();
+if (isMuted) show("off");
+else show("locked", true);

@@ -1,0 +1,328 @@
+"""The wall: it fits, its dice land on what was saved, its moments come and go, and it sounds."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import Board
+from tests.browser.screens import PHONE, TV, Screens, open_page
+from tests.browser.test_access import EVERY_TV, cut_off, overflow, scroll, small_texts
+
+ONE_SET = (1, 2, 4, 8, 16, 32)
+FEW = (1, 0, 0, 0, 0, 1)
+PAIR = ("Ana", "Ben")
+CROWNED = ("444413", "223356", "411256", "223356")
+LONG = (
+    "Bartholomew Constantine Featherstonehaug",
+    "陳" * 20,
+    "عبد الرحمن بن محمد الفاسي",
+    "👨‍👩‍👧‍👦" * 20,
+)
+# What the dice of the last throw go through, and what is told of it meanwhile.
+NOTE_DICE = """
+window.dice = [];
+new MutationObserver(() => {
+  const result = document.querySelector("#last .outcome");
+  const caption = document.querySelector("#last .caption").innerText;
+  const state = document.documentElement.dataset.dice ?? "";
+  window.dice.push([state, getComputedStyle(result).visibility, caption]);
+}).observe(document.documentElement, { attributes: true, attributeFilter: ["data-dice"] });
+"""
+
+COUNT_VOICES = """
+window.voices = 0;
+const plain = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () {
+  window.voices += 1;
+  return plain.call(this);
+};
+null;
+"""
+
+
+def wall_at(screens: Screens, table: Table, *, is_calm: bool = False) -> Page:
+    page = open_page(screens.context(TV, is_calm=is_calm), table.tv)
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    return page
+
+
+def note_dice(page: Page) -> None:
+    page.evaluate(NOTE_DICE)
+
+
+def wait_for_dice(page: Page, seq: int) -> None:
+    expect(page.locator("#last")).to_have_attribute("data-seq", str(seq))
+    expect(page.locator("html")).not_to_have_attribute("data-dice", "coming")
+    expect(page.locator("html")).not_to_have_attribute("data-dice", "tumbling")
+
+
+def scene(page: Page) -> Locator:
+    return page.locator("main > #scene")
+
+
+@pytest.mark.parametrize("sets", [1, 3, 10])
+def test_wall_holds_any_number_of_prizes(screens: Screens, desk: Desk, sets: int) -> None:
+    table = desk.begin("144263", "444123", counts=[count * sets for count in ONE_SET])
+    page = wall_at(screens, table, is_calm=True)
+    found = {}
+    for width, height in EVERY_TV:
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        measured = (scroll(page), overflow(page), cut_off(page), beyond_the_shelf(page))
+        if measured != (0, 0, [], []) or (width >= TV["width"] and small_texts(page)):
+            found[width] = measured
+
+    assert found == {}
+    assert page.locator(".tile").count() == 63 * sets
+
+
+def test_long_names_of_every_script_stay_inside_the_wall(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("123456", "444123", players=LONG, counts=ONE_SET)
+    page = wall_at(screens, table, is_calm=True)
+    found = {}
+    for turn in range(len(LONG)):
+        desk.throw(table, "112356")
+        wait_for_dice(page, turn + 4)  # after the start and two throws
+        for width, height in EVERY_TV:
+            page.set_viewport_size(ViewportSize(width=width, height=height))
+            name = page.locator("#turn .big-name")
+            size = float(name.evaluate("(name) => parseFloat(getComputedStyle(name).fontSize)"))
+            measured = (
+                scroll(page),
+                overflow(page),
+                cut_off(page),
+                size >= 96 * min(width / 1920, height / 1080) - 0.1,
+            )
+            if measured != (0, 0, [], True):
+                found[turn, width] = measured
+
+    assert found == {}
+
+
+def test_dice_tumble_and_land_on_what_was_saved_on_every_screen(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin(counts=ONE_SET)
+    pages = [wall_at(screens, table), open_page(screens.context(PHONE), table.phone)]
+    expect(pages[1].locator("html")).to_have_attribute("data-live", "live")
+    for page in pages:
+        note_dice(page)
+
+    desk.throw(table, "144263")
+
+    for page in pages:
+        wait_for_dice(page, 2)
+        assert Board(page).dice() == "144263"
+        stages = [(state, seen) for state, seen, _ in page.evaluate("window.dice")]
+        assert stages == [("coming", "hidden"), ("tumbling", "hidden"), ("", "visible")]
+        assert page.locator(".cube").count() == 0
+
+
+def test_computer_says_for_whom_it_rolls_before_the_dice_land(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=ONE_SET)
+    page = wall_at(screens, table)
+    note_dice(page)
+
+    desk.command(table, "simulate")
+
+    wait_for_dice(page, 2)
+    captions = [caption for _, _, caption in page.evaluate("window.dice")]
+    assert captions[0] == "The computer rolls for Ana…"
+    assert captions[-1] == "Ana rolled by computer"
+
+
+def test_dice_do_not_tumble_where_motion_is_not_wanted(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=ONE_SET)
+    page = wall_at(screens, table, is_calm=True)
+    page.evaluate(
+        """window.cubes = 0; new MutationObserver(() => {
+            window.cubes += document.querySelectorAll(".cube").length;
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+
+    desk.throw(table, "144263")
+
+    wait_for_dice(page, 2)
+    assert Board(page).dice() == "144263"
+    assert page.evaluate("window.cubes") == 0
+
+
+def test_throw_that_is_taken_back_does_not_tumble_again(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("112356", counts=ONE_SET)
+    page = wall_at(screens, table)
+    desk.throw(table, "144263")
+    wait_for_dice(page, 3)
+    note_dice(page)
+
+    desk.command(table, "undo")
+
+    expect(page.locator("#last")).to_have_attribute("data-seq", "2")
+    assert page.evaluate("window.dice") == []
+
+
+def test_next_player_and_another_result_move_nothing_below(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("112356", players=("Ana", "Estrella Uy"), counts=ONE_SET)
+    page = wall_at(screens, table, is_calm=True)
+    places = [tops(page)]
+
+    for seq, roll in ((3, "144263"), (4, "112356")):
+        desk.throw(table, roll)
+        wait_for_dice(page, seq)
+        places.append(tops(page))
+
+    assert places[1:] == places[:1] * 2
+
+
+def tops(page: Page) -> list[float]:
+    """Where the cards beside the pyramid, and its shelves, begin."""
+    found: list[float] = page.evaluate(
+        """() => [...document.querySelectorAll("#last, #ladder, .ways, .tier, #ticker")]
+            .map((part) => Math.round(part.getBoundingClientRect().top))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("key", ["Escape", "Enter", "tap"])
+def test_champion_is_put_away_on_the_wall_and_celebrated_again(
+    screens: Screens, desk: Desk, key: str
+) -> None:
+    table = desk.command(desk.begin(*CROWNED, players=PAIR, counts=FEW), "crown")
+    page = wall_at(screens, table)
+    expect(scene(page)).to_contain_text("Ana")
+    expect(scene(page)).to_contain_text("Four 4s")
+
+    page.mouse.click(900, 500) if key == "tap" else page.keyboard.press(key)
+    expect(scene(page)).to_be_hidden()
+    expect(page.locator("#turn")).to_be_visible()
+    page.reload()
+    expect(scene(page)).to_be_hidden()
+
+    desk.post(f"{table.edit}screens/", do="celebration")
+    expect(page.locator("#stage .hat")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#stage")).to_be_hidden()
+    expect(page.locator("#turn")).to_be_visible()
+    desk.post(f"{table.edit}screens/", do="celebration")
+    expect(page.locator("#stage")).to_contain_text("Ana")
+
+
+def test_total_grab_is_put_away_from_the_console(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=ONE_SET)
+    page = wall_at(screens, table)
+
+    desk.throw(table, "444444")
+    expect(scene(page)).to_be_visible()
+    expect(scene(page)).to_contain_text("takes every prize on the board")
+    desk.post(f"{table.edit}screens/", do="board")
+
+    expect(scene(page)).to_be_hidden()
+    expect(page.locator("#turn")).to_be_visible()
+
+
+def test_sound_waits_for_a_press_and_is_muted_by_a_key(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=ONE_SET)
+    page = wall_at(screens, table)
+    root, hint = page.locator("html"), page.locator("[data-sound-say]")
+    expect(root).to_have_attribute("data-sound", "locked")
+    expect(hint).to_have_text("Press any key for sound · M mutes")
+
+    page.keyboard.press("a")
+    expect(root).to_have_attribute("data-sound", "on")
+    expect(hint).to_contain_text("Sound 70 %")
+    page.keyboard.press("ArrowDown")
+    expect(hint).to_contain_text("Sound 60 %")
+    expect(hint).to_be_hidden()
+    page.keyboard.press("m")
+
+    expect(root).to_have_attribute("data-sound", "off")
+    page.reload()
+    expect(root).to_have_attribute("data-sound", "off")
+    page.keyboard.press("m")
+    expect(hint).to_contain_text("Sound 60 %")
+
+
+def test_dice_clink_as_they_land_unless_the_wall_is_muted(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("444413", counts=ONE_SET)
+    page = wall_at(screens, table)
+    page.evaluate(COUNT_VOICES)
+    page.keyboard.press("a")
+    expect(page.locator("html")).to_have_attribute("data-sound", "on")
+    heard = [voices(page)]
+
+    desk.throw(table, "112356")
+    wait_for_dice(page, 3)
+    heard.append(voices(page))
+    page.keyboard.press("m")
+    desk.throw(table, "112356")
+    wait_for_dice(page, 4)
+    heard.append(voices(page))
+
+    assert heard[0] == 4  # one die touches the rim
+    assert heard[1] - heard[0] == 6 * 2 * 4  # each of six falls and comes to rest
+    assert heard[2] == heard[1]
+
+
+def test_celebration_strikes_the_gong_and_going_back_does_not(screens: Screens, desk: Desk) -> None:
+    table = desk.command(desk.begin(*CROWNED, players=PAIR, counts=FEW), "crown")
+    page = wall_at(screens, table)
+    page.evaluate(COUNT_VOICES)
+    page.keyboard.press("a")
+    expect(page.locator("html")).to_have_attribute("data-sound", "on")
+    before = voices(page)
+
+    desk.post(f"{table.edit}screens/", do="celebration")
+    expect(page.locator("#stage .hat")).to_be_visible()
+    once = voices(page)
+    desk.post(f"{table.edit}screens/", do="board")
+    expect(page.locator("#stage")).to_be_hidden()
+
+    assert once - before == 6 * 2 + 2  # six partials that beat, and the stroke
+    assert voices(page) == once
+
+
+def test_phones_and_consoles_have_no_sound(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=ONE_SET)
+    context = screens.context(session=desk.session)
+
+    for address in (table.phone, table.console):
+        page = open_page(context, address)
+        page.keyboard.press("m")
+        assert page.locator("html").get_attribute("data-sound") is None
+        assert page.locator("[data-sound-say]").count() == 0
+
+
+def test_wall_keeps_its_size_over_many_throws(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("112356", counts=ONE_SET)
+    page = wall_at(screens, table)
+    before = nodes(page)
+
+    for seq in range(3, 9):
+        desk.throw(table, "112356")
+        wait_for_dice(page, seq)
+
+    assert nodes(page) - before < 60  # the ticker fills with eight lines
+
+
+def voices(page: Page) -> int:
+    """How many tones the page has begun."""
+    return int(page.evaluate("window.voices"))
+
+
+def nodes(page: Page) -> int:
+    return int(page.evaluate("document.querySelectorAll('*').length"))
+
+
+def beyond_the_shelf(page: Page) -> list[str]:
+    """Cakes that reach over the edge of the box."""
+    ids: list[str] = page.evaluate(
+        """() => {
+            const box = document.querySelector(".pyramid").getBoundingClientRect();
+            return [...document.querySelectorAll(".tile")].filter((tile) => {
+                const { left, top, right, bottom } = tile.getBoundingClientRect();
+                const isBeside = left < box.left - 1 || right > box.right + 1;
+                return isBeside || top < box.top - 6 || bottom > box.bottom + 6;
+            }).map((tile) => tile.id);
+        }"""
+    )
+    return ids
