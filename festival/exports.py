@@ -1,13 +1,15 @@
-"""The winner list as files that open safely in a spreadsheet."""
+"""The winner list as files: safe to open in a spreadsheet, and exact for another program."""
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 import xlsxwriter
 from django.utils.translation import gettext
@@ -33,6 +35,7 @@ class Won:
     at the end, and nobody wrote down who got it.
     """
 
+    tier: int
     names: Names
     prize: str
     value: str
@@ -78,6 +81,7 @@ def winner_list(festival: Festival) -> WinnerList:
         value = format_money(prize.value, festival.currency) if prize.value else ""
         won.append(
             Won(
+                tier=prize.tier,
                 names=tiers[prize.tier],
                 prize=prize.name or value or tiers[prize.tier].english,
                 value=value,
@@ -179,3 +183,45 @@ def to_xlsx(rows: Table) -> bytes:
     sheet.autofit()
     book.close()
     return file.getvalue()
+
+
+def to_json(festival: Festival, winners: WinnerList, by: str) -> bytes:
+    """The list for another program; its keys are the same in every language. by: as in `table`."""
+    data: dict[str, Any] = {
+        "festival": festival.name,
+        "date": festival.date.isoformat(),
+        "currency": winners.currency,
+        "is_final": winners.is_final,
+    }
+    if by == "prize":
+        data["prizes"] = [_prize_data(item, winners.currency) for item in winners.by_prize]
+    else:
+        data["people"] = [_person_data(item, winners.currency) for item in winners.by_person]
+    return json.dumps(data, ensure_ascii=False, indent=2).encode()
+
+
+def _prize_data(item: Won, currency: str) -> dict[str, Any]:
+    person = item.person
+    return {
+        "tier": item.tier,
+        "title": {"roman": item.names.roman, "hanzi": item.names.hanzi},
+        "prize": item.prize,
+        "value": _number(item.worth, currency),
+        "winner": person and {"number": person.number, "name": person.name},
+        "is_scrambled": item.is_scrambled,
+    }
+
+
+def _person_data(item: Winner, currency: str) -> dict[str, Any]:
+    return {
+        "number": item.person.number,
+        "name": item.person.name,
+        "prizes": list(item.prizes),
+        "value": _number(item.worth, currency),
+    }
+
+
+def _number(minor: int, currency: str) -> int | float:
+    """A float holds the amounts that can be typed, which have at most 15 digits, as written."""
+    value = amount(minor, currency)
+    return int(value) if value == value.to_integral_value() else float(value)

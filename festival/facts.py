@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import blake2s
 
 from rules.bobing.check import refusal
 from rules.bobing.commands import Fault, ThrowInvalid
@@ -17,7 +18,7 @@ class Facts:
     version: of the game. order: who rolls, the player in turn at the head; nobody twice. listed:
     who is on the list of players. leads: who would be champion now. champions: once decided.
     chooser: who says whose prize they take. can_roll: whether whoever is in turn may let the dice
-    roll on their own phone.
+    roll on their own phone. phones: of each phone a mark, and one of its names.
     """
 
     phase: str
@@ -34,6 +35,7 @@ class Facts:
     chooser: int | None
     is_paused: bool
     can_roll: bool
+    phones: str
 
     def data(self) -> Iterator[tuple[str, str]]:
         """As the page tells it to its script: the names of attributes with their values."""
@@ -57,7 +59,7 @@ class Standing:
 
 
 def facts_of(
-    state: State, version: int, statuses: Mapping[int, str], *, guests_roll: bool
+    state: State, version: int, statuses: Mapping[int, str], *, guests_roll: bool, phones: str
 ) -> Facts:
     """statuses: of every entry of the list, by its number, in the order of the seats."""
     turn = state.turn or 0
@@ -81,6 +83,7 @@ def facts_of(
         chooser=None if state.chase is None else state.chase.player,
         is_paused=state.is_paused(),
         can_roll=guests_roll and may_throw,
+        phones=phones,
     )
 
 
@@ -140,6 +143,17 @@ def _standing_in_play(facts: Facts, number: int) -> Standing:
         if number in getattr(facts, kind):
             return Standing(kind)
     return Standing("watching" if is_roll_off else "done")
+
+
+def mark_of(text: str) -> str:
+    """Stands for a text in public. Of a phone's secret it gives nothing away: that is random."""
+    return blake2s(text.encode(), digest_size=4).hexdigest()
+
+
+def marks_of(names: Mapping[str, object]) -> str:
+    """By which each phone sees that its names have changed. names: what a phone has, by secret."""
+    marks = (f"{mark_of(device)}:{mark_of(repr(own))}" for device, own in names.items())
+    return " ".join(sorted(marks))
 
 
 def runs(numbers: Iterable[int]) -> str:

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from festival.models import Festival, Player
 from festival.queries import approved, festival_record
-from festival.services import Post, lock, simulate
+from festival.services import Post, lock, simulate, touch
 from festival.setup import DEVICE_FULL, MOST_FROM_ONE_DEVICE, player_of
 from rules.bobing.check import NOT_STARTED, OUT_OF_TURN
 from rules.bobing.commands import Command
@@ -78,7 +78,18 @@ def free_name(festival_id: int, number: int) -> None:
     Raises SetupRefused.
     """
     with transaction.atomic():
-        _give_to(player_of(lock(festival_id), number), "")
+        festival = lock(festival_id)
+        _give_to(player_of(festival, number), "")
+        touch(festival)
+
+
+def set_guests_roll(festival_id: int, *, is_on: bool) -> None:
+    """Whether whoever is in turn may let the dice roll on their own phone."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        festival.guests_roll = is_on
+        festival.save(update_fields=["guests_roll"])
+        touch(festival)
 
 
 def roll(post: Post, number: int, device: str) -> Entry[Command, Event]:

@@ -48,6 +48,7 @@ class Hand:
     value: str
     holder: Person | None
     is_scrambled: bool
+    picture: str = ""  # what its address is made of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,6 +126,7 @@ def hands_of(festival: Festival) -> tuple[Hand, ...]:
                 value=value,
                 holder=None if holder is None else person_of(holder, naming),
                 is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
+                picture=prize.picture.short if prize.picture else "",
             )
         )
     return tuple(hands)

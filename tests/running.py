@@ -112,6 +112,7 @@ class Visitor:
 
     def __init__(self) -> None:
         self.cookies = CookieJar()
+        self.led_to = ""  # where the last answer sends a browser
         self._opener = build_opener(StayHere, HTTPCookieProcessor(self.cookies))
 
     def get(self, url: str) -> tuple[int, str]:
@@ -130,6 +131,7 @@ class Visitor:
                 return answer.status, answer.read().decode()
         except HTTPError as error:
             with error:
+                self.led_to = error.headers.get("Location", "")
                 return error.code, error.read().decode()
 
 

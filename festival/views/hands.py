@@ -45,10 +45,11 @@ def _context(festival: Festival, asked: QueryDict) -> dict[str, Any]:
         change = change_of(every, chosen, record, naming) if is_begun else None
     except (ValueError, LookupError):
         change = None
+    shown = {*found(every, wanted), *([change.hand] if change else [])}
     return {
         "festival": festival,
         "wanted": wanted,
-        "tiers": by_tier(found(every, wanted), record),
+        "tiers": by_tier([hand for hand in every if hand in shown], record),
         "is_begun": is_begun,
         "change": change,
         "player": asked.get("player", ""),
@@ -78,6 +79,8 @@ def hand_over(request: HttpRequest, festival: Festival, verb: str) -> HttpRespon
     tell(request, answer.notice)
     query = QueryDict(mutable=True)
     query["q"] = request.POST.get("q", "")[:LONGEST_SEARCH]
+    if "prize" in request.POST:  # its holder may be the one who is looked for no longer
+        query["prize"] = request.POST["prize"]
     return redirect(f"{reverse('hands', args=[festival.pk])}?{query.urlencode()}")
 
 

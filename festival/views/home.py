@@ -7,14 +7,16 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.text import get_valid_filename
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from festival.address import guest_host, qr_image
 from festival.demo import play_demo
-from festival.exports import table, to_csv, to_xlsx, winner_list
+from festival.exports import table, to_csv, to_json, to_xlsx, winner_list
 from festival.models import Festival
 from festival.queries import approved, current_festival, festival_record
 from festival.rights import Right, access_of, place_of
@@ -23,8 +25,9 @@ from rules.bobing.state import Phase
 
 logger = logging.getLogger(__name__)
 KINDS = {
-    "csv": (to_csv, "text/csv; charset=utf-8"),
-    "xlsx": (to_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
 }
 
 
@@ -80,11 +83,14 @@ def demo(request: HttpRequest) -> HttpResponse:
 @needs(Right.WATCH)
 def winners(request: HttpRequest, festival: Festival) -> HttpResponse:
     found = winner_list(festival)
+    address = f"{guest_host()}{reverse('results', args=[festival.code])}"
     context = {
         "festival": festival,
         "by_prize": found.by_prize,
         "by_person": found.by_person,
         "is_final": found.is_final,
+        "share_text": address,
+        "share_qr": qr_image(f"http://{address}"),
     }
     return render(request, "winners/winners.html", context)
 
@@ -95,9 +101,16 @@ def winners(request: HttpRequest, festival: Festival) -> HttpResponse:
 def winners_file(request: HttpRequest, festival: Festival, by: str, kind: str) -> HttpResponse:
     if by not in ("prize", "person") or kind not in KINDS or festival.is_rehearsal:
         raise Http404
-    write, content_type = KINDS[kind]
+    found = winner_list(festival)
+    match kind:
+        case "csv":
+            data = to_csv(table(found, by))
+        case "xlsx":
+            data = to_xlsx(table(found, by))
+        case _:
+            data = to_json(festival, found, by)
     name = get_valid_filename(f"{festival.name}-{festival.date}-{by}")
-    response = HttpResponse(write(table(winner_list(festival), by)), content_type=content_type)
+    response = HttpResponse(data, content_type=KINDS[kind])
     disposition = content_disposition_header(True, f"{name}.{kind}")
     response.headers["Content-Disposition"] = disposition or "attachment"
     return response

@@ -25,6 +25,7 @@ from festival.screens import console_of
 from festival.services import Post, StaleVersion, start_command
 from festival.views.common import author_of, needs, refusal, tell, warn
 from festival.views.console import Answer, carry_out, json_answer, late, wants_json
+from festival.views.watching import console_line
 from rules.bobing import check
 from rules.bobing import commands as c
 from rules.bobing.state import Phase, State
@@ -68,6 +69,9 @@ def players(request: HttpRequest, festival: Festival) -> HttpResponse:
             if "toggle" in request.POST:
                 setup.set_join_open(festival.pk, is_open=bool(request.POST.get("is_join_open")))
                 return redirect("players", festival.pk)
+            if "rolls" in request.POST:
+                guests.set_guests_roll(festival.pk, is_on=bool(request.POST.get("guests_roll")))
+                return redirect("players", festival.pk)
             if form.is_bound and form.is_valid():
                 setup.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
                 return redirect("players", festival.pk)
@@ -105,6 +109,7 @@ def _players_page(
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
         "csrf_input": csrf_input(request),
+        "live": console_line(request, festival),
         "is_running": state.phase is not Phase.WAITING,
         "can_move": _can(state, c.Reorder(state.players)),
         "can_merge": _can(state, c.Merge(*state.players[:2])) if state.players else True,

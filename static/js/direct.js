@@ -6,6 +6,7 @@ import { say } from "./say.js";
 const dialog = document.getElementById("direct");
 const form = dialog.querySelector("form");
 const said = document.getElementById("direct-said");
+const aimed = document.getElementById("direct-aim"); // says so where the keys aim at one of several
 let aim = ""; // which screen the buttons are for; the list of them is replaced with the news
 let line = Promise.resolve(); // presses in their order
 
@@ -34,13 +35,20 @@ function tell(sentence, kind) {
   if (!dialog.open) say(sentence, kind);
 }
 
-dialog.addEventListener("change", ({ target }) => {
-  if (target.name === "screen") aim = target.value;
-});
+function aimAt(slug) {
+  const radio = form.querySelector(`[name="screen"][value="${CSS.escape(slug)}"]`);
+  aim = radio ? slug : ""; // of a screen that was removed nothing is left but to aim at all
+  if (radio) radio.checked = true;
+  const hasOthers = form.querySelector(`[name="screen"][value=""]`);
+  aimed.hidden = !aim || !hasOthers;
+  if (!aimed.hidden) aimed.querySelector("b").textContent = radio.parentElement.querySelector("b").textContent;
+}
 
-document.addEventListener("moonbowl:parts", () => {
-  const again = form.querySelector(`[name="screen"][value="${CSS.escape(aim)}"]`);
-  if (again) again.checked = true;
+dialog.addEventListener("change", ({ target }) => target.name === "screen" && aimAt(target.value));
+document.addEventListener("moonbowl:parts", () => aimAt(aim));
+aimed.querySelector("button").addEventListener("click", () => {
+  aimAt("");
+  say(aimed.dataset.allText, "done");
 });
 
 dialog.querySelector("[data-announce]").addEventListener("click", () => {

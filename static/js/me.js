@@ -6,6 +6,7 @@ const me = document.getElementById("me");
 const PATIENCE = 8000; // ms until a silent server counts as away
 const IN_PLAY = ["now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away"];
 const articles = [...me.querySelectorAll(".me__one")];
+const known = names();
 let isRolling = false;
 let answered = 0; // the version of the game that the last answer was about
 
@@ -16,8 +17,6 @@ function show(article, facts) {
   const text = me.dataset[`${kind}Text`].replace("{count}", turns);
   if (line.textContent !== text) line.textContent = text;
   if (kind !== article.dataset.kind) {
-    // Whoever is one with another entry plays on under that one's name: the page has to bring it.
-    if (kind === "merged") return location.reload();
     article.dataset.kind = kind;
     if (["now", "rolloff", "next"].includes(kind)) tell(`${article.querySelector("bdi").textContent}: ${text}`);
   }
@@ -51,10 +50,17 @@ function mark(facts) {
   });
 }
 
+// Changes with the names of this phone: one was freed, is one with another, or is spelt otherwise.
+function names() {
+  return document.getElementById("phones").dataset.marks.split(" ").find((each) => each.startsWith(`${me.dataset.phone}:`));
+}
+
 function update() {
   const facts = document.getElementById("facts").dataset;
   if (Number(facts.version) > answered) say("");
   for (const article of articles) show(article, facts);
+  // Who was taken off the list goes on reading so.
+  if (names() !== known && !articles.some(({ dataset }) => dataset.kind === "gone")) return location.reload();
   mark(facts);
   me.querySelector(".me__more").hidden = !articles.some((article) => IN_PLAY.includes(article.dataset.kind));
 }
@@ -64,8 +70,7 @@ function say(text) {
   document.getElementById("me-say").textContent = text;
 }
 
-// Heard only: the page shows it anyway.
-function tell(text) {
+function tell(text) { // heard only: the page shows it anyway
   document.getElementById("me-tell").textContent = text;
 }
 

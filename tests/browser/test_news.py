@@ -1,0 +1,54 @@
+"""Pages that are not replaced under their reader's hands: they say when something has changed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.desk import Desk
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.test_access import barriers, overflow
+
+
+def news(page: Page) -> Locator:
+    return page.get_by_text("Something has changed since this page was loaded.")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("name", ["log", "players"])
+def test_a_page_says_that_the_game_has_moved_on_and_keeps_what_is_typed(
+    screens: Screens, desk: Desk, name: str, size: ViewportSize
+) -> None:
+    table = desk.begin("144263")
+    page = open_page(screens.context(size, session=desk.session), f"{table.edit}{name}/")
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    expect(news(page)).to_be_hidden()
+    if name == "players":
+        page.get_by_label("Name", exact=True).fill("Gin")
+
+    desk.throw(table, "411256")
+
+    expect(news(page)).to_be_visible()
+    assert overflow(page) <= 0
+    assert barriers(page) == []
+    if name == "players":
+        expect(page.get_by_label("Name", exact=True)).to_have_value("Gin")
+    page.get_by_role("link", name="Load it anew").click()
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    expect(news(page)).to_be_hidden()
+    expect(page.get_by_text("Prize 6-1" if name == "log" else "1 prize").first).to_be_visible()
+
+
+def test_a_place_changed_on_this_page_is_no_news_to_it(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("144263")
+    page = open_page(screens.context(session=desk.session), f"{table.edit}players/")
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    before = int(page.locator("main").get_attribute("data-revision") or 0)
+
+    page.get_by_role("button", name="Dino one seat up").click()
+
+    expect(page.locator("#seats-say")).to_have_text("Dino is now at place 3.")
+    expect(page.locator("html")).to_have_attribute("data-shown", str(before + 1))
+    expect(news(page)).to_be_hidden()
+    desk.throw(table, "411256")
+    expect(news(page)).to_be_visible()
