@@ -42,6 +42,10 @@ format: ## Rewrite the source in the house style
 	$(PYTHON) -m ruff check --fix .
 	$(PYTHON) -m ruff format .
 
+messages: ## Bring the translations up to date and list what is missing
+	@.ci/environment dev
+	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.messages
+
 # The locks name no host: --no-emit-* keeps the addresses of this machine's index out of them.
 LOCK = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet

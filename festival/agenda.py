@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from festival.board import Clock
 from festival.lines import person_of
-from festival.wording import Naming
+from festival.wording import Naming, in_a_row
 from rules.bobing.commands import Crown
 from rules.bobing.events import PrizesDealt
 from rules.bobing.game import decide
@@ -71,7 +71,7 @@ def _next_in_roll_off(state: State, naming: Naming) -> str:
         sentence = gettext("Equal at the top: {count} players roll once each, the most 4s wins.")
         return sentence.format(count=len(names))
     sentence = gettext("Equal at the top: {names} roll once each, the most 4s wins.")
-    return sentence.format(names=", ".join(names))
+    return sentence.format(names=in_a_row(names))
 
 
 def _next_while_rolling(state: State) -> str:

@@ -100,6 +100,17 @@ def reload(festival_id: int, slug: str) -> None:
         touch(festival)
 
 
+def speak(festival_id: int, slug: str, language: str) -> None:
+    """Have a screen speak a language of ours, or with "" the one of its browser."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        for screen in _screens(festival, slug):
+            screen.language = language
+            screen.reloads += 1  # the page itself has words too
+            screen.save()
+        touch(festival)
+
+
 PAGED = (Screen.Scene.RULES, Screen.Scene.PRIZES)
 
 

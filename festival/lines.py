@@ -137,10 +137,10 @@ def reasons_of(score: Score | None, naming: Naming) -> str:
         if reason.code in BESIDES:
             besides.append(said)
         elif reason.code == SO.code and why:
-            why[-1] = f"{why[-1]}, {said}"
+            why[-1] = gettext("{why}, {so}").format(why=why[-1], so=said)
         else:
             why.append(said)
-    return "; ".join((*why, *besides))
+    return gettext("; ").join((*why, *besides))
 
 
 def outcome_of(entry: Act, naming: Naming) -> str:

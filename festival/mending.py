@@ -16,7 +16,7 @@ from festival.lines import line_of
 from festival.models import Festival
 from festival.queries import Record
 from festival.rights import known_as
-from festival.wording import Naming, listed
+from festival.wording import Naming, full_stop, listed
 from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.correction import Change, changes
@@ -140,7 +140,7 @@ def _hands_in_short(found: tuple[Change, ...], naming: Naming) -> str:
     said = [hand(change, naming) for change in found[:MOST_SAID]]
     if len(found) > MOST_SAID:
         said.append(gettext("{count} more").format(count=len(found) - MOST_SAID))
-    return "; ".join(said) + "." if said else ""
+    return full_stop(gettext("; ").join(said)) if said else ""
 
 
 def hand(change: Change, naming: Naming) -> str:

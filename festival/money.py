@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from babel import Locale
-from babel.numbers import format_currency, get_currency_precision
+from babel.numbers import format_currency, get_currency_precision, get_currency_symbol
 from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext, to_locale
 
@@ -102,4 +102,6 @@ def _formatted(minor: int | Decimal | Fraction, currency: str, language: str) ->
     number = number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
     pattern = "¤#,##0." + "0" * places if places else "¤#,##0"
     locale = Locale.parse(to_locale(language))
-    return str(format_currency(number, currency, pattern, locale, currency_digits=False))
+    text = str(format_currency(number, currency, pattern, locale, currency_digits=False))
+    # Chinese writes PHP where everybody at the table writes ₱.
+    return text.replace(currency, get_currency_symbol(currency, "en"))

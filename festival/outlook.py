@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_lazy
 
 from festival.figures import Evening, Figures
+from festival.wording import in_a_row
 from rules.bobing.forecast import Caveat, Forecast, minutes
 
 SHARES = (0.05, 0.5, 0.9, 0.95)
@@ -83,7 +84,7 @@ def _problem(figures: Figures) -> str:
         return sentence.format(most=most)
     if figures.forecast.out_of_reach:
         tiers = {tier.number: tier.names.roman for tier in figures.book.tiers}
-        names = ", ".join(tiers[tier] for tier in figures.forecast.out_of_reach)
+        names = in_a_row(tiers[tier] for tier in figures.forecast.out_of_reach)
         sentence = gettext("No throw wins the prizes of {names} under these rules.")
         return sentence.format(names=names)
     return ""

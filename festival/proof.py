@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from festival.outlook import percent
 from festival.rule_words import odds_in_words
-from festival.wording import say
+from festival.wording import in_a_row, say
 from rules.bobing.combination import Names
 from rules.bobing.forecast import Forecast
 from rules.bobing.places import Place, line_of, lines_of
@@ -154,7 +154,7 @@ def _forecast(book: Rulebook) -> str:
     if not any(forecast.left.values()):
         return gettext("The book has no prizes below the champion’s.")
     if forecast.out_of_reach:
-        names = ", ".join(book.tiers[tier - 1].names.roman for tier in forecast.out_of_reach)
+        names = in_a_row(book.tiers[tier - 1].names.roman for tier in forecast.out_of_reach)
         sentence = gettext("No throw wins the prizes of {names} under these rules.")
         return sentence.format(names=names)
     sentence = gettext(

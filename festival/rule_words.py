@@ -9,6 +9,7 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop
 
+from festival.wording import in_a_row
 from rules.bobing import Rulebook
 from rules.bobing.combination import Row
 from rules.bobing.pattern import Match, Pattern
@@ -114,7 +115,7 @@ def _listed(parts: list[str]) -> str:
     *most, last = parts
     if not most:
         return last
-    return gettext("{these} and {last}").format(these=", ".join(most), last=last)
+    return gettext("{these} and {last}").format(these=in_a_row(most), last=last)
 
 
 def comparison(row: Row, book: Rulebook, *, is_alone: bool) -> str:

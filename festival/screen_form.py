@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +16,9 @@ LONGEST_TEXT = 200
 MOST_CODE_POINTS = 1000  # of those letters with their marks
 
 STEPS = {"next": 1, "previous": -1}
-DEEDS = (*Screen.Scene.values, *STEPS, "reload", "remove", "add")
+SPEAK = "speak-"  # and the code of a language, or nothing for that of the browser
+LANGUAGES = {SPEAK: "", **{f"{SPEAK}{code}": code for code, _ in settings.LANGUAGES}}
+DEEDS = (*Screen.Scene.values, *STEPS, *LANGUAGES, "reload", "remove", "add")
 
 
 class DirectForm(forms.Form):

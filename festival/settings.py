@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from django.conf.locale import LANG_INFO
 from django.utils.translation import gettext_lazy as _
 
-from festival.environment import data_folder, extra_hosts, secret_key, time_zone
+from festival.environment import data_folder, extra_hosts, fingerprint, secret_key, time_zone
 from festival.hosts import LiveHosts
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -29,6 +30,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # what one radio has to carry to sixty phones
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -85,9 +87,11 @@ CHANNEL_LAYERS = {
     }
 }
 
-STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Whatever changes in a file changes the address of all, so a phone asks for each but once.
+STATIC_URL = f"static/{fingerprint(STATICFILES_DIRS)}/"
 WHITENOISE_USE_FINDERS = True  # no collectstatic before a party
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/[0-9a-f]{8}/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 LANGUAGE_CODE = "en"
@@ -97,6 +101,10 @@ LANGUAGES = [
     ("zh-hans", _("Simplified Chinese")),
     ("fil", _("Filipino")),
 ]
+# Django does not know Filipino by name; some browsers still call it by its parent, Tagalog.
+LANG_INFO["fil"] = {"bidi": False, "code": "fil", "name": "Filipino", "name_local": "Filipino"}
+LANG_INFO["tl"] = LANG_INFO["tl-ph"] = {"fallback": ["fil"]}
+FORMAT_MODULE_PATH = ["festival.locale"]
 LOCALE_PATHS = [BASE_DIR / "festival" / "locale"]
 USE_I18N = True
 USE_TZ = True
@@ -114,6 +122,7 @@ CSRF_COOKIE_NAME = "moonbowl_csrf"
 CSRF_COOKIE_HTTPONLY = True  # scripts read the token from the page
 CSRF_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_NAME = "moonbowl_language"
+LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # until the next year's evening; browsers keep none longer
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
@@ -141,6 +150,7 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # two fields a prize, and there may be many prizes
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
+FILE_UPLOAD_HANDLERS = ["festival.uploads.BoundedUploadHandler"]
 
 LOGGING = {
     "version": 1,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django.urls import path
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
 
 from festival.views import (
     boards,
@@ -16,7 +18,9 @@ from festival.views import (
     hands,
     home,
     operators,
+    pictures,
     players,
+    results,
     rules,
     setup,
     signin,
@@ -28,6 +32,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("sign-in/", signin.sign_in_help, name="sign_in_help"),
     path("sign-in/<str:token>/", signin.sign_in, name="sign_in"),
+    path("language/", require_POST(set_language), name="set_language"),
     path("sign-out/", signin.sign_out, name="sign_out"),
     path("festivals/new/", setup.festival_new, name="festival_new"),
     path("festivals/rules/", setup.house_rules, name="house_rules"),
@@ -71,4 +76,7 @@ urlpatterns = [
     path("f/<slug:code>/me/", guests.who, name="who"),
     path("f/<slug:code>/me/<int:number>/<slug:verb>/", guests.guest_action, name="guest_action"),
     path("f/<slug:code>/rules/", rules.rules, name="rules"),
+    path("f/<slug:code>/results/", results.results, name="results"),
+    path("f/<slug:code>/log/", results.public_log, name="public_log"),
+    path("pictures/<slug:short>.webp", pictures.picture, name="picture"),
 ]

@@ -44,6 +44,15 @@ def capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def full_stop(text: str) -> str:
+    """The text as a whole sentence of the current language."""
+    return gettext("{text}.").format(text=text)
+
+
+def in_a_row(texts: Iterable[str]) -> str:
+    return gettext(", ").join(texts)
+
+
 def counted(names: Iterable[str]) -> list[str]:
     """Each name once, with how often it comes: Kettle, Hopia × 2."""
     numbers = Counter(names).items()
@@ -55,4 +64,4 @@ def listed(names: Iterable[str]) -> str:
     *others, last = counted(names)
     if not others:
         return last
-    return gettext("{names} and {last}").format(names=", ".join(others), last=last)
+    return gettext("{names} and {last}").format(names=in_a_row(others), last=last)

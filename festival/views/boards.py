@@ -8,10 +8,11 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from festival.facts import mark_of
 from festival.me import IN_PLAY, me_of, texts
 from festival.models import Festival, Screen
 from festival.parts import board_layout, new_key, screen_layout
@@ -19,7 +20,7 @@ from festival.queries import approved
 from festival.screens import board_of
 from festival.snapshots import BOARD, Topic, snapshot
 from festival.stage import MAIN, screen_at, stage_of
-from festival.views.devices import own_names
+from festival.views.devices import known_device, own_names
 
 
 @require_safe
@@ -31,6 +32,7 @@ def board(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "board": board,
         "me": me,
+        "phone": mark_of(known_device(request)) if me else "",
         "mine": {each.person.number for each in me},
         "texts": texts(),
         "has_turns": any(each.kind in IN_PLAY for each in me),
@@ -48,16 +50,22 @@ def board(request: HttpRequest, code: str) -> HttpResponse:
 def tv(request: HttpRequest, code: str, slug: str = MAIN) -> HttpResponse:
     festival = get_object_or_404(Festival, code=code)
     screen = _screen_or_404(festival, slug)
-    board = board_of(festival)
-    context = {
-        "board": board,
-        "stage": stage_of(festival, board, screen),
-        "screen": screen,
-        "layout": screen_layout(board, screen),
-        "socket": socket_address(f"/ws/f/{code}/tv/{slug}/"),
-        "state_url": reverse("screen_state", args=[code, slug]),
-    }
-    return render(request, "board/tv.html", context)
+    with override(_language_of(screen)):
+        board = board_of(festival)
+        context = {
+            "board": board,
+            "stage": stage_of(festival, board, screen),
+            "screen": screen,
+            "layout": screen_layout(board, screen),
+            "socket": socket_address(f"/ws/f/{code}/tv/{slug}/"),
+            "state_url": reverse("screen_state", args=[code, slug]),
+        }
+        return render(request, "board/tv.html", context)
+
+
+def _language_of(screen: Screen | None) -> str:
+    """The language that the emcee chose for a screen, or else the reader's own."""
+    return (screen and screen.language) or get_language() or settings.LANGUAGE_CODE
 
 
 def _screen_or_404(festival: Festival, slug: str) -> Screen:
@@ -73,10 +81,11 @@ def socket_address(path: str) -> str:
 
 
 def state_answer(
-    request: HttpRequest, audience: str, festival_id: int, screen: str = ""
+    request: HttpRequest, audience: str, festival_id: int, screen: Screen | None = None
 ) -> HttpResponse:
     """The whole screen as parts, or 204 when there is nothing new on it."""
-    topic = Topic(audience, festival_id, get_language() or settings.LANGUAGE_CODE, screen)
+    slug = "" if screen is None else screen.slug
+    topic = Topic(audience, festival_id, _language_of(screen), slug)
     current = snapshot(topic)
     if request.GET.get("since") == str(current.revision):
         return HttpResponse(status=204)
@@ -94,4 +103,4 @@ def board_state(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def screen_state(request: HttpRequest, code: str, slug: str) -> HttpResponse:
     festival = get_object_or_404(Festival, code=code)
-    return state_answer(request, BOARD, festival.pk, _screen_or_404(festival, slug).slug)
+    return state_answer(request, BOARD, festival.pk, _screen_or_404(festival, slug))

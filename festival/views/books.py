@@ -19,7 +19,7 @@ from festival.proof import chosen_of, right
 from festival.queries import load_book
 from festival.rights import Right
 from festival.views.common import needs_somewhere, tell, warn
-from festival.wording import capitalise, say
+from festival.wording import capitalise, full_stop, say
 from rules.bobing.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
 
@@ -143,7 +143,7 @@ def _text_of_file(request: HttpRequest) -> str:
 
 
 def _said(error: RulesError) -> str:
-    return capitalise(say(error.sentence)) + "."
+    return full_stop(capitalise(say(error.sentence)))
 
 
 def _saved(saved: Saved) -> str:

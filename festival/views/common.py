@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from festival.models import Festival
 from festival.queries import book_of, naming_of
 from festival.rights import Right, access_of, operator_of
-from festival.wording import Naming, capitalise, say
+from festival.wording import Naming, capitalise, full_stop, say
 from rules.errors import RulesError
 
 P = ParamSpec("P")
@@ -92,7 +92,7 @@ def refusal(festival: Festival, error: RulesError) -> str:
 
 
 def sentence_of(error: RulesError, naming: Naming) -> str:
-    return capitalise(say(error.sentence, naming)) + "."
+    return full_stop(capitalise(say(error.sentence, naming)))
 
 
 def author_of(request: HttpRequest) -> User | None:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language_info, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -15,11 +15,11 @@ from festival import direction
 from festival.address import guest_host
 from festival.models import Festival, Screen
 from festival.rights import Right
-from festival.screen_form import LONGEST_TEXT, STEPS, DirectForm, ScreenForm
+from festival.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
 from festival.stage import MAIN, known_screens
 from festival.views.common import needs, refusal, tell
 from festival.views.console import Answer, json_answer, wants_json
-from festival.wording import capitalise
+from festival.wording import capitalise, full_stop
 from rules.errors import RulesError
 
 
@@ -45,7 +45,7 @@ def _carry_out(request: HttpRequest, festival: Festival) -> Answer:
         form = ScreenForm(request.POST)
     if not form.is_valid():
         problem = str(next(iter(form.errors.values()))[0])
-        return Answer(kind="refused", notice=capitalise(problem.rstrip(".")) + ".")
+        return Answer(kind="refused", notice=full_stop(capitalise(problem.rstrip(".。"))))
     try:
         return Answer(kind="done", notice=_direct(festival, form.cleaned_data))
     except RulesError as error:
@@ -69,9 +69,19 @@ def _direct(festival: Festival, data: dict[str, str]) -> str:
     if do in STEPS:
         direction.turn_page(festival.pk, slug, STEPS[do])
         return gettext("{name} turns the page").format(name=name)
+    if do in LANGUAGES:
+        direction.speak(festival.pk, slug, LANGUAGES[do])
+        return _now_speaks(name, LANGUAGES[do])
     scene = Screen.Scene(do)
     direction.show(festival.pk, slug, scene, text=data["text"])
     return gettext("{name} shows {scene}").format(name=name, scene=scene.label)
+
+
+def _now_speaks(name: str, language: str) -> str:
+    if not language:
+        return gettext("{name} speaks the language of its browser").format(name=name)
+    local = get_language_info(language)["name_local"]
+    return gettext("{name} speaks {language}").format(name=name, language=local)
 
 
 def _page(request: HttpRequest, festival: Festival, answer: Answer | None = None) -> HttpResponse:

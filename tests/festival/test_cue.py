@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils.translation import override
 
 from festival import services
 from festival.screens import console_of
@@ -43,3 +44,31 @@ def test_cue_of_a_total_grab_names_it() -> None:
     confirmed(festival, GRAB)
 
     assert console_of(stored(festival), "").cue.startswith("Ana: six 4s, so Red 6")
+
+
+def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() -> None:
+    festival = started()
+    throws(festival, TWO)
+
+    with override("fil"):
+        console = console_of(stored(festival), "")
+
+    assert console.cue == "Ana: dalawang 4, kaya Red 2. Ki Din! Panalo ng Prize 5-1."
+    assert console.cue_in_english == "Ana: two 4s, so Red 2. Ki Din! Wins Prize 5-1."
+
+
+def test_cue_in_english_is_not_said_twice() -> None:
+    festival = started()
+    throws(festival, TWO)
+
+    assert console_of(stored(festival), "").cue_in_english == ""
+
+
+def test_cue_in_chinese_has_chinese_signs() -> None:
+    festival = started()
+    throws(festival, TWO, "444123")
+
+    with override("zh-hant"):
+        cue = console_of(stored(festival), "").cue
+
+    assert cue == ("Ben：三個 4；另外三顆不是同點，所以是 Red 3。 Tam Hue！ 贏得 Prize 3-1。")

@@ -28,8 +28,20 @@ READ_ALOUD = ("alt", "title", "placeholder", "aria-label", "label")
 SAID_BY_SCRIPTS = re.compile(
     r"data-(.*text|wrong|short|full|no-entry|cleared|unavailable|offline|busy)"
 )
-# Names: of the program, of keys, of a file format, of this test's festival, of a month.
-NAMES = ["Moonbowl", "Enter", "Backspace", "Esc", "CSV", "Moon Night", "Prize", "Sept", "localhost"]
+# Names: of the program, of keys, of file formats, of this test's festival, of a month.
+NAMES = [
+    "Moonbowl",
+    "Enter",
+    "Backspace",
+    "Esc",
+    "CSV",
+    "JSON",
+    "Moon Night",
+    "Prize",
+    "Sept",
+    "localhost",
+]
+NAMES += ["English", "Filipino"]  # as they call themselves
 NAMES += [*evening.NAMES, "Dia", "[A-Z?/]", *(code for code, _ in currencies())]
 
 
@@ -43,6 +55,7 @@ def titles() -> list[str]:
     return [re.escape(text) for text in titles if text]
 
 
+ADDRESS = re.compile(r"(http://)?[\w.]+(:\d+)?/[\w/]*")
 ALLOWED = re.compile(rf"\b({'|'.join(sorted([*NAMES, *titles()], key=len, reverse=True))})\b")
 
 
@@ -50,7 +63,7 @@ class Brackets(gettext_module.NullTranslations):
     """A language in which every translated text stands in brackets."""
 
     def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
+        return f"⟦{message.rpartition(trans_real.CONTEXT_SEPARATOR)[2]}⟧"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return f"⟦{msgid1 if n == 1 else msgid2}⟧"
@@ -93,7 +106,7 @@ def without_brackets(text: str) -> str:
 
 def outside_brackets(text: str) -> str:
     """What is left of a text without its translated parts and without known names."""
-    return re.sub(r"[^A-Za-z]", "", ALLOWED.sub("", without_brackets(text)))
+    return re.sub(r"[^A-Za-z]", "", ALLOWED.sub("", ADDRESS.sub("", without_brackets(text))))
 
 
 def untranslated(html: str) -> list[str]:
@@ -155,7 +168,8 @@ def test_every_text_of_every_page_is_translated(desk: Client) -> None:
         ]
         pages += [reverse("correction", args=[festival.pk, 2])] * (festival.game.version > 1)
         pages += [reverse("judge", args=[festival.pk]) + f"?roll={r}" for r in ("444123", "7")]
-        pages += [reverse(name, args=[festival.code]) for name in ("board", "tv", "join")]
+        names = ("board", "tv", "join", "results", "public_log")
+        pages += [reverse(name, args=[festival.code]) for name in names]
 
     found = {
         page: missing
@@ -175,7 +189,7 @@ def test_whatever_a_screen_shows_is_translated(desk: Client) -> None:
             direction.show(festival.pk, "tv", scene, text="Moon Night")
             for page in pages:
                 html = desk.get(page, HTTP_HOST="localhost").content.decode()
-                if missing := untranslated(re.sub(r"http://[^<\"⟧]+", "", html)):  # addresses
+                if missing := untranslated(html):
                     found[phase, scene, page] = missing
 
     assert found == {}

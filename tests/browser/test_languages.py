@@ -1,0 +1,112 @@
+"""One party in several languages: chosen on each device, and for the TVs on the console."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import Console, Live
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.stages import Stages
+from tests.browser.test_access import cut_off, overflow
+
+LANGUAGES = ("zh-hant", "zh-hans", "fil")
+PAGES: dict[str, Callable[[Table], str]] = {
+    "console": lambda table: table.console,
+    "board": lambda table: table.phone,
+    "join": lambda table: table.join,
+    "festival": lambda table: table.edit,
+    "prizes": lambda table: f"{table.edit}prizes/",
+    "players": lambda table: f"{table.edit}players/",
+    "screens": lambda table: f"{table.edit}screens/",
+}
+
+
+def speaking(context: BrowserContext, language: str) -> BrowserContext:
+    cookie = {"name": "moonbowl_language", "value": language, "domain": "localhost", "path": "/"}
+    context.add_cookies([cookie])  # type: ignore[list-item]
+    return context
+
+
+def speaks(page: Page, language: str) -> None:
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_console_tv_and_phone_each_speak_their_own_language_all_evening(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    tv = open_page(screens.context(TV), table.tv)
+    phone = open_page(screens.context(PHONE, is_touch=True), table.phone)
+    console = open_page(screens.context(session=desk.session), table.console)
+    expect(tv.locator("html")).to_have_attribute("data-live", "live")
+
+    phone.get_by_role("button", name="简体中文").click()
+    console.locator(".bar summary").click()
+    console.locator(".bar").get_by_role("button", name="Filipino").click()
+    speaks(console, "fil")
+    console.keyboard.press("t")
+    console.locator("#direct").get_by_role("button", name="繁體中文").click()
+    speaks(tv, "zh-hant")
+    console.keyboard.press("Escape")
+    Live(console).wait_for_line()
+    Console(console).roll("144263")
+
+    expect(console.locator("#say")).to_contain_text("panalo ng")
+    expect(console.locator(".last")).to_contain_text("Ana: two 4s, so Red 2. Ki Din!")
+    expect(tv.locator("#last")).to_contain_text("兩個 4，所以是 Red 2")
+    expect(phone.locator("#last")).to_contain_text("两个 4，所以是 Red 2")
+
+
+def test_a_language_is_chosen_without_a_script(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    page = open_page(screens.context(PHONE, has_script=False), table.phone)
+
+    page.get_by_role("button", name="Filipino").click()
+
+    speaks(page, "fil")
+    assert page.url == table.phone
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_longer_words_have_room(
+    screens: Screens, desk: Desk, stages: Stages, size: ViewportSize, language: str
+) -> None:
+    context = speaking(screens.context(size, session=desk.session), language)
+    page = context.new_page()
+    wide = {}
+
+    for phase in ("waiting", "rolling"):
+        for name, address in PAGES.items():
+            page.goto(address(stages[phase]))
+            wide[phase, name] = overflow(page)
+
+    assert wide == dict.fromkeys(wide, 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_off_on_the_tv(screens: Screens, stages: Stages, language: str) -> None:
+    page = speaking(screens.context(TV), language).new_page()
+    found = {}
+
+    for phase in ("waiting", "rolling", "roll_off", "ended", "grabbed"):
+        page.goto(stages[phase].tv)
+        found[phase] = cut_off(page)
+
+    assert found == {phase: [] for phase in found}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_console_needs_no_second_row_for_its_pages(
+    screens: Screens, desk: Desk, stages: Stages, language: str
+) -> None:
+    page = speaking(screens.context(LAPTOP, session=desk.session), language).new_page()
+
+    page.goto(stages["rolling"].console)
+
+    tall = page.locator(".bar").evaluate("bar => bar.clientHeight")
+    assert tall < 64  # px: one row of links

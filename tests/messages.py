@@ -1,0 +1,137 @@
+"""The catalogues of translations: what they have to hold, and how they are brought up to date.
+
+`make messages` runs this file. Needs no gettext tools: Babel reads and writes the catalogues.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_python
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+from django.utils.translation import to_locale
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).parents[1]
+LOCALE = ROOT / "festival" / "locale"
+KEYWORDS = dict.fromkeys(
+    ("_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "pgettext", "npgettext")
+)
+OF_DJANGO = ROOT / "tests" / "messages_of_django.toml"
+UNKNOWN_TO_DJANGO = ("fil",)
+
+Found = tuple[str, str | tuple[str, ...], str]  # context, message, where
+
+
+def languages() -> list[str]:
+    """Those that need a catalogue."""
+    return [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+
+
+def extracted() -> Iterator[Found]:
+    """Every text of the program that goes through gettext."""
+    for folder in ("festival", "rules"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield from _in_python(path.read_text(encoding="utf-8"), path)
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        yield from _in_python(templatize(path.read_text(encoding="utf-8"), origin=str(path)), path)
+    yield from _in_seeds()
+
+
+def _in_python(source: str, path: Path) -> Iterator[Found]:
+    lines = io.BytesIO(source.encode())
+    for _, function, found, _ in extract_python(lines, KEYWORDS, (), {}):
+        where = str(path.relative_to(ROOT))
+        known = [str(text or "") for text in (found if isinstance(found, tuple) else (found,))]
+        if not known[0]:  # gettext(variable): what it may hold is marked where it is written
+            continue
+        context = known.pop(0) if "pgettext" in str(function) else ""
+        yield context, (known[0], known[1]) if str(function).startswith("n") else known[0], where
+
+
+def _in_seeds() -> Iterator[Found]:
+    """What the shipped rulebooks and currencies say; their titles are the same everywhere."""
+    for path in sorted((ROOT / "seeds" / "rulebooks").glob("*.toml")):
+        book = tomllib.loads(path.read_text(encoding="utf-8"))
+        where = str(path.relative_to(ROOT))
+        yield "", book["edition"], where
+        for switch in book.get("switches", {}).values():
+            for text in (switch.get("meaning"), *switch.get("values", {}).values()):
+                if text:
+                    yield "", text, where
+    path = ROOT / "seeds" / "currencies.toml"
+    for currency in tomllib.loads(path.read_text(encoding="utf-8")).values():
+        yield "", currency["name"], str(path.relative_to(ROOT))
+
+
+def of_django(language: str) -> Iterator[Found]:
+    """What we say in Django's place in a language that Django does not speak."""
+    if language not in UNKNOWN_TO_DJANGO:
+        return
+    texts = tomllib.loads(OF_DJANGO.read_text(encoding="utf-8"))
+    for context, messages in texts.items():
+        for message in messages:
+            text = tuple(message) if isinstance(message, list) else message
+            yield "" if context == "plain" else context, text, "django"
+
+
+def template(language: str) -> Catalog:
+    """All messages of a language, without their translations."""
+    catalog = Catalog(fuzzy=False)
+    for context, message, where in (*extracted(), *of_django(language)):
+        catalog.add(message, locations=[(where, 0)], context=context or None)
+    return catalog
+
+
+def catalog_path(language: str, suffix: str) -> Path:
+    return LOCALE / to_locale(language) / "LC_MESSAGES" / f"django.{suffix}"
+
+
+def stored(language: str) -> Catalog:
+    with catalog_path(language, "po").open("rb") as file:
+        return read_po(file, locale=to_locale(language))
+
+
+def texts(message: Message) -> tuple[str, ...]:
+    """The translations of a message, one for each plural; none for what is not translated."""
+    strings = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    return strings if all(strings) else ()
+
+
+def update(language: str) -> list[str]:
+    """Bring the catalogue of a language up to date. What still has to be translated."""
+    catalog = stored(language)
+    catalog.update(template(language), no_fuzzy_matching=True, update_creation_date=False)
+    catalog.obsolete.clear()
+    for message in catalog:
+        message.flags.clear()  # python-format is a guess of Babel's, and wrong for a sign such as %
+    write(language, catalog)
+    return [str(message.id) for message in catalog if message.id and not texts(message)]
+
+
+def write(language: str, catalog: Catalog) -> None:
+    catalog_path(language, "po").parent.mkdir(parents=True, exist_ok=True)
+    with catalog_path(language, "po").open("wb") as file:
+        write_po(file, catalog, width=100, sort_by_file=True, include_lineno=False)
+    with catalog_path(language, "mo").open("wb") as file:
+        write_mo(file, catalog)
+
+
+def main() -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
+    missing = {language: update(language) for language in languages()}
+    for language, messages in missing.items():
+        sys.stdout.writelines(f"{language}: not translated: {message}\n" for message in messages)
+    return 1 if any(missing.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
