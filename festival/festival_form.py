@@ -29,6 +29,7 @@ from festival.setup import (
     Details,
     planned_counts,
 )
+from festival.wifi import WifiNameField, WifiPasswordField
 from rules.bobing.rulebook import Rulebook
 from rules.bobing.switches import End
 
@@ -36,6 +37,7 @@ FIRST_QUESTION = "third"  # the house rule that splits families stands on the fi
 MOST_SECONDS = 600
 MOST_MINUTES = 1440
 FIRST = {"currency": "PHP", "rulebook": "manila", "sets": 1, "pace": PACE}  # of a new festival
+WIFI = ("wifi_name", "wifi_password")
 FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
 
 
@@ -103,6 +105,13 @@ class FestivalForm(forms.Form):
         label=_("Guests roll simulated dice from their phones"),
         required=False,
         help_text=_("whoever is in turn sees a button; you can still roll for them"),
+    )
+    wifi_name = WifiNameField(
+        label=_("Name of the Wi-Fi"),
+        help_text=_("the TV shows it with a code to scan; phones never do"),
+    )
+    wifi_password = WifiPasswordField(
+        label=_("Its password"), help_text=_("left empty the Wi-Fi is open to everybody")
     )
 
     def __init__(self, festival: Festival | None, data: QueryDict | None = None) -> None:
@@ -191,7 +200,7 @@ class FestivalForm(forms.Form):
 
     def details(self) -> Details:
         """The answers of a valid form; a switch left alone is the book's own."""
-        names = ("name", "date", "rulebook", "guests_roll", *FORESEEN)
+        names = ("name", "date", "rulebook", "guests_roll", *WIFI, *FORESEEN)
         return Details(**{name: self.cleaned_data[name] for name in names})
 
     def _known(self) -> dict[str, Any]:
@@ -231,7 +240,7 @@ class FestivalForm(forms.Form):
         needs = [
             sentence.format(field=self[name].label, problem=problems[0])
             for name, problems in errors.items()
-            if name in self.fields and name not in ("name", "date")
+            if name in self.fields and name not in ("name", "date", *WIFI)
         ]
         if not has_budget and "budget" not in errors:
             needs.append(
@@ -287,4 +296,6 @@ def _initial(festival: Festival | None) -> dict[str, Any]:
         "minutes": festival.minutes,
         "rulebook": festival.rulebook,
         "guests_roll": festival.guests_roll,
+        "wifi_name": festival.wifi_name,
+        "wifi_password": festival.wifi_password,
     }

@@ -124,6 +124,9 @@ def festival_record(festival: Festival) -> Record:
     return load_record(festival.game, book_of(festival))
 
 
+PREFETCHED = "_prefetched_objects_cache"  # as Django calls it
+
+
 def whole_festival(festival_id: int, known: Festival | None = None) -> Festival:
     """The festival with all that its screens show: whoever reads that asks the database no more.
 
@@ -132,7 +135,7 @@ def whole_festival(festival_id: int, known: Festival | None = None) -> Festival:
     """
     festival = Festival.objects.select_related("game").get(pk=festival_id)
     if known is not None and known.setup_revision == festival.setup_revision:
-        festival._prefetched_objects_cache = known._prefetched_objects_cache
+        vars(festival)[PREFETCHED] = vars(known)[PREFETCHED]
     else:
         prefetch_related_objects([festival], "players", "prizes", "screens")
     return festival

@@ -12,6 +12,7 @@ from django.db.models import Max
 
 from festival.models import Festival, Game, Player, Prize
 from festival.money import amount, to_minor
+from festival.pictures import drop_unused
 from festival.queries import book_of, festival_record, load_record, waiting
 from festival.services import Post, lock, perform, touch
 from rules.bobing.commands import Join, Merge
@@ -76,6 +77,8 @@ class Details:
     sets: int = 1
     minutes: int | None = None
     guests_roll: bool = False
+    wifi_name: str = ""
+    wifi_password: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,7 +189,9 @@ def _fill_tier(festival: Festival, tier: int, slots: Sequence[Slot]) -> None:
         Prize(festival=festival, tier=tier, position=place, name=slot.name, value=slot.value)
         for place, slot in enumerate(slots[len(there) :], start=len(there) + 1)
     )
-    Prize.objects.filter(pk__in=[prize.pk for prize in there[len(slots) :]]).delete()
+    if len(there) > len(slots):
+        Prize.objects.filter(pk__in=[prize.pk for prize in there[len(slots) :]]).delete()
+        drop_unused()
 
 
 def add_players(festival_id: int, names: Iterable[str], author: User | None = None) -> None:

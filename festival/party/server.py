@@ -59,9 +59,9 @@ def serve(
     def ready() -> None:
         nonlocal has_started
         has_started = True
-        listening()
         gc.collect()
         gc.freeze()  # what is there now stays: it need not be looked through again and again
+        listening()
         reactor.callWhenRunning(_stop_on_hangup)
         LoopingCall(watch).start(NETWORK_SECONDS, now=False)
 

@@ -24,6 +24,7 @@ from festival.queries import Record, book_of, festival_record, naming_of
 from festival.rights import Right
 from festival.services import Post, StaleVersion
 from festival.views.common import author_of, needs, refusal, tell, warn
+from festival.views.watching import console_line
 from festival.wording import Naming
 from rules.bobing import commands as c
 from rules.bobing.check import UNCONFIRMED, UNCONFIRMED_END
@@ -69,6 +70,7 @@ def log(request: HttpRequest, festival: Festival) -> HttpResponse:
         "items": items(festival, record, book, naming_of(festival, record.state.book)),
         "version": record.log.version,
         "key": new_key(),
+        "live": console_line(request, festival),
     }
     return render(request, "corrections/log.html", context)
 

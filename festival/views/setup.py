@@ -12,6 +12,7 @@ from festival import setup
 from festival.festival_form import FestivalForm
 from festival.models import Festival
 from festival.outlook import outlook
+from festival.picture_form import PictureForm
 from festival.prizes import PrizesForm
 from festival.queries import festival_record
 from festival.rights import Right, access_of
@@ -85,28 +86,48 @@ def house_rules(request: HttpRequest) -> HttpResponse:
 @never_cache
 @needs(Right.SET_UP)
 def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
-    form = PrizesForm(festival, request.POST.dict() if request.method == "POST" else None)
-    status = 200
+    if request.method != "POST":
+        return _prizes_page(request, festival, PrizesForm(festival))
+    chosen = PictureForm(festival, request.POST, request.FILES)
+    form = PrizesForm(festival, request.POST.dict(), chosen.errors)
+    if "save" in request.POST and form.is_valid() and not chosen.errors:
+        return _prizes_saved(request, festival, form, chosen)
+    is_hung = chosen.hang()
+    form = PrizesForm(festival, request.POST.dict(), chosen.errors)
     if "save" in request.POST:
-        status = 422
-        if form.is_valid():
-            try:
-                setup.set_prizes(festival.pk, form.slots())
-            except RulesError as error:
-                warn(request, refusal(festival, error))
-            else:
-                tell(request, _saved(form))
-                page = "players" if request.POST["save"] == "players" else "prizes"
-                return redirect(page, festival.pk)
-        else:
-            warn(request, gettext("Not saved: please look at the marked prizes."))
+        warn(request, gettext("Not saved: please look at the marked prizes."))
+    elif is_hung and not form.is_unsaved() and not chosen.errors:
+        tell(request, gettext("Saved."))
+        return redirect("prizes", festival.pk)
+    return _prizes_page(request, festival, form)
+
+
+def _prizes_saved(
+    request: HttpRequest, festival: Festival, form: PrizesForm, chosen: PictureForm
+) -> HttpResponse:
+    try:
+        setup.set_prizes(festival.pk, form.slots())
+    except RulesError as error:
+        warn(request, refusal(festival, error))
+        chosen.hang()
+        form = PrizesForm(festival, request.POST.dict(), chosen.errors)
+        return _prizes_page(request, festival, form)
+    chosen.hang()
+    tell(request, _saved(form))
+    for sentence in chosen.errors.values():
+        warn(request, sentence)
+    return redirect("players" if request.POST["save"] == "players" else "prizes", festival.pk)
+
+
+def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> HttpResponse:
     context = {
         **_prize_parts(festival, form),
         "tiers": form.tiers,
         "is_locked": festival_record(festival).state.phase is not Phase.WAITING,
-        "is_unsaved": request.method == "POST",
+        "is_unsaved": form.is_unsaved(),
     }
-    return render(request, "setup/prizes.html", context, status=status)
+    is_refused = "save" in request.POST or form.picture_errors
+    return render(request, "setup/prizes.html", context, status=422 if is_refused else 200)
 
 
 def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:

@@ -7,9 +7,22 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from festival.models import Festival
-from festival.parts import watch_layout
+from festival.parts import console_layout, watch_layout
+from festival.rights import Right
 from festival.screens import console_of
 from festival.views.boards import socket_address
+from festival.views.common import rights_at
+
+
+def console_line(request: HttpRequest, festival: Festival) -> dict[str, object]:
+    """By which a page hears that the festival has changed."""
+    is_watched = Right.SCORE not in rights_at(request, festival)
+    return {
+        "layout": watch_layout() if is_watched else console_layout(),
+        "revision": festival.revision,
+        "socket": socket_address(f"/ws/festivals/{festival.pk}/console/"),
+        "state_url": reverse("console_state", args=[festival.pk]),
+    }
 
 
 def watch(request: HttpRequest, festival: Festival) -> HttpResponse:

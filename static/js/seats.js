@@ -1,4 +1,6 @@
 // The order of play: dragged by the number, or moved by buttons; the list is brought up to date in place.
+import { broughtTo } from "./news.js";
+
 const A_DRAG = 6; // pixels: less is a press that shook
 let drag = null;
 
@@ -23,6 +25,7 @@ async function move(form, focused) {
   if (made === null) return say(document.getElementById("seats-say").dataset.offline);
   const page = new DOMParser().parseFromString(made, "text/html");
   for (const id of ["seats", "ring"]) document.getElementById(id).replaceWith(page.getElementById(id));
+  broughtTo(Number(page.querySelector("main").dataset.revision));
   say(page.querySelector(".messages")?.textContent.trim() ?? "");
   const number = form.closest(".person").dataset.number;
   const buttons = [focused, `up-${number}`, `down-${number}`].map((id) => document.getElementById(id));

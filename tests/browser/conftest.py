@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.desk import Desk
 from tests.browser.screens import Screens
+from tests.browser.stages import Stages
 from tests.running import PartyProcess, party
 
 # A proxy of the machine has nothing to do with the addresses of a party.
@@ -35,6 +36,12 @@ def own_party(tmp_path: Path) -> Iterator[PartyProcess]:
     """A server for one test alone. Ask for it before `screens`, which has to go first."""
     with party(tmp_path / "data") as process:
         yield process
+
+
+@pytest.fixture(scope="session")
+def stages(desk: Desk) -> Stages:
+    """Festivals to look at; who changes one lays a table of their own."""
+    return Stages(desk)
 
 
 # Not for the session: Playwright keeps an event loop running, which async tests would trip over.

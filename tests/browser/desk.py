@@ -48,6 +48,7 @@ class Desk:
     def __init__(self, link: str) -> None:
         self.base = origin(link)
         self.visitor = sign_in(link)
+        _, self._form = self.visitor.get(f"{self.base}/")
 
     @property
     def session(self) -> str:
@@ -70,16 +71,16 @@ class Desk:
         details = {"date": "2025-10-06", "currency": "PHP", "budget": "12000", "third": "red3"}
         books = {"rulebook": rulebook, "shown": rulebook}
         self.post("/festivals/new/", name=name, **books, **details, **answers)
-        table = self._newest()
+        festival = self._made()
         names = "\n".join(players)
-        self.post(f"{table.edit}prizes/", save="1", **prize_fields(counts))
+        self.post(f"{festival}prizes/", save="1", **prize_fields(counts))
         if names:
-            self.post(f"{table.edit}players/", paste="1", names=names)
-        return table
+            self.post(f"{festival}players/", paste="1", names=names)
+        return self._table(festival)
 
     def demo(self) -> Table:
-        self.post("/festivals/demo/", "/")
-        return self._newest()
+        self.post("/festivals/demo/")
+        return self._table(self._made())
 
     def start(self, table: Table, **fields: str) -> Table:
         return self.command(table, "start", **fields)
@@ -106,7 +107,7 @@ class Desk:
         _, page = self.visitor.get(table.console)
         seen = {"version": hidden(page, "version"), "player": hidden(page, "player")}
         fields = {**seen, "key": secrets.token_hex(8), **fields}
-        self._post(f"{table.console}{verb}/", page, **fields)
+        self.post(f"{table.console}{verb}/", **fields)
         return table
 
     def register(self, table: Table, name: str) -> None:
@@ -118,24 +119,23 @@ class Desk:
         _, page = self.visitor.get(table.console)
         return int(hidden(page, "version"))
 
-    def post(self, path: str, page: str = "", **fields: str) -> None:
-        """Post a form; whatever is refused fails the test. page: where the form stands."""
-        url, form_url = (at if at.startswith("http") else self.base + at for at in (path, page))
-        _, form = self.visitor.get(form_url if page else url)
-        self._post(url, form, **fields)
-
-    def _post(self, url: str, form: str, **fields: str) -> None:
-        status, answer = self.visitor.post(url, form, **fields)
+    def post(self, path: str, **fields: str) -> None:
+        """Post a form; whatever is refused fails the test."""
+        url = path if path.startswith("http") else self.base + path
+        status, answer = self.visitor.post(url, self._form, **fields)
         assert status == 302, answer
 
-    def _newest(self) -> Table:
-        _, home = self.visitor.get(f"{self.base}/")
-        number = re.search(r"/festivals/(\d+)/console/", home)
-        assert number, home
-        _, players = self.visitor.get(f"{self.base}/festivals/{number[1]}/players/")
-        code = re.search(r"/f/([\w-]+)/tv/", players)
-        assert code, players
-        return Table(int(number[1]), code[1], self.base)
+    def _made(self) -> str:
+        """Where the festival is that was made by the last post."""
+        made = re.match(r"/festivals/\d+/", self.visitor.led_to)
+        assert made, self.visitor.led_to
+        return made[0]
+
+    def _table(self, festival: str) -> Table:
+        _, page = self.visitor.get(f"{self.base}{festival}players/")
+        code = re.search(r"/f/([\w-]+)/tv/", page)
+        assert code, page
+        return Table(int(festival.split("/")[2]), code[1], self.base)
 
 
 def hidden(page: str, name: str) -> str:

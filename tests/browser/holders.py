@@ -102,6 +102,16 @@ def xlsx_rows(file: bytes) -> list[list[str]]:
     return [["" if cell is None else str(cell) for cell in row] for row in rows]
 
 
+def json_rows(file: bytes) -> list[list[str]]:
+    """As the columns of the other files."""
+    data = json.loads(file)
+    if "people" in data:
+        return [["", who["name"], ", ".join(who["prizes"])] for who in data["people"]]
+    winners = ((item["winner"] or {"name": NOBODY})["name"] for item in data["prizes"])
+    rows = zip(data["prizes"], winners, strict=True)
+    return [["", "", item["prize"], "", "", winner] for item, winner in rows]
+
+
 def by_prize(rows: list[list[str]]) -> Holders:
     return ["" if row[WINNER] == NOBODY else row[WINNER] for row in rows]
 

@@ -111,6 +111,8 @@ DESK_PAGES: dict[str, Address] = {
     "correction": lambda table: f"{table.edit}log/2/",  # there is none before the start
     "join": lambda table: table.join,
     "who": lambda table: f"{table.phone}me/",
+    "results": lambda table: f"{table.phone}results/",
+    "public-log": lambda table: f"{table.phone}log/",
 }
 SAME_IN_EVERY_PHASE = (
     "correction",

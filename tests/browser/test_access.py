@@ -21,11 +21,6 @@ BAD_PAGE = """<!doctype html><p id=header style="position: absolute; width: 3000
     font-size: 12px; animation: a 1s infinite">small<img src="data:,"></p>"""
 
 
-@pytest.fixture(scope="session")
-def stages(desk: Desk) -> Stages:
-    return Stages(desk)
-
-
 def test_measures_notice_what_they_are_for(screens: Screens) -> None:
     page = screens.context(TV).new_page()
     page.set_content(BAD_PAGE)

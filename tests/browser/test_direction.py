@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Live
@@ -24,8 +24,8 @@ def on_board(page: Page) -> None:
     expect(page.locator("#stage")).to_be_hidden()
 
 
-def console_at(screens: Screens, desk: Desk, table: Table) -> Page:
-    page = open_page(screens.context(LAPTOP, session=desk.session), table.console)
+def console_at(screens: Screens, desk: Desk, table: Table, size: ViewportSize = LAPTOP) -> Page:
+    page = open_page(screens.context(size, session=desk.session), table.console)
     expect(page.locator("html")).to_have_attribute("data-live", "live")
     return page
 
@@ -80,6 +80,87 @@ def test_two_tvs_are_pointed_differently_and_brought_back_by_one_key(
     expect(phone.locator("#last")).to_contain_text("Ben")
     expect(phone.locator("#stage")).to_have_count(0)
     assert loaded.has_stayed()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
+    screens: Screens, desk: Desk, size: ViewportSize
+) -> None:
+    table = desk.begin()
+    add(desk, table, "Kitchen")
+    hall, kitchen = wall_at(screens, table.tv), wall_at(screens, f"{table.tv}kitchen/")
+    console = console_at(screens, desk, table, size)
+    aimed = console.locator("#direct-aim")
+
+    console.keyboard.press("t")
+    console.get_by_role("radio", name="Kitchen").check()
+    console.keyboard.press("Escape")
+    expect(aimed).to_contain_text("The keys direct only Kitchen")
+    console.keyboard.press("c")
+    stage(kitchen, "ladder")
+    expect(aimed).to_be_visible()
+    assert overflow(console) <= 0
+
+    console.keyboard.press("0")
+    expect(aimed).to_be_hidden()
+    expect(console.locator("#say")).to_have_text("The keys direct all screens again.")
+    console.keyboard.press("n")
+    stage(hall, "without")
+    stage(kitchen, "without")
+
+
+def test_keys_aim_at_all_screens_again_once_the_one_they_aimed_at_is_removed(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    add(desk, table, "Kitchen")
+    add(desk, table, "Roof")
+    console = console_at(screens, desk, table)
+    console.keyboard.press("t")
+    console.get_by_role("radio", name="Kitchen").check()
+    console.keyboard.press("Escape")
+    expect(console.locator("#direct-aim")).to_be_visible()
+
+    desk.post(f"{table.edit}screens/", do="remove", screen="kitchen")
+
+    expect(console.locator("#direct-aim")).to_be_hidden()
+    console.keyboard.press("c")
+    expect(console.locator("#say")).to_have_text("Every screen shows who leads")
+
+
+def test_the_prizes_are_shown_by_one_key_and_gone_through_by_another(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    wall, console = wall_at(screens, table.tv), console_at(screens, desk, table)
+
+    console.keyboard.press("p")
+    stage(wall, "prizes")
+    expect(wall.locator("#stage")).to_contain_text("Prize 1-1")
+    expect(console.locator("#say")).to_have_text("TV shows the prizes")
+    console.keyboard.press(".")
+    expect(wall.locator("#stage")).to_contain_text("Prize 2-1")
+    expect(wall.locator("#stage")).not_to_contain_text("Prize 1-1")
+    console.keyboard.press(",")
+    expect(wall.locator("#stage")).to_contain_text("Prize 1-1")
+
+
+def test_an_announcement_is_typed_by_thumb_on_a_phone(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    wall = wall_at(screens, table.tv)
+    phone = screens.context(PHONE, session=desk.session, is_touch=True)
+    page = open_page(phone, table.console)
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+
+    page.locator("#c-direct a").tap()
+    page.get_by_role("button", name="Type an announcement").tap()
+    page.keyboard.insert_text("The cake is cut at nine")
+    assert overflow(page) <= 0
+    page.get_by_role("button", name="Announce", exact=True).tap()
+
+    stage(wall, "announcement")
+    expect(wall.locator("#stage")).to_have_text("The cake is cut at nine")
+    expect(page.locator("#direct")).to_be_hidden()
 
 
 def test_an_announcement_is_typed_and_dice_typed_before_it_are_kept(

@@ -5,21 +5,25 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import Desk
 from tests.browser.pages import Board
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.phones import (
+    NOTHING,
+    RED_1,
+    choose,
+    expect_no_barrier,
+    me,
+    phone_of,
+    roll_button,
+    turn,
+)
+from tests.browser.screens import LAPTOP, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.stages import CHOOSES, MANY
-from tests.browser.test_access import barriers, overflow
-from tests.browser.test_hostile_names import NAMES
 
 CONFLICT = "status of 409"
-UNPROCESSABLE = "status of 422"
-NOTHING = "112356"
-RED_1 = "411235"
-
 # What a document says about its guests, as the script and as the server wrote it.
 TOLD = """(doc) => ({
     people: [...doc.querySelectorAll(".me__one")].map((each) => ({
@@ -42,39 +46,6 @@ FROM_SERVER = f"""async () => {{
 }}"""
 
 
-def phone_of(screens: Screens, *, has_script: bool = True) -> BrowserContext:
-    return screens.context(PHONE, is_touch=True, is_calm=True, has_script=has_script)
-
-
-def choose(context: BrowserContext, table: Table, *names: str) -> Board:
-    """A guest who is on the list says who they are; the last name is of the board that opens."""
-    page = context.new_page()
-    for name in names:
-        page.goto(f"{table.phone}me/")
-        page.get_by_role("button", name=f"{name}: this is me", exact=True).click()
-    page.wait_for_url(table.phone)
-    board = Board(page)
-    board.wait_for_line()
-    return board
-
-
-def me(page: Page, name: str) -> Locator:
-    return page.locator(".me__one", has=page.get_by_role("heading", name=name))
-
-
-def turn(page: Page, name: str) -> Locator:
-    return me(page, name).locator(".me__turn")
-
-
-def roll_button(page: Page) -> Locator:
-    return page.get_by_role("button", name="Roll my dice")
-
-
-def expect_no_barrier(page: Page) -> None:
-    assert barriers(page) == []
-    assert overflow(page) <= 0
-
-
 def test_a_guest_comes_in_by_the_code_waits_plays_and_wins(screens: Screens, desk: Desk) -> None:
     table = desk.lay(players=("Ana", "Ben"), counts=MANY, guests_roll="on")
     page = open_page(phone_of(screens), table.phone)
@@ -88,7 +59,7 @@ def test_a_guest_comes_in_by_the_code_waits_plays_and_wins(screens: Screens, des
     expect(turn(page, "Gina")).to_have_text("Waiting for the emcee to let you in")
     expect_no_barrier(page)
 
-    desk.post(f"{table.edit}players/3/approve/", f"{table.edit}players/")
+    desk.post(f"{table.edit}players/3/approve/")
     expect(turn(page, "Gina")).to_have_text("You are in. The game has not begun yet")
     desk.start(table)
     expect(turn(page, "Gina")).to_have_text("Your turn in 2")
@@ -293,82 +264,3 @@ def test_a_guest_does_it_all_without_a_script(screens: Screens, desk: Desk) -> N
     expect(turn(page, "Ben")).to_have_text("Your turn in 5")
     expect(page.locator("#last")).to_contain_text("Ben")
     expect(page.locator(".messages li")).not_to_be_empty()
-
-
-def test_a_guest_takes_a_name_back_that_is_not_theirs(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=MANY, guests_roll="on")
-    page = choose(phone_of(screens), table, "Ben").page
-    page.get_by_role("link", name="Not you, or more names?").tap()
-    page.wait_for_url(f"{table.phone}me/")
-    expect_no_barrier(page)
-
-    page.get_by_role("button", name="Ben: not me").tap()
-
-    expect(page.get_by_role("button", name="Ben: this is me")).to_be_visible()
-    page.get_by_role("link", name="See the prize board").tap()
-    expect(page.get_by_role("heading", name="Do you play?")).to_be_visible()
-    expect(page.locator(".me__one")).to_have_count(0)
-
-
-def test_the_emcee_takes_a_name_from_a_phone(screens: Screens, desk: Desk) -> None:
-    screens.expect_complaints(UNPROCESSABLE)
-    table = desk.begin(counts=MANY, guests_roll="on")
-    ana = choose(phone_of(screens), table, "Ana").page
-    emcee = open_page(screens.context(session=desk.session), f"{table.edit}players/")
-    emcee.locator("#change-1").click()
-    emcee.get_by_role("button", name="Take Ana from the phone").click()
-    expect(emcee.get_by_role("status").filter(has_text="No phone has the name")).to_be_visible()
-
-    roll_button(ana).tap()
-
-    expect(ana.locator("#me-say")).to_contain_text("does not belong to this phone")
-    assert desk.version(table) == 1
-
-
-def test_names_are_text_wherever_a_guest_reads_their_own(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(players=NAMES, counts=MANY, guests_roll="on")
-    context = phone_of(screens)
-    page = open_page(context, f"{table.phone}me/")
-    for name in NAMES.values():
-        expect(page.locator("bdi").get_by_text(name, exact=True)).to_be_visible()
-    assert overflow(page) <= 0
-
-    for place in (0, 2, 0, 3):  # of those that are left
-        page.goto(f"{table.phone}me/")
-        page.locator('form[action$="/claim/"] button').nth(place).tap()
-        page.wait_for_url(table.phone)
-    expect(page.locator(".me__one")).to_have_count(4)
-    expect(page.locator(".me__who bdi").first).to_have_text(next(iter(NAMES.values())))
-    expect_no_barrier(page)
-
-
-def test_two_names_of_a_phone_and_the_end_of_the_evening(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("444412", RED_1, counts=MANY)
-    phone = choose(phone_of(screens), table, "Ana", "Ben")
-    page = phone.page
-    expect(me(page, "Ana")).to_contain_text("You lead")
-    expect(me(page, "Ben").get_by_role("listitem")).to_have_text(["Prize 6-1"])
-
-    desk.command(table, "stop", confirmed="1")
-    desk.command(table, "crown")
-
-    expect(turn(page, "Ana")).to_have_text("Champion of the evening")
-    expect(me(page, "Ana").get_by_role("listitem")).to_have_text(["Prize 1-1"])
-    expect(turn(page, "Ben")).to_have_text("The evening is over. Thank you for playing")
-    expect_no_barrier(page)
-    page.set_viewport_size(LAPTOP)
-    expect_no_barrier(page)
-
-
-def test_a_guest_who_is_one_with_another_entry_plays_on_under_that_name(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.begin(counts=MANY)
-    page = choose(phone_of(screens), table, "Ben").page
-    seen = {"version": str(desk.version(table)), "key": "merge"}
-    players = f"{table.edit}players/"
-
-    desk.post(f"{players}2/merge/", players, into="1", confirmed="1", **seen)
-
-    expect(turn(page, "Ana")).to_have_text("Your turn now")
-    expect(page.locator(".me__one")).to_have_count(1)

@@ -177,3 +177,22 @@ def test_who_goes_home_leaves_and_comes_back_at_the_console(
     console.wait_for_version(4)
     console.roll("112356")
     expect(console.turn).to_have_text("Ben")
+
+
+def test_a_guest_is_turned_away_and_another_let_in_by_keyboard_alone(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin(players=("Ana", "Ben"))
+    for name in ("Rude Word", "Gina"):
+        desk.register(table, name)
+    console = console_at(screens, desk, table)
+    waiting = console.page.locator("#c-waiting")
+
+    console.press("g")
+    press_on(console.page, waiting.get_by_role("button", name="Reject Rude Word"))
+    expect(waiting).not_to_contain_text("Rude Word")
+    press_on(console.page, waiting.get_by_role("button", name="Approve Gina"))
+
+    expect(waiting.locator("details")).to_have_count(0)
+    expect(console.page.locator("#c-seats .seat__name")).to_have_text(["Ana", "Ben", "Gina"])
+    console.roll("144263")  # the keys belong to the dice again

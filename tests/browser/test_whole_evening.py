@@ -306,7 +306,8 @@ def expect_one_truth(evening: Evening, kept: holders.Kept) -> None:
     assert holders.on_hands_page(page) == truth
     page.goto(f"{evening.table.edit}winners/")
     assert holders.on_winners_page(page) == truth
-    for rows, kind in ((holders.csv_rows, "CSV"), (holders.xlsx_rows, "Excel")):
+    files = {"CSV": holders.csv_rows, "Excel": holders.xlsx_rows, "JSON": holders.json_rows}
+    for kind, rows in files.items():
         assert holders.by_prize(rows(download(page, f"{kind} by prize"))) == truth
         persons = holders.by_person(rows(download(page, f"{kind} by person")))
         assert persons == holders.gathered(prizes, truth)

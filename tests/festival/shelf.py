@@ -87,8 +87,8 @@ def text_in(page: Page) -> str:
 
 def problems_on(answer: Any) -> list[tuple[int, str]]:
     """The problems of a page with the lines that lead to them, 0 for none."""
-    html = answer.content.decode()
-    items = re.findall(r"<li>(.*?)</li>", html.partition('class="problems"')[2], re.DOTALL)
+    html = answer.content.decode().partition('class="problems"')[2].partition("</main>")[0]
+    items = re.findall(r"<li>(.*?)</li>", html, re.DOTALL)
     return [
         (int((re.findall(r'data-line="(\d+)"', item) or ["0"])[0]), Page(item).text.split("  ")[-1])
         for item in items

@@ -13,7 +13,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from festival import services, setup
-from festival.exports import table, to_csv, to_xlsx, winner_list
+from festival.exports import table, to_csv, to_json, to_xlsx, winner_list
 from festival.models import Festival, LogEntry, Prize
 from festival.queries import book_of
 from rules.bobing import commands as c
@@ -41,7 +41,6 @@ from tests.festival.evening import (
 )
 
 pytestmark = pytest.mark.django_db
-
 BOM = b"\xef\xbb\xbf"
 PAYLOADS = [
     "=1+1",
@@ -293,7 +292,7 @@ def test_no_other_separator_makes_a_formula_of_the_middle_of_a_name(text: str) -
 
 
 @pytest.mark.parametrize("by", ["prize", "person"])
-def test_names_of_every_script_come_back_out_of_both_files(by: str) -> None:
+def test_names_of_every_script_come_back_out_of_every_file(by: str) -> None:
     names = ["小明", "สมชาย", "محمد", "👩‍👩‍👧‍👦", "Ñuñez, “Jr”\u200a"]
     festival = started(names=names)
     Prize.objects.filter(tier=6).update(name="月餅")
@@ -304,6 +303,9 @@ def test_names_of_every_script_come_back_out_of_both_files(by: str) -> None:
     assert csv_rows(to_csv(rows)) == as_text
     assert [[str(v or "") for v in row] for row in texts(to_xlsx(rows))[:1]] == as_text[:1]
     known = {value for row in texts(to_xlsx(rows)) for value in row}
+    data = to_json(stored(festival), winner_list(stored(festival)), by).decode()
+    assert [name for name in names[: 5 if by == "person" else 1] if f'"{name}"' not in data] == []
+    assert '"月餅"' in data
     assert set(names[:1]) | ({"月餅"} if by == "prize" else set(names)) <= known
 
 
@@ -326,6 +328,7 @@ def test_values_are_numbers_that_can_be_added_up() -> None:
             "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
             b"PK",
         ),
+        ("json", "application/json", b"{"),
     ],
 )
 @pytest.mark.parametrize("by", ["prize", "person"])

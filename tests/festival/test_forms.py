@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -13,31 +12,12 @@ from festival.house_rules import grouped
 from festival.models import Festival, Game, OwnRulebook, Prize
 from rules.bobing import Rulebook
 from rules.bobing.rulebook import shipped
+from tests.festival.answers import GOOD, NEW, edit, save
 from tests.festival.evening import NAMES, PYRAMID, everything, new_festival, started, stored
-from tests.festival.pages import Page, page_of
+from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
-
-NEW = "/festivals/new/"
 LONGEST_NAME = Festival._meta.get_field("name").max_length or 0
-GOOD = {
-    "name": "Moon Night",
-    "date": "2026-09-25",
-    "currency": "PHP",
-    "budget": "12,500.50",
-    "rulebook": "manila",
-    "third": "red3",
-}
-
-
-def edit(festival: Festival) -> str:
-    return reverse("festival_edit", args=[festival.pk])
-
-
-def save(desk: Client, festival: Festival, **changes: str) -> Any:
-    """Send the form of the page as it stands, with some answers changed."""
-    form = page_of(desk.get(edit(festival))).form("name", "budget")
-    return desk.post(edit(festival), {**form.fields, **changes})
 
 
 def test_a_new_festival_is_stored_with_a_bowl_and_the_prizes_of_custom(desk: Client) -> None:
@@ -163,11 +143,12 @@ def test_every_house_rule_can_be_chosen_on_the_page(desk: Client, book: str) -> 
 
 def test_saving_the_page_as_it_is_changes_nothing(desk: Client) -> None:
     festival = new_festival(switches={"third": "same4", "tie": "first_keeps"})
-    before = {**vars(stored(festival)), "_state": None, "revision": None}
+    counted = {"_state": None, "revision": None, "setup_revision": None}
+    before = {**vars(stored(festival)), **counted}
 
     save(desk, festival)
 
-    assert {**vars(stored(festival)), "_state": None, "revision": None} == before
+    assert {**vars(stored(festival)), **counted} == before
 
 
 def test_house_rules_of_the_tradition_left_behind_are_not_taken_along(desk: Client) -> None:
@@ -341,115 +322,6 @@ def test_more_prizes_in_a_tier_than_the_form_can_hold_are_refused(desk: Client) 
     sentence = "expected at most 400 prizes in a tier, got 420 in 7 sets"
     assert (refused.status_code, sentence in page_of(refused).text) == (422, True)
     assert Prize.objects.filter(tier=6).count() == 360
-
-
-def look(desk: Client, url: str, **fields: str) -> Page:
-    """The panel as the page asks for it while somebody types; nothing may be stored by that."""
-    before = everything()
-    answer = desk.get(url, fields, headers={"HX-Request": "true", "HX-Target": "outlook"})
-    assert answer.status_code == 200
-    assert answer.content.decode().strip().startswith('<section id="outlook"')
-    assert everything() == before
-    return page_of(answer)
-
-
-def test_the_panel_says_what_comes_of_the_answers_before_they_are_saved(desk: Client) -> None:
-    text = look(desk, NEW, rulebook="manila", currency="PHP", budget="600", guests="20").text
-
-    assert "207 rolls" in text
-    assert "₱600: ₱100 for each of the six tiers." in text
-    assert "32 × ₱3.125" in text.replace("\xa0", " ")
-    assert "of 20" in text
-
-
-@pytest.mark.parametrize(
-    ("answers", "figure"),
-    [
-        ({"rulebook": "manila"}, "207 rolls"),
-        ({"rulebook": "xiamen_printed"}, "175 rolls"),
-        ({"rulebook": "manila", "third": "same4"}, "175 rolls"),
-        ({"rulebook": "manila", "shown": "manila", "switch_double3": "not_fours"}, "210 rolls"),
-        ({"rulebook": "manila", "sets": "2"}, "402 rolls"),
-        ({"rulebook": "manila", "pace": "60"}, "3 h 27 min"),
-    ],
-)
-def test_the_panel_follows_every_choice(desk: Client, answers: dict[str, str], figure: str) -> None:
-    assert figure in look(desk, NEW, **answers).text
-
-
-def test_the_panel_of_a_festival_reckons_with_the_prizes_it_has(desk: Client) -> None:
-    """One tier alone takes its number of prizes over its chance: 32 / (17,400 / 46,656)."""
-    festival = new_festival(counts={1: 1, 6: 32})
-
-    as_it_is = look(desk, edit(festival), rulebook="manila", sets="1").text
-    with_two_sets = look(desk, edit(festival), rulebook="manila", sets="2").text
-
-    assert f"{32 * 46656 / 17400:.0f} rolls" in as_it_is
-    assert "402 rolls" in with_two_sets
-
-
-BAD_ANSWERS = [
-    {},
-    {"rulebook": "x"},
-    {"rulebook": "manila", "currency": "XXX", "budget": "600"},
-    {"rulebook": "manila", "sets": "many"},
-    {"rulebook": "manila", "sets": "0", "pace": "x", "guests": "x", "budget": "x", "buy_in": "x"},
-    {"rulebook": "manila", "shown": "manila", "switch_end": "timed"},
-    {"rulebook": "manila", "shown": "manila", "switch_end": "sometimes"},
-    {"rulebook": "manila", "guests": "500", "buy_in": "9" * 12},
-    {"budget": "\x00", "guests": "\ud83c", "pace": "9" * 400},
-]
-
-
-@pytest.mark.parametrize("answers", BAD_ANSWERS, ids=str)
-def test_no_answer_breaks_the_panel(desk: Client, answers: dict[str, str]) -> None:
-    festival = new_festival()
-    safe = {name: text.encode("utf-8", "replace").decode() for name, text in answers.items()}
-
-    texts = [look(desk, url, **safe).text for url in (NEW, edit(festival))]
-
-    assert ["The evening to expect" in text for text in texts] == [True, True]
-
-
-def test_the_panel_says_what_it_needs(desk: Client) -> None:
-    text = look(desk, NEW, rulebook="manila", sets="two", guests="x").text
-
-    assert "Sets of prizes: expected a whole number from 1 to 10, got “two”" in text
-    assert "Expected guests: expected a whole number from 1 to 500, got “x”" in text
-    assert "Type a budget, or guests and a buy-in, to see what a prize may cost." in text
-    assert "rolls" not in text
-
-
-def test_the_panel_asks_for_guests_until_somebody_is_expected_or_on_the_list(desk: Client) -> None:
-    asked = "Type the guests to see how many get nothing, and how likely a tie is."
-    empty, seated = new_festival(names=[]), new_festival()
-
-    assert asked in look(desk, edit(empty), rulebook="manila").text
-    assert asked not in look(desk, edit(empty), rulebook="manila", guests="5").text
-    assert asked not in look(desk, edit(seated), rulebook="manila").text
-
-
-def test_the_panel_stands_on_the_page_without_a_script(desk: Client) -> None:
-    plain = page_of(desk.get(NEW)).text
-    typed = {**GOOD, "name": "", "third": "same4"}
-    refused = page_of(desk.post(NEW, typed)).text
-
-    assert "207 rolls" in plain
-    assert "175 rolls" in refused
-    assert "₱12,500.50: ₱2,083.42 for each of the six tiers." in refused
-
-
-def test_looking_saves_nothing_and_keeps_what_was_typed(desk: Client) -> None:
-    festival = new_festival()
-    before = everything()
-
-    answers = [desk.post(url, {**GOOD, "sets": "2", "look": "1"}) for url in (NEW, edit(festival))]
-
-    pages = [page_of(answer) for answer in answers]
-    assert [answer.status_code for answer in answers] == [200, 200]
-    assert ["402 rolls" in page.text for page in pages] == [True, True]
-    assert [page.form("name", "sets").fields["sets"] for page in pages] == ["2", "2"]
-    assert everything() == before
 
 
 @pytest.mark.parametrize("book", shipped())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from django.db import connection
@@ -10,8 +11,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival import seating, services, setup
+from festival import guests, seating, services, setup
+from festival.facts import mark_of
 from festival.models import Festival
+from festival.screens import board_of
 from tests.festival.evening import (
     RED_3,
     everything,
@@ -210,6 +213,52 @@ def test_the_emcee_takes_a_name_from_a_phone(desk: Client) -> None:
     assert [form.action for form in frees] == [f"/festivals/{festival.pk}/players/2/free/"]
     assert "No phone has the name Ben any more." in page_of(answer).text
     assert devices(festival) == {}
+
+
+def test_only_the_phone_whose_names_change_is_told_to_look_again() -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    for letter, number in (("a", 1), ("b", 2), ("b", 3)):
+        claim(phone(letter), festival, number)
+    marks = [marks_of(festival)]
+    for change in (
+        lambda: throw(festival, RED_3),
+        lambda: setup.rename_player(festival.pk, 1, "Anna"),
+        lambda: seating.merge_entries(post(festival), number=3, into=4),
+        lambda: services.undo(post(festival)),
+        lambda: guests.free_name(festival.pk, 1),
+    ):
+        before = stored(festival).revision
+        change()
+        assert stored(festival).revision > before
+        marks.append(marks_of(festival))
+
+    changed = [
+        {letter for letter in "ab" if was.get(letter) != now.get(letter)}
+        for was, now in pairwise(marks)
+    ]
+    assert changed == [set(), {"a"}, {"b"}, {"b"}, {"a"}]
+    assert marks[-1] == {"b": marks[0]["b"]}
+
+
+def marks_of(festival: Festival) -> dict[str, str]:
+    """What stands on the open page of every phone."""
+    told = dict(each.split(":") for each in board_of(stored(festival)).facts.phones.split())
+    letters = {mark_of(device(letter)): letter for letter in "ab"}
+    return {letters[phone]: names for phone, names in told.items()}
+
+
+def test_the_emcee_gives_the_dice_to_the_phones_and_takes_them_back(desk: Client) -> None:
+    festival = started()
+    address = reverse("players", args=[festival.pk])
+    before, is_on = stored(festival).revision, []
+
+    for _ in range(2):
+        form = page_of(desk.get(address)).form("rolls")
+        assert desk.post(address, {**form.fields, "rolls": "1"})["Location"] == address
+        is_on.append(stored(festival).guests_roll)
+
+    assert is_on == [True, False]
+    assert stored(festival).revision == before + 2
 
 
 def test_no_page_and_no_part_tells_the_secret_of_a_phone(desk: Client) -> None:

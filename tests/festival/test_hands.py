@@ -1,8 +1,7 @@
-"""Prizes that are picked, taken back, given to somebody else, or swapped."""
+"""Prizes that are taken back, given to somebody else, or swapped."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -17,9 +16,7 @@ from rules.bobing.commands import Give, TakeBack
 from rules.bobing.state import Phase
 from tests.festival.evening import (
     GRAB,
-    NOTHING,
     ONE,
-    RED_4,
     confirmed,
     details,
     everything,
@@ -28,17 +25,13 @@ from tests.festival.evening import (
     post,
     state_of,
     stored,
-    throw_at_desk,
     throws,
     version_of,
 )
 from tests.festival.pages import Page, page_of
+from tests.festival.stock import RED_3, STOCK, begun, the
 
 pytestmark = pytest.mark.django_db
-
-# One prize for the champion; the third title in two sorts, the last in one.
-STOCK = {1: ["Bicycle"], 3: ["Kettle", "Tea tin", "Kettle"], 6: ["Hopia", "Hopia"]}
-RED_3 = "444123"
 
 
 @pytest.fixture
@@ -46,45 +39,9 @@ def festival() -> Festival:
     return begun(STOCK)
 
 
-def begun(stock: Mapping[int, list[str]]) -> Festival:
-    """Ana, Ben and Cora play for named prizes."""
-    festival = setup.create_festival(details())
-    setup.set_prizes(
-        festival.pk,
-        {
-            tier: [setup.Slot(name=n, value=100) for n in stock.get(tier, [])]
-            for tier in range(1, 7)
-        },
-    )
-    setup.add_players(festival.pk, ["Ana", "Ben", "Cora"])
-    services.start(post(festival))
-    return stored(festival)
-
-
-def prizes(festival: Festival, name: str) -> list[int]:
-    return [prize.pk for prize in festival.prizes.all() if prize.name == name]
-
-
-def the(festival: Festival, name: str) -> int:
-    return prizes(festival, name)[0]
-
-
 def holders(festival: Festival) -> dict[str, str]:
     """Who has what, as the winner list says it; of two of a name the later."""
     return {won.prize: won.winner for won in winner_list(stored(festival)).by_prize}
-
-
-def judged(desk: Client, festival: Festival, roll: str, **asked: Any) -> Page:
-    return page_of(desk.get(reverse("judge", args=[festival.pk]), {"roll": roll, **asked}))
-
-
-def offered(page: Page) -> list[tuple[str, str, str]]:
-    """Of each prize that can be picked its number, its key, and whether it is marked."""
-    return [
-        (a["data-prize"], a["data-key"], a["aria-pressed"])
-        for tag, a in page.elements
-        if tag == "button" and "data-prize" in a
-    ]
 
 
 def hand_over(desk: Client, festival: Festival, verb: str, **fields: Any) -> Any:
@@ -98,84 +55,6 @@ def hands(desk: Client, festival: Festival, **asked: Any) -> Page:
 
 def rows(page: Page) -> int:
     return sum(tag == "th" and a.get("scope") == "row" for tag, a in page.elements)
-
-
-def test_a_tier_of_two_sorts_is_offered_by_name_and_the_next_is_marked(
-    desk: Client, festival: Festival
-) -> None:
-    page = judged(desk, festival, RED_3)
-
-    tea = str(the(festival, "Tea tin"))
-    assert offered(page) == [("", "f", "true"), (tea, "j", "false")]
-    assert "Kettle × 2 F Tea tin J" in page.text
-
-
-def test_with_five_dice_in_the_verdicts_on_all_six_faces_are_given(
-    desk: Client, festival: Festival
-) -> None:
-    url = reverse("judge", args=[festival.pk])
-
-    verdicts = desk.get(url, {"roll": "44412"}).json()
-
-    assert list(verdicts) == ["1", "2", "3", "4", "5", "6"]
-    for face, verdict in verdicts.items():
-        assert verdict == desk.get(url, {"roll": f"44412{face}"}).content.decode()
-
-
-@pytest.mark.parametrize("roll", [ONE, RED_4, NOTHING])
-def test_where_there_is_nothing_to_choose_nothing_is_offered(
-    desk: Client, festival: Festival, roll: str
-) -> None:
-    assert offered(judged(desk, festival, roll)) == []
-
-
-def test_a_tier_of_which_one_sort_is_left_offers_nothing(desk: Client, festival: Festival) -> None:
-    throws(festival, RED_3)
-    throw_at_desk(desk, festival, RED_3, prize=the(festival, "Tea tin"))
-
-    assert offered(judged(desk, festival, RED_3)) == []
-
-
-def test_the_prize_that_was_picked_is_marked_and_judged(desk: Client, festival: Festival) -> None:
-    tea = the(festival, "Tea tin")
-
-    page = judged(desk, festival, RED_3, prize=tea)
-
-    assert offered(page) == [("", "f", "false"), (str(tea), "j", "true")]
-    assert "wins Tea tin" in page.text
-
-
-@pytest.mark.parametrize("picked", ["0", "x", "²", "9" * 30])
-def test_a_prize_that_is_not_there_is_marked_nowhere(
-    desk: Client, festival: Festival, picked: str
-) -> None:
-    page = judged(desk, festival, RED_3, prize=picked)
-
-    assert "wins Kettle" in page.text
-
-
-def test_a_throw_takes_the_prize_that_its_winner_picked(desk: Client, festival: Festival) -> None:
-    answer = throw_at_desk(desk, festival, RED_3, prize=the(festival, "Tea tin"))
-
-    assert answer.json()["notice"] == "Ana · Tam Hue · wins Tea tin"
-    assert state_of(festival).holdings == {the(festival, "Tea tin"): 1}
-
-
-def test_a_throw_without_a_pick_takes_the_next_prize(desk: Client, festival: Festival) -> None:
-    throw_at_desk(desk, festival, RED_3, prize="")
-
-    assert state_of(festival).holdings == {the(festival, "Kettle"): 1}
-
-
-def test_a_prize_that_somebody_has_cannot_be_picked(desk: Client, festival: Festival) -> None:
-    tea = the(festival, "Tea tin")
-    throw_at_desk(desk, festival, RED_3, prize=tea)
-
-    answer = throw_at_desk(desk, festival, RED_3, prize=tea)
-
-    assert answer.status_code == 422
-    assert answer.json()["notice"] == "This throw does not win Tea tin; pick another."
-    assert state_of(festival).holdings == {tea: 1}
 
 
 def test_the_page_lists_every_prize_with_its_holder(desk: Client, festival: Festival) -> None:
@@ -208,7 +87,7 @@ def test_before_the_start_nothing_can_be_changed(desk: Client) -> None:
     page = hands(desk, festival, prize=tin)
     answer = hand_over(desk, festival, "give", prize=tin, player=1)
 
-    assert [form.action for form in page.forms] == [""]
+    assert [form.action for form in page.forms] == ["", "/language/"]
     assert answer.status_code == 422
     assert "The game has not started yet." in page_of(answer).text
 
@@ -228,7 +107,7 @@ def test_a_prize_is_given_to_another_player(desk: Client, festival: Festival) ->
 
     answer = hand_over(desk, festival, "give", prize=kettle, player=2, q="ket")
 
-    assert answer["Location"] == reverse("hands", args=[festival.pk]) + "?q=ket"
+    assert answer["Location"] == reverse("hands", args=[festival.pk]) + f"?q=ket&prize={kettle}"
     assert "Ben gets Kettle from Ana" in page_of(desk.get(answer["Location"])).text
     assert state_of(festival).holdings == {kettle: 2}
 
@@ -270,8 +149,23 @@ def test_taking_back_is_asked_once_and_then_done(desk: Client, festival: Festiva
     assert asked == before
     assert "Kettle goes back to the table, and Ana has it no longer." in question.text
     assert form.fields["key"] == key
-    assert answer["Location"].endswith("?q=ana")
+    assert answer["Location"].endswith(f"?q=ana&prize={kettle}")
     assert state_of(festival).holdings == {}
+
+
+def test_a_prize_that_was_put_back_can_be_given_on_at_once(
+    desk: Client, festival: Festival
+) -> None:
+    throws(festival, RED_3)
+    kettle = the(festival, "Kettle")
+
+    answer = hand_over(desk, festival, "take_back", prize=kettle, q="ana", confirmed="1")
+    page = page_of(desk.get(answer["Location"]))
+
+    assert page.posts_to("give/").fields["prize"] == str(kettle)
+    assert page.form("q").fields["q"] == "ana"
+    assert "Nothing was found" not in page.text
+    assert rows(page) == 1
 
 
 def test_taking_back_what_changed_meanwhile_comes_too_late(

@@ -10,13 +10,12 @@ from contextlib import ExitStack
 from itertools import pairwise
 
 import pytest
-from websockets.exceptions import InvalidStatus
 
-from tests.festival.wire import CUT_OFF, Emcee, House, line
+from tests.festival.wire import Emcee, House, board, console, line, wall
 from tests.running import party
 
 NOTHING = "112356"
-PARTS = {"header", "turn", "last", "ladder", "ticker", "join", "scene", "facts"}
+PARTS = {"header", "turn", "last", "ladder", "ticker", "join", "scene", "facts", "phones"}
 CONSOLE_PARTS = {
     *("c-header", "c-turn", "c-fields", "c-actions", "c-seats"),
     *("c-stock", "c-ladder", "c-log", "c-next", "c-waiting"),
@@ -41,14 +40,6 @@ def emcee(house: House) -> Emcee:
 @pytest.fixture
 def evening(emcee: Emcee) -> tuple[int, str]:
     return emcee.demo()
-
-
-def board(code: str, since: int | str = "") -> str:
-    return f"/ws/f/{code}/?since={since}"
-
-
-def console(festival_id: int) -> str:
-    return f"/ws/festivals/{festival_id}/console/"
 
 
 def test_a_board_is_sent_everything_when_it_connects(
@@ -150,10 +141,6 @@ def test_a_roll_that_wins_sends_its_tile_and_its_label(
     assert len(tiles) == 1
 
 
-def wall(code: str, slug: str = "tv") -> str:
-    return f"/ws/f/{code}/tv/{slug}/"
-
-
 def test_a_wall_is_told_of_its_scene_and_no_other_screen_is(
     house: House, emcee: Emcee, evening: tuple[int, str]
 ) -> None:
@@ -215,118 +202,6 @@ def test_a_guest_is_never_told_what_is_the_emcees(
         r"c-\w+|name=\\?\"(key|version|csrfmiddlewaretoken)|<form|/festivals/|data-command|session"
     )
     assert [found[0] for frame in frames if (found := secret.search(frame))] == []
-
-
-@pytest.mark.parametrize("said", ["", "hello", '{"type": "throw"}', b"\x00\xff", "x" * 4096])
-def test_a_screen_that_talks_is_closed(
-    house: House, emcee: Emcee, evening: tuple[int, str], said: str | bytes
-) -> None:
-    festival_id, code = evening
-    before = house.revision(code)
-    codes = []
-    for path, cookies in ((board(code), ""), (console(festival_id), emcee.cookies)):
-        with line(house, path, cookies=cookies) as screen:
-            screen.next()
-            screen.socket.send(said)
-            codes.append(screen.closed(5)[0])
-
-    assert codes == [4400, 4400]
-    assert house.revision(code) == before
-
-
-def test_a_frame_too_large_closes_its_screen_and_no_other(
-    house: House, emcee: Emcee, evening: tuple[int, str]
-) -> None:
-    festival_id, code = evening
-    with line(house, board(code)) as quiet:
-        quiet.next()
-        with line(house, board(code)) as loud:
-            loud.next()
-            loud.socket.send("x" * 65536)
-            closed, _ = loud.closed(5)
-        emcee.give(festival_id, "throw", roll=NOTHING)
-        quiet.next_parts()
-
-    assert closed in (CUT_OFF, 1009)
-
-
-@pytest.mark.parametrize(
-    "path", ["/ws/f/nosuch/", "/ws/f/nosuch/tv/tv/", "/ws/festivals/999999/console/"]
-)
-def test_a_festival_that_is_not_there_closes_with_its_own_code(
-    house: House, emcee: Emcee, path: str
-) -> None:
-    with line(house, path, cookies=emcee.cookies) as screen:
-        assert screen.closed(5)[0] == 4404
-
-
-@pytest.mark.parametrize("path", ["/ws/", "/ws/f/", "/ws/f/a/b/", f"/ws/festivals/{10**30}/c/"])
-def test_an_address_without_a_socket_is_refused(house: House, path: str) -> None:
-    with pytest.raises(InvalidStatus) as refused, line(house, path):
-        pass
-
-    assert refused.value.response.status_code == 403
-
-
-def test_a_screen_that_is_not_there_closes_with_the_same_code(
-    house: House, evening: tuple[int, str]
-) -> None:
-    with line(house, wall(evening[1], "nowhere")) as screen:
-        assert screen.closed(5)[0] == 4404
-
-
-def test_a_festival_number_beyond_all_bounds_is_not_there(house: House, emcee: Emcee) -> None:
-    with line(house, console(10**30), cookies=emcee.cookies) as screen:
-        assert screen.closed(5)[0] == 4404
-
-
-@pytest.mark.parametrize("cookies", ["", "moonbowl_session=stolen", "moonbowl_session="])
-def test_the_consoles_socket_is_closed_to_whoever_is_not_signed_in(
-    house: House, evening: tuple[int, str], cookies: str
-) -> None:
-    with line(house, console(evening[0]), cookies=cookies) as screen:
-        assert screen.closed(5)[0] == 4403
-        assert screen.heard == []
-
-
-@pytest.mark.parametrize(
-    "origin",
-    [None, "null", "http://evil.example", "file://", "http://localhost:9", "https://localhost"],
-)
-def test_a_socket_of_another_page_is_refused(
-    house: House, emcee: Emcee, evening: tuple[int, str], origin: str | None
-) -> None:
-    festival_id, code = evening
-    for path in (board(code), console(festival_id)):
-        with (
-            pytest.raises(InvalidStatus) as refused,
-            line(house, path, cookies=emcee.cookies, origin=origin),
-        ):
-            pass
-        assert refused.value.response.status_code == 403
-
-
-@pytest.mark.parametrize("way", ["sign-out", "session deleted", "user disabled"])
-def test_a_console_loses_its_socket_with_its_session(
-    house: House, evening: tuple[int, str], way: str
-) -> None:
-    leaving = house.sign_in()
-    with line(house, console(evening[0]), cookies=leaving.cookies) as screen:
-        screen.next()
-        try:
-            match way:
-                case "sign-out":
-                    leaving.sign_out()
-                case "session deleted":
-                    house.sql("DELETE FROM django_session WHERE session_key = ?", leaving.session)
-                case _:
-                    house.sql("UPDATE auth_user SET is_active = 0")
-            code, seconds = screen.closed(10)
-        finally:
-            house.sql("UPDATE auth_user SET is_active = 1")
-
-    assert code == 4403
-    assert seconds < HEAL_SECONDS
 
 
 def test_a_beat_comes_every_five_seconds(house: House, evening: tuple[int, str]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.festival.wire import Emcee, House, line
+from tests.festival.wire import Emcee, House, console, line
 from tests.running import party, sign_in
 
 NOTHING = "112356"
@@ -25,10 +25,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="module")
 def emcee(house: House) -> Emcee:
     return house.sign_in()
-
-
-def console(festival_id: int) -> str:
-    return f"/ws/festivals/{festival_id}/console/"
 
 
 def let_in(emcee: Emcee, festival_id: int, role: str, name: str = "Hana") -> Emcee:

@@ -27,6 +27,7 @@ TABLE: dict[str, str] = {
     "sign_in": EVERYBODY,
     "sign_in_help": EVERYBODY,
     "sign_out": EVERYBODY,
+    "set_language": EVERYBODY,
     "board": EVERYBODY,
     "board_state": EVERYBODY,
     "tv": EVERYBODY,
@@ -36,6 +37,9 @@ TABLE: dict[str, str] = {
     "who": EVERYBODY,
     "guest_action": EVERYBODY,
     "rules": EVERYBODY,
+    "results": EVERYBODY,
+    "public_log": EVERYBODY,
+    "picture": EVERYBODY,
     "festival_new": "",
     "demo": "",
     "festival_action": "",
@@ -196,7 +200,7 @@ def test_refusal_is_one_sentence_with_name_and_role_and_a_way_out() -> None:
     page = page_of(answer)
     sentence = "This is not part of the rights of Hana (prize desk); please ask the emcee."
     assert sentence in page.text
-    assert [form.action for form in page.forms] == [reverse("sign_out")]
+    assert [form.action for form in page.forms] == [reverse("sign_out"), reverse("set_language")]
 
 
 def test_refusal_of_a_press_has_the_shape_the_console_understands() -> None:
@@ -220,8 +224,9 @@ def test_part_that_a_page_asks_for_leads_the_whole_page_to_the_sign_in() -> None
     assert answer["HX-Redirect"] == reverse("sign_in_help")
 
 
-def test_viewer_finds_nothing_to_press_but_sign_out() -> None:
+def test_viewer_finds_nothing_to_press_but_sign_out_and_the_languages() -> None:
     festival = evening()
+    own = {reverse("sign_out"), reverse("set_language")}
     client = browser(helper(festival, "viewer"))
     names = ("console", "log", "hands", "winners")
 
@@ -230,12 +235,12 @@ def test_viewer_finds_nothing_to_press_but_sign_out() -> None:
     posts = {
         form.action for page in pages.values() for form in page.forms if form.action or form.fields
     }
-    assert {post for post in posts if post != reverse("sign_out")} <= {""}
+    assert posts - own <= {""}
     assert {
         attributes.get("method", "get")
         for page in pages.values()
         for tag, attributes in page.elements
-        if tag == "form" and attributes.get("action") != reverse("sign_out")
+        if tag == "form" and attributes.get("action") not in own
     } <= {"get"}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.http import HttpResponse
+from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 
@@ -34,7 +35,7 @@ def answers() -> dict[str, HttpResponse]:
         "refused": client.get(reverse("sign_in", args=["x"])),
         "missing": client.get("/nothing/here/"),
         "no token": strict.post(reverse("sign_out")),
-        "file": client.get("/static/css/base.css"),
+        "file": client.get(static("css/base.css")),
     }
     for answer in found.values():
         answer.close()

@@ -107,7 +107,7 @@ def test_a_celebration_repeats_the_last_big_win_and_not_the_small_ones_after_it(
     direction.show(festival.pk, MAIN, Scene.CELEBRATION)
 
     assert "Ana" in text(festival)
-    assert "Wins Prize 2-1" in text(festival)
+    assert "wins Prize 2-1" in text(festival)
 
 
 def test_a_celebration_after_the_end_is_the_champions() -> None:
