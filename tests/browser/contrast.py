@@ -1,0 +1,98 @@
+"""The contrast of every text with what is really behind it: pictures and gradients, which axe
+cannot judge. The page is photographed without its letters."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Page
+
+from tests.browser.looks import TEXTS
+
+LEAST = 4.5
+WORST = 10  # %: so much of the background may be worse, such as a star or a thin rim
+LEADING = 0.2  # of the height of a line there are no letters, above and below
+FADE = 40  # px
+STEP = 3  # px from one look at the background to the next
+Colour = tuple[float, float, float]
+
+HIDE_LETTERS = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, ::before, ::after { -webkit-text-fill-color: transparent !important; "
+    + "text-shadow: none !important; transition: none !important }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+# What is scrolled away is not seen; a list that fades out at its edge is judged above it.
+PLACES = f"""() => {{
+{TEXTS}
+const seen = ({{ parent, box }}) => ancestors(parent)
+  .filter(({{ style }}) => style.overflowX !== "visible" || style.overflowY !== "visible")
+  .reduce(([left, top, right, bottom], {{ style, edge }}) => [
+    Math.max(left, edge.left), Math.max(top, edge.top), Math.min(right, edge.right),
+    Math.min(bottom, edge.bottom - (style.maskImage === "none" ? 0 : {FADE})),
+  ], [box.left, box.top + {LEADING} * box.height, box.right, box.bottom - {LEADING} * box.height]);
+// What takes the whole screen lies on everything else, and its watermark is no text to be read.
+const whole = [...document.querySelectorAll("#scene, #stage")].find((each) =>
+  each.checkVisibility() && each.getBoundingClientRect().height >= innerHeight - 1);
+const isRead = ({{ parent }}) => (whole ?? document).contains(parent)
+  && !parent.closest(":disabled, .watermark");
+return texts().filter(isRead).map((text) => ({{
+  said: said(text),
+  colour: getComputedStyle(text.parent).color,
+  box: seen(text),
+}}));
+}}"""
+
+
+def pale_texts(page: Page) -> list[str]:
+    """Texts on this screen that do not stand out from what is behind them."""
+    places: list[dict[str, Any]] = page.evaluate(PLACES)
+    page.evaluate(HIDE_LETTERS)
+    picture = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+    page.evaluate("() => { document.adoptedStyleSheets = []; }")
+    found = []
+    for place in places:
+        contrasts = sorted(seen(picture, place["box"], numbers(place["colour"])))
+        if contrasts and (worst := contrasts[len(contrasts) * WORST // 100]) < LEAST:
+            found.append(f"{place['said']}: {worst:.1f}")
+    return found
+
+
+def seen(picture: Image.Image, box: list[float], colour: list[float]) -> list[float]:
+    """How a colour stands out from the picture, place by place; none for a text elsewhere."""
+    left, top, right, bottom = (round(side) for side in box)
+    red, green, blue, *alpha = colour
+    found = []
+    for x in range(max(left, 0), min(right, picture.width), STEP):
+        for y in range(max(top, 0), min(bottom, picture.height), STEP):
+            behind: Any = picture.getpixel((x, y))
+            letters = mixed((red, green, blue), behind, alpha[0] if alpha else 1)
+            found.append(contrast(letters, behind))
+    return found
+
+
+def numbers(colour: str) -> list[float]:
+    """Of "rgb(1, 2, 3)" and "rgba(1, 2, 3, 0.5)"."""
+    return [float(number) for number in colour.partition("(")[2].strip(")").split(",")]
+
+
+def mixed(front: Colour, back: Colour, alpha: float) -> Colour:
+    red, green, blue = (f * alpha + b * (1 - alpha) for f, b in zip(front, back, strict=True))
+    return red, green, blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: Colour) -> float:
+    """As WCAG 2 defines it."""
+    red, green, blue = (linear(channel / 255) for channel in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4

@@ -1,0 +1,77 @@
+"""Evenings with little and with much in them: prizes gone, people at the table, and their names."""
+
+from __future__ import annotations
+
+from tests.bench.post import Emcee
+from tests.browser.desk import SIX, Desk, Table, prize_fields
+
+PYRAMID = (1, 2, 4, 8, 16, 32)
+LONG_PRIZE = "Stainless-steel pressure cooker 6L"
+# As many letters as a name may have, in every script that a screen has to hold.
+HARD = (
+    "Bartholomew Constantine Featherstonehaug",
+    "陳" * 40,
+    "عبد الرحمن بن محمد بن عبد الله الفاسي",
+    "👨‍👩‍👧‍👦" * 20 + "🥮" * 20,
+    "W" * 40,
+)
+CROWD = HARD + tuple(f"{name} {number}" for number in range(1, 12) for name in SIX[:5])
+SIZES = {"6": SIX, "60": CROWD}
+TAKEN = (0, 30, 63)
+
+# What wins in each tier from the second to the sixth, and how often in half an evening.
+WINS = ("123456", "444126", "222251", "144263", "411256")
+HALF = (1, 2, 3, 8, 16)
+CHAMPION = "444413"
+NOTHING = "223356"
+
+
+class Heavy:
+    """Laid when it is first asked for, as the stages are."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._laid: dict[tuple[int, str], Table] = {}
+
+    def __getitem__(self, key: tuple[int, str]) -> Table:
+        """How many of the 63 prizes are gone, and whether 6 or 60 play."""
+        if key not in self._laid:
+            self._laid[key] = self._lay(*key)
+        return self._laid[key]
+
+    def _lay(self, taken: int, size: str) -> Table:
+        name = f"{taken} of 63 gone, {size} players"
+        table = self._desk.lay(name, players=SIZES[size], counts=PYRAMID)
+        if size == "60":
+            self._desk.post(f"{table.edit}prizes/", save="1", **long_prizes())
+        self._desk.start(table)
+        emcee = Emcee(self._desk, table)
+        for roll in throws(taken):
+            emcee.roll(roll)
+        emcee.line.close()
+        if taken == sum(PYRAMID):
+            self._desk.command(table, "stop", confirmed="1")
+            self._desk.command(table, "crown")
+        return table
+
+
+def throws(taken: int) -> list[str]:
+    """In a mixed order, so that every tier loses some of its prizes early."""
+    if not taken:
+        return []
+    left = list(HALF if taken < sum(PYRAMID) else PYRAMID[1:])
+    wins = [CHAMPION, NOTHING]
+    while any(left):
+        for tier in reversed(range(len(WINS))):
+            if left[tier]:
+                left[tier] -= 1
+                wins.append(WINS[tier])
+    return wins
+
+
+def long_prizes() -> dict[str, str]:
+    fields = prize_fields(PYRAMID)
+    return {
+        key: f"{LONG_PRIZE} {key[5:]}" if key.startswith("name-") else value
+        for key, value in fields.items()
+    }

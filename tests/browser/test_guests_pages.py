@@ -1,0 +1,100 @@
+"""Every page of a guest, for whoever enlarges it, wants no motion, has no pointer or no script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.desk import Table
+from tests.browser.looks import clipped, overflowing
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.stages import Stages
+from tests.browser.test_access import moving, overflow
+
+PAGES: dict[str, Callable[[Table], str]] = {
+    "board": lambda table: table.phone,
+    "join": lambda table: table.join,
+    "who": lambda table: f"{table.phone}me/",
+    "rules": lambda table: f"{table.phone}rules/",
+    "results": lambda table: f"{table.phone}results/",
+    "log": lambda table: f"{table.phone}log/",
+}
+# A browser that enlarges a page twice gives it half the pixels. Four times is what WCAG asks for.
+ENLARGED = {
+    "a laptop twice": ViewportSize(width=LAPTOP["width"] // 2, height=LAPTOP["height"] // 2),
+    "a laptop four times": ViewportSize(width=LAPTOP["width"] // 4, height=LAPTOP["height"] // 4),
+}
+REACHABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
+STOPS = f"""() => [...document.querySelectorAll("{REACHABLE}")].filter((each) =>
+    each.checkVisibility({{ visibilityProperty: true }}) && !each.disabled && each.tabIndex >= 0
+).length"""
+FOCUSED = """() => {
+    const each = document.activeElement, style = getComputedStyle(each);
+    each.dataset.stop ??= String(document.querySelectorAll("[data-stop]").length);
+    const isRinged = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+    return [each.dataset.stop, each === document.body || isRinged, each.outerHTML.slice(0, 80)];
+}"""
+each_page = pytest.mark.parametrize("name", PAGES)
+
+
+@each_page
+def test_page_can_be_enlarged(screens: Screens, stages: Stages, name: str) -> None:
+    page = screens.context(PHONE, is_calm=True).new_page()
+    found = {}
+    for how, size in ENLARGED.items():
+        page.set_viewport_size(size)
+        page.goto(PAGES[name](stages["rolling"]))
+        found[how] = max(overflow(page), 0), overflowing(page), clipped(page)
+
+    assert found == {how: (0, [], []) for how in ENLARGED}
+
+
+@each_page
+def test_nothing_moves_where_motion_is_not_wanted(
+    screens: Screens, stages: Stages, name: str
+) -> None:
+    page = open_page(screens.context(PHONE, is_calm=True), PAGES[name](stages["rolling"]))
+
+    assert moving(page) == []
+
+
+@each_page
+def test_keyboard_leads_to_everything_and_shows_where_it_is(
+    screens: Screens, stages: Stages, name: str
+) -> None:
+    page = open_page(screens.context(LAPTOP, is_calm=True), PAGES[name](stages["rolling"]))
+    count = int(page.evaluate(STOPS))
+    seen, without_ring = tab_through(page, count)
+
+    assert count > 1
+    assert len(seen) == count
+    assert without_ring == []
+
+
+def tab_through(page: Page, count: int) -> tuple[set[str], list[str]]:
+    """The stops of so many presses, and the markup of those that show no ring."""
+    seen, without_ring = set(), []
+    for _ in range(count):
+        page.keyboard.press("Tab")
+        focused: Any = page.evaluate(FOCUSED)
+        stop, is_ringed, markup = focused
+        seen.add(stop)
+        if not is_ringed:
+            without_ring.append(markup)
+    return seen, without_ring
+
+
+@each_page
+def test_page_is_whole_without_a_script(screens: Screens, stages: Stages, name: str) -> None:
+    address = PAGES[name](stages["rolling"])
+    scripted = open_page(screens.context(PHONE), address)
+    page = open_page(screens.context(PHONE, has_script=False), address)
+
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator(".only-script:visible")).to_have_count(0)
+    shown = page.locator("main").inner_text().split("\n")
+    heard = scripted.locator("main").inner_text().split("\n")
+    assert len(shown) >= len(heard) - page.locator(".only-script").count()
