@@ -22,12 +22,12 @@ form.addEventListener("submit", (event) => {
 async function send(fields) {
   const answer = await post(form.getAttribute("action"), fields);
   if (!answer) return tell(dialog.dataset.awayText, "wrong");
-  if (answer.revision) await reach(answer.revision);
   if (answer.kind === "done" && fields.get("do") === "announcement") {
     form.elements.text.value = "";
     dialog.close();
   }
   tell(answer.notice, answer.kind === "done" ? "done" : "wrong");
+  if (answer.revision) await reach(answer.revision);
 }
 
 function tell(sentence, kind) {

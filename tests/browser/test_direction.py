@@ -98,6 +98,7 @@ def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
     expect(aimed).to_contain_text("The keys direct only Kitchen")
     console.keyboard.press("c")
     stage(kitchen, "ladder")
+    expect(console.locator("#say")).to_have_text("Kitchen shows who leads")
     expect(aimed).to_be_visible()
     assert overflow(console) <= 0
 
