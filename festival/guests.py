@@ -44,7 +44,7 @@ class GuestRefused(RulesError):
 def claim(festival_id: int, number: int, device: str) -> None:
     """“This is me”: the first phone that says so has the name. Said twice it is no fault.
 
-    Raises GuestRefused. No screen shows it, so none is told.
+    Raises GuestRefused.
     """
     with transaction.atomic():
         festival = lock(festival_id)
@@ -58,6 +58,7 @@ def claim(festival_id: int, number: int, device: str) -> None:
         if festival.players.filter(device=device).count() >= MOST_FROM_ONE_DEVICE:
             raise GuestRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
         _give_to(guest, device)
+        touch(festival)
 
 
 def release(festival_id: int, number: int, device: str) -> None:
@@ -66,10 +67,12 @@ def release(festival_id: int, number: int, device: str) -> None:
     Raises GuestRefused.
     """
     with transaction.atomic():
-        guest = _own(lock(festival_id), number, device)
+        festival = lock(festival_id)
+        guest = _own(festival, number, device)
         if guest.status != Player.Status.APPROVED:
             raise GuestRefused(NOT_APPROVED())
         _give_to(guest, "")
+        touch(festival)
 
 
 def free_name(festival_id: int, number: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -15,6 +16,7 @@ from festival import guests, seating, services, setup
 from festival.facts import mark_of
 from festival.models import Festival
 from festival.screens import board_of
+from festival.snapshots import BOARD, Topic, snapshot
 from tests.festival.evening import (
     RED_3,
     everything,
@@ -39,6 +41,20 @@ def test_a_guest_who_says_this_is_me_sees_themselves_on_the_board() -> None:
     assert (answer.status_code, answer["Location"]) == (302, reverse("board", args=[festival.code]))
     assert "1 Ana Your turn now" in text_of(ana, festival)
     assert "Your turn" not in text_of(phone("b"), festival)
+
+
+def test_a_phone_hears_that_its_name_was_freed_though_nobody_rolled_since_it_chose() -> None:
+    festival = started()
+    topic = Topic(BOARD, festival.pk, "en")
+    snapshot(topic)
+
+    claim(phone(), festival, 1)
+    throw(festival, RED_3)
+    before = snapshot(topic)
+    guests.free_name(festival.pk, 1)
+
+    news: Any = snapshot(topic).message(before)["parts"]
+    assert "phones" in news
 
 
 def test_a_phone_without_a_cookie_gets_one_when_it_chooses_a_name() -> None:
