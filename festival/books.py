@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from festival.models import Festival, OwnRulebook
 from festival.proof import Proof, right, wrong
 from festival.queries import festival_record, known_books
-from festival.services import touch
+from festival.services import lock, touch
 from rules.bobing.places import Place, lines_of
 from rules.bobing.rulebook import BOOKS, Rulebook, shipped
 from rules.bobing.state import Phase
@@ -197,7 +197,7 @@ def _told(own: OwnRulebook, book: Rulebook) -> Saved:
     """Bring the screens up to date, and note whom the new text concerns."""
     following, keeping, dropped = [], [], {}
     for festival in _users(own.key):
-        touch(festival)
+        touch(lock(festival.pk))
         if festival_record(festival).state.phase is Phase.WAITING:
             following.append(festival.name)
             left = dict(book.under(festival.switches).chosen)

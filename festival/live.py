@@ -22,7 +22,7 @@ from channels.layers import get_channel_layer
 from festival.address import guest_host
 from festival.line import Frame, Line
 from festival.models import Festival
-from festival.snapshots import BOARD, Snapshot, Topic, known_snapshot, read_again, snapshot
+from festival.snapshots import BOARD, Snapshot, Topic, known_snapshot, note_change, snapshot
 
 GROUP = "moonbowl.festivals"
 BEAT_SECONDS = 5.0
@@ -44,24 +44,44 @@ class Socket(Protocol):
     async def expel(self) -> None: ...
 
 
-def announce(festival_id: int) -> None:
-    """Tell every process that a festival changed. Called once the change is committed."""
-    revision = read_again(festival_id)
-    for loop, hub in list(_hubs.items()):
+def announce(festival: Festival) -> None:
+    """Tell every process that a festival changed. Called once the change is committed.
+
+    festival: as it was locked and written.
+    """
+    revision = note_change(festival)
+    for loop, hub in _running_hubs():
         # Optimization: the thread that wrote renders the boards as well; the hub would have to wait
         # for one. Consoles are rendered by the hub, when the boards are on their way.
-        for topic in hub.topics(festival_id):
+        for topic in hub.topics(festival.pk):
             if topic.audience == BOARD:
                 _render(topic, revision)
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(hub.hear, festival_id, revision)
-    news = {"type": "changed", "festival": festival_id, "revision": revision}
-    async_to_sync(get_channel_layer().group_send)(GROUP, news)
+        loop.call_soon_threadsafe(hub.hear, festival.pk, revision)
+    _tell_all({"type": "changed", "festival": festival.pk, "revision": revision})
 
 
 def announce_revoked() -> None:
     """Tell every process that somebody lost their rights. Called once that is committed."""
-    async_to_sync(get_channel_layer().group_send)(GROUP, {"type": "revoked"})
+    _tell_all({"type": "revoked"})
+
+
+def _tell_all(news: dict[str, Any]) -> None:
+    for loop, _ in _running_hubs():
+        # Optimization: whoever wrote need not wait until the layer has taken it.
+        asyncio.run_coroutine_threadsafe(_send_to_group(news), loop)
+        return
+    async_to_sync(_send_to_group)(news)
+
+
+async def _send_to_group(news: dict[str, Any]) -> None:
+    try:
+        await get_channel_layer().group_send(GROUP, news)
+    except Exception:  # what is written stands; other processes see it with the next beat
+        logger.exception("the other processes could not be told")
+
+
+def _running_hubs() -> list[tuple[asyncio.AbstractEventLoop, Hub]]:
+    return [(loop, hub) for loop, hub in list(_hubs.items()) if loop.is_running()]
 
 
 def _render(topic: Topic, revision: int) -> None:

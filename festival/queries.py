@@ -135,10 +135,15 @@ def whole_festival(festival_id: int, known: Festival | None = None) -> Festival:
     """
     festival = Festival.objects.select_related("game").get(pk=festival_id)
     if known is not None and known.setup_revision == festival.setup_revision:
-        vars(festival)[PREFETCHED] = vars(known)[PREFETCHED]
+        share_lists(known, festival)
     else:
         prefetch_related_objects([festival], "players", "prizes", "screens")
     return festival
+
+
+def share_lists(known: Festival, festival: Festival) -> None:
+    """Give a festival the players, prizes and screens that were read before for `known`."""
+    vars(festival)[PREFETCHED] = vars(known)[PREFETCHED]
 
 
 def current_festival() -> Festival | None:

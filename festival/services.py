@@ -10,14 +10,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
 
 from festival.live import announce
-from festival.models import Festival, Game, LogEntry, Player
+from festival.models import Festival, LogEntry, Player
 from festival.queries import (
     Record,
     approved,
@@ -93,13 +92,13 @@ def lock(festival_id: int) -> Festival:
 def touch(festival: Festival, *, is_dice: bool = False) -> None:
     """Note a change that screens show, and tell them once it is committed.
 
-    is_dice: nothing has changed but the game.
+    festival: locked. is_dice: nothing has changed but the game.
     """
-    counted: dict[str, Any] = {"revision": F("revision") + 1}
+    festival.revision += 1
     if not is_dice:
-        counted["setup_revision"] = F("setup_revision") + 1
-    Festival.objects.filter(pk=festival.pk).update(**counted)
-    transaction.on_commit(lambda: announce(festival.pk), robust=True)
+        festival.setup_revision += 1
+    festival.save(update_fields=["revision", "setup_revision"])
+    transaction.on_commit(lambda: announce(festival), robust=True)
 
 
 def perform(post: Post, command: Command) -> Entry[Command, Event]:
@@ -289,7 +288,8 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry[Command, Event
         LogEntry.objects.create(
             game=game, seq=entry.seq, key=post.key, entry=entry_to_dict(entry), author=post.author
         )
-        Game.objects.filter(pk=game.pk).update(version=entry.seq)
+        game.version = entry.seq
+        game.save(update_fields=["version"])
         transaction.on_commit(lambda: keep_record(game, record.extend(entry, book)))
         touch(festival, is_dice=entry.kind is Kind.ACT and isinstance(entry.command, DICE))
         return entry

@@ -25,7 +25,7 @@ from festival.parts import (
     render_for_phones,
     render_wall,
 )
-from festival.queries import whole_festival
+from festival.queries import share_lists, whole_festival
 from festival.rights import Right
 from festival.screens import board_of, console_of
 from festival.stage import screen_at, stage_of
@@ -143,9 +143,16 @@ def shown_festival(festival_id: int) -> Festival:
     return _shown_at(festival_id, revision_of(festival_id)).festival
 
 
-def read_again(festival_id: int) -> int:
-    """Take note that a festival has changed; returns its revision."""
-    return _read(festival_id).festival.revision
+def note_change(festival: Festival) -> int:
+    """Take note that a festival was written; returns the revision that its screens are to show."""
+    known = _shown.get(festival.pk)
+    if known is None or known.festival.setup_revision != festival.setup_revision:
+        return _read(festival.pk).festival.revision
+    if known.festival.revision < festival.revision:
+        # Optimization: nothing but the game has changed, and that was just written.
+        share_lists(known.festival, festival)
+        _shown[festival.pk] = _Shown(festival, guest_host())
+    return _shown[festival.pk].festival.revision
 
 
 def revision_of(festival_id: int) -> int:

@@ -97,10 +97,12 @@ VERBS: dict[str, Callable[[Post, Data], Entry[c.Command, e.Event]]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Answer:
-    """What became of a command. kind: "done" | "late" | "refused" | "confirm"."""
+    """What became of a command. kind: "done" | "late" | "refused" | "confirm". revision: at which
+    the screens show it, where it is done."""
 
     kind: str
     notice: str = ""
+    revision: int | None = None
 
     @property
     def status(self) -> int:
@@ -178,10 +180,12 @@ def carry_out(request: HttpRequest, festival: Festival, verb: str) -> Answer:
         if error.sentence.code in ENDINGS:
             return _question(festival, data)
         return Answer(kind="refused", notice=refusal(festival, error))
+    shown = shown_festival(festival.pk)
     if verb == "undo_to":
         notice = gettext("Taken back · everything after entry {seq}").format(seq=data["seq"])
-        return Answer(kind="done", notice=notice)
-    return Answer(kind="done", notice=_done(festival, entry))
+    else:
+        notice = _done(shown, entry)
+    return Answer(kind="done", notice=notice, revision=shown.revision)
 
 
 def _asked_first(festival: Festival, verb: str, data: Data) -> str:
@@ -214,14 +218,13 @@ def _question(festival: Festival, data: Data) -> Answer:
 def json_answer(festival: Festival, answer: Answer) -> JsonResponse:
     """What became of a command, and the revision at which the console shows it: that comes to it
     as to all others."""
-    revision = revision_of(festival.pk)
+    revision = revision_of(festival.pk) if answer.revision is None else answer.revision
     body = {"kind": answer.kind, "notice": answer.notice, "revision": revision}
     return JsonResponse(body, status=answer.status)
 
 
 def _done(festival: Festival, entry: Entry[c.Command, e.Event]) -> str:
     """What an entry of the log did, for the line that says so."""
-    festival = shown_festival(festival.pk)
     record = festival_record(festival)
     said = {Kind.UNDO: gettext("Taken back"), Kind.REDO: gettext("Brought back")}
     shown = record.log.entries[(entry.target or 0) - 1] if entry.kind in said else entry

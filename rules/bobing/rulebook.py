@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +40,12 @@ UNKNOWN_VALUE = Wording(
 
 def shipped() -> tuple[str, ...]:
     """The keys of the books that come with the program."""
-    return tuple(sorted(path.stem for path in BOOKS.glob("*.toml")))
+    return _keys_in(BOOKS)
+
+
+@lru_cache(maxsize=1)  # Optimization: every roll asks, and they change with the program only
+def _keys_in(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
 
 
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:

@@ -71,7 +71,7 @@ class Line:
 
 
 class Emcee:
-    """Posts rolls as the console's script does, and reads from each answer what to post next."""
+    """Posts rolls as the console's script does, and reads from the page what to post next."""
 
     def __init__(self, desk: Desk, table: Table) -> None:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in desk.visitor.cookies)
@@ -109,9 +109,7 @@ class Emcee:
 
     def look(self) -> None:
         """See whose turn it is now, and the version."""
-        message = json.loads(self.line.answer).get("message") or {}
-        markup = " ".join(message.get("parts", {}).values())
-        self.shown.update(dict(SHOWN.findall(markup)) or dict(SHOWN.findall(self._get(self.path))))
+        self.shown.update(dict(SHOWN.findall(self._get(self.path))))
 
     def line_to(self, port: int, **headers: str) -> Line:
         """To another server with the same middleware: the same cookies and tokens do there."""

@@ -104,7 +104,7 @@ def test_told_inside_the_transaction_the_screens_would_find_nothing_new(
 
     with transaction.atomic():
         throw(festival, ONE)
-        announce(festival.pk)
+        announce(festival)
 
     assert [entries for _, _, entries in announced] == [1, 2]
 
