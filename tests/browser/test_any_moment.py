@@ -7,19 +7,17 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
-from tests.browser.screens import PHONE, Screens
+from tests.browser.screens import AWAY, PHONE, Screens
 from tests.browser.seats import console_at
 from tests.browser.stages import PHASES, Stages
 from tests.browser.whole_evening import place
 from tests.running import PartyProcess, party
 
-AWAY = "net::ERR_"
-
 
 def test_console_is_back_where_it_was_in_every_state_of_the_game(
     own_party: PartyProcess, screens: Screens, tmp_path: Path
 ) -> None:
-    screens.expect_complaints(AWAY)
+    screens.expect_complaints(*AWAY)
     desk = Desk(own_party.link)
     stages = Stages(desk)
     consoles = {phase: console_at(screens, desk, stages[phase]) for phase in PHASES}

@@ -9,11 +9,10 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board, Console, Live
-from tests.browser.screens import TV, Screens, open_page
+from tests.browser.screens import AWAY, TV, Screens, open_page
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.running import PartyProcess, party
 
-AWAY = "net::ERR_"  # refused, reset, cut off: what browsers say of a server that is not there
 BOARD_LINE = "**/ws/f/**"
 
 
@@ -24,7 +23,7 @@ def test_emcee_is_back_in_the_game_after_the_server_was_killed(
     table = desk.begin("144263", "411256")
     console = console_at(screens, desk, table)
     boards = [tv_at(screens, table), phone_at(screens, table)]
-    screens.expect_complaints(AWAY)
+    screens.expect_complaints(*AWAY)
     console.roll("222235")
     follow(boards, console)
 
@@ -137,7 +136,7 @@ def test_tab_that_comes_back_is_current_at_once(screens: Screens, desk: Desk) ->
 def test_board_that_was_offline_is_current_at_once(screens: Screens, desk: Desk) -> None:
     table = desk.begin()
     console = console_at(screens, desk, table)
-    screens.expect_complaints(AWAY)
+    screens.expect_complaints(*AWAY)
     network = Network()
     tv = board_behind(screens, table, network)
     tv.wait_for_line()

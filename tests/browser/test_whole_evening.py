@@ -14,12 +14,11 @@ from tests.browser import holders
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.pages import Board, Console
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.test_evening import download, set_up_festival
 from tests.browser.whole_evening import NEXT, Evening, cup, place, seat, second_operator
 from tests.running import PartyProcess, party
 
-AWAY = "net::ERR_"
 NAMES = (
     *("Ana", "Ben", "Carla", "Dino", "Ella", "Fe", "Gina", "Hugo", "Iris", "Jun"),
     *("Kiko", "Lea", "Mara", "Nilo", "Olga", "Paolo", "Queenie", "Rosa", "Sam", "Tess"),
@@ -61,7 +60,7 @@ ROLL_OFF = (("Ana", "441256"), ("Mara", "414256"), ("Ana", "112356"), ("Mara", "
 def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_every_file(
     own_party: PartyProcess, screens: Screens, tmp_path: Path
 ) -> None:
-    screens.expect_complaints(AWAY)
+    screens.expect_complaints(*AWAY)
     desk = Desk(own_party.link)
     evening = sit_down(screens, desk)
     dice = cup(63)
