@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from festival import consumers, queries, snapshots
 from festival.fragments import render_cached
+from tests.festival.wire import House
+from tests.running import party
 
 
 @pytest.fixture(autouse=True)
@@ -33,3 +37,11 @@ def desk(emcee: User) -> Client:
     client = Client()
     client.force_login(emcee)
     return client
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A running party, for the tests of one file alone."""
+    data = tmp_path_factory.mktemp("house") / "data"
+    with party(data) as running:
+        yield House(running, data)

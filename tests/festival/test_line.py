@@ -22,16 +22,9 @@ from websockets.streams import StreamReader
 
 from festival.line import EXTENSION, MOST_WAITING, Frame, Line, line_of, line_to
 from tests.festival.wire import House, line
-from tests.running import ROOT, party, unused_port
+from tests.running import ROOT, unused_port
 
 NOTHING = "112356"
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    data = tmp_path_factory.mktemp("line") / "data"
-    with party(data) as running:
-        yield House(running, data)
 
 
 class Stock:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack
 from itertools import pairwise
 
 import pytest
 
 from tests.festival.wire import Emcee, House, board, console, line, wall
-from tests.running import party
 
 NOTHING = "112356"
 PARTS = {"header", "turn", "last", "ladder", "ticker", "join", "scene", "facts", "phones"}
@@ -23,13 +21,6 @@ CONSOLE_PARTS = {
 }
 SMALL = 4096  # bytes: what a roll that wins nothing costs every phone
 HEAL_SECONDS = 8  # a beat every five, and a machine that has other things to do
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    data = tmp_path_factory.mktemp("live") / "data"
-    with party(data) as running:
-        yield House(running, data)
 
 
 @pytest.fixture(scope="module")

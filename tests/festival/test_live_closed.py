@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.festival.wire import CUT_OFF, Emcee, House, board, console, line, wall
-from tests.running import party
 
 NOTHING = "112356"
 HEAL_SECONDS = 8  # a beat every five, and a machine that has other things to do
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    data = tmp_path_factory.mktemp("closed") / "data"
-    with party(data) as running:
-        yield House(running, data)
 
 
 @pytest.fixture(scope="module")

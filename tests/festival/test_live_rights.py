@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
 from tests.festival.wire import Emcee, House, console, line
-from tests.running import party, sign_in
+from tests.running import sign_in
 
 NOTHING = "112356"
 WATCHED = {"c-header", "c-watch", "c-stock", "c-ladder", "c-log", "c-next"}
 AT_ONCE = 2.0  # seconds; the beat that would find out by itself comes every five
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    data = tmp_path_factory.mktemp("rights") / "data"
-    with party(data) as running:
-        yield House(running, data)
 
 
 @pytest.fixture(scope="module")
