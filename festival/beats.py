@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from festival.lines import person_of, throw_name
 from festival.wording import Naming
+from rules.bobing.scoring import Score
 from rules.bobing.state import Candidate, Phase, State
 
 
@@ -27,10 +28,12 @@ def _names(state: State, leader: Candidate) -> list[str]:
     better = [
         score for score, _ in state.book.outcomes if score.tier == 1 and score.rank > leader.rank
     ]
-    better.sort(key=lambda score: score.rank)
+    nearest: dict[str | None, Score] = {}
+    for score in sorted(better, key=lambda score: score.rank):
+        nearest.setdefault(score.combination, score)
     names = []
-    for score in better:
+    for combination, score in nearest.items():
         name = throw_name(score, state.book)
-        same = score.combination == own
+        same = combination == own
         names.append(gettext("a higher {throw}").format(throw=name) if same else name)
-    return list(dict.fromkeys(names))
+    return names

@@ -181,8 +181,11 @@ def _tiers(festival: Festival, record: Record, naming: Naming) -> tuple[TierRow,
     state = record.state
     rows: dict[int, list[Tile]] = {tier.number: [] for tier in state.book.tiers}
     new = _just_won(record)
+    worth = {0: ""}
     for prize in festival.prizes.all():
-        rows[prize.tier].append(_tile(festival, prize, state, new, naming))
+        if prize.value not in worth:
+            worth[prize.value] = format_money(prize.value, festival.currency)
+        rows[prize.tier].append(_tile(prize, worth[prize.value], state, new, naming))
     return tuple(
         TierRow(
             number=tier.number,
@@ -195,9 +198,7 @@ def _tiers(festival: Festival, record: Record, naming: Naming) -> tuple[TierRow,
     )
 
 
-def _tile(
-    festival: Festival, prize: Prize, state: State, new: frozenset[int], naming: Naming
-) -> Tile:
+def _tile(prize: Prize, worth: str, state: State, new: frozenset[int], naming: Naming) -> Tile:
     holder = state.holdings.get(prize.pk)
     taken = "new" if prize.pk in new else "taken"
     left = "scrambled" if state.is_rest_gone and prize.tier > 1 else "left"
@@ -205,7 +206,7 @@ def _tile(
         id=prize.pk,
         tier=prize.tier,
         prize=prize.name,
-        value=format_money(prize.value, festival.currency) if prize.value else "",
+        value=worth,
         state=left if holder is None else taken,
         holder=None if holder is None else person_of(holder, naming),
         picture=prize.picture.short if prize.picture else "",
