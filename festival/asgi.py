@@ -16,6 +16,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
 site = get_asgi_application()
 
 # The consumers import models, which exist only once Django is set up.
+from festival.bodies import BoundedBodies  # noqa: E402
 from festival.origin import OriginIsHost, refuse  # noqa: E402
 from festival.routing import websocket_urlpatterns  # noqa: E402
 
@@ -40,4 +41,4 @@ async def pages(scope: Any, receive: Any, send: Any) -> None:
 # Without the last pattern an unknown address would be a traceback for everybody's taking.
 news = URLRouter([*websocket_urlpatterns, re_path(r"", cast(Any, refuse))])
 
-application = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})
+application = ProtocolTypeRouter({"http": BoundedBodies(pages), "websocket": OriginIsHost(news)})

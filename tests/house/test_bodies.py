@@ -1,0 +1,186 @@
+"""Bodies that are too large or too slow, sent to a running party by somebody on the same Wi-Fi."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import socket
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.running import PartyProcess, Visitor, party, sign_in
+
+MB = 1024 * 1024
+TOO_LARGE = "Expected a form of at most 64 KB, got a larger one."
+PIECE = bytes(MB)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PartyProcess]:
+    with party(tmp_path_factory.mktemp("bodies") / "data") as process:
+        yield process
+
+
+class Sender:
+    """Posts a form by hand, piece by piece, and watches what the server keeps of it on the disk."""
+
+    def __init__(self, running: PartyProcess, *headers: str) -> None:
+        self.running = running
+        self.most_kept = 0
+        self.socket = socket.create_connection(("127.0.0.1", running.port), timeout=10)
+        head = ("POST /language/ HTTP/1.1", f"Host: localhost:{running.port}", *headers, "", "")
+        self.socket.sendall("\r\n".join(head).encode())
+
+    def __enter__(self) -> Sender:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def send(self, megabytes: int, *, in_chunks: bool = False) -> None:
+        """As much of it as is taken."""
+        piece = b"%x\r\n%s\r\n" % (len(PIECE), PIECE) if in_chunks else PIECE
+        try:
+            for _ in range(megabytes):
+                self.socket.sendall(piece)
+                self.most_kept = max(self.most_kept, on_disk(self.running.pid))
+        except OSError:
+            pass
+
+    def answer(self) -> tuple[int, str]:
+        """Its status and its body."""
+        received = b""
+        while piece := self.socket.recv(65536):
+            received += piece
+        head, _, body = received.decode().partition("\r\n\r\n")
+        return int(head.split()[1]), body
+
+
+def on_disk(pid: int) -> int:
+    """How many bytes the files hold that the process has open, those without a name included."""
+    sizes = 0
+    for entry in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            found = os.stat(entry)
+        except FileNotFoundError:
+            continue
+        if stat.S_ISREG(found.st_mode) and "data" not in os.readlink(entry):
+            sizes += found.st_size
+    return sizes
+
+
+def cookies(visitor: Visitor) -> str:
+    return "Cookie: " + "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies)
+
+
+def test_body_that_is_said_to_be_too_large_is_refused_and_not_kept(running: PartyProcess) -> None:
+    before = on_disk(running.pid)
+
+    with Sender(running, f"Content-Length: {200 * MB}") as sender:
+        sender.send(200)
+        status, page = sender.answer()
+
+    assert status == 413
+    assert TOO_LARGE in page
+    assert sender.most_kept <= before
+
+
+def test_body_of_unknown_length_is_refused_once_it_is_too_large(running: PartyProcess) -> None:
+    before = on_disk(running.pid)
+
+    with Sender(running, "Transfer-Encoding: chunked") as sender:
+        sender.send(200, in_chunks=True)
+        status, page = sender.answer()
+
+    assert status == 413
+    assert TOO_LARGE in page
+    assert sender.most_kept <= before
+
+
+def test_refusal_comes_before_the_body_is_asked_for(running: PartyProcess) -> None:
+    with Sender(running, f"Content-Length: {200 * MB}", "Expect: 100-continue") as sender:
+        status, _ = sender.answer()
+
+    assert status == 413
+
+
+def test_script_is_refused_in_its_own_manner_and_language(running: PartyProcess) -> None:
+    headers = ("Accept: application/json", "Accept-Language: zh-Hant", f"Content-Length: {MB}")
+
+    with Sender(running, *headers) as sender:
+        _, body = sender.answer()
+
+    answer = json.loads(body)
+    assert (answer["kind"], answer["revision"]) == ("refused", None)
+    assert "64 KB" in answer["notice"]
+    assert "表單" in answer["notice"]
+
+
+def test_made_up_session_opens_no_larger_way(running: PartyProcess) -> None:
+    made_up = "Cookie: moonbowl_session=" + "a" * 32
+
+    with Sender(running, made_up, f"Content-Length: {MB}") as sender:
+        _, page = sender.answer()
+
+    assert TOO_LARGE in page
+
+
+def test_emcee_may_send_a_large_photo_but_no_film(running: PartyProcess) -> None:
+    """The photo gets as far as the page, which misses its token."""
+    emcee = cookies(sign_in(running.link))
+
+    with Sender(running, emcee, f"Content-Length: {12 * MB}", "Connection: close") as photo:
+        photo.send(12)
+        of_photo, _ = photo.answer()
+    with Sender(running, emcee, f"Content-Length: {200 * MB}") as film:
+        of_film, page = film.answer()
+
+    assert of_photo == 403
+    assert of_film == 413
+    assert "at most 64 MB" in page
+
+
+@contextmanager
+def at_most_files(number: int) -> Iterator[None]:
+    """For whatever is started meanwhile, as on a system that is not generous."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (number, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_more_phones_than_a_program_may_have_files_lock_nobody_out(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        with at_most_files(200):
+            running = stack.enter_context(party(tmp_path / "data"))
+        for _ in range(300):
+            stack.enter_context(Sender(running, "Content-Length: 1000"))
+
+        status, _ = Visitor().get(f"{running.url}/sign-in/")
+
+    assert status == 200
+
+
+def test_many_slow_bodies_keep_nobody_waiting(running: PartyProcess) -> None:
+    """More of them than there are threads, each a byte at a time, and large ones among them."""
+    with ExitStack() as stack:
+        slow = [stack.enter_context(Sender(running, "Content-Length: 1000")) for _ in range(30)]
+        for _ in range(5):
+            stack.enter_context(Sender(running, f"Content-Length: {200 * MB}"))
+        waited = []
+        for sender in slow:
+            sender.socket.sendall(b"a")
+            start = time.monotonic()
+            status, _ = Visitor().get(f"{running.url}/sign-in/")
+            waited.append(time.monotonic() - start)
+            assert status == 200
+
+    assert max(waited) < 2
