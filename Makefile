@@ -8,7 +8,7 @@ CHECKED := MOONBOWL_DATA=.cache/data $(PYTHON) -W error
 unexport MAKEFLAGS MFLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: help party test check pytest bench format lock clean
+.PHONY: help party test check pytest bench format messages fonts lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -45,6 +45,10 @@ format: ## Rewrite the source in the house style
 messages: ## Bring the translations up to date and list what is missing
 	@.ci/environment dev
 	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.messages
+
+fonts: ## Cut the font of the titles anew (needs node)
+	@.ci/environment dev
+	@$(PYTHON) -m tests.fonts
 
 # The locks name no host: --no-emit-* keeps the addresses of this machine's index out of them.
 LOCK = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \

@@ -20,7 +20,16 @@ def port() -> int:
 
 def guest_host() -> str:
     """What a guest types: 192.0.2.17:8000."""
-    return f"{_lan_address(int(time.monotonic() / FRESH_SECONDS)) or 'localhost'}:{port()}"
+    return f"{_address_now() or 'localhost'}:{port()}"
+
+
+def has_network() -> bool:
+    """Whether phones can be led here at all."""
+    return _address_now() is not None
+
+
+def _address_now() -> str | None:
+    return _lan_address(int(time.monotonic() / FRESH_SECONDS))
 
 
 @lru_cache(maxsize=1)  # Optimization: asking all adapters takes half a millisecond

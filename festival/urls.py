@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.urls import path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
@@ -17,16 +18,19 @@ from festival.views import (
     guests,
     hands,
     home,
+    invite,
     operators,
     pictures,
     players,
     results,
     rules,
     setup,
+    sheets,
     signin,
 )
 
 EMCEE = "festivals/<int:festival_id>/"
+STATIC = settings.STATIC_URL.removeprefix("/")
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -57,6 +61,7 @@ urlpatterns = [
     path(f"{EMCEE}hands/<slug:verb>/", hands.hand_over, name="hand_over"),
     path(f"{EMCEE}log/", corrections.log, name="log"),
     path(f"{EMCEE}log/<int:seq>/", corrections.correction, name="correction"),
+    path(f"{EMCEE}invite/", invite.invite, name="invite"),
     path(f"{EMCEE}screens/", direction.screens, name="screens"),
     path(f"{EMCEE}desk/", desk.desk, name="desk"),
     path(f"{EMCEE}desk/<int:prize>/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
@@ -79,4 +84,5 @@ urlpatterns = [
     path("f/<slug:code>/results/", results.results, name="results"),
     path("f/<slug:code>/log/", results.public_log, name="public_log"),
     path("pictures/<slug:short>.webp", pictures.picture, name="picture"),
+    path(f"{STATIC}css/<str:names>.css", sheets.sheet, name="sheet"),
 ]

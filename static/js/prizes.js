@@ -6,7 +6,9 @@ let isSent = false;
 form.addEventListener("input", () => (notice.hidden = false));
 
 form.addEventListener("keydown", (event) => {
-  const button = event.target.matches("input") && event.target.closest(".tier__tool")?.querySelector("button");
+  const button = event.target.matches(".cake__name")
+    ? form.querySelector('[name="save"]') // a name may take two lines, but is one
+    : event.target.matches("input") && event.target.closest(".tier__tool")?.querySelector("button");
   if (!button || event.key !== "Enter" || event.isComposing) return;
   event.preventDefault();
   button.click();

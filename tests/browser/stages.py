@@ -104,6 +104,7 @@ DESK_PAGES: dict[str, Address] = {
     "one-person": lambda table: f"{table.edit}players/?same=1",
     "hands": lambda table: f"{table.edit}hands/",
     "screens": lambda table: f"{table.edit}screens/",
+    "invite": lambda table: f"{table.edit}invite/",
     "helpers": lambda table: f"{table.edit}operators/",
     "desk": lambda table: f"{table.edit}desk/",
     "winners": lambda table: f"{table.edit}winners/",
@@ -120,6 +121,7 @@ SAME_IN_EVERY_PHASE = (
     "new-festival",
     "sign-in-help",
     "nowhere",
+    "invite",
     "join",
     "who",
 )

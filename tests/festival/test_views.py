@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules", "who"}
 PUBLIC |= {"results", "public_log"}
 OPEN = PUBLIC | {"picture", "home", "sign_in", "sign_in_help", "sign_out", "guest_action"}
-OPEN |= {"set_language"}
+OPEN |= {"set_language", "sheet"}
 EMCEES = {
     "festival_new",
     "house_rules",
@@ -38,6 +38,7 @@ EMCEES = {
     "hands",
     "hand_over",
     "screens",
+    "invite",
     "winners",
     "winners_file",
     "log",
@@ -110,6 +111,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {name: [[code, "tv"]] for name in ("screen", "screen_state")}
     known["book_show"] = [["manila"]]
     known["picture"] = [[picture().short]]
+    known["sheet"] = [["base.join"]]
     known["sign_in"] = [[signin.create_link()]]
     known["command"] = [[festival_id, verb] for verb in VERBS["command"]]
     known["desk_tick"] = [[festival_id, 1, 1, verb] for verb in ("tick", "untick")]

@@ -1,0 +1,22 @@
+"""What a script stands on: named in the page, so that a phone does not fetch one file after the
+other to find out."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+
+SCRIPTS = Path(settings.BASE_DIR) / "static" / "js"
+IMPORT = re.compile(r'^import (?:[^"]+ from )?"\./([a-z-]+)\.js";', re.MULTILINE)
+
+
+@cache
+def imported_by(name: str) -> tuple[str, ...]:
+    """The modules that this one imports, and those that they import."""
+    found: dict[str, None] = {}
+    for each in IMPORT.findall((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")):
+        found |= dict.fromkeys((each, *imported_by(each)))
+    return tuple(found)

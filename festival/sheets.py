@@ -1,0 +1,58 @@
+"""Style sheets that travel together: a page asks for one, made of the files it names.
+
+Each phone of a party asks for every file of a page over one radio, and each asking costs more than
+the few bytes it brings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from urllib.parse import quote
+
+from django.conf import settings
+
+STATIC = Path(settings.BASE_DIR) / "static"
+MOST = 16  # names in one address
+KEPT = 64
+PICTURE = re.compile(r'url\("\.\./img/([a-z-]+\.svg)"\)')
+PLAIN = " !$&()*+,/:;=?@~'"  # stands in a quoted address as it is
+
+
+class UnknownSheet(ValueError):
+    """Names that make no style sheet."""
+
+
+def path_of(names: Sequence[str]) -> str:
+    """Where the sheet of these files stands among the static files; as deep as each of them, so
+    that their relative addresses hold."""
+    named = ".".join(dict.fromkeys(names))
+    joined(named)
+    return f"css/{named}.css"
+
+
+@lru_cache(maxsize=KEPT)
+def joined(named: str) -> str:
+    """The files in this order as one text, with dots between their names."""
+    names = named.split(".")
+    if len(names) > MOST or len(set(names)) < len(names) or not known().issuperset(names):
+        raise UnknownSheet(f"expected up to {MOST} different names of style sheets, got {named!r}")
+    return "".join(_read(name) for name in names)
+
+
+@cache
+def known() -> frozenset[str]:
+    return frozenset(path.stem for path in (STATIC / "css").glob("*.css"))
+
+
+def _read(name: str) -> str:
+    text = (STATIC / "css" / f"{name}.css").read_text(encoding="utf-8")
+    return PICTURE.sub(_inlined, text)
+
+
+def _inlined(found: re.Match[str]) -> str:
+    """The drawing itself in place of its address: a few hundred bytes, packed."""
+    drawing = (STATIC / "img" / found[1]).read_text(encoding="utf-8")
+    return f'url("data:image/svg+xml,{quote(drawing, safe=PLAIN)}")'

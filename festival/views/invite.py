@@ -1,0 +1,51 @@
+"""What is printed for the tables: how guests get to the board with their own phones."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, gettext, override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from festival.address import has_network
+from festival.models import Festival
+from festival.queries import book_of
+from festival.rights import Right
+from festival.screens import board_of
+from festival.views.common import needs
+from festival.wifi import wifi_of
+
+CARDS = range(4)
+
+
+@require_safe
+@never_cache
+@needs(Right.SCORE)
+def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
+    wifi = wifi_of(festival.wifi_name, festival.wifi_password)
+    context = {
+        "festival": festival,
+        "board": board_of(festival),
+        "names": book_of(festival).names,
+        "wifi": wifi,
+        "sentences": [(code, _how(code, has_wifi=wifi is not None)) for code in _languages()],
+        "cards": CARDS,
+        "has_network": has_network(),
+    }
+    return render(request, "invite/invite.html", context)
+
+
+def _languages() -> list[str]:
+    """All of them, for guests are of all kinds; the reader's own first."""
+    return sorted(dict(settings.LANGUAGES), key=lambda code: code != get_language())
+
+
+def _how(language: str, *, has_wifi: bool) -> str:
+    with override(language):
+        if has_wifi:
+            return gettext(
+                "Scan 1 for the Wi-Fi, then 2: see the prizes, and when it is your turn."
+            )
+        return gettext("Scan the code: see the prizes, and when it is your turn.")

@@ -1,0 +1,84 @@
+"""What a phone fetches that has just scanned the code: few things, and little of each."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.screens import PHONE
+from tests.browser.stages import Address, Stages
+
+pytestmark = pytest.mark.browser
+
+MOST_REQUESTS = 8  # the page itself and its icon among them
+MOST_BYTES = 60 * 1024
+QUIET = 500  # ms without a request until all is there
+
+GUESTS_PAGES: dict[str, Address] = {
+    "phone": lambda table: table.phone,
+    "join": lambda table: table.join,
+    "who": lambda table: f"{table.phone}me/",
+    "rules": lambda table: f"{table.phone}rules/",
+    "results": lambda table: f"{table.phone}results/",
+    "public-log": lambda table: f"{table.phone}log/",
+}
+
+
+class Traffic:
+    """What a browser that knows nothing yet fetches for one page; its socket is not counted."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._paths: dict[str, str] = {}
+        self._sizes: dict[str, int] = {}
+        context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+        page = context.new_page()
+        wire = context.new_cdp_session(page)
+        wire.on("Network.requestWillBeSent", self._note)
+        wire.on("Network.loadingFinished", self._measure)
+        wire.send("Network.enable")
+        answer = page.goto(url, wait_until="networkidle")
+        assert answer is not None
+        assert answer.ok, url
+        page.wait_for_timeout(QUIET)
+        context.close()
+
+    @property
+    def paths(self) -> list[str]:
+        return sorted(self._paths.values())
+
+    @property
+    def bytes(self) -> int:
+        return sum(self._sizes[each] for each in self._paths)
+
+    def _note(self, event: dict[str, Any]) -> None:
+        url = urlsplit(event["request"]["url"])
+        if url.scheme == "http":
+            self._paths[event["requestId"]] = url.path
+
+    def _measure(self, event: dict[str, Any]) -> None:
+        self._sizes[event["requestId"]] = event["encodedDataLength"]
+
+
+@pytest.mark.parametrize("phase", ["waiting", "rolling", "ended", "grabbed"])
+@pytest.mark.parametrize("name", GUESTS_PAGES)
+def test_guests_page_comes_in_few_and_small_pieces(
+    name: str, phase: str, stages: Stages, browser: Browser
+) -> None:
+    traffic = Traffic(browser, GUESTS_PAGES[name](stages[phase]))
+
+    assert len(traffic.paths) <= MOST_REQUESTS, traffic.paths
+    assert any(path.endswith("/img/moon.svg") for path in traffic.paths), traffic.paths
+    assert traffic.bytes <= MOST_BYTES
+
+
+@pytest.mark.parametrize(("name", "times"), [("phone", True), ("rules", True), ("join", False)])
+def test_font_of_the_titles_is_fetched_where_a_title_stands(
+    name: str, times: int, stages: Stages, browser: Browser
+) -> None:
+    traffic = Traffic(browser, GUESTS_PAGES[name](stages["rolling"]))
+
+    fonts = [path.split("/")[-1] for path in traffic.paths if "/fonts/" in path]
+    assert fonts == ["hanzi.woff2"] * times, traffic.paths

@@ -1,0 +1,86 @@
+"""The invite on paper: a poster and four cards, whatever the names are."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.desk import Desk, Table
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.test_rules_page import coloured
+
+LONGEST: dict[str, Any] = {"wifi_name": "W" * 32, "wifi_password": "moon cake " + "w" * 53}
+SMALLEST_CODE = 30  # mm, on a card: what a phone reads from an arm's length
+MM = 96 / 25.4
+OVERFULL = """() => [...document.querySelectorAll(".leaves__sheet, .leaf, .leaf > *")]
+    .filter((each) => each.scrollHeight > each.clientHeight + 2
+        || each.scrollWidth > each.clientWidth + 1)
+    .map((each) => `${each.className}: ${each.scrollHeight} in ${each.clientHeight}`)"""
+CODES = """() => [...document.querySelectorAll(".leaf__codes p:last-child img")]
+    .map((each) => each.getBoundingClientRect().width)"""
+
+
+@pytest.fixture
+def full(desk: Desk) -> Table:
+    """A festival with the longest names there can be."""
+    return desk.lay("博餅聯歡晚會" * 6 + "Wwww", **LONGEST)
+
+
+def invite(screens: Screens, desk: Desk, table: Table, language: str = "") -> Page:
+    context = screens.context(LAPTOP, session=desk.session)
+    if language:
+        cookie = {"name": "moonbowl_language", "value": language, "url": table.base}
+        context.add_cookies([cookie])  # type: ignore[list-item]
+    return open_page(context, f"{table.edit}invite/")
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_invite_takes_two_sheets_of_paper(
+    screens: Screens, desk: Desk, full: Table, paper: str
+) -> None:
+    for table in (full, desk.lay("Lims")):
+        printed = invite(screens, desk, table).pdf(format=paper, prefer_css_page_size=True)
+
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans", "fil"])
+def test_printed_invite_holds_all_that_stands_on_it(
+    screens: Screens, desk: Desk, full: Table, language: str
+) -> None:
+    page = invite(screens, desk, full, language)
+
+    page.emulate_media(media="print")
+
+    assert overfull(page) == []
+
+
+def test_printed_invite_is_black_on_white_with_codes_large_enough(
+    screens: Screens, desk: Desk
+) -> None:
+    page = invite(screens, desk, desk.lay("Lims", wifi_name="Lim House"))
+
+    page.emulate_media(media="print")
+
+    assert coloured(page) == []
+    poster, *cards = page.evaluate(CODES)
+    assert poster > 2 * SMALLEST_CODE * MM
+    assert [card > SMALLEST_CODE * MM for card in cards] == [True] * 4
+
+
+def test_measure_notices_a_leaf_that_is_too_full(screens: Screens, desk: Desk) -> None:
+    page = invite(screens, desk, desk.lay("Lims"))
+    page.set_viewport_size(PHONE)
+    assert overfull(page) == []
+
+    page.locator(".leaf__name").first.evaluate("(name) => { name.style.height = '40rem' }")
+
+    assert any("leaf:" in each for each in overfull(page))
+
+
+def overfull(page: Page) -> list[str]:
+    found: Any = page.evaluate(OVERFULL)
+    return list(found)
