@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from festival.board import Clock
 from festival.lines import person_of
-from festival.wording import Naming, in_a_row
+from festival.wording import Naming, in_a_row, one_by_one
 from rules.bobing.commands import Crown
 from rules.bobing.events import PrizesDealt
 from rules.bobing.game import decide
@@ -118,7 +118,7 @@ def _next_at_crowning(state: State) -> str:
             "The rolling is over: crown the champions.",
             len(state.champions),
         )
-    return " ".join(filter(None, (over, leftovers_sentence(state))))
+    return one_by_one((over, leftovers_sentence(state)))
 
 
 def leftovers_sentence(state: State) -> str:

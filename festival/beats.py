@@ -5,9 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from festival.lines import person_of, throw_name
-from festival.wording import Naming
+from festival.wording import Naming, in_a_row
 from rules.bobing.scoring import Score
 from rules.bobing.state import Candidate, Phase, State
+from rules.wording import shorten
+
+MOST_LETTERS = 20  # of the leader's name: the throws are what is asked for
 
 
 def beats_of(state: State, naming: Naming) -> str:
@@ -16,11 +19,11 @@ def beats_of(state: State, naming: Naming) -> str:
     standing = state.standing()
     if not standing or state.phase not in (Phase.ROLLING, Phase.CHOOSING):
         return ""
-    leader = person_of(standing[0].player, naming).name
+    leader = shorten(person_of(standing[0].player, naming).name, MOST_LETTERS)
     names = _names(state, standing[0])
     if not names:
         return gettext("No throw beats {name}’s").format(name=leader)
-    return gettext("To beat {name}: {throws}").format(name=leader, throws=", ".join(names))
+    return gettext("To beat {name}: {throws}").format(name=leader, throws=in_a_row(names))
 
 
 def _names(state: State, leader: Candidate) -> list[str]:

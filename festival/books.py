@@ -14,6 +14,7 @@ from festival.models import Festival, OwnRulebook
 from festival.proof import Proof, right, wrong
 from festival.queries import festival_record, known_books
 from festival.services import lock, touch
+from festival.wording import in_a_row
 from rules.bobing.places import Place, lines_of
 from rules.bobing.rulebook import BOOKS, Rulebook, shipped
 from rules.bobing.state import Phase
@@ -147,7 +148,7 @@ def _conflicts(book: Rulebook, own: OwnRulebook | None) -> Iterable[Sentence]:
     elif book.key != before and OwnRulebook.objects.filter(key=book.key).exists():
         yield TAKEN_KEY(place=place, key=book.key)
     elif used_by:
-        names = ", ".join(festival.name for festival in used_by)
+        names = in_a_row(festival.name for festival in used_by)
         yield USED_KEY(place=place, key=before, festivals=names, got=book.key)
     for key, other in known_books().items():
         is_same = (other.names, other.edition) == (book.names, book.edition)
@@ -220,7 +221,7 @@ def delete_book(book_id: int) -> None:
             return
         users = _users(own.key)
         if users:
-            raise BookRefused(IN_USE(festivals=", ".join(festival.name for festival in users)))
+            raise BookRefused(IN_USE(festivals=in_a_row(festival.name for festival in users)))
         own.delete()
 
 

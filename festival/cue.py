@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from festival.board import LogLine
-from festival.wording import capitalise, full_stop
+from festival.wording import capitalise, full_stop, one_by_one
 
 
 def cue_of(line: LogLine) -> str:
@@ -16,4 +16,4 @@ def cue_of(line: LogLine) -> str:
     said = [line.reasons, title, capitalise(line.outcome)]
     sentences = [text if text[-1] in "!?！？" else full_stop(text) for text in said if text]
     cue = gettext("{name}: {sentences}")
-    return cue.format(name=line.person.name, sentences=" ".join(sentences))
+    return cue.format(name=line.person.name, sentences=one_by_one(sentences))

@@ -19,6 +19,7 @@ from festival.lines import person_of
 from festival.models import Festival
 from festival.money import amount, format_money
 from festival.queries import festival_record, naming_of
+from festival.wording import in_a_row, titled
 from rules.bobing.combination import Names
 from rules.bobing.state import Phase
 
@@ -83,7 +84,7 @@ def winner_list(festival: Festival) -> WinnerList:
             Won(
                 tier=prize.tier,
                 names=tiers[prize.tier],
-                prize=prize.name or value or tiers[prize.tier].english,
+                prize=prize.name or value or titled(tiers[prize.tier].english),
                 value=value,
                 worth=prize.value,
                 person=None if holder is None else person_of(holder, naming),
@@ -133,7 +134,7 @@ def table(winners: WinnerList, by: str) -> Table:
 
 def _prize_row(item: Won, currency: str) -> list[Cell]:
     return [
-        item.names.english,
+        titled(item.names.english),
         f"{item.names.roman} {item.names.hanzi}",
         item.prize,
         amount(item.worth, currency) if item.worth else "",
@@ -146,7 +147,7 @@ def _person_row(item: Winner, currency: str) -> list[Cell]:
     return [
         item.person.number,
         item.person.name,
-        ", ".join(item.prizes),
+        in_a_row(item.prizes),
         len(item.prizes),
         amount(item.worth, currency) if item.worth else "",
     ]

@@ -11,7 +11,7 @@ from festival.lines import person_of
 from festival.models import Festival
 from festival.money import format_money
 from festival.queries import Record, festival_record, naming_of
-from festival.wording import Naming
+from festival.wording import Naming, titled
 from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.check import pick_refusal
@@ -122,7 +122,7 @@ def hands_of(festival: Festival) -> tuple[Hand, ...]:
             Hand(
                 id=prize.pk,
                 tier=prize.tier,
-                name=prize.name or value or tiers[prize.tier].english,
+                name=prize.name or value or titled(tiers[prize.tier].english),
                 value=value,
                 holder=None if holder is None else person_of(holder, naming),
                 is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,

@@ -8,7 +8,7 @@ from itertools import groupby
 from django.utils.translation import gettext
 
 from festival.board import LogLine, Person, Share
-from festival.wording import Naming, counted, listed, say
+from festival.wording import Naming, counted, listed, say, titled
 from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.combination import Names
@@ -125,7 +125,7 @@ def title_of(score: Score | None, book: Rulebook) -> Names | None:
 def throw_name(score: Score | None, book: Rulebook) -> str:
     if score is None or score.combination is None:
         return ""
-    return gettext(book.combinations[score.combination].english)
+    return titled(book.combinations[score.combination].english)
 
 
 def reasons_of(score: Score | None, naming: Naming) -> str:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from django.utils.translation import gettext, ngettext
 
 from festival.board import Person
+from festival.wording import one_by_one
 from rules.bobing.state import State
 
 
 def merge_question(state: State, gone: Person, kept: Person) -> str:
     """Whether they are one person. It says what passes from the first to the second."""
-    return " ".join(_sentences(state, gone, kept))
+    return one_by_one(_sentences(state, gone, kept))
 
 
 def _sentences(state: State, gone: Person, kept: Person) -> Iterator[str]:

@@ -17,6 +17,7 @@ from festival.plans import Plan, plans
 from festival.queries import approved, book_of
 from festival.setup import MOST_IN_TIER, Slot
 from festival.text import clean_label
+from festival.wording import in_a_row
 from rules.bobing.budget import equal_tiers
 from rules.bobing.combination import Names
 from rules.bobing.rulebook import Rulebook
@@ -57,7 +58,7 @@ class TierField:
     @property
     def left_out(self) -> str:
         """What will not be there once this is saved."""
-        return ", ".join((slot.name or slot.value)[:LONGEST_SHOWN] for slot in self.spare)
+        return in_a_row((slot.name or slot.value)[:LONGEST_SHOWN] for slot in self.spare)
 
     @property
     def has_pictures(self) -> bool:

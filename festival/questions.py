@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.utils.translation import gettext, ngettext
 
 from festival.lines import Events, person_of, throw_name
-from festival.wording import Naming
+from festival.wording import Naming, one_by_one
 from rules.bobing import events as e
 from rules.bobing.commands import Throw
 from rules.bobing.game import decide
@@ -26,7 +26,7 @@ def stop_question(state: State) -> str:
         )
     if state.rest():
         sentences.append(_left_when_stopped(state))
-    return " ".join(sentences)
+    return one_by_one(sentences)
 
 
 def _left_when_stopped(state: State) -> str:
@@ -44,7 +44,7 @@ def _left_when_stopped(state: State) -> str:
 
 def end_question(state: State, throw: Throw, naming: Naming) -> str:
     """Before a throw that ends the game. It says who gets what by it."""
-    return " ".join(_end_sentences(state, throw, naming))
+    return one_by_one(_end_sentences(state, throw, naming))
 
 
 def _end_sentences(state: State, throw: Throw, naming: Naming) -> Iterator[str]:

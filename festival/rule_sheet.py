@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop, override
 
 from festival.board import TierRow
 from festival.models import Festival
 from festival.queries import festival_record
 from festival.rule_words import comparison, consequences, in_words, odds_in_words
+from festival.wording import titled
 from rules.bobing import Roll, Rulebook
 from rules.bobing.combination import Names, Row, Switch
 from rules.bobing.pattern import Match
@@ -158,9 +159,15 @@ def _asked(example: Match) -> tuple[int, ...]:
 
 
 def _titles(names: Names) -> Names:
-    """A book repeats the English name where it has no romanised one; a reader need not."""
+    """A book repeats the English name where it has no romanised one; a reader need not. Nor need
+    whoever reads Chinese be told the same Hanzi twice."""
     roman = "" if names.roman == names.english else names.roman
-    return Names(roman=roman, hanzi=names.hanzi, english=gettext(names.english))
+    said = titled(names.english)
+    with override("zh-hant"):
+        says_it_already = names.hanzi == titled(names.english)
+    if says_it_already and (get_language() or "").startswith("zh"):
+        return Names(roman=roman, hanzi=said, english="")
+    return Names(roman=roman, hanzi=names.hanzi, english=said)
 
 
 def _oddness(row: Row, match: Match) -> tuple[object, ...]:
@@ -187,7 +194,7 @@ def _exceptions(one: Decided, decided: Sequence[Decided], book: Rulebook) -> Ite
     for other in decided:
         is_lower = other.row.tier > one.row.tier
         if is_lower and any(one.row.pattern.match(faces) for faces in other.rolls):
-            name = gettext(book.combinations[other.row.key].english)
+            name = titled(book.combinations[other.row.key].english)
             sentence = gettext("A throw that is {combination} too counts as {combination}.")
             yield sentence.format(combination=name)
 

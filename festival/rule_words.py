@@ -9,7 +9,7 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop
 
-from festival.wording import in_a_row
+from festival.wording import in_a_row, titled
 from rules.bobing import Rulebook
 from rules.bobing.combination import Row
 from rules.bobing.pattern import Match, Pattern
@@ -127,7 +127,7 @@ def comparison(row: Row, book: Rulebook, *, is_alone: bool) -> str:
         return ""
     rule = _criteria(row)
     if row.ranks_with != row.key:
-        other = gettext(book.combinations[row.ranks_with].english)
+        other = titled(book.combinations[row.ranks_with].english)
         if not rule:
             return gettext("Counts the same as {combination}.").format(combination=other)
         sentence = gettext("Compared with {combination}: {rule}.")

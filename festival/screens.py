@@ -33,7 +33,7 @@ from festival.models import Festival, Prize
 from festival.money import format_money
 from festival.queries import Record, festival_record, naming_of
 from festival.scenes import scene_of
-from festival.wording import Naming
+from festival.wording import Naming, in_a_row
 from rules.bobing import events as e
 from rules.bobing.check import FEWEST_PLAYERS, refusal
 from rules.bobing.commands import Call, ComeBack, Leave, Pause
@@ -295,4 +295,4 @@ def _seat_state(state: State, number: int) -> str:
 def _crown(state: State, naming: Naming) -> str:
     if state.phase is not Phase.CROWNING:
         return ""
-    return ", ".join(person_of(number, naming).name for number in state.champions)
+    return in_a_row(person_of(number, naming).name for number in state.champions)

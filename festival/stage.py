@@ -140,6 +140,7 @@ def _prizes(board: Board, screen: Screen) -> Stage:
         )
         for (prize, value, picture), count in there.items()
     )
+    prizes = tuple(sorted(prizes, key=lambda prize: not prize.left))  # what is left comes first
     return Stage(
         kind=screen.scene,
         board=board,

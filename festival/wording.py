@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from rules.wording import Ref, Sentence
 
@@ -27,6 +28,8 @@ class Naming:
                 return self.prizes.get(number) or gettext("a prize")
             case Ref("tier", int(number)):
                 return self.tiers.get(number) or gettext("tier {number}").format(number=number)
+            case Ref("combination", english=english):
+                return titled(english)
             case Ref(english=english):
                 return gettext(english)
             case _:
@@ -40,6 +43,11 @@ def say(sentence: Sentence, naming: Naming | None = None) -> str:
     return gettext(sentence.wording.english).format_map(values)
 
 
+def titled(english: str) -> str:
+    """A title of the rulebook as the reader's language has it; as it stands where it has none."""
+    return pgettext("title", english)
+
+
 def capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -51,6 +59,13 @@ def full_stop(text: str) -> str:
 
 def in_a_row(texts: Iterable[str]) -> str:
     return gettext(", ").join(texts)
+
+
+def one_by_one(sentences: Iterable[str]) -> str:
+    """Whole sentences one after another; Chinese leaves no space between them."""
+    between = gettext("{sentence} {next}")
+    said = [text for text in sentences if text] or [""]
+    return reduce(lambda all_before, text: between.format(sentence=all_before, next=text), said)
 
 
 def counted(names: Iterable[str]) -> list[str]:

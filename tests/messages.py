@@ -51,18 +51,21 @@ def _in_python(source: str, path: Path) -> Iterator[Found]:
     for _, function, found, _ in extract_python(lines, KEYWORDS, (), {}):
         where = str(path.relative_to(ROOT))
         known = [str(text or "") for text in (found if isinstance(found, tuple) else (found,))]
+        context = known.pop(0) if "pgettext" in str(function) else ""
         if not known[0]:  # gettext(variable): what it may hold is marked where it is written
             continue
-        context = known.pop(0) if "pgettext" in str(function) else ""
         yield context, (known[0], known[1]) if str(function).startswith("n") else known[0], where
 
 
 def _in_seeds() -> Iterator[Found]:
-    """What the shipped rulebooks and currencies say; their titles are the same everywhere."""
+    """What the shipped rulebooks and currencies say. Romanised titles are the same everywhere."""
     for path in sorted((ROOT / "seeds" / "rulebooks").glob("*.toml")):
         book = tomllib.loads(path.read_text(encoding="utf-8"))
         where = str(path.relative_to(ROOT))
         yield "", book["edition"], where
+        titles = [*book.get("tiers", ()), *book.get("combinations", {}).values()]
+        titles += [book["names"]] if "names" in book else []
+        yield from (("title", title["english"], where) for title in titles)
         for switch in book.get("switches", {}).values():
             for text in (switch.get("meaning"), *switch.get("values", {}).values()):
                 if text:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from festival.party.errors import PartyError
+from festival.wording import in_a_row
 
 BACKUPS = "backups"
 
@@ -87,7 +88,7 @@ def _refuse_newer(executor: MigrationExecutor) -> None:
     if unknown:
         raise PartyError(
             _("This data was written by a newer Moonbowl; start it with that version (%s).")
-            % ", ".join(sorted(unknown))
+            % in_a_row(sorted(unknown))
         )
 
 

@@ -11,12 +11,25 @@ from pathlib import Path
 
 import segno
 from django.conf import settings
+from django.utils.translation import get_language_info, get_supported_language_variant
 from django.utils.translation import gettext as _
 
 # Two rows of the code in one line of text. Light parts are drawn, as terminals are mostly dark.
 HALF_BLOCKS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
 BLACK_ON_WHITE = "\x1b[38;5;231;48;5;16m"  # light blocks in white on black, whatever the theme
 PLAIN = "\x1b[0m"
+
+
+def language(environment: Mapping[str, str], encoding: str) -> str:
+    """The language of the machine, where it is one of ours and the terminal has its letters."""
+    chosen = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, chosen), "").partition(".")[0]
+    try:
+        code = get_supported_language_variant(locale.replace("_", "-").lower())
+        get_language_info(code)["name_local"].encode(encoding)
+    except (LookupError, UnicodeEncodeError):
+        return settings.LANGUAGE_CODE
+    return code
 
 
 def version() -> str:

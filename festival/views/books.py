@@ -19,7 +19,7 @@ from festival.proof import chosen_of, right
 from festival.queries import load_book
 from festival.rights import Right
 from festival.views.common import needs_somewhere, tell, warn
-from festival.wording import capitalise, full_stop, say
+from festival.wording import capitalise, full_stop, in_a_row, one_by_one, say
 from rules.bobing.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
 
@@ -50,11 +50,11 @@ def book_list(request: HttpRequest) -> HttpResponse:
         used.setdefault(festival.rulebook, []).append(festival.name)
     context = {
         "shipped": [
-            Entry(key=key, book=load_book(key), own=None, festivals=", ".join(used.pop(key, ())))
+            Entry(key=key, book=load_book(key), own=None, festivals=in_a_row(used.pop(key, ())))
             for key in shipped()
         ],
         "own": [
-            Entry(key=own.key, book=_read(own), own=own, festivals=", ".join(used.get(own.key, ())))
+            Entry(key=own.key, book=_read(own), own=own, festivals=in_a_row(used.get(own.key, ())))
             for own in OwnRulebook.objects.all()
         ],
     }
@@ -151,14 +151,14 @@ def _saved(saved: Saved) -> str:
     parts = [gettext("Saved.")]
     if saved.following:
         sentence = gettext("These festivals play by the new text: {names}.")
-        parts.append(sentence.format(names=", ".join(saved.following)))
+        parts.append(sentence.format(names=in_a_row(saved.following)))
     for festival, keys in saved.dropped.items():
         sentence = gettext("{festival} had chosen house rules that the book no longer has: {keys}.")
-        parts.append(sentence.format(festival=festival, keys=", ".join(keys)))
+        parts.append(sentence.format(festival=festival, keys=in_a_row(keys)))
     if saved.keeping:
         sentence = gettext("These have begun and keep the text they were opened with: {names}.")
-        parts.append(sentence.format(names=", ".join(saved.keeping)))
-    return " ".join(parts)
+        parts.append(sentence.format(names=in_a_row(saved.keeping)))
+    return one_by_one(parts)
 
 
 def _editor(

@@ -17,6 +17,7 @@ from festival.prizes import PrizesForm
 from festival.queries import festival_record
 from festival.rights import Right, access_of
 from festival.views.common import needs, needs_somewhere, refusal, tell, warn
+from festival.wording import in_a_row
 from rules.bobing.state import Phase
 from rules.errors import RulesError
 
@@ -141,7 +142,7 @@ def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
 
 
 def _saved(form: PrizesForm) -> str:
-    left_out = ", ".join(filter(None, (tier.left_out for tier in form.tiers)))
+    left_out = in_a_row(tier.left_out for tier in form.tiers if tier.left_out)
     if not left_out:
         return gettext("Saved.")
     return gettext("Saved. No longer among the prizes: {names}.").format(names=left_out)

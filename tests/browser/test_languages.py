@@ -57,8 +57,8 @@ def test_console_tv_and_phone_each_speak_their_own_language_all_evening(
 
     expect(console.locator("#say")).to_contain_text("panalo ng")
     expect(console.locator(".last")).to_contain_text("Ana: two 4s, so Red 2. Ki Din!")
-    expect(tv.locator("#last")).to_contain_text("兩個 4，所以是 Red 2")
-    expect(phone.locator("#last")).to_contain_text("两个 4，所以是 Red 2")
+    expect(tv.locator("#last")).to_contain_text("兩個 4，所以是二舉")
+    expect(phone.locator("#last")).to_contain_text("两个 4，所以是二举")
 
 
 def test_a_language_is_chosen_without_a_script(screens: Screens, desk: Desk) -> None:

@@ -71,4 +71,4 @@ def test_cue_in_chinese_has_chinese_signs() -> None:
     with override("zh-hant"):
         cue = console_of(stored(festival), "").cue
 
-    assert cue == ("Ben：三個 4；另外三顆不是同點，所以是 Red 3。 Tam Hue！ 贏得 Prize 3-1。")
+    assert cue == ("Ben：三個 4；另外三顆不是同點，所以是三紅。Tam Hue！贏得 Prize 3-1。")

@@ -100,7 +100,7 @@ class Texts(HTMLParser):
 def without_brackets(text: str) -> str:
     previous = None
     while previous != text:
-        previous, text = text, re.sub(r"⟦[^⟦⟧]*⟧", "", text)
+        previous, text = text, re.sub(r"⟦[^⟦⟧]*⟧", " ", text)
     return text
 
 

@@ -9,10 +9,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.translation import override
 
 from festival.models import Festival, OwnRulebook
 from festival.rule_sheet import RuleSheet
 from rules.bobing import Roll, Rulebook
+from rules.bobing.combination import Names
 from rules.bobing.rulebook import shipped
 from tests.festival import evening
 from tests.festival.pages import page_of
@@ -86,6 +88,19 @@ def test_xiamen_puts_six_1s_above_the_other_sixes() -> None:
         "Five of a kind",
         "Four 4s",
     ]
+
+
+def test_who_reads_chinese_is_told_each_name_once() -> None:
+    with override("zh-hans"):
+        manila, xiamen = names_of(sheet()), names_of(sheet("xiamen"))
+
+    assert Names(roman="", hanzi="二举", english="") in manila
+    assert Names(roman="Jī-kí", hanzi="二举", english="") in xiamen
+    assert Names(roman="Tsong Chiang", hanzi="總搶", english="六红") in manila
+
+
+def names_of(shown: RuleSheet) -> list[Names]:
+    return [line.names for tier in shown.tiers for line in tier.lines]
 
 
 def test_a_house_rule_moves_a_throw_to_another_tier() -> None:

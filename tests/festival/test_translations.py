@@ -23,7 +23,7 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|%[sd]|\{\{|\}\}|\{\w*\}|</?\w+[^>]*>"
 LETTER = re.compile(r"[^\W\d_]")
 # The same in both languages: loan words of the party and names.
 SAME = {
-    "zh-hant": {"Excel"},
+    "zh-hant": {"Excel", "Wi-Fi"},
     "zh-hans": {"Excel", "Wi-Fi"},
     "fil": {
         "TV",
@@ -44,7 +44,6 @@ SAME = {
         "live",
         "emcee",
         "Rules",
-        "simulated",
         "rulebook",
         "Phone",
         "Undo: %(what)s",
@@ -57,6 +56,17 @@ SAME = {
         "Practice: {festival}",
         "Console",
         "%(number)s screen",
+        "Euro",
+        "Poster",
+        "Round",
+        # Throws by the names they have at tables in Manila.
+        *(f"Red {number}" for number in range(1, 7)),
+        *(f"Same {number}" for number in range(4, 7)),
+        *(f"{number} of a kind" for number in ("Four", "Five", "Six")),
+        "Golden Flower",
+        "Straight",
+        "Double Half",
+        "Mooncake Dice Game",
     },
 }
 
@@ -204,6 +214,21 @@ def test_filipino_has_two_numbers_and_chinese_one() -> None:
         "zh-hans": ["%(total)s 个全部送出"] * 4,
         "fil": [alone, alone, all_of, all_of],
     }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_form_for_many_says_how_many(language: str) -> None:
+    """Chinese has but one form, so that it is the one for many."""
+    catalog = stored(language)
+
+    wrong = [
+        (message.id, texts(message)[-1])
+        for message in catalog
+        if isinstance(message.id, tuple)
+        and placeholders(texts(message)[-1]) != placeholders(message.id[1])
+    ]
+
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

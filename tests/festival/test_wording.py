@@ -5,18 +5,20 @@ from __future__ import annotations
 import ast
 import importlib
 import pkgutil
+import re
 import string
 from collections import Counter
 from collections.abc import Iterator
 from types import ModuleType
 
 import pytest
+from django.utils import translation
 
 import festival
 import rules
 from festival import services, setup
 from festival.queries import book_of, naming_of
-from festival.wording import Naming, capitalise, counted, listed, say
+from festival.wording import Naming, capitalise, counted, in_a_row, listed, one_by_one, say
 from rules.bobing import Roll, Rulebook, check
 from rules.bobing import commands as c
 from rules.bobing.telling import tell
@@ -33,6 +35,7 @@ from tests.festival.evening import (
     throw,
     throws,
 )
+from tests.messages import ROOT
 
 
 def modules() -> Iterator[ModuleType]:
@@ -210,6 +213,45 @@ def test_a_name_that_looks_like_a_placeholder_stays_a_name() -> None:
 )
 def test_a_list_of_names_is_a_part_of_a_sentence(names: list[str], sentence: str) -> None:
     assert listed(names) == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "row", "sentence"),
+    [
+        ("en", "Ana, Ben, Carla", "Ana, Ben and Carla"),
+        ("fil", "Ana, Ben, Carla", "Ana, Ben at Carla"),
+        ("zh-hant", "Ana、Ben、Carla", "Ana、Ben 和 Carla"),
+        ("zh-hans", "Ana、Ben、Carla", "Ana、Ben 和 Carla"),
+    ],
+)
+def test_each_language_has_its_own_manner_of_listing(
+    language: str, row: str, sentence: str
+) -> None:
+    names = ["Ana", "Ben", "Carla"]
+
+    with translation.override(language):
+        said = (in_a_row(names), listed(names))
+
+    assert said == (row, sentence)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Saved. Over."), ("fil", "Saved. Over."), ("zh-hant", "Saved.Over.")],
+)
+def test_sentences_follow_each_other_as_the_language_has_it(language: str, said: str) -> None:
+    with translation.override(language):
+        assert one_by_one(["Saved.", "", "Over."]) == said
+
+
+def test_no_list_is_joined_with_an_english_comma() -> None:
+    """`in_a_row` knows the comma of each language; what the program reads itself is not said."""
+    joins = re.compile(r"""(?<!gettext\()["'], ["']\)?\.join|\|join:["'], """)
+    ours = [*ROOT.glob("festival/**/*.py"), *ROOT.glob("templates/**/*.html")]
+
+    found = {path.name for path in ours if joins.search(path.read_text(encoding="utf-8"))}
+
+    assert found == {"simulate.py"}  # for whoever writes rulebooks, at a terminal
 
 
 def test_names_are_counted_in_the_order_of_their_coming() -> None:

@@ -9,7 +9,7 @@ import pytest
 import segno
 
 from festival.management.commands.party import Command
-from festival.party.terminal import HALF_BLOCKS, can_open_browser, guests, qr_lines
+from festival.party.terminal import HALF_BLOCKS, can_open_browser, guests, language, qr_lines
 
 URL = "http://192.168.1.5:8000/"
 
@@ -34,6 +34,35 @@ def test_colours_frame_each_line_where_the_terminal_has_them() -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "no-such-encoding"])
 def test_a_terminal_without_blocks_shows_the_address_alone(encoding: str) -> None:
     assert guests("192.168.1.5", 8000, has_colour=False, encoding=encoding)[1:] == [f"  {URL}"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "spoken"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "fil_PH.UTF-8"}, "fil"),
+        ({"LANG": "tl_PH"}, "fil"),
+        ({"LANG": "zh_TW.UTF-8"}, "zh-hant"),
+        ({"LANG": "zh_HK.UTF-8"}, "zh-hant"),
+        ({"LANG": "zh_CN.UTF-8"}, "zh-hans"),
+        ({"LANG": "zh_Hans_SG.UTF-8"}, "zh-hans"),
+        ({"LANG": "en_PH.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8"}, "zh-hans"),
+        ({"LANG": "zh_CN.UTF-8", "LC_MESSAGES": "zh_TW", "LC_ALL": "fil_PH"}, "fil"),
+        ({"LANG": "zh_TW.UTF-8", "LC_ALL": ""}, "zh-hant"),
+    ],
+)
+def test_terminal_speaks_the_language_of_the_machine(
+    environment: dict[str, str], spoken: str
+) -> None:
+    assert language(environment, "utf-8") == spoken
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "no-such-encoding"])
+def test_terminal_without_the_letters_of_a_language_speaks_english(encoding: str) -> None:
+    assert language({"LANG": "zh_TW"}, encoding) == "en"
 
 
 def test_without_a_network_no_address_is_invented() -> None:

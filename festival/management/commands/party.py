@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connections
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from festival import hosts, signin
 from festival.address import PORT_VARIABLE
@@ -37,6 +38,10 @@ class Command(BaseCommand):
         parser.add_argument("--data", metavar="FOLDER", help="the folder where the data lies")
 
     def handle(self, **options: Any) -> None:
+        with override(terminal.language(os.environ, sys.stdout.encoding)):
+            self.start(**options)
+
+    def start(self, **options: Any) -> None:
         try:
             self.run(options["port"], wants_browser=not options["no_browser"])
         except PartyError as error:
