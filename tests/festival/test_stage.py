@@ -45,7 +45,7 @@ def test_the_rules_show_one_throw_at_a_time_the_strongest_first() -> None:
     assert seen[-1] == (6, "Red 1")
 
 
-def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left() -> None:
+def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left_first() -> None:
     festival = started()
     throw(festival, STRAIGHT)  # Ana takes Prize 2-1
     direction.show(festival.pk, MAIN, Scene.PRIZES)
@@ -54,7 +54,7 @@ def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left() -> 
     stage = shown(festival)
 
     goods = [(good.prize, good.count, good.left) for good in stage.prizes]
-    assert goods == [("Prize 2-1", 1, 0), ("Prize 2-2", 1, 1)]
+    assert goods == [("Prize 2-2", 1, 1), ("Prize 2-1", 1, 0)]
     assert "1 of 2 left" in text(festival)
 
 

@@ -1,0 +1,355 @@
+"""The wall with hard names on it: every card keeps its place, and all that is said can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser import looks
+from tests.browser.contrast import pale_texts
+from tests.browser.desk import Desk, Table, prize_fields
+from tests.browser.heavy import HARD, PYRAMID, WINS, Heavy
+from tests.browser.screens import TV, Screens
+from tests.browser.stages import PHASES, Stages
+from tests.browser.test_access import EVERY_TV, cut_off, small_texts
+from tests.browser.test_languages import LANGUAGES, speaking
+
+SMALL = ViewportSize(width=1280, height=720)
+LONG_WORD = "Josephinemarie"
+# Everybody rolls once: wins, nothing, a throw that leads, and one that leads higher.
+ROLLS = (*WINS, "223356", "444413", "444446")
+SCENES = ("rules", "prizes", "ladder", "without", "announcement", "celebration")
+SUPPER = "Supper is served in the courtyard."
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll(
+    "#turn, #turn-title, .following, #last, #last-title, #last .dice, #ladder, #ladder-title, "
+    + ".ways, .tier, .row, #ticker")].map((part, place) => {
+  const { x, y, height } = part.getBoundingClientRect();
+  return [`${place} ${part.id || part.className}`, [x, y, height].map(Math.round)];
+}))"""
+# A cake is as large as its shelf allows; its face is the pressed middle within the rim.
+BEYOND_THE_FACE = """() => [...document.querySelectorAll(
+    '[data-shelf="names"] .tile[data-state="left"] .tile-prize')].filter((prize) => {
+  const tile = prize.parentElement.getBoundingClientRect();
+  const face = 0.82 * Math.min(tile.width, tile.height) / 2;
+  const [middle, centre] = [tile.x + tile.width / 2, tile.y + tile.height / 2];
+  const { left, right, top, bottom } = prize.getBoundingClientRect();
+  const free = parseFloat(getComputedStyle(prize).paddingLeft); // for an ellipsis
+  const isWide = left + free < middle - face || right - free > middle + face;
+  return isWide || top < centre - face || bottom > centre + face;
+}).map((prize) => prize.textContent)"""
+BEYOND_THE_CARD = """() => {
+  const card = document.querySelector(".ways").getBoundingClientRect();
+  return [...document.querySelectorAll(".ways :is(h2, p, img)")].filter((part) => {
+    const { top, bottom, left, right } = part.getBoundingClientRect();
+    const isTall = top < card.top || bottom > card.bottom;
+    if (!part.checkVisibility()) return false;
+    return isTall || left < card.left || right > card.right;
+  }).map((part) => part.textContent);
+}"""
+BEYOND_THE_LABEL = """() => [...document.querySelectorAll(".label :is(h3, p)")].filter((line) => {
+  const range = document.createRange();
+  range.selectNodeContents(line);
+  const shelf = line.closest(".tier").querySelector(".shelf").getBoundingClientRect();
+  return range.getBoundingClientRect().right > shelf.left;
+}).map((line) => line.textContent)"""
+CHAMPIONS = """() => {
+  const { bottom } = document.getElementById("turn").getBoundingClientRect();
+  const names = [...document.querySelectorAll("#turn .big-name")];
+  const edges = names.map((name) => name.parentElement.getBoundingClientRect());
+  return names.map(({ clientHeight }, place) => edges[place].bottom <= bottom
+    && (place === 0 || edges[place].top >= edges[place - 1].bottom - 1)
+    && clientHeight <= 1.3 * edges[place].height);
+}"""
+NEXT = """() => {
+  const { right, bottom } = document.querySelector(".following ol").getBoundingClientRect();
+  return [...document.querySelectorAll(".following bdi")].map((name) => {
+    const edge = name.getBoundingClientRect();
+    const isWhole = name.scrollWidth <= name.clientWidth;
+    return edge.right <= right && edge.bottom <= bottom + 1 && (isWhole || edge.width > 120);
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def heavy(desk: Desk) -> Heavy:
+    return Heavy(desk)
+
+
+@pytest.fixture
+def wall(screens: Screens) -> Page:
+    return screens.context(TV, is_calm=True).new_page()
+
+
+def look_at(page: Page, table: Table) -> None:
+    page.goto(table.tv)
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+
+
+def throw_and_see(desk: Desk, table: Table, page: Page, roll: str) -> None:
+    desk.throw(table, roll)
+    expect(page.locator("#last")).to_have_attribute("data-seq", str(desk.version(table)))
+    expect(page.locator("html")).not_to_have_attribute("data-dice", "coming")
+    expect(page.locator("html")).not_to_have_attribute("data-dice", "tumbling")
+
+
+def faults(page: Page) -> dict[str, list[str]]:
+    found = {
+        "overflowing": looks.overflowing(page),
+        "clipped": looks.clipped(page),
+        "covered": looks.covered(page),
+        "small": small_texts(page) if page.viewport_size == TV else [],
+        "pale": pale_texts(page),
+    }
+    return {name: what for name, what in found.items() if what}
+
+
+@pytest.mark.parametrize("size", [TV, SMALL])
+def test_cards_stay_where_they_are_whoever_rolls_whatever(
+    screens: Screens, desk: Desk, size: ViewportSize
+) -> None:
+    table = desk.begin("223356", players=("Ana", LONG_WORD, *HARD, "Ben"), counts=PYRAMID)
+    page = screens.context(size, is_calm=True).new_page()
+    look_at(page, table)
+    looks.watch_shifts(page)
+    places: list[Any] = [page.evaluate(PLACES)]
+
+    for roll in ROLLS:
+        throw_and_see(desk, table, page, roll)
+        places.append(page.evaluate(PLACES))
+
+    assert places[1:] == places[:1] * len(ROLLS)
+    assert looks.shifts(page) == []
+
+
+def test_ladder_says_how_many_more_there_are(desk: Desk, wall: Page) -> None:
+    table = desk.begin("444413", "444422", "444412", "444423", "444426", counts=PYRAMID)
+
+    look_at(wall, table)
+
+    expect(wall.locator("#ladder li:visible")).to_have_count(3)
+    expect(wall.locator("#ladder-title")).to_contain_text("and 2 more")
+    assert faults(wall) == {}
+
+
+def test_long_name_of_the_leader_leaves_room_for_what_beats_it(desk: Desk, wall: Page) -> None:
+    table = desk.begin("444413", players=(HARD[4], "Ben"), counts=PYRAMID)
+
+    look_at(wall, table)
+
+    beats = wall.locator("#ladder .beats")
+    expect(beats).to_contain_text("Red 5")
+    assert beats.evaluate("(line) => line.scrollHeight <= line.clientHeight + 1")
+
+
+def test_six_champions_stand_within_the_place_of_one(
+    desk: Desk, wall: Page, stages: Stages
+) -> None:
+    look_at(wall, stages["crowning"])
+
+    wall.evaluate(
+        """() => { const one = document.querySelector("#turn > p");
+            for (let place = 0; place < 5; place += 1) one.after(one.cloneNode(true)); }"""
+    )
+
+    assert wall.evaluate(CHAMPIONS) == [True] * 6
+
+
+@pytest.mark.parametrize(
+    ("name", "password"),
+    [
+        ("Lim House", "mooncake-2026"),
+        ("Lim House Guests 5 GHz", "mooncakes-under-the-moon-2026-with-everybody"),
+        ("The Featherstonehaugh Guests 5 G", "mooncakes-under-the-moon-2026"),
+        ("W" * 32, "W" * 63),
+    ],
+)
+def test_wifi_stays_on_its_card(desk: Desk, wall: Page, name: str, password: str) -> None:
+    wifi = {"wifi_name": name, "wifi_password": password}
+    table = desk.begin("444413", "444422", counts=PYRAMID, **wifi)
+
+    look_at(wall, table)
+
+    assert wall.evaluate(BEYOND_THE_CARD) == []
+    assert faults(wall) == {}
+
+
+def test_first_roll_finds_its_place_ready(desk: Desk, wall: Page) -> None:
+    table = desk.begin(counts=PYRAMID)
+    look_at(wall, table)
+    looks.watch_shifts(wall)
+
+    throw_and_see(desk, table, wall, "144263")
+
+    assert looks.shifts(wall) == []
+
+
+def test_each_of_the_next_three_has_a_share_of_the_line(desk: Desk, wall: Page) -> None:
+    table = desk.begin(players=("Ana", HARD[1], HARD[4], "Ben"), counts=PYRAMID)
+    look_at(wall, table)
+
+    for _ in range(3):
+        assert wall.evaluate(NEXT) == [True, True, True]
+        throw_and_see(desk, table, wall, "223356")
+
+
+def test_one_long_name_leaves_the_other_two_whole(desk: Desk, wall: Page) -> None:
+    table = desk.begin(players=("Ana", HARD[0], "Ben", "Carla"), counts=PYRAMID)
+    look_at(wall, table)
+
+    widths: list[int] = wall.evaluate(
+        "[...document.querySelectorAll('.following bdi')].map((name) => name.clientWidth)"
+    )
+
+    assert widths[0] > 350  # of 700 px: what the short ones leave over
+    assert wall.evaluate(NEXT) == [True, True, True]
+
+
+@pytest.mark.parametrize(("width", "height"), EVERY_TV)
+def test_prize_names_stay_within_the_face_of_their_cake(
+    heavy: Heavy, wall: Page, width: int, height: int
+) -> None:
+    wall.set_viewport_size(ViewportSize(width=width, height=height))
+    look_at(wall, heavy[30, "60"])
+
+    assert wall.evaluate(BEYOND_THE_FACE) == []
+    assert pale_texts(wall) == []
+
+
+def test_hint_of_the_sound_lies_on_nothing(heavy: Heavy, stages: Stages, wall: Page) -> None:
+    found = {}
+    for name, table in (("demo", stages["rolling"]), ("crowd", heavy[30, "60"])):
+        look_at(wall, table)
+        expect(wall.locator(".sound")).to_be_visible()
+        found[name] = looks.covered(wall)
+
+    assert found == {"demo": [], "crowd": []}
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_every_scene_can_be_read_in_every_language(
+    screens: Screens, desk: Desk, language: str
+) -> None:
+    table = desk.demo()
+    page = speaking(screens.context(TV, is_calm=True), language).new_page()
+    found = {}
+    for scene in SCENES:
+        desk.post(f"{table.edit}screens/", do=scene, text=SUPPER)
+        look_at(page, table)
+        found[scene] = faults(page)
+
+    assert found == {scene: {} for scene in SCENES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phase_can_be_read_in_every_language(
+    screens: Screens, stages: Stages, language: str
+) -> None:
+    page = speaking(screens.context(TV, is_calm=True), language).new_page()
+    found = {}
+    for phase in PHASES:
+        look_at(page, stages[phase])
+        found[phase] = (small_texts(page), pale_texts(page))
+
+    assert found == {phase: ([], []) for phase in PHASES}
+
+
+@pytest.mark.parametrize("phase", ["dark", "ended", "raffled", "grabbed", "shared"])
+def test_board_under_a_scene_can_be_read_once_it_is_put_away(
+    wall: Page, stages: Stages, phase: str
+) -> None:
+    look_at(wall, stages[phase])
+
+    wall.keyboard.press("Escape")
+
+    expect(wall.locator("#scene")).to_be_hidden()
+    assert faults(wall) == {}
+    assert wall.evaluate(BEYOND_THE_LABEL) == []
+
+
+def test_every_page_of_the_rules_can_be_read(desk: Desk, wall: Page) -> None:
+    table = desk.demo()
+
+    found = dict(pages_of(desk, table, wall, "rules"))
+
+    assert len(found) == 12
+    assert all(fault == {} for fault in found.values()), found
+
+
+def test_prizes_with_long_names_fit_on_their_pages(desk: Desk, wall: Page) -> None:
+    table = desk.lay(counts=PYRAMID)
+    wide = {
+        key: f"{'W' * 30} {key[5:]}" if key.startswith("name-") else value
+        for key, value in prize_fields(PYRAMID).items()
+    }
+    desk.post(f"{table.edit}prizes/", save="1", **wide)
+
+    found = dict(pages_of(desk, table, wall, "prizes"))
+
+    assert found == {f"{page} of 6": {} for page in range(1, 7)}
+
+
+def pages_of(
+    desk: Desk, table: Table, wall: Page, scene: str
+) -> Iterator[tuple[str, dict[str, list[str]]]]:
+    """What is wrong with each page of a scene, by its number."""
+    desk.post(f"{table.edit}screens/", do=scene)
+    look_at(wall, table)
+    count = int(wall.locator(".stage__top span").last.inner_text().split()[-1])
+    for _ in range(count):
+        look_at(wall, table)
+        yield wall.locator(".stage__top span").last.inner_text(), faults(wall)
+        desk.post(f"{table.edit}screens/", do="next")
+
+
+def test_many_with_long_names_and_nothing_fit_on_the_wall(desk: Desk, wall: Page) -> None:
+    crowd = [f"{name[:36]} {number}" for number in range(3) for name in HARD]
+    table = desk.begin(players=crowd, counts=PYRAMID)
+    found = {}
+    for scene in ("without", "ladder"):
+        desk.post(f"{table.edit}screens/", do=scene)
+        look_at(wall, table)
+        found[scene] = (faults(wall), cut_off(wall))
+
+    assert found == {"without": ({}, []), "ladder": ({}, [])}
+
+
+@pytest.mark.parametrize("counts", [(1,) * 6, (1, 0, 0, 0, 0, 12), (4, 8, 12, 24, 40, 100)])
+def test_wall_holds_unlike_pyramids(desk: Desk, wall: Page, counts: tuple[int, ...]) -> None:
+    table = desk.begin("144263", "444123", "411256", counts=counts)
+
+    look_at(wall, table)
+
+    assert faults(wall) == {}
+    assert cut_off(wall) == []
+
+
+def test_cakes_without_names_are_pressed_with_a_flower(desk: Desk, wall: Page) -> None:
+    table = desk.lay(counts=PYRAMID)
+    plain = {key: "" if key[0] in "nv" else value for key, value in prize_fields(PYRAMID).items()}
+    desk.post(f"{table.edit}prizes/", save="1", **plain)
+
+    look_at(wall, table)
+
+    first = wall.locator(".tile-prize").first
+    assert first.inner_text() == ""
+    box = first.bounding_box()
+    assert box is not None
+    assert box["width"] > 100
+    assert faults(wall) == {}
+
+
+def test_ring_of_seats_keeps_vermilion_for_the_champion(screens: Screens, desk: Desk) -> None:
+    page = screens.context(session=desk.session).new_page()
+
+    page.goto(f"{desk.begin().edit}players/")
+
+    in_turn = page.locator(".ring [data-in-turn] circle")
+    fill, stroke = in_turn.evaluate(
+        "(dot) => [getComputedStyle(dot).fill, getComputedStyle(dot).stroke]"
+    )
+    assert (fill, stroke) == ("rgb(240, 184, 73)", "rgb(23, 28, 74)")  # lantern gold on indigo
+    assert in_turn.get_attribute("r") == "7"  # larger than the others: not by colour alone
