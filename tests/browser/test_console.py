@@ -5,11 +5,21 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
+from tests.browser.heavy import HARD
 from tests.browser.pages import Console, dice_in
-from tests.browser.screens import PHONE, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at, tv_at
+from tests.browser.stages import FEW, PHASES, Stages
 
+# Nothing of a text is cut or shortened, and it is all inside the area that shows it.
+IS_WHOLE = """(title) => {
+    const area = title.closest("section").getBoundingClientRect();
+    const { top, bottom, left, right } = title.getBoundingClientRect();
+    return title.scrollHeight <= title.clientHeight + 1 && title.scrollWidth <= title.clientWidth
+        && top >= area.top && bottom <= area.bottom && left >= area.left && right <= area.right;
+}"""
 UNPROCESSABLE = "status of 422"
 CONFLICT = "status of 409"
 
@@ -294,6 +304,35 @@ def test_keys_work_in_a_narrow_window(screens: Screens, desk: Desk) -> None:
     console.roll("144263")
     console.press("?")
     expect(console.page.get_by_role("dialog", name="All keys")).to_be_visible()
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_text_stands_out(screens: Screens, desk: Desk, stages: Stages, phase: str) -> None:
+    page = screens.context(session=desk.session, is_calm=True).new_page()
+    found = {}
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+        page.goto(stages[phase].console)
+        found[size["width"]] = pale_texts(page)
+
+    assert found == {size: [] for size in found}
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_champion_is_seen_by_the_whole_name(screens: Screens, desk: Desk, name: str) -> None:
+    table = desk.begin("444413", "411256", players=(name, "Ben"), counts=FEW)
+    page = screens.context(session=desk.session, is_calm=True).new_page()
+    found = {}
+
+    for phase in ("crowning", "ended"):
+        for size in (LAPTOP, PHONE):
+            page.set_viewport_size(size)
+            page.goto(table.console)
+            found[phase, size["width"]] = page.locator("#c-turn h1").evaluate(IS_WHOLE)
+        if phase == "crowning":
+            desk.command(table, "crown")
+
+    assert found == dict.fromkeys(found, True)
 
 
 @pytest.fixture

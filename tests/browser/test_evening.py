@@ -165,9 +165,9 @@ def set_up_prizes(page: Page) -> None:
     for tier, count in enumerate((1, 1, 1, 1, 2, 2), start=1):
         page.locator(f"#count-{tier}").fill(str(count))
     page.locator('#tier-6 button[name="resize"]').click()
-    expect(page.locator('input[name^="name-"]')).to_have_count(8)
+    expect(page.locator('[name^="name-"]')).to_have_count(8)
     for place, (name, value) in PRIZES.items():
-        page.locator(f'input[name="name-{place}"]').fill(name)
+        page.locator(f'[name="name-{place}"]').fill(name)
         page.locator(f'input[name="value-{place}"]').fill(value)
     summary = page.locator("#summary")
     first = summary.get_by_role("row").filter(has_text="Tsiong Guan")
@@ -176,7 +176,7 @@ def set_up_prizes(page: Page) -> None:
     page.locator("#fill-name-6").fill("Hopia")
     page.locator('input[name="fill-value-6"]').fill("50")
     page.locator('#tier-6 button[name="fill"]').click()
-    expect(page.locator('input[name="name-6-2"]')).to_have_value("Hopia")
+    expect(page.locator('[name="name-6-2"]')).to_have_value("Hopia")
     page.get_by_role("button", name="Save the prizes").click()
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
     expect(summary.get_by_role("row").last).to_contain_text("₱12,350")

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.desk import Table
+from tests.browser.contrast import pale_texts
+from tests.browser.desk import Desk, Table
 from tests.browser.looks import clipped, overflowing
+from tests.browser.phones import choose, me, phone_of
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.stages import Stages
 from tests.browser.test_access import moving, overflow
@@ -26,6 +28,7 @@ PAGES: dict[str, Callable[[Table], str]] = {
 ENLARGED = {
     "a laptop twice": ViewportSize(width=LAPTOP["width"] // 2, height=LAPTOP["height"] // 2),
     "a laptop four times": ViewportSize(width=LAPTOP["width"] // 4, height=LAPTOP["height"] // 4),
+    "a phone twice": ViewportSize(width=PHONE["width"] // 2, height=PHONE["height"] // 2),
 }
 REACHABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
 STOPS = f"""() => [...document.querySelectorAll("{REACHABLE}")].filter((each) =>
@@ -50,6 +53,40 @@ def test_page_can_be_enlarged(screens: Screens, stages: Stages, name: str) -> No
         found[how] = max(overflow(page), 0), overflowing(page), clipped(page)
 
     assert found == {how: (0, [], []) for how in ENLARGED}
+
+
+@each_page
+def test_every_text_stands_out(screens: Screens, stages: Stages, name: str) -> None:
+    page = screens.context(PHONE, is_calm=True).new_page()
+    found = {}
+    for size in (PHONE, LAPTOP):
+        page.set_viewport_size(size)
+        page.goto(PAGES[name](stages["rolling"]))
+        found[size["width"]] = pale_texts(whole(page))
+
+    assert found == {size: [] for size in found}
+
+
+def whole(page: Page) -> Page:
+    """All of the page on a screen that is tall enough; the letters of its charts are no text."""
+    height = int(page.evaluate("document.documentElement.scrollHeight"))
+    size = page.viewport_size
+    assert size
+    page.set_viewport_size(ViewportSize(width=size["width"], height=height))
+    page.locator("svg text").evaluate_all("(texts) => texts.forEach((text) => text.remove())")
+    return page
+
+
+def test_own_prizes_can_be_enlarged(screens: Screens, desk: Desk) -> None:
+    name = "Bartholomew Constantine Featherstonehaug"
+    table = desk.begin("123456", "444413", players=(name, "Ben"), counts=(1, 2, 4, 8, 16, 32))
+    board = choose(phone_of(screens), table, name)
+
+    board.page.set_viewport_size(ENLARGED["a phone twice"])
+
+    expect(me(board.page, name)).to_contain_text("Prize 2-1")
+    found = max(overflow(board.page), 0), overflowing(board.page), clipped(board.page)
+    assert found == (0, [], [])
 
 
 @each_page

@@ -45,19 +45,19 @@ def test_picture_is_hung_by_keyboard_and_what_is_typed_stays(
     context = screens.context(session=desk.session, has_script=has_script)
     page = open_page(context, f"{table.edit}prizes/")
 
-    page.locator('input[name="name-6-1"]').fill("Hopia")
+    page.locator('[name="name-6-1"]').fill("Hopia")
     choose(page, 3, photo())
     hang(page, 3)
 
     expect(page.locator("#tier-3 .cake__picture")).to_be_visible()
-    expect(page.locator('input[name="name-6-1"]')).to_have_value("Hopia")
+    expect(page.locator('[name="name-6-1"]')).to_have_value("Hopia")
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
 
 
 def test_saving_takes_the_chosen_picture_along(screens: Screens, desk: Desk, table: Table) -> None:
     page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
 
-    page.locator('input[name="name-6-1"]').fill("Hopia")
+    page.locator('[name="name-6-1"]').fill("Hopia")
     choose(page, 6, photo())
     page.get_by_role("button", name="Save the prizes").click()
 
@@ -72,14 +72,14 @@ def test_file_that_is_too_large_is_refused_beside_it(
     page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
     heavy = FilePayload(name="raw.jpg", mimeType="image/jpeg", buffer=bytes(HEAVY))
 
-    page.locator('input[name="name-6-1"]').fill("Hopia")
+    page.locator('[name="name-6-1"]').fill("Hopia")
     choose(page, 3, heavy)
     hang(page, 3)
 
     sentence = page.get_by_text("Expected a picture of at most 5 MB, got a larger file.")
     expect(sentence).to_be_visible()
     expect(sentence).to_be_in_viewport()
-    expect(page.locator('input[name="name-6-1"]')).to_have_value("Hopia")
+    expect(page.locator('[name="name-6-1"]')).to_have_value("Hopia")
 
 
 def test_picture_is_seen_on_the_wall_and_on_phones_and_moves_no_cake(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.desk import COUNTS, Desk, Table
-from tests.browser.screens import Screens, open_page
+from tests.browser.desk import COUNTS, Desk, Table, prize_fields
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_enter_under_how_many_changes_the_number(page: Page) -> None:
     page.locator("#count-3").fill("4")
     page.locator("#count-3").press("Enter")
 
-    expect(page.locator("input[name^=name-3]")).to_have_count(4)
+    expect(page.locator("[name^=name-3]")).to_have_count(4)
     expect(unsaved(page)).to_be_visible()
 
 
@@ -45,6 +45,31 @@ def test_saving_saves_what_stands_under_fill_all(page: Page) -> None:
     expect(slot(page, "6-1")).to_have_value("Hopia")
     expect(slot(page, "6-2")).to_have_value("Hopia")
     expect(unsaved(page)).to_be_hidden()
+
+
+def test_enter_in_a_name_saves_it_in_one_line(page: Page) -> None:
+    slot(page, "6-1").fill("Hopia")
+    slot(page, "6-1").press("Enter")
+
+    expect(page.get_by_text("Saved.", exact=True)).to_be_visible()
+    expect(slot(page, "6-1")).to_have_value("Hopia")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_long_names_are_seen_whole(
+    screens: Screens, desk: Desk, table: Table, size: ViewportSize
+) -> None:
+    longest = "Stainless-steel pressure cooker with lid"
+    names = {f"name-{tier}-1": longest for tier in range(1, 7)}
+    desk.post(f"{table.edit}prizes/", save="1", **{**prize_fields(COUNTS), **names})
+    page = open_page(screens.context(size, session=desk.session), f"{table.edit}prizes/")
+
+    cut = page.locator(".cake__name").evaluate_all(
+        """(fields) => fields.filter((field) => field.scrollWidth > field.clientWidth
+            || field.scrollHeight > field.clientHeight).map((field) => field.name)"""
+    )
+
+    assert cut == []
 
 
 def test_enter_under_fill_all_fills_without_script(
@@ -138,7 +163,7 @@ def value(page: Page, place: str) -> Locator:
 
 
 def slot(page: Page, place: str) -> Locator:
-    return page.locator(f'input[name="name-{place}"]')
+    return page.locator(f'[name="name-{place}"]')
 
 
 def unsaved(page: Page) -> Locator:

@@ -115,11 +115,11 @@ def sit_down(screens: Screens, desk: Desk) -> Evening:
 def fill_the_pyramid(page: Page) -> None:
     for tier, names in PRIZES.items():
         for position, name in enumerate(names, start=1):
-            page.locator(f'input[name="name-{tier}-{position}"]').fill(name)
+            page.locator(f'[name="name-{tier}-{position}"]').fill(name)
     for tier, (name, count) in FILLED.items():
         page.locator(f"#fill-name-{tier}").fill(name)
         page.locator(f'#tier-{tier} button[name="fill"]').click()
-        expect(page.locator(f'input[name="name-{tier}-{count}"]')).to_have_value(name)
+        expect(page.locator(f'[name="name-{tier}-{count}"]')).to_have_value(name)
     page.get_by_role("button", name="Save the prizes").first.click()
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
 

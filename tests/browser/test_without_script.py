@@ -26,10 +26,10 @@ def test_festival_is_set_up_and_started(screens: Screens, desk: Desk) -> None:
 
     page.locator("#count-6").fill("2")
     page.locator('#tier-6 button[name="resize"]').click()
-    expect(page.locator("#tier-6 input[name^=name-6]")).to_have_count(2)
+    expect(page.locator("#tier-6 [name^=name-6]")).to_have_count(2)
     page.locator("#fill-name-6").fill("Hopia")
     page.locator('#tier-6 button[name="fill"]').click()
-    expect(page.locator('input[name="name-6-2"]')).to_have_value("Hopia")
+    expect(page.locator('[name="name-6-2"]')).to_have_value("Hopia")
     page.get_by_role("button", name="Save the prizes").click()
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
 

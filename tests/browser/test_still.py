@@ -1,0 +1,177 @@
+"""What people press or look for stays where it was, whatever was rolled and whoever is in turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.heavy import CHAMPION, HARD, NOTHING, PYRAMID, WINS
+from tests.browser.looks import clipped, covered
+from tests.browser.pages import Board, Console
+from tests.browser.phones import choose, phone_of
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.seats import console_at
+from tests.browser.stages import CHASED, CHOOSES, FEW, TIE
+from tests.browser.test_languages import speaking
+
+SHORT_LAPTOP = ViewportSize(width=1280, height=650)
+OLD_LAPTOP = ViewportSize(width=1024, height=768)
+SIZES = [LAPTOP, SHORT_LAPTOP, OLD_LAPTOP, PHONE]
+each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}")
+NAMES = ("Ana", *HARD, "Fe", "Maria Cristina")
+BEHIND = "444412"  # the chaser's, who is told behind whom
+HANDS = ".pad, .give__row .button, .actions .button, #pick-open, #skip, #say"
+CARDS = "#turn, #last, #ladder"
+PLACES = """(which) => Object.fromEntries([...document.querySelectorAll(which)]
+    .filter((each) => each.checkVisibility()).map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        const name = each.id || each.dataset.digit || each.className;
+        return [name, [x, y + scrollY, width, height].map(Math.round)];
+    }))"""
+Places = dict[str, list[int]]
+
+
+def places(page: Page, which: str) -> Places:
+    found: Any = page.evaluate(PLACES, which)
+    return dict(found)
+
+
+def moved(page: Page, which: str, before: Places) -> dict[str, tuple[list[int], list[int]]]:
+    """What stands elsewhere now, or is of another size; what was not there before has not moved."""
+    now = places(page, which)
+    both = before.keys() & now.keys()
+    return {name: (before[name], now[name]) for name in both if before[name] != now[name]}
+
+
+def test_measure_notices_what_moves(screens: Screens) -> None:
+    page = screens.context(LAPTOP).new_page()
+    page.set_content('<div id=above></div><button class="pad" data-digit="1">1</button>')
+    before = places(page, HANDS)
+
+    page.evaluate("document.getElementById('above').style.height = '30px'")
+
+    (left, top, *size) = before["1"]
+    assert moved(page, HANDS, before) == {"1": (before["1"], [left, top + 30, *size])}
+
+
+@each_size
+def test_pads_and_buttons_stay_while_turns_are_played(
+    screens: Screens, desk: Desk, size: ViewportSize
+) -> None:
+    table = desk.begin("411256", players=NAMES, counts=PYRAMID)
+    console = console_at(screens, desk, table, size, is_touch=size == PHONE)
+    before = places(console.page, HANDS)
+    found = {}
+
+    for step, roll in enumerate((CHAMPION, *WINS, NOTHING, "x", "l", BEHIND, "s", NOTHING, "r")):
+        if len(roll) == 6:
+            console.type(roll)
+            found[f"{step} {roll} typed"] = moved(console.page, HANDS, before)
+            console.act("Enter")
+            expect(console.typed).to_have_value("")
+        else:
+            console.act(roll)
+        found[f"{step} {roll} given"] = moved(console.page, HANDS, before)
+    for key in "uuuyu":
+        console.act(key)
+    found["taken back"] = moved(console.page, HANDS, before)
+    console.press("7")
+    found["wrong key"] = moved(console.page, HANDS, before)
+
+    assert found == {step: {} for step in found}
+
+
+@each_size
+def test_pads_and_buttons_stay_in_a_roll_off(
+    screens: Screens, desk: Desk, size: ViewportSize
+) -> None:
+    table = desk.begin(*TIE[:3], players=("Ana", HARD[1]), counts=FEW)
+    console = console_at(screens, desk, table, size, is_touch=size == PHONE)
+    before = places(console.page, HANDS)
+    found = {}
+
+    console.roll(TIE[3])
+    expect(console.page.locator("#c-turn")).to_have_attribute("data-phase", "roll_off")
+    found["roll-off"] = moved(console.page, HANDS, before)
+    console.roll("123455")
+    found["the other"] = moved(console.page, HANDS, before)
+
+    assert found == {step: {} for step in found}
+
+
+@each_size
+def test_pads_and_buttons_come_back_where_they_were_after_a_choice(
+    screens: Screens, desk: Desk, size: ViewportSize
+) -> None:
+    players = ("Ana", *HARD[:2], "Fe")
+    table = desk.begin(*CHASED[:2], players=players, counts=PYRAMID, **CHOOSES)
+    console = console_at(screens, desk, table, size, is_touch=size == PHONE)
+    before = places(console.page, HANDS)
+    console.roll(CHASED[2])
+    expect(console.page.locator("#c-turn")).to_have_attribute("data-phase", "choosing")
+
+    console.pause()
+    console.page.locator("[data-choice]").first.click()
+
+    expect(console.page.locator("#c-turn")).to_have_attribute("data-phase", "rolling")
+    assert moved(console.page, HANDS, before) == {}
+
+
+@pytest.mark.parametrize("language", ["en", "fil", "zh-hans", "zh-hant"])
+def test_nothing_of_a_result_is_covered_on_a_phone(
+    screens: Screens, desk: Desk, language: str
+) -> None:
+    table = desk.begin("444413", players=NAMES, counts=PYRAMID)
+    context = speaking(screens.context(PHONE, session=desk.session, is_calm=True), language)
+    console = Console(open_page(context, table.console))
+    console.wait_for_line()
+    found = {}
+
+    for roll in (BEHIND, "144263", NOTHING):
+        console.type(roll)
+        found[f"{roll} typed"] = (covered(console.page), clipped(console.page))
+        console.act("Enter")
+        found[f"{roll} given"] = (covered(console.page), clipped(console.page))
+
+    assert found == {step: ([], []) for step in found}
+
+
+def test_cards_of_a_phone_stay_while_rolls_arrive(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("411256", players=NAMES, counts=PYRAMID)
+    board = Board(open_page(screens.context(PHONE, is_touch=True, is_calm=True), table.phone))
+    board.wait_for_line()
+    before = tops(board.page)
+    found = {}
+
+    for step, roll in enumerate((CHAMPION, *WINS, NOTHING, BEHIND)):
+        see(desk, table, board, roll)
+        found[f"{step} {roll}"] = tops(board.page)
+
+    assert found == dict.fromkeys(found, before)
+
+
+def test_cards_of_a_guest_stay_while_the_turn_comes_nearer(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("223356", players=NAMES, counts=PYRAMID)
+    board = choose(phone_of(screens), table, "Fe")
+    before = tops(board.page)
+    found = {}
+
+    for turn in range(len(NAMES)):
+        see(desk, table, board, NOTHING)
+        kind = board.page.locator(".me__one").get_attribute("data-kind")
+        found[turn, kind] = tops(board.page)
+
+    assert {kind for _, kind in found} >= {"turns", "next", "now"}
+    assert found == dict.fromkeys(found, before)
+
+
+def tops(page: Page) -> dict[str, int]:
+    return {name: place[1] for name, place in places(page, CARDS).items()}
+
+
+def see(desk: Desk, table: Table, board: Board, roll: str) -> None:
+    desk.throw(table, roll)
+    expect(board.last).to_have_attribute("data-seq", str(desk.version(table)))
