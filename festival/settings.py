@@ -114,6 +114,9 @@ AUTHENTICATION_BACKENDS = ["festival.signin.Backend"]
 LOGIN_URL = "sign_in_help"
 LOGIN_REDIRECT_URL = "home"
 
+# Optimization: what is written goes to the database, what is read is in memory; who may do what is
+# asked of the database each time all the same. Several processes need a cache that they share.
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 # Cookies ignore ports: another program on localhost must not overwrite ours.
 SESSION_COOKIE_NAME = "moonbowl_session"
 SESSION_COOKIE_HTTPONLY = True

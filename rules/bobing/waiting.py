@@ -10,7 +10,7 @@ every stock of prizes.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import ceil, fsum, inf
 from operator import mul
@@ -43,6 +43,8 @@ class Part:
         total: float = sum(map(mul, self.still_open[first:], weights))
         return total
 
+    # Optimization: a roll changes one tier; half of the sets of tiers do not hold it.
+    @lru_cache(maxsize=1024)  # noqa: B019  (a part is a value like any other)
     def and_also(self, other: Part) -> Part:
         """What is open when both are; no throw may be of tiers of both."""
         chance = self.chance + other.chance

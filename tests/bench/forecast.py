@@ -20,6 +20,7 @@ from rules.bobing.game import decide, opening
 from rules.bobing.rulebook import BOOKS, shipped
 from rules.bobing.simulated import empty_handed_simulated, tie_chance_simulated
 from rules.bobing.state import State, apply_all
+from rules.bobing.waiting import Part
 
 ROUNDS = 11
 PLAYERS = 20
@@ -64,6 +65,7 @@ def several(sets: int) -> dict[int, int]:
 
 
 def every_figure(forecast: Forecast) -> None:
+    Part.and_also.cache_clear()  # nothing is known of an earlier roll
     _ = forecast.rolls.mean, forecast.quantiles, forecast.rolls_and_champions.mean
     _ = forecast.no_champion, forecast.grab_first, forecast.ended_first, forecast.rolls_or_grab
     _ = forecast.missed_share, forecast.empty_handed, forecast.caveats, forecast.out_of_reach

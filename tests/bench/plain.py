@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import sys
 
-from festival.party.server import serve  # isort: skip  (installs its reactor before all else)
 from asgiref.sync import async_to_sync
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
@@ -58,6 +57,8 @@ def main(port: int) -> None:
     pages = get_asgi_application()
     news = URLRouter([path("let-in/", LetIn.as_asgi()), path("told/", Told.as_asgi())])
     application = ProtocolTypeRouter({"http": pages, "websocket": news})
+    from festival.party.server import serve  # needs Django's models, which are there by now
+
     serve(application, port, listening=lambda: None, watch=lambda: None)
 
 
