@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from statistics import median
 
 from tests.bench import servers
@@ -53,27 +53,29 @@ def burst(house: House) -> Figure:
 
 
 def stalled(house: House, rounds: int) -> Iterator[Figure]:
+    """A crowd with readers who sleep, and one of as many others without, by turns."""
+    alone = Roller.of(house, CROWD - STALLED)
     table, emcee = house.begin("Stalled readers")
     path = f"/ws/f/{table.code}/?language=en"
     sleepers = Crowd(house.port, path, is_narrow=True)
     sleepers.fill(STALLED, wants_news=True)
-    roller = Roller(Crowd(house.port, path), emcee)
-    roller.crowd.fill(CROWD - STALLED, wants_news=True)
-    play(roller, FILLING)  # nobody reads for the sleepers from the first of these
+    hampered = Roller(Crowd(house.port, path), emcee)
+    hampered.crowd.fill(CROWD - STALLED, wants_news=True)
+    play((hampered,), FILLING)  # nobody reads for the sleepers from the first of these
+    play((alone, hampered), WARM_UPS)
     before = resident_kb(house.party.pid)
-    hampered = play(roller, rounds)
+    alone.rounds, hampered.rounds = Rounds(), Rounds()
+    play((alone, hampered), 3 * rounds)
     grown = resident_kb(house.party.pid) - before
-    sleepers.leave()
-    play(roller, WARM_UPS)
-    alone = play(roller, rounds)
-    roller.crowd.leave()
-    yield delay(median(hampered.last), median(alone.last))
+    for crowd in (sleepers, alone.crowd, hampered.crowd):
+        crowd.leave()
+    yield delay(median(hampered.rounds.last), median(alone.rounds.last))
     yield Figure(
         key="stalled_memory",
         name=f"meanwhile a roll leaves in memory for each of {STALLED} stalled readers",
-        value=grown / rounds / STALLED,
+        value=grown / (3 * rounds) / STALLED,
         unit="KB",
-        made_of=f"{number(grown)} KB in {rounds} rolls",
+        made_of=f"{number(grown)} KB in {3 * rounds} rolls, and as many where nobody is stalled",
     )
 
 
@@ -88,11 +90,10 @@ def delay(hampered: float, alone: float) -> Figure:
     )
 
 
-def play(roller: Roller, times: int) -> Rounds:
-    roller.rounds = Rounds()
+def play(rollers: Iterable[Roller], times: int) -> None:
     for _ in range(times):
-        roller.play()
-    return roller.rounds
+        for roller in rollers:
+            roller.play()
 
 
 def memory(house: House) -> Figure:
