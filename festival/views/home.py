@@ -89,6 +89,7 @@ def winners(request: HttpRequest, festival: Festival) -> HttpResponse:
         "by_prize": found.by_prize,
         "by_person": found.by_person,
         "is_final": found.is_final,
+        "is_waiting": festival_record(festival).state.phase is Phase.WAITING,
         "share_text": address,
         "share_qr": qr_image(f"http://{address}"),
     }

@@ -59,7 +59,8 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _festival_page(
     request: HttpRequest, festival: Festival | None, form: FestivalForm
 ) -> HttpResponse:
-    context = {"festival": festival, "form": form, "panel": form.panel()}
+    phase = festival_record(festival).state.phase if festival else Phase.WAITING
+    context = {"festival": festival, "form": form, "panel": form.panel(), "phase": phase}
     status = 422 if form.errors and "look" not in request.POST else 200
     return render(request, "setup/festival.html", context, status=status)
 
