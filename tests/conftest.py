@@ -12,6 +12,8 @@ import django
 import pytest
 from hypothesis import settings
 
+from tests.running import chromium
+
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ  # has its environment from the first process
 MUST_HAVE_REAL_PARTS = os.environ.get("MOONBOWL_REQUIRE_REAL_PARTS", "") not in {"", "0"}
 
@@ -62,7 +64,6 @@ def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """The real browser, or a skip that says how to get it."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if path := shutil.which(name):
-            return path
+    if path := chromium():
+        return path
     pytest.skip("no Chromium on this machine (apt install chromium): NO BROWSER TEST HAS RUN")

@@ -6,7 +6,6 @@ python -m tests.browser.screenshots [--only GROUP ...]
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -26,10 +25,10 @@ from tests.browser.stages import (
     Stages,
 )
 from tests.browser.test_languages import speaking
-from tests.running import ROOT, party
+from tests.running import ROOT, chromium, party
 
 FOLDER = ROOT / ".screenshots"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = chromium()
 GLOW_IS_OVER = 1200  # ms: what was just won lifts and settles
 
 
