@@ -20,21 +20,22 @@ async function judge() {
   if (dice.length !== 6) return show("");
   const mine = (asked = new AbortController());
   const known = prize.value || !dice.startsWith(ahead.five) ? null : await ahead.verdicts;
-  const markup = known?.[dice[5]] ?? (await (await fetched(dice, mine.signal))?.text());
+  const markup = known?.[dice[5]] ?? (await fetched(dice, "text", mine.signal));
   if (markup !== undefined && !mine.signal.aborted) show(markup);
 }
 
 function lookAhead(five) {
-  if (five !== ahead.five) ahead = { five, verdicts: fetched(five).then((answer) => answer?.json()).catch(() => null) };
+  if (five !== ahead.five) ahead = { five, verdicts: fetched(five, "json") };
 }
 
-// Overtaken by the next key, or the server is away: then the roll can be given without a verdict.
-async function fetched(dice, signal) {
+// What was judged, as text or json. Overtaken by the next key, or the server is away: then nothing, and the roll can be
+// given without a verdict.
+async function fetched(dice, kind, signal) {
   try {
     const address = `${form.dataset.judge}?${new URLSearchParams({ roll: dice, prize: prize.value })}`;
     const answer = await fetch(address, { signal, headers: { Accept: "text/html, application/json" } });
     if (answer.redirected) return location.assign(answer.url); // signed out
-    if (answer.ok) return answer;
+    if (answer.ok) return await answer[kind]();
   } catch {}
 }
 

@@ -11,6 +11,7 @@ from tests.browser.keyboard import press_on, reach
 from tests.browser.pages import Console
 from tests.browser.screens import PHONE, Screens, open_page
 from tests.browser.test_access import overflow
+from tests.running import PartyProcess
 
 GRAB = "444444"
 
@@ -88,7 +89,10 @@ def test_same_again_takes_prizes_and_players_along_on_a_phone(screens: Screens, 
     assert ",1,Ana" in winners(desk, table)  # last year's list stays as it was
 
 
-def test_festival_is_put_away_and_brought_back_by_keyboard(screens: Screens, desk: Desk) -> None:
+def test_festival_is_put_away_and_brought_back_by_keyboard(
+    own_party: PartyProcess, screens: Screens
+) -> None:
+    desk = Desk(own_party.link)  # where no other festival has to be passed with the Tab key
     table = desk.begin("144263", name="Old Moon")
     before = winners(desk, table)
     page = open_page(screens.context(session=desk.session), table.base)

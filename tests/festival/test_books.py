@@ -77,7 +77,7 @@ def test_the_list_costs_as_many_queries_for_one_book_as_for_many(
         own_book(changed('"own"', f'"own{number}"'), f"own{number}")
         new_festival(rulebook=f"own{number}")
 
-    with django_assert_num_queries(4):  # session, user, festivals, books
+    with django_assert_num_queries(3):  # user, festivals, books
         desk.get(reverse("books"))
 
 

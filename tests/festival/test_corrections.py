@@ -372,5 +372,5 @@ def test_the_log_costs_the_same_queries_for_any_number_of_entries(
         url = reverse("log", args=[festival.pk])
         desk.get(url)
         # session, user, festival, game, entries since the record; players, prizes; stamps
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(6):
             desk.get(url)
