@@ -65,12 +65,12 @@ def choice_sentence(state: State, naming: Naming) -> str:
 
 def _next_in_roll_off(state: State, naming: Naming) -> str:
     if state.roll_off is None or not state.roll_off.is_tie:
-        return gettext("Nobody has a champion throw: each rolls once, the most 4s wins.")
+        return gettext("Nobody has a champion throw: each rolls once, most 4s win.")
     names = [person_of(number, naming).name for number in state.roll_off.contestants]
     if len(names) > MOST_NAMED:
-        sentence = gettext("Equal at the top: {count} players roll once each, the most 4s wins.")
+        sentence = gettext("Equal at the top: {count} players roll once each, most 4s win.")
         return sentence.format(count=len(names))
-    sentence = gettext("Equal at the top: {names} roll once each, the most 4s wins.")
+    sentence = gettext("Equal at the top: {names} roll once each, most 4s win.")
     return sentence.format(names=in_a_row(names))
 
 

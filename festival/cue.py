@@ -13,7 +13,7 @@ def cue_of(line: LogLine) -> str:
     if line.person is None:
         return ""
     title = gettext("{title}!").format(title=line.names.roman) if line.names else ""
-    said = [line.reasons, title, capitalise(line.outcome)]
+    said = [line.reasons, title, *map(capitalise, line.outcome.split(" · "))]
     sentences = [text if text[-1] in "!?！？" else full_stop(text) for text in said if text]
     cue = gettext("{name}: {sentences}")
     return cue.format(name=line.person.name, sentences=one_by_one(sentences))

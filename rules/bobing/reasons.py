@@ -46,7 +46,7 @@ TAKES = {
         "reason.takes_untaken", gettext_noop("this throw takes every prize that nobody holds yet")
     ),
     GrabScope.CHAMPION_AND_SECOND: Wording(
-        "reason.takes_best", gettext_noop("this throw takes the champion's and all second prizes")
+        "reason.takes_best", gettext_noop("this throw takes the champion’s and all second prizes")
     ),
 }
 BONUS = {

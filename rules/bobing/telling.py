@@ -31,7 +31,7 @@ GRABBED = {
         "event.grabbed_untaken", gettext_noop("takes every prize that nobody holds yet")
     ),
     GrabScope.CHAMPION_AND_SECOND: Wording(
-        "event.grabbed_best", gettext_noop("takes the champion's and all second prizes")
+        "event.grabbed_best", gettext_noop("takes the champion’s and all second prizes")
     ),
 }
 CHASES = Wording("event.chases", gettext_noop("takes a prize of {tier}: from whom?"))

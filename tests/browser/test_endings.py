@@ -123,7 +123,7 @@ def test_three_who_are_equal_roll_off_and_two_of_them_again(emcee: Emcee) -> Non
 
     emcee.roll(LEADS, EQUAL, LEADS, ONE)
     phase(console, "roll_off")
-    comes_next(console, "Equal at the top: Ana, Ben, Carla roll once each, the most 4s wins.")
+    comes_next(console, "Equal at the top: Ana, Ben, Carla roll once each, most 4s win.")
     emcee.roll(TWO_4S, ONE_4, TWO_4S)
     comes_next(console, "Equal at the top: Ana, Carla roll once each")
     emcee.do("x", "#void-out")  # a die on the floor: again

@@ -115,7 +115,7 @@ def test_a_dealt_prize_does_not_read_as_if_the_thrower_had_won_it() -> None:
 
     assert last is not None
     assert last.outcome == (
-        "takes the champion's and all second prizes · the prizes left are shared round the table"
+        "takes the champion’s and all second prizes · the prizes left are shared round the table"
     )
 
 

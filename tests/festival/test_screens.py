@@ -57,7 +57,7 @@ def test_stop_without_a_candidate_does_not_speak_of_a_tie() -> None:
 
     board = board_of(stored(festival))
 
-    assert board.whats_next == "Nobody has a champion throw: each rolls once, the most 4s wins."
+    assert board.whats_next == "Nobody has a champion throw: each rolls once, most 4s win."
 
 
 def test_long_tie_is_told_by_its_number() -> None:
@@ -66,7 +66,7 @@ def test_long_tie_is_told_by_its_number() -> None:
 
     board = board_of(stored(festival))
 
-    assert board.whats_next == "Equal at the top: 5 players roll once each, the most 4s wins."
+    assert board.whats_next == "Equal at the top: 5 players roll once each, most 4s win."
 
 
 def test_who_sits_out_is_not_announced() -> None:

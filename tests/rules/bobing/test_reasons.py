@@ -88,7 +88,7 @@ def test_reasons_read_as_sentences(roll: str, sentences: list[str]) -> None:
         (
             "444444",
             {"grab_scope": "champion_and_second"},
-            ["six 4s", "this throw takes the champion's and all second prizes", "so Red 6"],
+            ["six 4s", "this throw takes the champion’s and all second prizes", "so Red 6"],
         ),
         (
             "111111",

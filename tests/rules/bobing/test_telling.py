@@ -89,7 +89,7 @@ TOLD: list[tuple[e.Event, str, str]] = [
     (
         e.AllGrabbed(1, GrabScope.CHAMPION_AND_SECOND),
         "event.grabbed_best",
-        "takes the champion's and all second prizes",
+        "takes the champion’s and all second prizes",
     ),
     (e.ChaseOpened(1, 2), "event.chases", "takes a prize of tier 2: from whom?"),
     (

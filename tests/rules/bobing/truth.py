@@ -91,7 +91,7 @@ class Truth:
 TAKES = {
     "all": "this throw takes every prize",
     "untaken": "this throw takes every prize that nobody holds yet",
-    "champion_and_second": "this throw takes the champion's and all second prizes",
+    "champion_and_second": "this throw takes the champion’s and all second prizes",
 }
 BONUS = {
     "remaining_second": "the second prizes that are left come with it",
