@@ -8,7 +8,17 @@ from django.utils.translation import override
 from festival import services
 from festival.screens import console_of
 from rules.bobing.commands import Fault, ThrowInvalid
-from tests.festival.evening import GRAB, NOTHING, TWO, confirmed, post, started, stored, throws
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    RED_4,
+    TWO,
+    confirmed,
+    post,
+    started,
+    stored,
+    throws,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +40,15 @@ def test_cue_says_who_what_and_what_for(rolls: tuple[str, ...], cue: str) -> Non
     throws(festival, *rolls)
 
     assert console_of(stored(festival), "").cue == cue
+
+
+def test_cue_of_a_throw_that_brings_two_things_says_them_in_two_sentences() -> None:
+    festival = started(rulebook="xiamen")
+    throws(festival, RED_4)
+
+    cue = console_of(stored(festival), "").cue
+
+    assert cue.endswith("Tsiōng-guân! Leads the champion ladder. Wins Prize 1-1.")
 
 
 def test_cue_of_a_die_out_of_the_bowl_says_what_follows() -> None:
