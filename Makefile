@@ -14,13 +14,13 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
 party: ## Install what is needed and start; OPTIONS="--port 9000 --no-browser" if you like
-	@.ci/environment party
+	@sh .ci/environment party
 	@exec $(PYTHON) manage.py party $(OPTIONS)
 
 test: check pytest ## Try everything: style, types, directions, then every test
 
 check: ## Style, types, import directions, Django's own checks
-	@.ci/environment dev
+	@sh .ci/environment dev
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	MOONBOWL_DATA=.cache/data $(PYTHON) -m mypy
@@ -30,24 +30,24 @@ check: ## Style, types, import directions, Django's own checks
 	$(CHECKED) manage.py makemigrations --check --dry-run
 
 pytest: ## The tests alone; OPTIONS="-k party" picks some
-	@.ci/environment dev
+	@sh .ci/environment dev
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 $(OPTIONS)
 
 bench: ## Measure every figure of docs/performance.md; OPTIONS="--rounds 5 --only fanout"
-	@.ci/environment dev
+	@sh .ci/environment dev
 	@$(PYTHON) -m tests.bench $(OPTIONS)
 
 format: ## Rewrite the source in the house style
-	@.ci/environment dev
+	@sh .ci/environment dev
 	$(PYTHON) -m ruff check --fix .
 	$(PYTHON) -m ruff format .
 
 messages: ## Bring the translations up to date and list what is missing
-	@.ci/environment dev
+	@sh .ci/environment dev
 	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.messages
 
 fonts: ## Cut the font of the titles anew (needs node)
-	@.ci/environment dev
+	@sh .ci/environment dev
 	@$(PYTHON) -m tests.fonts
 
 # The locks name no host: --no-emit-* keeps the addresses of this machine's index out of them.

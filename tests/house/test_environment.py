@@ -205,3 +205,32 @@ def test_make_works_from_another_folder_and_lists_what_it_can_do(tmp_path: Path)
     assert answer.returncode == 0
     assert "make party" in answer.stdout
     assert "make test" in answer.stdout
+
+
+# Plays Python: notes what it is asked for.
+PYTHON = """#!/bin/sh
+[ "$1" = -c ] || echo "$*" >>asked-for
+"""
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Tree:
+    """Its environment is there already."""
+    tree = Tree(tmp_path)
+    python = tree.folder / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(PYTHON)
+    python.chmod(0o755)
+    for kind, lock in (("party", "requirements.lock"), ("dev", "requirements-dev.lock")):
+        shutil.copy(tree.folder / ".ci" / lock, tree.folder / ".venv" / f"installed-{kind}.lock")
+    return tree
+
+
+def test_an_unpacked_archive_without_execute_bits_starts(made: Tree) -> None:
+    for file in (made.folder / ".ci").iterdir():
+        file.chmod(0o644)
+
+    answer = made.run("make", "-C", str(made.folder), "party")
+
+    assert answer.returncode == 0, answer.stderr
+    assert (made.folder / "asked-for").read_text() == "manage.py party\n"
