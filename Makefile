@@ -1,4 +1,6 @@
-# make party   plays; make test   tries everything. Both need Python 3.11 or newer, nothing else.
+# make party   plays; it needs Python 3.11 or newer, nothing else.
+# make test    tries everything; it also needs a Chromium and a font with Chinese signs. It gets both
+#              where it can, and leaves out and names what needs them where it cannot.
 
 SHELL := /bin/sh
 PYTHON := .venv/bin/python
@@ -8,7 +10,7 @@ CHECKED := MOONBOWL_DATA=.cache/data $(PYTHON) -W error
 unexport MAKEFLAGS MFLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: help party test check pytest bench format messages fonts lock clean
+.PHONY: help party test check pytest parts bench format messages fonts lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -31,7 +33,12 @@ check: ## Style, types, import directions, Django's own checks
 
 pytest: ## The tests alone; OPTIONS="-k party" picks some
 	@sh .ci/environment dev
+	@test -e .cache/parts.log || $(PYTHON) -m tests.parts || true
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 $(OPTIONS)
+
+parts: ## Get the browser and the font that tests need, where that takes no password
+	@sh .ci/environment dev
+	@$(PYTHON) -m tests.parts
 
 bench: ## Measure every figure of docs/performance.md; OPTIONS="--rounds 5 --only fanout"
 	@sh .ci/environment dev

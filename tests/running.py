@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -18,8 +17,6 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener
 
-# The first is the same browser without its windows: to open a page costs it a third of the work.
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 60
 LINK = re.compile(r"http://localhost:(\d+)/sign-in/[\w-]+/")
@@ -154,8 +151,3 @@ def unused_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def chromium() -> str | None:
-    """The path of the browser to test with; None where there is none."""
-    return next(filter(None, map(shutil.which, CHROMIUMS)), None)

@@ -207,9 +207,10 @@ def test_make_works_from_another_folder_and_lists_what_it_can_do(tmp_path: Path)
     assert "make test" in answer.stdout
 
 
-# Plays Python: notes what it is asked for.
+# Plays Python: notes what it is asked for, and has no real part to give.
 PYTHON = """#!/bin/sh
 [ "$1" = -c ] || echo "$*" >>asked-for
+[ "$2" != tests.parts ] || { mkdir -p .cache && : >.cache/parts.log && exit 1; }
 """
 
 
@@ -234,3 +235,12 @@ def test_an_unpacked_archive_without_execute_bits_starts(made: Tree) -> None:
 
     assert answer.returncode == 0, answer.stderr
     assert (made.folder / "asked-for").read_text() == "manage.py party\n"
+
+
+def test_real_parts_are_asked_for_once_and_the_tests_run_without_them(made: Tree) -> None:
+    answers = [made.run("make", "-C", str(made.folder), "pytest") for _ in range(2)]
+
+    assert [answer.returncode for answer in answers] == [0, 0]
+    parts, *tests = (made.folder / "asked-for").read_text().splitlines()
+    assert parts == "-m tests.parts"
+    assert [line.split()[:2] for line in tests] == [["-m", "pytest"]] * 2
