@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -207,6 +208,8 @@ def test_make_works_from_another_folder_and_lists_what_it_can_do(tmp_path: Path)
     assert "make test" in answer.stdout
 
 
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+COMMANDS = {*re.findall(r"^([a-z]+):.*##", MAKEFILE, re.MULTILINE)} - {"help", "lock", "clean"}
 # Plays Python: notes what it is asked for, and has no real part to give.
 PYTHON = """#!/bin/sh
 [ "$1" = -c ] || echo "$*" >>asked-for
@@ -227,14 +230,15 @@ def made(tmp_path: Path) -> Tree:
     return tree
 
 
-def test_an_unpacked_archive_without_execute_bits_starts(made: Tree) -> None:
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_an_unpacked_archive_without_execute_bits_works(made: Tree, command: str) -> None:
     for file in (made.folder / ".ci").iterdir():
         file.chmod(0o644)
 
-    answer = made.run("make", "-C", str(made.folder), "party")
+    answer = made.run("make", "-C", str(made.folder), command)
 
-    assert answer.returncode == 0, answer.stderr
-    assert (made.folder / "asked-for").read_text() == "manage.py party\n"
+    assert "ermission denied" not in answer.stderr
+    assert (made.folder / "asked-for").exists()
 
 
 def test_real_parts_are_asked_for_once_and_the_tests_run_without_them(made: Tree) -> None:
