@@ -85,9 +85,9 @@ class _Throw:
 
 @dataclass(slots=True)
 class _Course:
-    """How an evening is going. best: of each player the code of the throw that stands. emptied and
-    filled: the throw, from 0, with which tiers 2 to 6 were empty, and with which there was a
-    candidate for each champion's prize."""
+    """How an evening is going. best: of each player who can be champion the code of the throw that
+    stands, the oldest of these throws first. emptied and filled: the throw, from 0, with which
+    tiers 2 to 6 were empty, and with which there was a candidate for each champion's prize."""
 
     emptied: float
     filled: float
@@ -206,8 +206,8 @@ class Evenings:
             course.ending = Ending.GRAB
             return place
         if throw.kind.is_champion:
-            stands = course.best.get(player)
-            if stands is None or self._is_latest or throw.rank > self._throws[stands].rank:
+            if self._stands(course.best, player, throw.rank):
+                course.best.pop(player, None)  # what replaces a throw is as late as it was made
                 course.best[player] = code
             if course.filled == inf and len(course.best) >= self._seats:
                 course.filled = place
@@ -218,6 +218,13 @@ class Evenings:
             course.ending = Ending.SIX_ALIKE
             return place
         return self._end(course)
+
+    def _stands(self, best: Mapping[int, int], player: int, rank: tuple[int, ...]) -> bool:
+        """Whether a champion throw is the one that stands for its player from now on."""
+        if player not in best:
+            return not self._keeps_champions or len(best) < self._seats
+        held = self._throws[best[player]].rank
+        return self._is_latest or rank > held or (rank == held and self._is_last_first)
 
     def _note_empty(self, course: _Course, place: int) -> float:
         course.emptied = place
@@ -249,6 +256,11 @@ class Evenings:
         return self.book.switches["own_repeat"] == OwnRepeat.LATEST
 
     @cached_property
+    def _is_last_first(self) -> bool:
+        """Whether of equal throws the later one is better."""
+        return self.book.switches["tie"] == Tie.LAST_WINS
+
+    @cached_property
     def _keeps_champions(self) -> bool:
         """Whether whoever was champion first stays champion."""
         chase = self.book.switches["chase"]
@@ -256,8 +268,8 @@ class Evenings:
 
     def _outcome(self, course: _Course, table: Table, rolls: int) -> Evening:
         best = list(course.best.values())
-        if self._keeps_champions:
-            best = best[: self._seats]
+        if self._is_last_first:
+            best.reverse()
         best.sort(key=lambda code: self._throws[code].rank, reverse=True)
         ending = course.ending or (Ending.ROLL_OFF if self._is_tied(best) else Ending.CHAMPION)
         is_won = ending is not Ending.GRAB and bool(self._seats and best)

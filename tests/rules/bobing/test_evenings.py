@@ -166,6 +166,35 @@ def test_where_nobody_chases_the_first_champion_throw_is_the_champions() -> None
     assert found == Evening(4, Ending.CHAMPION, "red_4", is_late=False, without=1)
 
 
+@pytest.mark.parametrize(
+    ("tie", "combination"), [("first_keeps", "ones_6"), ("last_wins", "same_6")]
+)
+def test_of_equals_a_better_throw_is_as_late_as_it_was_made(tie: str, combination: str) -> None:
+    """Player 1 was first on the ladder, and replaced that throw after player 2's six 1s."""
+    fast = evenings(book("manila", same6_order="equal", tie=tie), {1: 1, 6: 1}, 2)
+    throws = ["444412", "111111", "222222", "411235"]
+
+    found = fast.play(fast.code(Roll.parse(throw)) for throw in throws)
+
+    assert found == Evening(4, Ending.CHAMPION, combination, is_late=False, without=1)
+
+
+@pytest.mark.parametrize(
+    ("tie", "combination"),
+    [("first_keeps", "ones_6"), ("last_wins", "same_6"), ("rolloff_fours", "ones_6")],
+)
+def test_an_equal_throw_of_ones_own_is_later_only_where_the_last_wins(
+    tie: str, combination: str
+) -> None:
+    """Six 1s by player 1, six 2s by player 2, then six 3s by player 1: all three are equal."""
+    fast = evenings(book("manila", same6_order="equal", tie=tie), {1: 1, 6: 1}, 2)
+    throws = ["111111", "222222", "333333", "411235"]
+
+    found = fast.play(fast.code(Roll.parse(throw)) for throw in throws)
+
+    assert found.combination == combination
+
+
 @pytest.mark.parametrize("key", shipped())
 def test_codes_come_as_often_as_their_throws(key: str) -> None:
     fast = evenings(book(key), CUSTOM, 20, 200)
