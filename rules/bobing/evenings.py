@@ -49,14 +49,16 @@ class Evening:
     """How an evening went.
 
     rolls: until the rolling was over, roll-offs left out. combination: of the champion's throw;
-    None after a total grab and where nobody was to be champion. is_late: no champion throw had come
-    when tiers 2 to 6 were empty. without: how many players then held nothing of those tiers, at the
-    end of the rolling.
+    None after a total grab and where nobody was to be champion. is_tied: equal throws lay across
+    the last champion's seat, however the rulebook settles that. is_late: no champion throw had come
+    when tiers 2 to 6 were empty. without: how many players held nothing of those tiers at the end
+    of the rolling.
     """
 
     rolls: int
     ending: Ending
     combination: str | None
+    is_tied: bool
     is_late: bool
     without: int
 
@@ -112,7 +114,7 @@ class Evenings:
     time_up: int | None = None
 
     def __post_init__(self) -> None:
-        is_open = self.time_up is None and self._forecast.rolls.is_endless
+        is_open = self.time_up is None and self._forecast.out_of_reach
         if is_open or (self._seats and not self._forecast.odds.champion):
             raise RulesError(ENDLESS())
 
@@ -271,14 +273,26 @@ class Evenings:
         if self._is_last_first:
             best.reverse()
         best.sort(key=lambda code: self._throws[code].rank, reverse=True)
-        ending = course.ending or (Ending.ROLL_OFF if self._is_tied(best) else Ending.CHAMPION)
-        is_won = ending is not Ending.GRAB and bool(self._seats and best)
-        combination = self._throws[best[0]].combination if is_won else None
-        return Evening(rolls, ending, combination, course.is_late, table.empty_handed())
+        is_grab = course.ending is Ending.GRAB
+        is_tied = not is_grab and self._is_tied(best)
+        ending = Ending.ROLL_OFF if is_tied and self._is_rolled_off else Ending.CHAMPION
+        is_won = not is_grab and bool(self._seats and best)
+        return Evening(
+            rolls,
+            course.ending or ending,
+            self._throws[best[0]].combination if is_won else None,
+            is_tied,
+            course.is_late,
+            table.empty_handed(),
+        )
+
+    @cached_property
+    def _is_rolled_off(self) -> bool:
+        return self.book.switches["tie"] == Tie.ROLLOFF_FOURS
 
     def _is_tied(self, best: Sequence[int]) -> bool:
         """best: the throws that stand, as codes, the best first."""
         seats = self._seats
-        if self.book.switches["tie"] != Tie.ROLLOFF_FOURS or not 0 < seats < len(best):
+        if not 0 < seats < len(best):
             return False
         return self._throws[best[seats - 1]].rank == self._throws[best[seats]].rank
