@@ -10,7 +10,7 @@ CHECKED := MOONBOWL_DATA=.cache/data $(PYTHON) -W error
 unexport MAKEFLAGS MFLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: help party test check pytest parts bench format messages fonts lock clean
+.PHONY: help party test check pytest search parts bench format messages fonts lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -35,6 +35,11 @@ pytest: ## The tests alone; OPTIONS="-k party" picks some
 	@sh .ci/environment dev
 	@test -e .cache/parts.log || $(PYTHON) -m tests.parts || true
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 $(OPTIONS)
+
+search: ## Draw 10,000 examples a property at random; OPTIONS="--hypothesis-seed=7" draws those again
+	@sh .ci/environment dev
+	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 --timeout 0 -m hypothesis \
+		--hypothesis-profile search --hypothesis-seed $$(date +%s) $(OPTIONS)
 
 parts: ## Get the browser and the font that tests need, where that takes no password
 	@sh .ci/environment dev
