@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener
 
 ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 60
+PATIENCE = 60  # seconds: the machine may have other things to do
 LINK = re.compile(r"http://localhost:(\d+)/sign-in/[\w-]+/")
 CSRF = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
@@ -57,7 +57,7 @@ class PartyProcess:
         return self.process.pid
 
     def wait_until_ready(self) -> PartyProcess:
-        end = time.monotonic() + START_SECONDS
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self.process.poll() is None:
             if "Ctrl-C stops" in self.output:
                 return self
@@ -84,12 +84,12 @@ class PartyProcess:
         """End it as Ctrl-C does; the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(with_signal)
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=PATIENCE)
 
     def kill(self) -> None:
         """As when the battery falls out."""
         self.process.kill()
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=PATIENCE)
 
 
 @contextmanager
@@ -127,7 +127,7 @@ class Visitor:
 
     def _open(self, request: Request) -> tuple[int, str]:
         try:
-            with self._opener.open(request, timeout=30) as answer:
+            with self._opener.open(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.read().decode()
         except HTTPError as error:
             with error:
