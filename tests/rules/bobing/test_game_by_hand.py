@@ -110,6 +110,17 @@ def test_two_champions_prizes_in_one_hand_go_to_two_champions() -> None:
     assert table.holdings == {601: 3, 101: 1, 102: 2}
 
 
+def test_champions_prize_that_went_astray_is_a_champions_before_one_on_the_table() -> None:
+    table = seated("manila", {1: 2, 6: 9})
+    table.throw("444416")
+    table.do(c.Give(102, 3))
+    table.do(c.Stop())
+
+    table.do(c.Crown())
+
+    assert table.holdings == {102: 1}
+
+
 def test_whoever_leaves_in_their_turn_forgoes_it() -> None:
     table = seated("manila", FEW)
 
