@@ -1,0 +1,153 @@
+"""The hub of one process: who is told, in which order, and what becomes of those who cannot be."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connections
+
+from festival import live
+from festival.line import Line
+from festival.live import Hub, hub
+from festival.models import Festival
+from festival.snapshots import BOARD, CONSOLE, Snapshot, Topic, snapshot
+from tests.festival.evening import at_once, started, stored, throw
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SOON = 10  # seconds that a busy machine may take
+NEVER = 3600.0
+
+
+class Screen:
+    """Whoever holds a socket. is_broken: what is sent to it does not get through."""
+
+    line: Line | None = None
+
+    def __init__(self) -> None:
+        self.revision = -1
+        self.is_broken = False
+        self.failures = 0
+
+    async def send_text(self, text: str) -> None:
+        if self.is_broken:
+            self.failures += 1
+            raise ConnectionResetError
+        self.revision = json.loads(text)["revision"]
+
+    async def still_allowed(self) -> bool:
+        return True
+
+    async def expel(self) -> None:
+        raise AssertionError("nobody has lost a right")
+
+    async def until(self, revision: int) -> None:
+        async with asyncio.timeout(SOON):
+            while self.revision < revision:
+                await asyncio.sleep(0.01)
+
+
+class Drawing:
+    """Screens are drawn as ever, but the next one is kept back until it is let go."""
+
+    def __init__(self) -> None:
+        self.has_begun = threading.Event()
+        self.may_end = threading.Event()
+
+    def __call__(self, topic: Topic, *numbers: int, **changes: bool) -> Snapshot:
+        drawn = snapshot(topic, *numbers, **changes)
+        if not self.has_begun.is_set():
+            self.has_begun.set()
+            assert self.may_end.wait(SOON)
+        return drawn
+
+
+@pytest.fixture
+async def of_here(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
+    """The hub of this test, without the beat that would mend whatever is forgotten."""
+    monkeypatch.setattr(live, "BEAT_SECONDS", NEVER)
+    yield hub()
+    for task in hub().tasks:
+        task.cancel()
+    await asyncio.gather(*hub().tasks, return_exceptions=True)
+    await sync_to_async(connections.close_all)()
+
+
+async def elsewhere(job: Callable[[], Any]) -> Any:
+    """In a thread of its own, as the server answers a request."""
+    (result,) = await asyncio.to_thread(at_once, job)
+    assert not isinstance(result, Exception), result
+    return result
+
+
+async def roll(festival: Festival) -> int:
+    """A throw, and the revision it leads to."""
+    await elsewhere(lambda: throw(festival))
+    return int((await elsewhere(lambda: stored(festival))).revision)
+
+
+def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
+    here = Hub()
+    phone, console = Topic(BOARD, 1, "en"), Topic(CONSOLE, 1, "en")
+    wall = Topic(BOARD, 1, "en", "tv")
+    for topic in (console, phone, wall):
+        here.sockets[topic].add(Screen())
+
+    here.hear(1, revision=7)
+
+    assert list(here.changed) == [wall, phone, console]
+
+
+async def test_change_that_comes_while_a_newcomer_is_drawn_reaches_it(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival, screen, drawing = await elsewhere(started), Screen(), Drawing()
+    monkeypatch.setattr(live, "snapshot", drawing)
+    topic = Topic(BOARD, festival.pk, "en")
+    joining = asyncio.create_task(of_here.join(topic, screen, -1))
+    await asyncio.to_thread(drawing.has_begun.wait, SOON)
+
+    revision = await roll(festival)
+    drawing.may_end.set()
+    await joining
+
+    await screen.until(revision)
+
+
+async def test_change_that_comes_while_the_one_before_is_drawn_reaches_the_screens(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival, screen, drawing = await elsewhere(started), Screen(), Drawing()
+    await of_here.join(Topic(CONSOLE, festival.pk, "en"), screen, -1)
+    await screen.until(await roll(festival))
+    monkeypatch.setattr(live, "snapshot", drawing)
+    await roll(festival)
+    await asyncio.to_thread(drawing.has_begun.wait, SOON)
+
+    revision = await roll(festival)
+    drawing.may_end.set()
+
+    await screen.until(revision)
+
+
+async def test_broken_socket_is_let_go_and_keeps_the_news_from_nobody(of_here: Hub) -> None:
+    festival = await elsewhere(started)
+    topic = Topic(BOARD, festival.pk, "en")
+    screens = [Screen() for _ in range(3)]
+    for screen in screens:
+        await of_here.join(topic, screen, -1)
+    screens[1].is_broken = True
+
+    for _ in range(2):
+        revision = await roll(festival)
+        await screens[0].until(revision)
+        await screens[2].until(revision)
+
+    assert [screen.failures for screen in screens] == [0, 1, 0]
+    assert of_here.sockets[topic] == {screens[0], screens[2]}
