@@ -69,6 +69,44 @@ def test_last_prize_given_by_hand_ends_a_game_that_ends_at_once() -> None:
     assert (table.state.phase, table.state.champions) == (Phase.CROWNING, (1,))
 
 
+def test_prize_given_by_hand_while_others_are_left_closes_nothing() -> None:
+    table = seated("manila", {1: 1, 6: 2})
+
+    assert table.do(c.Give(601, 3)) == (e.PrizeGiven(601, None, 3),)
+
+
+def test_prize_given_on_in_a_game_that_closes_already_closes_it_no_more() -> None:
+    table = seated("manila", {1: 1, 6: 1})
+    table.throw(ONE)
+
+    assert table.do(c.Give(601, 3)) == (e.PrizeGiven(601, 1, 3),)
+
+
+def test_last_prize_given_by_hand_after_the_rolling_closes_nothing() -> None:
+    table = seated("manila", {1: 1, 6: 1})
+    table.throw("444416")
+    table.do(c.Stop())
+
+    assert table.do(c.Give(601, 3)) == (e.PrizeGiven(601, None, 3),)
+
+
+def test_round_is_finished_when_the_last_prize_was_given_by_hand() -> None:
+    table = seated("manila", {1: 1, 6: 1})
+    table.throw("444416")
+
+    events = table.do(c.Give(601, 3))
+
+    assert events == (e.PrizeGiven(601, None, 3), e.PrizesExhausted())
+
+
+def test_last_prize_given_by_hand_ends_no_game_without_a_candidate() -> None:
+    table = seated("manila", {1: 1, 6: 1}, end="immediate")
+
+    events = table.do(c.Give(601, 3))
+
+    assert events == (e.PrizeGiven(601, None, 3), e.PrizesExhausted())
+
+
 def test_prize_given_on_counts_as_held_from_then() -> None:
     table = seated("xiamen", {1: 1, 2: 2, 6: 9})
     table.throws(STRAIGHT, STRAIGHT)
@@ -200,6 +238,13 @@ def test_turn_of_a_merged_entry_passes_on() -> None:
     table.do(c.Merge(2, into=1))
 
     assert table.turn == 3  # player 1 has rolled already
+
+
+def test_turn_stays_where_it_is_when_two_others_are_merged() -> None:
+    table = seated("manila", {1: 1, 6: 9}, players=4)
+    table.do(c.Call(4))
+
+    assert table.do(c.Merge(2, into=1)) == (e.PlayersMerged(2, 1),)
 
 
 def test_merged_entry_plays_its_turn_where_the_other_had_rolled() -> None:
