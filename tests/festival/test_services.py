@@ -219,6 +219,16 @@ def test_a_lot_that_was_not_told_is_drawn_by_the_machine(rule: str) -> None:
     assert state_of(festival).players[0] == command.first
 
 
+@pytest.mark.parametrize("rule", ["elder", "lots", "random"])
+def test_nobody_is_chosen_to_roll_first_where_nobody_plays(rule: str) -> None:
+    festival = new_festival(names=(), switches={"first_player": rule})
+
+    with pytest.raises(IllegalCommand) as error:
+        services.start(post(festival))
+
+    assert refusal(error) == "game.few_players"
+
+
 def test_a_timed_game_ends_so_many_minutes_after_its_start() -> None:
     festival = new_festival(switches={"end": "timed"}, minutes=90)
 

@@ -115,6 +115,19 @@ def test_the_same_undo_posted_twice_takes_back_one_roll() -> None:
     assert LogEntry.objects.count() == 4
 
 
+def test_undo_to_an_entry_posted_again_takes_back_nothing_that_was_done_since() -> None:
+    festival = started()
+    throws(festival, ONE, TWO, NOTHING)
+    press = post(festival)
+    services.undo_to(press, 2)
+    throws(festival, TWO)
+    before = everything()
+
+    services.undo_to(press, 2)
+
+    assert everything() == before
+
+
 def test_redo_of_a_start_brings_the_game_back_when_nothing_has_changed() -> None:
     festival = started()
     before = state_of(festival)
