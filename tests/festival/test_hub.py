@@ -104,6 +104,17 @@ def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
     assert list(here.changed) == [wall, phone, console]
 
 
+@pytest.mark.parametrize("revisions", [(7, 8), (8, 7)])
+def test_of_two_changes_the_later_one_is_news(revisions: tuple[int, int]) -> None:
+    here, topic = Hub(), Topic(BOARD, 1, "en")
+    here.sockets[topic].add(Screen())
+
+    for revision in revisions:
+        here.hear(1, revision)
+
+    assert here.changed == {topic: 8}
+
+
 async def test_change_that_comes_while_a_newcomer_is_drawn_reaches_it(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
