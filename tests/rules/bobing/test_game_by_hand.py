@@ -8,7 +8,17 @@ from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.state import Phase
 from rules.dice import Roll
-from tests.rules.bobing.playing import NOTHING, ONE, RED_3, SAME_4, STRAIGHT, opened, seated, start
+from tests.rules.bobing.playing import (
+    GRAB,
+    NOTHING,
+    ONE,
+    RED_3,
+    SAME_4,
+    STRAIGHT,
+    opened,
+    seated,
+    start,
+)
 
 RED_OF_ONE = Roll.parse(ONE)
 FEW = {1: 1, 3: 1, 6: 2}
@@ -40,6 +50,15 @@ def test_prize_taken_back_opens_a_game_that_was_closing() -> None:
     table.do(c.TakeBack(601))
 
     assert not table.state.is_closing
+
+
+def test_prize_taken_back_after_the_rolling_opens_nothing() -> None:
+    table = seated("manila", {1: 1, 6: 1}, players=2)
+    table.throws("444416", ONE)
+
+    table.do(c.TakeBack(601))
+
+    assert table.state.is_closing
 
 
 def test_prize_taken_back_does_not_turn_the_clock_back() -> None:
@@ -229,6 +248,25 @@ def test_merged_entries_have_prizes_and_champion_throw_together() -> None:
     assert table.holdings == {601: 2, 401: 3}
     assert [candidate.player for candidate in table.state.standing()] == [2]
     assert table.state.players == (2, 3)
+
+
+def test_champion_with_two_entries_is_champion_under_the_one_that_stays() -> None:
+    table = seated("manila", {1: 1, 6: 1})
+    table.throws("444416", ONE, NOTHING)
+    table.do(c.Crown())
+
+    table.do(c.Merge(1, into=3))
+
+    assert (table.state.champions, table.holdings) == ((3,), {601: 2, 101: 3})
+
+
+def test_total_grab_under_two_entries_is_that_of_the_one_that_stays() -> None:
+    table = seated("manila", {1: 1, 6: 1})
+    table.throw(GRAB, confirmed=True)
+
+    table.do(c.Merge(1, into=3))
+
+    assert (table.state.grabbed_by, table.holdings) == (3, {101: 3, 601: 3})
 
 
 def test_turn_of_a_merged_entry_passes_on() -> None:
