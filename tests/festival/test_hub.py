@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from django.db import connections
 
 from festival import live
 from festival.line import Line
-from festival.live import Hub, hub
+from festival.live import GROUP, Hub, hub
 from festival.models import Festival
 from festival.snapshots import BOARD, CONSOLE, Snapshot, Topic, snapshot
 from tests.festival.evening import at_once, started, stored, throw
@@ -34,6 +35,8 @@ class Screen:
         self.revision = -1
         self.is_broken = False
         self.failures = 0
+        self.is_allowed = True
+        self.is_expelled = asyncio.Event()
 
     async def send_text(self, text: str) -> None:
         if self.is_broken:
@@ -42,10 +45,10 @@ class Screen:
         self.revision = json.loads(text)["revision"]
 
     async def still_allowed(self) -> bool:
-        return True
+        return self.is_allowed
 
     async def expel(self) -> None:
-        raise AssertionError("nobody has lost a right")
+        self.is_expelled.set()
 
     async def until(self, revision: int) -> None:
         async with asyncio.timeout(SOON):
@@ -84,6 +87,11 @@ async def elsewhere(job: Callable[[], Any]) -> Any:
     (result,) = await asyncio.to_thread(at_once, job)
     assert not isinstance(result, Exception), result
     return result
+
+
+async def tell(news: dict[str, Any]) -> None:
+    """As another process does."""
+    await get_channel_layer().group_send(GROUP, news)
 
 
 async def roll(festival: Festival) -> int:
@@ -145,6 +153,32 @@ async def test_change_that_comes_while_the_one_before_is_drawn_reaches_the_scree
     drawing.may_end.set()
 
     await screen.until(revision)
+
+
+async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hub) -> None:
+    festival, screen = await elsewhere(started), Screen()
+    await of_here.join(Topic(BOARD, festival.pk, "en"), screen, -1)
+    revision = festival.revision + 1
+    await elsewhere(lambda: Festival.objects.filter(pk=festival.pk).update(revision=revision))
+
+    await tell({"type": "changed", "festival": festival.pk, "revision": revision})
+
+    await screen.until(revision)
+
+
+async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_here: Hub) -> None:
+    festival, own, other = await elsewhere(started), Screen(), Screen()
+    topic = Topic(CONSOLE, festival.pk, "en")
+    for screen in (own, other):
+        await of_here.join(topic, screen, -1)
+    other.is_allowed = False
+
+    await tell({"type": "revoked"})
+
+    async with asyncio.timeout(SOON):
+        await other.is_expelled.wait()
+    assert not own.is_expelled.is_set()
+    assert of_here.sockets[topic] == {own}
 
 
 async def test_broken_socket_is_let_go_and_keeps_the_news_from_nobody(of_here: Hub) -> None:
