@@ -186,6 +186,13 @@ def test_whoever_leaves_in_their_turn_forgoes_it() -> None:
     assert events == (e.PlayerLeft(1), e.TurnPassed(2))
 
 
+def test_turn_stays_where_it_is_when_another_leaves() -> None:
+    table = seated("manila", {1: 1, 6: 9})
+    table.do(c.Call(3))
+
+    assert table.do(c.Leave(2)) == (e.PlayerLeft(2),)
+
+
 def test_who_left_is_passed_over_until_they_come_back() -> None:
     table = seated("manila", {1: 1, 6: 9})
     table.do(c.Leave(2))
