@@ -32,7 +32,7 @@ class Screen:
     line: Line | None = None
 
     def __init__(self) -> None:
-        self.revision = -1
+        self.heard: list[dict[str, Any]] = []
         self.is_broken = False
         self.failures = 0
         self.is_allowed = True
@@ -42,7 +42,7 @@ class Screen:
         if self.is_broken:
             self.failures += 1
             raise ConnectionResetError
-        self.revision = json.loads(text)["revision"]
+        self.heard.append(json.loads(text))
 
     async def still_allowed(self) -> bool:
         return self.is_allowed
@@ -50,10 +50,17 @@ class Screen:
     async def expel(self) -> None:
         self.is_expelled.set()
 
+    def news(self) -> list[dict[str, Any]]:
+        return [message for message in self.heard if message["type"] == "parts"]
+
     async def until(self, revision: int) -> None:
-        async with asyncio.timeout(SOON):
-            while self.revision < revision:
-                await asyncio.sleep(0.01)
+        await wait_for(lambda: self.heard[-1]["revision"] >= revision)
+
+
+async def wait_for(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SOON):
+        while not is_so():
+            await asyncio.sleep(0.01)
 
 
 class Drawing:
@@ -155,6 +162,19 @@ async def test_change_that_comes_while_the_one_before_is_drawn_reaches_the_scree
     await screen.until(revision)
 
 
+async def test_change_is_told_to_the_other_processes(of_here: Hub) -> None:
+    festival, layer = await elsewhere(started), get_channel_layer()
+    await of_here.join(Topic(BOARD, festival.pk, "en"), Screen(), -1)
+    other = await layer.new_channel()
+    await layer.group_add(GROUP, other)
+
+    revision = await roll(festival)
+
+    async with asyncio.timeout(SOON):
+        message = await layer.receive(other)
+    assert message == {"type": "changed", "festival": festival.pk, "revision": revision}
+
+
 async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hub) -> None:
     festival, screen = await elsewhere(started), Screen()
     await of_here.join(Topic(BOARD, festival.pk, "en"), screen, -1)
@@ -164,6 +184,23 @@ async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hu
     await tell({"type": "changed", "festival": festival.pk, "revision": revision})
 
     await screen.until(revision)
+
+
+async def test_new_address_of_the_laptop_is_told_once(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival, screen = await elsewhere(started), Screen()
+    monkeypatch.setattr(live, "BEAT_SECONDS", 0.01)
+    await of_here.join(Topic(BOARD, festival.pk, "en"), screen, -1)
+
+    monkeypatch.setattr("festival.address._lan_address", lambda _: "192.0.2.17")
+    await wait_for(lambda: len(screen.news()) > 1)
+    beats = len(screen.heard)
+    await wait_for(lambda: len(screen.heard) > beats + 5)
+
+    _, *told = screen.news()
+    assert [list(message["parts"]) for message in told] == [["join"]]
+    assert "192.0.2.17" in told[0]["parts"]["join"]
 
 
 async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_here: Hub) -> None:
