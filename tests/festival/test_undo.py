@@ -128,6 +128,40 @@ def test_undo_to_an_entry_posted_again_takes_back_nothing_that_was_done_since() 
     assert everything() == before
 
 
+def test_undo_to_an_entry_is_refused_where_nothing_was_done() -> None:
+    festival = new_festival()
+
+    with pytest.raises(IllegalCommand) as error:
+        services.undo_to(post(festival), 0)
+
+    assert refusal(error) == "log.nothing_to_undo"
+
+
+def test_undo_to_an_entry_leaves_another_festival_as_it_is() -> None:
+    festival, other = started(), started()
+    for each in (festival, other):
+        throws(each, ONE, TWO)
+    before = state_of(other)
+
+    services.undo_to(post(festival), 1)
+
+    assert state_of(festival).holdings == {}
+    assert state_of(other) == before
+
+
+def test_redo_of_a_start_is_refused_though_more_was_taken_back_with_it() -> None:
+    festival = started()
+    throws(festival, ONE)
+    undo(festival)
+    undo(festival)
+    setup.add_players(festival.pk, ["Dan"])
+
+    with pytest.raises(IllegalCommand) as error:
+        redo(festival)
+
+    assert refusal(error) == "service.changed_since"
+
+
 def test_redo_of_a_start_brings_the_game_back_when_nothing_has_changed() -> None:
     festival = started()
     before = state_of(festival)
