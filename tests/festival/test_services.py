@@ -76,6 +76,29 @@ def test_every_entry_moves_the_revision_on_by_one() -> None:
 
 
 @pytest.mark.parametrize(
+    ("is_dice", "request_of"),
+    [
+        (True, lambda press: services.perform(press, c.Throw(1, Roll.parse(NOTHING)))),
+        (False, lambda press: services.perform(press, c.Leave(2))),
+        (False, lambda press: services.merge(press, player=2, into=3)),
+        (False, lambda press: services.correct(press, 2, c.Skip(1))),
+        (False, services.undo),
+    ],
+    ids=["throw", "leave", "merge", "correction", "undo"],
+)
+def test_only_dice_leave_the_lists_that_screens_have_read(
+    is_dice: bool, request_of: Callable[[Post], object]
+) -> None:
+    festival = started()
+    throws(festival, ONE, NOTHING, NOTHING)
+    before = stored(festival).setup_revision
+
+    request_of(post(festival))
+
+    assert stored(festival).setup_revision == before + (not is_dice)
+
+
+@pytest.mark.parametrize(
     ("command", "code"),
     [
         (c.Throw(2, Roll.parse(ONE)), "game.out_of_turn"),
