@@ -149,6 +149,19 @@ def test_undo_to_an_entry_leaves_another_festival_as_it_is() -> None:
     assert state_of(other) == before
 
 
+def test_redo_of_a_late_arrival_who_was_turned_away_is_refused_though_another_waits() -> None:
+    festival = started()
+    late = seated_late(festival)
+    undo(festival)
+    setup.reject_guest(festival.pk, late)
+    setup.register_guest(festival.pk, name="Eve", device="other")
+
+    with pytest.raises(IllegalCommand) as error:
+        redo(festival)
+
+    assert refusal(error) == "service.guest_gone"
+
+
 def test_redo_of_a_start_is_refused_though_more_was_taken_back_with_it() -> None:
     festival = started()
     throws(festival, ONE)
