@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from django.db import connections
+from django.db import OperationalError, connections
 
 from festival import live
 from festival.line import Line
@@ -105,6 +105,10 @@ async def roll(festival: Festival) -> int:
     """A throw, and the revision it leads to."""
     await elsewhere(lambda: throw(festival))
     return int((await elsewhere(lambda: stored(festival))).revision)
+
+
+async def test_all_sockets_of_a_process_have_one_hub() -> None:
+    assert hub() is hub()
 
 
 def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
@@ -201,6 +205,23 @@ async def test_new_address_of_the_laptop_is_told_once(
     _, *told = screen.news()
     assert [list(message["parts"]) for message in told] == [["join"]]
     assert "192.0.2.17" in told[0]["parts"]["join"]
+
+
+async def test_hub_that_stumbles_goes_on(of_here: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    festival, screen = await elsewhere(started), Screen()
+    falls = iter([OperationalError("disk I/O error")])
+
+    def read() -> dict[int, int]:
+        for fall in falls:
+            raise fall
+        return {festival.pk: festival.revision}
+
+    monkeypatch.setattr(live, "BEAT_SECONDS", 0.01)
+    monkeypatch.setattr(live, "_revisions", read)
+
+    await of_here.join(Topic(BOARD, festival.pk, "en"), screen, -1)
+
+    await wait_for(lambda: screen.heard[-1]["type"] == "beat")
 
 
 async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_here: Hub) -> None:
