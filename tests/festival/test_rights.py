@@ -293,6 +293,12 @@ def test_right_is_lost_with_the_helper_and_not_turned_into_the_emcees() -> None:
     assert access.rights == frozenset()
 
 
+def test_emcee_who_was_switched_off_has_no_right(emcee: User) -> None:
+    emcee.is_active = False
+
+    assert access_of(emcee).rights == frozenset()
+
+
 def test_log_calls_a_helper_by_name_and_the_laptop_the_emcee(emcee: User) -> None:
     operator = helper(evening(), "scorer")
 
