@@ -49,8 +49,7 @@ def read(html: str) -> list[str]:
 def translated(language: str) -> set[str]:
     """The English texts that say something else in a language."""
     pairs = [(message.id, texts(message)) for message in catalogue(language)]
-    known = {text for text, said in pairs if isinstance(text, str) and text and said != (text,)}
-    return known - {"English", "Filipino"}  # as they call themselves
+    return {text for text, said in pairs if isinstance(text, str) and text and said != (text,)}
 
 
 # Choosing.
