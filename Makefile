@@ -8,7 +8,7 @@ CHECKED := MOONBOWL_DATA=.cache/data $(PYTHON) -W error
 unexport MAKEFLAGS MFLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: help party test check pytest bench format messages fonts lock clean
+.PHONY: help party test check pytest search bench format messages fonts lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -32,6 +32,11 @@ check: ## Style, types, import directions, Django's own checks
 pytest: ## The tests alone; OPTIONS="-k party" picks some
 	@.ci/environment dev
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 $(OPTIONS)
+
+search: ## Draw 10,000 examples a property at random; OPTIONS="--hypothesis-seed=7" draws those again
+	@.ci/environment dev
+	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 --timeout 0 -m hypothesis \
+		--hypothesis-profile search --hypothesis-seed $$(date +%s) $(OPTIONS)
 
 bench: ## Measure every figure of docs/performance.md; OPTIONS="--rounds 5 --only fanout"
 	@.ci/environment dev

@@ -152,7 +152,7 @@ def _nothing_fact(figures: Figures, expected: float) -> Fact:
     if expected < 0.05:
         template = gettext("under 0.1 of {guests}")
     figure = template.format(count=count, guests=figures.players)
-    note = gettext("simulated") if figures.forecast.empty_handed is None else ""
+    note = gettext("simulated") if figures.is_empty_handed_simulated else ""
     return Fact(what=gettext("guests with nothing"), figure=figure, note=note)
 
 
@@ -166,7 +166,7 @@ def _notes(figures: Figures, *, is_timed: bool) -> tuple[str, ...]:
     if is_timed:
         notes.append(gettext("The clock may end the game before that."))
     caveats = set(figures.forecast.caveats)
-    if not figures.players or figures.forecast.empty_handed is None:
+    if not figures.players or figures.is_empty_handed_simulated:
         caveats -= {Caveat.CHASED_STAY_WON}  # who loses a prize is reckoned with where it is played
     notes += [str(sentence) for caveat, sentence in CAVEATS.items() if caveat in caveats]
     return tuple(notes)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import atexit
+import importlib
 import os
+import pkgutil
 import shutil
 import tempfile
 from collections.abc import Generator
+from typing import Any
 
 import django
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
+import festival
+import rules
 from tests.running import chromium
 
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ  # has its environment from the first process
@@ -29,8 +34,20 @@ if not IS_WORKER:
 
 django.setup()
 
-settings.register_profile("house", deadline=None)  # a busy machine is no fault
+# Hypothesis draws from the numbers and texts of the modules that it finds, too.
+for package in (festival, rules):
+    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(found.name)
+
+# The seed stands in pyproject.toml: every run draws the same. A busy machine is no fault.
+AT_LEISURE: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("house", database=None, **AT_LEISURE)
+settings.register_profile("search", max_examples=10_000, **AT_LEISURE)
 settings.load_profile("house")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"random: --hypothesis-seed={config.getoption('--hypothesis-seed')}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -49,14 +49,16 @@ class Evening:
     """How an evening went.
 
     rolls: until the rolling was over, roll-offs left out. combination: of the champion's throw;
-    None after a total grab and where nobody was to be champion. is_late: no champion throw had come
-    when tiers 2 to 6 were empty. without: how many players then held nothing of those tiers, at the
-    end of the rolling.
+    None after a total grab and where nobody was to be champion. is_tied: equal throws lay across
+    the last champion's seat, however the rulebook settles that. is_late: no champion throw had come
+    when tiers 2 to 6 were empty. without: how many players held nothing of those tiers at the end
+    of the rolling.
     """
 
     rolls: int
     ending: Ending
     combination: str | None
+    is_tied: bool
     is_late: bool
     without: int
 
@@ -85,9 +87,9 @@ class _Throw:
 
 @dataclass(slots=True)
 class _Course:
-    """How an evening is going. best: of each player the code of the throw that stands. emptied and
-    filled: the throw, from 0, with which tiers 2 to 6 were empty, and with which there was a
-    candidate for each champion's prize."""
+    """How an evening is going. best: of each player who can be champion the code of the throw that
+    stands, the oldest of these throws first. emptied and filled: the throw, from 0, with which
+    tiers 2 to 6 were empty, and with which there was a candidate for each champion's prize."""
 
     emptied: float
     filled: float
@@ -112,7 +114,7 @@ class Evenings:
     time_up: int | None = None
 
     def __post_init__(self) -> None:
-        is_open = self.time_up is None and self._forecast.rolls.is_endless
+        is_open = self.time_up is None and self._forecast.out_of_reach
         if is_open or (self._seats and not self._forecast.odds.champion):
             raise RulesError(ENDLESS())
 
@@ -206,8 +208,8 @@ class Evenings:
             course.ending = Ending.GRAB
             return place
         if throw.kind.is_champion:
-            stands = course.best.get(player)
-            if stands is None or self._is_latest or throw.rank > self._throws[stands].rank:
+            if self._stands(course.best, player, throw.rank):
+                course.best.pop(player, None)  # what replaces a throw is as late as it was made
                 course.best[player] = code
             if course.filled == inf and len(course.best) >= self._seats:
                 course.filled = place
@@ -218,6 +220,13 @@ class Evenings:
             course.ending = Ending.SIX_ALIKE
             return place
         return self._end(course)
+
+    def _stands(self, best: Mapping[int, int], player: int, rank: tuple[int, ...]) -> bool:
+        """Whether a champion throw is the one that stands for its player from now on."""
+        if player not in best:
+            return not self._keeps_champions or len(best) < self._seats
+        held = self._throws[best[player]].rank
+        return self._is_latest or rank > held or (rank == held and self._is_last_first)
 
     def _note_empty(self, course: _Course, place: int) -> float:
         course.emptied = place
@@ -249,6 +258,11 @@ class Evenings:
         return self.book.switches["own_repeat"] == OwnRepeat.LATEST
 
     @cached_property
+    def _is_last_first(self) -> bool:
+        """Whether of equal throws the later one is better."""
+        return self.book.switches["tie"] == Tie.LAST_WINS
+
+    @cached_property
     def _keeps_champions(self) -> bool:
         """Whether whoever was champion first stays champion."""
         chase = self.book.switches["chase"]
@@ -256,17 +270,29 @@ class Evenings:
 
     def _outcome(self, course: _Course, table: Table, rolls: int) -> Evening:
         best = list(course.best.values())
-        if self._keeps_champions:
-            best = best[: self._seats]
+        if self._is_last_first:
+            best.reverse()
         best.sort(key=lambda code: self._throws[code].rank, reverse=True)
-        ending = course.ending or (Ending.ROLL_OFF if self._is_tied(best) else Ending.CHAMPION)
-        is_won = ending is not Ending.GRAB and bool(self._seats and best)
-        combination = self._throws[best[0]].combination if is_won else None
-        return Evening(rolls, ending, combination, course.is_late, table.empty_handed())
+        is_grab = course.ending is Ending.GRAB
+        is_tied = not is_grab and self._is_tied(best)
+        ending = Ending.ROLL_OFF if is_tied and self._is_rolled_off else Ending.CHAMPION
+        is_won = not is_grab and bool(self._seats and best)
+        return Evening(
+            rolls,
+            course.ending or ending,
+            self._throws[best[0]].combination if is_won else None,
+            is_tied,
+            course.is_late,
+            table.empty_handed(),
+        )
+
+    @cached_property
+    def _is_rolled_off(self) -> bool:
+        return self.book.switches["tie"] == Tie.ROLLOFF_FOURS
 
     def _is_tied(self, best: Sequence[int]) -> bool:
         """best: the throws that stand, as codes, the best first."""
         seats = self._seats
-        if self.book.switches["tie"] != Tie.ROLLOFF_FOURS or not 0 < seats < len(best):
+        if not 0 < seats < len(best):
             return False
         return self._throws[best[seats - 1]].rank == self._throws[best[seats]].rank

@@ -1,6 +1,6 @@
 """What to expect of an evening of dice, before it starts and at every moment of it.
 
-Everything here is computed, nothing simulated; what is, stands in `simulated`.
+Everything here is computed; what can only be simulated is found by playing `evenings`.
 """
 
 from __future__ import annotations
@@ -244,11 +244,6 @@ class Forecast:
     def upcoming(self) -> tuple[int, ...]:
         """The players in the order of their next rolls: this round's first, then all the others."""
         return tuple(dict.fromkeys([*self.this_round, *self.state.players]))
-
-    def round_end(self, rolls: int) -> int:
-        """Rolls until the round is over in which so many have been made; 0 counts to this one."""
-        players = len(self.state.players)
-        return rolls + (len(self.this_round) - rolls) % players if players else rolls
 
     @cached_property
     def empty_handed(self) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.bobing.emptying import CHAMPION
@@ -17,24 +17,14 @@ Uniform = Callable[[], float]  # a number from 0 to 1, drawn anew each time
 class Table:
     """Who has what of tiers 2 to 6.
 
-    left: how many of each tier are on the table. held: who holds the others, the one held longest
-    first.
+    uniform: draws lots where a thrower may choose. left: how many of each tier are on the table.
+    held: who holds the others, the one held longest first.
     """
 
     state: State
     uniform: Uniform
     left: dict[int, int]
     held: dict[int, list[int]]
-
-    @classmethod
-    def of(cls, state: State, left: Mapping[int, int], uniform: Uniform) -> Table:
-        """left: what is still to be won. uniform: draws lots where a thrower may choose."""
-        tiers = {prize.id: prize.tier for prize in state.prizes}
-        held: dict[int, list[int]] = {tier: [] for tier in left}
-        for prize, holder in state.holdings.items():
-            if tiers[prize] in held:
-                held[tiers[prize]].append(holder)
-        return cls(state, uniform, dict(left), held)
 
     def throw(self, player: int, kind: Kind) -> None:
         """As the game gives prizes; a throw that ends it does not end it here."""
@@ -50,11 +40,10 @@ class Table:
                 self.held[2] = [player] * len(self.held[2])
 
     def _win(self, player: int, tier: int, *, is_chased: bool) -> None:
-        others = [place for place, holder in enumerate(self.held[tier]) if holder != player]
         if self.left[tier]:
             self._take(player, tier)
-        elif is_chased and others:
-            del self.held[tier][self._chased(player, tier, others)]
+        elif is_chased and (place := self._chased(player, tier)) is not None:
+            del self.held[tier][place]
             self.held[tier].append(player)
         elif self.state.switch("empty_tier") == EmptyTier.NEXT_LOWER:
             lower = next((t for t, count in self.left.items() if t > tier and count), None)
@@ -65,20 +54,26 @@ class Table:
         self.left[tier] -= 1
         self.held[tier].append(player)
 
-    def _chased(self, player: int, tier: int, others: Sequence[int]) -> int:
+    def _chased(self, player: int, tier: int) -> int | None:
         """Which of the others' prizes is taken; of several of a player's the one held longest."""
         players, held = self.state.players, self.held[tier]
+        # Optimization: in most evenings the first one looked at is it.
+        others = (place for place, holder in enumerate(held) if holder != player)
         match self.state.switch("chase_from"):
             case ChaseFrom.NEWEST:
-                return others[-1]
+                backwards = range(len(held) - 1, -1, -1)
+                return next((place for place in backwards if held[place] != player), None)
             case ChaseFrom.PREVIOUS_SEAT:
                 seat = players.index(player)
-                return min(others, key=lambda n: (seat - players.index(held[n])) % len(players))
+                count = len(players)
+                return min(
+                    others, key=lambda n: (seat - players.index(held[n])) % count, default=None
+                )
             case ChaseFrom.THROWER_CHOOSES:
                 holders = sorted({held[place] for place in others})
-                return held.index(holders[int(self.uniform() * len(holders))])
+                return held.index(holders[int(self.uniform() * len(holders))]) if holders else None
             case _:
-                return others[0]
+                return next(others, None)
 
     def empty_handed(self) -> int:
         """How many players hold nothing."""

@@ -23,9 +23,11 @@ document.addEventListener("submit", (event) => {
   const all = [...new FormData(form, event.submitter)];
   const chosen = all.filter(([name]) => form.elements[name]?.type !== "hidden");
   const id = JSON.stringify([action, chosen]);
-  if (line.some((press) => press.id === id)) return sayOf("busy");
+  const seen = form.elements.version?.value; // the news of a press may be here before its answer
+  if (line.some((press) => press.id === id && press.seen === seen)) return sayOf("busy");
   const isAside = form.dataset.command === "keep"; // no business of the dice
-  line.push({ id, action, chosen, isAside, dice: isAside ? "" : take(), button: event.submitter ?? form });
+  const dice = isAside ? "" : take();
+  line.push({ id, seen, action, chosen, isAside, dice, button: event.submitter ?? form });
   if (line.length === 1) work();
   else tell(line.at(-1));
 });

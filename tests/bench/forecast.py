@@ -15,15 +15,16 @@ from time import process_time
 
 from rules.bobing import Roll, Rulebook
 from rules.bobing.commands import Prize, Start, Throw
+from rules.bobing.evenings import Evenings
 from rules.bobing.forecast import Forecast
 from rules.bobing.game import decide, opening
 from rules.bobing.rulebook import BOOKS, shipped
-from rules.bobing.simulated import empty_handed_simulated, tie_chance_simulated
 from rules.bobing.state import State, apply_all
 from rules.bobing.waiting import Part
 
 ROUNDS = 11
 PLAYERS = 20
+SIMULATED = 2_000  # evenings, as the panel plays them
 CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
 EVERYTHING = {
     "carry": "on",
@@ -58,6 +59,14 @@ def evening(book: Rulebook, sets: int) -> None:
 
 def running(state: State) -> None:
     every_figure(Forecast.of_state(state))
+
+
+def simulated(book: Rulebook, sets: int) -> None:
+    random = Random(1)
+    evenings = Evenings(book, several(sets), PLAYERS, random.random)
+    codes = evenings.codes(random.randbytes)
+    for _ in range(SIMULATED):
+        evenings.play(codes)
 
 
 def several(sets: int) -> dict[int, int]:
@@ -108,11 +117,9 @@ def rows() -> Iterator[tuple[str, float]]:
     after = game_after(Rulebook.load("manila"), 60)
     yield "manila: a running game, every figure", milliseconds(partial(running, after))
     for key in ("manila", "xiamen_sheet"):
-        forecast = Forecast.of(Rulebook.load(key), CUSTOM, PLAYERS)
-        tie = partial(tie_chance_simulated, forecast, Random(1).random)
-        yield f"{key}: tie, 10,000 games simulated", milliseconds(tie, rounds=3)
-        nothing = partial(empty_handed_simulated, forecast, Random(1).random)
-        yield f"{key}: empty-handed, 2,000 games", milliseconds(nothing, rounds=3)
+        for sets in (1, 10):
+            played = partial(simulated, Rulebook.load(key), sets)
+            yield f"{key}: {SIMULATED:,} evenings, sets: {sets}", milliseconds(played, rounds=3)
 
 
 def main() -> None:

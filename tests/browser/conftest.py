@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.desk import Desk
-from tests.browser.screens import Screens
+from tests.browser.screens import PATIENCE, Screens
 from tests.browser.stages import Stages
 from tests.running import PartyProcess, party
 
 # A proxy of the machine has nothing to do with the addresses of a party.
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=PATIENCE)
 
 OPTIONS = ["--no-sandbox", "--no-proxy-server"]
 

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.browser
 
 MOST_REQUESTS = 8  # the page itself and its icon among them
 MOST_BYTES = 60 * 1024
-QUIET = 500  # ms without a request until all is there
 
 GUESTS_PAGES: dict[str, Address] = {
     "phone": lambda table: table.phone,
@@ -42,10 +41,10 @@ class Traffic:
         answer = page.goto(url, wait_until="networkidle")
         assert answer is not None
         assert answer.ok, url
-        page.wait_for_timeout(QUIET)
         if not any(map(is_icon, self.paths)):  # a browser without windows shows none
             page.evaluate("fetch(document.querySelector('link[rel=icon]').href)")
-            page.wait_for_timeout(QUIET)
+        while self._paths.keys() - self._sizes.keys():
+            page.wait_for_timeout(20)
         context.close()
 
     @property

@@ -86,10 +86,10 @@ def test_shifts_are_noticed(screens: Screens) -> None:
     page = screens.context(LAPTOP).new_page()
     page.set_content("<div id=above></div><p id=below>A line that is pushed down</p>")
     looks.watch_shifts(page)
-    page.wait_for_timeout(50)
+    page.evaluate("new Promise(requestAnimationFrame)")  # one frame without it
 
     page.evaluate("document.getElementById('above').style.height = '300px'")
-    page.wait_for_timeout(200)
+    page.wait_for_function("window.shifts.length > 0")
 
     (shift,) = looks.shifts(page)
     assert "#below" in shift

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.desk import Desk
 from tests.browser.pages import Console
@@ -69,6 +69,21 @@ def test_second_roll_waits_for_the_answer_to_the_first(screens: Screens, desk: D
     mail.deliver()
     console.wait_for_version(3)
     assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
+
+
+def test_same_key_counts_again_once_its_news_are_seen(screens: Screens, desk: Desk) -> None:
+    """On a busy laptop the news of a press may be there well before the answer to it."""
+    console = console_at(screens, desk, desk.begin("144263", "223356"))
+    mail = Mail(console.page, "undo", is_answer=True)
+
+    console.press("u")
+    mail.wait()
+    console.wait_for_version(4)
+    console.press("u", "u")  # the last of the three while nothing new is seen
+    mail.deliver()
+
+    console.wait_for_version(5)
+    expect(console.turn).to_have_text("Ana")
 
 
 def test_same_dice_once_more_are_kept_until_the_first_are_answered(
@@ -266,26 +281,32 @@ def test_whoever_is_signed_out_is_led_to_the_sign_in(screens: Screens, desk: Des
 
 
 class Mail:
-    """Rolls on their way to the server: held back until the test lets them go."""
+    """A command on its way to the server, or its answer on the way back: held back until the test
+    lets it go."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, verb: str = "throw", *, is_answer: bool = False) -> None:
         self._page = page
-        self._held: list[Route] = []
-        page.route("**/throw/", self._hold, times=1)
+        self._is_answer = is_answer
+        self._held: list[tuple[Route, APIResponse | None]] = []
+        page.route(f"**/{verb}/", self._hold, times=1)
 
     def _hold(self, route: Route) -> None:
-        self._held.append(route)
+        self._held.append((route, route.fetch() if self._is_answer else None))
 
     def wait(self) -> None:
-        """Until a roll has been sent."""
+        """Until it has been sent."""
         while not self._held:
             self._page.wait_for_timeout(20)
 
     def deliver(self) -> None:
-        self._held.pop().continue_()
+        route, answer = self._held.pop()
+        if answer is None:
+            route.continue_()
+        else:
+            route.fulfill(response=answer)
 
     def lose(self) -> None:
-        self._held.pop().abort()
+        self._held.pop()[0].abort()
 
 
 def answer_with(markup: str) -> Callable[[Route], None]:

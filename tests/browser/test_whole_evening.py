@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules.log import Kind
@@ -56,7 +55,6 @@ EQUAL = "444422"  # to Ana's
 ROLL_OFF = (("Ana", "441256"), ("Mara", "414256"), ("Ana", "112356"), ("Mara", "141256"))
 
 
-@pytest.mark.timeout(300)
 def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_every_file(
     own_party: PartyProcess, screens: Screens, tmp_path: Path
 ) -> None:

@@ -58,7 +58,7 @@ def played(emptying: Emptying) -> Evening[float]:
     return Evening(tuple(stock.count for stock in stocks), throws, groups)
 
 
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples // 2)
 @given(evenings())
 def test_any_throws_empty_the_tiers_as_they_do_when_played(emptying: Emptying) -> None:
     evening = played(emptying)
@@ -72,7 +72,7 @@ def test_any_throws_empty_the_tiers_as_they_do_when_played(emptying: Emptying) -
         assert wait.longer_than(throws) == pytest.approx(1 - after.get(gone, 0.0), abs=1e-11)
 
 
-@settings(max_examples=50)
+@settings(max_examples=settings().max_examples // 2)
 @given(evenings(), st.integers(0, 8))
 def test_without_sliding_as_many_prizes_are_left_as_when_played(
     emptying: Emptying, throws: int
@@ -87,7 +87,7 @@ def test_without_sliding_as_many_prizes_are_left_as_when_played(
     assert found == pytest.approx(expected, abs=1e-11)
 
 
-@settings(max_examples=50)
+@settings(max_examples=settings().max_examples // 2)
 @given(st.lists(st.tuples(WEIGHTS, st.integers(1, 3)), min_size=2, max_size=4), st.integers(0, 9))
 def test_where_throws_slide_as_many_prizes_are_left_as_when_played(
     tiers: list[tuple[int, int]], throws: int

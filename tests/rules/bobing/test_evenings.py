@@ -22,7 +22,8 @@ from rules.dice import FACES, TOTAL, Roll
 from rules.errors import RulesError
 from tests.rules.bobing.books import book
 from tests.rules.bobing.drawing import TELLING, books, counts
-from tests.rules.bobing.playing import NOTHING, ONE, stock
+from tests.rules.bobing.playing import NOTHING, ONE, RED_3, stock
+from tests.rules.bobing.stocks import by_rules, empty_handed, in_floats
 
 CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
 LONGEST = 3000  # rolls
@@ -102,7 +103,12 @@ class Played:
 
     def outcome(self) -> Evening:
         return Evening(
-            self.rolls, self._ending(), self._combination(), self.is_late, self._without()
+            self.rolls,
+            self._ending(),
+            self._combination(),
+            self._is_tied(),
+            self.is_late,
+            self._without(),
         )
 
     def _ending(self) -> Ending:
@@ -119,6 +125,15 @@ class Played:
         champions, equal = state.tied()
         best = next(c for c in state.standing() if c.player in (*champions, *equal))
         return state.book.score(best.roll).combination
+
+    def _is_tied(self) -> bool:
+        """Whoever was handed the champion's prize and cannot lose it is equal to nobody."""
+        state, seats = self.state, self.state.seats()
+        is_settled = state.is_held() and state.switch("chase") == "none"
+        if state.grabbed_by is not None or is_settled:
+            return False
+        ranks = [candidate.rank for candidate in state.standing()]
+        return 0 < seats < len(ranks) and ranks[seats - 1] == ranks[seats]
 
     def _without(self) -> int:
         tiers = {prize.id: prize.tier for prize in self.state.prizes}
@@ -163,7 +178,36 @@ def test_where_nobody_chases_the_first_champion_throw_is_the_champions() -> None
 
     found = fast.play(fast.code(Roll.parse(throw)) for throw in throws)
 
-    assert found == Evening(4, Ending.CHAMPION, "red_4", is_late=False, without=1)
+    assert found == Evening(4, Ending.CHAMPION, "red_4", is_tied=False, is_late=False, without=1)
+
+
+@pytest.mark.parametrize(
+    ("tie", "combination"), [("first_keeps", "ones_6"), ("last_wins", "same_6")]
+)
+def test_of_equals_a_better_throw_is_as_late_as_it_was_made(tie: str, combination: str) -> None:
+    """Player 1 was first on the ladder, and replaced that throw after player 2's six 1s."""
+    fast = evenings(book("manila", same6_order="equal", tie=tie), {1: 1, 6: 1}, 2)
+    throws = ["444412", "111111", "222222", "411235"]
+
+    found = fast.play(fast.code(Roll.parse(throw)) for throw in throws)
+
+    assert found == Evening(4, Ending.CHAMPION, combination, is_tied=True, is_late=False, without=1)
+
+
+@pytest.mark.parametrize(
+    ("tie", "combination"),
+    [("first_keeps", "ones_6"), ("last_wins", "same_6"), ("rolloff_fours", "ones_6")],
+)
+def test_an_equal_throw_of_ones_own_is_later_only_where_the_last_wins(
+    tie: str, combination: str
+) -> None:
+    """Six 1s by player 1, six 2s by player 2, then six 3s by player 1: all three are equal."""
+    fast = evenings(book("manila", same6_order="equal", tie=tie), {1: 1, 6: 1}, 2)
+    throws = ["111111", "222222", "333333", "411235"]
+
+    found = fast.play(fast.code(Roll.parse(throw)) for throw in throws)
+
+    assert found.combination == combination
 
 
 @pytest.mark.parametrize("key", shipped())
@@ -198,6 +242,40 @@ def test_evenings_are_as_long_and_end_as_often_with_each_as_published() -> None:
     assert combinations["same_5"] / games == pytest.approx(0.44, abs=0.02)
     assert combinations["red_5"] / games == pytest.approx(0.13, abs=0.015)
     assert sum(evening.is_late for evening in played) / games == pytest.approx(0.1083, abs=0.009)
+
+
+FLOWER = {"goldflower": "top", "goldflower_bonus": "remaining_second"}
+
+
+@pytest.mark.parametrize(
+    "switches",
+    [
+        {"carry": "on"},
+        {"carry": "on", "empty_tier": "next_lower", **FLOWER},
+        {"empty_tier": "next_lower"},
+        FLOWER,
+    ],
+)
+def test_as_many_leave_with_nothing_as_over_every_stock(switches: dict[str, str]) -> None:
+    """Without a champion's prize the rolling ends with the round in which the last prize goes."""
+    rules, few, games = book("manila", **switches), {2: 1, 4: 1, 5: 1, 6: 2}, 4_000
+    expected = empty_handed(in_floats(by_rules(rules.switches, few)), 4, range(4))
+    fast = evenings(rules, few, 4)
+    codes = fast.codes(Random(1).randbytes)
+
+    found = sum(fast.play(codes).without for _ in range(games)) / games
+
+    assert found == pytest.approx(expected, abs=4 * 0.7 / games**0.5)
+
+
+@pytest.mark.parametrize(("lot", "without"), [(0.1, 0), (0.9, 1)])
+def test_whoever_may_choose_from_whom_to_take_draws_lots(lot: float, without: int) -> None:
+    """Player 3 takes from 1 or from 2, then player 1 wins the last prize."""
+    rules = book("xiamen", chase_from="thrower_chooses")
+    fast = Evenings(rules, {3: 2, 6: 1}, 3, lambda: lot)
+    throws = [RED_3, RED_3, RED_3, ONE, NOTHING, NOTHING]
+
+    assert fast.play(fast.code(Roll.parse(throw)) for throw in throws).without == without
 
 
 def test_an_evening_that_never_ends_is_refused() -> None:

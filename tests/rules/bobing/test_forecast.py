@@ -285,7 +285,7 @@ def test_as_many_champion_throws_are_awaited_as_there_are_champions() -> None:
 COUNTS = st.fixed_dictionaries({tier: st.integers(0, 6) for tier in range(1, 7)})
 
 
-@settings(max_examples=25)
+@settings(max_examples=settings().max_examples // 4)
 @given(COUNTS, st.integers(2, 6), st.integers(2, 40))
 def test_a_prize_more_never_brings_any_figure_down(counts: Counts, tier: int, players: int) -> None:
     less = Forecast.of(book("manila"), counts, players)

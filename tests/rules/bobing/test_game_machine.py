@@ -5,9 +5,17 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from rules.bobing import codec
 from rules.bobing import commands as c
@@ -16,6 +24,7 @@ from rules.bobing.commands import Fault
 from rules.bobing.correction import Correction, correct
 from rules.bobing.events import Event, PlayerCalled
 from rules.bobing.game import decide, opening, replay
+from rules.bobing.rulebook import shipped
 from rules.bobing.state import Phase, State, apply, apply_all
 from rules.dice import Roll
 from rules.errors import IllegalCommand
@@ -37,6 +46,8 @@ Act = Entry[c.Command, Event]
 
 
 class Evening(RuleBasedStateMachine):
+    key = ""  # of the rulebook; "" for any of them
+
     def __init__(self) -> None:
         super().__init__()
         self.log: Log[c.Command, Event] = Log()
@@ -44,8 +55,9 @@ class Evening(RuleBasedStateMachine):
         self.state = self.first
         self.clock = 0
 
-    @initialize(opened=starts(), thrown=runs, pause=seconds, giver=people)
-    def open(self, opened: c.Start, thrown: list[Roll], pause: int, giver: int) -> None:
+    @initialize(data=st.data(), thrown=runs, pause=seconds, giver=people)
+    def open(self, data: st.DataObject, thrown: list[Roll], pause: int, giver: int) -> None:
+        opened = data.draw(starts(self.key))
         self.first = self.state = opening(opened.book)
         self.clock = opened.at
         self.do(opened)
@@ -283,7 +295,9 @@ class Evening(RuleBasedStateMachine):
         assert (read.entries, read.done) == (self.log.entries, self.log.done)
 
 
-TestEvening = Evening.TestCase
-TestEvening.settings = settings(
-    max_examples=600, stateful_step_count=25, deadline=None, derandomize=True
-)
+@pytest.mark.hypothesis
+@pytest.mark.parametrize("key", shipped())
+def test_an_evening_can_always_go_on_and_loses_no_prize(key: str) -> None:
+    by_this_book = type("ByThisBook", (Evening,), {"key": key})
+
+    run_state_machine_as_test(by_this_book, settings=settings(stateful_step_count=25))

@@ -256,7 +256,7 @@ def parts(tiers: Tiers) -> list[Part]:
     return [Part(+1, chance, (1.0,) * count) for chance, count in tiers]
 
 
-@settings(max_examples=25)
+@settings(max_examples=settings().max_examples // 4)
 @given(SMALL, st.integers(1, 7), st.data())
 def test_the_empty_handed_agree_with_playing_every_stock_on(
     tiers: Tiers, players: int, data: st.DataObject
