@@ -1,4 +1,6 @@
-# make party   plays; make test   tries everything. Both need Python 3.11 or newer, nothing else.
+# make party   plays; it needs Python 3.11 or newer, nothing else.
+# make test    tries everything; it also needs a Chromium and a font with Chinese signs. It gets both
+#              where it can, and leaves out and names what needs them where it cannot.
 
 SHELL := /bin/sh
 PYTHON := .venv/bin/python
@@ -8,19 +10,19 @@ CHECKED := MOONBOWL_DATA=.cache/data $(PYTHON) -W error
 unexport MAKEFLAGS MFLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: help party test check pytest search bench format messages fonts lock clean
+.PHONY: help party test check pytest search parts bench format messages fonts lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
 party: ## Install what is needed and start; OPTIONS="--port 9000 --no-browser" if you like
-	@.ci/environment party
+	@sh .ci/environment party
 	@exec $(PYTHON) manage.py party $(OPTIONS)
 
 test: check pytest ## Try everything: style, types, directions, then every test
 
 check: ## Style, types, import directions, Django's own checks
-	@.ci/environment dev
+	@sh .ci/environment dev
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	MOONBOWL_DATA=.cache/data $(PYTHON) -m mypy
@@ -30,29 +32,34 @@ check: ## Style, types, import directions, Django's own checks
 	$(CHECKED) manage.py makemigrations --check --dry-run
 
 pytest: ## The tests alone; OPTIONS="-k party" picks some
-	@.ci/environment dev
+	@sh .ci/environment dev
+	@test -e .cache/parts.log || $(PYTHON) -m tests.parts || true
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 $(OPTIONS)
 
 search: ## Draw 10,000 examples a property at random; OPTIONS="--hypothesis-seed=7" draws those again
-	@.ci/environment dev
+	@sh .ci/environment dev
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 --timeout 0 -m hypothesis \
 		--hypothesis-profile search --hypothesis-seed $$(date +%s) $(OPTIONS)
 
+parts: ## Get the browser and the font that tests need, where that takes no password
+	@sh .ci/environment dev
+	@$(PYTHON) -m tests.parts
+
 bench: ## Measure every figure of docs/performance.md; OPTIONS="--rounds 5 --only fanout"
-	@.ci/environment dev
+	@sh .ci/environment dev
 	@$(PYTHON) -m tests.bench $(OPTIONS)
 
 format: ## Rewrite the source in the house style
-	@.ci/environment dev
+	@sh .ci/environment dev
 	$(PYTHON) -m ruff check --fix .
 	$(PYTHON) -m ruff format .
 
 messages: ## Bring the translations up to date and list what is missing
-	@.ci/environment dev
+	@sh .ci/environment dev
 	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.messages
 
 fonts: ## Cut the font of the titles anew (needs node)
-	@.ci/environment dev
+	@sh .ci/environment dev
 	@$(PYTHON) -m tests.fonts
 
 # The locks name no host: --no-emit-* keeps the addresses of this machine's index out of them.

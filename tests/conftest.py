@@ -8,6 +8,7 @@ import os
 import pkgutil
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Generator
 from typing import Any
 
@@ -17,10 +18,12 @@ from hypothesis import HealthCheck, settings
 
 import festival
 import rules
-from tests.running import chromium
+from tests import parts
 
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ  # has its environment from the first process
 MUST_HAVE_REAL_PARTS = os.environ.get("MOONBOWL_REQUIRE_REAL_PARTS", "") not in {"", "0"}
+MISSING = {f"Skipped: {part}": part for part in parts.missing()}
+NOT_RUN = "not run"
 
 if not IS_WORKER:
     folder = tempfile.mkdtemp(prefix="moonbowl-tests-")
@@ -52,8 +55,18 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if "browser" in item.path.parts:
+        if "chromium_path" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+            if language_of(item).startswith("zh"):
+                item.add_marker(pytest.mark.chinese)
+        for part in MISSING.values():
+            if item.get_closest_marker(part.marker):
+                item.add_marker(pytest.mark.skip(reason=str(part)))
+
+
+def language_of(item: pytest.Item) -> str:
+    callspec = getattr(item, "callspec", None)  # where it has parameters
+    return str(callspec.params.get("language", "")) if callspec else ""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -78,9 +91,26 @@ def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.longrepr = f"skipped, which counts as a failure here: {report.longrepr}"
 
 
+def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:
+    """A missing part is told once, at the end, and not with each of its tests."""
+    is_told_at_the_end = isinstance(report.longrepr, tuple) and report.longrepr[2] in MISSING
+    return (NOT_RUN, "s", "NOT RUN") if is_told_at_the_end else None
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
+    """Has the last word, after that of pytest itself."""
+    yield
+    if reporter := session.config.pluginmanager.get_plugin("terminalreporter"):
+        reasons = Counter(report.longrepr[2] for report in reporter.stats.get(NOT_RUN, ()))
+        for reason, count in reasons.items():
+            part = MISSING[reason]
+            reporter.write_line(f"{count} {part.tests} did not run: {part}")
+
+
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """The real browser, or a skip that says how to get it."""
-    if path := chromium():
-        return path
-    pytest.skip("no Chromium on this machine (apt install chromium): NO BROWSER TEST HAS RUN")
+    """The real browser; without one no test asks for it."""
+    path = parts.chromium()
+    assert path
+    return path

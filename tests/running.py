@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -18,10 +17,8 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener
 
-# The first is the same browser without its windows: to open a page costs it a third of the work.
-CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 60
+PATIENCE = 60  # seconds: the machine may have other things to do
 LINK = re.compile(r"http://localhost:(\d+)/sign-in/[\w-]+/")
 CSRF = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
@@ -60,7 +57,7 @@ class PartyProcess:
         return self.process.pid
 
     def wait_until_ready(self) -> PartyProcess:
-        end = time.monotonic() + START_SECONDS
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self.process.poll() is None:
             if "Ctrl-C stops" in self.output:
                 return self
@@ -87,12 +84,12 @@ class PartyProcess:
         """End it as Ctrl-C does; the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(with_signal)
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=PATIENCE)
 
     def kill(self) -> None:
         """As when the battery falls out."""
         self.process.kill()
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=PATIENCE)
 
 
 @contextmanager
@@ -130,7 +127,7 @@ class Visitor:
 
     def _open(self, request: Request) -> tuple[int, str]:
         try:
-            with self._opener.open(request, timeout=30) as answer:
+            with self._opener.open(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.read().decode()
         except HTTPError as error:
             with error:
@@ -154,8 +151,3 @@ def unused_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def chromium() -> str | None:
-    """The path of the browser to test with; None where there is none."""
-    return next(filter(None, map(shutil.which, CHROMIUMS)), None)

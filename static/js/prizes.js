@@ -14,6 +14,8 @@ form.addEventListener("keydown", (event) => {
   button.click();
 });
 
+// What follows the typing comes a moment later; by then it would be sent to where the button leads.
+form.addEventListener("htmx:beforeRequest", (event) => isSent && event.preventDefault());
 form.addEventListener("submit", () => (isSent = true));
 addEventListener("pageshow", () => (isSent = false)); // back again
 

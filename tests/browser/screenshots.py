@@ -25,7 +25,8 @@ from tests.browser.stages import (
     Stages,
 )
 from tests.browser.test_languages import LANGUAGES, speaking
-from tests.running import ROOT, chromium, party
+from tests.parts import BROWSER, chromium
+from tests.running import ROOT, party
 
 FOLDER = ROOT / ".screenshots"
 CHROMIUM = chromium()
@@ -34,7 +35,7 @@ GLOW_IS_OVER = 1200  # ms: what was just won lifts and settles
 
 def main() -> None:
     if CHROMIUM is None:
-        sys.exit("no Chromium on this machine (apt install chromium)")
+        sys.exit(str(BROWSER))
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", nargs="+", choices=GROUPS, default=list(GROUPS))
     groups = parser.parse_args().only

@@ -6,13 +6,14 @@ import io
 
 import pytest
 from PIL import Image
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.browser.desk import COUNTS, Desk, Table
 from tests.browser.screens import PHONE, TV, Screens, open_page
 
 HEAVY = 6 * 1024 * 1024
 LOADED = "image => image.complete && image.naturalWidth > 0"
+TYPED = 800  # ms after which what was typed has been sent to see what follows
 REFUSED = "status of 422"  # the browser says so in its console
 
 
@@ -52,6 +53,22 @@ def test_picture_is_hung_by_keyboard_and_what_is_typed_stays(
     expect(page.locator("#tier-3 .cake__picture")).to_be_visible()
     expect(page.locator('[name="name-6-1"]')).to_have_value("Hopia")
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
+
+
+def test_form_is_sent_once_however_slow_the_answer_is(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
+    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
+    held: list[Route] = []
+    page.route("**/prizes/", lambda route: held.append(route), times=2)
+
+    choose(page, 3, photo())
+    page.locator('#tier-3 button[name="picture"]').evaluate("button => button.click()")
+    page.wait_for_timeout(TYPED)
+
+    assert [route.request.is_navigation_request() for route in held] == [True]
+    held[0].continue_()
+    expect(page.locator("#tier-3 .cake__picture")).to_be_visible()
 
 
 def test_saving_takes_the_chosen_picture_along(screens: Screens, desk: Desk, table: Table) -> None:

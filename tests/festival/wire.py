@@ -19,11 +19,10 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.running import PartyProcess, Visitor, sign_in
+from tests.running import PATIENCE, PartyProcess, Visitor, sign_in
 
 Message = dict[str, Any]
 CUT_OFF = 1006  # closed without a word
-PATIENCE = 60  # seconds: the machine may have other things to do
 
 
 def board(code: str, since: int | str = "") -> str:

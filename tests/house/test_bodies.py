@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import PartyProcess, Visitor, party, sign_in
+from tests.running import PATIENCE, PartyProcess, Visitor, party, sign_in
 
 MB = 1024 * 1024
 TOO_LARGE = "Expected a form of at most 64 KB, got a larger one."
@@ -32,7 +32,7 @@ class Sender:
     def __init__(self, running: PartyProcess, *headers: str) -> None:
         self.running = running
         self.most_kept = 0
-        self.socket = socket.create_connection(("127.0.0.1", running.port), timeout=10)
+        self.socket = socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE)
         head = ("POST /language/ HTTP/1.1", f"Host: localhost:{running.port}", *headers, "", "")
         self.socket.sendall("\r\n".join(head).encode())
 

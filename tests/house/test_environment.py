@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -214,3 +215,45 @@ def test_make_works_from_another_folder_and_lists_what_it_can_do(tmp_path: Path)
     assert answer.returncode == 0
     assert "make party" in answer.stdout
     assert "make test" in answer.stdout
+
+
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+COMMANDS = {*re.findall(r"^([a-z]+):.*##", MAKEFILE, re.MULTILINE)} - {"help", "lock", "clean"}
+# Plays Python: notes what it is asked for, and has no real part to give.
+PYTHON = """#!/bin/sh
+[ "$1" = -c ] || echo "$*" >>asked-for
+[ "$2" != tests.parts ] || { mkdir -p .cache && : >.cache/parts.log && exit 1; }
+"""
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Tree:
+    """Its environment is there already."""
+    tree = Tree(tmp_path)
+    python = tree.folder / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(PYTHON)
+    python.chmod(0o755)
+    for kind, lock in (("party", "requirements.lock"), ("dev", "requirements-dev.lock")):
+        shutil.copy(tree.folder / ".ci" / lock, tree.folder / ".venv" / f"installed-{kind}.lock")
+    return tree
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_an_unpacked_archive_without_execute_bits_works(made: Tree, command: str) -> None:
+    for file in (made.folder / ".ci").iterdir():
+        file.chmod(0o644)
+
+    answer = made.run("make", "-C", str(made.folder), command)
+
+    assert "ermission denied" not in answer.stderr
+    assert (made.folder / "asked-for").exists()
+
+
+def test_real_parts_are_asked_for_once_and_the_tests_run_without_them(made: Tree) -> None:
+    answers = [made.run("make", "-C", str(made.folder), "pytest") for _ in range(2)]
+
+    assert [answer.returncode for answer in answers] == [0, 0]
+    parts, *tests = (made.folder / "asked-for").read_text().splitlines()
+    assert parts == "-m tests.parts"
+    assert [line.split()[:2] for line in tests] == [["-m", "pytest"]] * 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,40 +12,93 @@ import pytest
 
 from tests.running import ROOT
 
-SKIPS = {
-    "in a test": "import pytest\ndef test_it():\n    pytest.skip('no browser')\n",
-    "by a mark": "import pytest\n@pytest.mark.skip(reason='no browser')\ndef test_it(): pass\n",
-    "as a whole": "import pytest\npytest.skip('no browser', allow_module_level=True)\n",
-}
+SKIPS = """
+import pytest
+def test_it(): pytest.skip("no sun today")
+@pytest.mark.skip(reason="no stars tonight")
+def test_other(): pass
+"""
+SKIPPED_AS_A_WHOLE = "import pytest\npytest.skip('no moon tonight', allow_module_level=True)\n"
+BROWSERLESS = """
+import pytest
+def test_one(chromium_path): pass
+def test_other(chromium_path): pass
+def test_it(): pytest.skip("no moon tonight")
+"""
+LANGUAGES = """
+import pytest
+@pytest.mark.parametrize("language", ["en", "zh-hans", "zh-hant"])
+def test_it(chromium_path, language): pass
+"""
 
 
-def run(folder: Path, source: str, *, must_have: str) -> subprocess.CompletedProcess[str]:
+def run(
+    folder: Path, source: str, *options: str, must_have: str, **variables: str
+) -> subprocess.CompletedProcess[str]:
     file = folder / "test_it.py"
     file.write_text(source)
     environment = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
-    options = ["-c", "pyproject.toml", "-p", "tests.conftest", "-o", f"cache_dir={folder}"]
+    house = ["-c", "pyproject.toml", "-p", "tests.conftest", "-o", f"cache_dir={folder}"]
     return subprocess.run(
-        [sys.executable, "-m", "pytest", *options, file],
+        [sys.executable, "-m", "pytest", *house, *options, file],
         cwd=ROOT,
-        env={**environment, "MOONBOWL_REQUIRE_REAL_PARTS": must_have},
+        env={**environment, **variables, "MOONBOWL_REQUIRE_REAL_PARTS": must_have},
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-@pytest.mark.parametrize("source", SKIPS.values(), ids=SKIPS.keys())
-def test_a_skip_is_a_failure_where_the_real_parts_are_required(tmp_path: Path, source: str) -> None:
+@pytest.mark.parametrize(
+    ("source", "reasons"),
+    [
+        (SKIPS, ["no sun today", "no stars tonight"]),
+        (SKIPPED_AS_A_WHOLE, ["no moon tonight"]),
+    ],
+)
+def test_a_skip_is_a_failure_where_the_real_parts_are_required(
+    tmp_path: Path, source: str, reasons: list[str]
+) -> None:
     answer = run(tmp_path, source, must_have="1")
 
     assert answer.returncode in {1, 2}, answer.stderr  # failed, or not to be collected
-    assert "skipped, which counts as a failure here" in answer.stdout
-    assert "no browser" in answer.stdout
+    failed = re.findall(r"counts as a failure here: .*", answer.stdout)
+    assert [reason for reason in reasons if reason in "".join(failed)] == reasons
 
 
-def test_a_skip_is_said_where_they_are_not(tmp_path: Path) -> None:
-    answer = run(tmp_path, SKIPS["in a test"], must_have="")
+def run_without_browser(
+    folder: Path, *options: str, must_have: str
+) -> subprocess.CompletedProcess[str]:
+    nowhere = {"PATH": str(folder), "PLAYWRIGHT_BROWSERS_PATH": str(folder)}
+    return run(folder, BROWSERLESS, *options, must_have=must_have, **nowhere)
+
+
+def test_missing_browser_has_the_last_line_to_itself(tmp_path: Path) -> None:
+    answer = run_without_browser(tmp_path, "--numprocesses=2", must_have="")
 
     assert answer.returncode == 0
-    assert "SKIPPED" in answer.stdout
-    assert "no browser" in answer.stdout
+    *lines, last = answer.stdout.splitlines()
+    assert last.startswith("2 browser tests did not run: no Chromium")
+    assert [line for line in lines if "Chromium" in line] == []
+    (skipped,) = (line for line in lines if "SKIPPED" in line)
+    assert "no moon tonight" in skipped
+
+
+def test_missing_browser_is_a_failure_where_the_real_parts_are_required(tmp_path: Path) -> None:
+    answer = run_without_browser(tmp_path, must_have="1")
+
+    assert answer.returncode == 1
+    assert answer.stdout.count("skipped, which counts as a failure here") >= 3
+    assert "no Chromium" in answer.stdout
+    assert "did not run" not in answer.stdout
+
+
+def test_missing_font_leaves_out_what_looks_at_chinese(tmp_path: Path) -> None:
+    (tmp_path / "chromium").symlink_to("/bin/true")
+
+    answer = run(tmp_path, LANGUAGES, must_have="", PATH=str(tmp_path))
+
+    assert answer.returncode == 0
+    assert "1 passed, 2 not run" in answer.stdout
+    last = answer.stdout.splitlines()[-1]
+    assert last.startswith("2 tests that look at Chinese did not run: no font")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import Generic, TypeVar
@@ -136,14 +136,20 @@ def by_rules(
     switches: Mapping[str, str], counts: Mapping[int, int], champions: int = 0
 ) -> Evening[Fraction]:
     """An evening by the rules of a town. The champion's prizes stand at place 0, tier 2 at 1."""
-    throws: dict[Throw, Fraction] = {}
+    lower = tuple(counts.get(tier, 0) for tier in range(2, 7))
+    return _by_rules(tuple(sorted(switches.items())), (champions, *lower))
+
+
+# Optimization: several tests ask about the same evening, and all that can be left of it is long.
+@cache
+def _by_rules(chosen: tuple[tuple[str, str], ...], counts: Stock) -> Evening[Fraction]:
+    switches, throws = dict(chosen), dict[Throw, Fraction]()
     for faces in combinations_with_replacement(range(1, 7), 6):
         ways = factorial(6) // prod(factorial(faces.count(face)) for face in set(faces))
         throw = throw_of(judge(faces, switches))
         throws[throw] = throws.get(throw, Fraction(0)) + Fraction(ways, 6**6)
-    lower = tuple(counts.get(tier, 0) for tier in range(2, 7))
     groups = ((1, 2, 3, 4, 5),) if switches.get("empty_tier") == "next_lower" else ()
-    return Evening((champions, *lower), throws, groups)
+    return Evening(counts, throws, groups)
 
 
 def throw_of(verdict: Verdict) -> Throw:

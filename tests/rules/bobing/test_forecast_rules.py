@@ -149,7 +149,6 @@ def test_where_throws_slide_two_champions_are_awaited_nearly_so() -> None:
     ("key", "switches"),
     [
         ("xiamen_sheet", {}),
-        ("family_manila", {}),
         ("xiamen_sheet", {"chase": "none", "empty_tier": "next_lower"}),
     ],
 )
@@ -161,11 +160,12 @@ def test_one_set_agrees_with_the_recursion_over_its_stocks(
 
     forecast = Forecast.of(rules, CUSTOM, 10)
 
-    assert forecast.rolls.mean == pytest.approx(evening.mean(), rel=1e-11)
+    rolls = evening.mean()
+    assert forecast.rolls.mean == pytest.approx(rolls, rel=1e-11)
     assert forecast.no_champion == pytest.approx(evening.without(is_champion), abs=1e-11)
     assert forecast.grab_first == pytest.approx(1 - evening.without(takes_all), abs=1e-11)
     assert forecast.missed_share == pytest.approx(
-        evening.misses() / evening.mean(), abs=0.01 if switches else 1e-11
+        evening.misses() / rolls, abs=0.01 if switches else 1e-11
     )
 
 

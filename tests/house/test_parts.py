@@ -1,0 +1,172 @@
+"""What gets the browser and the font, on machines that have neither."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Error, sync_playwright
+
+from tests.parts import chromium
+from tests.running import ROOT
+
+PACKAGES = ["libatomic1", "chromium-headless-shell", "fontconfig", "fonts-noto-cjk"]
+# Knows every package but those in UNKNOWN, and lays down the two commands that are looked for.
+APT_GET = """#!/bin/sh
+for last in "$@"; do :; done
+echo "$last" >>"$HOME/asked-for"
+case " $UNKNOWN " in *" $last "*) exit 100 ;; esac
+case "$last" in
+    chromium-headless-shell) ln -s /bin/true "$HOME/tools/$last" ;;
+    fonts-noto-cjk) ln -sf /bin/echo "$HOME/tools/fc-list" ;;
+esac
+"""
+SUDO = """#!/bin/sh
+echo "sudo $*" >>"$HOME/asked-for"
+[ "$1" = -n ] && [ -z "$NEEDS_PASSWORD" ] || exit 1
+shift
+exec "$@"
+"""
+GOOD, BAD = "#!/bin/sh\nexit 0\n", "#!/bin/sh\nexit 1\n"
+
+
+def command(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+class Machine:
+    """Debian without a browser and without a font, and without a network for Playwright."""
+
+    def __init__(self, folder: Path, *, user: int = 0, **environment: str) -> None:
+        self.folder = folder / "moon bowl"
+        self.tools = folder / "tools"
+        for name in (".ci/apt", "tests/parts.py"):
+            (self.folder / name).parent.mkdir(parents=True)
+            shutil.copy(ROOT / name, self.folder / name)
+        command(self.tools / "id", f"#!/bin/sh\necho {user}\n")
+        command(self.tools / "apt-get", APT_GET)
+        command(self.tools / "sudo", SUDO)
+        for name in ("sh", "env", "ln", "true"):
+            (self.tools / name).symlink_to(str(shutil.which(name)))
+        (self.tools / "fc-list").symlink_to(str(shutil.which("true")))  # has nothing to list
+        self.environment = environment | {
+            "HOME": str(folder),
+            "PATH": str(self.tools),
+            "PLAYWRIGHT_BROWSERS_PATH": str(folder / "browsers"),
+            "PLAYWRIGHT_DOWNLOAD_HOST": "http://127.0.0.1:9",  # nobody answers
+        }
+
+    def get_parts(self) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "tests.parts"],
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    @property
+    def asked_for(self) -> list[str]:
+        return (self.folder.parent / "asked-for").read_text().splitlines()
+
+    @property
+    def log(self) -> Path:
+        return self.folder / ".cache" / "parts.log"
+
+
+@pytest.mark.parametrize("user", [0, 1000])
+def test_what_is_missing_is_installed_where_that_takes_no_password(
+    tmp_path: Path, user: int
+) -> None:
+    machine = Machine(tmp_path, user=user)
+
+    answer = machine.get_parts()
+
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert [name for name in machine.asked_for if name in PACKAGES] == PACKAGES
+    assert any(line.startswith("sudo") for line in machine.asked_for) == (user != 0)
+    assert not machine.log.exists()
+    assert not (tmp_path / "browsers").exists()  # Playwright had nothing to do
+
+
+def test_parts_that_are_there_are_left_alone(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    machine.get_parts()
+    asked_for = machine.asked_for
+
+    answer = machine.get_parts()
+
+    assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
+    assert machine.asked_for == asked_for
+
+
+def test_a_password_is_never_waited_for_and_what_is_missing_is_said(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, user=1000, NEEDS_PASSWORD="yes")
+    (machine.tools / "apt-get").unlink()
+
+    answer = machine.get_parts()
+
+    assert answer.returncode == 1
+    assert machine.asked_for == ["sudo -n true"] * 2
+    browser, font, log = answer.stderr.splitlines()
+    assert "no Chromium" in browser
+    assert "sudo apt install libatomic1 chromium-headless-shell" in browser
+    assert "sudo apt install fontconfig fonts-noto-cjk" in font
+    assert log == ".cache/parts.log has what was tried"
+
+
+def test_playwright_is_asked_for_a_browser_that_is_no_package_and_the_font_comes_all_the_same(
+    tmp_path: Path,
+) -> None:
+    machine = Machine(tmp_path, UNKNOWN="chromium-headless-shell fontconfig")
+
+    answer = machine.get_parts()
+
+    assert answer.returncode == 1
+    assert "no Chromium" in answer.stderr
+    assert "no font" not in answer.stderr
+    assert "Failed to install browsers" in machine.log.read_text()
+
+
+def test_a_browser_that_does_not_start_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command(tmp_path / "chromium", BAD)
+    command(tmp_path / "google-chrome", GOOD)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    assert chromium() == str(tmp_path / "google-chrome")
+
+
+def test_no_browser_is_of_use_where_playwright_does_not_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command(tmp_path / "chromium", GOOD)
+    command(tmp_path / "node", BAD)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("tests.parts.NODE", str(tmp_path / "node"))
+
+    assert chromium() is None
+
+
+def test_the_browser_that_playwright_fetched_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "browsers"))
+    with sync_playwright() as playwright, pytest.raises(Error) as refusal:
+        playwright.chromium.launch()
+    looked_for = re.search(r"Executable doesn't exist at (\S+)", str(refusal.value))
+    assert looked_for
+
+    before = chromium()
+    command(Path(looked_for[1]), GOOD)
+
+    assert (before, chromium()) == (None, looked_for[1])
