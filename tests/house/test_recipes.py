@@ -117,7 +117,7 @@ def test_new_rulebook_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
 
     assert missing in ([], [f"{code}: not translated: {book['edition']}" for code in languages()])
     assert copy.untranslated() == []
-    copy.test(f"{book['key']} or begins or catalogue", r"shipped\(\)|EVENINGS|JUDGED|LANGUAGES")
+    copy.test(f"{book['key']} or begins", r"shipped\(\)|EVENINGS|JUDGED")
 
 
 def test_new_language_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
@@ -131,5 +131,4 @@ def test_new_language_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
 
     assert {listed.partition(":")[0] for listed in missing} <= {code}
     assert copy.untranslated() == []
-    named = f"{code} or every_language or all_languages or every_text_of"
-    copy.test(named, r"LANGUAGES|languages\(\)|NAMES")
+    copy.test(f"{code} or every_language or all_languages or every_page", r"LANGUAGES|languages\(")
