@@ -228,24 +228,22 @@ def delete_book(book_id: int) -> None:
 def draft_of(key: str) -> str | None:
     """The text with which a new book begins: a copy of a book, or for "" a few lines to start with.
 
-    None when there is no such book.
+    Its key and its edition are no other book's. None when there is no such book.
     """
-    if not key:
-        return SKELETON.read_text(encoding="utf-8")
-    text = text_of(key)
+    text = text_of(key) if key else SKELETON.read_text(encoding="utf-8")
     if text is None:
         return None
     books = known_books()
-    edition = books[key].edition if key in books else key
-    taken = {book.edition for book in books.values()}
-    own_way = gettext("{edition}, as we play it")
-    return _relabelled(
-        text,
-        {
-            "key": _free(f"our_{key.removeprefix('our_')}"[:36], _taken_keys(), "_"),
-            "edition": _free(shorten(own_way.format(edition=edition), 150), taken, " "),
-        },
-    )
+    if key:
+        edition = books[key].edition if key in books else key
+        edition = shorten(gettext("{edition}, as we play it").format(edition=edition), 150)
+        key = f"our_{key.removeprefix('our_')}"[:36]
+    else:
+        skeleton = Rulebook.parse(text)
+        key, edition = skeleton.key, skeleton.edition
+    editions = {book.edition for book in books.values()}
+    labels = {"key": _free(key, _taken_keys(), "_"), "edition": _free(edition, editions, " ")}
+    return _relabelled(text, labels)
 
 
 def text_of(key: str) -> str | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.board import LogLine
-from festival.wording import capitalise, full_stop, one_by_one
+from festival.wording import full_stop, one_by_one
 
 
 def cue_of(line: LogLine) -> str:
@@ -13,7 +14,7 @@ def cue_of(line: LogLine) -> str:
     if line.person is None:
         return ""
     title = gettext("{title}!").format(title=line.names.roman) if line.names else ""
-    said = [line.reasons, title, *map(capitalise, line.outcome.split(" · "))]
+    said = [line.reasons, title, *map(capfirst, line.outcome.split(" · "))]
     sentences = [text if text[-1] in "!?！？" else full_stop(text) for text in said if text]
     cue = gettext("{name}: {sentences}")
     return cue.format(name=line.person.name, sentences=one_by_one(sentences))

@@ -12,18 +12,15 @@ from importlib.metadata import version
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-import environ
 from django.core.exceptions import ImproperlyConfigured
 from platformdirs import user_data_path
-
-env = environ.Env()
 
 HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 
 
 def data_folder() -> Path:
     """The folder of the database, the secret key, the log and the backups; made when missing."""
-    chosen = env.str("MOONBOWL_DATA", default="").strip()
+    chosen = os.environ.get("MOONBOWL_DATA", "").strip()
     folder = Path(chosen).expanduser().absolute() if chosen else user_data_path("moonbowl", False)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -71,7 +68,7 @@ def _make_key(path: Path) -> None:
 
 
 def time_zone() -> str:
-    name: str = env.str("MOONBOWL_TIME_ZONE", default="Asia/Manila")
+    name = os.environ.get("MOONBOWL_TIME_ZONE", "Asia/Manila")
     try:
         ZoneInfo(name)
     except (LookupError, ValueError, OSError) as error:
@@ -84,7 +81,8 @@ def time_zone() -> str:
 
 def extra_hosts() -> tuple[str, ...]:
     """More names this machine answers to. No wildcards: they would open the sockets to any site."""
-    hosts = tuple(host.strip().lower() for host in env.list("MOONBOWL_HOSTS", default=[]))
+    typed = os.environ.get("MOONBOWL_HOSTS", "").lower().split(",")
+    hosts = tuple(host.strip() for host in typed if host.strip())
     for host in hosts:
         if not HOST_NAME.fullmatch(host):
             raise ImproperlyConfigured(

@@ -7,12 +7,13 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.fields import NameField
 from festival.text import clean_name
-from festival.wording import capitalise, full_stop, say
+from festival.wording import full_stop, say
 from rules.bobing.commands import Fault
 from rules.dice import Roll
 from rules.errors import InvalidRoll
@@ -119,4 +120,4 @@ class CorrectionForm(forms.Form):
         try:
             Roll.parse(self.cleaned_data["roll"])
         except InvalidRoll as error:
-            self.add_error("roll", full_stop(capitalise(say(error.sentence))))
+            self.add_error("roll", full_stop(capfirst(say(error.sentence))))

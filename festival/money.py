@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.numbers import format_currency, get_currency_precision, get_currency_symbol
 from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext, to_locale
@@ -101,7 +101,14 @@ def _formatted(minor: int | Decimal | Fraction, currency: str, language: str) ->
         places += 1
     number = number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
     pattern = "¤#,##0." + "0" * places if places else "¤#,##0"
-    locale = Locale.parse(to_locale(language))
-    text = str(format_currency(number, currency, pattern, locale, currency_digits=False))
+    text = str(format_currency(number, currency, pattern, _locale(language), currency_digits=False))
     # Chinese writes PHP where everybody at the table writes ₱.
     return text.replace(currency, get_currency_symbol(currency, "en"))
+
+
+def _locale(language: str) -> Locale:
+    """Babel does not know how every language writes its numbers."""
+    try:
+        return Locale.parse(to_locale(language))
+    except UnknownLocaleError:
+        return Locale("en")

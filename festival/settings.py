@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from django.conf.locale import LANG_INFO
-from django.utils.translation import gettext_lazy as _
 
 from festival.environment import data_folder, extra_hosts, fingerprint, secret_key, time_zone
 from festival.hosts import LiveHosts
@@ -95,14 +94,17 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/[0-9a-f]{8}/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 LANGUAGE_CODE = "en"
+# Each by its own name, which needs no translation.
 LANGUAGES = [
-    ("en", _("English")),
-    ("zh-hant", _("Traditional Chinese")),
-    ("zh-hans", _("Simplified Chinese")),
-    ("fil", _("Filipino")),
+    ("en", "English"),
+    ("zh-hant", "繁體中文"),
+    ("zh-hans", "简体中文"),
+    ("fil", "Filipino"),
 ]
-# Django does not know Filipino by name; some browsers still call it by its parent, Tagalog.
-LANG_INFO["fil"] = {"bidi": False, "code": "fil", "name": "Filipino", "name_local": "Filipino"}
+# Django has names for the languages that it speaks itself.
+for code, name in LANGUAGES:
+    LANG_INFO.setdefault(code, {"bidi": False, "code": code, "name": name, "name_local": name})
+# Some browsers still call Filipino by its parent, Tagalog.
 LANG_INFO["tl"] = LANG_INFO["tl-ph"] = {"fallback": ["fil"]}
 FORMAT_MODULE_PATH = ["festival.locale"]
 LOCALE_PATHS = [BASE_DIR / "festival" / "locale"]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
+from segno.helpers import make_wifi_data
 
 from festival.address import qr_image
 
-SPECIAL = re.compile(r'([\\;,":])')
 LONGEST_NAME = 32  # bytes, as the standard has it
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 63
 
@@ -70,10 +69,9 @@ class Wifi:
     @property
     def text(self) -> str:
         """What phones read from the code."""
-        name = _escaped(self.name)
-        if not self.password:
-            return f"WIFI:T:nopass;S:{name};;"
-        return f"WIFI:T:WPA;S:{name};P:{_escaped(self.password)};;"
+        security = "WPA" if self.password else "nopass"
+        text: str = make_wifi_data(self.name, self.password or None, security)
+        return text.replace(",", r"\,")  # which the format asks for and segno leaves out
 
     @property
     def qr(self) -> str:
@@ -84,7 +82,3 @@ class Wifi:
 def wifi_of(name: str, password: str) -> Wifi | None:
     """None where nobody has said what the network is called."""
     return Wifi(name=name, password=password) if name else None
-
-
-def _escaped(text: str) -> str:
-    return SPECIAL.sub(r"\\\1", text)

@@ -48,10 +48,6 @@ def titled(english: str) -> str:
     return pgettext("title", english)
 
 
-def capitalise(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def full_stop(text: str) -> str:
     """The text as a whole sentence of the current language."""
     return gettext("{text}.").format(text=text)

@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
-from django.conf import settings
+from django.conf import locale, settings
 from django.utils.translation import to_locale
 from django.utils.translation.template import templatize
 
@@ -26,7 +26,6 @@ KEYWORDS = dict.fromkeys(
     ("_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "pgettext", "npgettext")
 )
 OF_DJANGO = ROOT / "tests" / "messages_of_django.toml"
-UNKNOWN_TO_DJANGO = ("fil",)
 
 Found = tuple[str, str | tuple[str, ...], str]  # context, message, where
 
@@ -77,7 +76,7 @@ def _in_seeds() -> Iterator[Found]:
 
 def of_django(language: str) -> Iterator[Found]:
     """What we say in Django's place in a language that Django does not speak."""
-    if language not in UNKNOWN_TO_DJANGO:
+    if (Path(locale.__file__).parent / to_locale(language)).is_dir():
         return
     texts = tomllib.loads(OF_DJANGO.read_text(encoding="utf-8"))
     for context, messages in texts.items():
@@ -98,6 +97,21 @@ def catalog_path(language: str, suffix: str) -> Path:
     return LOCALE / to_locale(language) / "LC_MESSAGES" / f"django.{suffix}"
 
 
+def empty(language: str) -> Catalog:
+    """A catalogue for a language that has none yet, with the plurals that Babel knows of it."""
+    name = dict(settings.LANGUAGES)[language]
+    return Catalog(
+        to_locale(language),
+        header_comment=f"# Moonbowl in {name}.\n#",
+        project="Moonbowl",
+        version="1",
+        msgid_bugs_address="docs/CONTRIBUTING.md",
+        last_translator="Moonbowl",
+        language_team=name,
+        fuzzy=False,
+    )
+
+
 def stored(language: str) -> Catalog:
     with catalog_path(language, "po").open("rb") as file:
         return read_po(file, locale=to_locale(language))
@@ -111,7 +125,8 @@ def texts(message: Message) -> tuple[str, ...]:
 
 def update(language: str) -> list[str]:
     """Bring the catalogue of a language up to date. What still has to be translated."""
-    catalog = stored(language)
+    has_one = catalog_path(language, "po").exists()
+    catalog = stored(language) if has_one else empty(language)
     catalog.update(template(language), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
     for message in catalog:

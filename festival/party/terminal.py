@@ -7,6 +7,7 @@ import threading
 import tomllib
 import webbrowser
 from collections.abc import Mapping
+from io import StringIO
 from pathlib import Path
 
 import segno
@@ -14,8 +15,6 @@ from django.conf import settings
 from django.utils.translation import get_language_info, get_supported_language_variant
 from django.utils.translation import gettext as _
 
-# Two rows of the code in one line of text. Light parts are drawn, as terminals are mostly dark.
-HALF_BLOCKS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
 BLACK_ON_WHITE = "\x1b[38;5;231;48;5;16m"  # light blocks in white on black, whatever the theme
 PLAIN = "\x1b[0m"
 
@@ -75,18 +74,14 @@ def hints() -> list[str]:
 
 
 def qr_lines(url: str, *, has_colour: bool, encoding: str) -> list[str]:
+    drawn = StringIO()
+    segno.make_qr(url, error="l").terminal(drawn, border=2, compact=True)
     try:
-        "".join(HALF_BLOCKS.values()).encode(encoding)
+        drawn.getvalue().encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return []
-    rows = [list(row) for row in segno.make_qr(url, error="l").matrix_iter(border=2)]
-    if len(rows) % 2:
-        rows.append([0] * len(rows[0]))
     start, end = (BLACK_ON_WHITE, PLAIN) if has_colour else ("", "")
-    return [
-        f"  {start}{''.join(HALF_BLOCKS[pair] for pair in zip(upper, lower, strict=True))}{end}"
-        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
-    ]
+    return [f"  {start}{line}{end}" for line in drawn.getvalue().splitlines()]
 
 
 def can_open_browser(environment: Mapping[str, str], platform: str = sys.platform) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,7 +20,7 @@ from festival.proof import chosen_of, right
 from festival.queries import load_book
 from festival.rights import Right
 from festival.views.common import needs_somewhere, tell, warn
-from festival.wording import capitalise, full_stop, in_a_row, one_by_one, say
+from festival.wording import full_stop, in_a_row, one_by_one, say
 from rules.bobing.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
 
@@ -143,7 +144,7 @@ def _text_of_file(request: HttpRequest) -> str:
 
 
 def _said(error: RulesError) -> str:
-    return full_stop(capitalise(say(error.sentence)))
+    return full_stop(capfirst(say(error.sentence)))
 
 
 def _saved(saved: Saved) -> str:

@@ -11,13 +11,14 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render, resolve_url
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
 from festival.models import Festival
 from festival.queries import book_of, naming_of
 from festival.rights import Right, access_of, operator_of
-from festival.wording import Naming, capitalise, full_stop, say
+from festival.wording import Naming, full_stop, say
 from rules.errors import RulesError
 
 P = ParamSpec("P")
@@ -92,7 +93,7 @@ def refusal(festival: Festival, error: RulesError) -> str:
 
 
 def sentence_of(error: RulesError, naming: Naming) -> str:
-    return full_stop(capitalise(say(error.sentence, naming)))
+    return full_stop(capfirst(say(error.sentence, naming)))
 
 
 def author_of(request: HttpRequest) -> User | None:

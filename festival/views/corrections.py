@@ -184,7 +184,7 @@ def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: c.Tu
     )
     entry = services.correct(post, case.seq, command)
     tell(request, gettext("Corrected. What changes hands stands at the new line."))
-    return redirect(reverse("log", args=[case.festival.pk]) + f"#entry-{entry.seq}")
+    return redirect(reverse("log", args=[case.festival.pk], fragment=f"entry-{entry.seq}"))
 
 
 def _shown_anew(

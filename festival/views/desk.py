@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -33,13 +34,12 @@ def desk(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _context(festival: Festival, asked: QueryDict) -> dict[str, Any]:
     wanted = asked.get("q", "")[:LONGEST_SEARCH]
     is_open_only = asked.get("open") == "1"
-    query = QueryDict(mutable=True)
-    query.update({"q": wanted, **({"open": "1"} if is_open_only else {})})
+    query = {"q": wanted, **({"open": "1"} if is_open_only else {})}
     return {
         "festival": festival,
         "wanted": wanted,
         "is_open_only": is_open_only,
-        "query": query.urlencode(),
+        "query": urlencode(query),
         "desk": desk_of(festival, wanted, is_open_only=is_open_only),
     }
 
@@ -59,8 +59,6 @@ def desk_tick(
                 raise Http404
     except RulesError as error:
         warn(request, refusal(festival, error))
-    query = QueryDict(mutable=True)
-    for name in ("q", "open"):
-        if request.POST.get(name):
-            query[name] = request.POST[name][:LONGEST_SEARCH]
-    return redirect(f"{reverse('desk', args=[festival.pk])}?{query.urlencode()}#p{prize}")
+    asked = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
+    query = {name: text for name, text in asked.items() if text}
+    return redirect(reverse("desk", args=[festival.pk], query=query, fragment=f"p{prize}"))

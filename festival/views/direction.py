@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import get_language_info, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -19,7 +20,7 @@ from festival.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, Scr
 from festival.stage import MAIN, known_screens
 from festival.views.common import needs, refusal, tell
 from festival.views.console import Answer, json_answer, wants_json
-from festival.wording import capitalise, full_stop
+from festival.wording import full_stop
 from rules.errors import RulesError
 
 
@@ -45,7 +46,7 @@ def _carry_out(request: HttpRequest, festival: Festival) -> Answer:
         form = ScreenForm(request.POST)
     if not form.is_valid():
         problem = str(next(iter(form.errors.values()))[0])
-        return Answer(kind="refused", notice=full_stop(capitalise(problem.rstrip(".。"))))
+        return Answer(kind="refused", notice=full_stop(capfirst(problem.rstrip(".。"))))
     try:
         return Answer(kind="done", notice=_direct(festival, form.cleaned_data))
     except RulesError as error:

@@ -77,11 +77,10 @@ def hand_over(request: HttpRequest, festival: Festival, verb: str) -> HttpRespon
     if answer.kind != "done":
         return _again(request, festival, answer.notice, status=answer.status)
     tell(request, answer.notice)
-    query = QueryDict(mutable=True)
-    query["q"] = request.POST.get("q", "")[:LONGEST_SEARCH]
+    query = {"q": request.POST.get("q", "")[:LONGEST_SEARCH]}
     if "prize" in request.POST:  # its holder may be the one who is looked for no longer
         query["prize"] = request.POST["prize"]
-    return redirect(f"{reverse('hands', args=[festival.pk])}?{query.urlencode()}")
+    return redirect(reverse("hands", args=[festival.pk], query=query))
 
 
 def _missing(posted: QueryDict, verb: str) -> str:

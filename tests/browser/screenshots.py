@@ -24,7 +24,7 @@ from tests.browser.stages import (
     Address,
     Stages,
 )
-from tests.browser.test_languages import speaking
+from tests.browser.test_languages import LANGUAGES, speaking
 from tests.parts import BROWSER, chromium
 from tests.running import ROOT, party
 
@@ -75,7 +75,7 @@ class Photographer:
 
     def take_languages(self) -> None:
         table = self._stages["rolling"]
-        for language in LANGUAGES:
+        for language in ("en", *LANGUAGES):
             for name, (address, size) in MAIN_PAGES.items():
                 page = self._open(address(table), size, language=language)
                 self._take(f"language-{language}-{name}", page, is_long=name not in LIVE_PAGES)
@@ -152,7 +152,6 @@ class Photographer:
 GROUPS = ("phases", "loads", "languages", "grey", "scenes", "desk", "rules", "moments")
 GREY_PHASES = ("rolling", "choosing", "paused", "roll_off", "ended", "grabbed")
 LONG_LISTS = ("results", "public-log", "desk", "players")
-LANGUAGES = ("en", "fil", "zh-hans", "zh-hant")
 MAIN_PAGES: dict[str, tuple[Address, str]] = {
     "tv": (LIVE_PAGES["tv"], "tv"),
     "phone": (LIVE_PAGES["phone"], "phone"),

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.test_languages import LANGUAGES
 from tests.browser.test_rules_page import coloured
 
 LONGEST: dict[str, Any] = {"wifi_name": "W" * 32, "wifi_password": "moon cake " + "w" * 53}
@@ -47,7 +48,7 @@ def test_invite_takes_two_sheets_of_paper(
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans", "fil"])
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_printed_invite_holds_all_that_stands_on_it(
     screens: Screens, desk: Desk, full: Table, language: str
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.utils.translation import to_language
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
@@ -12,8 +13,10 @@ from tests.browser.pages import Console, Live
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.stages import Stages
 from tests.browser.test_access import cut_off, overflow
+from tests.messages import LOCALE
 
-LANGUAGES = ("zh-hant", "zh-hans", "fil")
+# Not from the settings: pictures are taken without them.
+LANGUAGES = sorted(to_language(path.parts[-3]) for path in LOCALE.glob("*/*/django.po"))
 PAGES: dict[str, Callable[[Table], str]] = {
     "console": lambda table: table.console,
     "board": lambda table: table.phone,

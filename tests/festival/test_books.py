@@ -149,6 +149,15 @@ def test_a_copy_of_a_copy_has_a_key_and_an_edition_of_its_own(desk: Client) -> N
     assert "✓ It can be played" in page.text
 
 
+def test_second_book_that_begins_with_a_few_lines_can_be_saved_beside_the_first(
+    desk: Client,
+) -> None:
+    first, second = (save(desk, books.draft_of("") or "") for _ in range(2))
+
+    assert (first.status_code, second.status_code) == (302, 302)
+    assert OwnRulebook.objects.count() == 2
+
+
 def test_a_saved_book_is_offered_when_a_festival_is_set_up(desk: Client) -> None:
     answer = save(desk, OWN)
 

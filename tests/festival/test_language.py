@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -41,7 +42,7 @@ NAMES = [
     "Sept",
     "localhost",
 ]
-NAMES += ["English", "Filipino"]  # as they call themselves
+NAMES += [name for _, name in settings.LANGUAGES]  # as they call themselves
 NAMES += [*evening.NAMES, "Dia", "[A-Z?/]", *(code for code, _ in currencies())]
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -162,6 +163,11 @@ def test_an_amount_is_shown_whole_or_with_all_its_places(
     minor: int | Decimal | Fraction, currency: str, shown: str
 ) -> None:
     assert format_money(minor, currency) == shown
+
+
+def test_an_amount_is_shown_in_a_language_whose_numbers_nobody_has_described() -> None:
+    with translation.override("nan"):
+        assert format_money(1250050, "PHP") == "₱12,500.50"
 
 
 @given(st.text(max_size=60), st.sampled_from(CODES))

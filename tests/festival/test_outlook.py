@@ -130,10 +130,11 @@ def test_more_prizes_than_can_be_reckoned_with_are_not_foretold() -> None:
     assert len(outlook(evening(counts=many)).points) == 4
 
 
-def test_ten_sets_are_foretold_under_every_shipped_book() -> None:
+@pytest.mark.parametrize("book", shipped())
+def test_ten_sets_are_foretold_under_a_shipped_book(book: str) -> None:
     ten = {tier: 10 * count for tier, count in PYRAMID.items()}
 
-    assert [len(outlook(evening(book, counts=ten)).points) for book in shipped()] == [4] * 5
+    assert len(outlook(evening(book, counts=ten)).points) == 4
 
 
 def test_the_same_evening_is_reckoned_with_once() -> None:

@@ -23,6 +23,7 @@ NETWORK: dict[str, Any] = {"wifi_name": "Lim House", "wifi_password": "mooncake8
         ("Lim", "mooncake88", "WIFI:T:WPA;S:Lim;P:mooncake88;;"),
         ("Lim", "", "WIFI:T:nopass;S:Lim;;"),
         ('a;b,c:d"e\\f', "12;45678", 'WIFI:T:WPA;S:a\\;b\\,c\\:d\\"e\\\\f;P:12\\;45678;;'),
+        (r"a\,b", "mooncake,8", r"WIFI:T:WPA;S:a\\\,b;P:mooncake\,8;;"),
         ("月光", "  spaces  ", "WIFI:T:WPA;S:月光;P:  spaces  ;;"),
     ],
 )

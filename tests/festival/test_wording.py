@@ -13,12 +13,13 @@ from types import ModuleType
 
 import pytest
 from django.utils import translation
+from django.utils.text import capfirst
 
 import festival
 import rules
 from festival import services, setup
 from festival.queries import book_of, naming_of
-from festival.wording import Naming, capitalise, counted, in_a_row, listed, one_by_one, say
+from festival.wording import Naming, counted, in_a_row, listed, one_by_one, say
 from rules.bobing import Roll, Rulebook, check
 from rules.bobing import commands as c
 from rules.bobing.telling import tell
@@ -168,7 +169,7 @@ def test_a_refusal_calls_people_by_their_names(command: c.Command, sentence: str
     with pytest.raises(RulesError) as error:
         services.perform(post(festival), command)
 
-    assert capitalise(say(error.value.sentence, naming)) == sentence
+    assert capfirst(say(error.value.sentence, naming)) == sentence
 
 
 @pytest.mark.django_db

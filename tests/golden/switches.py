@@ -28,7 +28,7 @@ def house_rules() -> dict[str, list[str]]:
 
 @cache
 def chosen(path: Path) -> dict[str, str]:
-    """The value of every house rule of an evening."""
+    """The value of every house rule of an evening; its book may not know all that there are."""
     text = written(path)
     return book(text["rulebook"], **text["switches"]).switches
 
@@ -57,6 +57,8 @@ def is_parted(path: Path, key: str, value: str) -> bool:
 
 def depends(path: Path, key: str) -> bool:
     """Whether the evening would go differently under another value of the switch."""
+    if key not in chosen(path):
+        return False
     others = (value for value in house_rules()[key] if value != chosen(path)[key])
     return any(is_parted(path, key, other) for other in others)
 
@@ -75,7 +77,8 @@ def idle(paths: tuple[Path, ...]) -> list[str]:
         for key, values in house_rules().items()
         for value in values
         if not any(
-            chosen(path)[key] == value and depends(path, key) for path in _likely_first(paths, key)
+            chosen(path).get(key) == value and depends(path, key)
+            for path in _likely_first(paths, key)
         )
     ]
 
@@ -90,7 +93,7 @@ def alike(paths: tuple[Path, ...]) -> list[str]:
         if not any(
             is_parted(path, key, {one: other, other: one}[chosen(path)[key]])
             for path in _likely_first(paths, key)
-            if chosen(path)[key] in (one, other)
+            if chosen(path).get(key) in (one, other)
         )
     ]
 

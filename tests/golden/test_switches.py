@@ -7,6 +7,7 @@ import pytest
 from rules.bobing.rulebook import shipped
 from tests.golden.evening import EVENINGS, written
 from tests.golden.switches import alike, depends, house_rules, idle, named
+from tests.rules.bobing.books import book
 
 
 def test_every_value_of_every_switch_decides_something_in_an_evening() -> None:
@@ -39,5 +40,12 @@ def test_notes_name_only_switches_that_decide_something_in_the_evening(path: Pat
     assert [key for key in named(path) if not depends(path, key)] == []
 
 
-def test_every_shipped_book_is_played() -> None:
-    assert {written(path)["rulebook"] for path in EVENINGS} == set(shipped())
+@pytest.mark.parametrize("key", shipped())
+def test_shipped_book_is_played_and_the_ways_of_its_prizes_were_counted(key: str) -> None:
+    evenings = [text for text in map(written, EVENINGS) if text["rulebook"] == key]
+    counted = [(text["ways"], text["switches"]) for text in evenings if "ways" in text]
+
+    assert counted
+    for ways, switches in counted:
+        found = book(key, **switches).tier_ways()
+        assert ways == {str(tier or "none"): number for tier, number in found.items()}

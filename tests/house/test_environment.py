@@ -75,6 +75,15 @@ def test_a_data_folder_is_made_with_its_parents_and_closed_to_others(
     assert list(folder.iterdir()) == []
 
 
+def test_a_data_folder_is_the_one_that_was_named_whatever_its_first_letter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MOONBOWL_DATA", "$evenings")
+
+    assert data_folder() == tmp_path / "$evenings"
+
+
 @pytest.mark.parametrize("name", ["Manila", "", "../etc/passwd", "Asia/Nowhere"])
 def test_a_time_zone_that_is_none_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MOONBOWL_TIME_ZONE", name)

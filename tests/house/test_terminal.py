@@ -9,20 +9,21 @@ import pytest
 import segno
 
 from festival.management.commands.party import Command
-from festival.party.terminal import HALF_BLOCKS, can_open_browser, guests, language, qr_lines
+from festival.party.terminal import can_open_browser, guests, language, qr_lines
 
 URL = "http://192.168.1.5:8000/"
+# Light parts are drawn, as terminals are mostly dark: the upper half of a line, then the lower one.
+HALVES = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
 
 
 def test_the_qr_code_in_the_terminal_is_the_code_of_the_address() -> None:
-    halves = {block: pair for pair, block in HALF_BLOCKS.items()}
     lines = [line[2:] for line in qr_lines(URL, has_colour=False, encoding="utf-8")]
 
-    rows = [[halves[block][half] for block in line] for line in lines for half in (0, 1)]
+    rows = [[HALVES[block][half] for block in line] for line in lines for half in (0, 1)]
 
     matrix = [list(row) for row in segno.make_qr(URL, error="l").matrix_iter(border=2)]
     assert rows[: len(matrix)] == matrix
-    assert not any(any(row) for row in rows[len(matrix) :])
+    assert len(rows) - len(matrix) <= 1  # the lower half of the last line
 
 
 def test_colours_frame_each_line_where_the_terminal_has_them() -> None:
@@ -42,7 +43,7 @@ def test_a_terminal_without_blocks_shows_the_address_alone(encoding: str) -> Non
         ({}, "en"),
         ({"LANG": "C.UTF-8"}, "en"),
         ({"LANG": "POSIX"}, "en"),
-        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "eo.UTF-8"}, "en"),
         ({"LANG": "fil_PH.UTF-8"}, "fil"),
         ({"LANG": "tl_PH"}, "fil"),
         ({"LANG": "zh_TW.UTF-8"}, "zh-hant"),

@@ -6,8 +6,11 @@ It counts the faces of a throw and asks one question after the other. It shares 
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 MANILA = {
     "third": "red3",
@@ -30,19 +33,34 @@ XIAMEN = {
     "same5_order": "kicker",
     "chase": "champion+second+red3",
 }
-DEFAULTS: dict[str, dict[str, str]] = {
-    "manila": MANILA,
-    "xiamen": XIAMEN,
-    "xiamen_printed": {**XIAMEN, "third": "same4"},
-    "xiamen_sheet": {
-        **XIAMEN,
-        "goldflower": "top",
-        "goldflower_bonus": "remaining_second",
-        "double3": "off",
-        "carry": "on",
-    },
-    "family_manila": {**MANILA, "third": "same4", "double3": "not_fours", "grab": "off"},
-}
+TOWNS = {"manila": MANILA, "xiamen": XIAMEN}
+BOOKS = Path(__file__).parents[3] / "seeds" / "rulebooks"
+
+
+def text_of(key: str) -> dict[str, Any]:
+    """What the file of a shipped book says itself, not what it takes over from another."""
+    return tomllib.loads((BOOKS / f"{key}.toml").read_text(encoding="utf-8"))
+
+
+def is_judged(key: str) -> bool:
+    """Whether a shipped book plays a town's game. One with rows of its own is a town by itself."""
+    if key in TOWNS:
+        return True
+    text = text_of(key)
+    return "rows" not in text and is_judged(text["extends"])
+
+
+JUDGED = sorted(path.stem for path in BOOKS.glob("*.toml") if is_judged(path.stem))
+
+
+def setting_of(key: str) -> dict[str, str]:
+    """The house rules of a shipped book: the town's, but for those that it plays otherwise."""
+    if key in TOWNS:
+        return TOWNS[key]
+    text = text_of(key)
+    habits = {rule: said.get("default") for rule, said in text.get("switches", {}).items()}
+    own = {rule: habit for rule, habit in habits.items() if habit and rule in MANILA}
+    return {**setting_of(text["extends"]), **own}
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ from tests.rules.bobing.drawing import (
 )
 from tests.rules.bobing.playing import GRAB, start
 from tests.rules.bobing.referee import Referee
+from tests.rules.bobing.scorer import JUDGED
 
 Act = Entry[c.Command, Event]
 
@@ -245,6 +246,7 @@ class Evening(RuleBasedStateMachine):
         assert set(self.state.holdings.values()) <= set(self.state.players)
 
     @precondition(lambda self: self.state.phase is not Phase.WAITING)
+    @precondition(lambda self: self.first.book.key in JUDGED)
     @invariant()
     def second_referee_agrees(self) -> None:
         opened = self.log.done[0].command

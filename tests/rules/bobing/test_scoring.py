@@ -6,11 +6,10 @@ from itertools import combinations, combinations_with_replacement, pairwise, pro
 import pytest
 
 from rules.bobing import Roll, Rulebook
-from rules.bobing.rulebook import shipped
 from rules.bobing.scoring import Score
 from rules.odds import chance
 from tests.rules.bobing.books import BOTH, book, score
-from tests.rules.bobing.scorer import DEFAULTS, Verdict, judge
+from tests.rules.bobing.scorer import JUDGED, Verdict, judge, setting_of
 
 THROWS = tuple(product((1, 2, 3, 4, 5, 6), repeat=6))
 DISTINCT = tuple(combinations_with_replacement((1, 2, 3, 4, 5, 6), 6))
@@ -124,12 +123,12 @@ def _judged(judged: Verdict) -> tuple[object, ...]:
     return (judged.combination, judged.tier, judged.takes_all, *brings, judged.strength != ())
 
 
-@pytest.mark.parametrize("key", shipped())
+@pytest.mark.parametrize("key", JUDGED)
 def test_second_scorer_agrees_on_every_throw(key: str) -> None:
-    rules = book(key)
+    rules, setting = book(key), setting_of(key)
     disagreements = []
     for faces in THROWS:
-        scored, judged = rules.score(Roll(faces)), judge(faces, DEFAULTS[key])
+        scored, judged = rules.score(Roll(faces)), judge(faces, setting)
         if _facts(scored) != _judged(judged):
             disagreements.append((faces, scored, judged))
 
@@ -139,7 +138,7 @@ def test_second_scorer_agrees_on_every_throw(key: str) -> None:
 def _differences(key: str, switches: dict[str, str]) -> list[object]:
     """Where the book and the second scorer differ: in what a throw is, or in which is better."""
     rules = Rulebook(book(key).data, switches)
-    setting = {**DEFAULTS[key], **switches}
+    setting = {**setting_of(key), **switches}
     found: list[object] = []
     champions = set()
     for faces in DISTINCT:
@@ -154,7 +153,7 @@ def _differences(key: str, switches: dict[str, str]) -> list[object]:
     return found
 
 
-@pytest.mark.parametrize("key", shipped())
+@pytest.mark.parametrize("key", JUDGED)
 def test_second_scorer_agrees_on_the_order_of_all_champion_throws(key: str) -> None:
     assert _differences(key, {}) == []
 
@@ -165,7 +164,7 @@ def test_second_scorer_agrees_under_every_two_house_rules() -> None:
     assert {pair: differences for pair, differences in found.items() if differences} == {}
 
 
-@pytest.mark.parametrize("key", shipped())
+@pytest.mark.parametrize("key", JUDGED)
 def test_second_scorer_agrees_under_every_house_rule(key: str) -> None:
     choices = [(switch, value) for switch, values in SCORING.items() for value in values]
     found = {choice: _differences(key, dict([choice])) for choice in choices}

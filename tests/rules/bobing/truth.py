@@ -5,26 +5,49 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from tests.rules.bobing.scorer import judge
+from tests.rules.bobing.scorer import judge, text_of
 
 Faces = tuple[int, ...]
 COUNTS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-# What each combination is called in Manila and in Xiamen.
-NAMES = {
-    "red_6": ("Red 6", "Six 4s"),
-    "ones_6": ("Six 1s", "Six 1s"),
-    "same_6": ("Same 6", "Six of a kind"),
-    "red_5": ("Red 5", "Five 4s"),
-    "same_5": ("Same 5", "Five of a kind"),
-    "red_4": ("Red 4", "Four 4s"),
-    "golden_flower": ("Golden Flower", "Golden Flower"),
-    "straight": ("Straight", "Straight"),
-    "double_triple": ("Double Half", "Two triples"),
-    "red_3": ("Red 3", "Three 4s"),
-    "same_4": ("Same 4", "Four of a kind"),
-    "red_2": ("Red 2", "Two 4s"),
-    "red_1": ("Red 1", "One 4"),
+# What each combination is called in a town.
+MANILA = {
+    "red_6": "Red 6",
+    "ones_6": "Six 1s",
+    "same_6": "Same 6",
+    "red_5": "Red 5",
+    "same_5": "Same 5",
+    "red_4": "Red 4",
+    "golden_flower": "Golden Flower",
+    "straight": "Straight",
+    "double_triple": "Double Half",
+    "red_3": "Red 3",
+    "same_4": "Same 4",
+    "red_2": "Red 2",
+    "red_1": "Red 1",
 }
+XIAMEN = {
+    **MANILA,
+    "red_6": "Six 4s",
+    "same_6": "Six of a kind",
+    "red_5": "Five 4s",
+    "same_5": "Five of a kind",
+    "red_4": "Four 4s",
+    "double_triple": "Two triples",
+    "red_3": "Three 4s",
+    "same_4": "Four of a kind",
+    "red_2": "Two 4s",
+    "red_1": "One 4",
+}
+TOWNS = {"manila": MANILA, "xiamen": XIAMEN}
+
+
+def names_of(key: str) -> dict[str, str]:
+    """What each combination is called in a shipped book: as in its town, or by its own title."""
+    if key in TOWNS:
+        return TOWNS[key]
+    text = text_of(key)
+    own = {each: title["english"] for each, title in text.get("combinations", {}).items()}
+    return {**names_of(text["extends"]), **own}
 
 
 def groups(faces: Faces) -> list[int]:
@@ -32,10 +55,13 @@ def groups(faces: Faces) -> list[int]:
 
 
 class Truth:
-    """What is true of some dice under some house rules, by the second scorer."""
+    """What is true of some dice under some house rules, by the second scorer.
 
-    def __init__(self, faces: Faces, switches: Mapping[str, str], town: int) -> None:
-        self.faces, self.switches, self.town = faces, switches, town
+    names: what each combination is called.
+    """
+
+    def __init__(self, faces: Faces, switches: Mapping[str, str], names: Mapping[str, str]) -> None:
+        self.faces, self.switches, self.names = faces, switches, names
         self.verdict = judge(faces, switches)
         self.fours = faces.count(4)
         self.is_triples = groups(faces) == [3, 3]
@@ -53,7 +79,7 @@ class Truth:
         verdict, rules = self.verdict, self.switches
         must = set()
         if verdict.combination is not None:
-            must.add(f"so {NAMES[verdict.combination][self.town]}")
+            must.add(f"so {self.names[verdict.combination]}")
         if verdict.takes_all:
             must.add(TAKES[rules["grab_scope"]])
         if verdict.ends_game:
@@ -63,7 +89,7 @@ class Truth:
         if verdict.carried is not None:
             must.add(CARRIED[verdict.carried, min(self.fours, 2)])
         elif verdict.combination in ("same_4", "same_5", "double_triple") and self.fours:
-            lost = NAMES[f"red_{self.fours}"][self.town]
+            lost = self.names[f"red_{self.fours}"]
             must.add(f"only the highest counts, not {lost} too")
         if self.is_triples and verdict.combination != "double_triple":
             must.add("two triples such as these win nothing of their own")
@@ -73,7 +99,7 @@ class Truth:
 
     def lies_there(self, name: str) -> bool:
         """Whether a combination that is no better lies in the dice beside what they count as."""
-        key = next(key for key, names in NAMES.items() if names[self.town] == name)
+        key = next(key for key, known in self.names.items() if known == name)
         fours = {"red_1": 1, "red_2": 2, "red_3": 3}.get(key)
         assert fours is not None, f"expected red dice beside a set, got {name}"
         tier = judge((4,) * fours + (1, 1, 2, 3, 5)[: 6 - fours], self.switches).tier
@@ -152,8 +178,7 @@ SENTENCES: list[tuple[str, Question]] = [
     (
         r"so (.+)",
         lambda true, name: (
-            true.verdict.combination is not None
-            and NAMES[true.verdict.combination][true.town] == name
+            true.verdict.combination is not None and true.names[true.verdict.combination] == name
         ),
     ),
 ]

@@ -1,0 +1,79 @@
+"""What is imported is declared, and what is declared is used."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+
+from tests.house.test_house import imported
+from tests.running import ROOT
+
+OF_A_PARTY = ("manage.py", "festival/**/*.py", "rules/**/*.py")
+OF_TESTS = "tests/**/*.py"
+OURS = {"festival", "rules", "tests"}
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+OWNERS = packages_distributions()
+# What is used and not imported: where it is called, and in which words.
+CALLS = {
+    "django-csp": ("festival/settings.py", '"csp.middleware.CSPMiddleware"'),
+    "whitenoise": ("festival/settings.py", '"whitenoise.middleware.WhiteNoiseMiddleware"'),
+    "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
+    "import-linter": ("Makefile", "from importlinter.cli"),
+    "mypy": ("Makefile", "-m mypy"),
+    "pytest-asyncio": ("pyproject.toml", "asyncio_mode ="),
+    "pytest-timeout": ("pyproject.toml", "timeout ="),
+    "pytest-xdist": ("Makefile", "--numprocesses"),
+    "ruff": ("Makefile", "-m ruff"),
+    "types-regex": ("festival/text.py", "import regex"),
+}
+
+
+def libraries(requirements: list[str]) -> set[str]:
+    return {plain(re.split(r"[^\w.-]", each)[0]) for each in requirements}
+
+
+def plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+PARTY = libraries(PROJECT["dependencies"])
+DEV = libraries(PROJECT["optional-dependencies"]["dev"])
+
+
+def owner(module: str) -> str:
+    """The library that a module is of: several may have a part of it, as of twisted."""
+    owners = {plain(name) for name in OWNERS.get(module, [])}
+    return plain(module) if plain(module) in owners else min(owners, default=module)
+
+
+def imported_by(*patterns: str) -> set[str]:
+    """The libraries that these files import."""
+    files = [path for pattern in patterns for path in ROOT.glob(pattern)]
+    assert files
+    modules = {module for path in files for module in imported(path)}
+    return {owner(module) for module in modules - sys.stdlib_module_names - OURS}
+
+
+def test_every_library_that_a_party_imports_is_declared() -> None:
+    assert imported_by(*OF_A_PARTY) - PARTY == set()
+
+
+def test_every_library_that_the_tests_import_is_declared() -> None:
+    assert imported_by(OF_TESTS) - PARTY - DEV == set()
+
+
+def test_every_library_that_is_declared_is_used() -> None:
+    assert PARTY - imported_by(*OF_A_PARTY) - {*CALLS} == set()
+    assert DEV - imported_by(OF_TESTS) - {*CALLS} == set()
+
+
+def test_library_that_is_not_imported_is_called_where_it_is_said() -> None:
+    missing = {
+        library
+        for library, (path, words) in CALLS.items()
+        if words not in (ROOT / path).read_text(encoding="utf-8")
+    }
+
+    assert missing == set()

@@ -1,0 +1,134 @@
+"""The recipes of CONTRIBUTING, followed in a copy of the program with what stands on the paper.
+
+A test that holds for every shipped book, or in every language, has its key in its name: so the
+tests of the newcomer are found.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po, write_po
+
+from tests.messages import languages, texts
+from tests.running import ROOT
+
+NEEDED = ("docs", "festival", "rules", "seeds", "static", "templates", "tests")
+PAPER = (ROOT / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+CATALOGUES = "festival/locale/*/LC_MESSAGES/django.po"
+
+
+class Copy:
+    """The program in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in NEEDED:
+            shutil.copytree(ROOT / name, folder / name)
+        shutil.copy(ROOT / "pyproject.toml", folder)
+
+    def read(self, path: str) -> str:
+        return (self.folder / path).read_text(encoding="utf-8")
+
+    def write(self, path: str, text: str) -> None:
+        (self.folder / path).write_text(text, encoding="utf-8")
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        home = {"HOME": str(self.folder), "MOONBOWL_DATA": str(self.folder / "data")}
+        return subprocess.run(
+            [sys.executable, "-m", *command],
+            cwd=self.folder,
+            env={"PATH": os.environ["PATH"], "PYTHONIOENCODING": "utf-8", **home},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def untranslated(self) -> list[str]:
+        """What `make messages` lists."""
+        listed = self.run("tests.messages")
+        assert listed.stderr == ""
+        assert listed.returncode == bool(listed.stdout)
+        return listed.stdout.splitlines()
+
+    def translate(self) -> None:
+        """Into words that nobody understands; a TV is a TV, which the paper wants noted."""
+        note = printed(r"a line `# (.+?)`")
+        for path in self.folder.glob(CATALOGUES):
+            with path.open("rb") as file:
+                catalog = read_po(file, locale=path.parts[-3])
+            for message in catalog:
+                if message.id and not texts(message):
+                    message.string = translated(message.id, catalog.num_plurals)
+                    message.user_comments = [note] * (message.id == "TV")
+            with path.open("wb") as file:
+                write_po(file, catalog)
+
+    def test(self, chosen: str, naming: str) -> None:
+        """Run the chosen tests out of the files that match a pattern; a real browser stays out."""
+        files = [
+            str(path)
+            for room in ("rules", "golden", "festival")
+            for path in (self.folder / "tests" / room).rglob("test_*.py")
+            if re.search(naming, path.read_text(encoding="utf-8"))
+        ]
+        # What Hypothesis draws takes a minute, and is the same for all.
+        ran = self.run("pytest", "-n0", "--quiet", "-m", "not hypothesis", "-k", chosen, *files)
+        assert ran.returncode == 0, ran.stdout
+
+
+def printed(pattern: str) -> str:
+    """What stands on the paper where there is but one place for it."""
+    (found,) = re.findall(pattern, PAPER, re.DOTALL)
+    return str(found)
+
+
+def translated(text: str | Sequence[str], plurals: int) -> str | tuple[str, ...]:
+    if isinstance(text, str):
+        return f"Bla {text}" if any(letter.islower() for letter in text) else text
+    return tuple(f"Bla {each}" for each in ([*text] * plurals)[-plurals:])
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    return Copy(tmp_path / "copy")
+
+
+# Whoever has followed a recipe to the letter has its example already, and nothing is missing.
+
+
+def test_new_rulebook_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
+    text, evening = printed("```toml\n(.*?)```"), printed("```json\n(.*?)```")
+    book = tomllib.loads(text)
+
+    copy.write(f"seeds/rulebooks/{book['key']}.toml", text)
+    missing = copy.untranslated()
+    copy.translate()
+    copy.write(f"tests/golden/evenings/{book['key']}.json", evening)
+
+    assert missing in ([], [f"{code}: not translated: {book['edition']}" for code in languages()])
+    assert copy.untranslated() == []
+    copy.test(f"{book['key']} or begins", r"shipped\(\)|EVENINGS|JUDGED")
+
+
+def test_new_language_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
+    line, settings = printed(r"as in `(\(.*?\),)`"), copy.read("festival/settings.py")
+    ((code, _),) = ast.literal_eval(line)
+
+    if line not in settings:
+        copy.write("festival/settings.py", re.sub(r"(?<=\nLANGUAGES = \[)", line, settings))
+    missing = copy.untranslated()
+    copy.translate()
+
+    assert {listed.partition(":")[0] for listed in missing} <= {code}
+    assert copy.untranslated() == []
+    copy.test(f"{code} or every_language or all_languages or every_page", r"LANGUAGES|languages\(")
