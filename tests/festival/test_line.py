@@ -302,7 +302,7 @@ def test_a_message_is_unfolded_no_further_than_screens_have_to_say(house: House)
         with line(house, board(code), compression="deflate") as screen:
             screen.next()
             screen.socket.send("x" * size)
-            closed.append(screen.closed(5)[0])
+            closed.append(screen.closed())
 
     assert closed == [TALKED, CUT_OFF]
 
