@@ -99,13 +99,20 @@ def _champion_throw(state: State, command: c.Throw) -> Events:
 
 
 def _reseat(state: State) -> Events:
-    """Hand the champion's prizes to those who now lead the ladder."""
+    """Hand the champion's prizes to those who now lead the ladder.
+
+    A leader keeps one; who was given another by hand loses it last.
+    """
     leaders = [candidate.player for candidate in state.standing()[: state.seats()]]
-    prizes = state.prizes_of(1)
-    free = list(state.free(1))
-    lost = [p for p in prizes if p in state.holdings and state.holdings[p] not in leaders]
+    free, kept = list(state.free(1)), dict[int, int]()
+    held = [prize for prize in state.prizes_of(1) if prize in state.holdings]
+    for prize in held:
+        if state.holdings[prize] in leaders:
+            kept.setdefault(state.holdings[prize], prize)
+    lost = [prize for prize in held if prize not in kept.values()]
+    lost.sort(key=lambda prize: state.holdings[prize] in leaders)
     for leader in leaders:
-        if any(state.holdings.get(prize) == leader for prize in prizes):
+        if leader in kept:
             continue
         if free:
             yield e.PrizeAwarded(free.pop(0), leader)

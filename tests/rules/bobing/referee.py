@@ -254,6 +254,8 @@ class Referee:
                 continue
             free = self.account.on_table(1)
             lost = [prize for prize in self.crowns if holders[prize] not in (None, *leaders)]
+            for other in leaders:  # whoever was given more than one by hand has them to spare
+                lost += [prize for prize in self.crowns if holders[prize] == other][1:]
             if free:
                 self.account.give(free[0], leader)
             elif not self._is_kept():

@@ -178,6 +178,29 @@ def test_champions_prize_that_went_astray_is_a_champions_before_one_on_the_table
     assert table.holdings == {102: 1}
 
 
+def test_leader_who_was_given_two_champions_prizes_keeps_one_when_another_climbs() -> None:
+    table = seated("xiamen", {1: 2, 6: 9}, players=3)
+    table.throw("444416")
+    table.do(c.Give(102, 1))
+
+    table.throw("444415")
+
+    assert table.holdings == {101: 1, 102: 2}
+
+
+def test_whoever_no_longer_leads_loses_the_champions_prize_before_it_is_taken_from_a_leader() -> (
+    None
+):
+    table = seated("xiamen", {1: 3, 6: 9}, players=3)
+    table.throws("444416", "112356")
+    for prize in (102, 103):
+        table.do(c.Give(prize, 1 if prize == 102 else 2))
+
+    table.throw("444415")
+
+    assert table.holdings == {101: 1, 102: 1, 103: 3}
+
+
 def test_whoever_leaves_in_their_turn_forgoes_it() -> None:
     table = seated("manila", FEW)
 
