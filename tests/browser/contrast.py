@@ -3,7 +3,9 @@ cannot judge. The page is photographed without its letters."""
 
 from __future__ import annotations
 
+from functools import cache
 from io import BytesIO
+from math import inf
 from typing import Any
 
 from PIL import Image
@@ -54,23 +56,30 @@ def pale_texts(page: Page) -> list[str]:
     page.evaluate("() => { document.adoptedStyleSheets = []; }")
     found = []
     for place in places:
-        contrasts = sorted(seen(picture, place["box"], numbers(place["colour"])))
-        if contrasts and (worst := contrasts[len(contrasts) * WORST // 100]) < LEAST:
+        worst = seen(picture, place["box"], numbers(place["colour"]))
+        if worst < LEAST:
             found.append(f"{place['said']}: {worst:.1f}")
     return found
 
 
-def seen(picture: Image.Image, box: list[float], colour: list[float]) -> list[float]:
-    """How a colour stands out from the picture, place by place; none for a text elsewhere."""
-    left, top, right, bottom = (round(side) for side in box)
+def seen(picture: Image.Image, box: list[float], colour: list[float]) -> float:
+    """How a colour stands out from the picture where it does so least; infinite for a text that is
+    elsewhere."""
+    left, top = (max(round(side), 0) for side in box[:2])
+    right, bottom = (min(round(side), end) for side, end in zip(box[2:], picture.size, strict=True))
+    if left >= right or top >= bottom:
+        return inf
+    looks = (-(-(right - left) // STEP), -(-(bottom - top) // STEP))
+    part = picture.crop((left, top, right, bottom)).resize(looks, Image.Resampling.NEAREST)
     red, green, blue, *alpha = colour
-    found = []
-    for x in range(max(left, 0), min(right, picture.width), STEP):
-        for y in range(max(top, 0), min(bottom, picture.height), STEP):
-            behind: Any = picture.getpixel((x, y))
-            letters = mixed((red, green, blue), behind, alpha[0] if alpha else 1)
-            found.append(contrast(letters, behind))
-    return found
+    found: dict[float, int] = {}
+    behinds: Any = part.getcolors(looks[0] * looks[1])
+    for times, behind in behinds:
+        letters = mixed((red, green, blue), behind, alpha[0] if alpha else 1)
+        stands_out = contrast(letters, behind)
+        found[stands_out] = found.get(stands_out, 0) + times
+    rest = looks[0] * looks[1] * WORST // 100
+    return next(out for out in sorted(found) if (rest := rest - found[out]) < 0)
 
 
 def numbers(colour: str) -> list[float]:
@@ -88,6 +97,7 @@ def contrast(one: Colour, other: Colour) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+@cache
 def luminance(colour: Colour) -> float:
     """As WCAG 2 defines it."""
     red, green, blue = (linear(channel / 255) for channel in colour)
