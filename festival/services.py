@@ -108,7 +108,10 @@ def perform(post: Post, command: Command) -> Entry[Command, Event]:
         timed = with_time(command)
         return record.log.act(timed, decide(record.state, timed))
 
-    return append(post, make, lambda entry: entry.command == command)
+    def is_same(entry: Entry[Command, Event]) -> bool:
+        return entry.kind is Kind.ACT and entry.command == command
+
+    return append(post, make, is_same)
 
 
 def with_time(command: Timed) -> Timed:

@@ -247,8 +247,7 @@ def _refuse_call(state: State, number: int) -> Sentence | None:
 def _refuse_turn(state: State, number: int, *, is_skip: bool) -> Sentence | None:
     if number == state.turn:
         return None
-    if state.turn is None:
-        return TO_CROWN()
+    assert state.turn is not None, "players roll and nobody is in turn"
     is_open = state.switch("turn_order") == TurnOrder.OPEN and state.phase is Phase.ROLLING
     if is_open and not is_skip:
         if number in state.away:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from festival import direction, services, setup
+from festival import direction, live, services, setup
 from festival.live import GROUP, announce
 from festival.models import Festival, Screen
 from rules.bobing.commands import Throw
@@ -79,6 +79,22 @@ def test_a_roll_stands_when_the_screens_cannot_be_told(
 ) -> None:
     festival = started()
     use(settings, layer)
+
+    answer = throw_at_desk(desk, festival, ONE)
+
+    assert (answer.status_code, answer.json()["kind"]) == (200, "done")
+    assert version_of(festival) == 2
+
+
+def test_a_roll_stands_when_nothing_can_be_read_for_the_screens(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival = started()
+
+    def fail(festival: Festival) -> int:
+        raise OperationalError("disk I/O error")
+
+    monkeypatch.setattr(live, "note_change", fail)
 
     answer = throw_at_desk(desk, festival, ONE)
 

@@ -9,19 +9,29 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from urllib.error import URLError
 
 import pytest
+from autobahn.websocket.compress import PerMessageDeflateOffer
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame as Received
 from websockets.streams import StreamReader
 
-from festival.line import EXTENSION, MOST_WAITING, Frame, Line, line_of, line_to
-from tests.festival.wire import House, line
+from festival.consumers import TALKED
+from festival.line import (
+    EXTENSION,
+    MOST_RECEIVED,
+    MOST_WAITING,
+    Frame,
+    Line,
+    line_of,
+    line_to,
+)
+from tests.festival.wire import CUT_OFF, House, board, line
 from tests.running import ROOT, unused_port
 
 NOTHING = "112356"
@@ -114,6 +124,20 @@ def test_a_frame_is_read_as_the_text_it_was_made_of(length: int, is_deflated: bo
     assert (received.opcode, received.fin, bytes(received.data).decode()) == (1, True, text)
 
 
+@pytest.mark.parametrize(
+    ("size", "head"),
+    [
+        (125, "81 7d"),
+        (126, "81 7e 00 7e"),
+        (65_535, "81 7e ff ff"),
+        (65_536, "81 7f 00 00 00 00 00 01 00 00"),
+    ],
+)
+def test_a_frame_tells_its_size_in_as_few_bytes_as_there_may_be(size: int, head: str) -> None:
+    """RFC 6455, 5.2."""
+    assert Frame.of("x" * size).plain == bytes.fromhex(head) + b"x" * size
+
+
 def test_a_frame_refers_to_none_before_it() -> None:
     first, second = Frame.of("the same words " * 50), Frame.of("the same words " * 50)
 
@@ -198,6 +222,37 @@ def test_what_the_kernel_does_not_take_waits_in_its_order(wire: Wire) -> None:
     assert received + wire.dataBuffer == 8 * frame.plain
 
 
+def test_what_is_sent_later_waits_behind_what_waits(wire: Wire) -> None:
+    screen, frame, last = line_over(wire), Frame.of("x" * 100_000), Frame.of("last")
+    while not wire.dataBuffer:
+        screen.send(frame)
+    waiting = wire.dataBuffer
+    wire.other.recv(1 << 20)  # now the kernel would take it at once
+
+    screen.send(last)
+
+    assert wire.dataBuffer == waiting + last.plain
+
+
+def test_what_is_sent_behind_the_servers_own_frames_waits_too(wire: Wire) -> None:
+    frame = Frame.of("hello")
+
+    line_over(wire, send_queue=["a pong"]).send(frame)
+
+    assert wire.dataBuffer == frame.plain
+
+
+def test_what_a_full_kernel_refuses_waits_whole(wire: Wire) -> None:
+    frame = Frame.of("hello")
+    with suppress(BlockingIOError):
+        while True:
+            wire.socket.send(b"x" * 4096)
+
+    line_over(wire).send(frame)
+
+    assert wire.dataBuffer == frame.plain
+
+
 def test_a_screen_that_reads_nothing_is_let_go_at_the_bound(wire: Wire) -> None:
     screen, frame = line_over(wire), Frame.of("x" * 100_000)
 
@@ -227,6 +282,29 @@ def test_an_encrypted_line_has_no_short_way(wire: Wire) -> None:
     wire.TLS = True
 
     assert line_to(protocol_over(wire)) is None
+
+
+def test_a_screen_that_asks_for_a_small_window_is_sent_plain_text(wire: Wire) -> None:
+    """The same bytes go to all, and they need the full window."""
+    protocol = protocol_over(wire)
+    line_to(protocol)
+
+    small, full = (PerMessageDeflateOffer(request_max_window_bits=bits) for bits in (9, 0))
+
+    assert protocol.perMessageCompressionAccept([small]) is None
+    assert protocol.perMessageCompressionAccept([small, full]).offer is full
+
+
+def test_a_message_is_unfolded_no_further_than_screens_have_to_say(house: House) -> None:
+    _, code = house.sign_in().demo()
+    closed = []
+    for size in (MOST_RECEIVED, MOST_RECEIVED + 1):
+        with line(house, board(code), compression="deflate") as screen:
+            screen.next()
+            screen.socket.send("x" * size)
+            closed.append(screen.closed())
+
+    assert closed == [TALKED, CUT_OFF]
 
 
 def test_a_scope_without_a_line_has_none(wire: Wire) -> None:

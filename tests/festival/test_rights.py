@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from festival import operators
 from festival.models import Festival, Operator
@@ -289,6 +290,22 @@ def test_right_is_lost_with_the_helper_and_not_turned_into_the_emcees() -> None:
     operator.delete()
 
     access = access_of(User.objects.get(pk=user.pk))
+
+    assert access.rights == frozenset()
+
+
+def test_emcee_who_was_switched_off_has_no_right(emcee: User) -> None:
+    emcee.is_active = False
+
+    assert access_of(emcee).rights == frozenset()
+
+
+def test_helper_whose_rights_were_taken_back_has_none_though_the_user_is_left() -> None:
+    operator = helper(evening(), "scorer")
+    operator.revoked_at = timezone.now()
+    operator.save()
+
+    access = access_of(User.objects.get(pk=operator.user.pk))
 
     assert access.rights == frozenset()
 

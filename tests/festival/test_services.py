@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
@@ -11,7 +13,7 @@ from django.utils import timezone
 
 from festival import queries, services, setup
 from festival.models import Game, LogEntry
-from festival.services import StaleVersion
+from festival.services import Post, StaleVersion
 from rules.bobing import commands as c
 from rules.bobing.codec import entry_from_dict
 from rules.dice import Roll
@@ -21,6 +23,7 @@ from tests.festival.evening import (
     NOTHING,
     ONE,
     ONE_EACH,
+    TWO,
     everything,
     new_festival,
     post,
@@ -70,6 +73,29 @@ def test_every_entry_moves_the_revision_on_by_one() -> None:
     services.undo(post(festival))
 
     assert stored(festival).revision == before + 3
+
+
+@pytest.mark.parametrize(
+    ("is_dice", "request_of"),
+    [
+        (True, lambda press: services.perform(press, c.Throw(1, Roll.parse(NOTHING)))),
+        (False, lambda press: services.perform(press, c.Leave(2))),
+        (False, lambda press: services.merge(press, player=2, into=3)),
+        (False, lambda press: services.correct(press, 2, c.Skip(1))),
+        (False, services.undo),
+    ],
+    ids=["throw", "leave", "merge", "correction", "undo"],
+)
+def test_only_dice_leave_the_lists_that_screens_have_read(
+    is_dice: bool, request_of: Callable[[Post], object]
+) -> None:
+    festival = started()
+    throws(festival, ONE, NOTHING, NOTHING)
+    before = stored(festival).setup_revision
+
+    request_of(post(festival))
+
+    assert stored(festival).setup_revision == before + (not is_dice)
 
 
 @pytest.mark.parametrize(
@@ -140,6 +166,40 @@ def test_another_roll_under_a_used_key_is_not_taken_for_the_first() -> None:
         services.perform(press, c.Throw(1, Roll.parse("123456")))
 
 
+ONE_OF_1, TWO_OF_1 = c.Throw(1, Roll.parse(ONE)), c.Throw(1, Roll.parse(TWO))
+REQUESTS: dict[str, Callable[[Post], object]] = {
+    "a throw": lambda press: services.perform(press, ONE_OF_1),
+    "another throw": lambda press: services.perform(press, TWO_OF_1),
+    "a machine throw": lambda press: services.simulate(press, 1),
+    "a machine throw of another": lambda press: services.simulate(press, 2),
+    "a merge": lambda press: services.merge(press, player=1, into=2),
+    "a merge the other way": lambda press: services.merge(press, player=2, into=1),
+    "a correction": lambda press: services.correct(press, 2, TWO_OF_1),
+    "another correction": lambda press: services.correct(press, 2, c.Skip(1)),
+    "a correction elsewhere": lambda press: services.correct(press, 3, TWO_OF_1),
+    "an undo": services.undo,
+    "a redo": services.redo,
+}
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_a_request_under_its_own_key_is_known_again_and_any_other_is_late(name: str) -> None:
+    festival = started(switches={"turn_order": "open"})
+    throws(festival, ONE, NOTHING, NOTHING)
+    services.undo(post(festival))
+    press = post(festival)
+    first = REQUESTS[name](press)
+
+    late = []
+    for other, request in REQUESTS.items():
+        try:
+            assert request(press) == first
+        except StaleVersion:
+            late.append(other)
+
+    assert late == [other for other in REQUESTS if other != name]
+
+
 def test_a_key_belongs_to_one_game() -> None:
     mine, other = started(), started()
 
@@ -170,6 +230,17 @@ def test_a_machine_throw_repeated_keeps_its_dice() -> None:
     assert isinstance(entries[0].command, c.Throw)
     assert entries[0].command.is_simulated
     assert version_of(festival) == 2
+
+
+def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    festival = started()
+    monkeypatch.setattr(services, "simulate_roll", lambda: Roll.parse(GRAB))
+
+    services.simulate(post(festival), 1)
+
+    assert state_of(festival).grabbed_by == 1
 
 
 def test_the_game_opens_with_the_festivals_book_prizes_and_players() -> None:
@@ -217,6 +288,19 @@ def test_a_lot_that_was_not_told_is_drawn_by_the_machine(rule: str) -> None:
     assert isinstance(command, c.Start)
     assert command.is_simulated
     assert state_of(festival).players[0] == command.first
+
+
+@pytest.mark.parametrize("names", [(), ("Ana",)])
+@pytest.mark.parametrize("rule", ["elder", "lots", "random"])
+def test_whoever_rolls_first_is_not_asked_where_too_few_play(
+    rule: str, names: tuple[str, ...]
+) -> None:
+    festival = new_festival(names=names, switches={"first_player": rule})
+
+    with pytest.raises(IllegalCommand) as error:
+        services.start(post(festival))
+
+    assert refusal(error) == "game.few_players"
 
 
 def test_a_timed_game_ends_so_many_minutes_after_its_start() -> None:

@@ -115,6 +115,53 @@ def test_the_same_undo_posted_twice_takes_back_one_roll() -> None:
     assert LogEntry.objects.count() == 4
 
 
+def test_undo_to_an_entry_posted_again_takes_back_nothing_that_was_done_since() -> None:
+    festival = started()
+    throws(festival, ONE, TWO, NOTHING)
+    press = post(festival)
+    services.undo_to(press, 2)
+    throws(festival, TWO)
+    before = everything()
+
+    services.undo_to(press, 2)
+
+    assert everything() == before
+
+
+def test_undo_to_an_entry_is_refused_where_nothing_was_done() -> None:
+    festival = new_festival()
+
+    with pytest.raises(IllegalCommand) as error:
+        services.undo_to(post(festival), 0)
+
+    assert refusal(error) == "log.nothing_to_undo"
+
+
+def test_undo_to_an_entry_leaves_another_festival_as_it_is() -> None:
+    festival, other = started(), started()
+    for each in (festival, other):
+        throws(each, ONE, TWO)
+    before = state_of(other)
+
+    services.undo_to(post(festival), 1)
+
+    assert state_of(festival).holdings == {}
+    assert state_of(other) == before
+
+
+def test_redo_of_a_start_is_refused_though_more_was_taken_back_with_it() -> None:
+    festival = started()
+    throws(festival, ONE)
+    undo(festival)
+    undo(festival)
+    setup.add_players(festival.pk, ["Dan"])
+
+    with pytest.raises(IllegalCommand) as error:
+        redo(festival)
+
+    assert refusal(error) == "service.changed_since"
+
+
 def test_redo_of_a_start_brings_the_game_back_when_nothing_has_changed() -> None:
     festival = started()
     before = state_of(festival)
@@ -189,6 +236,8 @@ def test_undo_of_a_late_seat_puts_the_guest_back_to_waiting() -> None:
 def test_redo_of_a_late_seat_admits_the_guest_again() -> None:
     festival = started()
     number = seated_late(festival)
+    throws(festival, ONE)
+    undo(festival)
     undo(festival)
 
     redo(festival)
@@ -212,9 +261,12 @@ def test_redo_does_not_admit_a_guest_who_was_rejected_meanwhile() -> None:
     number = seated_late(festival)
     undo(festival)
     setup.reject_guest(festival.pk, number)
+    setup.register_guest(festival.pk, name="Eve", device="other")
 
-    with pytest.raises(IllegalCommand):
+    with pytest.raises(IllegalCommand) as error:
         redo(festival)
+
+    assert refusal(error) == "service.guest_gone"
 
     assert status(festival, number) == "rejected"
     assert state_of(festival).players == (1, 2, 3)

@@ -185,6 +185,28 @@ def test_book_in_an_entry_still_scores_as_it_did() -> None:
     assert read.command.book.score(Roll.parse("444123")).tier == 4
 
 
+def test_act_is_written_with_what_was_asked_and_what_followed() -> None:
+    assert codec.entry_to_dict(Entry(3, Kind.ACT, c.Skip(3), (e.TurnPassed(1),))) == {
+        "seq": 3,
+        "kind": "act",
+        "command": {"type": "Skip", "player": 3, "at": 0},
+        "events": [{"type": "TurnPassed", "player": 1}],
+    }
+
+
+@pytest.mark.parametrize("kind", [Kind.UNDO, Kind.REDO])
+def test_undo_and_redo_are_written_with_what_they_name(kind: Kind) -> None:
+    data = codec.entry_to_dict(Entry(3, kind, target=2))
+
+    assert data == {"seq": 3, "kind": kind.value, "target": 2}
+
+
+def test_fault_is_read_as_the_one_that_the_game_looks_for() -> None:
+    read = codec.from_dict({"type": "ThrowInvalid", "player": 3, "fault": "out"})
+
+    assert read.fault is Fault.OUT
+
+
 def test_correction_is_written_with_what_stands_in_the_place_of_the_wrong_act() -> None:
     data = codec.entry_to_dict(CORRECTION)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.dice import Roll
@@ -44,6 +46,26 @@ def test_choice_stands_when_it_can() -> None:
     made = table.correct(FIRST, threw(1, TRIPLES))
 
     assert (made.changes, table.holdings) == ((), {201: 1, 202: 3})
+
+
+def test_prize_that_a_winner_picked_is_theirs_when_it_can_be() -> None:
+    table = seated("manila", {1: 1, 5: 1, 6: 3})
+    table.throw(ONE)
+    table.do(replace(threw(2, ONE), prize=603))
+
+    table.correct(FIRST, threw(1, TWO))
+
+    assert table.holdings == {501: 1, 603: 2}
+
+
+def test_pick_of_a_prize_that_has_gone_falls_on_the_next() -> None:
+    table = seated("manila", {1: 1, 5: 1, 6: 2})
+    table.throw(TWO)
+    table.do(replace(threw(2, ONE), prize=601))
+
+    table.correct(FIRST, threw(1, ONE))
+
+    assert table.holdings == {601: 1, 602: 2}
 
 
 def test_choice_of_one_who_never_held_falls_on_the_first_holder() -> None:

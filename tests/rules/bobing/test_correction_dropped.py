@@ -32,6 +32,17 @@ MANY = {1: 1, 2: 2, 3: 4, 5: 9, 6: 30}
 LAST = {1: 1, 6: 1}
 
 
+def test_entries_that_were_joined_stay_joined_though_the_game_would_have_been_over() -> None:
+    table = seated("manila", LAST)
+    table.throws(SUM_7, NOTHING, NOTHING)
+    table.do(c.Merge(3, into=2))
+
+    made = table.correct(SECOND, threw(2, ONE))
+
+    assert made.dropped == ()
+    assert (table.state.phase, table.state.players) == ("crowning", (1, 2))
+
+
 def test_throws_after_what_ends_the_game_are_dropped() -> None:
     table = seated("manila", MANY)
     table.throws(NOTHING, ONE, TWO)

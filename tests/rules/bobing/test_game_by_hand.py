@@ -8,7 +8,17 @@ from rules.bobing import commands as c
 from rules.bobing import events as e
 from rules.bobing.state import Phase
 from rules.dice import Roll
-from tests.rules.bobing.playing import NOTHING, ONE, RED_3, SAME_4, STRAIGHT, opened, seated, start
+from tests.rules.bobing.playing import (
+    GRAB,
+    NOTHING,
+    ONE,
+    RED_3,
+    SAME_4,
+    STRAIGHT,
+    opened,
+    seated,
+    start,
+)
 
 RED_OF_ONE = Roll.parse(ONE)
 FEW = {1: 1, 3: 1, 6: 2}
@@ -42,6 +52,15 @@ def test_prize_taken_back_opens_a_game_that_was_closing() -> None:
     assert not table.state.is_closing
 
 
+def test_prize_taken_back_after_the_rolling_opens_nothing() -> None:
+    table = seated("manila", {1: 1, 6: 1}, players=2)
+    table.throws("444416", ONE)
+
+    table.do(c.TakeBack(601))
+
+    assert table.state.is_closing
+
+
 def test_prize_taken_back_does_not_turn_the_clock_back() -> None:
     timed = start("manila", {1: 1, 6: 2}, end="timed")
     table = opened(replace(timed, minutes=1))
@@ -67,6 +86,44 @@ def test_last_prize_given_by_hand_ends_a_game_that_ends_at_once() -> None:
     table.do(c.Give(601, 3))
 
     assert (table.state.phase, table.state.champions) == (Phase.CROWNING, (1,))
+
+
+def test_prize_given_by_hand_while_others_are_left_closes_nothing() -> None:
+    table = seated("manila", {1: 1, 6: 2})
+
+    assert table.do(c.Give(601, 3)) == (e.PrizeGiven(601, None, 3),)
+
+
+def test_prize_given_on_in_a_game_that_closes_already_closes_it_no_more() -> None:
+    table = seated("manila", {1: 1, 6: 1})
+    table.throw(ONE)
+
+    assert table.do(c.Give(601, 3)) == (e.PrizeGiven(601, 1, 3),)
+
+
+def test_last_prize_given_by_hand_after_the_rolling_closes_nothing() -> None:
+    table = seated("manila", {1: 1, 6: 1})
+    table.throw("444416")
+    table.do(c.Stop())
+
+    assert table.do(c.Give(601, 3)) == (e.PrizeGiven(601, None, 3),)
+
+
+def test_round_is_finished_when_the_last_prize_was_given_by_hand() -> None:
+    table = seated("manila", {1: 1, 6: 1})
+    table.throw("444416")
+
+    events = table.do(c.Give(601, 3))
+
+    assert events == (e.PrizeGiven(601, None, 3), e.PrizesExhausted())
+
+
+def test_last_prize_given_by_hand_ends_no_game_without_a_candidate() -> None:
+    table = seated("manila", {1: 1, 6: 1}, end="immediate")
+
+    events = table.do(c.Give(601, 3))
+
+    assert events == (e.PrizeGiven(601, None, 3), e.PrizesExhausted())
 
 
 def test_prize_given_on_counts_as_held_from_then() -> None:
@@ -110,12 +167,30 @@ def test_two_champions_prizes_in_one_hand_go_to_two_champions() -> None:
     assert table.holdings == {601: 3, 101: 1, 102: 2}
 
 
+def test_champions_prize_that_went_astray_is_a_champions_before_one_on_the_table() -> None:
+    table = seated("manila", {1: 2, 6: 9})
+    table.throw("444416")
+    table.do(c.Give(102, 3))
+    table.do(c.Stop())
+
+    table.do(c.Crown())
+
+    assert table.holdings == {102: 1}
+
+
 def test_whoever_leaves_in_their_turn_forgoes_it() -> None:
     table = seated("manila", FEW)
 
     events = table.do(c.Leave(1))
 
     assert events == (e.PlayerLeft(1), e.TurnPassed(2))
+
+
+def test_turn_stays_where_it_is_when_another_leaves() -> None:
+    table = seated("manila", {1: 1, 6: 9})
+    table.do(c.Call(3))
+
+    assert table.do(c.Leave(2)) == (e.PlayerLeft(2),)
 
 
 def test_who_left_is_passed_over_until_they_come_back() -> None:
@@ -182,6 +257,25 @@ def test_merged_entries_have_prizes_and_champion_throw_together() -> None:
     assert table.state.players == (2, 3)
 
 
+def test_champion_with_two_entries_is_champion_under_the_one_that_stays() -> None:
+    table = seated("manila", {1: 1, 6: 1})
+    table.throws("444416", ONE, NOTHING)
+    table.do(c.Crown())
+
+    table.do(c.Merge(1, into=3))
+
+    assert (table.state.champions, table.holdings) == ((3,), {601: 2, 101: 3})
+
+
+def test_total_grab_under_two_entries_is_that_of_the_one_that_stays() -> None:
+    table = seated("manila", {1: 1, 6: 1})
+    table.throw(GRAB, confirmed=True)
+
+    table.do(c.Merge(1, into=3))
+
+    assert (table.state.grabbed_by, table.holdings) == (3, {101: 3, 601: 3})
+
+
 def test_turn_of_a_merged_entry_passes_on() -> None:
     table = seated("manila", {1: 1, 6: 9})
     table.throw(NOTHING)
@@ -189,6 +283,13 @@ def test_turn_of_a_merged_entry_passes_on() -> None:
     table.do(c.Merge(2, into=1))
 
     assert table.turn == 3  # player 1 has rolled already
+
+
+def test_turn_stays_where_it_is_when_two_others_are_merged() -> None:
+    table = seated("manila", {1: 1, 6: 9}, players=4)
+    table.do(c.Call(4))
+
+    assert table.do(c.Merge(2, into=1)) == (e.PlayersMerged(2, 1),)
 
 
 def test_merged_entry_plays_its_turn_where_the_other_had_rolled() -> None:

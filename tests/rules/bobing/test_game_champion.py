@@ -57,6 +57,15 @@ def test_leaders_own_worse_throw_leaves_them_in_the_lead() -> None:
     assert table.throw(SUM_7)[1] == e.CandidateRecorded(1, roll(SUM_7), leader=1, is_best=False)
 
 
+def test_own_worse_throw_of_one_who_shares_the_lead_leaves_them_equal() -> None:
+    table = seated("manila", MANY, players=2)
+    table.throws(SUM_8, SUM_8)
+
+    assert table.throw(SUM_7)[1] == e.CandidateRecorded(
+        1, roll(SUM_7), leader=2, is_equal=True, is_best=False
+    )
+
+
 def test_equals_share_a_place_only_where_a_tie_is_rolled_off() -> None:
     rolled_off, kept = seated("manila", MANY), seated("manila", MANY, tie="first_keeps")
 
