@@ -7,6 +7,7 @@ import importlib
 import os
 import pkgutil
 import shutil
+import signal
 import tempfile
 from collections import Counter
 from collections.abc import Generator
@@ -34,6 +35,9 @@ if not IS_WORKER:
     os.environ["MOONBOWL_DATA"] = folder
     # Not in pyproject.toml: pytest-django would load the settings before this line.
     os.environ["DJANGO_SETTINGS_MODULE"] = "festival.settings"
+
+# A shell that runs this in the background has it ignore Ctrl-C, and every server that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 django.setup()
 

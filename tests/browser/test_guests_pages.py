@@ -67,6 +67,23 @@ def test_every_text_stands_out(screens: Screens, stages: Stages, name: str) -> N
     assert found == {size: [] for size in found}
 
 
+@pytest.mark.parametrize("name", ["board", "rules"])
+def test_every_text_stands_out_while_the_line_is_opened(
+    screens: Screens, stages: Stages, name: str
+) -> None:
+    context = screens.context(PHONE, is_calm=True)
+    context.route_web_socket("**/ws/**", lambda silent: None)
+    page = context.new_page()
+    found = {}
+    for size in (PHONE, LAPTOP):
+        page.set_viewport_size(size)
+        page.goto(PAGES[name](stages["rolling"]))
+        expect(page.get_by_text("connecting")).to_be_visible()
+        found[size["width"]] = pale_texts(whole(page))
+
+    assert found == {size: [] for size in found}
+
+
 def whole(page: Page) -> Page:
     """All of the page on a screen that is tall enough; the letters of its charts are no text."""
     height = int(page.evaluate("document.documentElement.scrollHeight"))
