@@ -46,7 +46,7 @@ def ending(rules: Rulebook, wanted: dict[int, int], players: int, time_up: int |
 
 
 class Played:
-    """The same throws in the game itself; of several holders the first by number is chased."""
+    """The same throws in the game itself; of several holders the first to throw is chased."""
 
     def __init__(self, rules: Rulebook, wanted: dict[int, int], players: int, minutes: int) -> None:
         self.rolls = 0
@@ -83,7 +83,8 @@ class Played:
         if self.state.chase is not None:
             chase = self.state.chase
             holders = {holder for _, holder in self.state.chased(chase.tier, chase.player)}
-            self._follow(decide(self.state, TakeFrom(min(holders), at=at)))
+            chased = min(holders, key=self.state.players.index)
+            self._follow(decide(self.state, TakeFrom(chased, at=at)))
         has_gone = was_open and not any(self._left())
         if has_gone and self.state.seats():
             self.is_late = not self.state.candidates
