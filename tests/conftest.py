@@ -15,6 +15,7 @@ from typing import Any
 
 import django
 import pytest
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 import festival
@@ -110,6 +111,13 @@ def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
         for reason, count in reasons.items():
             part = MISSING[reason]
             reporter.write_line(f"{count} {part.tests} did not run: {part}")
+
+
+@pytest.fixture(autouse=True)
+def first_language() -> Generator[None]:
+    """A page leaves its language behind; the next test begins without it."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
