@@ -19,6 +19,8 @@ from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, bu
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds: the machine may have other things to do
+# WhiteNoise hands each file over in pieces, and Django would rather await them.
+WARNINGS = "error,ignore:StreamingHttpResponse must consume"
 LINK = re.compile(r"http://localhost:(\d+)/sign-in/[\w-]+/")
 CSRF = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
@@ -26,15 +28,16 @@ CSRF = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 class PartyProcess:
     """The server as the emcee starts it. `link` signs in once; `url` is the console's origin."""
 
-    def __init__(self, data: Path, *options: str, port: int | None = None) -> None:
+    def __init__(
+        self, data: Path, *options: str, port: int | None = None, warnings: str = WARNINGS
+    ) -> None:
         self._log = data.parent / f"{data.name}-{time.monotonic_ns()}.log"
         command = [sys.executable, "manage.py", "party", "--no-browser", "--data", str(data)]
         command += ["--port", str(port or unused_port()), *options]
         environment = {
             "HOME": str(data.parent),
             "PATH": os.environ["PATH"],
-            # WhiteNoise hands each file over in pieces, and Django would rather await them.
-            "PYTHONWARNINGS": "error,ignore:StreamingHttpResponse must consume",
+            "PYTHONWARNINGS": warnings,
             "PYTHONIOENCODING": "utf-8",
         }
         with self._log.open("wb") as log:
