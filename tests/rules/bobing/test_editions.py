@@ -10,6 +10,7 @@ from rules.bobing import Roll, Rulebook
 from rules.bobing.rulebook import shipped
 from rules.bobing.switches import FLOW
 from tests.rules.bobing.books import BOTH, book
+from tests.rules.bobing.scorer import JUDGED
 
 # What each book that builds on another one plays otherwise.
 OTHERWISE = {
@@ -24,6 +25,10 @@ OTHERWISE = {
     },
     ("family_manila", "manila"): {"third": "same4", "double3": "not_fours", "grab": "off"},
 }
+
+
+def test_second_scorer_judges_both_towns_and_their_editions() -> None:
+    assert {key for pair in OTHERWISE for key in pair} <= set(JUDGED)
 
 
 @pytest.mark.parametrize(("key", "base"), OTHERWISE)
