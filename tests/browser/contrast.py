@@ -17,6 +17,7 @@ LEAST = 4.5
 WORST = 10  # %: so much of the background may be worse, such as a star or a thin rim
 LEADING = 0.2  # of the height of a line there are no letters, above and below
 FADE = 40  # px
+TRIES = 20
 STEP = 3  # px from one look at the background to the next
 Colour = tuple[float, float, float]
 
@@ -50,16 +51,26 @@ return texts().filter(isRead).map((text) => ({{
 
 def pale_texts(page: Page) -> list[str]:
     """Texts on this screen that do not stand out from what is behind them."""
-    places: list[dict[str, Any]] = page.evaluate(PLACES)
-    page.evaluate(HIDE_LETTERS)
-    picture = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
-    page.evaluate("() => { document.adoptedStyleSheets = []; }")
+    places, picture = still(page)
     found = []
     for place in places:
         worst = seen(picture, place["box"], numbers(place["colour"]))
         if worst < LEAST:
             found.append(f"{place['said']}: {worst:.1f}")
     return found
+
+
+def still(page: Page) -> tuple[list[dict[str, Any]], Image.Image]:
+    """The texts, and a picture of what is behind them: taken again where a text came, went or
+    moved meanwhile, as it does when the line is opened."""
+    for _ in range(TRIES):
+        places = page.evaluate(PLACES)
+        page.evaluate(HIDE_LETTERS)
+        picture = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+        page.evaluate("() => { document.adoptedStyleSheets = []; }")
+        if places == page.evaluate(PLACES):
+            return places, picture
+    raise AssertionError(f"the page was not still in {TRIES} pictures")
 
 
 def seen(picture: Image.Image, box: list[float], colour: list[float]) -> float:
