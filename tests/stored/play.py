@@ -1,0 +1,97 @@
+"""Open a festival that an older version stored, bring it up to date, play on, and print what is
+exported after each step. The older version printed the files beside this one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import django
+from django.core.management import call_command
+
+django.setup()
+
+from festival import services  # noqa: E402
+from festival.exports import table, to_csv, to_json, winner_list  # noqa: E402
+from festival.history import log_lines  # noqa: E402
+from festival.models import Festival  # noqa: E402
+from festival.queries import festival_record, naming_of  # noqa: E402
+from rules.bobing.commands import Throw  # noqa: E402
+from rules.dice import Roll  # noqa: E402
+from tests.festival.evening import correct, post, state_of, stored  # noqa: E402
+
+
+def do(festival: Festival, step: str) -> None:
+    match step.split():
+        case ["start"]:
+            services.start(post(festival))
+        case ["undo"]:
+            services.undo(post(festival))
+        case ["redo"]:
+            services.redo(post(festival))
+        case ["undo_to", seq]:
+            services.undo_to(post(festival), int(seq))
+        case ["correct", seq, roll]:
+            correct(festival, int(seq), roll)
+        case ["throw", roll]:
+            throw = Throw(state_of(festival).turn or 0, Roll.parse(roll), is_confirmed=True)
+            services.perform(post(festival), throw)
+        case _:
+            raise ValueError(f"expected a step, got {step!r}")
+
+
+def seen(festival: Festival) -> dict[str, Any]:
+    found = winner_list(festival)
+    by = ("prize", "person")
+    return {
+        "csv": {each: to_csv(table(found, each)).decode() for each in by},
+        "json": {each: to_json(festival, found, each).decode() for each in by},
+        "log": list(lines(festival)),
+    }
+
+
+def lines(festival: Festival) -> list[str]:
+    record = festival_record(festival)
+    naming = naming_of(festival, record.state.book)
+    return [
+        " | ".join(
+            (
+                str(line.seq),
+                line.kind,
+                line.person.name if line.person else "",
+                "".join(map(str, line.dice)),
+                line.throw,
+                line.outcome,
+                line.mark,
+                "; ".join(
+                    f"{share.person.name}: {', '.join(share.prizes)}" for share in line.shares
+                ),
+            )
+        )
+        for line in log_lines(record, naming, record.log.version)
+    ]
+
+
+def digest(found: dict[str, Any]) -> dict[str, str]:
+    text = json.dumps(found, ensure_ascii=False, sort_keys=True)
+    return {"digest": hashlib.sha256(text.encode()).hexdigest()}
+
+
+def play(expected: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same steps again; in between a digest is enough."""
+    festival = Festival.objects.get()
+    found = []
+    for each in expected:
+        if each["step"]:
+            do(festival, each["step"])
+        now = seen(stored(festival))
+        found.append({"step": each["step"], **(digest(now) if "digest" in each else now)})
+    return found
+
+
+if __name__ == "__main__":
+    call_command("migrate", verbosity=0)
+    sys.stdout.write(json.dumps(play(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))))
