@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.apps import AppConfig
-from django.core.checks import register
+from django.core.checks import CheckMessage, Error, register
 from django.utils.translation import gettext_lazy as _
 
-from festival.checks import check_shipped_books
+from rules.bobing.book.rulebook import Rulebook, shipped
+from rules.errors import InvalidRulebook
 
 
 class FestivalConfig(AppConfig):
@@ -13,3 +16,20 @@ class FestivalConfig(AppConfig):
 
     def ready(self) -> None:
         register(check_shipped_books)
+
+
+def check_shipped_books(**_: Any) -> list[CheckMessage]:
+    """Every problem of every rulebook that comes with the program."""
+    return [
+        Error(f"rulebook {key}: {problem}", id="festival.E001")
+        for key in shipped()
+        for problem in _problems(key)
+    ]
+
+
+def _problems(key: str) -> list[str]:
+    try:
+        Rulebook.load(key)
+    except InvalidRulebook as refusal:
+        return [str(problem) for problem in refusal.problems]
+    return []

@@ -16,9 +16,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
 site = get_asgi_application()
 
 # The consumers import models, which exist only once Django is set up.
-from festival.bodies import BoundedBodies  # noqa: E402
-from festival.origin import OriginIsHost, refuse  # noqa: E402
-from festival.routing import websocket_urlpatterns  # noqa: E402
+from festival.urls import websocket_urlpatterns  # noqa: E402
+from festival.web.body_limits import BoundedBodies  # noqa: E402
+from festival.web.origin import OriginIsHost, refuse  # noqa: E402
 
 THREADS = 8  # requests that are worked on at a time
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf.locale import LANG_INFO
 
 from festival.environment import data_folder, extra_hosts, fingerprint, secret_key, time_zone
-from festival.hosts import LiveHosts
+from festival.web.addresses import LiveHosts
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = data_folder()
@@ -39,7 +39,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "festival.middleware.UnreadableRulebookMiddleware",
+    "festival.web.middleware.UnreadableRulebookMiddleware",
 ]
 ROOT_URLCONF = "festival.urls"
 ASGI_APPLICATION = "festival.asgi.application"
@@ -54,6 +54,11 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "libraries": {
+                "cached": "festival.live.tags",
+                "styles_and_scripts": "festival.web.tags",
+                "wording": "festival.words.tags",
+            },
         },
     },
 ]
@@ -112,7 +117,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = time_zone()
 
-AUTHENTICATION_BACKENDS = ["festival.signin.Backend"]
+AUTHENTICATION_BACKENDS = ["festival.people.sign_in.Backend"]
 LOGIN_URL = "sign_in_help"
 LOGIN_REDIRECT_URL = "home"
 
@@ -155,7 +160,7 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # two fields a prize, and there may be many prizes
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
-FILE_UPLOAD_HANDLERS = ["festival.uploads.BoundedUploadHandler"]
+FILE_UPLOAD_HANDLERS = ["festival.web.uploads.BoundedUploadHandler"]
 
 LOGGING = {
     "version": 1,

@@ -1,12 +1,15 @@
-"""Every address of the product."""
+"""Every address of the product: pages first, then sockets. Guests' sockets carry no session, so that
+connecting costs no query."""
 
 from __future__ import annotations
 
+from channels.sessions import SessionMiddlewareStack
 from django.conf import settings
 from django.urls import path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
+from festival.live.consumers import BoardScreen, ConsoleScreen, WallScreen
 from festival.views import (
     boards,
     books,
@@ -16,17 +19,17 @@ from festival.views import (
     desk,
     direction,
     guests,
-    hands,
+    helpers,
+    holdings,
     home,
     invite,
-    operators,
     pictures,
     players,
     results,
     rules,
     setup,
-    sheets,
-    signin,
+    sign_in,
+    stylesheets,
 )
 
 EMCEE = "festivals/<int:festival_id>/"
@@ -34,10 +37,10 @@ STATIC = settings.STATIC_URL.removeprefix("/")
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("sign-in/", signin.sign_in_help, name="sign_in_help"),
-    path("sign-in/<str:token>/", signin.sign_in, name="sign_in"),
+    path("sign-in/", sign_in.sign_in_help, name="sign_in_help"),
+    path("sign-in/<str:token>/", sign_in.sign_in, name="sign_in"),
     path("language/", require_POST(set_language), name="set_language"),
-    path("sign-out/", signin.sign_out, name="sign_out"),
+    path("sign-out/", sign_in.sign_out, name="sign_out"),
     path("festivals/new/", setup.festival_new, name="festival_new"),
     path("festivals/rules/", setup.house_rules, name="house_rules"),
     path("festivals/demo/", home.demo, name="demo"),
@@ -50,24 +53,24 @@ urlpatterns = [
     path(EMCEE, setup.festival_edit, name="festival_edit"),
     path(f"{EMCEE}prizes/", setup.prizes, name="prizes"),
     path(f"{EMCEE}prizes/summary/", setup.prizes_summary, name="prizes_summary"),
-    path(f"{EMCEE}players/", players.players, name="players"),
+    path(f"{EMCEE}players/", players.player_list, name="players"),
     path(f"{EMCEE}players/approve-all/", players.approve_all, name="approve_all"),
     path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
     path(f"{EMCEE}console/", console.console, name="console"),
     path(f"{EMCEE}console/state/", console.console_state, name="console_state"),
     path(f"{EMCEE}console/judge/", console.judge, name="judge"),
     path(f"{EMCEE}console/<slug:verb>/", console.command, name="command"),
-    path(f"{EMCEE}hands/", hands.hands, name="hands"),
-    path(f"{EMCEE}hands/<slug:verb>/", hands.hand_over, name="hand_over"),
+    path(f"{EMCEE}hands/", holdings.hands, name="hands"),
+    path(f"{EMCEE}hands/<slug:verb>/", holdings.hand_over, name="hand_over"),
     path(f"{EMCEE}log/", corrections.log, name="log"),
     path(f"{EMCEE}log/<int:seq>/", corrections.correction, name="correction"),
     path(f"{EMCEE}invite/", invite.invite, name="invite"),
     path(f"{EMCEE}screens/", direction.screens, name="screens"),
     path(f"{EMCEE}desk/", desk.desk, name="desk"),
     path(f"{EMCEE}desk/<int:prize>/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
-    path(f"{EMCEE}operators/", operators.helpers, name="helpers"),
+    path(f"{EMCEE}operators/", helpers.helper_list, name="helpers"),
     path(
-        f"{EMCEE}operators/<int:number>/<slug:verb>/", operators.helper_action, name="helper_action"
+        f"{EMCEE}operators/<int:number>/<slug:verb>/", helpers.helper_action, name="helper_action"
     ),
     path(f"{EMCEE}copies/<slug:verb>/", copies.festival_action, name="festival_action"),
     path(f"{EMCEE}winners/", home.winners, name="winners"),
@@ -84,5 +87,15 @@ urlpatterns = [
     path("f/<slug:code>/results/", results.results, name="results"),
     path("f/<slug:code>/log/", results.public_log, name="public_log"),
     path("pictures/<slug:short>.webp", pictures.picture, name="picture"),
-    path(f"{STATIC}css/<str:names>.css", sheets.sheet, name="sheet"),
+    path(f"{STATIC}css/<str:names>.css", stylesheets.sheet, name="sheet"),
+]
+
+
+websocket_urlpatterns = [
+    path("ws/f/<slug:code>/", BoardScreen.as_asgi()),
+    path("ws/f/<slug:code>/tv/<slug:slug>/", WallScreen.as_asgi()),
+    path(
+        "ws/festivals/<int:festival_id>/console/",
+        SessionMiddlewareStack(ConsoleScreen.as_asgi()),
+    ),
 ]

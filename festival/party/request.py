@@ -12,7 +12,7 @@ from typing import Any
 from daphne.http_protocol import WebRequest
 from django.http import HttpResponse
 
-from festival.bodies import OF_ANYBODY, most_of, refusal
+from festival.web.body_limits import OF_ANYBODY, most_of, refusal
 
 PATIENCE = 10  # seconds in which a browser may read the refusal while it is still sending
 

@@ -18,7 +18,7 @@ from twisted.internet import defer
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.task import LoopingCall
 
-from festival.line import EXTENSION, line_to
+from festival.live.frames import EXTENSION, line_to
 from festival.party.errors import PartyError
 from festival.party.request import BoundedRequest
 

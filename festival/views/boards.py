@@ -12,14 +12,14 @@ from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.facts import mark_of
-from festival.me import IN_PLAY, me_of, texts
+from festival.board.bobing.build import board_of
+from festival.board.bobing.guest_card import IN_PLAY, me_of, texts
+from festival.board.bobing.phone_facts import mark_of
+from festival.board.stage import MAIN, screen_at, stage_of
+from festival.live.fragments import board_layout, new_key, screen_layout
+from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Screen
-from festival.parts import board_layout, new_key, screen_layout
-from festival.queries import approved
-from festival.screens import board_of
-from festival.snapshots import BOARD, Topic, snapshot
-from festival.stage import MAIN, screen_at, stage_of
+from festival.record.queries import approved
 from festival.views.devices import known_device, own_names
 
 

@@ -13,15 +13,15 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival import books
-from festival.books import BookRefused, Saved
 from festival.models import Festival, OwnRulebook
-from festival.proof import chosen_of, right
-from festival.queries import load_book
+from festival.record.queries import load_book
 from festival.rights import Right
+from festival.setup import own_rulebooks
+from festival.setup.book_check import chosen_of, right
+from festival.setup.own_rulebooks import BookRefused, Saved
 from festival.views.common import needs_somewhere, tell, warn
-from festival.wording import full_stop, in_a_row, one_by_one, say
-from rules.bobing.rulebook import Rulebook, shipped
+from festival.words.wording import full_stop, in_a_row, one_by_one, say
+from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
 
 FORM = ["GET", "HEAD", "POST"]
@@ -81,7 +81,7 @@ def book_show(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "key": key,
         "book": book,
-        "text": books.text_of(key),
+        "text": own_rulebooks.text_of(key),
         "proof": right(book),
         "is_looking": bool(asked.get("look")),
     }
@@ -96,7 +96,7 @@ def book_new(request: HttpRequest) -> HttpResponse:
     """A book that is not saved yet; ?from= names the one that it begins as a copy of."""
     if request.method == "POST":
         return _posted(request, None)
-    text = books.draft_of(request.GET.get("from", ""))
+    text = own_rulebooks.draft_of(request.GET.get("from", ""))
     if text is None:
         raise Http404
     return _editor(request, None, text)
@@ -115,14 +115,16 @@ def book_edit(request: HttpRequest, book_id: int) -> HttpResponse:
 def _posted(
     request: HttpRequest, own: OwnRulebook | None, book_id: int | None = None
 ) -> HttpResponse:
-    text, status = books.clean(request.POST.get("text", "")), 200
+    text, status = own_rulebooks.clean(request.POST.get("text", "")), 200
     try:
         if "read" in request.POST:
             text = _text_of_file(request)
         elif request.FILES and "save" in request.POST:
-            raise BookRefused(books.UNREAD())
+            raise BookRefused(own_rulebooks.UNREAD())
         elif "save" in request.POST:
-            saved = books.save_book(text, book_id=book_id, seen=request.POST.get("seen", ""))
+            saved = own_rulebooks.save_book(
+                text, book_id=book_id, seen=request.POST.get("seen", "")
+            )
             tell(request, _saved(saved))
             return redirect("book_edit", saved.own.pk)
     except InvalidRulebook:
@@ -138,9 +140,9 @@ def _text_of_file(request: HttpRequest) -> str:
     """The text of the file that was sent along; its size is looked at before it is read."""
     file = request.FILES.get("file")
     if file is None or isinstance(file, list):
-        raise BookRefused(books.NO_FILE())
-    books.check_size(file.size or 0)
-    return books.decode(file.read())
+        raise BookRefused(own_rulebooks.NO_FILE())
+    own_rulebooks.check_size(file.size or 0)
+    return own_rulebooks.decode(file.read())
 
 
 def _said(error: RulesError) -> str:
@@ -166,7 +168,7 @@ def _editor(
     request: HttpRequest, own: OwnRulebook | None, text: str, *, status: int = 200
 ) -> HttpResponse:
     posted = request.POST.dict()
-    stamp = "" if own is None else books.stamp(own)
+    stamp = "" if own is None else own_rulebooks.stamp(own)
     # A text on a stale page stays stale, however often it is sent.
     seen = posted.get("seen", stamp) if own else ""
     context: dict[str, Any] = {
@@ -174,10 +176,10 @@ def _editor(
         "text": text,
         "seen": seen,
         "is_stale": seen != stamp,
-        "proof": books.proofread(text, own, chosen_of(posted)),
+        "proof": own_rulebooks.proofread(text, own, chosen_of(posted)),
         "is_looking": bool(posted.get("look")),
         "is_unsaved": request.method == "POST",
-        "most": books.MOST_KILOBYTES,
+        "most": own_rulebooks.MOST_KILOBYTES,
     }
     return render(request, "books/editor.html", context, status=status)
 
@@ -188,7 +190,9 @@ def book_check(request: HttpRequest) -> HttpResponse:
     """What is beside the text while it is being typed."""
     posted = request.POST.dict()
     own = _book_of(posted.get("book", ""))
-    proof = books.proofread(books.clean(posted.get("text", "")), own, chosen_of(posted))
+    proof = own_rulebooks.proofread(
+        own_rulebooks.clean(posted.get("text", "")), own, chosen_of(posted)
+    )
     context = {"proof": proof, "is_looking": bool(posted.get("look"))}
     return render(request, "books/_proof.html", context)
 
@@ -203,7 +207,7 @@ def _book_of(number: str) -> OwnRulebook | None:
 @needs_somewhere(Right.LAPTOP)
 def book_delete(request: HttpRequest, book_id: int) -> HttpResponse:
     try:
-        books.delete_book(book_id)
+        own_rulebooks.delete_book(book_id)
     except BookRefused as error:
         warn(request, _said(error))
     else:

@@ -16,9 +16,9 @@ from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
 from festival.models import Festival
-from festival.queries import book_of, naming_of
+from festival.record.queries import book_of, naming_of
 from festival.rights import Right, access_of, operator_of
-from festival.wording import Naming, full_stop, say
+from festival.words.wording import Naming, full_stop, say
 from rules.errors import RulesError
 
 P = ParamSpec("P")

@@ -16,31 +16,31 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from festival import services
-from festival.board import Console
-from festival.forms import CommandForm
-from festival.hands import picks
-from festival.lines import line_of
-from festival.mending import undo_question
+from festival.board.bobing.board import Console
+from festival.board.bobing.build import console_of
+from festival.board.stage import known_screens
+from festival.live.fragments import console_layout, new_key
+from festival.live.snapshots import WATCH, console_audience, revision_of, shown_festival
 from festival.models import Festival
-from festival.parts import console_layout, new_key
-from festival.queries import Record, festival_record, naming_of
-from festival.questions import end_question, stop_question
+from festival.play import write_path
+from festival.play.command_forms import CommandForm
+from festival.play.confirmations import end_question, stop_question
+from festival.play.correction_preview import undo_question
+from festival.play.holdings import picks
+from festival.play.write_path import Post, StaleVersion
+from festival.record.log_lines import line_of
+from festival.record.queries import Record, festival_record, naming_of
 from festival.rights import Right
-from festival.screens import console_of
-from festival.services import Post, StaleVersion
-from festival.snapshots import WATCH, console_audience, revision_of, shown_festival
-from festival.stage import known_screens
 from festival.views.boards import socket_address, state_answer
 from festival.views.common import author_of, needs, refusal, rights_at, sentence_of, tell, warn
 from festival.views.watching import watch
-from festival.wording import Naming
-from rules.bobing import check
-from rules.bobing import commands as c
-from rules.bobing import events as e
-from rules.bobing.commands import Fault
-from rules.bobing.game import decide
-from rules.bobing.state import State
+from festival.words.wording import Naming
+from rules.bobing.game import check
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.commands import Fault
+from rules.bobing.game.decide import decide
+from rules.bobing.game.state import State
 from rules.dice import FACES, Roll
 from rules.errors import RulesError
 from rules.log import Entry, Kind
@@ -49,7 +49,7 @@ Data = dict[str, Any]
 
 
 def _throw(post: Post, data: Data) -> Entry[c.Command, e.Event]:
-    return services.perform(post, _thrown(data))
+    return write_path.perform(post, _thrown(data))
 
 
 def _thrown(data: Data) -> c.Throw:
@@ -60,7 +60,7 @@ def _thrown(data: Data) -> c.Throw:
 def _start(post: Post, data: Data) -> Entry[c.Command, e.Event]:
     typed = re.findall(r"\w", data["elder_roll"])
     dice = tuple(int(sign) if sign.isdecimal() else 0 for sign in typed)  # 0 is refused as no face
-    return services.start(post, elder=data["elder"], elder_dice=dice, first=data["first"])
+    return write_path.start(post, elder=data["elder"], elder_dice=dice, first=data["first"])
 
 
 def _player(data: Data) -> int:
@@ -73,25 +73,25 @@ ENDINGS = (check.UNCONFIRMED.code, check.UNCONFIRMED_END.code)
 VERBS: dict[str, Callable[[Post, Data], Entry[c.Command, e.Event]]] = {
     "start": _start,
     "throw": _throw,
-    "void": lambda post, d: services.perform(
+    "void": lambda post, d: write_path.perform(
         post, c.ThrowInvalid(_player(d), Fault(d["fault"] or Fault.OUT))
     ),
-    "simulate": lambda post, d: services.simulate(post, _player(d)),
-    "skip": lambda post, d: services.perform(post, c.Skip(_player(d))),
-    "pick": lambda post, d: services.perform(post, c.Call(_player(d))),
-    "give": lambda post, d: services.perform(post, c.Give(d["prize"] or 0, _player(d))),
-    "take_back": lambda post, d: services.perform(post, c.TakeBack(d["prize"] or 0)),
-    "swap": lambda post, d: services.perform(post, c.Swap(d["prize"] or 0, d["other"] or 0)),
-    "leave": lambda post, d: services.perform(post, c.Leave(_player(d))),
-    "back": lambda post, d: services.perform(post, c.ComeBack(_player(d))),
-    "take": lambda post, d: services.perform(post, c.TakeFrom(int(d["giver"] or 0))),
-    "crown": lambda post, _: services.crown(post),
-    "stop": lambda post, _: services.perform(post, c.Stop()),
-    "pause": lambda post, _: services.perform(post, c.Pause()),
-    "resume": lambda post, _: services.perform(post, c.Resume()),
-    "undo": lambda post, _: services.undo(post),
-    "redo": lambda post, _: services.redo(post),
-    "undo_to": lambda post, d: services.undo_to(post, d["seq"] or post.version),
+    "simulate": lambda post, d: write_path.simulate(post, _player(d)),
+    "skip": lambda post, d: write_path.perform(post, c.Skip(_player(d))),
+    "pick": lambda post, d: write_path.perform(post, c.Call(_player(d))),
+    "give": lambda post, d: write_path.perform(post, c.Give(d["prize"] or 0, _player(d))),
+    "take_back": lambda post, d: write_path.perform(post, c.TakeBack(d["prize"] or 0)),
+    "swap": lambda post, d: write_path.perform(post, c.Swap(d["prize"] or 0, d["other"] or 0)),
+    "leave": lambda post, d: write_path.perform(post, c.Leave(_player(d))),
+    "back": lambda post, d: write_path.perform(post, c.ComeBack(_player(d))),
+    "take": lambda post, d: write_path.perform(post, c.TakeFrom(int(d["giver"] or 0))),
+    "crown": lambda post, _: write_path.crown(post),
+    "stop": lambda post, _: write_path.perform(post, c.Stop()),
+    "pause": lambda post, _: write_path.perform(post, c.Pause()),
+    "resume": lambda post, _: write_path.perform(post, c.Resume()),
+    "undo": lambda post, _: write_path.undo(post),
+    "redo": lambda post, _: write_path.redo(post),
+    "undo_to": lambda post, d: write_path.undo_to(post, d["seq"] or post.version),
 }
 
 

@@ -7,9 +7,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from festival import copies
 from festival.models import Festival
 from festival.rights import Right
+from festival.setup import copies
 from festival.views.common import needs, tell
 
 

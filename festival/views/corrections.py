@@ -12,26 +12,25 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival import services
-from festival.board import LogLine
-from festival.forms import CorrectionForm
-from festival.history import log_lines
-from festival.lines import Act, line_of, person_of
-from festival.mending import Effect, effect, items
+from festival.live.fragments import new_key
 from festival.models import Festival
-from festival.parts import new_key
-from festival.queries import Record, book_of, festival_record, naming_of
+from festival.play import write_path
+from festival.play.command_forms import CorrectionForm
+from festival.play.correction_preview import Effect, effect, items
+from festival.play.write_path import Post, StaleVersion
+from festival.record.history import log_lines
+from festival.record.log_lines import Act, LogLine, line_of, person_of
+from festival.record.queries import Record, book_of, festival_record, naming_of
 from festival.rights import Right
-from festival.services import Post, StaleVersion
 from festival.views.common import author_of, needs, refusal, tell, warn
 from festival.views.watching import console_line
-from festival.wording import Naming
-from rules.bobing import commands as c
-from rules.bobing.check import UNCONFIRMED, UNCONFIRMED_END
-from rules.bobing.commands import Fault
-from rules.bobing.correction import correct
-from rules.bobing.game import replay
-from rules.bobing.rulebook import Rulebook
+from festival.words.wording import Naming
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.game import commands as c
+from rules.bobing.game.check import UNCONFIRMED, UNCONFIRMED_END
+from rules.bobing.game.commands import Fault
+from rules.bobing.game.correction import correct
+from rules.bobing.game.decide import replay
 from rules.dice import Roll
 from rules.errors import IllegalCommand, RulesError
 
@@ -182,7 +181,7 @@ def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: c.Tu
         version=data["version"],
         author=author_of(request),
     )
-    entry = services.correct(post, case.seq, command)
+    entry = write_path.correct(post, case.seq, command)
     tell(request, gettext("Corrected. What changes hands stands at the new line."))
     return redirect(reverse("log", args=[case.festival.pk], fragment=f"entry-{entry.seq}"))
 

@@ -11,9 +11,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from festival import handouts
-from festival.desk import desk_of
 from festival.models import Festival
+from festival.play.desk import desk_of, hand_out, take_in
 from festival.rights import Right
 from festival.views.common import author_of, needs, refusal, warn
 from rules.errors import RulesError
@@ -52,9 +51,9 @@ def desk_tick(
     try:
         match verb:
             case "tick":
-                handouts.hand_out(festival.pk, prize, number, author_of(request))
+                hand_out(festival.pk, prize, number, author_of(request))
             case "untick":
-                handouts.take_in(festival.pk, prize)
+                take_in(festival.pk, prize)
             case _:
                 raise Http404
     except RulesError as error:

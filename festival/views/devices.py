@@ -7,8 +7,8 @@ import re
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import get_random_string
 
-from festival.board import Person
 from festival.models import Festival, Player
+from festival.record.log_lines import Person
 
 DEVICE_COOKIE = "moonbowl_device"
 DEVICE = re.compile(r"[A-Za-z0-9]{32}")

@@ -12,15 +12,15 @@ from django.utils.translation import get_language_info, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from festival import direction
-from festival.address import guest_host
+from festival.board.stage import MAIN, known_screens
 from festival.models import Festival, Screen
+from festival.play import direction
+from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
 from festival.rights import Right
-from festival.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
-from festival.stage import MAIN, known_screens
 from festival.views.common import needs, refusal, tell
 from festival.views.console import Answer, json_answer, wants_json
-from festival.wording import full_stop
+from festival.web.addresses import guest_host
+from festival.words.wording import full_stop
 from rules.errors import RulesError
 
 

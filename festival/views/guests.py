@@ -8,18 +8,19 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival import guests, setup
-from festival.forms import CommandForm, PlayerForm
-from festival.lines import line_of
+from festival.board.bobing.build import board_of
 from festival.models import Festival, Player
-from festival.queries import approved, festival_record, naming_of
-from festival.screens import board_of
-from festival.services import Post, StaleVersion
+from festival.people import guests, players
+from festival.people.player_forms import PlayerForm
+from festival.play.command_forms import CommandForm
+from festival.play.write_path import Post, StaleVersion
+from festival.record.log_lines import line_of
+from festival.record.queries import approved, festival_record, naming_of
 from festival.views.common import refusal, tell, warn
 from festival.views.console import Answer, wants_json
 from festival.views.devices import device_of, known_device, remember
-from rules.bobing.commands import Command
-from rules.bobing.events import Event
+from rules.bobing.game.commands import Command
+from rules.bobing.game.events import Event
 from rules.errors import RulesError
 from rules.log import Entry
 
@@ -35,7 +36,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            setup.register_guest(festival.pk, name=form.cleaned_data["name"], device=device)
+            players.register_guest(festival.pk, name=form.cleaned_data["name"], device=device)
         except RulesError as error:
             form.add_error(None, refusal(festival, error))
         else:

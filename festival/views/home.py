@@ -14,14 +14,14 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.address import guest_host, qr_image
-from festival.demo import play_demo
-from festival.exports import table, to_csv, to_json, to_xlsx, winner_list
 from festival.models import Festival
-from festival.queries import approved, current_festival, festival_record
+from festival.record.queries import approved, current_festival, festival_record
+from festival.results.exports import table, to_csv, to_json, to_xlsx, winner_list
 from festival.rights import Right, access_of, place_of
+from festival.setup.demo import play_demo
 from festival.views.common import author_of, needs, needs_somewhere
-from rules.bobing.state import Phase
+from festival.web.addresses import guest_host, qr_image
+from rules.bobing.game.state import Phase
 
 logger = logging.getLogger(__name__)
 KINDS = {

@@ -9,13 +9,13 @@ from django.utils.translation import get_language, gettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.address import has_network
+from festival.board.bobing.build import board_of
 from festival.models import Festival
-from festival.queries import book_of
+from festival.record.queries import book_of
 from festival.rights import Right
-from festival.screens import board_of
 from festival.views.common import needs
-from festival.wifi import wifi_of
+from festival.web.addresses import has_network
+from festival.web.wifi import wifi_of
 
 CARDS = range(4)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from festival.pictures import picture_at
+from festival.setup.pictures import picture_at
 
 FOR_EVER = "public, max-age=31536000, immutable"
 

@@ -11,24 +11,27 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from festival import guests, seating, services, setup
-from festival.board import Board, Person, Seat
-from festival.forms import CommandForm, PasteForm, PlayerForm
-from festival.look_alikes import look_alikes, warnings_of
-from festival.merging import merge_question
+from festival.board.bobing.board import Board, Seat
+from festival.board.bobing.build import console_of
+from festival.live.fragments import new_key
 from festival.models import Festival
-from festival.parts import new_key
-from festival.queries import approved, festival_record, waiting
+from festival.people import guests, players, seating
+from festival.people.merging import merge_question
+from festival.people.player_forms import PasteForm, PlayerForm
+from festival.people.seat_ring import chairs_of
+from festival.play import write_path
+from festival.play.command_forms import CommandForm
+from festival.play.write_path import Post, StaleVersion, start_command
+from festival.record.log_lines import Person
+from festival.record.queries import approved, festival_record, waiting
 from festival.rights import Right
-from festival.ring import chairs_of
-from festival.screens import console_of
-from festival.services import Post, StaleVersion, start_command
 from festival.views.common import author_of, needs, refusal, tell, warn
 from festival.views.console import Answer, carry_out, json_answer, late, wants_json
 from festival.views.watching import console_line
-from rules.bobing import check
-from rules.bobing import commands as c
-from rules.bobing.state import Phase, State
+from festival.words.look_alikes import look_alikes, warnings_of
+from rules.bobing.game import check
+from rules.bobing.game import commands as c
+from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
 
 LONGEST_NUMBER = 9  # digits
@@ -54,7 +57,7 @@ class Row:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @needs(Right.SCORE)
-def players(request: HttpRequest, festival: Festival) -> HttpResponse:
+def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = PlayerForm(request.POST if "add" in request.POST else None)
     paste_form = PasteForm(request.POST if "paste" in request.POST else None)
     if "start" in request.POST:
@@ -67,16 +70,18 @@ def players(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.method == "POST":
         try:
             if "toggle" in request.POST:
-                setup.set_join_open(festival.pk, is_open=bool(request.POST.get("is_join_open")))
+                players.set_join_open(festival.pk, is_open=bool(request.POST.get("is_join_open")))
                 return redirect("players", festival.pk)
             if "rolls" in request.POST:
                 guests.set_guests_roll(festival.pk, is_on=bool(request.POST.get("guests_roll")))
                 return redirect("players", festival.pk)
             if form.is_bound and form.is_valid():
-                setup.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
+                players.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
                 return redirect("players", festival.pk)
             if paste_form.is_bound and paste_form.is_valid():
-                setup.add_players(festival.pk, paste_form.cleaned_data["names"], author_of(request))
+                players.add_players(
+                    festival.pk, paste_form.cleaned_data["names"], author_of(request)
+                )
                 return redirect("players", festival.pk)
         except RulesError as error:
             warn(request, refusal(festival, error))
@@ -105,7 +110,7 @@ def _players_page(
         "form": form,
         "paste_form": paste_form,
         "start_refusal": start_refusal(festival),
-        "rejected": setup.not_admitted(festival),
+        "rejected": players.not_admitted(festival),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
         "csrf_input": csrf_input(request),
@@ -184,7 +189,7 @@ def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     numbers = [_number(typed) for typed in request.POST.get("guests", "").split()]
     answer = Answer(kind="done")
     try:
-        setup.approve_guests(festival.pk, numbers, author_of(request))
+        players.approve_guests(festival.pk, numbers, author_of(request))
     except RulesError as error:
         answer = Answer(kind="refused", notice=refusal(festival, error))
     return _answer(request, festival, answer)
@@ -204,9 +209,9 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
     """Do it, and say what was done or what is wrong with what was typed."""
     match verb:
         case "approve":
-            setup.approve_guest(festival.pk, number, author_of(request))
+            players.approve_guest(festival.pk, number, author_of(request))
         case "reject":
-            setup.reject_guest(festival.pk, number)
+            players.reject_guest(festival.pk, number)
         case "up" | "down":
             by = -1 if verb == "up" else 1
             place = seating.move_player(_post(request, festival), number, by=by)
@@ -216,9 +221,9 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             place = seating.move_player(_post(request, festival), number, to=to)
             return Answer(kind="done", notice=_moved(festival, number, place))
         case "leave":
-            services.perform(_post(request, festival), c.Leave(number))
+            write_path.perform(_post(request, festival), c.Leave(number))
         case "back":
-            services.perform(_post(request, festival), c.ComeBack(number))
+            write_path.perform(_post(request, festival), c.ComeBack(number))
         case "merge":
             into = _number(request.POST.get("into", ""))
             seating.merge_entries(_post(request, festival), number=number, into=into)
@@ -226,12 +231,12 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             guests.free_name(festival.pk, number)
             return Answer(kind="done", notice=_freed(festival, number))
         case "remove":
-            setup.remove_player(festival.pk, number)
+            players.remove_player(festival.pk, number)
         case "rename":
             form = PlayerForm(request.POST)
             if not form.is_valid():
                 return Answer(kind="refused", notice=str(form.errors["name"][0]))
-            setup.rename_player(festival.pk, number, form.cleaned_data["name"])
+            players.rename_player(festival.pk, number, form.cleaned_data["name"])
         case _:
             raise Http404
     return Answer(kind="done")
@@ -255,7 +260,7 @@ def _moved(festival: Festival, number: int, place: int) -> str:
 
 
 def _freed(festival: Festival, number: int) -> str:
-    name = setup.player_of(festival, number).name
+    name = players.player_of(festival, number).name
     return gettext("No phone has the name {name} any more.").format(name=name)
 
 
@@ -269,7 +274,7 @@ def _number(typed: str) -> int:
 def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> HttpResponse:
     into = _number(request.POST.get("into", ""))
     try:
-        gone, kept = (setup.player_of(festival, each) for each in (number, into))
+        gone, kept = (players.player_of(festival, each) for each in (number, into))
     except RulesError as error:
         return _answer(request, festival, Answer(kind="refused", notice=refusal(festival, error)))
     state = festival_record(festival).state

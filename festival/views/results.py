@@ -10,10 +10,10 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.history import log_lines
 from festival.models import Festival
-from festival.queries import festival_record, naming_of
-from festival.results import results_at
+from festival.record.history import log_lines
+from festival.record.queries import festival_record, naming_of
+from festival.results.results import results_at
 
 LINES = 60  # on a page of the log
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from festival.board.bobing.build import board_of
+from festival.board.bobing.rule_sheet import sheet_of
+from festival.live.fragments import board_layout
 from festival.models import Festival
-from festival.parts import board_layout
-from festival.rule_sheet import sheet_of
-from festival.screens import board_of
 from festival.views.boards import socket_address
-from rules.bobing.state import Phase
+from rules.bobing.game.state import Phase
 
 
 @require_safe

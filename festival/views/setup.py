@@ -8,17 +8,17 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival import setup
-from festival.festival_form import FestivalForm
 from festival.models import Festival
-from festival.outlook import outlook
-from festival.picture_form import PictureForm
-from festival.prizes import PrizesForm
-from festival.queries import festival_record
+from festival.record.queries import festival_record
 from festival.rights import Right, access_of
+from festival.setup import festivals
+from festival.setup.expectations import outlook
+from festival.setup.festival_form import FestivalForm
+from festival.setup.picture_form import PictureForm
+from festival.setup.prizes import PrizesForm
 from festival.views.common import needs, needs_somewhere, refusal, tell, warn
-from festival.wording import in_a_row
-from rules.bobing.state import Phase
+from festival.words.wording import in_a_row
+from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
@@ -33,7 +33,7 @@ def festival_new(request: HttpRequest) -> HttpResponse:
         return _festival_panel(request, None)
     form = FestivalForm(None, request.POST or None)
     if form.is_bound and form.is_valid() and "look" not in request.POST:
-        festival = setup.create_festival(form.details())
+        festival = festivals.create_festival(form.details())
         return redirect("prizes", festival.pk)
     return _festival_page(request, None, form)
 
@@ -47,7 +47,7 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = FestivalForm(festival, request.POST or None)
     if form.is_bound and form.is_valid() and "look" not in request.POST:
         try:
-            setup.update_festival(festival.pk, form.details())
+            festivals.update_festival(festival.pk, form.details())
         except RulesError as error:
             form.add_error(None, refusal(festival, error))
         else:
@@ -108,7 +108,7 @@ def _prizes_saved(
     request: HttpRequest, festival: Festival, form: PrizesForm, chosen: PictureForm
 ) -> HttpResponse:
     try:
-        setup.set_prizes(festival.pk, form.slots())
+        festivals.set_prizes(festival.pk, form.slots())
     except RulesError as error:
         warn(request, refusal(festival, error))
         chosen.hang()

@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from festival.board.bobing.build import console_of
+from festival.live.fragments import console_layout, watch_layout
 from festival.models import Festival
-from festival.parts import console_layout, watch_layout
 from festival.rights import Right
-from festival.screens import console_of
 from festival.views.boards import socket_address
 from festival.views.common import rights_at
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bobing.rulebook import Rulebook
+from rules.bobing.book.rulebook import Rulebook
 from rules.dice import Roll
 
 __all__ = ["Roll", "Rulebook"]

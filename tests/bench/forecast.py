@@ -14,13 +14,13 @@ from statistics import median
 from time import process_time
 
 from rules.bobing import Roll, Rulebook
-from rules.bobing.commands import Prize, Start, Throw
-from rules.bobing.evenings import Evenings
-from rules.bobing.forecast import Forecast
-from rules.bobing.game import decide, opening
-from rules.bobing.rulebook import BOOKS, shipped
-from rules.bobing.state import State, apply_all
-from rules.bobing.waiting import Part
+from rules.bobing.book.rulebook import BOOKS, shipped
+from rules.bobing.game.commands import Prize, Start, Throw
+from rules.bobing.game.decide import decide, opening
+from rules.bobing.game.state import State, apply_all
+from rules.bobing.odds.evenings import Evenings
+from rules.bobing.odds.forecast import Forecast
+from rules.bobing.odds.waiting import Part
 
 ROUNDS = 11
 PLAYERS = 20

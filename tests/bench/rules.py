@@ -10,8 +10,8 @@ from statistics import median
 from time import perf_counter, process_time
 
 from rules.bobing import Roll, Rulebook
-from rules.bobing.evenings import Evenings
-from rules.bobing.rulebook import shipped
+from rules.bobing.book.rulebook import shipped
+from rules.bobing.odds.evenings import Evenings
 from tests.bench import forecast
 from tests.bench.figure import Figure, number
 

@@ -17,13 +17,13 @@ from pathlib import Path
 import openpyxl
 from playwright.sync_api import Page
 
-from rules.bobing.codec import entry_from_dict
-from rules.bobing.commands import Command, Start
-from rules.bobing.events import Event
-from rules.bobing.game import replay
-from rules.bobing.rulebook import Rulebook
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.game.codec import entry_from_dict
+from rules.bobing.game.commands import Command, Start
+from rules.bobing.game.decide import replay
+from rules.bobing.game.events import Event
 from rules.log import Log
-from tests.rules.bobing.referee import Referee
+from tests.rules.bobing.game.referee import Referee
 
 Holders = list[str]
 PRIZE, NUMBER, WINNER = 2, 4, 5  # columns of the list by prize

@@ -12,7 +12,7 @@ from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.test_access import barriers, overflow
 
-TONGAN = Path(__file__).parents[1] / "rules" / "bobing" / "tongan.toml"
+TONGAN = Path(__file__).parents[1] / "rules" / "bobing" / "book" / "tongan.toml"
 UNPROCESSABLE = "status of 422"
 
 

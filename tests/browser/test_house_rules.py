@@ -12,10 +12,10 @@ from pathlib import Path
 
 from playwright.sync_api import Route, expect
 
-from rules.bobing.codec import entry_to_dict
-from rules.bobing.commands import Prize, Start
-from rules.bobing.game import decide, opening
-from rules.bobing.rulebook import Rulebook
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.game.codec import entry_to_dict
+from rules.bobing.game.commands import Prize, Start
+from rules.bobing.game.decide import decide, opening
 from rules.log import Entry, Kind
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board, Console

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from rules.bobing.rulebook import shipped
+from rules.bobing.book.rulebook import shipped
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Live
 from tests.browser.screens import LAPTOP, PAPER, PHONE, Screens, open_page

@@ -8,9 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from festival import consumers, queries, snapshots
-from festival.fragments import render_cached
-from tests.festival.wire import House
+from festival.live import consumers, snapshots
+from festival.live.fragments import render_cached
+from festival.record import queries
+from tests.festival.live.wire import House
 from tests.running import party
 
 

@@ -15,16 +15,18 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from festival import services, setup
 from festival.models import Festival, Game
-from festival.queries import Record, book_of, festival_record
-from festival.services import Post
-from festival.setup import Details, Slot
-from rules.bobing import correction
-from rules.bobing.commands import Command, TakeFrom, Throw
-from rules.bobing.events import Event
-from rules.bobing.game import decide
-from rules.bobing.state import State
+from festival.people import players
+from festival.play import write_path
+from festival.play.write_path import Post
+from festival.record.queries import Record, book_of, festival_record
+from festival.setup import festivals
+from festival.setup.festivals import Details, Slot
+from rules.bobing.game import correction
+from rules.bobing.game.commands import Command, TakeFrom, Throw
+from rules.bobing.game.decide import decide
+from rules.bobing.game.events import Event
+from rules.bobing.game.state import State
 from rules.dice import Roll
 from rules.log import Entry, Kind
 
@@ -66,7 +68,7 @@ def new_festival(
     **changes: Any,
 ) -> Festival:
     """A festival that is set up but not started; every prize has a name and a value."""
-    festival = setup.create_festival(details(**changes))
+    festival = festivals.create_festival(details(**changes))
     slots = {
         tier: [
             Slot(name=f"Prize {tier}-{place}", value=100 * tier)
@@ -74,14 +76,14 @@ def new_festival(
         ]
         for tier in PYRAMID
     }
-    setup.set_prizes(festival.pk, slots)
-    setup.add_players(festival.pk, names)
+    festivals.set_prizes(festival.pk, slots)
+    players.add_players(festival.pk, names)
     return stored(festival)
 
 
 def started(**changes: Any) -> Festival:
     festival = new_festival(**changes)
-    services.start(post(festival))
+    write_path.start(post(festival))
     return stored(festival)
 
 
@@ -123,7 +125,7 @@ def throw(
     """The player in turn throws."""
     player = state_of(festival).turn or 0
     command = Throw(player, Roll.parse(roll), is_confirmed=is_confirmed)
-    return services.perform(post(festival), command)
+    return write_path.perform(post(festival), command)
 
 
 def throws(festival: Festival, *rolls: str) -> None:
@@ -137,17 +139,17 @@ def confirmed(festival: Festival, roll: str) -> Entry[Command, Event]:
 
 
 def take(festival: Festival, giver: int) -> Entry[Command, Event]:
-    return services.perform(post(festival), TakeFrom(giver))
+    return write_path.perform(post(festival), TakeFrom(giver))
 
 
 def began(festival: Festival, at: int) -> Festival:
     """Start the game as it would have been started at that second."""
 
     def make(festival: Festival, record: Record) -> Entry[Command, Event]:
-        command = replace(services.start_command(festival), at=at)
+        command = replace(write_path.start_command(festival), at=at)
         return record.log.act(command, decide(record.state, command))
 
-    services.append(post(festival), make, lambda _: False)
+    write_path.append(post(festival), make, lambda _: False)
     return stored(festival)
 
 
@@ -160,7 +162,7 @@ def correct(festival: Festival, seq: int, roll: str) -> Entry[Command, Event]:
         right = replace(wrong, roll=Roll.parse(roll))
         return correction.correct(book_of(festival), record.log, seq, right).entry
 
-    return services.append(post(festival), make, lambda entry: entry.kind is Kind.CORRECT)
+    return write_path.append(post(festival), make, lambda entry: entry.kind is Kind.CORRECT)
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

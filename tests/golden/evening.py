@@ -6,12 +6,12 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rules.bobing import commands as c
-from rules.bobing import events as e
-from rules.bobing.commands import Fault, Prize
-from rules.bobing.correction import Correction, correct
-from rules.bobing.game import decide, opening, replay
-from rules.bobing.state import State
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.commands import Fault, Prize
+from rules.bobing.game.correction import Correction, correct
+from rules.bobing.game.decide import decide, opening, replay
+from rules.bobing.game.state import State
 from rules.dice import Roll
 from rules.errors import IllegalCommand
 from rules.log import Entry, Log

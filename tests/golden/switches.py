@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules.bobing.rulebook import shipped
+from rules.bobing.book.rulebook import shipped
 from rules.errors import IllegalCommand
 from tests.golden.evening import Evening, written
 from tests.rules.bobing.books import book

@@ -6,15 +6,15 @@ from typing import get_args
 
 import pytest
 
-from rules.bobing import codec
-from rules.bobing import commands as c
-from rules.bobing.events import Event
-from rules.bobing.game import replay
-from rules.bobing.state import apply_all
+from rules.bobing.game import codec
+from rules.bobing.game import commands as c
+from rules.bobing.game.decide import replay
+from rules.bobing.game.events import Event
+from rules.bobing.game.state import apply_all
 from rules.log import Kind, Log
 from tests.golden.evening import ASKED, EVENINGS, Evening, written
 from tests.golden.told import Line
-from tests.rules.bobing.referee import Referee
+from tests.rules.bobing.game.referee import Referee
 from tests.rules.bobing.scorer import is_judged
 
 REFEREED = [path for path in EVENINGS if is_judged(written(path)["rulebook"])]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.bobing.rulebook import shipped
+from rules.bobing.book.rulebook import shipped
 from tests.golden.evening import EVENINGS, written
 from tests.golden.switches import alike, depends, house_rules, idle, named
 from tests.rules.bobing.books import book

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.bobing import events as e
+from rules.bobing.game import events as e
 
 Line = dict[str, Any]
 Name = Callable[[int], str]

@@ -26,7 +26,7 @@ CALLS = {
     "pytest-timeout": ("pyproject.toml", "timeout ="),
     "pytest-xdist": ("Makefile", "--numprocesses"),
     "ruff": ("Makefile", "-m ruff"),
-    "types-regex": ("festival/text.py", "import regex"),
+    "types-regex": ("festival/web/text.py", "import regex"),
 }
 
 

@@ -5,13 +5,13 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.bobing import commands as c
-from rules.bobing import events as e
-from rules.bobing.combination import Names, Row, Switch, Tier
-from rules.bobing.pattern import Match, Pattern
-from rules.bobing.rulebook import Rulebook
-from rules.bobing.scoring import Score
-from rules.bobing.state import Candidate, RollOff, State
+from rules.bobing.book.combination import Names, Row, Switch, Tier
+from rules.bobing.book.pattern import Match, Pattern
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.scoring import Score
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.state import Candidate, RollOff, State
 from rules.dice import Roll
 from rules.log import Entry, Log
 from rules.wording import Ref, Sentence, Wording

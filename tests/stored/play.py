@@ -14,12 +14,12 @@ from django.core.management import call_command
 
 django.setup()
 
-from festival import services  # noqa: E402
-from festival.exports import table, to_csv, to_json, winner_list  # noqa: E402
-from festival.history import log_lines  # noqa: E402
 from festival.models import Festival  # noqa: E402
-from festival.queries import festival_record, naming_of  # noqa: E402
-from rules.bobing.commands import Throw  # noqa: E402
+from festival.play import write_path  # noqa: E402
+from festival.record.history import log_lines  # noqa: E402
+from festival.record.queries import festival_record, naming_of  # noqa: E402
+from festival.results.exports import table, to_csv, to_json, winner_list  # noqa: E402
+from rules.bobing.game.commands import Throw  # noqa: E402
 from rules.dice import Roll  # noqa: E402
 from tests.festival.evening import correct, post, state_of, stored  # noqa: E402
 
@@ -27,18 +27,18 @@ from tests.festival.evening import correct, post, state_of, stored  # noqa: E402
 def do(festival: Festival, step: str) -> None:
     match step.split():
         case ["start"]:
-            services.start(post(festival))
+            write_path.start(post(festival))
         case ["undo"]:
-            services.undo(post(festival))
+            write_path.undo(post(festival))
         case ["redo"]:
-            services.redo(post(festival))
+            write_path.redo(post(festival))
         case ["undo_to", seq]:
-            services.undo_to(post(festival), int(seq))
+            write_path.undo_to(post(festival), int(seq))
         case ["correct", seq, roll]:
             correct(festival, int(seq), roll)
         case ["throw", roll]:
             throw = Throw(state_of(festival).turn or 0, Roll.parse(roll), is_confirmed=True)
-            services.perform(post(festival), throw)
+            write_path.perform(post(festival), throw)
         case _:
             raise ValueError(f"expected a step, got {step!r}")
 

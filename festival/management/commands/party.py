@@ -17,14 +17,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from festival import hosts, signin
-from festival.address import PORT_VARIABLE
 from festival.models import Festival
 from festival.party import terminal
 from festival.party.database import bring_up_to_date, check_database
 from festival.party.errors import PartyError
 from festival.party.lock import DataLock
 from festival.party.server import free_port, serve
+from festival.people import sign_in
+from festival.web import addresses
+from festival.web.addresses import PORT_VARIABLE
 
 DATA_FILE = Path(str(settings.DATABASES["default"]["NAME"]))
 
@@ -86,11 +87,11 @@ class Command(BaseCommand):
 
     def watcher(self, port: int) -> Callable[[], None]:
         """Says the guests' address anew when the laptop has joined another network."""
-        shown = hosts.lan_address()
+        shown = addresses.lan_address()
 
         def watch() -> None:
             nonlocal shown
-            if (now := hosts.lan_address()) != shown:
+            if (now := addresses.lan_address()) != shown:
                 shown = now
                 self.say(["", _("The network has changed.")])
                 self.show_guests(port)
@@ -102,7 +103,7 @@ class Command(BaseCommand):
         has_colour = stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
         self.say(
             terminal.guests(
-                hosts.lan_address(), port, has_colour=has_colour, encoding=stream.encoding
+                addresses.lan_address(), port, has_colour=has_colour, encoding=stream.encoding
             )
         )
 
@@ -116,7 +117,7 @@ class Command(BaseCommand):
 
 
 def link(port: int) -> str:
-    return f"http://localhost:{port}{reverse('sign_in', args=[signin.create_link()])}"
+    return f"http://localhost:{port}{reverse('sign_in', args=[sign_in.create_link()])}"
 
 
 def tv(port: int) -> str | None:

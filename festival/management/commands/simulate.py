@@ -15,8 +15,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from festival.management.options import add_rulebook, chosen_rulebook
 from rules.bobing import Rulebook
-from rules.bobing.evenings import Ending, Evening, Evenings
-from rules.bobing.forecast import SHARES, minutes, rolls_within
+from rules.bobing.odds.evenings import Ending, Evening, Evenings
+from rules.bobing.odds.forecast import SHARES, minutes, rolls_within
 from rules.errors import RulesError
 
 AT_ONCE = 2000  # evenings between two looks at the clock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.bobing.commands import Prize
+from rules.bobing.game.commands import Prize
 
 
 class Account:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.bobing import Roll, Rulebook
-from rules.bobing.scoring import Score
+from rules.bobing.book.scoring import Score
 
 BOTH = ("manila", "xiamen")
 

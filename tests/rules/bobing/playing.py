@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from rules.bobing.commands import Command, Prize, Start, TakeFrom, Throw
-from rules.bobing.correction import Correction, correct
-from rules.bobing.events import Event
-from rules.bobing.game import decide, opening, replay
-from rules.bobing.state import State, apply_all
+from rules.bobing.game.commands import Command, Prize, Start, TakeFrom, Throw
+from rules.bobing.game.correction import Correction, correct
+from rules.bobing.game.decide import decide, opening, replay
+from rules.bobing.game.events import Event
+from rules.bobing.game.state import State, apply_all
 from rules.dice import Roll
 from rules.errors import IllegalCommand
 from rules.log import Entry, Log

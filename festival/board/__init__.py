@@ -1,0 +1,1 @@
+"""What screens show: frozen values, and how they are built from a record."""

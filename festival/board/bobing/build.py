@@ -1,0 +1,297 @@
+"""Building what the screens show out of a game's record."""
+
+from __future__ import annotations
+
+import time
+
+from django.urls import reverse
+from django.utils.translation import get_language, override
+
+from festival.board.bobing.board import (
+    Board,
+    Choice,
+    Console,
+    Guest,
+    Holder,
+    Rung,
+    Seat,
+    TierRow,
+    Tile,
+)
+from festival.board.bobing.chances import chances_of
+from festival.board.bobing.cue import cue_of
+from festival.board.bobing.phone_facts import Facts, facts_of, marks_of, order_of
+from festival.board.bobing.scenes import scene_of
+from festival.board.bobing.time_left import ahead_of
+from festival.board.bobing.to_beat import beats_of
+from festival.board.bobing.whats_next import clock_note, clock_of, crown_button, whats_next
+from festival.models import Festival, Prize
+from festival.record.history import label, log_lines, throws
+from festival.record.log_lines import Person, person_of, throw_name
+from festival.record.queries import Record, festival_record, naming_of
+from festival.web.addresses import guest_host, qr_image
+from festival.words.look_alikes import warnings_of
+from festival.words.money import format_money
+from festival.words.wording import Naming, in_a_row
+from rules.bobing.book.switches import End
+from rules.bobing.game import events as e
+from rules.bobing.game.check import FEWEST_PLAYERS, refusal
+from rules.bobing.game.commands import Call, ComeBack, Leave, Pause
+from rules.bobing.game.state import Phase, State
+from rules.wording import Ref
+
+TICKER = 8
+LADDER = 5
+FOLLOWING = 3
+LOG = 12
+CHOICES = "fjkmvoqz"  # keys that mean nothing else: the others direct the screens
+
+
+def board_of(festival: Festival) -> Board:
+    """What every guest may see of a festival, in the current language."""
+    record, now = festival_record(festival), time.time()
+    state = record.state
+    naming = naming_of(festival, state.book)
+    lines = throws(record, naming, TICKER + 1)
+    host = guest_host()
+    url = f"http://{host}{reverse('board', args=[festival.code])}"
+    is_over = state.phase is Phase.ENDED
+    results = f"{host}{reverse('results', args=[festival.code])}" if is_over else ""
+    turn = None if state.turn is None else person_of(state.turn, naming)
+    return Board(
+        festival=festival.name,
+        code=festival.code,
+        revision=festival.revision,
+        phase=state.phase.value,
+        is_paused=state.is_paused(),
+        round=state.round,
+        tiers=_tiers(festival, record, naming),
+        turn=turn,
+        following=tuple(person_of(number, naming) for number in order_of(state)[1 : FOLLOWING + 1]),
+        last=lines[0] if lines else None,
+        ticker=lines[1:],
+        ladder=_ladder(state, naming),
+        ladder_names=state.book.tiers[0].names,
+        beats=beats_of(state, naming),
+        champions=_champions(state, naming),
+        grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
+        choice=_choice(state, naming),
+        clock=clock_of(state, now),
+        ahead=ahead_of(festival, record, now),
+        scene=scene_of(record, naming),
+        whats_next=whats_next(state, naming),
+        players=_players(festival, state, naming),
+        facts=_facts(festival, record),
+        chances=chances_of(festival.pk, record, naming),
+        join_url=url,
+        # The bare address leads to the real party; a demo beside it has to say more.
+        join_text=f"{host}/f/{festival.code}" if festival.is_practice else host,
+        join_qr=qr_image(url),
+        is_join_open=festival.is_join_open,
+        results_text=results,
+        results_qr=qr_image(f"http://{results}") if results else "",
+    )
+
+
+def console_of(festival: Festival, key: str, board: Board | None = None) -> Console:
+    """What the emcee sees. key: prefix of the idempotency keys of this rendering's forms. board:
+    where it is there already."""
+    record = festival_record(festival)
+    state, log = record.state, record.log
+    naming = naming_of(festival, state.book)
+    board = board or board_of(festival)
+    is_playing = state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and not state.is_paused()
+    return Console(
+        board=board,
+        festival_id=festival.pk,
+        version=log.version,
+        key=key,
+        position=_position(state),
+        seats=_seats(state, naming),
+        log=log_lines(record, naming, LOG),
+        undo=label(log.steps[-1:], state.book, naming),
+        redo=label(log.undone[-1:], state.book, naming),
+        waiting=_guests(festival, board),
+        can_throw=is_playing,
+        can_skip=is_playing,
+        can_crown=state.phase is Phase.CROWNING,
+        can_stop=state.phase is Phase.ROLLING and is_playing,
+        can_pause=refusal(state, Pause()) is None,
+        can_start=_can_start(festival, state),
+        cue=cue_of(board.last) if board.last else "",
+        cue_in_english=_cue_in_english(festival, record),
+        crown=_crown(state, naming),
+        first_player=state.switch("first_player"),
+        clock_note=clock_note(state, festival.minutes),
+        crown_button=crown_button(state),
+    )
+
+
+def _cue_in_english(festival: Festival, record: Record) -> str:
+    if get_language() == "en":
+        return ""
+    with override("en"):
+        last = throws(record, naming_of(festival, record.state.book), 1)
+        return cue_of(last[0]) if last else ""
+
+
+def _guests(festival: Festival, board: Board) -> tuple[Guest, ...]:
+    """Who waits to be let in, and whom of the others they could be taken for."""
+    waiting = (p for p in festival.players.all() if p.status == p.Status.WAITING)
+    guests = [Person(number=guest.number, name=guest.name) for guest in waiting]
+    if not guests:
+        return ()
+    alike = warnings_of({each.number: each.name for each in (*board.players, *guests)})
+    return tuple(
+        Guest(number=guest.number, name=guest.name, alike=alike.get(guest.number, ""))
+        for guest in guests
+    )
+
+
+def _players(festival: Festival, state: State, naming: Naming) -> tuple[Person, ...]:
+    """The players in the order of play; before the start in the order of their seats."""
+    if state.phase is not Phase.WAITING:
+        return tuple(person_of(number, naming) for number in state.players)
+    approved = (p for p in festival.players.all() if p.status == p.Status.APPROVED)
+    return tuple(Person(number=player.number, name=player.name) for player in approved)
+
+
+def _facts(festival: Festival, record: Record) -> Facts:
+    everybody = list(festival.players.all())
+    statuses = {player.number: player.status for player in everybody}
+    names: dict[str, list[tuple[int, str, bool]]] = {}
+    for each in sorted(everybody, key=lambda each: each.number):
+        if each.device:
+            is_merged = each.status == each.Status.MERGED
+            names.setdefault(each.device, []).append((each.number, each.name, is_merged))
+    version, guests_roll, phones = record.log.version, festival.guests_roll, marks_of(names)
+    return facts_of(record.state, version, statuses, guests_roll=guests_roll, phones=phones)
+
+
+def _can_start(festival: Festival, state: State) -> bool:
+    lacks_minutes = state.switch("end") == End.TIMED and not festival.minutes
+    if state.phase is not Phase.WAITING or lacks_minutes:
+        return False
+    players = sum(player.status == player.Status.APPROVED for player in festival.players.all())
+    return players >= FEWEST_PLAYERS and festival.prizes.exists()
+
+
+def _tiers(festival: Festival, record: Record, naming: Naming) -> tuple[TierRow, ...]:
+    state = record.state
+    rows: dict[int, list[Tile]] = {tier.number: [] for tier in state.book.tiers}
+    new = _just_won(record)
+    worth = {0: ""}
+    for prize in festival.prizes.all():
+        if prize.value not in worth:
+            worth[prize.value] = format_money(prize.value, festival.currency)
+        rows[prize.tier].append(_tile(prize, worth[prize.value], state, new, naming))
+    return tuple(
+        TierRow(
+            number=tier.number,
+            names=tier.names,
+            tiles=tuple(rows[tier.number]),
+            left=sum(tile.state == "left" for tile in rows[tier.number]),
+            scrambled=sum(tile.state == "scrambled" for tile in rows[tier.number]),
+        )
+        for tier in state.book.tiers
+    )
+
+
+def _tile(prize: Prize, worth: str, state: State, new: frozenset[int], naming: Naming) -> Tile:
+    holder = state.holdings.get(prize.pk)
+    taken = "new" if prize.pk in new else "taken"
+    left = "scrambled" if state.is_rest_gone and prize.tier > 1 else "left"
+    return Tile(
+        id=prize.pk,
+        tier=prize.tier,
+        prize=prize.name,
+        value=worth,
+        state=left if holder is None else taken,
+        holder=None if holder is None else person_of(holder, naming),
+        picture=prize.picture.short if prize.picture else "",
+    )
+
+
+def _just_won(record: Record) -> frozenset[int]:
+    """The prizes that changed hands in the last act."""
+    if not record.log.done:
+        return frozenset()
+    events = record.log.done[-1].events
+    return frozenset(
+        event.prize for event in events if isinstance(event, e.PrizeAwarded | e.PrizeTaken)
+    )
+
+
+def _ladder(state: State, naming: Naming) -> tuple[Rung, ...]:
+    """The best champion throws; after a total grab they have lost their claim."""
+    standing = () if state.grabbed_by is not None else state.standing()
+    return tuple(
+        Rung(
+            place=state.place(candidate),
+            person=person_of(candidate.player, naming),
+            dice=candidate.roll.faces,
+            throw=throw_name(state.book.score(candidate.roll), state.book),
+        )
+        for candidate in standing[:LADDER]
+    )
+
+
+def _choice(state: State, naming: Naming) -> Choice | None:
+    """Who takes a prize from whom; of several of a holder the one held longest."""
+    if state.chase is None:
+        return None
+    player, tier = state.chase.player, state.chase.tier
+    first: dict[int, int] = {}
+    for number, holder in state.chased(tier, player):
+        first.setdefault(holder, number)
+    keys = CHOICES.ljust(len(first))
+    return Choice(
+        person=person_of(player, naming),
+        names=state.book.tiers[tier - 1].names,
+        holders=tuple(
+            Holder(
+                person=person_of(holder, naming),
+                prize=str(naming.name(Ref("prize", number))),
+                key=key.strip(),
+            )
+            for (holder, number), key in zip(first.items(), keys, strict=False)
+        ),
+    )
+
+
+def _champions(state: State, naming: Naming) -> tuple[Person, ...]:
+    return tuple(person_of(number, naming) for number in state.champions)
+
+
+def _position(state: State) -> int:
+    return state.players.index(state.turn) + 1 if state.turn is not None else 0
+
+
+def _seats(state: State, naming: Naming) -> tuple[Seat, ...]:
+    return tuple(
+        Seat(
+            person=person_of(number, naming),
+            state=_seat_state(state, number),
+            can_be_picked=refusal(state, Call(number)) is None,
+            can_leave=refusal(state, Leave(number)) is None,
+            can_come_back=refusal(state, ComeBack(number)) is None,
+            prizes=sum(holder == number for holder in state.holdings.values()),
+        )
+        for number in state.players
+    )
+
+
+def _seat_state(state: State, number: int) -> str:
+    if number == state.turn:
+        return "in_turn"
+    if number in state.away:
+        return "away"
+    if number in state.sits_out:
+        return "sits_out"
+    return "rolled" if number in state.acted else "to_roll"
+
+
+def _crown(state: State, naming: Naming) -> str:
+    if state.phase is not Phase.CROWNING:
+        return ""
+    return in_a_row(person_of(number, naming).name for number in state.champions)

@@ -1,0 +1,121 @@
+"""What a throw can still win, and how often: the same for every guest who has a turn to come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import islice
+
+from festival.board.bobing.board import Chance
+from festival.record.log_lines import person_of
+from festival.record.queries import Record
+from festival.words.wording import Naming
+from rules.bobing.book.combination import Tier
+from rules.bobing.book.scoring import Score
+from rules.bobing.book.switches import EmptyTier, Tie
+from rules.bobing.game.state import Candidate, Phase, State
+from rules.dice import TOTAL
+
+# Optimization: every phone that loads the page at a version is shown the same odds.
+_known: dict[int, tuple[Record, Counter[int]]] = {}
+
+
+def chances_of(festival_id: int, record: Record, naming: Naming) -> tuple[Chance, ...]:
+    """What can be won by a throw now, tier by tier, the champion's first."""
+    state = record.state
+    counts = _ways_of(festival_id, record)
+    return tuple(_chance(state, tier, counts[tier.number], naming) for tier in state.book.tiers)
+
+
+def _ways_of(festival_id: int, record: Record) -> Counter[int]:
+    if record.state.phase not in (Phase.ROLLING, Phase.CHOOSING):
+        return Counter()
+    known = _known.get(festival_id)
+    if known is None or known[0] is not record:
+        known = _known[festival_id] = (record, winning_ways(record.state))
+    return known[1]
+
+
+def _chance(state: State, tier: Tier, count: int, naming: Naming) -> Chance:
+    if not count:
+        return Chance(tier=tier.number, names=tier.names, kind="none")
+    one_in, left = max(1, round(TOTAL / count)), len(state.free(tier.number))
+    mark = _mark(state) if tier.number == 1 else None
+    if mark is not None:
+        return Chance(
+            tier=tier.number,
+            names=tier.names,
+            kind="beat",
+            left=left,
+            one_in=one_in,
+            leader=person_of(mark.player, naming),
+            dice=mark.roll.faces,
+        )
+    kind = "lead" if tier.number == 1 else "left" if left else "held"
+    return Chance(tier=tier.number, names=tier.names, kind=kind, left=left, one_in=one_in)
+
+
+def winning_ways(state: State) -> Counter[int]:
+    """How many of the 46,656 throws would win something in each tier."""
+    shelf = Shelf.of(state)
+    counts: Counter[int] = Counter()
+    for score, ways in state.book.outcomes:
+        for tier in shelf.tiers_won(score):
+            counts[tier] += ways
+    return counts
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What decides where a throw wins. free and held: the tiers with such prizes. mark: the
+    champion throw to beat; None as long as any would do. falls: to the next tier with prizes."""
+
+    free: tuple[int, ...]
+    held: frozenset[int]
+    seats: int
+    mark: Candidate | None
+    is_last_first: bool
+    falls: bool
+
+    @classmethod
+    def of(cls, state: State) -> Shelf:
+        return cls(
+            free=tuple(tier.number for tier in state.book.tiers if state.free(tier.number)),
+            held=frozenset(each.tier for each in state.prizes if each.id in state.holdings),
+            seats=state.seats(),
+            mark=_mark(state),
+            is_last_first=state.switch("tie") == Tie.LAST_WINS,
+            falls=state.switch("empty_tier") == EmptyTier.NEXT_LOWER,
+        )
+
+    def tiers_won(self, score: Score) -> set[int]:
+        won: set[int] = set()
+        if score.takes_all or (score.tier == 1 and self._leads_with(score)):
+            won.add(1)
+        if score.tier is not None and score.tier > 1:
+            won |= self._landing(score.tier, is_chased=score.is_chased)
+        if score.carried is not None:
+            won |= self._landing(score.carried, is_chased=False)
+        if score.takes_second and 2 in self.free:
+            won.add(2)
+        return won
+
+    def _landing(self, tier: int, *, is_chased: bool) -> set[int]:
+        """Where a throw of the tier wins: there, or where the house rule lets it fall to."""
+        if tier in self.free or (is_chased and tier in self.held):
+            return {tier}
+        lower = (each for each in self.free if each > tier)
+        return set(islice(lower, 1)) if self.falls else set()
+
+    def _leads_with(self, score: Score) -> bool:
+        if self.mark is None:
+            return self.seats > 0
+        if self.is_last_first and score.rank == self.mark.rank:
+            return True
+        return score.rank > self.mark.rank
+
+
+def _mark(state: State) -> Candidate | None:
+    """The champion throw that a new one has to beat; None as long as any would do."""
+    standing, seats = state.standing(), state.seats()
+    return standing[seats - 1] if 0 < seats <= len(standing) else None

@@ -1,0 +1,73 @@
+"""What a guest is told about themselves on their own phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from festival.board.bobing.board import Board
+from festival.board.bobing.phone_facts import standing_of
+from festival.record.log_lines import Person
+
+# Who has no throw to come has nothing to win by one.
+IN_PLAY = ("now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Me:
+    """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`."""
+
+    person: Person
+    kind: str
+    turns: int
+    text: str
+    is_leading: bool
+    can_roll: bool
+    prizes: tuple[str, ...]
+
+
+def texts() -> dict[str, str]:
+    """How each kind of standing is said; the page gives them to its script as well."""
+    return {
+        "waiting": gettext("Waiting for the emcee to let you in"),
+        "rejected": gettext("Not admitted; please talk to the emcee"),
+        "merged": gettext("You play under another name of the list"),
+        "gone": gettext("This name is no longer on the list"),
+        "in": gettext("You are in. The game has not begun yet"),
+        "now": gettext("Your turn now"),
+        "rolloff": gettext("Roll-off: your turn now"),
+        "choosing": gettext("Tell the emcee whose prize you take"),
+        "break": gettext("A break; after it, it is your turn"),
+        "next": gettext("You are next"),
+        "turns": gettext("Your turn in {count}"),
+        "sitting": gettext("You sit out your next turn"),
+        "away": gettext("You have left; tell the emcee when you are back"),
+        "watching": gettext("Others roll off for the champion’s prize"),
+        "done": gettext("You have no turn left"),
+        "over": gettext("The rolling is over"),
+        "ended": gettext("The evening is over. Thank you for playing"),
+        "crowning": gettext("You are about to be crowned"),
+        "champion": gettext("Champion of the evening"),
+    }
+
+
+def me_of(board: Board, people: Iterable[Person]) -> tuple[Me, ...]:
+    """What the board says about these people, each by themselves."""
+    return tuple(_me(board, person) for person in people)
+
+
+def _me(board: Board, person: Person) -> Me:
+    standing = standing_of(board.facts, person.number)
+    tiles = (tile for row in board.tiers for tile in row.tiles)
+    own = (tile for tile in tiles if tile.holder and tile.holder.number == person.number)
+    return Me(
+        person=person,
+        kind=standing.kind,
+        turns=standing.turns,
+        text=texts()[standing.kind].replace("{count}", str(standing.turns)),
+        is_leading=person.number in board.facts.leads,
+        can_roll=board.facts.can_roll and standing.kind in ("now", "rolloff"),
+        prizes=tuple(tile.prize or tile.value or gettext("a prize") for tile in own),
+    )

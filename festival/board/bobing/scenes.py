@@ -1,0 +1,152 @@
+"""The moments that take the whole screen: a total grab, the end by six alike, the champion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext, ngettext
+
+from festival.board.bobing.board import Scene
+from festival.record.log_lines import Act, Events, line_of, person_of, reasons_of, shares_of
+from festival.record.queries import Record
+from festival.words.wording import Naming
+from rules.bobing.book.switches import GrabScope
+from rules.bobing.game import events as e
+from rules.bobing.game.events import Dealing
+from rules.bobing.game.state import Phase, State
+
+AFTERWARDS = (e.PrizeReturned, e.PrizeGiven, e.PrizesSwapped, e.PlayersMerged)
+
+
+def scene_of(record: Record, naming: Naming) -> Scene | None:
+    """The moment that the game is in, or None."""
+    if record.state.phase not in (Phase.CROWNING, Phase.ENDED):
+        return None
+    last = _ending(record.log.done)
+    scene = _scene(record.state, last, naming)
+    return None if scene is None else replace(scene, moment=last.seq)
+
+
+def champion_of(record: Record, naming: Naming) -> Scene | None:
+    """The champion's moment, whatever else ended the game; None before there is one."""
+    if record.state.phase is not Phase.ENDED or not record.state.champions:
+        return None
+    last = _ending(record.log.done)
+    return replace(_champion(record.state, last, naming), moment=last.seq)
+
+
+def _scene(state: State, last: Act, naming: Naming) -> Scene | None:
+    if state.grabbed_by is not None:
+        return _grab(state, last, naming)
+    if _is_scrambled(last.events) or _dealing(last.events) is Dealing.SHARED:
+        return _black(state, last, naming)
+    if state.phase is Phase.CROWNING:
+        return None
+    return _champion(state, last, naming) if state.champions else _rest(last, naming)
+
+
+def _ending(done: Sequence[Act]) -> Act:
+    """The act behind the moment; prizes that change hands afterwards leave it as it was."""
+    return next(
+        act
+        for act in reversed(done)
+        if not all(isinstance(event, AFTERWARDS) for event in act.events)
+    )
+
+
+def _grab(state: State, act: Act, naming: Naming) -> Scene:
+    line = line_of(act, state.book, naming)
+    return Scene(
+        kind="grab",
+        title=gettext("Total grab"),
+        people=() if line.person is None else (line.person,),
+        names=line.names,
+        dice=line.dice,
+        why=line.reasons,
+        note=_grab_note(state, act.events),
+        heading=heading(act.events),
+        shares=line.shares,
+    )
+
+
+def _grab_note(state: State, events: Events) -> str:
+    match GrabScope(state.switch("grab_scope")):
+        case GrabScope.ALL:
+            return gettext("takes every prize on the board")
+        case GrabScope.UNTAKEN if any(isinstance(event, e.PrizeTaken) for event in events):
+            return gettext("takes every prize that nobody had won, and the champion’s")
+        case GrabScope.UNTAKEN:
+            return gettext("takes every prize that nobody had won")
+        case GrabScope.CHAMPION_AND_SECOND:
+            return gettext("takes the champion’s and all second prizes")
+
+
+def _black(state: State, act: Act, naming: Naming) -> Scene:
+    line = line_of(act, state.book, naming)
+    title, note = gettext("Six alike end the game"), ""
+    if _is_scrambled(act.events):
+        title, note = gettext("Lights out!"), gettext("Everybody grabs what is left on the table.")
+    return Scene(
+        kind="black",
+        title=title,
+        people=() if line.person is None else (line.person,),
+        dice=line.dice,
+        note=note,
+        heading=heading(act.events),
+        shares=line.shares,
+    )
+
+
+def _champion(state: State, act: Act, naming: Naming) -> Scene:
+    """The dice are told where they are those of the one champion; a roll-off has others."""
+    best = state.standing()[:1]
+    is_best = bool(len(state.champions) == 1 and best and best[0].player == state.champions[0])
+    return Scene(
+        kind="champion",
+        title="",
+        people=tuple(person_of(number, naming) for number in state.champions),
+        names=state.book.tiers[0].names,
+        dice=best[0].roll.faces if is_best else (),
+        why=reasons_of(state.book.score(best[0].roll), naming) if is_best else "",
+        note=_champion_note(state, naming),
+        heading=heading(act.events),
+        shares=shares_of(act.events, naming),
+    )
+
+
+def _champion_note(state: State, naming: Naming) -> str:
+    prizes = [naming.prizes.get(prize) for prize in state.prizes_of(1)]
+    if len(state.champions) == 1 and prizes[:1] and prizes[0]:
+        return gettext("Champion of the evening: {prize}").format(prize=prizes[0])
+    return ngettext("Champion of the evening", "Champions of the evening", len(state.champions))
+
+
+def _rest(act: Act, naming: Naming) -> Scene | None:
+    """A game without a champion's prize closes with what is given away."""
+    shares = shares_of(act.events, naming)
+    if not shares:
+        return None
+    title = gettext("The evening is over")
+    return Scene(kind="rest", title=title, heading=heading(act.events), shares=shares)
+
+
+def heading(events: Events) -> str:
+    """How the prizes that were left were given away."""
+    match _dealing(events):
+        case Dealing.SHARED:
+            return gettext("Shared round the table")
+        case Dealing.RAFFLE:
+            return gettext("Raffled among all players")
+        case Dealing.CONSOLATION:
+            return gettext("Consolation prizes")
+        case None:
+            return ""
+
+
+def _dealing(events: Events) -> Dealing | None:
+    return next((event.why for event in events if isinstance(event, e.PrizesDealt)), None)
+
+
+def _is_scrambled(events: Events) -> bool:
+    return any(isinstance(event, e.RestScrambled) for event in events)

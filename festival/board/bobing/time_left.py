@@ -1,0 +1,78 @@
+"""How much longer a running game can be expected to last."""
+
+from __future__ import annotations
+
+from math import inf, isinf
+
+from festival.board.bobing.board import Ahead
+from festival.models import Festival
+from festival.record.queries import Record
+from rules.bobing.book.switches import End
+from rules.bobing.game.state import Phase, State
+from rules.bobing.odds.forecast import Forecast, minutes
+
+# Optimization: every screen of a version shows the same; a record stands for one version.
+_known: dict[int, tuple[Record, float]] = {}
+
+
+def ahead_of(festival: Festival, record: Record, now: float) -> Ahead | None:
+    """None where nothing is to come, or no end of it. now: seconds, as `State.ends_at`."""
+    rolls = _rolls_of(festival.pk, record)
+    if not rolls or isinf(rolls):
+        return None
+    ends_at, pace = record.state.ends_at, festival.pace
+    if ends_at is not None and not record.state.is_closing:
+        in_time = max(0.0, ends_at - record.state.clock(now)) / pace
+        rolls = min(rolls, in_time + rest_of_a_round(record.state))
+    return Ahead(rolls=max(1, round(rolls)), minutes=max(1, round(minutes(rolls, seconds=pace))))
+
+
+def _rolls_of(festival_id: int, record: Record) -> float:
+    known = _known.get(festival_id)
+    if known is None or known[0] is not record:
+        known = _known[festival_id] = (record, rolls_ahead(record.state))
+    return known[1]
+
+
+def rolls_ahead(state: State) -> float:
+    """The expected rolls until the rolling is over: 0 when it is, infinite when it never will be.
+
+    The mean, of a game without a total grab; a round that is finished after the last prize counts
+    half, because that prize goes anywhere in it.
+    """
+    if state.phase not in (Phase.ROLLING, Phase.CHOOSING):
+        return 0.0
+    if state.is_closing and len(state.standing()) >= state.seats():
+        return float(_rolls_to_finish(state))
+    forecast = Forecast.of_state(state)
+    if state.is_closing:
+        rolls = _rolls_to_champions(forecast)
+    elif state.seats() > 1:
+        # Optimization: at three sets both waits together take 20 ms instead of 5; the longer one
+        # alone is at most a few rolls too short.
+        rolls = max(forecast.rolls.mean, _rolls_to_champions(forecast))
+    else:
+        rolls = forecast.rolls_and_champions.mean
+    if not state.is_closing and state.switch("end") == End.ONE_MORE_ROUND:
+        rolls += len(state.players)
+    return rolls + rest_of_a_round(state)
+
+
+def _rolls_to_champions(forecast: Forecast) -> float:
+    """The mean number of rolls until there are champion throws enough."""
+    chance = float(forecast.odds.champion)
+    if not forecast.champions:
+        return 0.0
+    return forecast.champions / chance if chance else inf
+
+
+def rest_of_a_round(state: State) -> float:
+    """The mean number of rolls from one anywhere in a round to the round's end."""
+    return 0.0 if state.switch("end") == End.IMMEDIATE else (len(state.players) - 1) / 2
+
+
+def _rolls_to_finish(state: State) -> int:
+    """Everybody's last turn: this round's, and where the rule says so one of a round more."""
+    waiting = sum(p not in state.acted and p not in state.sits_out for p in state.players)
+    is_one_more = state.switch("end") == End.ONE_MORE_ROUND and state.round == state.closing_round
+    return waiting + (len(state.players) if is_one_more else 0)

@@ -1,0 +1,191 @@
+"""What comes next in a game, in the words of its house rules."""
+
+from __future__ import annotations
+
+import datetime
+from math import ceil
+
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, ngettext
+
+from festival.board.bobing.board import Clock
+from festival.record.log_lines import person_of
+from festival.words.wording import Naming, in_a_row, one_by_one
+from rules.bobing.book.switches import End, StopLeftover
+from rules.bobing.game.commands import Crown
+from rules.bobing.game.decide import decide
+from rules.bobing.game.events import PrizesDealt
+from rules.bobing.game.state import Phase, State
+from rules.wording import Ref
+
+MOST_NAMED = 4
+
+
+def whats_next(state: State, naming: Naming) -> str:
+    """What the rulebook asks for next, in one sentence."""
+    if state.is_paused():
+        return _next_in_a_break(state, naming)
+    match state.phase:
+        case Phase.WAITING:
+            return gettext("The game has not started yet.")
+        case Phase.CHOOSING:
+            return choice_sentence(state, naming)
+        case Phase.ROLL_OFF:
+            return _next_in_roll_off(state, naming)
+        case Phase.CROWNING:
+            return _next_at_crowning(state)
+        case Phase.ENDED:
+            return gettext("The game is over.")
+        case _:
+            return _next_at_closing(state) if state.is_closing else _next_while_rolling(state)
+
+
+def _next_in_a_break(state: State, naming: Naming) -> str:
+    player, clock = person_of(state.turn or 0, naming).name, clock_of(state, 0)
+    if state.chase is not None:
+        sentence = gettext("The game is paused; after the break {player} says whose prize it is.")
+        player = person_of(state.chase.player, naming).name
+    elif clock is not None and clock.minutes:
+        sentence = gettext("The game and its clock are paused; after the break {player} rolls.")
+    else:
+        sentence = gettext("The game is paused; after the break {player} rolls.")
+    return sentence.format(player=player)
+
+
+def choice_sentence(state: State, naming: Naming) -> str:
+    """Who takes a prize of which tier; "" while nobody chooses."""
+    if state.chase is None:
+        return ""
+    return gettext("{player} takes a {tier} from whom?").format(
+        player=person_of(state.chase.player, naming).name,
+        tier=naming.name(Ref("tier", state.chase.tier)),
+    )
+
+
+def _next_in_roll_off(state: State, naming: Naming) -> str:
+    if state.roll_off is None or not state.roll_off.is_tie:
+        return gettext("Nobody has a champion throw: each rolls once, most 4s win.")
+    names = [person_of(number, naming).name for number in state.roll_off.contestants]
+    if len(names) > MOST_NAMED:
+        sentence = gettext("Equal at the top: {count} players roll once each, most 4s win.")
+        return sentence.format(count=len(names))
+    sentence = gettext("Equal at the top: {names} roll once each, most 4s win.")
+    return sentence.format(names=in_a_row(names))
+
+
+def _next_while_rolling(state: State) -> str:
+    match state.switch("end"):
+        case End.IMMEDIATE:
+            if state.is_held():
+                return gettext("After the last prize the game is over.")
+            return gettext("After the last lower prize the champion is decided.")
+        case End.ONE_MORE_ROUND:
+            return gettext(
+                "After the last prize the round is finished, and one last round is played."
+            )
+        case End.TIMED if state.ends_at is not None:
+            sentence = gettext("At {time}, or after the last prize, the round is finished.")
+            return sentence.format(time=clock_time(_moment(state.ends_at)))
+        case _:
+            if state.is_held():
+                return gettext("After the last prize the round is finished and the game is over.")
+            return gettext(
+                "After the last lower prize the round is finished and the champion decided."
+            )
+
+
+def _next_at_closing(state: State) -> str:
+    """Nothing is left to win, or the time is up."""
+    if len(state.standing()) < state.seats():
+        if is_time_up(state):
+            return gettext("The time is up, but a champion is still missing: play on.")
+        return gettext("The prizes are gone, but a champion is still missing: play on.")
+    if is_time_up(state):
+        return gettext("The time is up: finish the round, then the champion is decided.")
+    if state.switch("end") != End.ONE_MORE_ROUND:
+        return gettext("The last prize is gone: finish the round, then the champion is decided.")
+    if state.round > state.closing_round:
+        return gettext("This is the last round: after it the champion is decided.")
+    return gettext("The last prize is gone: finish the round, then one last round is played.")
+
+
+def _next_at_crowning(state: State) -> str:
+    over = gettext("The rolling is over.")
+    if state.champions:
+        over = ngettext(
+            "The rolling is over: crown the champion.",
+            "The rolling is over: crown the champions.",
+            len(state.champions),
+        )
+    return one_by_one((over, leftovers_sentence(state)))
+
+
+def leftovers_sentence(state: State) -> str:
+    """How many prizes are given away when the decided game is closed, and how; "" for none."""
+    events = decide(state, Crown(state.players))  # any lots do: they give away as many
+    left = sum(len(event.shares) for event in events if isinstance(event, PrizesDealt))
+    if not left:
+        return ""
+    if state.switch("stop_leftover") == StopLeftover.RAFFLE:
+        return ngettext(
+            "Then the prize that is left is raffled among all players.",
+            "Then the {count} prizes that are left are raffled among all players.",
+            left,
+        ).format(count=left)
+    return ngettext(
+        "Then one prize that is left goes to somebody who has nothing.",
+        "Then {count} prizes that are left go to those who have nothing.",
+        left,
+    ).format(count=left)
+
+
+def crown_button(state: State) -> str:
+    """What closes a decided game, as its button says it; "" at any other time."""
+    if state.phase is not Phase.CROWNING:
+        return ""
+    if not state.champions:
+        return gettext("Close the evening")
+    if not leftovers_sentence(state):
+        return ngettext("Crown the champion", "Crown the champions", len(state.champions))
+    if state.switch("stop_leftover") == StopLeftover.RAFFLE:
+        return gettext("Crown and raffle the rest")
+    return gettext("Crown and give consolation prizes")
+
+
+def clock_note(state: State, minutes: int | None) -> str:
+    """Before the start: how long a game lasts that ends by the clock; "" for any other."""
+    if state.phase is not Phase.WAITING or state.switch("end") != End.TIMED:
+        return ""
+    if not minutes:
+        return gettext("The clock ends this game: first say after how many minutes.")
+    return ngettext(
+        "The clock ends this game {count} minute after its start; then the round is finished.",
+        "The clock ends this game {count} minutes after its start; then the round is finished.",
+        minutes,
+    ).format(count=minutes)
+
+
+def clock_of(state: State, now: float) -> Clock | None:
+    """The clock of a game that goes on and is ended by it. now: seconds, as `state.ends_at`."""
+    is_going_on = state.phase in (Phase.ROLLING, Phase.CHOOSING)
+    now = state.clock(now)
+    if state.ends_at is None or not is_going_on or (state.is_closing and not is_time_up(state)):
+        return None
+    minutes = 0 if state.is_closing else max(0, ceil((state.ends_at - now) / 60))
+    ends_at = _moment(state.ends_at)
+    return Clock(ends_at=ends_at, minutes=minutes, is_standing=state.is_paused())
+
+
+def is_time_up(state: State) -> bool:
+    """Whether the time was called; otherwise what is closing has no prizes left."""
+    return state.is_closing and state.ends_at is not None and bool(state.rest())
+
+
+def _moment(seconds: int) -> datetime.datetime:
+    return datetime.datetime.fromtimestamp(seconds, tz=datetime.UTC)
+
+
+def clock_time(moment: datetime.datetime) -> str:
+    """As a clock on the wall shows it."""
+    return time_format(localtime(moment), "TIME_FORMAT")

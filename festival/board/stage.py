@@ -1,0 +1,188 @@
+"""What a screen is told to show in place of the prize board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+
+from festival.board.bobing.board import Board, Scene, TierRow
+from festival.board.bobing.rule_sheet import Line, sheet_of
+from festival.board.bobing.scenes import champion_of, scene_of
+from festival.models import Festival, Screen
+from festival.record.history import throws
+from festival.record.log_lines import LogLine, Person
+from festival.record.queries import festival_record, naming_of
+from festival.web.wifi import Wifi, wifi_of
+
+MAIN = "tv"  # the screen at the address without a name
+BIG_TIERS = (1, 2, 3)
+MOST_NAMES = 72
+MOST_PRIZES = 20
+LOOKED_BACK = 200  # throws, for the last big win
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeCount:
+    """Prizes of one name, value and picture in a tier."""
+
+    prize: str
+    value: str
+    count: int
+    left: int
+    picture: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """What one screen shows. kind: a value of Screen.Scene; only the fields of its kind are filled.
+
+    directed: how often it was told what to show. page: from 1, of so many pages.
+    """
+
+    kind: str
+    board: Board
+    directed: int = 0
+    page: int = 1
+    pages: int = 1
+    row: TierRow | None = None
+    line: Line | None = None
+    prizes: tuple[PrizeCount, ...] = ()
+    people: tuple[Person, ...] = ()
+    more: int = 0  # names or prizes for which there is no room
+    scene: Scene | None = None
+    text: str = ""
+    wifi: Wifi | None = None
+
+
+def screen_at(festival: Festival, slug: str) -> Screen | None:
+    """The screen of an address. The main one is there before anybody has directed it."""
+    return next((screen for screen in known_screens(festival) if screen.slug == slug), None)
+
+
+def known_screens(festival: Festival) -> tuple[Screen, ...]:
+    """Every screen that can be directed, the main one first."""
+    stored = list(festival.screens.all())
+    main = [screen for screen in stored if screen.slug == MAIN]
+    others = [screen for screen in stored if screen.slug != MAIN]
+    first = main or [Screen(festival=festival, slug=MAIN, name=gettext("TV"))]
+    return (*first, *others)
+
+
+def pages_of(festival: Festival, board: Board, scene: str) -> int:
+    """How many pages a scene has."""
+    match scene:
+        case Screen.Scene.RULES:
+            return max(1, len(_rule_pages(festival, board)))
+        case Screen.Scene.PRIZES:
+            return max(1, len(_prize_pages(board)))
+        case _:
+            return 1
+
+
+def stage_of(festival: Festival, board: Board, screen: Screen) -> Stage:
+    """What a screen shows now, in the current language."""
+    wifi = wifi_of(festival.wifi_name, festival.wifi_password)
+    return replace(_stage(festival, board, screen), directed=screen.directed, wifi=wifi)
+
+
+def _stage(festival: Festival, board: Board, screen: Screen) -> Stage:
+    stage = Stage(kind=screen.scene, board=board)
+    match screen.scene:
+        case Screen.Scene.RULES:
+            return _rules(festival, board, screen)
+        case Screen.Scene.PRIZES:
+            return _prizes(board, screen)
+        case Screen.Scene.WITHOUT:
+            return _without(festival, board)
+        case Screen.Scene.CELEBRATION:
+            scene = _celebration(festival, board)
+            return Stage(kind=screen.scene, board=board, scene=scene)
+        case Screen.Scene.ANNOUNCEMENT:
+            return Stage(kind=screen.scene, board=board, text=screen.text)
+        case _:
+            return stage
+
+
+def _rule_pages(festival: Festival, board: Board) -> list[tuple[TierRow, Line]]:
+    tiers = sheet_of(festival, board.tiers).tiers
+    return [(tier.row, line) for tier in tiers for line in tier.lines]
+
+
+def _prize_pages(board: Board) -> list[TierRow]:
+    return [row for row in board.tiers if row.tiles]
+
+
+def _rules(festival: Festival, board: Board, screen: Screen) -> Stage:
+    pages = _rule_pages(festival, board)
+    place = screen.page % len(pages)
+    row, line = pages[place]
+    return Stage(
+        kind=screen.scene, board=board, page=place + 1, pages=len(pages), row=row, line=line
+    )
+
+
+def _prizes(board: Board, screen: Screen) -> Stage:
+    pages = _prize_pages(board)
+    if not pages:
+        return Stage(kind=screen.scene, board=board)
+    place = screen.page % len(pages)
+    row = pages[place]
+    there = Counter((tile.prize, tile.value, tile.picture) for tile in row.tiles)
+    left = Counter((t.prize, t.value, t.picture) for t in row.tiles if t.state == "left")
+    prizes = tuple(
+        PrizeCount(
+            prize=prize,
+            value=value,
+            count=count,
+            left=left[prize, value, picture],
+            picture=picture,
+        )
+        for (prize, value, picture), count in there.items()
+    )
+    prizes = tuple(sorted(prizes, key=lambda prize: not prize.left))  # what is left comes first
+    return Stage(
+        kind=screen.scene,
+        board=board,
+        page=place + 1,
+        pages=len(pages),
+        row=row,
+        prizes=prizes[:MOST_PRIZES],
+        more=len(prizes[MOST_PRIZES:]),
+    )
+
+
+def _without(festival: Festival, board: Board) -> Stage:
+    """Who is there and holds nothing, in the order of play."""
+    state = festival_record(festival).state
+    lucky = {*state.holdings.values(), *state.away}
+    people = [person for person in board.players if person.number not in lucky]
+    return Stage(
+        kind=Screen.Scene.WITHOUT,
+        board=board,
+        people=tuple(people[:MOST_NAMES]),
+        more=len(people[MOST_NAMES:]),
+    )
+
+
+def _celebration(festival: Festival, board: Board) -> Scene | None:
+    """The champions; before there are any, the last big win; None as long as there is neither."""
+    record = festival_record(festival)
+    naming = naming_of(festival, record.state.book)
+    moment = champion_of(record, naming) or scene_of(record, naming)
+    if moment is not None:
+        return moment
+    lines = throws(record, naming, LOOKED_BACK)
+    return next((_win(line) for line in lines if line.tier in BIG_TIERS), None)
+
+
+def _win(line: LogLine) -> Scene:
+    return Scene(
+        kind="win",
+        title=gettext("What a throw!"),
+        people=() if line.person is None else (line.person,),
+        names=line.names,
+        dice=line.dice,
+        note=line.outcome,
+    )

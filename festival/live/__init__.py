@@ -1,0 +1,1 @@
+"""Bringing it to the screens."""

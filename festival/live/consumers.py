@@ -1,0 +1,126 @@
+"""Sockets of screens: they join the hub and listen; one that speaks is closed."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from urllib.parse import parse_qs
+
+from channels.auth import get_user
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+
+from festival.board.stage import MAIN
+from festival.live.frames import Line, line_of
+from festival.live.hub import hub
+from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience
+from festival.models import Festival
+from festival.models import Screen as Wall
+from festival.rights import access_of
+
+NOT_FOUND = 4404
+NOT_ALLOWED = 4403
+TALKED = 4400
+
+
+class Screen(AsyncWebsocketConsumer):
+    """A socket that only brings news. Commands come as posts, with a key and a version."""
+
+    audience: str
+    slug = ""  # of a wall that is directed
+    topic: Topic | None = None
+    line: Line | None = None
+
+    async def connect(self) -> None:
+        self.line = line_of(self.scope)
+        await self.accept()
+        if not await self.still_allowed():
+            await self.close(code=NOT_ALLOWED)
+        elif (festival_id := await self.find_festival()) is None:
+            await self.close(code=NOT_FOUND)
+        else:
+            query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
+            self.topic = Topic(self.audience, festival_id, _language(query), self.slug)
+            await hub().join(self.topic, self, _since(query))
+
+    async def disconnect(self, code: int) -> None:
+        if self.topic is not None:
+            hub().leave(self.topic, self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        await self.close(code=TALKED)
+
+    async def send_text(self, text: str) -> None:
+        await self.send(text_data=text)
+
+    async def expel(self) -> None:
+        await self.close(code=NOT_ALLOWED)
+
+    @abstractmethod
+    async def find_festival(self) -> int | None:
+        """The festival of the socket's address; None when there is none."""
+
+    async def still_allowed(self) -> bool:
+        return True
+
+
+# Optimization: a thousand phones that come back at once cost one query, not a thousand.
+_codes: dict[str, int] = {}
+
+
+class BoardScreen(Screen):
+    """The public board, for anybody who has its address."""
+
+    audience = BOARD
+
+    async def find_festival(self) -> int | None:
+        code = self.scope["url_route"]["kwargs"]["code"]
+        if code not in _codes:
+            found = await Festival.objects.filter(code=code).values_list("pk", flat=True).afirst()
+            if found is None:
+                return None
+            _codes[code] = found
+        return _codes[code]
+
+
+class WallScreen(BoardScreen):
+    """A screen with a name, which the emcee directs."""
+
+    async def find_festival(self) -> int | None:
+        festival_id = await super().find_festival()
+        self.slug = self.scope["url_route"]["kwargs"]["slug"]
+        if festival_id is None or self.slug == MAIN:
+            return festival_id
+        known = Wall.objects.filter(festival_id=festival_id, slug=self.slug)
+        return festival_id if await known.aexists() else None
+
+
+class ConsoleScreen(Screen):
+    """The console of whoever plays the game or watches it, for as long as they may."""
+
+    audience = CONSOLE
+
+    async def find_festival(self) -> int | None:
+        festival_id = self.scope["url_route"]["kwargs"]["festival_id"]
+        exists = await Festival.objects.filter(pk=festival_id).aexists()
+        return int(festival_id) if exists else None
+
+    async def still_allowed(self) -> bool:
+        """Read the session anew: since the socket opened it may have been signed out, or its
+        helper's rights taken back."""
+        user = await get_user({"session": SessionStore(self.scope["session"].session_key)})
+        rights = access_of(user).at(self.scope["url_route"]["kwargs"]["festival_id"])
+        audience = console_audience(rights)
+        if self.topic is None and audience is not None:
+            self.audience = audience
+        return audience == self.audience
+
+
+def _language(query: dict[str, list[str]]) -> str:
+    language = query.get("language", [""])[0]
+    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+def _since(query: dict[str, list[str]]) -> int:
+    text = query.get("since", [""])[0]
+    return int(text) if text.isdecimal() and len(text) < 19 else -1

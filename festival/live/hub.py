@@ -1,0 +1,257 @@
+"""Bringing news to the screens: nothing else knows a channel layer.
+
+Each process has one hub with one place in the group. Whoever changes a festival renders it for the
+screens of its own process and tells the others, which render it for theirs; each hands the same
+bytes to all of its sockets. A hub keeps only the newest state, so a burst of changes costs the
+screens one message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+from weakref import WeakKeyDictionary
+
+from asgiref.sync import async_to_sync
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+
+from festival.live.frames import Frame, Line
+from festival.live.snapshots import BOARD, Snapshot, Topic, known_snapshot, note_change, snapshot
+from festival.models import Festival
+from festival.web.addresses import guest_host
+
+GROUP = "moonbowl.festivals"
+BEAT_SECONDS = 5.0
+REJOIN_SECONDS = 3600.0  # a layer forgets its members after a day
+SENDS_BETWEEN_YIELDS = 64
+
+logger = logging.getLogger(__name__)
+
+
+class Socket(Protocol):
+    """A connected screen. line: the short way to it, None where there is none."""
+
+    line: Line | None
+
+    async def send_text(self, text: str) -> None: ...
+
+    async def still_allowed(self) -> bool: ...
+
+    async def expel(self) -> None: ...
+
+
+def announce(festival: Festival) -> None:
+    """Tell every process that a festival changed. Called once the change is committed.
+
+    festival: as it was locked and written.
+    """
+    revision = note_change(festival)
+    for loop, hub in _running_hubs():
+        # Optimization: the thread that wrote renders the boards as well; the hub would have to wait
+        # for one. Consoles are rendered by the hub, when the boards are on their way.
+        for topic in hub.topics(festival.pk):
+            if topic.audience == BOARD:
+                _render(topic, revision)
+        loop.call_soon_threadsafe(hub.hear, festival.pk, revision)
+    _tell_all({"type": "changed", "festival": festival.pk, "revision": revision})
+
+
+def announce_revoked() -> None:
+    """Tell every process that somebody lost their rights. Called once that is committed."""
+    _tell_all({"type": "revoked"})
+
+
+def _tell_all(news: dict[str, Any]) -> None:
+    for loop, _ in _running_hubs():
+        # Optimization: whoever wrote need not wait until the layer has taken it.
+        asyncio.run_coroutine_threadsafe(_send_to_group(news), loop)
+        return
+    async_to_sync(_send_to_group)(news)
+
+
+async def _send_to_group(news: dict[str, Any]) -> None:
+    try:
+        await get_channel_layer().group_send(GROUP, news)
+    except Exception:  # what is written stands; other processes see it with the next beat
+        logger.exception("the other processes could not be told")
+
+
+def _running_hubs() -> list[tuple[asyncio.AbstractEventLoop, Hub]]:
+    return [(loop, hub) for loop, hub in list(_hubs.items()) if loop.is_running()]
+
+
+def _render(topic: Topic, revision: int) -> None:
+    try:
+        snapshot(topic, revision)
+    except Exception:  # one screen that cannot be drawn must not keep the news from the others
+        logger.exception("a screen could not be drawn: %s", topic)
+
+
+class Hub:
+    """The sockets of one process, by topic, and what each topic was last sent."""
+
+    def __init__(self) -> None:
+        self.sockets: dict[Topic, set[Socket]] = defaultdict(set)
+        self.sent: dict[Topic, Snapshot] = {}
+        self.arrivals: dict[Topic, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.changed: dict[Topic, int] = {}  # to what revision
+        self.wake = asyncio.Event()
+        self.revoked = asyncio.Event()
+        self.host = ""
+        self.tasks: tuple[asyncio.Task[None], ...] = ()
+
+    def topics(self, festival_id: int) -> list[Topic]:
+        """What is watched of a festival: walls first, then phones, then consoles."""
+        found = [topic for topic in list(self.sockets) if topic.festival_id == festival_id]
+        return sorted(found, key=lambda topic: (topic.audience != BOARD, not topic.screen))
+
+    async def join(self, topic: Topic, socket: Socket, since: int) -> None:
+        """Add a socket and bring it up to date. since: the revision it shows, -1 for none."""
+        if not self.tasks:
+            self.host = guest_host()
+            works = (self._listen, self._publish, self._guard, self._beat)
+            self.tasks = tuple(asyncio.create_task(_for_ever(work)) for work in works)
+        self.sockets[topic].add(socket)
+        async with self.arrivals[topic]:  # of a thousand at once the first one asks
+            if topic not in self.sent:
+                self.sent[topic] = await database_sync_to_async(snapshot)(topic)
+                self._note_change(topic, -1)  # that came while it was being rendered
+        current = self.sent[topic]
+        await _send(socket, current.beat if since == current.revision else current.whole)
+
+    def leave(self, topic: Topic, socket: Socket) -> None:
+        self.sockets[topic].discard(socket)
+        if not self.sockets[topic]:
+            # Nobody watches: the next to come must not be given what was true when the last left.
+            del self.sockets[topic]
+            self.sent.pop(topic, None)
+            self.arrivals.pop(topic, None)
+
+    def hear(self, festival_id: int, revision: int) -> None:
+        """A festival is at this revision now."""
+        for topic in self.topics(festival_id):
+            if topic not in self.sent or self.sent[topic].revision < revision:
+                self._note_change(topic, revision)
+
+    def _note_change(self, topic: Topic, revision: int) -> None:
+        """revision: the earliest that is news; -1 where only the database knows."""
+        self.changed[topic] = max(revision, self.changed.get(topic, -1))
+        self.wake.set()
+
+    async def _listen(self) -> None:
+        """Drain the channel at once: what waits there too long is lost without a word."""
+        layer = get_channel_layer()
+        channel = await layer.new_channel()
+        while True:
+            await layer.group_add(GROUP, channel)
+            try:
+                async with asyncio.timeout(REJOIN_SECONDS):
+                    await self._drain(layer, channel)
+            except TimeoutError:
+                continue
+
+    async def _drain(self, layer: Any, channel: str) -> None:
+        while True:
+            message = await layer.receive(channel)
+            if message["type"] == "revoked":
+                self.revoked.set()
+            else:
+                self.hear(message["festival"], message["revision"])
+
+    async def _guard(self) -> None:
+        while True:
+            await self.revoked.wait()
+            self.revoked.clear()
+            await self._close_revoked()
+
+    async def _publish(self) -> None:
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            changed, self.changed = self.changed, {}
+            for topic, revision in changed.items():
+                await self._send_news(topic, revision)
+
+    async def _send_news(self, topic: Topic, revision: int, *, is_fresh: bool = False) -> None:
+        new = known_snapshot(topic, revision) if revision >= 0 else None
+        if new is None:
+            try:
+                new = await database_sync_to_async(snapshot)(topic, is_fresh=is_fresh)
+            except Exception:
+                logger.exception("a screen could not be drawn: %s", topic)
+                return
+        old = self.sent.get(topic)
+        if old is not None and new is not old:
+            self.sent[topic] = new
+            await self._send_all(topic, new.news(old))
+
+    async def _beat(self) -> None:
+        """Show that the line is alive, and mend what a lost message left behind."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            await self._close_revoked()
+            host = guest_host()
+            if host != self.host:
+                self.host = host
+                for topic in list(self.sockets):
+                    await self._send_news(topic, -1, is_fresh=True)
+            stored = await database_sync_to_async(_revisions)()
+            for topic, sent in list(self.sent.items()):
+                if sent.revision != stored.get(topic.festival_id):
+                    self._note_change(topic, -1)
+                await self._send_all(topic, sent.beat)
+
+    async def _send_all(self, topic: Topic, frame: Frame) -> None:
+        for number, socket in enumerate(list(self.sockets.get(topic, ())), start=1):
+            try:
+                await _send(socket, frame)
+            except Exception:  # one broken line must not keep the news from the others
+                logger.exception("a screen could not be told and is let go")
+                self.leave(topic, socket)
+            if number % SENDS_BETWEEN_YIELDS == 0:
+                await asyncio.sleep(0)
+
+    async def _close_revoked(self) -> None:
+        """A socket outlives the rights it came with unless somebody looks."""
+        for topic, sockets in list(self.sockets.items()):
+            for socket in list(sockets):
+                is_allowed = await socket.still_allowed()
+                if not is_allowed and socket in self.sockets.get(topic, ()):
+                    self.leave(topic, socket)
+                    await socket.expel()
+
+
+async def _send(socket: Socket, frame: Frame) -> None:
+    if socket.line is None:
+        await socket.send_text(frame.text)
+    else:
+        socket.line.send(frame)
+
+
+async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
+    """A hub that stops would leave every screen of the process behind."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            logger.exception("the live board stumbled and goes on")
+            await asyncio.sleep(1)
+
+
+def _revisions() -> dict[int, int]:
+    return dict(Festival.objects.values_list("pk", "revision"))
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of this process; of this event loop, where a test runs several."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]

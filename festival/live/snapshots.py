@@ -1,0 +1,210 @@
+"""What a group of screens shows at a revision: rendered once, kept, and told by what is new."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from django.utils.translation import override
+
+from festival.board.bobing.board import Board
+from festival.board.bobing.build import board_of, console_of
+from festival.board.stage import screen_at, stage_of
+from festival.live.fragments import (
+    PHONES,
+    WATCH_PARTS,
+    console_parts,
+    edition_of,
+    layout_of,
+    render_board,
+    render_console,
+    render_direction,
+    render_for_phones,
+    render_wall,
+)
+from festival.live.frames import Frame
+from festival.models import Festival, Screen
+from festival.record.queries import share_lists, whole_festival
+from festival.rights import Right
+from festival.web.addresses import guest_host
+
+BOARD = "board"
+CONSOLE = "console"
+WATCH = "watch"  # the console of somebody who may do nothing there
+
+
+def console_audience(rights: Collection[Right]) -> str | None:
+    """Which console somebody is shown; None for none."""
+    if Right.SCORE in rights:
+        return CONSOLE
+    return WATCH if Right.WATCH in rights else None
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A group of screens that show the same.
+
+    audience: BOARD, CONSOLE or WATCH. screen: the slug of a wall that is directed, "" for all
+    others.
+    """
+
+    audience: str
+    festival_id: int
+    language: str
+    screen: str = ""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """All parts of a topic at a revision, by the id of their root element.
+
+    edition: of the page they belong to; a screen that is told to reload gets another.
+    """
+
+    revision: int
+    parts: dict[str, str]
+    edition: str = PHONES
+
+    @property
+    def layout(self) -> str:
+        """Changes with the parts there are: a page of another layout has to be loaded anew."""
+        return layout_of(self.parts, self.edition)
+
+    def message(self, since: Snapshot | None = None) -> dict[str, object]:
+        """What a screen needs that shows `since`, or that shows nothing yet."""
+        parts = self.parts
+        if since is not None:
+            parts = {name: html for name, html in parts.items() if since.parts.get(name) != html}
+        return {
+            "type": "parts",
+            "revision": self.revision,
+            "from": None if since is None else since.revision,
+            "layout": self.layout,
+            "parts": parts,
+        }
+
+    def news(self, since: Snapshot) -> Frame:
+        """For the screens that show `since`."""
+        return _frame(self.message(since))
+
+    @cached_property
+    def whole(self) -> Frame:
+        """For a screen that shows nothing yet."""
+        return _frame(self.message())
+
+    @cached_property
+    def beat(self) -> Frame:
+        """For a screen that shows this."""
+        return _frame({"type": "beat", "revision": self.revision})
+
+
+def _frame(message: dict[str, object]) -> Frame:
+    return Frame.of(json.dumps(message, ensure_ascii=False))
+
+
+@dataclass
+class _Shown:
+    """A festival as it is read once for all screens of a revision, and its board by
+    language."""
+
+    festival: Festival
+    host: str
+    boards: dict[str, Board] = field(default_factory=dict)
+    parts: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def board(self, language: str) -> Board:
+        if language not in self.boards:
+            self.boards[language] = board_of(self.festival)
+        return self.boards[language]
+
+    def board_parts(self, language: str) -> dict[str, str]:
+        """What phones and walls have in common."""
+        if language not in self.parts:
+            self.parts[language] = dict(render_board(self.board(language)))
+        return self.parts[language]
+
+
+# Optimization: screens of one festival share what was read, and those of one topic what was
+# rendered. Entries are replaced, never changed, so threads may read them.
+_shown: dict[int, _Shown] = {}
+_snapshots: dict[Topic, Snapshot] = {}
+
+
+def known_snapshot(topic: Topic, revision: int) -> Snapshot | None:
+    """The topic at this revision or a later one, if it is there without asking the database."""
+    known = _snapshots.get(topic)
+    return known if known is not None and known.revision >= revision else None
+
+
+def shown_festival(festival_id: int) -> Festival:
+    """The festival as it is stored now, with all that its screens show."""
+    return _shown_at(festival_id, revision_of(festival_id)).festival
+
+
+def note_change(festival: Festival) -> int:
+    """Take note that a festival was written; returns the revision that its screens are to show."""
+    known = _shown.get(festival.pk)
+    if known is None or known.festival.setup_revision != festival.setup_revision:
+        return _read(festival.pk).festival.revision
+    if known.festival.revision < festival.revision:
+        # Optimization: nothing but the game has changed, and that was just written.
+        share_lists(known.festival, festival)
+        _shown[festival.pk] = _Shown(festival, guest_host())
+    return _shown[festival.pk].festival.revision
+
+
+def revision_of(festival_id: int) -> int:
+    """Raises Festival.DoesNotExist."""
+    return Festival.objects.values_list("revision", flat=True).get(pk=festival_id)
+
+
+def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = False) -> Snapshot:
+    """The topic as it is stored now; raises Festival.DoesNotExist.
+
+    revision: the newest, where it is known. is_fresh: render again even when nothing was written,
+    because the network has changed.
+    """
+    revision = revision_of(topic.festival_id) if revision is None else revision
+    known = _snapshots.get(topic)
+    if known is not None and known.revision == revision and not is_fresh:
+        return known
+    shown = _shown_at(topic.festival_id, revision)
+    festival = shown.festival
+    screen = screen_at(festival, topic.screen) if topic.screen else None
+    with override(topic.language):
+        parts = dict(_render(topic, shown, screen))
+    _snapshots[topic] = Snapshot(festival.revision, parts, edition_of(screen))
+    return _snapshots[topic]
+
+
+def _shown_at(festival_id: int, revision: int) -> _Shown:
+    known = _shown.get(festival_id)
+    if known is not None and (known.festival.revision, known.host) == (revision, guest_host()):
+        return known
+    return _read(festival_id)
+
+
+def _read(festival_id: int) -> _Shown:
+    known = _shown.get(festival_id)
+    festival = whole_festival(festival_id, None if known is None else known.festival)
+    _shown[festival_id] = shown = _Shown(festival, guest_host())
+    return shown
+
+
+def _render(topic: Topic, shown: _Shown, screen: Screen | None) -> Iterator[tuple[str, str]]:
+    festival, board = shown.festival, shown.board(topic.language)
+    if topic.audience == BOARD:
+        yield from shown.board_parts(topic.language).items()
+        if screen is None:
+            yield from render_for_phones(board)
+        else:
+            yield from render_wall(stage_of(festival, board, screen))
+    elif topic.audience == WATCH:
+        yield from console_parts(WATCH_PARTS, console_of(festival, "", board), is_watched=True)
+    else:
+        # The same for all consoles of this version: each adds a word of its own to the key.
+        console = console_of(festival, "", board)
+        yield from render_console(replace(console, key=f"v{console.version}"))
+        yield from render_direction(festival)

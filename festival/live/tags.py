@@ -1,0 +1,16 @@
+"""`{% cached "console/_seat.html" seat=seat %}`: a fragment that shows these values."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from festival.live.fragments import render_cached
+
+register = template.Library()
+
+
+@register.simple_tag
+def cached(name: str, **shown: object) -> SafeString:
+    return render_cached(name, get_language() or "", tuple(shown.items()))

@@ -1,0 +1,43 @@
+"""What is asked before two entries become one person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext, ngettext
+
+from festival.record.log_lines import Person
+from festival.words.wording import one_by_one
+from rules.bobing.game.state import State
+
+
+def merge_question(state: State, gone: Person, kept: Person) -> str:
+    """Whether they are one person. It says what passes from the first to the second."""
+    return one_by_one(_sentences(state, gone, kept))
+
+
+def _sentences(state: State, gone: Person, kept: Person) -> Iterator[str]:
+    label = gettext("{name} (no. {number})")
+    yield gettext("Is {player} the same person as {other}?").format(
+        player=label.format(name=gone.name, number=gone.number),
+        other=label.format(name=kept.name, number=kept.number),
+    )
+    yield gettext("{other} keeps name and seat; {player} leaves the list.").format(
+        other=kept.name, player=gone.name
+    )
+    if gone.number not in state.players:
+        yield gettext("Under “Not admitted” they can be let in again.")
+        return
+    prizes = sum(holder == gone.number for holder in state.holdings.values())
+    throws = [each.roll for each in state.candidates if each.player == gone.number]
+    if prizes:
+        yield ngettext(
+            "{count} prize passes to {other}.", "{count} prizes pass to {other}.", prizes
+        ).format(count=prizes, other=kept.name)
+    if throws:
+        faces = "\u00a0".join(str(face) for face in throws[-1].faces)  # on one line
+        sentence = gettext("The champion throw {faces} counts for {other}.")
+        yield sentence.format(faces=faces, other=kept.name)
+    if not prizes and not throws:
+        yield gettext("{player} has won nothing that would pass on.").format(player=gone.name)
+    yield gettext("Undo parts them again.")

@@ -1,0 +1,171 @@
+"""The list of players: who is on it, who waits to be let in, who was turned away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+
+from festival.models import Festival, Game, Player
+from festival.play.write_path import Post, SetupRefused, lock, perform, require_waiting, touch
+from festival.record.queries import book_of, festival_record, load_record, waiting
+from rules.bobing.game.commands import Join, Merge
+from rules.bobing.game.state import Phase
+from rules.wording import Wording, gettext_noop, player
+
+MOST_PLAYERS = 500
+MOST_FROM_ONE_DEVICE = 4
+MOST_WAITING = 100
+FULL = Wording("setup.full", gettext_noop("expected at most {most} players; the list is full"))
+WAITING_FULL = Wording(
+    "setup.waiting_full",
+    gettext_noop("{most} guests are waiting already; ask the emcee to let them in first"),
+)
+DEVICE_FULL = Wording(
+    "setup.device_full",
+    gettext_noop("expected at most {most} names from one phone; ask the emcee to add more"),
+)
+CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the emcee"))
+NO_PLAYER = Wording("setup.no_player", gettext_noop("{player} is not on the list"))
+NOT_WAITING = Wording("setup.not_waiting", gettext_noop("{player} is not waiting for approval"))
+
+
+def add_players(festival_id: int, names: Iterable[str], author: User | None = None) -> None:
+    """Seat players in the order of their names, late arrivals behind those who play already.
+
+    Raises SetupRefused when the list is full and IllegalCommand when no seat can be taken now.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        for name in names:
+            _admit(festival, _add_player(festival, name), author)
+        touch(festival)
+
+
+def register_guest(festival_id: int, *, name: str, device: str) -> Player:
+    """A guest asks to play and waits for the emcee. Raises SetupRefused."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        if not festival.is_join_open:
+            raise SetupRefused(CLOSED())
+        known = waiting(festival).filter(device=device, name=name).first()
+        if known is not None:  # pressed twice
+            return known
+        if festival.players.filter(device=device).count() >= MOST_FROM_ONE_DEVICE:
+            raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
+        if waiting(festival).count() >= MOST_WAITING:
+            raise SetupRefused(WAITING_FULL(most=MOST_WAITING))
+        guest = _add_player(festival, name, device)
+        touch(festival)
+        return guest
+
+
+def _add_player(festival: Festival, name: str, device: str = "") -> Player:
+    if festival.players.count() >= MOST_PLAYERS:
+        raise SetupRefused(FULL(most=MOST_PLAYERS))
+    last = festival.players.aggregate(number=Max("number", default=0), seat=Max("seat", default=0))
+    return Player.objects.create(
+        festival=festival,
+        number=last["number"] + 1,
+        seat=last["seat"] + 1,
+        name=name,
+        status=Player.Status.WAITING,
+        device=device,
+    )
+
+
+def approve_guest(festival_id: int, number: int, author: User | None) -> None:
+    """Admit a guest, also one who was turned away or taken for another.
+
+    Raises SetupRefused when they are neither and IllegalCommand when no seat can be taken now.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        guests = [*waiting(festival), *not_admitted(festival)]
+        guest = next((each for each in guests if each.number == number), None)
+        if guest is None:
+            raise SetupRefused(NOT_WAITING(player=player(number)))
+        _admit(festival, guest, author)
+        touch(festival)
+
+
+def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None) -> None:
+    """Admit all of these who still wait, or nobody.
+
+    Raises IllegalCommand when no seat can be taken now.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        for guest in waiting(festival).filter(number__in=list(numbers)):
+            _admit(festival, guest, author)
+        touch(festival)
+
+
+def not_admitted(festival: Festival) -> list[Player]:
+    """Who can be let in after all: turned away, or taken for another before they played."""
+    done = festival_record(festival).log.done
+    merged = {act.command.player for act in done if isinstance(act.command, Merge)}
+    statuses = (Player.Status.REJECTED, Player.Status.MERGED)
+    others = festival.players.filter(status__in=statuses)
+    return [each for each in others if each.number not in merged]
+
+
+def _admit(festival: Festival, guest: Player, author: User | None) -> None:
+    """Give a guest a seat; once the game runs it is the last one, as an entry of the log."""
+    game = Game.objects.get(festival=festival)
+    if load_record(game, book_of(festival)).state.phase is not Phase.WAITING:
+        post = Post(
+            festival_id=festival.pk,
+            key=f"admit-{guest.number}-{game.version}",
+            version=game.version,
+            author=author,
+        )
+        perform(post, Join(guest.number))
+    guest.status = Player.Status.APPROVED
+    guest.save(update_fields=["status"])
+
+
+def reject_guest(festival_id: int, number: int) -> None:
+    with transaction.atomic():
+        festival = lock(festival_id)
+        guest = waiting(festival).filter(number=number).first()
+        if guest is None:
+            raise SetupRefused(NOT_WAITING(player=player(number)))
+        guest.status = Player.Status.REJECTED
+        guest.save(update_fields=["status"])
+        touch(festival)
+
+
+def player_of(festival: Festival, number: int) -> Player:
+    found = festival.players.filter(number=number).first()
+    if found is None:
+        raise SetupRefused(NO_PLAYER(player=player(number)))
+    return found
+
+
+def rename_player(festival_id: int, number: int, name: str) -> None:
+    with transaction.atomic():
+        festival = lock(festival_id)
+        guest = player_of(festival, number)
+        guest.name = name
+        guest.save(update_fields=["name"])
+        touch(festival)
+
+
+def remove_player(festival_id: int, number: int) -> None:
+    """Take a player off the list; raises SetupRefused once the game runs."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        require_waiting(festival)
+        player_of(festival, number).delete()
+        touch(festival)
+
+
+def set_join_open(festival_id: int, *, is_open: bool) -> None:
+    with transaction.atomic():
+        festival = lock(festival_id)
+        festival.is_join_open = is_open
+        festival.save(update_fields=["is_join_open"])
+        touch(festival)

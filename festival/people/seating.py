@@ -1,0 +1,122 @@
+"""Who sits where, and two entries of one person; before the game and while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.db.models import F, Max
+
+from festival.models import Festival, Player
+from festival.people.players import NO_PLAYER, player_of
+from festival.play.write_path import Post, SetupRefused, append, lock, merge, share_phone, touch
+from festival.record.queries import Record, approved, festival_record
+from festival.web.text import clean_text
+from rules.bobing.game.check import SAME_PERSON
+from rules.bobing.game.commands import Command, Reorder
+from rules.bobing.game.decide import decide
+from rules.bobing.game.events import Event
+from rules.bobing.game.state import Phase
+from rules.log import Entry
+from rules.wording import Ref, Wording, gettext_noop, player, shorten
+
+BAD_PLACE = Wording(
+    "seating.bad_place", gettext_noop("expected a place from 1 to {most}, got {place}")
+)
+NOTHING = Ref("word", "nothing", gettext_noop("nothing"))
+LONGEST_PLACE = 9  # digits
+LONGEST_KEY = 64
+STAYS = Player.Status.APPROVED
+MAY_GO = (Player.Status.APPROVED, Player.Status.WAITING)
+
+
+def move_player(post: Post, number: int, *, by: int = 0, to: str = "") -> int:
+    """Give a player another place in the order of play, and return it, 1 for the first.
+
+    by: so many places further on; at the ends of the order they stay. to: the place as it was
+    typed, where there is no `by`. Raises SetupRefused.
+    """
+    with transaction.atomic():
+        festival = lock(post.festival_id)
+        state = festival_record(festival).state
+        if state.phase is Phase.WAITING:
+            order = _moved(list(_numbers(festival)), number, by, to)
+            _seat(festival, order)
+            touch(festival)
+        else:
+            order = _reorder(post, number, by, to)
+    return order.index(number) + 1
+
+
+def _numbers(festival: Festival) -> Sequence[int]:
+    return list(approved(festival).values_list("number", flat=True))
+
+
+def _moved(order: Sequence[int], number: int, by: int, to: str) -> tuple[int, ...]:
+    if number not in order:
+        raise SetupRefused(NO_PLAYER(player=player(number)))
+    place = max(0, order.index(number) + by) if by else _place(to, len(order)) - 1
+    others = [each for each in order if each != number]
+    return (*others[:place], number, *others[place:])
+
+
+def _place(typed: str, most: int) -> int:
+    text = typed.strip()
+    place = int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_PLACE else 0
+    if not 1 <= place <= most:
+        raise SetupRefused(BAD_PLACE(most=most, place=shorten(clean_text(text)) or NOTHING))
+    return place
+
+
+def _seat(festival: Festival, order: Sequence[int]) -> None:
+    """Let the players sit down in this order on the seats that they have."""
+    players = {each.number: each for each in approved(festival)}
+    seats = sorted(each.seat for each in players.values())
+    movers = []
+    for number, seat in zip(order, seats, strict=True):
+        if players[number].seat != seat:
+            players[number].seat = seat
+            movers.append(players[number])
+    # A seat is taken by one player at a time, so all of them stand up first.
+    last = festival.players.aggregate(seat=Max("seat", default=0))["seat"]
+    moving = festival.players.filter(pk__in=[each.pk for each in movers])
+    moving.update(seat=F("seat") + last)
+    Player.objects.bulk_update(movers, ["seat"])
+
+
+def _reorder(post: Post, number: int, by: int, to: str) -> tuple[int, ...]:
+    def make(_: Festival, record: Record) -> Entry[Command, Event]:
+        command = Reorder(_moved(record.state.players, number, by, to))
+        return record.log.act(command, decide(record.state, command))
+
+    # A page has the same key in the rows of all players.
+    press = replace(post, key=f"{number}-{by}-{to}-{post.key}"[:LONGEST_KEY])
+    entry = append(press, make, lambda entry: isinstance(entry.command, Reorder))
+    return entry.command.players if isinstance(entry.command, Reorder) else ()
+
+
+def merge_entries(post: Post, *, number: int, into: int) -> None:
+    """Two entries are one person: `into` keeps name and seat, and gets what `number` has won.
+
+    Raises SetupRefused when either is not on the list, and what services.merge raises.
+    """
+    with transaction.atomic():
+        festival = lock(post.festival_id)
+        gone, kept = player_of(festival, number), player_of(festival, into)
+        if gone == kept:
+            raise SetupRefused(SAME_PERSON())
+        if is_in_game(festival, number):
+            merge(post, player=number, into=into)
+            return
+        for entry, statuses in ((gone, MAY_GO), (kept, (STAYS,))):
+            if entry.status not in statuses:
+                raise SetupRefused(NO_PLAYER(player=player(entry.number)))
+        gone.status = Player.Status.MERGED
+        gone.save(update_fields=["status"])
+        share_phone(festival, number, into, is_done=True)
+        touch(festival)
+
+
+def is_in_game(festival: Festival, number: int) -> bool:
+    return number in festival_record(festival).state.players

@@ -1,0 +1,98 @@
+"""What is asked once more before a game ends, with what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.utils.translation import gettext, ngettext
+
+from festival.record.log_lines import Events, person_of, throw_name
+from festival.words.wording import Naming, one_by_one
+from rules.bobing.book.switches import GrabScope, StopLeftover
+from rules.bobing.game import events as e
+from rules.bobing.game.commands import Throw
+from rules.bobing.game.decide import decide
+from rules.bobing.game.state import State
+from rules.wording import prize
+
+
+def stop_question(state: State) -> str:
+    """Before the evening is ended early. It says what becomes of the prizes that are left."""
+    sentences = [gettext("End the evening now?")]
+    if state.seats() and not state.candidates:
+        sentences.append(
+            gettext("Nobody has a champion throw, so everybody rolls once for that prize.")
+        )
+    if state.rest():
+        sentences.append(_left_when_stopped(state))
+    return one_by_one(sentences)
+
+
+def _left_when_stopped(state: State) -> str:
+    match StopLeftover(state.switch("stop_leftover")):
+        case StopLeftover.KEEP:
+            return gettext("What is left on the table stays with the organiser.")
+        case StopLeftover.RAFFLE:
+            return gettext("What is left on the table is raffled among all players at the end.")
+        case StopLeftover.CONSOLATION:
+            return gettext(
+                "At the end whoever has nothing gets one of the prizes that are left, the smallest"
+                " first; the others stay with the organiser."
+            )
+
+
+def end_question(state: State, throw: Throw, naming: Naming) -> str:
+    """Before a throw that ends the game. It says who gets what by it."""
+    return one_by_one(_end_sentences(state, throw, naming))
+
+
+def _end_sentences(state: State, throw: Throw, naming: Naming) -> Iterator[str]:
+    events = decide(state, replace(throw, is_confirmed=True))
+    score = state.book.score(throw.roll)
+    name = person_of(throw.player, naming).name
+    sentence = gettext("{player} has {throw}, which ends the game.")
+    yield sentence.format(throw=throw_name(score, state.book), player=name)
+    if score.takes_all:
+        yield _grab_sentence(state, events).format(player=name)
+        yield from _taken_sentences(events, naming)
+    yield from _rest_sentences(events)
+    faces = "\u00a0".join(str(face) for face in throw.roll.faces)  # on one line
+    yield gettext("Do the dice show {faces}?").format(faces=faces)
+
+
+def _grab_sentence(state: State, events: Events) -> str:
+    """What the total grab takes from the table."""
+    match GrabScope(state.switch("grab_scope")):
+        case GrabScope.ALL:
+            return gettext("{player} gets every prize, also those already won.")
+        case GrabScope.UNTAKEN:
+            return gettext("{player} gets every prize that nobody holds yet.")
+        case GrabScope.CHAMPION_AND_SECOND:
+            return gettext("{player} gets the champion’s and all second prizes.")
+
+
+def _taken_sentences(events: Events, naming: Naming) -> Iterator[str]:
+    """What passes from hand to hand besides."""
+    sentence = gettext("{player} takes {prize} from {giver}.")
+    for event in events:
+        if isinstance(event, e.PrizeTaken):
+            yield sentence.format(
+                player=person_of(event.player, naming).name,
+                prize=naming.name(prize(event.prize)),
+                giver=person_of(event.giver, naming).name,
+            )
+
+
+def _rest_sentences(events: Events) -> Iterator[str]:
+    """What becomes of the prizes that are left."""
+    for event in events:
+        match event:
+            case e.PrizesDealt(shares) if shares:
+                yield ngettext(
+                    "The prize that is left goes to the next player.",
+                    "The {count} prizes that are left are shared round the table.",
+                    len(shares),
+                ).format(count=len(shares))
+            case e.RestScrambled():
+                yield gettext("Lights out: everybody grabs what is left on the table.")

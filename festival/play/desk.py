@@ -1,0 +1,131 @@
+"""The prize desk: what it sees, and its writes. A prize is handed out once, to whoever won it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from festival.models import Festival, HandOut, Prize
+from festival.play.holdings import Hand, found, hands_of
+from festival.play.write_path import lock, touch
+from festival.record.log_lines import Person, person_of
+from festival.record.queries import festival_record, naming_of
+from rules.errors import RulesError
+from rules.wording import Wording, gettext_noop, player, prize
+
+NO_PRIZE = Wording("desk.no_prize", gettext_noop("that prize is not of this festival"))
+NOT_THEIRS = Wording(
+    "desk.not_theirs", gettext_noop("{prize} is not {player}’s any more; look again")
+)
+HANDED_OUT = Wording(
+    "desk.handed_out", gettext_noop("{prize} was handed to {player}; take that back first")
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskPrize:
+    """One prize of one person. collected_by: who took it although it is not theirs any more."""
+
+    hand: Hand
+    is_collected: bool
+    collected_by: Person | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Collector:
+    """A person and what they have won, what is still to be collected first."""
+
+    person: Person
+    prizes: tuple[DeskPrize, ...]
+    left: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Desk:
+    """collectors: those who were looked for. strays: prizes that were handed out and lie on the
+    table again. left and total: of all prizes that somebody has won."""
+
+    collectors: tuple[Collector, ...]
+    strays: tuple[DeskPrize, ...]
+    left: int
+    total: int
+    on_table: int
+
+
+def desk_of(festival: Festival, wanted: str, *, is_open_only: bool) -> Desk:
+    """wanted: name or number of a person, or name of a prize."""
+    record = festival_record(festival)
+    naming = naming_of(festival, record.state.book)
+    ticks = HandOut.objects.filter(prize__festival=festival).values_list("prize_id", "player")
+    collected = {prize: person_of(number, naming) for prize, number in ticks}
+    every = [_desk_prize(hand, collected.get(hand.id)) for hand in hands_of(festival)]
+    won = [prize for prize in every if prize.hand.holder is not None]
+    looked_for = {hand.id for hand in found([prize.hand for prize in every], wanted)}
+    shown = [prize for prize in won if prize.hand.id in looked_for]
+    collectors = tuple(_collectors(shown))
+    return Desk(
+        collectors=tuple(c for c in collectors if c.left or not is_open_only),
+        strays=tuple(p for p in every if p.hand.holder is None and p.collected_by),
+        left=sum(not prize.is_collected for prize in won),
+        total=len(won),
+        on_table=len(every) - len(won),
+    )
+
+
+def _desk_prize(hand: Hand, collector: Person | None) -> DeskPrize:
+    is_collected = collector is not None and collector == hand.holder
+    return DeskPrize(
+        hand=hand, is_collected=is_collected, collected_by=None if is_collected else collector
+    )
+
+
+def _collectors(prizes: Iterable[DeskPrize]) -> Iterable[Collector]:
+    """By number; people look themselves up by it."""
+    theirs: dict[Person, list[DeskPrize]] = {}
+    for each in prizes:
+        if each.hand.holder is not None:
+            theirs.setdefault(each.hand.holder, []).append(each)
+    for person, own in sorted(theirs.items(), key=lambda item: item[0].number):
+        own.sort(key=lambda each: each.is_collected)
+        left = sum(not each.is_collected for each in own)
+        yield Collector(person=person, prizes=tuple(own), left=left)
+
+
+class DeskRefused(RulesError):
+    """A prize that cannot be ticked as it was asked for."""
+
+
+def hand_out(festival_id: int, prize_id: int, number: int, author: User | None) -> None:
+    """Tick a prize as handed to its holder. Ticked twice for the same person it stays as it is.
+
+    Raises DeskRefused when it is not theirs, or went to somebody else.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        found = _prize(festival, prize_id)
+        if festival_record(festival).state.holdings.get(prize_id) != number:
+            raise DeskRefused(NOT_THEIRS(prize=prize(prize_id), player=player(number)))
+        ticked = HandOut.objects.filter(prize=found).first()
+        if ticked is not None and ticked.player != number:
+            raise DeskRefused(HANDED_OUT(prize=prize(prize_id), player=player(ticked.player)))
+        if ticked is None:
+            HandOut.objects.create(prize=found, player=number, author=author)
+            touch(festival)
+
+
+def take_in(festival_id: int, prize_id: int) -> None:
+    """Untick a prize; one that is not ticked is no fault. Raises DeskRefused for a foreign one."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        if HandOut.objects.filter(prize=_prize(festival, prize_id)).delete()[0]:
+            touch(festival)
+
+
+def _prize(festival: Festival, prize_id: int) -> Prize:
+    found = festival.prizes.filter(pk=prize_id).first()
+    if found is None:
+        raise DeskRefused(NO_PRIZE())
+    return found

@@ -1,0 +1,187 @@
+"""Who has what: the prizes with their holders, and what each can be changed for."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from festival.models import Festival
+from festival.record.log_lines import Person, person_of
+from festival.record.queries import Record, festival_record, naming_of
+from festival.words.money import format_money
+from festival.words.wording import Naming, titled
+from rules.bobing.book.combination import Names
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.check import pick_refusal
+from rules.bobing.game.decide import decide
+from rules.bobing.game.state import State
+from rules.wording import prize as prize_ref
+
+PICKS = "fjkmvoqz"  # letters that mean nothing else while dice are typed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pick:
+    """A named prize that a throw may win.
+
+    prize: None for the next one, which is taken when nothing is picked. left: how many of that name
+    are on the table. key: chooses it on the keyboard, "" for none.
+    """
+
+    prize: int | None
+    name: str
+    left: int
+    key: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand:
+    """A prize and whoever has it. is_scrambled: it was free for all at the end."""
+
+    id: int
+    tier: int
+    name: str
+    value: str
+    holder: Person | None
+    is_scrambled: bool
+    picture: str = ""  # what its address is made of
+
+
+@dataclass(frozen=True, kw_only=True)
+class TierHands:
+    """The prizes of a tier that were looked for."""
+
+    names: Names
+    hands: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """What can be done with one prize. held and free: what it can be swapped with."""
+
+    hand: Hand
+    players: tuple[Person, ...]
+    held: tuple[Hand, ...]
+    free: tuple[Hand, ...]
+
+
+def picks(state: State, throw: c.Throw, naming: Naming, picked: int | None) -> tuple[Pick, ...]:
+    """The named prizes between which the thrower may choose; () where there is no choice.
+
+    picked: the one that was asked for, None for the next one; when it is not to be had any more,
+    nothing is chosen. Raises IllegalCommand.
+    """
+    won = _won(decide(state, throw), throw.player)
+    tier = next((prize.tier for prize in state.prizes if prize.id == won), None)
+    if tier is None or pick_refusal(state, replace(throw, prize=won)) is not None:
+        return ()
+    ids: dict[str, list[int]] = {}
+    for number in state.free(tier):
+        ids.setdefault(_called(number, naming), []).append(number)
+    is_gone = picked is not None and picked not in state.free(tier)
+    if len(ids) < 2 and not is_gone:
+        return ()
+    chosen = state.free(tier)[0] if picked is None else picked
+    keys = PICKS.ljust(len(ids))
+    return tuple(
+        Pick(
+            prize=own[0] if place else None,
+            name=name,
+            left=len(own),
+            key=keys[place].strip(),
+            is_chosen=chosen in own,
+        )
+        for place, (name, own) in enumerate(ids.items())
+    )
+
+
+def _won(events: Sequence[e.Event], thrower: int) -> int | None:
+    """The prize that the throw itself wins: the first one that is awarded to its thrower."""
+    won = (x.prize for x in events if isinstance(x, e.PrizeAwarded) and x.player == thrower)
+    return next(won, None)
+
+
+def _called(number: int, naming: Naming) -> str:
+    return str(naming.name(prize_ref(number)))
+
+
+def hands_of(festival: Festival) -> tuple[Hand, ...]:
+    """Every prize, in the order of the tiers."""
+    state = festival_record(festival).state
+    naming = naming_of(festival, state.book)
+    tiers = {tier.number: tier.names for tier in state.book.tiers}
+    hands = []
+    for prize in festival.prizes.all():
+        holder = state.holdings.get(prize.pk)
+        value = format_money(prize.value, festival.currency) if prize.value else ""
+        hands.append(
+            Hand(
+                id=prize.pk,
+                tier=prize.tier,
+                name=prize.name or value or titled(tiers[prize.tier].english),
+                value=value,
+                holder=None if holder is None else person_of(holder, naming),
+                is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
+                picture=prize.picture.short if prize.picture else "",
+            )
+        )
+    return tuple(hands)
+
+
+def found(hands: Iterable[Hand], wanted: str) -> tuple[Hand, ...]:
+    """Those whose name, or whose holder's name or number, is the one that is looked for."""
+    text = _plain(wanted)
+    return tuple(hand for hand in hands if _is_found(hand, text))
+
+
+def _is_found(hand: Hand, text: str) -> bool:
+    if text in _plain(hand.name):
+        return True
+    person = hand.holder
+    return person is not None and (text in _plain(person.name) or text == str(person.number))
+
+
+def _plain(text: str) -> str:
+    """Without capitals and accents, as people type who are in a hurry."""
+    signs = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in signs if not unicodedata.combining(sign)).casefold().strip()
+
+
+def by_tier(hands: Sequence[Hand], record: Record) -> tuple[TierHands, ...]:
+    """The prizes under the titles of their tiers; a tier without any is left out."""
+    groups = (
+        TierHands(names=tier.names, hands=tuple(hand for hand in hands if hand.tier == tier.number))
+        for tier in record.state.book.tiers
+    )
+    return tuple(group for group in groups if group.hands)
+
+
+def change_of(hands: Sequence[Hand], chosen: int | None, record: Record, naming: Naming) -> Change:
+    """What can be done with the chosen prize; raises LookupError when there is no such prize.
+
+    From the table each name is offered once: one is as good as another.
+    """
+    hand = next((hand for hand in hands if hand.id == chosen), None)
+    if hand is None:
+        raise LookupError(chosen)
+    free: dict[str, Hand] = {}
+    for other in hands:
+        if other.holder is None and other.tier == hand.tier and hand.holder is not None:
+            free.setdefault(other.name, other)
+    holder = None if hand.holder is None else hand.holder.number
+    return Change(
+        hand=hand,
+        players=tuple(person_of(n, naming) for n in sorted(record.state.players) if n != holder),
+        held=tuple(other for other in hands if _can_change(hand, other)),
+        free=tuple(free.values()),
+    )
+
+
+def _can_change(hand: Hand, other: Hand) -> bool:
+    """Whether two prizes can change hands: of two winners, or of one tier with the table."""
+    if other.holder is None or other.holder == hand.holder:
+        return False
+    return hand.holder is not None or other.tier == hand.tier

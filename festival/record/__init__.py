@@ -1,0 +1,1 @@
+"""Reading a game: what its log replays to, and its entries as lines."""

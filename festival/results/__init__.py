@@ -1,0 +1,1 @@
+"""After the evening: winner files, charts, the guests' results."""

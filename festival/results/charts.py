@@ -1,0 +1,269 @@
+"""The evening in pictures: what is told of a log, and where its marks stand in a drawing.
+
+Nothing here draws: the templates do, as SVG, and say the same in a table beside it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from festival.record.log_lines import Person, person_of, throw_name
+from festival.record.queries import Record
+from festival.words.wording import Naming
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.game import events as e
+from rules.bobing.game.decide import opening
+from rules.bobing.game.state import State, apply
+from rules.dice import Roll
+
+# A drawing is as wide as a small phone, so that its figures can be read there.
+WIDTH = 360
+EDGE = 24  # beside the marks
+PLOT = 120  # the height of the marks
+STEP = 24  # from one rank of the ladder to the next
+FIGURES = 12  # so many figures have room under the bars
+
+
+@dataclass(frozen=True, kw_only=True)
+class Claim:
+    """A champion throw when it was made. number: of the throw in the evening.
+
+    state: "leads" | "equal" (with the leader) | "behind". lead: the rank that led afterwards.
+    """
+
+    number: int
+    round: int
+    player: int
+    roll: Roll
+    rank: tuple[int, ...]
+    state: str
+    lead: tuple[int, ...]
+
+
+@dataclass
+class Told:
+    """What a log tells of the dice, as it counts now. won_in: the round of each prize that is
+    somebody's, in which it left the table."""
+
+    throws: Counter[int] = field(default_factory=Counter)
+    winning: Counter[int] = field(default_factory=Counter)
+    claims: list[Claim] = field(default_factory=list)
+    won_in: dict[int, int] = field(default_factory=dict)
+    rounds: int = 0
+
+    def hear(self, event: e.Event, state: State) -> None:
+        """state: after the event."""
+        self.rounds = state.round
+        match event:
+            case e.Rolled(player, roll):
+                self.throws[player] += 1
+                self.winning[player] += _wins(state.book, roll)
+            case e.CandidateRecorded(player, roll):
+                self.claims.append(_claim(event, state, self.throws.total()))
+            case e.PlayersMerged(player, into):
+                for counted in (self.throws, self.winning):
+                    counted[into] += counted.pop(player, 0)
+                self.claims = [
+                    replace(claim, player=into) if claim.player == player else claim
+                    for claim in self.claims
+                ]
+            case _:
+                pass
+        rounds = {prize: self.won_in.get(prize, state.round) for prize in state.holdings}
+        self.won_in = rounds
+
+
+def _wins(book: Rulebook, roll: Roll) -> bool:
+    return book.score(roll).tier is not None
+
+
+def _claim(event: e.CandidateRecorded, state: State, number: int) -> Claim:
+    leads = "leads" if event.leader == event.player else "behind"
+    return Claim(
+        number=number,
+        round=state.round,
+        player=event.player,
+        roll=event.roll,
+        rank=state.book.score(event.roll).rank,
+        state="equal" if event.is_equal else leads,
+        lead=state.standing()[0].rank,
+    )
+
+
+def told(record: Record) -> Told:
+    found, state = Told(), opening(record.state.book)
+    for act in record.log.done:
+        for event in act.events:
+            state = apply(state, event)
+            found.hear(event, state)
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar:
+    """A round and the prizes that left the table in it. label: whether there is room for one."""
+
+    round: int
+    prizes: int
+    x: float
+    y: float
+    width: float
+    height: float
+    has_label: bool
+
+    @property
+    def middle(self) -> float:
+        return round(self.x + self.width / 2, 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rounds:
+    """How fast the prizes went."""
+
+    bars: tuple[Bar, ...]
+    most: Bar | None
+    total: int
+
+
+def rounds_of(found: Told) -> Rounds:
+    prizes = Counter(found.won_in.values())
+    most = max(prizes.values(), default=0)
+    each = (WIDTH - 2 * EDGE) / max(found.rounds, 1)
+    every = -(-found.rounds // FIGURES)
+    bars = []
+    for number in range(1, found.rounds + 1):
+        height = PLOT * prizes[number] / most if most else 0
+        bars.append(
+            Bar(
+                round=number,
+                prizes=prizes[number],
+                x=round(EDGE + (number - 1) * each + each * 0.1, 1),
+                y=round(PLOT + EDGE - height, 1),
+                width=round(each * 0.8, 1),
+                height=round(height, 1),
+                has_label=(number - 1) % every == 0,
+            )
+        )
+    return Rounds(
+        bars=tuple(bars),
+        most=max(bars, key=lambda bar: bar.prizes, default=None),
+        total=sum(prizes.values()),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Luck:
+    """The throws of one player that win by the book, whether or not the prize was still there.
+
+    expected: their throws times the chance of one. bar and mark: per cent of the drawing's width.
+    """
+
+    person: Person
+    throws: int
+    winning: int
+    expected: float
+    difference: float
+    bar: float
+    mark: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class LuckChart:
+    """chance: in per cent, that one throw wins anything."""
+
+    chance: float
+    players: tuple[Luck, ...]
+
+
+def luck_of(found: Told, book: Rulebook, naming: Naming) -> LuckChart:
+    """The luckiest first; whoever has not thrown is not among them."""
+    chance = chance_of_winning(book)
+    throws = {player: count for player, count in found.throws.items() if count}
+    most, best = max(throws.values(), default=1), max(found.winning.values(), default=0)
+    widest = max(most * chance, Fraction(best), Fraction(1))
+    players = [
+        Luck(
+            person=person_of(player, naming),
+            throws=count,
+            winning=found.winning[player],
+            expected=float(count * chance),
+            difference=float(found.winning[player] - count * chance),
+            bar=round(float(100 * found.winning[player] / widest), 1),
+            mark=round(float(100 * count * chance / widest), 1),
+        )
+        for player, count in throws.items()
+    ]
+    players.sort(key=lambda luck: (-luck.difference, luck.person.number))
+    return LuckChart(chance=float(100 * chance), players=tuple(players))
+
+
+def chance_of_winning(book: Rulebook) -> Fraction:
+    """That one valid throw reaches any tier."""
+    return sum((each for kind, each in book.throw_odds.kinds.items() if kind.tiers), Fraction(0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dot:
+    """A champion throw in the drawing. place: its number in the table beside it."""
+
+    place: int
+    number: int
+    round: int
+    person: Person
+    dice: tuple[int, ...]
+    throw: str
+    state: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ladder:
+    """The race for the champion's prize. line: the best throw so far, as points of a polyline."""
+
+    dots: tuple[Dot, ...]
+    line: str
+    throws: int
+    height: int
+
+
+def ladder_of(found: Told, book: Rulebook, naming: Naming) -> Ladder:
+    ranks = sorted({claim.rank for claim in found.claims}, reverse=True)
+    step = min(STEP, 2 * PLOT // max(len(ranks), 1))
+    last = found.throws.total()
+    dots = [
+        Dot(
+            place=place,
+            number=claim.number,
+            round=claim.round,
+            person=person_of(claim.player, naming),
+            dice=claim.roll.faces,
+            throw=throw_name(book.score(claim.roll), book),
+            state=claim.state,
+            x=_across(claim.number, last),
+            y=EDGE + step * ranks.index(claim.rank),
+        )
+        for place, claim in enumerate(found.claims, start=1)
+    ]
+    heights = [EDGE + step * ranks.index(claim.lead) for claim in found.claims]
+    return Ladder(
+        dots=tuple(dots),
+        line=_stairs([dot.x for dot in dots], heights),
+        throws=last,
+        height=2 * EDGE + step * max(len(ranks) - 1, 0),
+    )
+
+
+def _across(number: int, last: int) -> float:
+    return round(EDGE + (WIDTH - 2 * EDGE) * (number - 1) / max(last - 1, 1), 1)
+
+
+def _stairs(xs: Sequence[float], ys: Sequence[float]) -> str:
+    """From each claim at its height to the next one, and the last of them to the edge."""
+    points = []
+    for x, y, until in zip(xs, ys, [*xs, WIDTH - EDGE][1:], strict=True):
+        points += [f"{x},{y}", f"{until},{y}"]
+    return " ".join(points)

@@ -1,0 +1,227 @@
+"""The winner list as files: safe to open in a spreadsheet, and exact for another program."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import xlsxwriter
+from django.utils.translation import gettext
+
+from festival.models import Festival
+from festival.record.log_lines import Person, person_of
+from festival.record.queries import festival_record, naming_of
+from festival.words.money import amount, format_money
+from festival.words.wording import in_a_row, titled
+from rules.bobing.book.combination import Names
+from rules.bobing.game.state import Phase
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
+# Where the comma is the decimal sign, Excel splits a line at its semicolons.
+MIDDLE_FORMULA = re.compile(r"(; *)(?=[=+@＝＋＠])")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Won:
+    """One prize and whoever has it.
+
+    worth: minor units; value: the same in the reader's manner. is_scrambled: it was free for all
+    at the end, and nobody wrote down who got it.
+    """
+
+    tier: int
+    names: Names
+    prize: str
+    value: str
+    worth: int
+    person: Person | None
+    is_scrambled: bool
+
+    @property
+    def winner(self) -> str:
+        """The name of whoever has it, or why nobody is named."""
+        if self.person is not None:
+            return self.person.name
+        return gettext("scrambled for") if self.is_scrambled else gettext("not won")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Winner:
+    """One person and everything they have."""
+
+    person: Person
+    prizes: tuple[str, ...]
+    total: str
+    worth: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinnerList:
+    """Who won what: of every prize, and of every player, those without a prize included."""
+
+    currency: str
+    by_prize: tuple[Won, ...]
+    by_person: tuple[Winner, ...]
+    is_final: bool
+
+
+def winner_list(festival: Festival) -> WinnerList:
+    state = festival_record(festival).state
+    naming = naming_of(festival, state.book)
+    tiers = {tier.number: tier.names for tier in state.book.tiers}
+    won = []
+    for prize in festival.prizes.all():
+        holder = state.holdings.get(prize.pk)
+        value = format_money(prize.value, festival.currency) if prize.value else ""
+        won.append(
+            Won(
+                tier=prize.tier,
+                names=tiers[prize.tier],
+                prize=prize.name or value or titled(tiers[prize.tier].english),
+                value=value,
+                worth=prize.value,
+                person=None if holder is None else person_of(holder, naming),
+                is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
+            )
+        )
+    people = [person_of(number, naming) for number in sorted(state.players)]
+    return WinnerList(
+        currency=festival.currency,
+        by_prize=tuple(won),
+        by_person=tuple(_winner(person, won, festival.currency) for person in people),
+        is_final=state.phase is Phase.ENDED,
+    )
+
+
+def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
+    own = [item for item in won if item.person == person]
+    worth = sum(item.worth for item in own)
+    return Winner(
+        person=person,
+        prizes=tuple(item.prize for item in own),
+        total=format_money(worth, currency) if worth else "",
+        worth=worth,
+    )
+
+
+Cell = str | int | Decimal
+Table = list[list[Cell]]
+
+
+def table(winners: WinnerList, by: str) -> Table:
+    """The list as rows under a heading. by: "prize" or "person"."""
+    value = gettext("Value ({currency})").format(currency=winners.currency)
+    if by == "prize":
+        heading: list[Cell] = [
+            gettext("Tier"),
+            gettext("Title"),
+            gettext("Prize"),
+            value,
+            gettext("No."),
+            gettext("Winner"),
+        ]
+        return [heading, *(_prize_row(item, winners.currency) for item in winners.by_prize)]
+    heading = [gettext("No."), gettext("Name"), gettext("Prizes"), gettext("How many"), value]
+    return [heading, *(_person_row(item, winners.currency) for item in winners.by_person)]
+
+
+def _prize_row(item: Won, currency: str) -> list[Cell]:
+    return [
+        titled(item.names.english),
+        f"{item.names.roman} {item.names.hanzi}",
+        item.prize,
+        amount(item.worth, currency) if item.worth else "",
+        item.person.number if item.person else "",
+        item.winner,
+    ]
+
+
+def _person_row(item: Winner, currency: str) -> list[Cell]:
+    return [
+        item.person.number,
+        item.person.name,
+        in_a_row(item.prizes),
+        len(item.prizes),
+        amount(item.worth, currency) if item.worth else "",
+    ]
+
+
+def safe_cell(value: Cell) -> Cell:
+    """Text that a spreadsheet would run as a formula gets an apostrophe in front."""
+    if not isinstance(value, str):
+        return value
+    safe = MIDDLE_FORMULA.sub(r"\1'", value)
+    return f"'{safe}" if safe.lstrip(" ").startswith(FORMULA_STARTS) else safe
+
+
+def to_csv(rows: Table) -> bytes:
+    """CSV with a byte-order mark, which Excel needs to see that it is UTF-8."""
+    text = io.StringIO()
+    csv.writer(text).writerows([safe_cell(value) for value in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def to_xlsx(rows: Table) -> bytes:
+    """A workbook in which every text is a text: no cell is ever read as a formula or a link."""
+    file = io.BytesIO()
+    book = xlsxwriter.Workbook(file, {"in_memory": True})
+    sheet = book.add_worksheet()
+    bold = book.add_format({"bold": True})
+    for number, row in enumerate(rows):
+        for column, value in enumerate(row):
+            if isinstance(value, int | Decimal):
+                sheet.write_number(number, column, value)
+            else:
+                sheet.write_string(number, column, value, bold if number == 0 else None)
+    sheet.freeze_panes(1, 0)
+    sheet.autofit()
+    book.close()
+    return file.getvalue()
+
+
+def to_json(festival: Festival, winners: WinnerList, by: str) -> bytes:
+    """The list for another program; its keys are the same in every language. by: as in `table`."""
+    data: dict[str, Any] = {
+        "festival": festival.name,
+        "date": festival.date.isoformat(),
+        "currency": winners.currency,
+        "is_final": winners.is_final,
+    }
+    if by == "prize":
+        data["prizes"] = [_prize_data(item, winners.currency) for item in winners.by_prize]
+    else:
+        data["people"] = [_person_data(item, winners.currency) for item in winners.by_person]
+    return json.dumps(data, ensure_ascii=False, indent=2).encode()
+
+
+def _prize_data(item: Won, currency: str) -> dict[str, Any]:
+    person = item.person
+    return {
+        "tier": item.tier,
+        "title": {"roman": item.names.roman, "hanzi": item.names.hanzi},
+        "prize": item.prize,
+        "value": _number(item.worth, currency),
+        "winner": person and {"number": person.number, "name": person.name},
+        "is_scrambled": item.is_scrambled,
+    }
+
+
+def _person_data(item: Winner, currency: str) -> dict[str, Any]:
+    return {
+        "number": item.person.number,
+        "name": item.person.name,
+        "prizes": list(item.prizes),
+        "value": _number(item.worth, currency),
+    }
+
+
+def _number(minor: int, currency: str) -> int | float:
+    """A float holds the amounts that can be typed, which have at most 15 digits, as written."""
+    value = amount(minor, currency)
+    return int(value) if value == value.to_integral_value() else float(value)

@@ -1,0 +1,1 @@
+"""Before the evening: the festival, its prizes, its rules."""

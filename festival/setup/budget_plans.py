@@ -1,0 +1,115 @@
+"""The budget spread over the prizes: what each may cost, and two plans that fill the values in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from festival.words.money import denominations, format_money
+from rules.bobing.book.combination import Names
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.budget import bills_ladder, equal_tiers
+
+EQUAL = "equal"
+BILLS = "bills"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cost:
+    """What a tier may cost, and each of its prizes, as text; each: "" without any."""
+
+    number: int
+    names: Names
+    count: int
+    tier: str
+    each: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """A value for every prize. values: minor units, by tier. rows: what to put there.
+
+    rest: what it leaves of the budget; no plan costs more than that.
+    """
+
+    key: str
+    values: Mapping[int, int]
+    rows: tuple[Cost, ...]
+    total: str
+    rest: str
+
+
+def costs(
+    book: Rulebook, counts: Mapping[int, int], budget: int, currency: str
+) -> tuple[Cost, ...]:
+    """The exact shares of equal tiers: budget / 6 / count."""
+    names = {tier.number: tier.names for tier in book.tiers}
+    return tuple(
+        Cost(
+            number=share.tier,
+            names=names[share.tier],
+            count=share.count,
+            tier=format_money(share.whole, currency),
+            each="" if share.each is None else format_money(share.each, currency),
+        )
+        for share in equal_tiers(budget, counts)
+    )
+
+
+def plans(book: Rulebook, counts: Mapping[int, int], budget: int, currency: str) -> dict[str, Plan]:
+    """The plans that this budget pays, by their keys; none without a budget or prizes."""
+    if not budget or not any(counts.values()):
+        return {}
+    found = {EQUAL: _equal_values(budget, counts)}
+    ladder = bills_ladder(denominations(currency), budget, counts)
+    if ladder is not None:
+        found[BILLS] = {rung.tier: rung.note for rung in ladder.rungs}
+    names = {tier.number: tier.names for tier in book.tiers}
+    made = {}
+    for key, values in found.items():
+        total = sum(counts[tier] * value for tier, value in values.items())
+        rows = tuple(
+            Cost(
+                number=tier,
+                names=names[tier],
+                count=counts[tier],
+                tier=format_money(counts[tier] * value, currency),
+                each=format_money(value, currency),
+            )
+            for tier, value in values.items()
+        )
+        made[key] = Plan(
+            key=key,
+            values=values,
+            rows=rows,
+            total=format_money(total, currency),
+            rest=format_money(budget - total, currency),
+        )
+    return made
+
+
+def _equal_values(budget: int, counts: Mapping[int, int]) -> dict[int, int]:
+    """Rounded down, for nobody is paid in parts of a coin."""
+    shares = equal_tiers(budget, counts)
+    return {share.tier: int(share.each) for share in shares if share.each is not None}
+
+
+def money_line(budget: int, guests: int | None, buy_in: int, currency: str) -> str:
+    """What the guests bring, and how the budget differs; "" where only the budget is known."""
+    if not guests or not buy_in:
+        return ""
+    brought = guests * buy_in
+    if budget == brought:
+        sentence = gettext("{guests} × {each} = {brought}.")
+    elif budget > brought:
+        sentence = gettext("{guests} × {each} = {brought}; the budget is {rest} more.")
+    else:
+        sentence = gettext("{guests} × {each} = {brought}; the budget is {rest} less.")
+    return sentence.format(
+        guests=guests,
+        each=format_money(buy_in, currency),
+        brought=format_money(brought, currency),
+        rest=format_money(abs(budget - brought), currency),
+    )

@@ -1,0 +1,70 @@
+"""Festival after festival: practice copies, last year's set-up once more, putting old ones away."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from festival.models import Festival, Game, Player, Prize
+from festival.play.write_path import lock
+from festival.record.queries import approved
+
+SETTINGS = (
+    *("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
+    *("rulebook", "switches", "guests_roll"),
+)
+
+
+def rehearse(festival_id: int) -> Festival:
+    """A copy to practise on, with its players; nothing that happens there touches the festival."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        name = gettext("Practice: {festival}").format(festival=festival.name)
+        copy = _copy(festival, name=name[:200], date=festival.date, is_rehearsal=True)
+        _copy_players(festival, copy)
+        return copy
+
+
+def duplicate(festival_id: int, *, with_players: bool) -> Festival:
+    """The same rules and prizes for another evening, which is dated today until it is changed."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        copy = _copy(festival, name=festival.name, date=timezone.localdate())
+        if with_players:
+            _copy_players(festival, copy)
+        return copy
+
+
+def archive(festival_id: int, *, is_archived: bool) -> None:
+    """Put a festival away, or bring it back. Nothing of it is lost."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        festival.archived_at = timezone.now() if is_archived else None
+        festival.save(update_fields=["archived_at"])
+
+
+def _copy(festival: Festival, **columns: object) -> Festival:
+    settings = {name: getattr(festival, name) for name in SETTINGS}
+    copy = Festival.objects.create(**settings, **columns)
+    Game.objects.create(festival=copy)
+    Prize.objects.bulk_create(
+        Prize(
+            festival=copy,
+            tier=prize.tier,
+            position=prize.position,
+            name=prize.name,
+            value=prize.value,
+            picture_id=prize.picture_id,
+        )
+        for prize in festival.prizes.all()
+    )
+    return copy
+
+
+def _copy_players(festival: Festival, copy: Festival) -> None:
+    """In the order of their seats, numbered anew."""
+    Player.objects.bulk_create(
+        Player(festival=copy, number=number, seat=number, name=player.name)
+        for number, player in enumerate(approved(festival), start=1)
+    )

@@ -1,0 +1,193 @@
+"""What to expect of an evening, in words for whoever sets it up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, gettext_lazy
+
+from festival.setup.forecast_cache import Evening, Figures
+from festival.words.wording import in_a_row
+from rules.bobing.odds.forecast import Caveat, Forecast, minutes
+
+SHARES = (0.05, 0.5, 0.9, 0.95)
+
+CAVEATS = {
+    Caveat.CHASED_STAY_WON: gettext_lazy(
+        "A prize that is taken back counts as won all the same: whoever lost it again is not among"
+        " the guests with nothing."
+    ),
+    Caveat.CHASED_DO_NOT_SLIDE: gettext_lazy(
+        "A throw that takes a prize from its holder is reckoned never to win a lower one, so the"
+        " prizes may go a little sooner."
+    ),
+    Caveat.WON_APART: gettext_lazy(
+        "Where throws slide to a lower tier, a throw that wins twice is partly reckoned as two."
+    ),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Point:
+    """So many rolls are enough in this share of evenings. minutes: "" without a pace."""
+
+    share: str
+    rolls: str
+    minutes: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fact:
+    """One thing to expect, in a few words, with its figure. note: what to know about the figure."""
+
+    what: str
+    figure: str
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outlook:
+    """Everything the panel says. sentence: the gist of it. notes: what the figures leave out."""
+
+    sentence: str
+    rolls: str = ""
+    time: str = ""
+    points: tuple[Point, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def outlook(evening: Evening) -> Outlook:
+    """What to expect of this evening, as far as it can be said."""
+    figures = evening.figures()
+    problem = _problem(figures)
+    if problem:
+        return Outlook(sentence=problem)
+    rolls = figures.forecast.rolls.mean
+    return Outlook(
+        sentence=_sentence(rolls, evening.pace),
+        rolls=f"{rolls:,.0f}",
+        time=_time(rolls, evening.pace),
+        points=_points(figures.forecast, evening.pace),
+        facts=(*_clock_facts(figures, evening.minutes), *_facts(figures)),
+        notes=_notes(figures, is_timed=evening.is_timed),
+    )
+
+
+def _problem(figures: Figures) -> str:
+    """Why nothing can be foretold; "" where it can."""
+    if not figures.prizes:
+        return gettext("There are no prizes below the champion’s yet.")
+    most = figures.most_prizes
+    if most is not None and figures.prizes > most:
+        sentence = gettext("Under these rules nothing is foretold of more than {most} prizes.")
+        return sentence.format(most=most)
+    if figures.forecast.out_of_reach:
+        tiers = {tier.number: tier.names.roman for tier in figures.book.tiers}
+        names = in_a_row(tiers[tier] for tier in figures.forecast.out_of_reach)
+        sentence = gettext("No throw wins the prizes of {names} under these rules.")
+        return sentence.format(names=names)
+    return ""
+
+
+def _sentence(rolls: float, pace: int | None) -> str:
+    if pace is None:
+        return gettext("About {rolls} rolls.").format(rolls=f"{rolls:,.0f}")
+    sentence = gettext("About {rolls} rolls, {time} at {pace} seconds a roll.")
+    return sentence.format(rolls=f"{rolls:,.0f}", time=_time(rolls, pace), pace=pace)
+
+
+def _points(forecast: Forecast, pace: int | None) -> tuple[Point, ...]:
+    enough = {share: forecast.rolls.quantile(share) or 0 for share in SHARES}
+    return tuple(
+        Point(
+            share=f"{share:.0%}",
+            rolls=f"{rolls:,}",
+            minutes=f"{minutes(rolls, seconds=pace):,.0f}" if pace else "",
+        )
+        for share, rolls in enough.items()
+    )
+
+
+def _clock_facts(figures: Figures, allowed: int | None) -> list[Fact]:
+    """What the clock allows, where it ends the game."""
+    if figures.time_up is None:
+        return []
+    gone = gettext("all prizes gone in {minutes} min").format(minutes=allowed)
+    facts = [Fact(what=gone, figure=percent(figures.forecast.gone_after(figures.time_up)))]
+    if figures.left_at_time_up is not None:
+        left = gettext("prizes left when the time is up")
+        facts.append(Fact(what=left, figure=f"{figures.left_at_time_up:.1f}"))
+    return facts
+
+
+def _facts(figures: Figures) -> list[Fact]:
+    forecast, kinds = figures.forecast, figures.forecast.odds.kinds
+    facts = [Fact(what=gettext("no champion by then"), figure=percent(forecast.no_champion))]
+    if any(kind.takes_all for kind in kinds):
+        facts.append(Fact(what=gettext("a total grab first"), figure=percent(forecast.grab_first)))
+    if any(kind.ends_game and not kind.takes_all for kind in kinds):
+        ended = gettext("any throw that ends the game first")
+        facts.append(Fact(what=ended, figure=percent(forecast.ended_first)))
+    if figures.tie_chance is not None:
+        facts.append(_tie_fact(figures.tie_chance, forecast.state.seats()))
+    if figures.players and figures.empty_handed is not None:
+        facts.append(_nothing_fact(figures, figures.empty_handed))
+    missed = gettext("rolls that meet an empty tier")
+    return [*facts, Fact(what=missed, figure=percent(forecast.missed_share))]
+
+
+def _tie_fact(chance: float, champions: int) -> Fact:
+    if champions > 1:
+        what = gettext("a tie for the last champion’s prize")
+    else:
+        what = gettext("a tie for first place")
+    figure = gettext("about {share}").format(share=f"{chance:.0%}")
+    return Fact(what=what, figure=figure, note=gettext("simulated"))
+
+
+def _nothing_fact(figures: Figures, expected: float) -> Fact:
+    count = f"{expected:.1f}" if expected < 9.95 else f"{expected:.0f}"
+    template = gettext("{count} of {guests}")
+    if expected < 0.05:
+        template = gettext("under 0.1 of {guests}")
+    figure = template.format(count=count, guests=figures.players)
+    note = gettext("simulated") if figures.is_empty_handed_simulated else ""
+    return Fact(what=gettext("guests with nothing"), figure=figure, note=note)
+
+
+def _notes(figures: Figures, *, is_timed: bool) -> tuple[str, ...]:
+    notes = [
+        gettext(
+            "Counted until the last prize below the champion’s is gone; finishing the round,"
+            " waiting for a champion and roll-offs come on top."
+        )
+    ]
+    if is_timed:
+        notes.append(gettext("The clock may end the game before that."))
+    caveats = set(figures.forecast.caveats)
+    if not figures.players or figures.is_empty_handed_simulated:
+        caveats -= {Caveat.CHASED_STAY_WON}  # who loses a prize is reckoned with where it is played
+    notes += [str(sentence) for caveat, sentence in CAVEATS.items() if caveat in caveats]
+    return tuple(notes)
+
+
+def percent(share: float) -> str:
+    """A chance as it is read out: 10.8%, 0.44%; what is smaller than that is "under 0.01%"."""
+    if 0 < share < 0.0001:
+        return gettext("under {share}").format(share="0.01%")
+    if 0.9999 < share < 1:
+        return gettext("over {share}").format(share="99.99%")
+    if share in (0, 1):
+        return f"{share:.0%}"
+    return f"{share:.2%}" if share < 0.01 else f"{share:.1%}"
+
+
+def _time(rolls: float, pace: int | None) -> str:
+    """How long so many rolls take; "" without a pace."""
+    if pace is None:
+        return ""
+    hours, rest = divmod(round(minutes(rolls, seconds=pace)), 60)
+    if hours < 2:
+        return gettext("{minutes} min").format(minutes=60 * hours + rest)
+    return gettext("{hours} h {minutes} min").format(hours=hours, minutes=rest)

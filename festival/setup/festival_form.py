@@ -1,0 +1,295 @@
+"""A festival's own form, and what its answers do to the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from festival.models import Festival
+from festival.people.players import MOST_PLAYERS
+from festival.record.queries import approved, known_books, load_book
+from festival.setup.budget_plans import Cost, costs, money_line
+from festival.setup.expectations import Outlook, outlook
+from festival.setup.festivals import MOST_IN_TIER, MOST_SETS, PACE, Details, planned_counts
+from festival.setup.forecast_cache import Evening
+from festival.setup.house_rules import grouped
+from festival.web.fields import MoneyField, NameField, WholeNumberField
+from festival.web.wifi import WifiNameField, WifiPasswordField
+from festival.words.money import currencies, format_money, money_text, parse_money
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.switches import End
+
+FIRST_QUESTION = "third"  # the house rule that splits families stands on the first page
+MOST_SECONDS = 600
+MOST_MINUTES = 1440
+FIRST = {"currency": "PHP", "rulebook": "manila", "sets": 1, "pace": PACE}  # of a new festival
+WIFI = ("wifi_name", "wifi_password")
+FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """A switch of the form. own: what the tradition itself says."""
+
+    key: str
+    field: forms.BoundField
+    own: str
+
+
+@dataclass(frozen=True)
+class RuleGroup:
+    """Switches that belong together. has_errors: an answer to one of them is refused."""
+
+    title: str
+    rules: tuple[HouseRule, ...]
+    has_errors: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """What the answers do to the evening. needs: what is missing for that, or cannot be read.
+
+    costs: () without a budget. outlook: None while nobody can say how many prizes there are.
+    """
+
+    budget: str
+    money: str
+    costs: tuple[Cost, ...]
+    outlook: Outlook | None
+    needs: tuple[str, ...]
+
+
+class FestivalForm(forms.Form):
+    """A festival's details and its house rules."""
+
+    name = NameField(label=_("Name of the festival"))
+    date = forms.DateField(
+        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    currency = forms.ChoiceField(label=_("Currency"))
+    guests = WholeNumberField(
+        label=_("Expected guests"),
+        most=MOST_PLAYERS,
+        help_text=_("their names can come later"),
+    )
+    buy_in = MoneyField(label=_("Buy-in a head"), help_text=_("if the guests pay the prizes"))
+    budget = MoneyField(
+        label=_("Budget"),
+        help_text=_("left empty it is guests × buy-in"),
+    )
+    sets = WholeNumberField(
+        label=_("Sets of prizes"),
+        most=MOST_SETS,
+        help_text=_("two sets have two of every prize"),
+    )
+    pace = WholeNumberField(
+        label=_("Seconds a roll"), most=MOST_SECONDS, help_text=_("real tables need 15 to 18")
+    )
+    minutes = WholeNumberField(label=_("Minutes until the time is up"), most=MOST_MINUTES)
+    rulebook = forms.ChoiceField(label=_("Tradition"), widget=forms.RadioSelect)
+    guests_roll = forms.BooleanField(
+        label=_("Guests roll simulated dice from their phones"),
+        required=False,
+        help_text=_("whoever is in turn sees a button; you can still roll for them"),
+    )
+    wifi_name = WifiNameField(
+        label=_("Name of the Wi-Fi"),
+        help_text=_("the TV shows it with a code to scan; phones never do"),
+    )
+    wifi_password = WifiPasswordField(
+        label=_("Its password"), help_text=_("left empty the Wi-Fi is open to everybody")
+    )
+
+    def __init__(self, festival: Festival | None, data: QueryDict | None = None) -> None:
+        self.festival = festival
+        books = known_books()
+        super().__init__(_of_shown_book(data, books), initial=_initial(festival))
+        self._choice("currency").choices = [
+            (code, f"{code} · {gettext(name)}") for code, name in currencies()
+        ]
+        self._books = sorted(books.values(), key=lambda book: (not book.edition, book.edition))
+        self._choice("rulebook").choices = [(book.key, book.key) for book in self._books]
+        self.book = books.get(self["rulebook"].value() or "", books["manila"])
+        is_same = festival is not None and festival.rulebook == self.book.key
+        chosen = festival.switches if festival and is_same else {}
+        for key, switch in self.book.definitions.items():
+            self.fields[_field(key)] = forms.ChoiceField(
+                label=gettext(switch.meaning),
+                choices=[(value, gettext(line)) for value, line in switch.values.items()],
+                initial=chosen.get(key, switch.default),
+                required=False,
+                widget=forms.RadioSelect,
+            )
+
+    def _choice(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def traditions(self) -> list[tuple[Any, Rulebook]]:
+        """The radio button of every book, with the book."""
+        return list(zip(self["rulebook"], self._books, strict=True))
+
+    def house_rules(self) -> list[RuleGroup]:
+        """The folded-out switches, in groups."""
+        own = {key: switch.default for key, switch in self.book.definitions.items()}
+        groups = []
+        for title, keys in grouped(key for key in own if key != FIRST_QUESTION):
+            rules = tuple(HouseRule(key, self[_field(key)], own[key]) for key in keys)
+            asked = [rule.field for rule in rules] + [self["minutes"]] * ("end" in keys)
+            groups.append(RuleGroup(title, rules, any(field.errors for field in asked)))
+        return groups
+
+    @property
+    def can_be_timed(self) -> bool:
+        """Whether the book lets the clock end the game."""
+        switch = self.book.definitions.get("end")
+        return switch is not None and End.TIMED in switch.values
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        for name in ("budget", "buy_in"):
+            try:
+                data[name] = parse_money(data.get(name) or "", data.get("currency") or "PHP")
+            except ValidationError as error:
+                self.add_error(name, error)
+        if data.get("guests") and not self.data.get("budget", "").strip():
+            data["budget"] = data["guests"] * data.get("buy_in", 0)
+        data["switches"] = {
+            key: data[_field(key)]
+            for key, switch in self.book.definitions.items()
+            if data.get(_field(key)) and data[_field(key)] != switch.default
+        }
+        for name, usual in (("sets", 1), ("pace", PACE)):
+            if name in data:
+                data[name] = data[name] or usual
+        self._check_sets(data)
+        self._check_clock(data)
+        return data
+
+    def _check_sets(self, data: dict[str, Any]) -> None:
+        sets = data.get("sets", 0)
+        count = sets * max(tier.count for tier in self.book.tiers)
+        if count > MOST_IN_TIER:
+            message = gettext(
+                "expected at most {most} prizes in a tier, got {count} in {sets} sets"
+            )
+            self.add_error("sets", message.format(most=MOST_IN_TIER, count=count, sets=sets))
+
+    def _check_clock(self, data: dict[str, Any]) -> None:
+        """The minutes are asked for where the clock ends the game, and count nowhere else."""
+        if self.book.under(data["switches"]).switches["end"] != End.TIMED:
+            data["minutes"] = None
+        elif "minutes" in data and not data["minutes"]:
+            message = gettext("expected the minutes after which the game ends, got nothing")
+            self.add_error("minutes", message)
+
+    def details(self) -> Details:
+        """The answers of a valid form; a switch left alone is the book's own."""
+        names = ("name", "date", "rulebook", "guests_roll", *WIFI, *FORESEEN)
+        return Details(**{name: self.cleaned_data[name] for name in names})
+
+    def _known(self) -> dict[str, Any]:
+        """The answers that can be read, or before there are any, what is stored."""
+        if self.is_bound:
+            _ = self.errors  # reads the answers
+            return self.cleaned_data
+        if self.festival is None:
+            return {**FIRST, "budget": 0, "buy_in": 0, "switches": {}}
+        return {name: getattr(self.festival, name) for name in FORESEEN}
+
+    def panel(self) -> Panel:
+        """What stands beside the form before anything is saved; no answer is too bad for it."""
+        known = self._known()
+        currency, budget = known.get("currency") or "PHP", known.get("budget", 0)
+        book = load_book(self.book.key, known["switches"])
+        counts = planned_counts(self.festival, book, known["sets"]) if "sets" in known else {}
+        guests = known.get("guests") or 0
+        evening = Evening(
+            book=book,
+            counts=counts,
+            guests=guests or (approved(self.festival).count() if self.festival else 0),
+            pace=known.get("pace"),
+            minutes=known.get("minutes"),
+        )
+        return Panel(
+            budget=format_money(budget, currency),
+            money=money_line(budget, guests, known.get("buy_in", 0), currency),
+            costs=costs(book, counts, budget, currency) if budget else (),
+            outlook=outlook(evening) if counts else None,
+            needs=self._needs(has_budget=budget > 0, has_guests=evening.guests > 0),
+        )
+
+    def _needs(self, *, has_budget: bool, has_guests: bool) -> tuple[str, ...]:
+        sentence = gettext("{field}: {problem}")
+        errors = self.errors if self.is_bound else {}
+        needs = [
+            sentence.format(field=self[name].label, problem=problems[0])
+            for name, problems in errors.items()
+            if name in self.fields and name not in ("name", "date", *WIFI)
+        ]
+        if not has_budget and "budget" not in errors:
+            needs.append(
+                gettext("Type a budget, or guests and a buy-in, to see what a prize may cost.")
+            )
+        if not has_guests and "guests" not in errors:
+            needs.append(
+                gettext("Type the guests to see how many get nothing, and how likely a tie is.")
+            )
+        return tuple(needs)
+
+
+def _of_shown_book(data: QueryDict | None, books: Mapping[str, Rulebook]) -> QueryDict | None:
+    """Without the house rules when they are those of another tradition than the one chosen.
+
+    The question of the first page is asked by all of them: an answer that is not the other
+    tradition's own was chosen by somebody, and stays.
+    """
+    if data is None or data.get("shown") == data.get("rulebook"):
+        return data
+    kept = data.copy()
+    for name in data:
+        if name.startswith("switch_"):
+            del kept[name]
+    shown = books.get(data.get("shown", ""))
+    third = shown.definitions.get(FIRST_QUESTION) if shown else None
+    if third is not None and data.get(FIRST_QUESTION) == third.default:
+        del kept[FIRST_QUESTION]
+    return kept
+
+
+def _field(switch: str) -> str:
+    return switch if switch == FIRST_QUESTION else f"switch_{switch}"
+
+
+def _initial(festival: Festival | None) -> dict[str, Any]:
+    if festival is None:
+        return {**FIRST, "date": timezone.localdate()}
+    brought = (festival.guests or 0) * festival.buy_in
+    # What follows from two other fields is left empty, so that it follows when they change.
+    budget = (
+        "" if brought == festival.budget > 0 else money_text(festival.budget, festival.currency)
+    )
+    return {
+        "name": festival.name,
+        "date": festival.date,
+        "currency": festival.currency,
+        "guests": festival.guests,
+        "buy_in": money_text(festival.buy_in, festival.currency) if festival.buy_in else "",
+        "budget": budget,
+        "sets": festival.sets,
+        "pace": festival.pace,
+        "minutes": festival.minutes,
+        "rulebook": festival.rulebook,
+        "guests_roll": festival.guests_roll,
+        "wifi_name": festival.wifi_name,
+        "wifi_password": festival.wifi_password,
+    }

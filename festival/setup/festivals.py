@@ -1,0 +1,167 @@
+"""Writes before and beside the game: festivals, prizes, players, guests."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from festival.models import Festival, Game, Prize
+from festival.play.write_path import SetupRefused, lock, require_waiting, touch
+from festival.record.queries import book_of
+from festival.setup.pictures import drop_unused
+from festival.words.money import amount, to_minor
+from rules.bobing.book.rulebook import Rulebook
+from rules.wording import Wording, gettext_noop
+
+MOST_SETS = 10
+MOST_IN_TIER = 400
+PACE = 16  # seconds from roll to roll; real tables need 15 to 18
+
+SETTLED = ("rulebook", "switches", "sets", "minutes")  # once the game runs
+
+LOST = Wording(
+    "setup.lost",
+    gettext_noop(
+        "there would be fewer prizes, and some that have a name or a value would be lost"
+        " ({count} of them); clear those first"
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Details:
+    """The form's answers about a festival, as the columns of the same names hold them.
+
+    switches: only those that differ from the book's.
+    """
+
+    name: str
+    date: datetime.date
+    currency: str
+    budget: int
+    rulebook: str
+    switches: Mapping[str, str]
+    guests: int | None = None
+    buy_in: int = 0
+    pace: int = PACE
+    sets: int = 1
+    minutes: int | None = None
+    guests_roll: bool = False
+    wifi_name: str = ""
+    wifi_password: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slot:
+    """One prize as the form has it. value: minor units."""
+
+    name: str
+    value: int
+
+
+def create_festival(details: Details, *, is_demo: bool = False) -> Festival:
+    """A festival with its bowl and as many nameless prizes as the rulebook has by custom."""
+    with transaction.atomic():
+        festival = Festival.objects.create(is_demo=is_demo, **_columns(details))
+        Game.objects.create(festival=festival)
+        for tier, count in counts_of_sets(book_of(festival), details.sets).items():
+            _fill_tier(festival, tier, [Slot(name="", value=0)] * count)
+        return festival
+
+
+def update_festival(festival_id: int, details: Details) -> Festival:
+    """With other sets, or a book of other sets, there are as many prizes as those have.
+
+    Raises SetupRefused when the rules would change under a running game, or when a prize with a
+    name or a value would be lost.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        columns = _columns(details)
+        if any(columns[name] != getattr(festival, name) for name in SETTLED):
+            require_waiting(festival)
+        before = counts_of_sets(book_of(festival), festival.sets)
+        _convert_prizes(festival, details.currency)
+        for name, value in columns.items():
+            setattr(festival, name, value)
+        festival.save(update_fields=list(columns))
+        after = counts_of_sets(book_of(festival), details.sets)
+        if after != before:
+            _resize(festival, after)
+        touch(festival)
+        return festival
+
+
+def counts_of_sets(book: Rulebook, sets: int) -> dict[int, int]:
+    """How many prizes of each tier the book has in so many sets."""
+    return {tier.number: tier.count * sets for tier in book.tiers}
+
+
+def planned_counts(festival: Festival | None, book: Rulebook, sets: int) -> dict[int, int]:
+    """How many prizes there are going to be once the festival has this book and so many sets."""
+    counts = counts_of_sets(book, sets)
+    if festival is None or counts != counts_of_sets(book_of(festival), festival.sets):
+        return counts
+    return prize_counts(festival)
+
+
+def prize_counts(festival: Festival) -> dict[int, int]:
+    """How many prizes each tier has now."""
+    counts = dict.fromkeys((tier.number for tier in book_of(festival).tiers), 0)
+    for tier in festival.prizes.values_list("tier", flat=True):
+        counts[tier] += 1
+    return counts
+
+
+def _resize(festival: Festival, counts: Mapping[int, int]) -> None:
+    """Drop nameless prizes at the end of each tier, or add such; raises SetupRefused."""
+    tiers = {tier: list(festival.prizes.filter(tier=tier)) for tier in counts}
+    beyond = [prize for tier, there in tiers.items() for prize in there[counts[tier] :]]
+    lost = sum(bool(prize.name or prize.value) for prize in beyond)
+    if lost:
+        raise SetupRefused(LOST(count=lost))
+    for tier, there in tiers.items():
+        kept = [Slot(name=prize.name, value=prize.value) for prize in there[: counts[tier]]]
+        more = [Slot(name="", value=0)] * (counts[tier] - len(kept))
+        _fill_tier(festival, tier, kept + more)
+
+
+def _convert_prizes(festival: Festival, currency: str) -> None:
+    """200 pesos become 200 yen: the amounts stay as they were typed, whatever their minor units."""
+    prizes = list(festival.prizes.exclude(value=0)) if currency != festival.currency else []
+    for prize in prizes:
+        prize.value = to_minor(amount(prize.value, festival.currency), currency)
+    Prize.objects.bulk_update(prizes, ["value"])
+
+
+def _columns(details: Details) -> dict[str, object]:
+    return {**vars(details), "switches": dict(details.switches)}
+
+
+def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
+    """Name and value the prizes; raises SetupRefused when their number changes during a game."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        for tier, slots in tiers.items():
+            if festival.prizes.filter(tier=tier).count() != len(slots):
+                require_waiting(festival)
+            _fill_tier(festival, tier, slots)
+        touch(festival)
+
+
+def _fill_tier(festival: Festival, tier: int, slots: Sequence[Slot]) -> None:
+    """Keep the prizes that are there, so that each stays the same thing for ever."""
+    there = list(festival.prizes.filter(tier=tier))
+    for prize, slot in zip(there, slots, strict=False):
+        prize.name, prize.value = slot.name, slot.value
+    Prize.objects.bulk_update(there[: len(slots)], ["name", "value"])
+    Prize.objects.bulk_create(
+        Prize(festival=festival, tier=tier, position=place, name=slot.name, value=slot.value)
+        for place, slot in enumerate(slots[len(there) :], start=len(there) + 1)
+    )
+    if len(there) > len(slots):
+        Prize.objects.filter(pk__in=[prize.pk for prize in there[len(slots) :]]).delete()
+        drop_unused()

@@ -1,0 +1,140 @@
+"""The figures of an evening that is planned: computed or simulated once, and kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from random import Random
+from statistics import fmean
+
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.switches import EmptyTier, End
+from rules.bobing.odds.evenings import Evenings
+from rules.bobing.odds.forecast import Forecast, rolls_within
+from rules.errors import RulesError
+
+# An evening is played as often on a slow laptop, and with the same dice: the same figures come of
+# it. A chance is rarely off by more than 2 per cent; where prizes are very many, by a little more.
+SEED, EVENINGS, WITH_PRIZES = 20_251_006, 2000, 640
+# Of more prizes than these the exact sums take longer than anybody waits.
+MOST_WHERE_THROWS_WIN_TWICE = 640
+MOST_WHERE_THEY_ALSO_SLIDE = 320
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evening:
+    """An evening as it is planned. counts: prizes by tier. 0 and None: nobody has said it yet.
+
+    pace: seconds from roll to roll. minutes: how long it may last where the clock ends it.
+    """
+
+    book: Rulebook
+    counts: Mapping[int, int]
+    guests: int = 0
+    pace: int | None = None
+    minutes: int | None = None
+
+    @property
+    def is_timed(self) -> bool:
+        return self.book.switches["end"] == End.TIMED
+
+    @property
+    def time_up(self) -> int | None:
+        """Rolls until time is called, where it is and both minutes and pace are known."""
+        if not (self.is_timed and self.minutes and self.pace):
+            return None
+        return max(1, rolls_within(self.minutes, seconds=self.pace))
+
+    def figures(self) -> Figures:
+        """The same for the same evening, so that nothing is computed twice."""
+        return _kept(
+            Figures(
+                text=json.dumps(self.book.to_dict(), sort_keys=True, default=str),
+                counts=tuple(sorted(self.counts.items())),
+                players=self.guests,
+                time_up=self.time_up,
+                book=self.book,
+            )
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figures:
+    """What comes of an evening. text: of the book; books with the same text are the same."""
+
+    text: str
+    counts: tuple[tuple[int, int], ...]
+    players: int
+    time_up: int | None
+    book: Rulebook = field(compare=False)
+
+    @cached_property
+    def forecast(self) -> Forecast:
+        return Forecast.of(self.book, dict(self.counts), self.players)
+
+    @property
+    def prizes(self) -> int:
+        """How many there are below the champion's."""
+        return sum(count for tier, count in self.counts if tier > 1)
+
+    @property
+    def can_slide(self) -> bool:
+        return self.forecast.empty_tier is EmptyTier.NEXT_LOWER
+
+    @property
+    def most_prizes(self) -> int | None:
+        """Of how many prizes there are figures under these rules; None without a limit."""
+        if not any(kind.takes_second or kind.tiers[1:] for kind in self.forecast.odds.kinds):
+            return None
+        return MOST_WHERE_THEY_ALSO_SLIDE if self.can_slide else MOST_WHERE_THROWS_WIN_TWICE
+
+    @cached_property
+    def left_at_time_up(self) -> float | None:
+        """Prizes that are left when time is called; None without a clock, or of too many."""
+        if self.time_up is None:
+            return None
+        if self.can_slide and self.prizes > MOST_WHERE_THEY_ALSO_SLIDE:
+            return None
+        return self.forecast.left_after(self.time_up)
+
+    @property
+    def tie_chance(self) -> float | None:
+        """Simulated; None without players."""
+        return None if self._simulated is None else self._simulated[0]
+
+    @property
+    def empty_handed(self) -> float | None:
+        """Players with nothing, exact or else simulated; None without players."""
+        if not self.is_empty_handed_simulated:
+            return self.forecast.empty_handed
+        return None if self._simulated is None else self._simulated[1]
+
+    @property
+    def is_empty_handed_simulated(self) -> bool:
+        """The exact figure is of an evening that goes on until the prizes are gone."""
+        return self.time_up is not None or self.forecast.empty_handed is None
+
+    @cached_property
+    def _simulated(self) -> tuple[float, float] | None:
+        """The share of evenings with a tie, and the mean of players with nothing."""
+        if not self.players:
+            return None
+        random = Random(SEED)
+        try:
+            evenings = Evenings(
+                self.book, dict(self.counts), self.players, random.random, self.time_up
+            )
+        except RulesError:
+            return None
+        codes = evenings.codes(random.randbytes)
+        number = EVENINGS * WITH_PRIZES // max(WITH_PRIZES, self.prizes)
+        played = [evenings.play(codes) for _ in range(number)]
+        return fmean(one.is_tied for one in played), fmean(one.without for one in played)
+
+
+# Optimization: whoever types a name or a budget asks for the same figures at every key.
+@lru_cache(maxsize=128)
+def _kept(figures: Figures) -> Figures:
+    return figures

@@ -1,0 +1,282 @@
+"""Writes to the rulebooks that are written here, and what is checked before one is saved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
+
+from festival.models import Festival, OwnRulebook
+from festival.play.write_path import lock, touch
+from festival.record.queries import festival_record, known_books
+from festival.setup.book_check import Proof, right, wrong
+from festival.words.wording import in_a_row
+from rules.bobing.book.places import Place, lines_of
+from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
+from rules.bobing.game.state import Phase
+from rules.errors import InvalidRulebook, RulesError
+from rules.wording import Sentence, Wording, gettext_noop, shorten
+
+MOST_KILOBYTES = 100
+SKELETON = Path(__file__).parents[2] / "seeds" / "own_rulebook.toml"
+
+EMPTY = Wording("books.empty", gettext_noop("expected a rulebook, got nothing"))
+LARGE = Wording("books.large", gettext_noop("expected at most {most} KB, got a text of {size} KB"))
+NOT_TEXT = Wording(
+    "books.not_text", gettext_noop("expected a text file in UTF-8, got something else")
+)
+NO_FILE = Wording("books.no_file", gettext_noop("expected a file, got none"))
+UNREAD = Wording(
+    "books.unread",
+    gettext_noop("a file is chosen but not read: read it into the text, or choose none"),
+)
+SHIPPED_KEY = Wording(
+    "books.shipped_key",
+    gettext_noop("{place}: expected a key of its own, got “{key}” as a book of the program has it"),
+)
+TAKEN_KEY = Wording(
+    "books.taken_key",
+    gettext_noop("{place}: expected a key of its own, got “{key}” as another book of yours has it"),
+)
+USED_KEY = Wording(
+    "books.used_key",
+    gettext_noop("{place}: expected “{key}”, by which {festivals} know this book, got “{got}”"),
+)
+SAME_EDITION = Wording(
+    "books.same_edition",
+    gettext_noop(
+        "{place}: expected words that tell this book from {other}, which has the same name, got"
+        " “{edition}” for both"
+    ),
+)
+CHANGED = Wording(
+    "books.changed",
+    gettext_noop(
+        "somebody has saved this book since you opened it: copy your text, then open it anew"
+    ),
+)
+GONE = Wording(
+    "books.gone",
+    gettext_noop(
+        "somebody has deleted this book since you opened it; it can be saved as a new one"
+    ),
+)
+IN_USE = Wording(
+    "books.in_use", gettext_noop("this book stays as long as festivals use it: {festivals}")
+)
+
+
+class BookRefused(RulesError):
+    """A text that cannot be taken, or a book that cannot be changed now."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Saved:
+    """A book that was saved, and the names of the festivals that use it.
+
+    following: not begun, so they play by the new text; keeping: begun, so they keep their copy.
+    dropped: for a festival that follows, its house rules that the new text does not have.
+    """
+
+    own: OwnRulebook
+    following: tuple[str, ...]
+    keeping: tuple[str, ...]
+    dropped: Mapping[str, tuple[str, ...]]
+
+
+def decode(raw: bytes) -> str:
+    """The text of a file, with or without a byte order mark; raises BookRefused."""
+    check_size(len(raw))
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BookRefused(NOT_TEXT()) from error
+    if "\0" in text:
+        raise BookRefused(NOT_TEXT())
+    return clean(text)
+
+
+def check_size(size: int) -> None:
+    """Raises BookRefused for a text of no bytes or of too many."""
+    if not size:
+        raise BookRefused(EMPTY())
+    if size > MOST_KILOBYTES * 1024:
+        raise BookRefused(LARGE(most=MOST_KILOBYTES, size=f"{-(-size // 1024):,}"))
+
+
+def clean(text: str) -> str:
+    """Typed text as it is stored: browsers send the line ends of Windows."""
+    return text.replace("\r\n", "\n").removeprefix("\ufeff")
+
+
+def proofread(text: str, own: OwnRulebook | None, chosen: Mapping[str, str]) -> Proof:
+    """What is wrong with the text of a book, or its odds under the chosen house rules.
+
+    own: the book that the text is going to replace, None for a new one.
+    """
+    try:
+        book = checked(text, own)
+    except InvalidRulebook as refusal:
+        return wrong(text, refusal.problems)
+    except BookRefused as refusal:
+        return wrong("", (refusal.sentence,))
+    return right(book.under(chosen))
+
+
+def checked(text: str, own: OwnRulebook | None) -> Rulebook:
+    """The book of a text. Raises BookRefused for a text of no size to be read, and InvalidRulebook
+    with everything that keeps the book from being saved."""
+    check_size(len(text.encode()) if text.strip() else 0)
+    book, found = Rulebook.proofread(text)
+    problems = (*found, *_conflicts(book, own))
+    if problems:
+        raise InvalidRulebook(problems[0], problems)
+    return book
+
+
+def _conflicts(book: Rulebook, own: OwnRulebook | None) -> Iterable[Sentence]:
+    """Where the book gets into the way of another one."""
+    place = Place(("key",))
+    before = "" if own is None else own.key
+    used_by = _users(before) if book.key != before else []
+    if book.key in shipped():
+        yield SHIPPED_KEY(place=place, key=book.key)
+    elif book.key != before and OwnRulebook.objects.filter(key=book.key).exists():
+        yield TAKEN_KEY(place=place, key=book.key)
+    elif used_by:
+        names = in_a_row(festival.name for festival in used_by)
+        yield USED_KEY(place=place, key=before, festivals=names, got=book.key)
+    for key, other in known_books().items():
+        is_same = (other.names, other.edition) == (book.names, book.edition)
+        if is_same and key not in (book.key, before):
+            yield SAME_EDITION(place=Place(("edition",)), other=key, edition=book.edition)
+
+
+def _users(key: str) -> list[Festival]:
+    """The festivals that are set up with a book of one's own; a key that comes with the program
+    means that book."""
+    return [] if key in shipped() else list(Festival.objects.filter(rulebook=key))
+
+
+def save_book(text: str, *, book_id: int | None, seen: str) -> Saved:
+    """Save a new book, or the new text of one.
+
+    seen: the stamp of the book when its author opened it. Raises InvalidRulebook with everything
+    that is wrong with the text, and BookRefused when somebody else was faster.
+    """
+    try:
+        with transaction.atomic():
+            own = OwnRulebook() if book_id is None else _unchanged(book_id, seen)
+            book = checked(text, None if book_id is None else own)
+            own.key, own.text = book.key, text
+            own.save()
+            return _told(own, book)
+    except IntegrityError as error:
+        key = Rulebook.parse(text).key
+        raise InvalidRulebook(TAKEN_KEY(place=Place(("key",)), key=key)) from error
+
+
+def _unchanged(book_id: int, seen: str) -> OwnRulebook:
+    own = OwnRulebook.objects.select_for_update().filter(pk=book_id).first()
+    if own is None:
+        raise BookRefused(GONE())
+    if stamp(own) != seen:
+        raise BookRefused(CHANGED())
+    return own
+
+
+def stamp(own: OwnRulebook) -> str:
+    """Changes whenever the book is saved."""
+    return own.updated_at.isoformat()
+
+
+def _told(own: OwnRulebook, book: Rulebook) -> Saved:
+    """Bring the screens up to date, and note whom the new text concerns."""
+    following, keeping, dropped = [], [], {}
+    for festival in _users(own.key):
+        touch(lock(festival.pk))
+        if festival_record(festival).state.phase is Phase.WAITING:
+            following.append(festival.name)
+            left = dict(book.under(festival.switches).chosen)
+            dropped[festival.name] = tuple(sorted(festival.switches.keys() - left.keys()))
+        else:
+            keeping.append(festival.name)
+    return Saved(
+        own=own,
+        following=tuple(following),
+        keeping=tuple(keeping),
+        dropped={name: keys for name, keys in dropped.items() if keys},
+    )
+
+
+def delete_book(book_id: int) -> None:
+    """Raises BookRefused while a festival uses the book; one that is gone already is no fault."""
+    with transaction.atomic():
+        own = OwnRulebook.objects.select_for_update().filter(pk=book_id).first()
+        if own is None:
+            return
+        users = _users(own.key)
+        if users:
+            raise BookRefused(IN_USE(festivals=in_a_row(festival.name for festival in users)))
+        own.delete()
+
+
+def draft_of(key: str) -> str | None:
+    """The text with which a new book begins: a copy of a book, or for "" a few lines to start with.
+
+    Its key and its edition are no other book's. None when there is no such book.
+    """
+    text = text_of(key) if key else SKELETON.read_text(encoding="utf-8")
+    if text is None:
+        return None
+    books = known_books()
+    if key:
+        edition = books[key].edition if key in books else key
+        edition = shorten(gettext("{edition}, as we play it").format(edition=edition), 150)
+        key = f"our_{key.removeprefix('our_')}"[:36]
+    else:
+        skeleton = Rulebook.parse(text)
+        key, edition = skeleton.key, skeleton.edition
+    editions = {book.edition for book in books.values()}
+    labels = {"key": _free(key, _taken_keys(), "_"), "edition": _free(edition, editions, " ")}
+    return _relabelled(text, labels)
+
+
+def text_of(key: str) -> str | None:
+    """The text of a book as its author typed it; None when there is no such book."""
+    if key in shipped():
+        return (BOOKS / f"{key}.toml").read_text(encoding="utf-8")
+    own = OwnRulebook.objects.filter(key=key).first()
+    return None if own is None else own.text
+
+
+def _taken_keys() -> set[str]:
+    return {*shipped(), *OwnRulebook.objects.values_list("key", flat=True)}
+
+
+def _free(name: str, taken: set[str], joint: str) -> str:
+    """The name, with a number behind it when somebody has it already."""
+    number = 1
+    free = name
+    while free in taken:
+        number += 1
+        free = f"{name}{joint}{number}"
+    return free
+
+
+def _relabelled(text: str, labels: Mapping[str, str]) -> str:
+    """The text of a book that can be read, with other words in these lines."""
+    lines = lines_of(text)
+    typed = text.split("\n")
+    for key, label in labels.items():
+        line = f"{key} = {json.dumps(label, ensure_ascii=False)}"  # TOML writes texts as JSON does
+        if (key,) in lines:
+            typed[lines[key,] - 1] = line
+        else:
+            typed.insert(0, line)
+            lines = {path: number + 1 for path, number in lines.items()}
+    return "\n".join(typed)

@@ -1,0 +1,83 @@
+"""The helpers of a festival: who signs in on a device of their own, and until when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from festival.models import Festival
+from festival.people import helpers
+from festival.people.helper_form import WHAT_THEY_DO, OperatorForm
+from festival.people.helpers import Invitation
+from festival.rights import Right
+from festival.views.common import needs, refusal, tell
+from festival.web.addresses import guest_host, lan_address, qr_image
+from rules.errors import RulesError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs(Right.SET_UP)
+def helper_list(request: HttpRequest, festival: Festival) -> HttpResponse:
+    form = OperatorForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            invitation = helpers.add_operator(festival.pk, **form.cleaned_data)
+        except RulesError as error:
+            form.add_error("name", refusal(festival, error))
+        else:
+            return _page(request, festival, OperatorForm(), invitation)
+    return _page(request, festival, form)
+
+
+@require_POST
+@never_cache
+@needs(Right.SET_UP)
+def helper_action(request: HttpRequest, festival: Festival, number: int, verb: str) -> HttpResponse:
+    operator = get_object_or_404(festival.operators, pk=number)
+    match verb:
+        case "link":
+            invitation = helpers.invite(festival.pk, operator.pk)
+            return _page(request, festival, OperatorForm(), invitation)
+        case "revoke":
+            helpers.revoke(festival.pk, operator.pk)
+            sentence = gettext("{name} is shut out, on every device, from now on.")
+            tell(request, sentence.format(name=operator.name))
+            return redirect("helpers", festival.pk)
+        case _:
+            raise Http404
+
+
+def _page(
+    request: HttpRequest,
+    festival: Festival,
+    form: OperatorForm,
+    invitation: Invitation | None = None,
+) -> HttpResponse:
+    """The list and the form. invitation: shown in the answer to the post that made it, as its
+    token is kept nowhere and can be shown no second time."""
+    context = {
+        "festival": festival,
+        "form": form,
+        "roles": WHAT_THEY_DO,
+        "operators": festival.operators.all(),
+        "invitation": None if invitation is None else _shown(invitation),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "operators/operators.html", context, status=status)
+
+
+def _shown(invitation: Invitation) -> dict[str, Any]:
+    url = f"http://{guest_host()}{reverse('sign_in', args=[invitation.token])}"
+    return {
+        "operator": invitation.operator,
+        "url": url,
+        "qr": qr_image(url),
+        "has_network": lan_address() is not None,
+    }

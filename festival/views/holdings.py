@@ -1,0 +1,111 @@
+"""Who has what: a prize taken back, given to somebody else, or changed for another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.live.fragments import new_key
+from festival.models import Festival
+from festival.play.holdings import by_tier, change_of, found, hands_of
+from festival.record.history import label
+from festival.record.queries import festival_record, naming_of
+from festival.rights import Right
+from festival.views.common import needs, tell, warn
+from festival.views.console import carry_out
+from rules.bobing.game import check
+from rules.bobing.game import commands as c
+from rules.bobing.game.state import Phase
+
+LONGEST_SEARCH = 200
+VERBS = ("take_back", "give", "swap", "undo")
+
+
+@require_safe
+@never_cache
+@needs(Right.WATCH)
+def hands(request: HttpRequest, festival: Festival) -> HttpResponse:
+    return render(request, "hands/hands.html", _context(festival, request.GET))
+
+
+def _context(festival: Festival, asked: QueryDict) -> dict[str, Any]:
+    """The page. asked: what is looked for, the prize to change, and what was chosen for it."""
+    record = festival_record(festival)
+    naming = naming_of(festival, record.state.book)
+    every, wanted = hands_of(festival), asked.get("q", "")[:LONGEST_SEARCH]
+    is_begun = record.state.phase is not Phase.WAITING
+    try:
+        chosen = int(asked.get("prize", ""))
+        change = change_of(every, chosen, record, naming) if is_begun else None
+    except (ValueError, LookupError):
+        change = None
+    shown = {*found(every, wanted), *([change.hand] if change else [])}
+    return {
+        "festival": festival,
+        "wanted": wanted,
+        "tiers": by_tier([hand for hand in every if hand in shown], record),
+        "is_begun": is_begun,
+        "change": change,
+        "player": asked.get("player", ""),
+        "other": asked.get("other", ""),
+        "version": record.log.version,
+        "key": new_key(),
+        "undo": label(record.log.steps[-1:], record.state.book, naming),
+    }
+
+
+@require_POST
+@needs(Right.SCORE)
+def hand_over(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
+    if verb not in VERBS:
+        return render(request, "404.html", status=404)
+    missing = _missing(request.POST, verb)
+    if missing:
+        return _again(request, festival, missing, status=422)
+    question = "" if verb != "take_back" else _question(festival, request.POST)
+    if question:
+        context = {**_context(festival, request.POST), "question": question}
+        context |= {name: request.POST.get(name, "") for name in ("version", "key")}
+        return render(request, "hands/confirm.html", context)
+    answer = carry_out(request, festival, verb)
+    if answer.kind != "done":
+        return _again(request, festival, answer.notice, status=answer.status)
+    tell(request, answer.notice)
+    query = {"q": request.POST.get("q", "")[:LONGEST_SEARCH]}
+    if "prize" in request.POST:  # its holder may be the one who is looked for no longer
+        query["prize"] = request.POST["prize"]
+    return redirect(reverse("hands", args=[festival.pk], query=query))
+
+
+def _missing(posted: QueryDict, verb: str) -> str:
+    """What was not chosen, as a sentence."""
+    if verb == "give" and not posted.get("player"):
+        return gettext("Expected a player who gets the prize, got none.")
+    if verb == "swap" and not posted.get("other"):
+        return gettext("Expected a prize to swap it with, got none.")
+    return ""
+
+
+def _question(festival: Festival, posted: QueryDict) -> str:
+    """Whether a prize shall go back to the table; "" where it was answered or cannot go there."""
+    record = festival_record(festival)
+    hand = next((x for x in hands_of(festival) if str(x.id) == posted.get("prize")), None)
+    if "confirmed" in posted or hand is None or hand.holder is None:
+        return ""
+    if check.refusal(record.state, c.TakeBack(hand.id)) is not None:
+        return ""
+    sentence = gettext("{prize} goes back to the table, and {player} has it no longer.")
+    return sentence.format(prize=hand.name, player=hand.holder.name)
+
+
+def _again(request: HttpRequest, festival: Festival, notice: str, *, status: int) -> HttpResponse:
+    """The page as it is now, with what was chosen."""
+    warn(request, notice)
+    festival.refresh_from_db()
+    return render(request, "hands/hands.html", _context(festival, request.POST), status=status)

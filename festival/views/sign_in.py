@@ -1,0 +1,61 @@
+"""Signing in with a one-time link. Opening it changes nothing: chat programs and browsers look at
+links before people do."""
+
+from __future__ import annotations
+
+from django.contrib.auth import SESSION_KEY, login, logout
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from festival.people.sign_in import find, redeem, revoked
+from festival.rights import operator_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: HttpRequest, token: str) -> HttpResponse:
+    if request.method == "POST":
+        return _redeem(request, token)
+    link = find(token)
+    if link is not None:
+        operator = operator_of(link.user)
+        # Somebody who is at work on this device must not lose their rights by a link they opened.
+        is_somebody_else = request.user.is_authenticated and request.user != link.user
+        context = {"operator": operator, "is_asked_first": operator and is_somebody_else}
+        return render(request, "sign_in/confirm.html", context)
+    if request.user.is_authenticated:
+        return redirect("home")  # the emcee pressed the link in the terminal once more
+    return _refuse(request)
+
+
+@require_safe
+@never_cache
+def sign_in_help(request: HttpRequest) -> HttpResponse:
+    return render(request, "sign_in/help.html", _help(request))
+
+
+def _help(request: HttpRequest) -> dict[str, object]:
+    """Who is told that their rights were taken back: the session still says whose it was."""
+    user_id = None if request.user.is_authenticated else request.session.get(SESSION_KEY)
+    return {"revoked": revoked(user_id)}
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("sign_in_help")
+
+
+def _redeem(request: HttpRequest, token: str) -> HttpResponse:
+    user = redeem(token)
+    if user is None:
+        return _refuse(request)
+    request.session.flush()  # nothing of the visitor's session, least of all its key, lives on
+    login(request, user)
+    return redirect("home")
+
+
+def _refuse(request: HttpRequest) -> HttpResponse:
+    return render(request, "sign_in/help.html", _help(request), status=403)

@@ -1,0 +1,1 @@
+"""What pages are made of and come by, whatever they show."""

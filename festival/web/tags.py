@@ -1,0 +1,27 @@
+"""`{% module "console" %}`: a script of ours, and all that it imports, fetched at the same time.
+`{% styles %}base dice {% block styles %}{% endblock %}{% endstyles %}`: the style sheets of a page,
+fetched as one; templates that extend this one add names."""
+
+from __future__ import annotations
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from festival.web.scripts import imported_by
+from festival.web.stylesheets import path_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def module(name: str) -> SafeString:
+    script = format_html('<script type="module" src="{}"></script>', static(f"js/{name}.js"))
+    ahead = ((static(f"js/{each}.js"),) for each in imported_by(name))
+    return format_html_join("", '<link rel="modulepreload" href="{}">', ahead) + script
+
+
+@register.simple_block_tag
+def styles(content: str) -> SafeString:
+    return format_html('<link rel="stylesheet" href="{}">', static(path_of(content.split())))

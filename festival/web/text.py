@@ -1,0 +1,90 @@
+"""What people type, made safe to show: cleaned once, at the form."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import regex
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+LONGEST = 40
+MOST_CODE_POINTS = 200
+MOST_MARKS = 2
+MOST_READ = 2000
+
+JOINER = "\u200d"
+LETTER = regex.compile(r"\X")
+PICTURE = regex.compile(r"\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?")
+# One picture, or several that joiners hold together: a family, a flag with a rainbow.
+PICTURES = regex.compile(rf"{PICTURE.pattern}({JOINER}{PICTURE.pattern})*")
+# Control and direction characters, lone surrogates, and whatever else is there but not seen.
+UNSEEN = regex.compile(r"[\p{C}\p{Default_Ignorable_Code_Point}\u2800]")
+# Marks above and below pile up; those beside a letter, as in Burmese, do not.
+MARKS = regex.compile(rf"([\p{{Mn}}\p{{Me}}]{{{MOST_MARKS}}})[\p{{Mn}}\p{{Me}}]+")
+BLANK = regex.compile(r"[\s\p{Z}]+")
+SEEN = regex.compile(r"[\p{L}\p{N}\p{S}\p{P}]")
+
+
+def clean_text(text: str) -> str:
+    """One line of plain text: NFC, nothing that is not seen, at most two marks a letter.
+
+    The zero-width joiner stays between emoji, where it holds one picture together.
+    """
+    previous = None
+    while previous != text:
+        previous = text
+        text = unicodedata.normalize("NFC", BLANK.sub(" ", text))
+        text = _outside_pictures(text)
+        text = BLANK.sub(" ", MARKS.sub(r"\1", text)).strip()
+    return text
+
+
+def _outside_pictures(text: str) -> str:
+    """Take out what is not seen, but leave pictures whole."""
+    cleaned, end = [], 0
+    for picture in PICTURES.finditer(text):
+        cleaned += [UNSEEN.sub("", text[end : picture.start()]), picture.group()]
+        end = picture.end()
+    return "".join([*cleaned, UNSEEN.sub("", text[end:])])
+
+
+def letters(text: str) -> int:
+    """How many letters a reader sees: a letter with its marks is one, and so is a picture."""
+    return len(LETTER.findall(text))
+
+
+def clean_label(text: str, too_long: str) -> str:
+    """A text of at most forty letters, or none.
+
+    Raises ValidationError with too_long, which says what was expected: {most}, got {count}.
+    """
+    label = clean_text(text[:MOST_READ])
+    length = letters(label) if len(text) <= MOST_READ else len(text)
+    if length > LONGEST:
+        raise ValidationError(too_long.format(most=LONGEST, count=f"{length:,}"))
+    if len(label) > MOST_CODE_POINTS:
+        message = gettext("expected at most {most} characters, marks included, got {count}")
+        raise ValidationError(message.format(most=MOST_CODE_POINTS, count=len(label)))
+    return label
+
+
+def clean_name(text: str) -> str:
+    """A name of one to forty letters. Raises ValidationError with what was expected."""
+    too_long = gettext("expected a name of at most {most} letters, got {count}")
+    name = clean_label(text, too_long)
+    if not SEEN.search(name):
+        raise ValidationError(gettext("expected a name, got nothing that can be read"))
+    return name
+
+
+LETTER = regex.compile(r"\X")
+
+
+def breadth(text: str) -> int:
+    """In Latin letters: a Chinese one or a picture is as wide as two."""
+    return sum(2 if _is_wide(letter[0]) else 1 for letter in LETTER.findall(text))
+
+
+def _is_wide(letter: str) -> bool:
+    return unicodedata.east_asian_width(letter) in "WF"

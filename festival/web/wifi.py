@@ -1,0 +1,84 @@
+"""The party's own Wi-Fi, as it stands on the wall: never on a phone, which is on it already."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from segno.helpers import make_wifi_data
+
+from festival.web.addresses import qr_image
+
+LONGEST_NAME = 32  # bytes, as the standard has it
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 63
+
+
+class WifiNameField(forms.CharField):
+    """The name of a network, "" for none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, widget=_plain_input(), **kwargs)
+
+    def clean(self, value: Any) -> str:
+        name = str(super().clean(value))
+        length = len(name.encode())
+        if length > LONGEST_NAME:
+            message = gettext("expected at most {most} letters of the plain alphabet, got {count}")
+            raise ValidationError(message.format(most=LONGEST_NAME, count=length))
+        _require_printable(name)
+        return name
+
+
+class WifiPasswordField(forms.CharField):
+    """Its password, "" for an open network. Spaces count."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, strip=False, widget=_plain_input(), **kwargs)
+
+    def clean(self, value: Any) -> str:
+        password = str(super().clean(value))
+        if password and not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            message = gettext("expected a password of {least} to {most} letters, got {count}")
+            limits = {"least": SHORTEST_PASSWORD, "most": LONGEST_PASSWORD}
+            raise ValidationError(message.format(**limits, count=len(password)))
+        _require_printable(password)
+        return password
+
+
+def _plain_input() -> forms.TextInput:
+    return forms.TextInput(
+        attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+    )
+
+
+def _require_printable(text: str) -> None:
+    if not text.isprintable():
+        raise ValidationError(gettext("expected letters that can be read, got hidden ones"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wifi:
+    """password: "" for an open network."""
+
+    name: str
+    password: str
+
+    @property
+    def text(self) -> str:
+        """What phones read from the code."""
+        security = "WPA" if self.password else "nopass"
+        text: str = make_wifi_data(self.name, self.password or None, security)
+        return text.replace(",", r"\,")  # which the format asks for and segno leaves out
+
+    @property
+    def qr(self) -> str:
+        """A data: URI of the code."""
+        return qr_image(self.text)
+
+
+def wifi_of(name: str, password: str) -> Wifi | None:
+    """None where nobody has said what the network is called."""
+    return Wifi(name=name, password=password) if name else None

@@ -1,0 +1,1 @@
+"""Saying it: sentences, money and rules in the reader's language."""

@@ -1,0 +1,197 @@
+"""What the lines of a rulebook say, in plain words of the reader's language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext, gettext_noop
+
+from festival.words.wording import in_a_row, titled
+from rules.bobing import Rulebook
+from rules.bobing.book.combination import Row
+from rules.bobing.book.pattern import Match, Pattern
+from rules.bobing.book.reasons import ALIKE
+from rules.bobing.book.switches import ChampionAward, Chase, GoldflowerBonus, GrabScope, SixBlack
+from rules.odds import chance
+
+RUN = 3  # single faces from which on they are read as a row: 1-2-3
+FEW = 10  # below it a chance is told to a tenth
+
+# How many dice each letter wants, and how many letters want as many.
+SETS = {
+    (6, 1): gettext_noop("six alike"),
+    (5, 1): gettext_noop("five alike"),
+    (4, 1): gettext_noop("four alike"),
+    (3, 1): gettext_noop("three alike"),
+    (3, 2): gettext_noop("two triples"),
+    (2, 1): gettext_noop("a pair"),
+    (2, 2): gettext_noop("two pairs"),
+    (2, 3): gettext_noop("three pairs"),
+    (1, 1): gettext_noop("one of any face"),
+    (1, 2): gettext_noop("two different faces"),
+    (1, 3): gettext_noop("three different faces"),
+    (1, 4): gettext_noop("four different faces"),
+    (1, 5): gettext_noop("five different faces"),
+    (1, 6): gettext_noop("six different faces"),
+}
+OTHERS = {
+    1: gettext_noop("any other die"),
+    2: gettext_noop("any two others"),
+    3: gettext_noop("any three others"),
+    4: gettext_noop("any four others"),
+    5: gettext_noop("any five others"),
+    6: gettext_noop("any six dice"),
+}
+SUMS = {
+    1: gettext_noop("the higher other die"),
+    2: gettext_noop("the higher sum of the other two"),
+    3: gettext_noop("the higher sum of the other three"),
+    4: gettext_noop("the higher sum of the other four"),
+    5: gettext_noop("the higher sum of the other five"),
+    6: gettext_noop("the higher sum of all six"),
+}
+TAKES = {
+    GrabScope.ALL: gettext_noop(
+        "Takes every prize, those already won included, and ends the game."
+    ),
+    GrabScope.UNTAKEN: gettext_noop("Takes every prize that nobody holds yet and ends the game."),
+    GrabScope.CHAMPION_AND_SECOND: gettext_noop(
+        "Takes the champion’s and all second prizes and ends the game; the rest is shared round"
+        " the table."
+    ),
+}
+BONUS = {
+    GoldflowerBonus.REMAINING_SECOND: gettext_noop("Wins the second prizes that are left as well."),
+    GoldflowerBonus.BOTH_SECOND: gettext_noop(
+        "Wins all second prizes as well, those already won included."
+    ),
+}
+ENDS = {
+    SixBlack.ENDS_AND_SHARE: gettext_noop(
+        "Ends the game: the rest is shared round the table, then the champion is decided."
+    ),
+    SixBlack.SCRAMBLE: gettext_noop(
+        "Lights out: the game ends, everybody grabs from the rest, then the champion is decided."
+    ),
+}
+CARRIES = {
+    1: gettext_noop("One 4 beside it wins {tier} as well."),
+    2: gettext_noop("Two 4s beside it win {tier} as well."),
+    3: gettext_noop("Three 4s beside it win {tier} as well."),
+    4: gettext_noop("Four 4s beside it win {tier} as well."),
+    5: gettext_noop("Five 4s beside it win {tier} as well."),
+}
+
+
+def in_words(pattern: Pattern) -> str:
+    """What a pattern asks for: "four 4s and any two others"."""
+    asked = [*_literals(pattern), *_letters(pattern)]
+    is_open = pattern.text.count("*")
+    return _listed([*asked, gettext(OTHERS[is_open])] if is_open else asked)
+
+
+def _literals(pattern: Pattern) -> Iterator[str]:
+    groups = sorted(pattern.literals.items(), key=lambda group: (-group[1], group[0]))
+    singles = [face for face, count in groups if count == 1]
+    is_run = len(singles) >= RUN
+    for face, count in groups:
+        if count > 1 or not is_run:
+            yield gettext(ALIKE[count].english).format(face=face)
+    if is_run:
+        yield "-".join(str(face) for face in singles)
+
+
+def _letters(pattern: Pattern) -> Iterator[str]:
+    sizes = Counter(count for _, count in pattern.letters)
+    for size, number in sorted(sizes.items(), reverse=True):
+        is_another = (size, number) == (1, 1) and len(sizes) > 1
+        yield gettext("one of another face") if is_another else gettext(SETS[size, number])
+
+
+def _listed(parts: list[str]) -> str:
+    *most, last = parts
+    if not most:
+        return last
+    return gettext("{these} and {last}").format(these=in_a_row(most), last=last)
+
+
+def comparison(row: Row, book: Rulebook, *, is_alone: bool) -> str:
+    """How equals of a champion row are told apart; "" where there is nothing to compare.
+
+    is_alone: whether only one roll is decided by the row.
+    """
+    if row.tier != 1 or row.takes_all:
+        return ""
+    rule = _criteria(row)
+    if row.ranks_with != row.key:
+        other = titled(book.combinations[row.ranks_with].english)
+        if not rule:
+            return gettext("Counts the same as {combination}.").format(combination=other)
+        sentence = gettext("Compared with {combination}: {rule}.")
+        return sentence.format(combination=other, rule=rule)
+    if rule:
+        return gettext("Among equals {rule}.").format(rule=rule)
+    return "" if is_alone else gettext("All of these are equal.")
+
+
+def _criteria(row: Row) -> str:
+    words = ""
+    for name in row.rank:
+        criterion = _criterion(name, row.pattern.text.count("*"))
+        if not words:
+            words = gettext("{criterion} wins").format(criterion=criterion)
+        else:
+            words = gettext("{rule}, then {criterion}").format(rule=words, criterion=criterion)
+    return words
+
+
+def _criterion(name: str, is_open: int) -> str:
+    match name:
+        case "face":
+            return gettext("the higher face")
+        case "sum":
+            return gettext(SUMS[is_open])
+        case "kicker" if is_open == 1:
+            return gettext("the higher sixth die")
+        case "kicker":
+            return gettext("the highest of the other dice, then the next")
+        case _:
+            raise ValueError(f"expected a rank of a rulebook, got {name}")
+
+
+def consequences(row: Row, book: Rulebook, matches: Iterable[Match]) -> Iterator[str]:
+    """What a throw brings about besides its prize. matches: of the rolls that the row decides."""
+    if row.takes_all:
+        yield _takes(row, book)
+    if row.has_bonus(book.switches):
+        yield gettext(BONUS[GoldflowerBonus(book.switches["goldflower_bonus"])])
+    if row.is_last(book.switches):
+        yield gettext(ENDS[SixBlack(book.switches["six_black"])])
+    carried = {match.open.count(4): row.carried(match, book.switches) for match in matches}
+    for fours, tier in sorted(carried.items()):
+        if tier is not None:
+            yield gettext(CARRIES[fours]).format(tier=book.tiers[tier - 1].names.roman)
+
+
+def _takes(row: Row, book: Rulebook) -> str:
+    scope = GrabScope(book.switches["grab_scope"])
+    is_held = book.switches["champion_award"] == ChampionAward.HELD_AND_CHASED
+    passes = is_held and book.switches["chase"] != Chase.NONE and row.tier == 1
+    if scope is GrabScope.UNTAKEN and passes:
+        return gettext(
+            "Takes every prize that nobody holds yet, and the champion’s from a lower throw, and"
+            " ends the game."
+        )
+    return gettext(TAKES[scope])
+
+
+def odds_in_words(ways: int) -> str:
+    """The chance of so many of the 46,656 throws: "1 in 124", "1 in 2.7"."""
+    number = 1 / chance(ways)
+    told = Decimal(round(number)) if number >= FEW else Decimal(str(float(round(number, 1))))
+    places = 0 if told == told.to_integral_value() else 1
+    text = number_format(told, decimal_pos=places, force_grouping=True)
+    return gettext("1 in {number}").format(number=text)

@@ -1,0 +1,155 @@
+"""Reading a rulebook's data: everything that is wrong with it is found in one pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from rules.bobing.book import problems as p
+from rules.bobing.book.combination import Names, Row, Switch, Tier
+from rules.bobing.book.places import Place
+from rules.bobing.book.problems import quoted
+from rules.bobing.book.reader import LONGEST_TITLE, Reader, Table
+from rules.bobing.book.rows import read_rows
+from rules.bobing.book.switches import FLOW
+from rules.wording import Sentence
+
+TIERS = (1, 2, 3, 4, 5, 6)
+MOST_PRIZES = 200  # in one tier
+
+BOOK_KEY = re.compile(r"[a-z0-9][a-z0-9_-]*")
+
+TITLE_FIELDS = ("roman", "hanzi", "english", "sound")
+TIER_FIELDS = ("number", "count", *TITLE_FIELDS)
+SWITCH_FIELDS = ("meaning", "default", "values")
+BOOK_FIELDS = (
+    "key",
+    "edition",
+    "source",
+    "prize_counts",
+    "names",
+    "tiers",
+    "combinations",
+    "switches",
+    "rows",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What stands in a book. sound: the rows in which nothing is wrong, with their places."""
+
+    names: Names
+    tiers: tuple[Tier, ...]
+    combinations: Mapping[str, Names]
+    switches: Mapping[str, Switch]
+    rows: tuple[Row, ...]
+    sound: tuple[tuple[Place, Row], ...]
+    problems: tuple[Sentence, ...]
+
+
+def read(data: object) -> Contents:
+    """Read a book's data, however wrong they are; a book with problems is not to be played by."""
+    reader = Reader()
+    book = reader.table(data, Place())
+    reader.check_fields(book, BOOK_FIELDS, Place())
+    reader.check_key(book.get("key"), Place(("key",)), BOOK_KEY, "_ and -")
+    reader.text(book.get("edition"), Place(("edition",)))
+    if "source" in book:
+        reader.text(book["source"], Place(("source",)))
+    names = _names(reader, book.get("names"), Place(("names",)))
+    tiers = _tiers(reader, book)
+    entries = reader.entries(book.get("combinations"), Place(("combinations",)))
+    combinations = {key: _names(reader, value, place) for place, key, value in entries}
+    switches = _switches(reader, book.get("switches"))
+    rows = read_rows(reader, book.get("rows"), combinations, switches)
+    return Contents(
+        names=names,
+        tiers=tiers,
+        combinations=combinations,
+        switches=switches,
+        rows=tuple(row for _, row, _ in rows),
+        sound=tuple((place, row) for place, row, is_sound in rows if is_sound),
+        problems=tuple(reader.problems),
+    )
+
+
+def _names(
+    reader: Reader, value: object, place: Place, known: Collection[str] = TITLE_FIELDS
+) -> Names:
+    """A title; without a romanised form the English one takes its place."""
+    if not isinstance(value, Mapping):
+        reader.table(value, place)
+        return Names("", "", "")
+    reader.check_fields(value, known, place)
+    english = reader.text(value.get("english"), place.at("english"), LONGEST_TITLE)
+    roman = reader.text(value.get("roman", english), place.at("roman"), LONGEST_TITLE)
+    hanzi = reader.text(value.get("hanzi"), place.at("hanzi"), LONGEST_TITLE)
+    has_sound = "sound" in value
+    sound = reader.text(value["sound"], place.at("sound"), LONGEST_TITLE) if has_sound else ""
+    return Names(roman, hanzi, english, sound)
+
+
+def _tiers(reader: Reader, book: Table) -> tuple[Tier, ...]:
+    """The tiers, with the counts of `prize_counts` where the book has that list."""
+    counts = _prize_counts(reader, book.get("prize_counts", ()))
+    root = Place(("tiers",))
+    tiers: list[Tier] = []
+    for place, table in reader.tables(book.get("tiers"), root):
+        number = table.get("number")
+        expected = len(tiers) + 1
+        if type(number) is not int or number != expected:
+            reader.note(p.NUMBER, place.at("number"), expected=expected, got=quoted(number))
+        count = _count(reader, table.get("count"), place.at("count"))
+        count = counts[len(tiers)] if len(tiers) < len(counts) else count
+        tiers.append(Tier(expected, _names(reader, table, place, TIER_FIELDS), count))
+    if tiers and len(tiers) != len(TIERS):
+        reader.note(p.TIERS, root, count=len(tiers))
+    return tuple(tiers)
+
+
+def _prize_counts(reader: Reader, counts: object) -> list[int]:
+    place = Place(("prize_counts",))
+    if not isinstance(counts, list | tuple):
+        reader.note(p.COUNTS, place, got=quoted(counts))
+        return []
+    if len(counts) not in (0, len(TIERS)):
+        reader.note(p.COUNTS, place, got=len(counts))
+        return []
+    return [_count(reader, count, place.at(n)) for n, count in enumerate(counts, start=1)]
+
+
+def _count(reader: Reader, count: object, place: Place) -> int:
+    if type(count) is int and 0 <= count <= MOST_PRIZES:
+        return count
+    reader.note(p.COUNT, place, most=MOST_PRIZES, got=quoted(count))
+    return 0
+
+
+def _switches(reader: Reader, value: object) -> dict[str, Switch]:
+    root = Place(("switches",))
+    entries = reader.entries(value, root)
+    switches = {key: _switch(reader, key, item, place) for place, key, item in entries}
+    for key in FLOW:
+        if key not in switches and isinstance(value, Mapping):
+            reader.note(p.RULE, root, key=key, got=p.NOTHING)
+    return switches
+
+
+def _switch(reader: Reader, key: str, value: object, place: Place) -> Switch:
+    if not isinstance(value, Mapping):
+        reader.table(value, place)
+        return Switch(key, "", {}, "")
+    reader.check_fields(value, SWITCH_FIELDS, place)
+    meaning = reader.text(value.get("meaning"), place.at("meaning"))
+    values = {}
+    for at, name, line in reader.entries(value.get("values"), place.at("values")):
+        values[name] = reader.text(line, at)
+        if key in FLOW and name not in set(FLOW[key]):
+            reader.note(p.WORD, at, known=", ".join(FLOW[key]), got=quoted(name))
+    default = reader.text(value.get("default"), place.at("default"))
+    if default and values and default not in values:
+        known = ", ".join(values)
+        reader.note(p.WORD, place.at("default"), known=known, got=quoted(default))
+    return Switch(key, meaning, values, default)

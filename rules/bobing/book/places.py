@@ -1,0 +1,196 @@
+"""Places in a rulebook: how a problem names one, and on which line of the typed text it stands."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rules.bobing.book.problems import readable
+from rules.wording import shorten
+
+Step = str | int
+Path = tuple[Step, ...]
+
+DEEPEST = 8  # words of a key that are looked at: no place of a book has more
+
+TOKEN = re.compile(
+    r'(?P<text>"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\')'
+    r"|(?P<comment>#[^\n]*)|(?P<sign>[][{},=.\n])|(?P<bare>[^][{},=.\n\"'#\s]+)",
+    re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands in a book; lists are counted from 1.
+
+    >>> str(Place().at("rows", 4, "pattern"))
+    'rows[4].pattern'
+    """
+
+    path: Path = ()
+
+    def at(self, *steps: Step) -> Place:
+        return Place((*self.path, *steps))
+
+    def __str__(self) -> str:
+        return "".join(_said(step) for step in self.path).removeprefix(".") or "book"
+
+
+def _said(step: Step) -> str:
+    return f"[{step}]" if isinstance(step, int) else "." + shorten(readable(str(step)))
+
+
+def lines_of(text: str) -> dict[Path, int]:
+    """The line of every table, key and item of a list in a TOML text without mistakes.
+
+    >>> lines_of("[switches.end]\\ndefault = 'timed'\\n")[("switches", "end", "default")]
+    2
+    """
+    walk = _Walk(list(_tokens(text)))
+    walk.go()
+    return walk.lines
+
+
+def line_of(lines: dict[Path, int], place: Place) -> int | None:
+    """The line of a place, or of the table in which something is missing; None when the text does
+    not speak of it."""
+    for length in range(len(place.path), 0, -1):
+        if place.path[:length] in lines:
+            return lines[place.path[:length]]
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    """kind: "text", "sign" or "bare"."""
+
+    kind: str
+    text: str
+    line: int
+
+
+@dataclass
+class _Walk:
+    """Goes through the signs of a text that is known to be TOML, and so can be careless."""
+
+    tokens: list[_Token]
+    next: int = 0
+    lines: dict[Path, int] = field(default_factory=dict)
+    counts: dict[Path, int] = field(default_factory=dict)  # tables in each list of tables so far
+
+    def go(self) -> None:
+        table: Path = ()
+        while self.next < len(self.tokens):
+            if self._skip("\n"):
+                continue
+            if self._is("["):
+                table = self._header()
+            else:
+                self._pair(table)
+
+    def _is(self, sign: str) -> bool:
+        token = self.tokens[self.next] if self.next < len(self.tokens) else None
+        return token is not None and token.kind == "sign" and token.text == sign
+
+    def _skip(self, sign: str) -> bool:
+        is_there = self._is(sign)
+        self.next += is_there
+        return is_there
+
+    def _header(self) -> Path:
+        line = self.tokens[self.next].line
+        self._skip("[")
+        is_list = self._skip("[")
+        *outer, last = self._key()
+        path: Path = ()
+        for step in outer:
+            path = (*path, step)
+            self._note(path, line)
+            path = (*path, self.counts[path]) if path in self.counts else path
+        path = (*path, last)
+        self._note(path, line)
+        if is_list:
+            self.counts[path] = self.counts.get(path, 0) + 1
+        if path in self.counts:
+            path = (*path, self.counts[path])
+            self._note(path, line)
+        while self._skip("]"):
+            pass
+        return path
+
+    def _key(self) -> list[str]:
+        """The words of a key with dots, up to the sign behind it."""
+        words: list[str] = []
+        while self.next < len(self.tokens):
+            token = self.tokens[self.next]
+            if token.kind == "sign" and token.text != ".":
+                break
+            if token.kind != "sign" and len(words) < DEEPEST:
+                words.append(token.text if token.kind == "bare" else _unquoted(token.text))
+            self.next += 1
+        return words
+
+    def _pair(self, table: Path) -> None:
+        line = self.tokens[self.next].line
+        path = table
+        for word in self._key():
+            path = (*path, word)
+            self._note(path, line)
+        self._skip("=")
+        self._value(path)
+
+    def _value(self, path: Path) -> None:
+        """Without recursion: a text may hold more brackets than Python has patience for."""
+        opened: list[tuple[Path, int]] = []  # the lists, and -1 or the inline tables, we are in
+        while self.next < len(self.tokens):
+            token = self.tokens[self.next]
+            if self._is("\n") and not opened:
+                return
+            self.next += 1
+            if token.kind == "sign" and token.text in "[{":
+                opened.append((path, 0 if token.text == "[" else -1))
+            elif token.kind == "sign" and token.text in "]}":
+                path, _ = opened.pop()
+            if opened:
+                path = self._inside(opened, path, token)
+
+    def _inside(self, opened: list[tuple[Path, int]], path: Path, token: _Token) -> Path:
+        """The path of what comes next in the innermost list or inline table."""
+        outer, number = opened[-1]
+        is_start = token.kind == "sign" and token.text in "[{,"
+        if not is_start or token.text == "\n":
+            return path
+        while self._skip("\n"):
+            pass
+        if self.next >= len(self.tokens) or self._is("]") or self._is("}"):
+            return path
+        line = self.tokens[self.next].line
+        if number >= 0:
+            opened[-1] = (outer, number + 1)
+            self._note((*outer, number + 1), line)
+            return (*outer, number + 1)
+        path = outer
+        for word in self._key():
+            path = (*path, word)
+            self._note(path, line)
+        self._skip("=")
+        return path
+
+    def _note(self, path: Path, line: int) -> None:
+        self.lines.setdefault(path, line)
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    line, end = 1, 0
+    for match in TOKEN.finditer(text):
+        line += text.count("\n", end, match.start())
+        end = match.start()
+        if match.lastgroup != "comment":
+            yield _Token(match.lastgroup or "", match.group(), line)
+
+
+def _unquoted(text: str) -> str:
+    return str(tomllib.loads(f"key = {text}")["key"])

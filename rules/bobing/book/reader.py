@@ -1,0 +1,112 @@
+"""Reading data that anybody may have written: each mistake is noted with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.bobing.book import problems as p
+from rules.bobing.book.places import Place
+from rules.bobing.book.problems import quoted
+from rules.wording import Sentence, Wording
+
+MOST = 100  # rows, combinations, house rules, values of one
+LONGEST_KEY = 40
+LONGEST_TITLE = 40
+LONGEST_LINE = 160
+
+KEY = re.compile(r"[a-z0-9][a-z0-9_+-]*")
+
+Table = Mapping[str, Any]
+
+
+def is_word(value: object, allowed: Collection[str]) -> bool:
+    return isinstance(value, str) and value in allowed
+
+
+@dataclass
+class Reader:
+    """Walks through data, noting what is wrong, and goes on with something harmless instead."""
+
+    problems: list[Sentence] = field(default_factory=list)
+
+    def note(self, wording: Wording, place: Place, **values: object) -> None:
+        self.problems.append(wording(place=place, **values))
+
+    def table(self, value: object, place: Place) -> Table:
+        if isinstance(value, Mapping):
+            return value
+        self.note(p.TABLE, place, got=quoted(value))
+        return {}
+
+    def check_fields(self, table: Table, known: Collection[str], place: Place) -> None:
+        for name in table:
+            if name not in known:
+                self.note(p.FIELD, place.at(name), known=", ".join(known))
+
+    def entries(self, value: object, place: Place) -> Iterator[tuple[Place, str, Any]]:
+        """What stands in a table whose keys the author chooses."""
+        table = self.table(value, place)
+        if len(table) > MOST:
+            self.note(p.MANY, place, most=MOST, count=len(table))
+        if not table and isinstance(value, Mapping):
+            self.note(p.EMPTY, place)
+        for key, item in list(table.items())[:MOST]:
+            self.check_key(key, place.at(key), KEY, "_, + and -")
+            yield place.at(key), key, item
+
+    def tables(self, value: object, place: Place) -> Iterator[tuple[Place, Table]]:
+        """The items of a list of tables; what is no table is noted and left out."""
+        if not isinstance(value, list | tuple) or not value:
+            self.note(p.TABLES, place, got=quoted(value))
+            return
+        if len(value) > MOST:
+            self.note(p.MANY, place, most=MOST, count=len(value))
+        for number, item in enumerate(value[:MOST], start=1):
+            if isinstance(item, Mapping):
+                yield place.at(number), item
+            else:
+                self.note(p.TABLE, place.at(number), got=quoted(item))
+
+    def check_key(self, value: object, place: Place, form: re.Pattern[str], signs: str) -> None:
+        if not isinstance(value, str) or not value:
+            self.note(p.TEXT, place, got=quoted(value))
+        elif len(value) > LONGEST_KEY:
+            self.note(p.LONG, place, most=LONGEST_KEY, count=len(value))
+        elif not form.fullmatch(value):
+            self.note(p.KEY, place, signs=signs, got=quoted(value))
+
+    def text(self, value: object, place: Place, longest: int = LONGEST_LINE) -> str:
+        """One line that people read."""
+        if not isinstance(value, str) or not value.strip():
+            self.note(p.TEXT, place, got=quoted(value))
+            return ""
+        if len(value) > longest:
+            self.note(p.LONG, place, most=longest, count=len(value))
+        if any(p.is_unseen(sign) for sign in value):
+            self.note(p.UNSEEN, place, got=quoted(value))
+        return value
+
+    def words(self, value: object, place: Place, known: Collection[str]) -> tuple[str, ...]:
+        """A list of words out of the known ones, each once; where none are known, that has been
+        noted already."""
+        listed = ", ".join(known)
+        if not isinstance(value, list | tuple):
+            self.note(p.WORDS, place, known=listed, got=quoted(value))
+            return ()
+        words: list[str] = []
+        for word in value if known else ():
+            if not is_word(word, known):
+                self.note(p.WORDS, place, known=listed, got=quoted(word))
+            elif word in words:
+                self.note(p.TWICE, place, got=quoted(word))
+            else:
+                words.append(word)
+        return tuple(words)
+
+    def flag(self, value: object, place: Place) -> bool:
+        if not isinstance(value, bool):
+            self.note(p.FLAG, place, got=quoted(value))
+        return value is True

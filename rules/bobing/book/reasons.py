@@ -1,0 +1,177 @@
+"""Why a roll counts as it does, in plain sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.bobing.book.combination import Names, Row
+from rules.bobing.book.pattern import Match
+from rules.bobing.book.switches import GoldflowerBonus, GrabScope
+from rules.dice import FACES
+from rules.wording import Ref, Sentence, Wording, gettext_noop
+
+Matches = list[tuple[Row, Match]]  # the rows that fit a roll, in the order of the book
+
+ALIKE = {
+    1: Wording("reason.one", gettext_noop("one {face}")),
+    2: Wording("reason.two", gettext_noop("two {face}s")),
+    3: Wording("reason.three", gettext_noop("three {face}s")),
+    4: Wording("reason.four", gettext_noop("four {face}s")),
+    5: Wording("reason.five", gettext_noop("five {face}s")),
+    6: Wording("reason.six", gettext_noop("six {face}s")),
+}
+STRAIGHT = Wording("reason.straight", gettext_noop("one of each face"))
+TRIPLES = Wording("reason.triples", gettext_noop("three {high}s and three {low}s"))
+OPEN_SUM = Wording("reason.sum", gettext_noop("the other two add up to {sum}"))
+KICKER = Wording("reason.kicker", gettext_noop("the sixth die is a {face}"))
+HIGHEST_ONLY = Wording("reason.highest", gettext_noop("only the highest counts, not {other} too"))
+NO_ROW = Wording("reason.nothing", gettext_noop("no 4 and no set that wins"))
+NO_ROW_HERE = Wording("reason.nothing_here", gettext_noop("nothing that wins under these rules"))
+NO_TRIPLE = Wording("reason.no_triple", gettext_noop("the other three are not a triple"))
+TRIPLES_NOT_HERE = Wording(
+    "reason.triples_not_here", gettext_noop("two triples such as these win nothing of their own")
+)
+STRAIGHT_NOT_HERE = Wording(
+    "reason.straight_not_here", gettext_noop("one of each face wins nothing of its own")
+)
+CARRIES = {
+    1: Wording("reason.carries_one", gettext_noop("the 4 beside it wins {tier} as well")),
+    2: Wording("reason.carries_some", gettext_noop("the 4s beside it win {tier} as well")),
+}
+TAKES = {
+    GrabScope.ALL: Wording("reason.takes_all", gettext_noop("this throw takes every prize")),
+    GrabScope.UNTAKEN: Wording(
+        "reason.takes_untaken", gettext_noop("this throw takes every prize that nobody holds yet")
+    ),
+    GrabScope.CHAMPION_AND_SECOND: Wording(
+        "reason.takes_best", gettext_noop("this throw takes the champion’s and all second prizes")
+    ),
+}
+BONUS = {
+    GoldflowerBonus.REMAINING_SECOND: Wording(
+        "reason.bonus", gettext_noop("the second prizes that are left come with it")
+    ),
+    GoldflowerBonus.BOTH_SECOND: Wording(
+        "reason.bonus_all", gettext_noop("all second prizes come with it")
+    ),
+}
+ENDS = Wording("reason.ends", gettext_noop("this throw ends the game"))
+SO = Wording("reason.so", gettext_noop("so {combination}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Explainer:
+    """Says in sentences why a roll counts as it does.
+
+    implied: for each combination, those that its rolls fit as a matter of course.
+    triples: for each face, the best tier that three of it win with another triple.
+    """
+
+    combinations: Mapping[str, Names]
+    switches: Mapping[str, str]
+    implied: Mapping[str, set[str]]
+    triples: Mapping[int, int]
+
+    @classmethod
+    def of(
+        cls,
+        combinations: Mapping[str, Names],
+        switches: Mapping[str, str],
+        matched: Mapping[tuple[int, ...], Matches],
+    ) -> Explainer:
+        """matched: what fits each of the 462 distinct rolls."""
+        return cls(combinations, switches, _implied(matched), _triples(matched))
+
+    def why(self, faces: tuple[int, ...], matches: Matches) -> tuple[Sentence, ...]:
+        """Why the first of these rows is what the roll counts as."""
+        row, match = matches[0]
+        reasons = shape(match)
+        if "sum" in row.rank:
+            reasons.append(OPEN_SUM(sum=sum(match.open)))
+        if "kicker" in row.rank:
+            reasons.append(KICKER(face=match.open[0]))
+        reasons += self._what_it_is_not(row, match, faces)
+        reasons += self._what_comes_with_it(row, match)
+        if row.carried(match, self.switches) is None:
+            reasons += self._what_else_it_fits(row, matches)
+        return (*reasons, SO(combination=self._name(row.key)))
+
+    def why_nothing(self, faces: tuple[int, ...]) -> tuple[Sentence, ...]:
+        if is_straight(faces):
+            return (STRAIGHT_NOT_HERE(),)
+        if is_two_triples(faces):
+            return (TRIPLES_NOT_HERE(),)
+        return (NO_ROW_HERE(),) if 4 in faces else (NO_ROW(),)
+
+    def _name(self, key: str) -> Ref:
+        return Ref("combination", key, self.combinations[key].english)
+
+    def _what_it_is_not(self, row: Row, match: Match, faces: tuple[int, ...]) -> Iterator[Sentence]:
+        """What the eye sees and what misses by little, where it would be worth more."""
+        asked = [count for _, count in match.faces]
+        if is_straight(faces) and len(asked) < len(FACES):
+            yield STRAIGHT_NOT_HERE()
+        if asked == [3]:
+            if is_two_triples(faces):
+                yield TRIPLES_NOT_HERE()
+            elif self.triples.get(match.faces[0][0], row.tier) < row.tier:
+                yield NO_TRIPLE()
+
+    def _what_comes_with_it(self, row: Row, match: Match) -> Iterator[Sentence]:
+        if row.takes_all:
+            yield TAKES[GrabScope(self.switches["grab_scope"])]()
+        carried = row.carried(match, self.switches)
+        if carried is not None:
+            yield CARRIES[min(2, match.open.count(4))](tier=Ref("tier", carried))
+        if row.has_bonus(self.switches):
+            yield BONUS[GoldflowerBonus(self.switches["goldflower_bonus"])]()
+        if row.is_last(self.switches):
+            yield ENDS()
+
+    def _what_else_it_fits(self, row: Row, matches: Matches) -> Iterator[Sentence]:
+        """A lesser combination that lies in these dice, but not in every throw of this one."""
+        for other, _ in matches:
+            if other.key not in self.implied[row.key] and other.tier >= row.tier:
+                yield HIGHEST_ONLY(other=self._name(other.key))
+                return
+
+
+def shape(match: Match) -> list[Sentence]:
+    """What the eye sees: which faces make the combination."""
+    counts = [count for _, count in match.faces]
+    if counts == [1] * len(FACES):
+        return [STRAIGHT()]
+    if counts == [3, 3]:
+        return [TRIPLES(high=match.faces[0][0], low=match.faces[1][0])]
+    return [ALIKE[count](face=face) for face, count in match.faces]
+
+
+def is_straight(faces: tuple[int, ...]) -> bool:
+    return len(set(faces)) == len(FACES)
+
+
+def is_two_triples(faces: tuple[int, ...]) -> bool:
+    return sorted(Counter(faces).values()) == [3, 3]
+
+
+def _implied(matched: Mapping[tuple[int, ...], Matches]) -> dict[str, set[str]]:
+    """For each combination, the others that each of its rolls fits as a matter of course."""
+    implied: dict[str, set[str]] = {}
+    for matches in matched.values():
+        if matches:
+            keys = {row.key for row, _ in matches}
+            first = matches[0][0].key
+            implied[first] = implied.get(first, keys) & keys
+    return implied
+
+
+def _triples(matched: Mapping[tuple[int, ...], Matches]) -> dict[int, int]:
+    """For each face, the best tier that three of it win with another triple, if they win any."""
+    tiers: dict[int, int] = {}
+    for faces, matches in matched.items():
+        if matches and is_two_triples(faces):
+            tier = matches[0][0].tier
+            tiers.update({face: min(tier, tiers.get(face, tier)) for face in faces})
+    return tiers

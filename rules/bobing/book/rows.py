@@ -1,0 +1,240 @@
+"""The rows of a rulebook: reading each, and what is wrong between them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.bobing.book import problems as p
+from rules.bobing.book.combination import RANKS, Names, Row, Switch
+from rules.bobing.book.pattern import Pattern
+from rules.bobing.book.places import Place
+from rules.bobing.book.problems import quoted
+from rules.bobing.book.reader import Reader, Table, is_word
+from rules.bobing.book.switches import FLOW
+from rules.errors import InvalidRulebook
+from rules.wording import Sentence
+
+TIERS = range(1, 7)
+FIELDS = (
+    "key",
+    "pattern",
+    "tier",
+    "rank",
+    "ranks_with",
+    "takes_all",
+    "chased_under",
+    "carries",
+    "takes_second",
+    "ends_game",
+    "when",
+)
+
+Placed = tuple[Place, Row]
+When = Mapping[str, Collection[str]]
+
+
+def read_rows(
+    reader: Reader,
+    value: object,
+    combinations: Mapping[str, Names],
+    switches: Mapping[str, Switch],
+) -> list[tuple[Place, Row, bool]]:
+    """Each row with its place, and whether it is free of mistakes."""
+    rows = []
+    row_reader = RowReader(reader, combinations, switches)
+    for place, table in reader.tables(value, Place(("rows",))):
+        before = len(reader.problems)
+        rows.append((place, row_reader.row(place, table), len(reader.problems) == before))
+    champions = list(dict.fromkeys(row.key for _, row, _ in rows if row.tier == 1))
+    for place, row, _ in rows:
+        if row.tier == 1 and row.ranks_with not in champions:
+            got = quoted(row.ranks_with)
+            reader.note(p.WORD, place.at("ranks_with"), known=", ".join(champions), got=got)
+    ladder = [(place, row) for place, row, is_sound in rows if is_sound and row.tier == 1]
+    reader.problems.extend(torn_apart(ladder))
+    return rows
+
+
+@dataclass(frozen=True)
+class RowReader:
+    """Reads rows of a book whose combinations and house rules are known."""
+
+    reader: Reader
+    combinations: Mapping[str, Names]
+    switches: Mapping[str, Switch]
+
+    def row(self, place: Place, table: Table) -> Row:
+        reader = self.reader
+        reader.check_fields(table, FIELDS, place)
+        pattern = self._pattern(table.get("pattern"), place.at("pattern"))
+        chase = self.switches["chase"].values if "chase" in self.switches else ()
+        return Row(
+            key=self._key(table.get("key"), place.at("key")),
+            pattern=pattern,
+            tier=self._tier(table.get("tier"), place.at("tier")),
+            rank=self._rank(table, place, pattern),
+            ranks_with=self._ranks_with(table, place),
+            takes_all=reader.flag(table.get("takes_all", False), place.at("takes_all")),
+            chased_under=reader.words(
+                table.get("chased_under", ()), place.at("chased_under"), chase
+            ),
+            carries=self._carries(table.get("carries", {}), place.at("carries"), pattern),
+            takes_second=self._champion_flag(table, "takes_second", place),
+            ends_game=self._champion_flag(table, "ends_game", place),
+            when=self._when(table.get("when", {}), place.at("when")),
+        )
+
+    def _key(self, key: object, place: Place) -> str:
+        # Where there are no combinations at all, that has been said already.
+        if not is_word(key, self.combinations or (str(key),)):
+            self.reader.note(p.WORD, place, known=", ".join(self.combinations), got=quoted(key))
+        return str(key)
+
+    def _tier(self, tier: object, place: Place) -> int:
+        if type(tier) is int and tier in TIERS:
+            return tier
+        self.reader.note(p.TIER, place, got=quoted(tier))
+        return 0
+
+    def _pattern(self, value: object, place: Place) -> Pattern:
+        try:
+            return Pattern.parse(value if isinstance(value, str) else "")
+        except InvalidRulebook:
+            self.reader.note(p.SIGNS, place, got=quoted(value))
+            return Pattern.parse("******")
+
+    def _rank(self, table: Table, place: Place, pattern: Pattern) -> tuple[str, ...]:
+        """A pattern without open dice has no sum and no kicker; one of open dice alone no face."""
+        rank = self.reader.words(table.get("rank", ()), place.at("rank"), RANKS)
+        self._check_champion(table, "rank", place)
+        is_open, is_set = "*" in pattern.text, pattern.text.strip("*") != ""
+        for name in rank:
+            if not (is_set if name == "face" else is_open):
+                self.reader.note(p.RANK, place.at("rank"), rank=name, pattern=pattern)
+        return rank
+
+    def _ranks_with(self, table: Table, place: Place) -> str:
+        key = str(table.get("key"))
+        value = table.get("ranks_with", key)
+        self._check_champion(table, "ranks_with", place)
+        if isinstance(value, str):
+            return value
+        self.reader.note(p.TEXT, place.at("ranks_with"), got=quoted(value))
+        return key
+
+    def _champion_flag(self, table: Table, name: str, place: Place) -> bool:
+        self._check_champion(table, name, place)
+        return self.reader.flag(table.get(name, False), place.at(name))
+
+    def _check_champion(self, table: Table, name: str, place: Place) -> None:
+        """What says something about champion throws only."""
+        tier = table.get("tier")
+        if table.get(name) and type(tier) is int and tier in TIERS[1:]:
+            self.reader.note(p.CHAMPION_ONLY, place.at(name), tier=tier)
+
+    def _carries(self, value: object, place: Place, pattern: Pattern) -> dict[int, int]:
+        """A number of 4s as TOML writes it, as text, and the tier that they win."""
+        carries = {}
+        for fours, tier in self.reader.table(value, place).items():
+            if fours not in ("1", "2", "3", "4", "5"):
+                self.reader.note(p.CARRIES, place.at(fours), got=quoted(fours))
+            elif type(tier) is not int or tier not in TIERS[1:]:
+                self.reader.note(p.CARRIES, place.at(fours), got=quoted(tier))
+            elif int(fours) > pattern.text.count("*"):
+                self.reader.note(p.OPEN_DICE, place.at(fours), count=fours, pattern=pattern)
+            else:
+                carries[int(fours)] = tier
+        return carries
+
+    def _when(self, value: object, root: Place) -> dict[str, tuple[str, ...]]:
+        when = {}
+        for key, values in self.reader.table(value, root).items():
+            place = root.at(key)
+            if key in self.switches and values in ([], ()):
+                self.reader.note(p.EMPTY, place)
+            elif key in self.switches:
+                when[key] = self.reader.words(values, place, self.switches[key].values)
+            elif self.switches:
+                known = ", ".join(self.switches)
+                self.reader.note(p.WORD, place, known=known, got=quoted(key))
+        return when
+
+
+def torn_apart(ladder: Sequence[Placed]) -> Iterator[Sentence]:
+    """Champion throws that rank together stand together, or their place would be a riddle.
+
+    Rows that never count at the same time do not see each other.
+    """
+    for number, (place, row) in enumerate(ladder):
+        above = ladder[:number]
+        between = next(_strangers(above, row), None)
+        if between is not None:
+            yield p.BETWEEN(place=place, key=row.ranks_with, got=between)
+
+
+def _strangers(above: Sequence[Placed], row: Row) -> Iterator[Place]:
+    """What stands between the row and those above that it ranks with."""
+    for number, (_, other) in enumerate(above):
+        both = _together(other.when, row.when) if other.ranks_with == row.ranks_with else None
+        if both is None:
+            continue
+        for place, between in above[number + 1 :]:
+            is_stranger = between.ranks_with != row.ranks_with
+            if is_stranger and _together(both, between.when) is not None:
+                yield place
+
+
+def _together(one: When, other: When) -> When | None:
+    """When both count; None when they never do."""
+    both = {
+        key: set(one.get(key, other.get(key, ()))) & set(other.get(key, one.get(key, ())))
+        for key in {*one, *other}
+    }
+    return both if all(both.values()) else None
+
+
+def unreached(
+    rows: Iterable[Placed], switches: Mapping[str, Switch], chosen: Mapping[str, str]
+) -> Iterator[Sentence]:
+    """The rows that no roll reaches: under the chosen house rules, or whatever is chosen."""
+    above: list[Row] = []
+    for place, row in rows:
+        counts = row.counts_under(chosen)
+        now = [other for other in above if counts and other.counts_under(chosen)]
+        ever = [other for other in above if _counts_with(other, row, switches)]
+        if any(_take_all(others, row) for others in (now, ever)):
+            yield p.UNREACHED(place=place, pattern=row.pattern)
+        above.append(row)
+
+
+def _counts_with(other: Row, row: Row, switches: Mapping[str, Switch]) -> bool:
+    """Whether the other row counts whenever this one does."""
+    return all(
+        set(row.when.get(key, switches[key].values)) <= set(values)
+        for key, values in other.when.items()
+    )
+
+
+def _take_all(others: Sequence[Row], row: Row) -> bool:
+    left = set(row.pattern.rolls)
+    for other in others:
+        left -= other.pattern.rolls.keys()
+    return not left
+
+
+def idle(
+    rows: Sequence[Row], combinations: Mapping[str, Names], switches: Mapping[str, Switch]
+) -> Iterator[Sentence]:
+    """What a text defines and no row uses: mostly a key that is misspelt in one of two places.
+
+    The data of a game may hold more than its rows need.
+    """
+    used = {row.key for row in rows}
+    for key in combinations:
+        if key not in used:
+            yield p.NO_ROW(place=Place(("combinations", key)))
+    asked = {key for row in rows for key in row.when}
+    for key in switches:
+        if key not in asked and key not in FLOW:
+            yield p.NO_ROW(place=Place(("switches", key)))

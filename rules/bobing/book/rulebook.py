@@ -1,0 +1,275 @@
+"""A rulebook: one town's rules as data, with the house rules chosen for one game."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from rules.bobing.book import problems as p
+from rules.bobing.book.combination import Names, Row, Switch, Tier
+from rules.bobing.book.contents import Contents, read
+from rules.bobing.book.places import Place
+from rules.bobing.book.problems import quoted
+from rules.bobing.book.reader import Reader, is_word
+from rules.bobing.book.rows import idle, unreached
+from rules.bobing.book.scoring import Score, Scores, score_table
+from rules.bobing.book.switches import FLOW
+from rules.bobing.book.throw_odds import ThrowOdds
+from rules.dice import Roll
+from rules.errors import InvalidRulebook
+from rules.odds import count_ways
+from rules.wording import Sentence, Wording, gettext_noop, shorten
+
+LONGEST_LINE = 1000
+BOOKS = Path(__file__).parents[3] / "seeds" / "rulebooks"
+
+UNKNOWN_BOOK = Wording(
+    "rulebook.unknown", gettext_noop("expected a rulebook out of {known}, got “{key}”")
+)
+UNKNOWN_SWITCH = Wording(
+    "rulebook.switch", gettext_noop("expected a house rule out of {known}, got “{key}”")
+)
+UNKNOWN_VALUE = Wording(
+    "rulebook.value", gettext_noop("expected {key} to be one of {known}, got “{value}”")
+)
+
+
+def shipped() -> tuple[str, ...]:
+    """The keys of the books that come with the program."""
+    return _keys_in(BOOKS)
+
+
+@lru_cache(maxsize=1)  # Optimization: every roll asks, and they change with the program only
+def _keys_in(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
+
+
+def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """The base with what `over` says otherwise."""
+    merged = dict(base)
+    for key, value in over.items():
+        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
+        merged[key] = merge(base[key], value) if both else value
+    return merged
+
+
+def _extended(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], list[Sentence]]:
+    """The data of a book with those of the shipped one that it builds on, and what is wrong with
+    the name of that one."""
+    if "extends" not in data:
+        return data, []
+    own = {key: value for key, value in data.items() if key != "extends"}
+    key = data["extends"]
+    problems = []
+    if not is_word(key, shipped()):
+        known = ", ".join(shipped())
+        problems.append(p.BASE(place=Place(("extends",)), known=known, got=quoted(key)))
+        key = shipped()[0]  # so that the other problems can be told as well
+    base, _ = _extended(tomllib.loads(_shipped_text(key)))
+    return merge(_inherited(base, own), own), problems
+
+
+def _inherited(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """What an extension takes over: not the key and the source, and with rows of its own only the
+    combinations and house rules that these speak of or that it changes."""
+    kept = {key: value for key, value in base.items() if key not in ("key", "source")}
+    if isinstance(own.get("rows"), list):
+        rows = [row for row in own["rows"] if isinstance(row, Mapping)]
+        conditions = [row["when"] for row in rows if isinstance(row.get("when"), Mapping)]
+        asked = {*FLOW, *(key for when in conditions for key in when)}
+        used = {row["key"] for row in rows if isinstance(row.get("key"), str)}
+        for name, wanted in (("combinations", used), ("switches", asked)):
+            changed = own.get(name, {})
+            wanted = {*wanted, *(changed if isinstance(changed, Mapping) else ())}
+            kept[name] = {key: value for key, value in base[name].items() if key in wanted}
+    return kept
+
+
+def _shipped_text(key: object) -> str:
+    if not is_word(key, shipped()):
+        raise InvalidRulebook(UNKNOWN_BOOK(known=", ".join(shipped()), key=shorten(str(key))))
+    return (BOOKS / f"{key}.toml").read_text(encoding="utf-8")
+
+
+def _toml(text: str) -> dict[str, Any]:
+    """What a TOML text says; raises InvalidRulebook with the first mistake, where it stops."""
+    # Python takes a minute for a line of a hundred thousand signs that is all one key.
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > LONGEST_LINE:
+            raise InvalidRulebook(p.LONG_LINE(line=number, most=LONGEST_LINE, count=len(line)))
+    mistake: object
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        mistake = error
+    except RecursionError:
+        mistake = p.DEEP
+    raise InvalidRulebook(p.NOT_TOML(mistake=mistake))
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A book's data and the values chosen for its switches.
+
+    Make one with `load`, `parse` or `from_dict`, which refuse a book with problems.
+
+    >>> book = Rulebook.load("manila")
+    >>> book.score(Roll.parse("444123")).tier
+    3
+    >>> Rulebook.load("manila", third="same4").score(Roll.parse("444123")).tier
+    4
+    """
+
+    data: Mapping[str, Any]
+    chosen: Mapping[str, str]
+
+    @classmethod
+    def load(cls, key: str, **switches: str) -> Rulebook:
+        """A shipped book under the given house rules; raises InvalidRulebook."""
+        return cls.parse(_shipped_text(key), **switches)
+
+    @classmethod
+    def parse(cls, text: str, **switches: str) -> Rulebook:
+        """Read a book from TOML; raises InvalidRulebook with every problem at once.
+
+        A book that `extends` a shipped one says only where it differs: tables are merged, lists
+        replaced.
+        """
+        book, problems = cls.proofread(text, **switches)
+        if problems:
+            raise InvalidRulebook(problems[0], problems)
+        return book
+
+    @classmethod
+    def proofread(cls, text: str, **switches: str) -> tuple[Rulebook, tuple[Sentence, ...]]:
+        """The book of a TOML text with everything that is wrong with it; with problems, it is not
+        to be played by. Raises InvalidRulebook where the text is no TOML."""
+        data, problems = _extended(_toml(text))
+        book = cls(data, switches)
+        unused = idle(book.all_rows, book.combinations, book.definitions)
+        return book, (*problems, *book.problems(), *unused)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Rulebook:
+        """The inverse of `to_dict`; raises InvalidRulebook."""
+        reader = Reader()
+        table = reader.table(data, Place())
+        book = cls(table.get("book", {}), reader.table(table.get("switches"), Place(("switches",))))
+        problems = (*reader.problems, *book.problems())
+        if problems:
+            raise InvalidRulebook(problems[0], problems)
+        return book
+
+    def under(self, switches: Mapping[str, str]) -> Rulebook:
+        """The same book under other house rules; those that it does not know are left out."""
+        known = {
+            key: value
+            for key, value in switches.items()
+            if key in self.definitions and value in self.definitions[key].values
+        }
+        return self if known == self.chosen else Rulebook(self.data, known)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"book": dict(self.data), "switches": dict(self.chosen)}
+
+    def problems(self) -> tuple[Sentence, ...]:
+        """Everything that is wrong with the book or the choice of switches; () when nothing."""
+        contents = self._contents
+        lost = unreached(contents.sound, contents.switches, self.switches)
+        return (*contents.problems, *self._wrong_choices(), *lost)
+
+    @cached_property
+    def _contents(self) -> Contents:
+        return read(self.data)
+
+    def _wrong_choices(self) -> list[Sentence]:
+        problems = []
+        for key, value in self.chosen.items():
+            switch = self.definitions.get(key)
+            if switch is None:
+                known = ", ".join(self.definitions)
+                problems.append(UNKNOWN_SWITCH(known=known, key=shorten(key)))
+            elif not is_word(value, switch.values):
+                known = ", ".join(switch.values)
+                problems.append(UNKNOWN_VALUE(key=key, known=known, value=shorten(str(value))))
+        return problems
+
+    @property
+    def key(self) -> str:
+        return str(self.data.get("key", ""))
+
+    @property
+    def edition(self) -> str:
+        """Whose way of playing it is, in a few words; "" in a book older than that line."""
+        return str(self.data.get("edition", ""))
+
+    @property
+    def names(self) -> Names:
+        return self._contents.names
+
+    @property
+    def tiers(self) -> tuple[Tier, ...]:
+        return self._contents.tiers
+
+    @property
+    def combinations(self) -> Mapping[str, Names]:
+        return self._contents.combinations
+
+    @property
+    def definitions(self) -> Mapping[str, Switch]:
+        """The house rules that this book knows."""
+        return self._contents.switches
+
+    @property
+    def all_rows(self) -> tuple[Row, ...]:
+        return self._contents.rows
+
+    @cached_property
+    def switches(self) -> dict[str, str]:
+        """The value of every house rule: the chosen one or else the book's default.
+
+        A book that is older than a rule plays without it: by the first of its values.
+        """
+        without = {key: next(iter(values)).value for key, values in FLOW.items()}
+        defaults = {key: switch.default for key, switch in self.definitions.items()}
+        return {**without, **defaults, **self.chosen}
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows that count under the chosen house rules, the first match winning."""
+        return tuple(row for row in self.all_rows if row.counts_under(self.switches))
+
+    @cached_property
+    def _table(self) -> dict[tuple[int, ...], Score]:
+        return score_table(self.rows, self.combinations, self.switches)
+
+    @cached_property
+    def _scores(self) -> Scores:
+        return Scores(self._table)
+
+    def score(self, roll: Roll) -> Score:
+        """What a roll counts as."""
+        return self._scores[roll.faces]
+
+    @cached_property
+    def outcomes(self) -> tuple[tuple[Score, int], ...]:
+        """What a throw can count as, and how many of the 46,656 throws do; why is left out."""
+        counts = count_ways(lambda faces: replace(self._table[faces], reasons=(), row=None))
+        return tuple(counts.items())
+
+    @cached_property
+    def throw_odds(self) -> ThrowOdds:
+        """What one valid throw brings, as exact chances."""
+        return ThrowOdds.of(self.outcomes, tuple(tier.number for tier in self.tiers))
+
+    def ways(self) -> dict[str | None, int]:
+        """How many of the 46,656 throws give each combination; None is no combination."""
+        return count_ways(lambda faces: self._table[faces].combination)
+
+    def tier_ways(self) -> dict[int | None, int]:
+        """How many of the 46,656 throws reach each tier; None is no prize."""
+        return count_ways(lambda faces: self._table[faces].tier)

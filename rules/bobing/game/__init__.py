@@ -1,0 +1,1 @@
+"""The game itself: what is asked, what follows, and what each entry of the log moves on."""

@@ -1,0 +1,333 @@
+"""Whether a command is allowed now, and if not, why."""
+
+from __future__ import annotations
+
+from rules.bobing.book.switches import End, FirstPlayer, StopLeftover, TurnOrder
+from rules.bobing.game import commands as c
+from rules.bobing.game.state import Phase, State
+from rules.dice import FACES
+from rules.errors import IllegalCommand
+from rules.wording import Sentence, Wording, gettext_noop, player, prize
+
+FEWEST_PLAYERS = 2
+
+NOT_STARTED = Wording("game.not_started", gettext_noop("the game has not started yet"))
+STARTED = Wording("game.started", gettext_noop("the game has already started"))
+OVER = Wording("game.over", gettext_noop("the game is over; undo brings it back"))
+TO_CROWN = Wording("game.to_crown", gettext_noop("the rolling is over; crown the champion"))
+NOT_TO_CROWN = Wording("game.not_to_crown", gettext_noop("the champion is not decided yet"))
+IN_ROLL_OFF = Wording("game.in_roll_off", gettext_noop("the roll-off has to be finished first"))
+FEW_PLAYERS = Wording(
+    "game.few_players", gettext_noop("expected at least {least} players, got {count}")
+)
+TWICE_SEATED = Wording("game.twice_seated", gettext_noop("{player} has a seat already"))
+NO_PRIZES = Wording("game.no_prizes", gettext_noop("expected at least one prize, got none"))
+BAD_PRIZE = Wording(
+    "game.bad_prize",
+    gettext_noop(
+        "expected each prize once and in a tier of the book, got prize {id} in tier {tier}"
+    ),
+)
+NO_ELDER = Wording(
+    "game.no_elder",
+    gettext_noop("expected the elder and two dice from 1 to 6, which choose the first player"),
+)
+NEEDLESS_ELDER = Wording(
+    "game.needless_elder", gettext_noop("this rulebook has no elder's dice; leave them out")
+)
+UNKNOWN_PLAYER = Wording("game.unknown_player", gettext_noop("{player} does not play here"))
+OUT_OF_TURN = Wording("game.out_of_turn", gettext_noop("it is the turn of {turn}, not of {player}"))
+HAS_ROLLED = Wording(
+    "game.has_rolled", gettext_noop("{player} has had a turn in this round; each has one")
+)
+SITS_OUT = Wording("game.sits_out", gettext_noop("{player} sits this turn out"))
+IS_IN_TURN = Wording("game.is_in_turn", gettext_noop("{player} is in turn already"))
+NOT_A_CONTESTANT = Wording(
+    "game.not_a_contestant", gettext_noop("{player} does not roll in this roll-off now")
+)
+UNCONFIRMED = Wording(
+    "game.unconfirmed", gettext_noop("this throw is the total grab of {player}; confirm it")
+)
+UNCONFIRMED_END = Wording(
+    "game.unconfirmed_end", gettext_noop("this throw of {player} ends the game; confirm it")
+)
+NO_FIRST = Wording(
+    "game.no_first", gettext_noop("expected the player whom the lots chose to roll first")
+)
+NEEDLESS_FIRST = Wording(
+    "game.needless_first",
+    gettext_noop("this rulebook says itself who rolls first; leave the lot out"),
+)
+NO_MINUTES = Wording(
+    "game.no_minutes",
+    gettext_noop("expected how many minutes are played, because the clock ends this game"),
+)
+NO_LOTS = Wording(
+    "game.no_lots", gettext_noop("expected a lot for each player, because what is left is raffled")
+)
+TO_CHOOSE = Wording("game.to_choose", gettext_noop("{player} has to say first whose prize it is"))
+NOT_TO_CHOOSE = Wording("game.not_to_choose", gettext_noop("nobody takes a prize from others now"))
+NOT_A_HOLDER = Wording(
+    "game.not_a_holder", gettext_noop("{player} holds no prize that can be taken now")
+)
+
+
+AWAY = Wording("game.away", gettext_noop("{player} has left; let them come back first"))
+IS_PRESENT = Wording("game.is_present", gettext_noop("{player} has not left"))
+LAST_PRESENT = Wording(
+    "game.last_present", gettext_noop("{player} is the last one here; end the evening instead")
+)
+BAD_ORDER = Wording("game.bad_order", gettext_noop("expected each player once in the new order"))
+SAME_PERSON = Wording("game.same_person", gettext_noop("expected two entries of one person"))
+MERGE_LATER = Wording(
+    "game.merge_later", gettext_noop("entries are joined while the players roll or after the end")
+)
+UNKNOWN_PRIZE = Wording("game.unknown_prize", gettext_noop("that prize is not in this game"))
+NOT_WON = Wording("game.not_won", gettext_noop("{prize} is still on the table"))
+HAS_IT = Wording("game.has_it", gettext_noop("{player} has {prize} already"))
+BAD_SWAP = Wording(
+    "game.bad_swap",
+    gettext_noop("expected prizes of two winners, or one on the table of the same tier"),
+)
+PAUSED = Wording("game.paused", gettext_noop("the game is paused; go on first"))
+IS_PAUSED = Wording("game.is_paused", gettext_noop("the game is paused already"))
+NOT_PAUSED = Wording("game.not_paused", gettext_noop("the game is not paused"))
+BAD_PICK = Wording("game.bad_pick", gettext_noop("this throw does not win {prize}; pick another"))
+
+WAITS_IN_A_BREAK = (c.Throw, c.ThrowInvalid, c.Skip, c.Call, c.TakeFrom, c.Crown, c.Stop)
+
+
+def check(state: State, command: c.Command) -> None:
+    """Raise IllegalCommand when the command is not allowed in this state."""
+    reason = refusal(state, command)
+    if reason is not None:
+        raise IllegalCommand(reason)
+
+
+def refusal(state: State, command: c.Command) -> Sentence | None:
+    """Why the command is not allowed in this state; None when it is."""
+    if isinstance(command, c.Start):
+        return _refuse_start(state, command)
+    if state.phase is Phase.WAITING:
+        return NOT_STARTED()
+    if isinstance(command, c.Pause | c.Resume):
+        return _refuse_break(state, command)
+    if state.is_paused() and isinstance(command, WAITS_IN_A_BREAK):
+        return PAUSED()
+    if isinstance(command, c.TakeFrom):
+        return OVER() if state.phase is Phase.ENDED else _refuse_giver(state, command)
+    if state.chase is not None:
+        return TO_CHOOSE(player=player(state.chase.player))
+    match command:
+        case c.TakeBack() | c.Give() | c.Swap():
+            return _refuse_handing(state, command)
+        case c.Merge():
+            return _refuse_merge(state, command)
+        case _ if state.phase is Phase.ENDED:
+            return OVER()
+        case c.Leave() | c.ComeBack() | c.Reorder():
+            return _refuse_seating(state, command)
+        case c.Crown():
+            return _refuse_crown(state, command)
+        case c.Stop() | c.Join():
+            return _refuse_outside_rolling(state) or _refuse_seat(state, command)
+        case c.Call(number):
+            return _refuse_player(state, number) or _refuse_call(state, number)
+        case c.Throw(number) | c.ThrowInvalid(number) | c.Skip(number):
+            return (
+                _refuse_player(state, number)
+                or _refuse_turn(state, number, is_skip=isinstance(command, c.Skip))
+                or _refuse_end(state, command)
+                or pick_refusal(state, command)
+            )
+        case _:
+            raise TypeError(f"expected a command of the dice game, got {command!r}")
+
+
+def _refuse_start(state: State, start: c.Start) -> Sentence | None:
+    if state.phase is not Phase.WAITING:
+        return STARTED()
+    players, tiers = start.players, [tier.number for tier in start.book.tiers]
+    if len(players) < FEWEST_PLAYERS:
+        return FEW_PLAYERS(least=FEWEST_PLAYERS, count=len(players))
+    for number in players:
+        if players.count(number) > 1:
+            return TWICE_SEATED(player=player(number))
+    if not start.prizes:
+        return NO_PRIZES()
+    seen: set[int] = set()
+    for each in start.prizes:
+        if each.id in seen or each.tier not in tiers:
+            return BAD_PRIZE(id=each.id, tier=each.tier)
+        seen.add(each.id)
+    if start.book.switches["end"] == End.TIMED and (start.minutes or 0) < 1:
+        return NO_MINUTES()
+    return _refuse_first(start)
+
+
+def _refuse_first(start: c.Start) -> Sentence | None:
+    """Whether the start says who rolls first where the house rule wants it, and only there."""
+    rule, dice = start.book.switches["first_player"], start.elder_dice
+    if rule != FirstPlayer.ELDER and (start.elder is not None or dice):
+        return NEEDLESS_ELDER()
+    is_drawn = rule in (FirstPlayer.LOTS, FirstPlayer.RANDOM)
+    if not is_drawn and start.first is not None:
+        return NEEDLESS_FIRST()
+    if is_drawn and start.first not in start.players:
+        return NO_FIRST()
+    if rule != FirstPlayer.ELDER:
+        return None
+    is_right = len(dice) == 2 and all(face in FACES for face in dice)
+    return None if is_right and start.elder in start.players else NO_ELDER()
+
+
+def _refuse_break(state: State, command: c.Pause | c.Resume) -> Sentence | None:
+    if isinstance(command, c.Resume):
+        return None if state.is_paused() else NOT_PAUSED()
+    match state.phase:
+        case Phase.ENDED:
+            return OVER()
+        case Phase.CROWNING:
+            return TO_CROWN()
+        case _:
+            return IS_PAUSED() if state.is_paused() else None
+
+
+def _refuse_giver(state: State, command: c.TakeFrom) -> Sentence | None:
+    if state.chase is None:
+        return NOT_TO_CHOOSE()
+    holders = [holder for _, holder in state.chased(state.chase.tier, state.chase.player)]
+    return None if command.giver in holders else NOT_A_HOLDER(player=player(command.giver))
+
+
+def _refuse_crown(state: State, command: c.Crown) -> Sentence | None:
+    if state.phase is not Phase.CROWNING:
+        return NOT_TO_CROWN()
+    is_raffle = state.switch("stop_leftover") == StopLeftover.RAFFLE and state.leftovers()
+    return NO_LOTS() if is_raffle and sorted(command.lots) != sorted(state.present()) else None
+
+
+def _refuse_outside_rolling(state: State) -> Sentence | None:
+    match state.phase:
+        case Phase.ROLL_OFF:
+            return IN_ROLL_OFF()
+        case Phase.CROWNING:
+            return TO_CROWN()
+        case _:
+            return None
+
+
+def _refuse_seat(state: State, command: c.Stop | c.Join) -> Sentence | None:
+    if isinstance(command, c.Join) and command.player in state.players:
+        return TWICE_SEATED(player=player(command.player))
+    return None
+
+
+def _refuse_player(state: State, number: int) -> Sentence | None:
+    if number not in state.players:
+        return UNKNOWN_PLAYER(player=player(number))
+    return TO_CROWN() if state.phase is Phase.CROWNING else None
+
+
+def _refuse_call(state: State, number: int) -> Sentence | None:
+    if number == state.turn:
+        return IS_IN_TURN(player=player(number))
+    if state.roll_off is not None:
+        waiting = set(state.roll_off.contestants) - set(state.roll_off.thrown)
+        return None if number in waiting else NOT_A_CONTESTANT(player=player(number))
+    if number in state.away:
+        return AWAY(player=player(number))
+    if number in state.sits_out:
+        return SITS_OUT(player=player(number))
+    if number in state.acted and state.switch("turn_order") == TurnOrder.FIXED:
+        return HAS_ROLLED(player=player(number))
+    return None
+
+
+def _refuse_turn(state: State, number: int, *, is_skip: bool) -> Sentence | None:
+    if number == state.turn:
+        return None
+    assert state.turn is not None, "players roll and nobody is in turn"
+    is_open = state.switch("turn_order") == TurnOrder.OPEN and state.phase is Phase.ROLLING
+    if is_open and not is_skip:
+        if number in state.away:
+            return AWAY(player=player(number))
+        return SITS_OUT(player=player(number)) if number in state.sits_out else None
+    return OUT_OF_TURN(turn=player(state.turn), player=player(number))
+
+
+def _refuse_end(state: State, command: c.Throw | c.ThrowInvalid | c.Skip) -> Sentence | None:
+    """A throw that ends the game has to be confirmed; in a roll-off only the 4s count."""
+    if not isinstance(command, c.Throw) or state.phase is Phase.ROLL_OFF or command.is_confirmed:
+        return None
+    score = state.book.score(command.roll)
+    if score.takes_all:
+        return UNCONFIRMED(player=player(command.player))
+    return UNCONFIRMED_END(player=player(command.player)) if score.ends_game else None
+
+
+def pick_refusal(state: State, command: c.Command) -> Sentence | None:
+    """Whether the prize that a winner picked is one that the throw wins."""
+    if not isinstance(command, c.Throw) or command.prize is None:
+        return None
+    tier = state.book.score(command.roll).tier
+    is_free = state.phase is Phase.ROLLING and tier not in (None, 1)
+    if is_free and command.prize in state.free(tier or 0):
+        return None
+    return BAD_PICK(prize=prize(command.prize))
+
+
+def _refuse_handing(state: State, command: c.TakeBack | c.Give | c.Swap) -> Sentence | None:
+    known = {each.id for each in state.prizes}
+    ids = (command.prize, command.other) if isinstance(command, c.Swap) else (command.prize,)
+    if not known.issuperset(ids):
+        return UNKNOWN_PRIZE()
+    holder = state.holdings.get(command.prize)
+    match command:
+        case c.TakeBack(number):
+            return NOT_WON(prize=prize(number)) if holder is None else None
+        case c.Give(number, to):
+            if to not in state.players:
+                return UNKNOWN_PLAYER(player=player(to))
+            return HAS_IT(player=player(to), prize=prize(number)) if holder == to else None
+        case c.Swap(_, other):
+            return None if _can_be_swapped(state, command.prize, other) else BAD_SWAP()
+
+
+def _can_be_swapped(state: State, one: int, other: int) -> bool:
+    holders = (state.holdings.get(one), state.holdings.get(other))
+    if holders[0] == holders[1]:
+        return False
+    tiers = {each.id: each.tier for each in state.prizes}
+    return None not in holders or tiers[one] == tiers[other]
+
+
+def _refuse_seating(state: State, command: c.Leave | c.ComeBack | c.Reorder) -> Sentence | None:
+    if isinstance(command, c.Reorder):
+        is_right = sorted(command.players) == sorted(state.players)
+        return None if is_right else BAD_ORDER()
+    number = command.player
+    if number not in state.players:
+        return UNKNOWN_PLAYER(player=player(number))
+    if isinstance(command, c.ComeBack):
+        return None if number in state.away else IS_PRESENT(player=player(number))
+    if number in state.away:
+        return AWAY(player=player(number))
+    return LAST_PRESENT(player=player(number)) if state.present() == (number,) else None
+
+
+def _refuse_merge(state: State, command: c.Merge) -> Sentence | None:
+    for number in (command.player, command.into):
+        if number not in state.players:
+            return UNKNOWN_PLAYER(player=player(number))
+    if command.player == command.into:
+        return SAME_PERSON()
+    if state.phase not in (Phase.ROLLING, Phase.ENDED):
+        return MERGE_LATER()
+    if len(state.players) <= FEWEST_PLAYERS:
+        return FEW_PLAYERS(least=FEWEST_PLAYERS, count=len(state.players) - 1)
+    return LAST_PRESENT(player=player(command.player)) if _leaves_nobody(state, command) else None
+
+
+def _leaves_nobody(state: State, command: c.Merge) -> bool:
+    return set(state.present()) == {command.player}

@@ -1,0 +1,208 @@
+"""What the emcee can ask of a game.
+
+Commands that can end a turn or stop the clock carry in `at` when they were given, in whole seconds
+of any clock that all of them share; a game that ends by the clock looks at nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.bobing.book.rulebook import Rulebook
+from rules.dice import Roll
+
+
+class Fault(StrEnum):
+    """Why a throw does not count."""
+
+    OUT = "out"
+    LEANING = "leaning"
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A single thing to be won. id: whatever identifies it to the caller."""
+
+    id: int
+    tier: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Open the game.
+
+    players: their numbers in the order of their seats, clockwise. elder and elder_dice: who threw
+    the two dice that choose the first player, and what they showed; None where no elder throws.
+    first: who rolls first where lots or the machine say so. is_simulated: the machine threw the
+    dice or drew the first. minutes: how long a game is played that ends by the clock.
+    """
+
+    book: Rulebook
+    prizes: tuple[Prize, ...]
+    players: tuple[int, ...]
+    elder: int | None = None
+    elder_dice: tuple[int, ...] = ()
+    is_simulated: bool = False
+    first: int | None = None
+    minutes: int | None = None
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Six dice in the bowl.
+
+    is_confirmed: the emcee was asked once more about a throw that ends the game. prize: the one
+    that the winner picked out of its tier; None for the next one.
+    """
+
+    player: int
+    roll: Roll
+    is_simulated: bool = False
+    is_confirmed: bool = False
+    prize: int | None = None
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowInvalid:
+    """A throw that does not count."""
+
+    player: int
+    fault: Fault
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Pass over the player in turn, who is away."""
+
+    player: int
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFrom:
+    """The thrower of a chasing throw says whose prize they take."""
+
+    giver: int
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Let another player roll now."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A late arrival takes the last seat."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player goes: their turns are passed over until they come back."""
+
+    player: int
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """A player who left plays again."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reorder:
+    """Change the order of play. players: all of them, in the new order."""
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Two entries are one person: what `player` has goes to `into`, who plays on alone."""
+
+    player: int
+    into: int
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A prize that was won goes back to the table: its winner is absent or does not want it."""
+
+    prize: int
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Hand a prize to a player, from the table or from whoever has it, without a throw."""
+
+    prize: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two winners change their prizes, or one takes another of the tier from the table instead."""
+
+    prize: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class Crown:
+    """Hand the champion's prize over and close the game.
+
+    lots: the players as they are drawn, where what is left is raffled.
+    """
+
+    lots: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the evening before its prizes are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A break: nobody rolls, and the clock of a game stands still that ends by it."""
+
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on after a break."""
+
+    at: int = field(default=0, compare=False)
+
+
+Turn = Throw | ThrowInvalid | Skip
+Command = (
+    Start
+    | Turn
+    | TakeFrom
+    | Call
+    | Join
+    | Leave
+    | ComeBack
+    | Reorder
+    | Merge
+    | TakeBack
+    | Give
+    | Swap
+    | Crown
+    | Stop
+    | Pause
+    | Resume
+)

@@ -1,0 +1,124 @@
+"""The game: check a command, decide what follows from it, replay a log.
+
+`check` raises with the reason; `decide` gives the events; `apply` (in `state`) moves on; every
+event is a fact that replays to the same state for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.switches import Direction, End, FirstPlayer
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.check import check
+from rules.bobing.game.ending import crown, roll_off_goes_on, stop
+from rules.bobing.game.handing import handing
+from rules.bobing.game.seating import seating
+from rules.bobing.game.state import Phase, State, apply, apply_all
+from rules.bobing.game.turns import advance, invalid, then_advance
+from rules.bobing.game.winning import grab, six_black, winnings
+from rules.log import Entry
+
+Events = Iterator[e.Event]
+
+
+def opening(book: Rulebook) -> State:
+    """The state before the first entry."""
+    return State(book)
+
+
+def replay(book: Rulebook, entries: Iterable[Entry[c.Command, e.Event]]) -> State:
+    """The state after the acts of a log that count. book: rules of a game yet to be started."""
+    return apply_all(opening(book), (event for entry in entries for event in entry.events))
+
+
+def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
+    """What follows from a command. Raises IllegalCommand with the reason."""
+    check(state, command)
+    match command:
+        case c.Start():
+            return (_started(command),)
+        case c.Throw() if state.phase is Phase.ROLL_OFF:
+            thrown = e.RollOffThrown(command.player, command.roll, command.is_simulated)
+            return tuple(roll_off_goes_on(state, thrown))
+        case c.Throw():
+            return tuple(_throw(state, command))
+        case c.ThrowInvalid():
+            return tuple(invalid(state, command))
+        case c.Skip(player) if state.phase is Phase.ROLL_OFF:
+            return tuple(roll_off_goes_on(state, e.RollOffThrown(player, None)))
+        case c.Skip(player):
+            return tuple(then_advance(state, e.TurnSkipped(player), command.at))
+        case c.TakeFrom():
+            return tuple(_take_from(state, command))
+        case c.Crown():
+            return tuple(crown(state, command.lots))
+        case c.Stop():
+            return tuple(stop(state))
+        case c.Pause(at):
+            return (e.Paused(at),)
+        case c.Resume(at):
+            return (_resumed(state, at),)
+        case c.TakeBack() | c.Give() | c.Swap():
+            return tuple(handing(state, command))
+        case _:
+            return tuple(seating(state, command))
+
+
+def _started(start: c.Start) -> e.Started:
+    ends_at = None
+    if start.book.switches["end"] == End.TIMED:
+        ends_at = start.at + 60 * (start.minutes or 0)
+    return e.Started(start.book, start.prizes, order_of_play(start), ends_at)
+
+
+def order_of_play(start: c.Start) -> tuple[int, ...]:
+    """The players from whoever rolls first, in the direction of play.
+
+    The elder counts as one, so the sum of the dice less one is how far the first player sits.
+    """
+    players = start.players
+    if start.book.switches["direction"] == Direction.COUNTERCLOCKWISE:
+        players = (players[0], *reversed(players[1:]))
+    first = 0
+    if start.first is not None:
+        first = players.index(start.first)
+    elif start.book.switches["first_player"] == FirstPlayer.ELDER and start.elder is not None:
+        first = (players.index(start.elder) + sum(start.elder_dice) - 1) % len(players)
+    return players[first:] + players[:first]
+
+
+def _resumed(state: State, at: int) -> e.Resumed:
+    """A clock that was put back meanwhile takes no time away."""
+    assert state.paused_at is not None, "a break that never began passed the check"
+    return e.Resumed(max(0, at - state.paused_at))
+
+
+def _throw(state: State, command: c.Throw) -> Events:
+    """A roll that counts: what it wins, then who is next."""
+    rolled = e.Rolled(command.player, command.roll, command.is_simulated)
+    yield rolled
+    state = apply(state, rolled)
+    score = state.book.score(command.roll)
+    if score.takes_all:
+        yield from grab(state, command)
+        return
+    won = tuple(winnings(state, command))
+    yield from won
+    state = apply_all(state, won)
+    if score.ends_game:
+        yield from six_black(state, command.player)
+    elif state.chase is None:
+        yield from advance(state, command.at)
+
+
+def _take_from(state: State, command: c.TakeFrom) -> Events:
+    """The thrower has said whose prize they take; of several it is the one held longest."""
+    assert state.chase is not None, "a choice without a chase passed the check"
+    player, held = state.chase.player, state.chased(state.chase.tier, state.chase.player)
+    prize = next(prize for prize, holder in held if holder == command.giver)
+    taken = e.PrizeTaken(prize, command.giver, player)
+    yield taken
+    yield from advance(apply(state, taken), command.at)

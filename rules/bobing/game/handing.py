@@ -1,0 +1,38 @@
+"""Prizes that change hands without a throw: an absent winner, a swap, another of the same tier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.bobing.book.switches import End
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.ending import finish
+from rules.bobing.game.state import Phase, State, apply
+
+Events = Iterator[e.Event]
+
+
+def handing(state: State, command: c.TakeBack | c.Give | c.Swap) -> Events:
+    """What follows from a command that the check let pass."""
+    holder = state.holdings.get(command.prize)
+    match command:
+        case c.TakeBack(prize):
+            assert holder is not None, "a prize that nobody has passed the check"
+            yield e.PrizeReturned(prize, holder)
+        case c.Give(prize, player):
+            given = e.PrizeGiven(prize, holder, player)
+            yield given
+            yield from _close(apply(state, given))
+        case c.Swap(prize, other):
+            yield e.PrizesSwapped(prize, holder, other, state.holdings.get(other))
+
+
+def _close(state: State) -> Events:
+    """Note that the last prize was given away, which may be the end."""
+    if state.phase is not Phase.ROLLING or state.is_closing or not state.is_exhausted():
+        return
+    yield e.PrizesExhausted()
+    state = apply(state, e.PrizesExhausted())
+    if state.switch("end") == End.IMMEDIATE and state.is_complete():
+        yield from finish(state)

@@ -1,0 +1,48 @@
+"""Who plays and in which order: late arrivals, leaving, coming back, two entries of one person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.ending import roll_off_goes_on
+from rules.bobing.game.state import Phase, State, apply
+from rules.bobing.game.turns import advance
+
+Events = Iterator[e.Event]
+
+
+def seating(state: State, command: c.Command) -> Events:
+    """What follows from a command that the check let pass."""
+    match command:
+        case c.Call(player):
+            yield e.PlayerCalled(player)
+        case c.Join(player):
+            yield e.PlayerJoined(player)
+        case c.Leave():
+            yield from _leave(state, command)
+        case c.ComeBack(player):
+            yield e.PlayerCameBack(player)
+        case c.Reorder(players):
+            yield e.OrderChanged(players)
+        case c.Merge(player, into):
+            merged = e.PlayersMerged(player, into)
+            yield merged
+            if state.turn == player:
+                yield from advance(apply(state, merged), command.at)
+        case _:
+            raise TypeError(f"expected a command of the dice game, got {command!r}")
+
+
+def _leave(state: State, command: c.Leave) -> Events:
+    """Whoever leaves in their turn forgoes it."""
+    left = e.PlayerLeft(command.player)
+    yield left
+    if state.turn != command.player:
+        return
+    state = apply(state, left)
+    if state.phase is Phase.ROLL_OFF:
+        yield from roll_off_goes_on(state, e.RollOffThrown(command.player, None))
+    else:
+        yield from advance(state, command.at)

@@ -1,0 +1,194 @@
+"""What each event says, as a sentence."""
+
+from __future__ import annotations
+
+from rules.bobing.book.switches import GrabScope
+from rules.bobing.game import events as e
+from rules.bobing.game.commands import Fault
+from rules.wording import Ref, Sentence, Wording, gettext_noop, player, prize
+
+AWARDED = Wording("event.awarded", gettext_noop("wins {prize}"))
+TAKEN = Wording("event.taken", gettext_noop("takes {prize} from {giver}"))
+RETURNED = Wording("event.returned", gettext_noop("{prize} of {giver} is on the table again"))
+GIVEN = Wording("event.given", gettext_noop("{player} gets {prize}"))
+GIVEN_ON = Wording("event.given_on", gettext_noop("{player} gets {prize} from {giver}"))
+SWAPPED = Wording(
+    "event.swapped", gettext_noop("{holder} has {other} now, {other_holder} has {prize}")
+)
+CHANGED = Wording("event.changed", gettext_noop("{player} takes {other} in place of {prize}"))
+LEFT = Wording("event.left", gettext_noop("has left"))
+CAME_BACK = Wording("event.came_back", gettext_noop("is back"))
+REORDERED = Wording("event.reordered", gettext_noop("the order of play is changed"))
+MERGED = Wording("event.merged", gettext_noop("is the same person as {into}"))
+EMPTY = Wording("event.empty", gettext_noop("nothing is left of {tier}"))
+LEADS = Wording("event.leads", gettext_noop("leads the champion ladder"))
+EQUAL = Wording("event.equal", gettext_noop("equal with {leader} on the champion ladder"))
+OWN_BETTER = Wording("event.own_better", gettext_noop("an earlier champion throw still stands"))
+BEHIND = Wording("event.behind", gettext_noop("on the champion ladder, behind {leader}"))
+GRABBED = {
+    GrabScope.ALL: Wording("event.grabbed", gettext_noop("takes every prize")),
+    GrabScope.UNTAKEN: Wording(
+        "event.grabbed_untaken", gettext_noop("takes every prize that nobody holds yet")
+    ),
+    GrabScope.CHAMPION_AND_SECOND: Wording(
+        "event.grabbed_best", gettext_noop("takes the champion’s and all second prizes")
+    ),
+}
+CHASES = Wording("event.chases", gettext_noop("takes a prize of {tier}: from whom?"))
+DEALT = {
+    e.Dealing.SHARED: Wording(
+        "event.shared", gettext_noop("the prizes left are shared round the table")
+    ),
+    e.Dealing.RAFFLE: Wording("event.raffled", gettext_noop("the prizes left are raffled")),
+    e.Dealing.CONSOLATION: Wording(
+        "event.consoled", gettext_noop("whoever has nothing gets a consolation prize")
+    ),
+}
+SCRAMBLED = Wording(
+    "event.scrambled", gettext_noop("lights out: everybody grabs what is left on the table")
+)
+TIME = Wording("event.time", gettext_noop("the time is up"))
+EXHAUSTED = Wording("event.exhausted", gettext_noop("the last prize is gone"))
+OUT_AGAIN = Wording("event.out_again", gettext_noop("a die left the bowl: rolls again"))
+LEANING = Wording("event.leaning", gettext_noop("a die was leaning: rolls again"))
+OUT_OVER = Wording("event.out_over", gettext_noop("a die left the bowl: the turn is over"))
+OUT_SITS = Wording("event.out_sits", gettext_noop("a die left the bowl: sits out the next turn"))
+CALLED = Wording("event.called", gettext_noop("rolls now"))
+SKIPPED = Wording("event.skipped", gettext_noop("was away and is skipped"))
+FORGONE = Wording("event.forgone", gettext_noop("{player} sits this turn out"))
+ROUND = Wording("event.round", gettext_noop("round {round} is over"))
+JOINED = Wording("event.joined", gettext_noop("takes a seat"))
+STARTED = Wording("event.started", gettext_noop("the game begins; {player} rolls first"))
+PAUSED = Wording("event.paused", gettext_noop("the game is paused"))
+RESUMED = Wording("event.resumed", gettext_noop("the game goes on"))
+STOPPED = Wording("event.stopped", gettext_noop("the emcee ends the evening"))
+ROLL_OFF = Wording("event.roll_off", gettext_noop("equal at the top: a roll-off, most 4s win"))
+ROLL_OFF_OF_ALL = Wording(
+    "event.roll_off_of_all",
+    gettext_noop("nobody has a champion throw: each rolls once, most 4s win"),
+)
+ROLL_OFF_FOURS = Wording("event.roll_off_fours", gettext_noop("4s in the roll-off: {fours}"))
+ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", gettext_noop("forgoes the roll-off"))
+DECIDED = Wording("event.decided", gettext_noop("the champion is decided"))
+CROWNED = Wording("event.crowned", gettext_noop("{player} is the champion"))
+
+
+def tell(event: e.Event) -> Sentence | None:
+    """What an event says about the player it concerns; None where it says nothing by itself."""
+    match event:
+        case e.PrizeAwarded(number):
+            return AWARDED(prize=prize(number))
+        case e.PrizeTaken(number, giver):
+            return TAKEN(prize=prize(number), giver=player(giver))
+        case e.TierFoundEmpty(_, tier):
+            return EMPTY(tier=Ref("tier", tier))
+        case e.CandidateRecorded():
+            return _tell_candidate(event)
+        case e.AllGrabbed(_, scope):
+            return GRABBED[scope]()
+        case e.ChaseOpened(_, tier):
+            return CHASES(tier=Ref("tier", tier))
+        case e.PrizesExhausted():
+            return EXHAUSTED()
+        case e.ThrowVoided():
+            return _tell_void(event)
+        case e.Started(_, _, players):
+            return STARTED(player=player(players[0]))
+        case e.Rolled() | e.TurnPassed() | e.RoundBegan() | e.Ended() | e.ChampionsDecided(()):
+            return None
+        case _:
+            return _tell_turn(event) or _tell_end(event)
+
+
+def _tell_candidate(event: e.CandidateRecorded) -> Sentence:
+    if not event.is_best:
+        return OWN_BETTER()
+    leader = player(event.leader)
+    if event.is_equal:
+        return EQUAL(leader=leader)
+    return LEADS() if event.leader == event.player else BEHIND(leader=leader)
+
+
+def _tell_void(event: e.ThrowVoided) -> Sentence:
+    if event.fault is Fault.LEANING:
+        return LEANING()
+    if event.rolls_again:
+        return OUT_AGAIN()
+    return OUT_SITS() if event.sits_out else OUT_OVER()
+
+
+def _tell_handing(event: e.PrizeReturned | e.PrizeGiven | e.PrizesSwapped) -> Sentence:
+    match event:
+        case e.PrizeReturned(number, giver):
+            return RETURNED(prize=prize(number), giver=player(giver))
+        case e.PrizeGiven(number, None, to):
+            return GIVEN(player=player(to), prize=prize(number))
+        case e.PrizeGiven(number, int(giver), to):
+            return GIVEN_ON(player=player(to), prize=prize(number), giver=player(giver))
+        case e.PrizesSwapped(number, int(holder), other, int(other_holder)):
+            return SWAPPED(
+                holder=player(holder),
+                other=prize(other),
+                other_holder=player(other_holder),
+                prize=prize(number),
+            )
+        case e.PrizesSwapped(number, int(holder), other, None):
+            return CHANGED(player=player(holder), other=prize(other), prize=prize(number))
+        case e.PrizesSwapped(number, None, other, int(holder)):
+            return CHANGED(player=player(holder), other=prize(number), prize=prize(other))
+        case _:
+            raise TypeError(f"expected prizes that changed hands, got {event!r}")
+
+
+def _tell_turn(event: e.Event) -> Sentence | None:
+    match event:
+        case e.PlayerCalled():
+            return CALLED()
+        case e.TurnSkipped():
+            return SKIPPED()
+        case e.TurnForgone(number):
+            return FORGONE(player=player(number))
+        case e.RoundEnded(number):
+            return ROUND(round=number)
+        case e.PlayerJoined():
+            return JOINED()
+        case e.PlayerLeft():
+            return LEFT()
+        case e.PlayerCameBack():
+            return CAME_BACK()
+        case e.OrderChanged():
+            return REORDERED()
+        case e.PlayersMerged(_, into):
+            return MERGED(into=player(into))
+        case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
+            return _tell_handing(event)
+        case _:
+            return None
+
+
+def _tell_end(event: e.Event) -> Sentence:
+    match event:
+        case e.Paused():
+            return PAUSED()
+        case e.Resumed():
+            return RESUMED()
+        case e.Stopped():
+            return STOPPED()
+        case e.TimeCalled():
+            return TIME()
+        case e.PrizesDealt(_, why):
+            return DEALT[why]()
+        case e.RestScrambled():
+            return SCRAMBLED()
+        case e.RollOffOpened():
+            return ROLL_OFF() if event.is_tie else ROLL_OFF_OF_ALL()
+        case e.RollOffThrown(_, None):
+            return ROLL_OFF_FORGONE()
+        case e.RollOffThrown(_, roll) if roll is not None:
+            return ROLL_OFF_FOURS(fours=roll.count(4))
+        case e.ChampionsDecided():
+            return DECIDED()
+        case e.Crowned(number):
+            return CROWNED(player=player(number))
+        case _:
+            raise TypeError(f"expected an event of the dice game, got {event!r}")

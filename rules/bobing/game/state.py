@@ -1,0 +1,375 @@
+"""Where a game stands, and how each event moves it on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.switches import (
+    ChampionAward,
+    Chase,
+    ChaseFrom,
+    End,
+    GrabScope,
+    OwnRepeat,
+    StopLeftover,
+    Tie,
+)
+from rules.bobing.game import events as e
+from rules.bobing.game.commands import Prize
+from rules.dice import Roll
+
+
+class Phase(StrEnum):
+    WAITING = "waiting"
+    ROLLING = "rolling"
+    CHOOSING = "choosing"
+    ROLL_OFF = "roll_off"
+    CROWNING = "crowning"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A champion throw on the ladder."""
+
+    player: int
+    roll: Roll
+    rank: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RollOff:
+    """A tie being settled. thrown: the 4s of each contestant so far, -1 for a throw forgone."""
+
+    contestants: tuple[int, ...]
+    seats: int
+    settled: tuple[int, ...]
+    is_tie: bool = True
+    thrown: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChase:
+    """A prize of the tier is the player's as soon as they say from whom."""
+
+    player: int
+    tier: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two commands.
+
+    players: in the order of play. acted: who has had a turn this round. sits_out: who forgoes the
+    next turn. away: who has left and may come back. holdings: holder of each prize won, the one
+    held longest first. candidates: every champion throw, oldest first. champions: once decided.
+    is_closing: the prizes or the time ran out, in `closing_round`. ends_at: when the time is up, or
+    None. is_time_up: the clock ran out. paused_at: when the break began that is going on, or None.
+    is_rest_gone: what was left on the table was scrambled for.
+    """
+
+    book: Rulebook
+    prizes: tuple[Prize, ...] = ()
+    phase: Phase = Phase.WAITING
+    players: tuple[int, ...] = ()
+    turn: int | None = None
+    round: int = 0
+    acted: frozenset[int] = frozenset()
+    sits_out: frozenset[int] = frozenset()
+    away: frozenset[int] = frozenset()
+    holdings: Mapping[int, int] = field(default_factory=dict)
+    candidates: tuple[Candidate, ...] = ()
+    roll_off: RollOff | None = None
+    chase: OpenChase | None = None
+    is_closing: bool = False
+    closing_round: int = 0
+    ends_at: int | None = None
+    is_time_up: bool = False
+    paused_at: int | None = None
+    is_rest_gone: bool = False
+    champions: tuple[int, ...] = ()
+    grabbed_by: int | None = None
+
+    def switch(self, key: str) -> str:
+        return self.book.switches[key]
+
+    def is_paused(self) -> bool:
+        return self.paused_at is not None
+
+    def clock(self, now: float) -> float:
+        """What the clock shows that may end the game: in a break it stands still."""
+        return now if self.paused_at is None else self.paused_at
+
+    def present(self) -> tuple[int, ...]:
+        """The players who have not left, in the order of play."""
+        return tuple(player for player in self.players if player not in self.away)
+
+    def free(self, tier: int) -> tuple[int, ...]:
+        """The prizes of a tier that are still on the table, in their order."""
+        return tuple(p.id for p in self.prizes if p.tier == tier and p.id not in self.holdings)
+
+    def prizes_of(self, tier: int) -> tuple[int, ...]:
+        return tuple(prize.id for prize in self.prizes if prize.tier == tier)
+
+    def standing(self) -> tuple[Candidate, ...]:
+        """The ladder: the throw that stands for each player, best first.
+
+        Of equals the earlier comes first, or the later where the last wins.
+        """
+        is_last_first = self.switch("tie") == Tie.LAST_WINS
+        stands: dict[int, Candidate] = {}
+        for candidate in self.candidates:
+            held = stands.get(candidate.player)
+            if held is None or self._replaces(candidate, held):
+                stands.pop(candidate.player, None)  # a better throw is as late as it was made
+                stands[candidate.player] = candidate
+        in_time = reversed(stands.values()) if is_last_first else stands.values()
+        return tuple(sorted(in_time, key=lambda candidate: candidate.rank, reverse=True))
+
+    def _replaces(self, candidate: Candidate, held: Candidate) -> bool:
+        """Whether a player's later throw stands for them in place of an earlier one."""
+        if self.switch("own_repeat") == OwnRepeat.LATEST or candidate.rank > held.rank:
+            return True
+        return candidate.rank == held.rank and self.switch("tie") == Tie.LAST_WINS
+
+    def place(self, candidate: Candidate) -> int:
+        """1 for the leader; equals share a place where a tie is rolled off."""
+        standing = self.standing()
+        if self.switch("tie") == Tie.ROLLOFF_FOURS:
+            return 1 + sum(other.rank > candidate.rank for other in standing)
+        return 1 + standing.index(candidate)
+
+    def chased(self, tier: int, player: int) -> tuple[tuple[int, int], ...]:
+        """The prizes of a tier that the player can take with their holders, the one to go first
+        at the head; under `thrower_chooses` the one held longest."""
+        own = set(self.prizes_of(tier))
+        held = [item for item in self.holdings.items() if item[0] in own and item[1] != player]
+        match self.switch("chase_from"):
+            case ChaseFrom.NEWEST:
+                held.reverse()
+            case ChaseFrom.PREVIOUS_SEAT:
+                place = self.players.index(player)
+                before = (*self.players[place:], *self.players[:place])[::-1]
+                held.sort(key=lambda item: before.index(item[1]))
+        return tuple(held)
+
+    def is_exhausted(self) -> bool:
+        """Whether every prize is gone that is won by rolling; the champion's counts once held."""
+        if self.rest():
+            return False
+        held = sum(prize in self.holdings for prize in self.prizes_of(1))
+        return not self.is_held() or held >= self.seats()
+
+    def is_complete(self) -> bool:
+        """Whether the game can end: nothing is left to win and there is a candidate for each
+        champion's prize. Where a round is finished first, this is asked at its end."""
+        if not self.is_closing or len(self.standing()) < self.seats():
+            return False
+        return self.switch("end") != End.ONE_MORE_ROUND or self.round > self.closing_round
+
+    def leftovers(self) -> tuple[int, ...]:
+        """The prizes below the champion's that the house rule gives away at the end."""
+        is_kept = self.switch("stop_leftover") == StopLeftover.KEEP or self.is_rest_gone
+        return () if is_kept else self.rest()
+
+    def rest(self) -> tuple[int, ...]:
+        """The prizes below the champion's that are still on the table, the best first."""
+        lower = (tier.number for tier in self.book.tiers if tier.number > 1)
+        return tuple(prize for tier in lower for prize in self.free(tier))
+
+    def is_held(self) -> bool:
+        """Whether the champion's prize is handed out at once."""
+        return self.switch("champion_award") == ChampionAward.HELD_AND_CHASED
+
+    def seats(self) -> int:
+        """How many players can become champions."""
+        return min(len(self.prizes_of(1)), len(self.players))
+
+    def tied(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who is champion for certain, and who is equal across the last champion's seat."""
+        standing, seats = self.standing(), self.seats()
+        if self.switch("chase") == Chase.NONE and self.is_held():
+            return tuple(self.holdings[p] for p in self.prizes_of(1) if p in self.holdings), ()
+        if self.switch("tie") != Tie.ROLLOFF_FOURS or not 0 < seats < len(standing):
+            return tuple(c.player for c in standing[:seats]), ()
+        mark = standing[seats - 1].rank
+        if standing[seats].rank != mark:
+            return tuple(c.player for c in standing[:seats]), ()
+        certain = tuple(c.player for c in standing if c.rank > mark)
+        equal = {c.player for c in standing if c.rank == mark}
+        return certain, tuple(player for player in self.players if player in equal)
+
+
+def apply(state: State, event: e.Event) -> State:
+    """The state after a fact. Never refuses."""
+    match event:
+        case e.Started(book, prizes, players, ends_at):
+            first = players[0]
+            return State(book, prizes, Phase.ROLLING, players, first, round=1, ends_at=ends_at)
+        case e.Rolled(player) | e.TurnSkipped(player):
+            return replace(state, acted=state.acted | {player})
+        case e.ThrowVoided(player):
+            return _apply_void(state, event)
+        case e.TurnForgone(player):
+            acted, sits_out = state.acted | {player}, state.sits_out - {player}
+            return replace(state, acted=acted, sits_out=sits_out)
+        case e.CandidateRecorded(player, roll):
+            candidate = Candidate(player, roll, state.book.score(roll).rank)
+            return replace(state, candidates=(*state.candidates, candidate))
+        case e.PrizesExhausted():
+            return replace(state, is_closing=True, closing_round=state.round)
+        case e.TimeCalled():
+            return replace(state, is_closing=True, closing_round=state.round, is_time_up=True)
+        case e.TurnPassed(player) | e.PlayerCalled(player):
+            return replace(state, turn=player)
+        case e.RoundEnded():
+            return replace(state, acted=frozenset())
+        case e.RoundBegan(number):
+            return replace(state, round=number)
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            return _apply_seating(state, event)
+        case e.OrderChanged(players):
+            return replace(state, players=players)
+        case e.PlayersMerged(player, into):
+            return _merged(state, player, into)
+        case e.Paused() | e.Resumed():
+            return _apply_break(state, event)
+        case e.TierFoundEmpty() | e.Stopped() | e.Crowned():
+            return state
+        case _:
+            return _apply_prize(state, event)
+
+
+def _apply_prize(state: State, event: e.Event) -> State:
+    """The facts of prizes that are won, chased, grabbed, given away or handed over."""
+    match event:
+        case e.PrizeAwarded(prize, player):
+            return replace(state, holdings={**state.holdings, prize: player})
+        case e.PrizeTaken(prize, _, player):
+            phase = Phase.ROLLING if state.phase is Phase.CHOOSING else state.phase
+            return replace(_hand_over(state, {prize: player}), phase=phase, chase=None)
+        case e.AllGrabbed(player, scope):
+            return replace(_hand_over(state, _grabbed(state, player, scope)), grabbed_by=player)
+        case e.PrizesDealt(shares):
+            return _hand_over(state, dict(shares))
+        case e.ChaseOpened(player, tier):
+            return replace(state, phase=Phase.CHOOSING, chase=OpenChase(player, tier))
+        case e.RestScrambled():
+            return replace(state, is_rest_gone=True)
+        case e.PrizeReturned() | e.PrizeGiven() | e.PrizesSwapped():
+            return _apply_handing(state, event)
+        case _:
+            return _apply_end(state, event)
+
+
+def _hand_over(state: State, won: Mapping[int, int]) -> State:
+    """What is won now was held the shortest time."""
+    kept = {prize: holder for prize, holder in state.holdings.items() if prize not in won}
+    return replace(state, holdings={**kept, **won})
+
+
+def _grabbed(state: State, player: int, scope: GrabScope) -> dict[int, int]:
+    """What a total grab takes."""
+    match scope:
+        case GrabScope.ALL:
+            taken = state.prizes
+        case GrabScope.UNTAKEN:
+            taken = tuple(prize for prize in state.prizes if prize.id not in state.holdings)
+        case GrabScope.CHAMPION_AND_SECOND:
+            taken = tuple(prize for prize in state.prizes if prize.tier <= 2)
+        case _:
+            raise TypeError(f"expected what a grab takes, got {scope!r}")
+    return {prize.id: player for prize in taken}
+
+
+def _apply_void(state: State, event: e.ThrowVoided) -> State:
+    if event.rolls_again:
+        return state
+    sits_out = state.sits_out | {event.player} if event.sits_out else state.sits_out
+    return replace(state, acted=state.acted | {event.player}, sits_out=sits_out)
+
+
+def _apply_break(state: State, event: e.Paused | e.Resumed) -> State:
+    match event:
+        case e.Paused(at):
+            return replace(state, paused_at=at)
+        case e.Resumed(seconds):
+            ends_at = None if state.ends_at is None else state.ends_at + seconds
+            return replace(state, paused_at=None, ends_at=ends_at)
+
+
+def _apply_handing(state: State, event: e.PrizeReturned | e.PrizeGiven | e.PrizesSwapped) -> State:
+    """The facts of prizes that change hands without a throw."""
+    match event:
+        case e.PrizeReturned(prize):
+            state = _put_back(state, prize)
+            is_over = state.phase is not Phase.ROLLING or state.is_time_up or state.is_exhausted()
+            return replace(state, is_closing=state.is_closing and is_over)
+        case e.PrizeGiven(prize, _, player):
+            return _hand_over(state, {prize: player})
+        case e.PrizesSwapped(prize, holder, other, other_holder):
+            state = _put_back(_put_back(state, prize), other)
+            won = {prize: other_holder, other: holder}
+            return _hand_over(state, {key: who for key, who in won.items() if who is not None})
+
+
+def _put_back(state: State, prize: int) -> State:
+    kept = {key: holder for key, holder in state.holdings.items() if key != prize}
+    return replace(state, holdings=kept)
+
+
+def _apply_seating(state: State, event: e.PlayerJoined | e.PlayerLeft | e.PlayerCameBack) -> State:
+    match event:
+        case e.PlayerJoined(player):
+            return replace(state, players=(*state.players, player))
+        case e.PlayerLeft(player):
+            return replace(state, away=state.away | {player})
+        case e.PlayerCameBack(player):
+            return replace(state, away=state.away - {player})
+
+
+def _merged(state: State, player: int, into: int) -> State:
+    """Two entries as one: all that the first has is the second's."""
+    gone = {player}
+    return replace(
+        state,
+        players=tuple(number for number in state.players if number != player),
+        turn=into if state.turn == player else state.turn,
+        acted=state.acted - gone,
+        sits_out=state.sits_out - gone,
+        away=state.away - gone,
+        holdings={p: into if who == player else who for p, who in state.holdings.items()},
+        candidates=tuple(
+            replace(c, player=into) if c.player == player else c for c in state.candidates
+        ),
+        champions=tuple(dict.fromkeys(into if c == player else c for c in state.champions)),
+        grabbed_by=into if state.grabbed_by == player else state.grabbed_by,
+    )
+
+
+def _apply_end(state: State, event: e.Event) -> State:
+    """The facts of the roll-off and the end."""
+    match event:
+        case e.RollOffOpened(contestants, seats, settled, is_tie):
+            roll_off = RollOff(contestants, seats, settled, is_tie)
+            return replace(state, phase=Phase.ROLL_OFF, roll_off=roll_off, turn=None)
+        case e.RollOffThrown(player, roll) if state.roll_off is not None:
+            fours = -1 if roll is None else roll.count(4)
+            thrown = {**state.roll_off.thrown, player: fours}
+            return replace(state, roll_off=replace(state.roll_off, thrown=thrown))
+        case e.ChampionsDecided(players):
+            decided = replace(state, phase=Phase.CROWNING, champions=players)
+            return replace(decided, roll_off=None, turn=None, paused_at=None)
+        case e.Ended():
+            return replace(state, phase=Phase.ENDED, turn=None, paused_at=None)
+        case _:
+            raise TypeError(f"expected an event of the dice game, got {event!r}")
+
+
+def apply_all(state: State, events: Iterable[e.Event]) -> State:
+    for event in events:
+        state = apply(state, event)
+    return state

@@ -1,0 +1,67 @@
+"""Whose turn it is: a throw that does not count, the next player, the end of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.bobing.book.switches import End, Invalid
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.ending import finish
+from rules.bobing.game.state import Phase, State, apply
+
+Events = Iterator[e.Event]
+
+
+def invalid(state: State, command: c.ThrowInvalid) -> Events:
+    """A leaning die is always thrown again; a die outside as the rulebook says."""
+    rule = Invalid(state.switch("invalid"))
+    is_out = command.fault is c.Fault.OUT and state.phase is Phase.ROLLING
+    leaves_turn = is_out and rule is not Invalid.REROLL
+    voided = e.ThrowVoided(
+        command.player,
+        command.fault,
+        rolls_again=not leaves_turn,
+        sits_out=leaves_turn and rule is Invalid.SKIP_NEXT,
+    )
+    if leaves_turn:
+        yield from then_advance(state, voided, command.at)
+    else:
+        yield voided
+
+
+def then_advance(state: State, event: e.Event, at: int) -> Events:
+    yield event
+    yield from advance(apply(state, event), at)
+
+
+def advance(state: State, at: int) -> Events:
+    """Note that the prizes or the time ran out, pass the turn on, end the round, end the game."""
+    if not state.is_closing and state.is_exhausted():
+        yield e.PrizesExhausted()
+        state = apply(state, e.PrizesExhausted())
+    if state.ends_at is not None and state.clock(at) >= state.ends_at and not state.is_closing:
+        yield e.TimeCalled()
+        state = apply(state, e.TimeCalled())
+    if state.switch("end") == End.IMMEDIATE and state.is_complete():
+        yield from finish(state)
+        return
+    while True:
+        following = next((p for p in state.present() if p not in state.acted), None)
+        if following is None:
+            ended = e.RoundEnded(state.round)
+            yield ended
+            state = apply(state, ended)
+            if state.is_complete():
+                yield from finish(state)
+                return
+            began = e.RoundBegan(state.round + 1)
+            yield began
+            state = apply(state, began)
+        elif following in state.sits_out:
+            forgone = e.TurnForgone(following)
+            yield forgone
+            state = apply(state, forgone)
+        else:
+            yield e.TurnPassed(following)
+            return

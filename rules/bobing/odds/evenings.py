@@ -1,0 +1,298 @@
+"""Whole evenings, played as fast as Python goes: tens of thousands of them a second.
+
+The dice are not thrown one by one. All 46,656 throws are laid out so that those that bring the same
+lie together, in 216 rows of 216; a random number below 216 picks a row, which nearly always brings
+one thing only, and where it does not a second number picks out of the row. Every throw is as likely
+as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from itertools import chain, repeat
+from math import inf
+
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.scoring import Score
+from rules.bobing.book.switches import Chase, EmptyTier, End, OwnRepeat, Tie
+from rules.bobing.book.throw_odds import Kind
+from rules.bobing.odds.forecast import Forecast
+from rules.bobing.odds.prize_stock import Table, Uniform
+from rules.dice import Roll
+from rules.errors import RulesError
+from rules.wording import Wording, gettext_noop
+
+ROWS = 216  # 6 * 6 * 6: as many rows as throws in a row
+BLOCK = 1 << 16  # random bytes drawn at once
+MIXED = 255  # no code: the row brings more than one thing
+UNUSED = bytes(range(ROWS, 256))
+
+ENDLESS = Wording(
+    "evenings.endless", gettext_noop("an evening by these rules and prizes never ends")
+)
+
+
+class Ending(StrEnum):
+    """What the rolling ended with."""
+
+    CHAMPION = "champion"
+    ROLL_OFF = "roll_off"
+    GRAB = "grab"
+    SIX_ALIKE = "six_alike"
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """How an evening went.
+
+    rolls: until the rolling was over, roll-offs left out. combination: of the champion's throw;
+    None after a total grab and where nobody was to be champion. is_tied: equal throws lay across
+    the last champion's seat, however the rulebook settles that. is_late: no champion throw had come
+    when tiers 2 to 6 were empty. without: how many players held nothing of those tiers at the end
+    of the rolling.
+    """
+
+    rolls: int
+    ending: Ending
+    combination: str | None
+    is_tied: bool
+    is_late: bool
+    without: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Throw:
+    """What the throws of one code bring."""
+
+    kind: Kind
+    rank: tuple[int, ...]
+    combination: str | None
+
+    @classmethod
+    def of(cls, score: Score) -> _Throw:
+        is_ranked = score.tier == 1
+        return cls(Kind.of(score), score.rank, score.combination if is_ranked else None)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it wins one prize of one tier, if that has any, and does nothing else."""
+        kind = self.kind
+        return len(kind.tiers) == 1 and not (
+            kind.is_champion or kind.takes_second or kind.ends_game
+        )
+
+
+@dataclass(slots=True)
+class _Course:
+    """How an evening is going. best: of each player who can be champion the code of the throw that
+    stands, the oldest of these throws first. emptied and filled: the throw, from 0, with which
+    tiers 2 to 6 were empty, and with which there was a candidate for each champion's prize."""
+
+    emptied: float
+    filled: float
+    best: dict[int, int] = field(default_factory=dict)
+    is_late: bool = False
+    ending: Ending | None = None
+
+
+@dataclass(frozen=True)
+class Evenings:
+    """Evenings of these rules and prizes, all players throwing in turn from the first throw on.
+
+    counts: prizes in each tier. time_up: after so many rolls time is called, where the clock ends
+    the game; None where it does not. lots: a number from 0 to 1, for throwers who may choose whose
+    prize to take. Raises RulesError where an evening would never end.
+    """
+
+    book: Rulebook
+    counts: Mapping[int, int]
+    players: int
+    lots: Uniform
+    time_up: int | None = None
+
+    def __post_init__(self) -> None:
+        is_open = self.time_up is None and self._forecast.out_of_reach
+        if is_open or (self._seats and not self._forecast.odds.champion):
+            raise RulesError(ENDLESS())
+
+    @cached_property
+    def _forecast(self) -> Forecast:
+        return Forecast.of(self.book, self.counts, self.players)
+
+    @cached_property
+    def _seats(self) -> int:
+        return self._forecast.state.seats()
+
+    @cached_property
+    def _throws(self) -> tuple[_Throw, ...]:
+        """By code; 0 is a throw that brings nothing."""
+        known = dict.fromkeys([_Throw(Kind(), (), None)])
+        known.update(dict.fromkeys(_Throw.of(score) for score, _ in self.book.outcomes))
+        return tuple(known)
+
+    def code(self, roll: Roll) -> int:
+        """What a throw is called in the stream that evenings are played from."""
+        return self._throws.index(_Throw.of(self.book.score(roll)))
+
+    def codes(self, randbytes: Callable[[int], bytes]) -> Iterator[int]:
+        """Throws for ever. randbytes: gives so many random bytes, as `Random.randbytes`."""
+        return chain.from_iterable(self._blocks(randbytes))
+
+    def _blocks(self, randbytes: Callable[[int], bytes]) -> Iterator[bytearray]:
+        rows = self._rows
+        plain = bytes(row[0] if len(set(row)) == 1 else MIXED for row in rows) + UNUSED
+        second = chain.from_iterable(randbytes(BLOCK).translate(None, UNUSED) for _ in repeat(None))
+        while True:
+            picked = randbytes(BLOCK).translate(None, UNUSED)
+            drawn = bytearray(picked.translate(plain))
+            place = drawn.find(MIXED)
+            while place >= 0:
+                drawn[place] = rows[picked[place]][next(second)]
+                place = drawn.find(MIXED, place + 1)
+            yield drawn
+
+    @cached_property
+    def _rows(self) -> tuple[bytes, ...]:
+        """The codes of all 46,656 throws, in rows."""
+        ways = [0] * len(self._throws)
+        for score, number in self.book.outcomes:
+            ways[self._throws.index(_Throw.of(score))] += number
+        laid = b"".join(bytes((code,)) * number for code, number in enumerate(ways))
+        return tuple(laid[start : start + ROWS] for start in range(0, len(laid), ROWS))
+
+    @cached_property
+    def _plain(self) -> list[int]:
+        """By code the tier in which it wins, where that is all it does."""
+        return [throw.kind.tiers[0] if throw.is_plain else 0 for throw in self._throws]
+
+    @cached_property
+    def _acts(self) -> list[bool]:
+        """By code whether it does anything though its tier is empty."""
+        slides = self.book.switches["empty_tier"] == EmptyTier.NEXT_LOWER
+        return [
+            bool(throw.kind.tiers) and (slides or throw.kind.is_chased or not throw.is_plain)
+            for throw in self._throws
+        ]
+
+    def play(self, codes: Iterator[int]) -> Evening:
+        """One evening; takes the throws that it needs from the stream."""
+        left = self._forecast.left
+        rest, count = sum(left.values()), self.players
+        table = Table(self._forecast.state, self.lots, dict(left), {tier: [] for tier in left})
+        course = _Course(inf if rest else 0, inf if self._seats else -1)
+        left, held, plain, acts = table.left, table.held, self._plain, self._acts
+        end, place = self._end(course), 0
+        for place, code in enumerate(codes):
+            if code:
+                tier = plain[code]
+                if tier and left[tier]:
+                    left[tier] -= 1
+                    held[tier].append(place % count + 1)
+                    rest -= 1
+                    if not rest:
+                        end = self._note_empty(course, place)
+                elif acts[code]:
+                    end = self._throw(course, table, code, place)
+                    rest = sum(left.values())
+            if place >= end:
+                break
+        return self._outcome(course, table, place + 1)
+
+    def _throw(self, course: _Course, table: Table, code: int, place: int) -> float:
+        """A throw that does more than to win a prize of one tier; returns the last throw."""
+        throw, player = self._throws[code], place % self.players + 1
+        if throw.kind.takes_all:
+            course.ending = Ending.GRAB
+            return place
+        if throw.kind.is_champion:
+            if self._stands(course.best, player, throw.rank):
+                course.best.pop(player, None)  # what replaces a throw is as late as it was made
+                course.best[player] = code
+            if course.filled == inf and len(course.best) >= self._seats:
+                course.filled = place
+        table.throw(player, throw.kind)
+        if course.emptied == inf and not any(table.left.values()):
+            self._note_empty(course, place)
+        if throw.kind.ends_game:
+            course.ending = Ending.SIX_ALIKE
+            return place
+        return self._end(course)
+
+    def _stands(self, best: Mapping[int, int], player: int, rank: tuple[int, ...]) -> bool:
+        """Whether a champion throw is the one that stands for its player from now on."""
+        if player not in best:
+            return not self._keeps_champions or len(best) < self._seats
+        held = self._throws[best[player]].rank
+        return self._is_latest or rank > held or (rank == held and self._is_last_first)
+
+    def _note_empty(self, course: _Course, place: int) -> float:
+        course.emptied = place
+        course.is_late = bool(self._seats) and not course.best
+        return self._end(course)
+
+    def _end(self, course: _Course) -> float:
+        """The last throw of the evening, as far as it is known."""
+        closed, filled = course.emptied, course.filled
+        if self._forecast.state.is_held():
+            closed = max(closed, filled)
+        if self.time_up is not None:
+            closed = min(closed, self.time_up - 1)
+        if inf in (closed, filled):
+            return inf
+        match self.book.switches["end"]:
+            case End.IMMEDIATE:
+                return max(closed, filled)
+            case End.ONE_MORE_ROUND:
+                return max(self._round_end(closed) + self.players, self._round_end(filled))
+            case _:
+                return self._round_end(max(closed, filled))
+
+    def _round_end(self, place: float) -> float:
+        return place - place % self.players + self.players - 1
+
+    @cached_property
+    def _is_latest(self) -> bool:
+        return self.book.switches["own_repeat"] == OwnRepeat.LATEST
+
+    @cached_property
+    def _is_last_first(self) -> bool:
+        """Whether of equal throws the later one is better."""
+        return self.book.switches["tie"] == Tie.LAST_WINS
+
+    @cached_property
+    def _keeps_champions(self) -> bool:
+        """Whether whoever was champion first stays champion."""
+        chase = self.book.switches["chase"]
+        return chase == Chase.NONE and self._forecast.state.is_held()
+
+    def _outcome(self, course: _Course, table: Table, rolls: int) -> Evening:
+        best = list(course.best.values())
+        if self._is_last_first:
+            best.reverse()
+        best.sort(key=lambda code: self._throws[code].rank, reverse=True)
+        is_grab = course.ending is Ending.GRAB
+        is_tied = not is_grab and self._is_tied(best)
+        ending = Ending.ROLL_OFF if is_tied and self._is_rolled_off else Ending.CHAMPION
+        is_won = not is_grab and bool(self._seats and best)
+        return Evening(
+            rolls,
+            course.ending or ending,
+            self._throws[best[0]].combination if is_won else None,
+            is_tied,
+            course.is_late,
+            table.empty_handed(),
+        )
+
+    @cached_property
+    def _is_rolled_off(self) -> bool:
+        return self.book.switches["tie"] == Tie.ROLLOFF_FOURS
+
+    def _is_tied(self, best: Sequence[int]) -> bool:
+        """best: the throws that stand, as codes, the best first."""
+        seats = self._seats
+        if not 0 < seats < len(best):
+            return False
+        return self._throws[best[seats - 1]].rank == self._throws[best[seats]].rank

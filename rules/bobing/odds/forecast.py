@@ -1,0 +1,267 @@
+"""What to expect of an evening of dice, before it starts and at every moment of it.
+
+Everything here is computed; what can only be simulated is found by playing `evenings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from math import isinf
+
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.switches import EmptyTier, GoldflowerBonus
+from rules.bobing.book.throw_odds import Kind, ThrowOdds
+from rules.bobing.game.commands import Prize
+from rules.bobing.game.state import Phase, State
+from rules.bobing.odds.guests_without import empty_handed
+from rules.bobing.odds.late_throws import expected_misses
+from rules.bobing.odds.prizes_left import PrizesLeft
+from rules.bobing.odds.tiers_empty import CHAMPION, Emptying
+from rules.bobing.odds.waiting import Part, Wait
+
+SHARES = (0.05, 0.5, 0.9, 0.95, 0.99)
+
+
+class Caveat(StrEnum):
+    """What a figure leaves out under the rules of this evening.
+
+    CHASED_STAY_WON: `empty_handed` counts a prize that is taken back as won all the same.
+    CHASED_DO_NOT_SLIDE: a throw that may chase a prize is taken never to win a lower one, though it
+    does when the thrower holds every prize of its tier, and no throw to slide, or to win a second
+    prize, past a tier with such throws and prizes left; so the prizes go no later than forecast.
+    CHAMPIONS_DIFFER: `rolls_and_champions` counts champion throws, but a second one of the same
+    player brings no second champion; so it takes no fewer rolls than forecast.
+    WON_APART: where throws slide, `left_after`, `missed_share` and, with several champions,
+    `rolls_and_champions` reckon all that one throw wins as won by as many throws; `left_after`
+    leaves the second prizes of a golden flower aside. All figures leave them aside in a book in
+    which more than one throw in fifty is such a flower, and one of two second prizes that another
+    throw wins; so the prizes go no later than forecast there.
+    """
+
+    CHASED_STAY_WON = "chased_stay_won"
+    CHASED_DO_NOT_SLIDE = "chased_do_not_slide"
+    CHAMPIONS_DIFFER = "champions_differ"
+    WON_APART = "won_apart"
+
+
+def minutes(rolls: float, *, seconds: float) -> float:
+    """How long so many rolls take at a pace of `seconds` from roll to roll; real tables need 15-18.
+
+    >>> minutes(207.5, seconds=16)
+    55.333333333333336
+    """
+    return rolls * seconds / 60
+
+
+def rolls_within(minutes: float, *, seconds: float) -> int:
+    """How many rolls end within so many minutes at a pace of `seconds` from roll to roll.
+
+    >>> rolls_within(55, seconds=16)
+    206
+    """
+    return int(minutes * 60 // seconds)
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What is to come from a state of a game, if everybody goes on to throw in turn.
+
+    A roll is a valid throw of six dice, roll-offs not counted. Once the rolling is over nothing is
+    to come. Every figure up to the last prize of tiers 2 to 6 leaves aside that a throw ends the
+    game, as the total grab does; `ended_first` says how likely that is. `caveats` says what else is
+    left out.
+
+    >>> forecast = Forecast.of(Rulebook.load("manila"), {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}, 12)
+    >>> round(forecast.rolls.mean, 6), forecast.rolls.quantile(0.5)
+    (207.493289, 198)
+    """
+
+    state: State
+
+    @classmethod
+    def of(cls, book: Rulebook, counts: Mapping[int, int], players: int) -> Forecast:
+        """Before an evening starts. counts: prizes in each tier, all sets together."""
+        tiers = [tier for tier, count in sorted(counts.items()) for _ in range(count)]
+        prizes = tuple(Prize(number, tier) for number, tier in enumerate(tiers))
+        seated = tuple(range(1, players + 1))
+        turn = 1 if seated else None
+        return cls(State(book, prizes, Phase.ROLLING, seated, turn, round=1))
+
+    @classmethod
+    def of_state(cls, state: State) -> Forecast:
+        """From here to the end of a running game."""
+        return cls(state)
+
+    @cached_property
+    def odds(self) -> ThrowOdds:
+        return self.state.book.throw_odds
+
+    @property
+    def is_rolling(self) -> bool:
+        """Whether rolls are to come, if only after a player has chosen whose prize to take."""
+        return self.state.phase in (Phase.ROLLING, Phase.CHOOSING)
+
+    @cached_property
+    def left(self) -> dict[int, int]:
+        """Prizes that are still to be won by rolling, in each tier from 2 to 6."""
+        if not self.is_rolling:
+            return dict.fromkeys(self.odds.numbers, 0)
+        return {tier: len(self.state.free(tier)) for tier in self.odds.numbers}
+
+    @property
+    def empty_tier(self) -> EmptyTier:
+        """The rule for throws whose tier is empty; the figures hold for it."""
+        return EmptyTier(self.state.switch("empty_tier"))
+
+    @cached_property
+    def prizes(self) -> PrizesLeft:
+        """The prizes of `left`, with the rules by which they go."""
+        slides = self.empty_tier is EmptyTier.NEXT_LOWER
+        chased = frozenset(tier for tier in self.odds.chased if self.state.prizes_of(tier))
+        return PrizesLeft(self.left, self.odds, slides, chased)
+
+    @property
+    def caveats(self) -> tuple[Caveat, ...]:
+        """What the figures leave out under these rules; () where they are exact as they stand."""
+        slides, lower = self.empty_tier is EmptyTier.NEXT_LOWER, set(self.left)
+        kinds = self.odds.kinds
+        found = {
+            Caveat.CHASED_STAY_WON: self.prizes.chased & lower or self._takes_second_back(),
+            Caveat.CHASED_DO_NOT_SLIDE: slides and self.prizes.chased & lower,
+            Caveat.CHAMPIONS_DIFFER: self.champions > 1,
+            Caveat.WON_APART: slides and any(k.takes_second or k.tiers[1:] for k in kinds),
+        }
+        return tuple(caveat for caveat, applies in found.items() if applies)
+
+    def _takes_second_back(self) -> bool:
+        """Whether a golden flower takes second prizes from their holders."""
+        is_rule = self.state.switch("goldflower_bonus") == GoldflowerBonus.BOTH_SECOND
+        is_thrown = any(kind.takes_second for kind in self.odds.kinds)
+        return is_rule and is_thrown and bool(self.state.prizes_of(2))
+
+    @cached_property
+    def _emptying(self) -> Emptying:
+        return self.prizes.emptying(self.odds.kinds, champions=self.champions)
+
+    @property
+    def out_of_reach(self) -> tuple[int, ...]:
+        """The tiers with prizes that no throw can win; where there are some, `rolls` is endless."""
+        return tuple(tier for tier in self._emptying.out_of_reach if tier != CHAMPION)
+
+    @cached_property
+    def rolls(self) -> Wait:
+        """Rolls until tiers 2 to 6 are empty."""
+        return self._emptying.wait(self.left)
+
+    @cached_property
+    def champions(self) -> int:
+        """Champion throws that are wanted still: one for each champion's prize, or each player."""
+        if not self.is_rolling:
+            return 0
+        return max(0, self.state.seats() - len(self.state.standing()))
+
+    @cached_property
+    def rolls_and_champions(self) -> Wait:
+        """Rolls until tiers 2 to 6 are empty and there are champion throws enough."""
+        return self._emptying.wait({CHAMPION, *self.left})
+
+    @property
+    def quantiles(self) -> dict[float, int | None]:
+        """The 5, 50, 90, 95 and 99 per cent points of `rolls`."""
+        return {share: self.rolls.quantile(share) for share in SHARES}
+
+    def gone_after(self, rolls: int) -> float:
+        """The chance that tiers 2 to 6 are empty after so many rolls."""
+        return 1 - self.rolls.longer_than(rolls)
+
+    def left_after(self, rolls: int) -> float:
+        """The expected number of prizes of tiers 2 to 6 that nobody has won after so many rolls."""
+        return sum(part.after(rolls) for part in self._left)
+
+    @cached_property
+    def _left(self) -> tuple[Part, ...]:
+        return self.prizes.emptying(self.odds.kinds).left()
+
+    @property
+    def no_champion(self) -> float:
+        """The chance that nobody has a champion throw yet when tiers 2 to 6 are empty."""
+        if self.state.candidates:
+            return 0.0
+        return 1 - self._comes_first(lambda kind: kind.is_champion)
+
+    @property
+    def grab_first(self) -> float:
+        """The chance of a total grab before tiers 2 to 6 are empty."""
+        return self._comes_first(lambda kind: kind.takes_all)
+
+    @property
+    def ended_first(self) -> float:
+        """The chance that a throw ends the game before tiers 2 to 6 are empty, or empties them."""
+        return self._comes_first(lambda kind: kind.ends_game)
+
+    def _comes_first(self, is_meant: Callable[[Kind], bool]) -> float:
+        """The chance that tiers 2 to 6 do not get empty by other throws before one that is meant.
+
+        Until then every throw is one of the others; so these alone have to be waited for.
+        """
+        others = [kind for kind in self.odds.kinds if not is_meant(kind)]
+        meant = [kind for kind in self.odds.kinds if is_meant(kind)]
+        wait = self.rolls
+        if any(tier != CHAMPION for kind in meant for tier, _ in self.prizes.hits(kind)):
+            wait = self.prizes.emptying(others).wait(self.left)
+        return wait.chance_before(float(sum(self.odds.kinds[kind] for kind in meant)))
+
+    @property
+    def rolls_or_grab(self) -> float:
+        """The expected rolls until tiers 2 to 6 are empty or a total grab ends the game."""
+        return self.rolls.mean_before(float(self.odds.grab))
+
+    @property
+    def missed_share(self) -> float:
+        """Of the expected rolls until tiers 2 to 6 are empty, the share that comes too late.
+
+        These are throws of tiers 2 to 6 that win nothing from the table: neither in their tier nor
+        in another that goes with it or that they slide to. All that are, where that never ends.
+        """
+        if isinf(self.rolls.mean):
+            return float(sum(self.odds.tiers.values()))
+        if not self.rolls.mean:
+            return 0.0
+        return expected_misses(self.prizes, self._emptying) / self.rolls.mean
+
+    @cached_property
+    def this_round(self) -> tuple[int, ...]:
+        """Who rolls in this round still, the one in turn first."""
+        state = self.state
+        waiting = [p for p in state.players if p not in state.acted and p not in state.sits_out]
+        in_turn = [] if state.turn is None or state.chase is not None else [state.turn]
+        return tuple(dict.fromkeys([*in_turn, *waiting]))
+
+    @cached_property
+    def upcoming(self) -> tuple[int, ...]:
+        """The players in the order of their next rolls: this round's first, then all the others."""
+        return tuple(dict.fromkeys([*self.this_round, *self.state.players]))
+
+    @cached_property
+    def empty_handed(self) -> float | None:
+        """The expected number of players who have won nothing when tiers 2 to 6 are empty.
+
+        Nothing: no prize of tiers 2 to 6. Exact for rolls dealt out in turn, not at random. None
+        where one throw wins in two tiers or throws slide from one with prizes to another: then only
+        a simulation tells.
+        """
+        if any(len(cascade) > 1 for cascade in self.prizes.cascades):
+            return None
+        for kind in self.odds.kinds:
+            won = [number for tier, number in self.prizes.hits(kind) if tier != CHAMPION]
+            if len(won) > 1 or 2 in won:
+                return None
+        waits = [self._emptying.wait({tier}) for tier, count in self.left.items() if count]
+        parts = [part for wait in waits if not wait.is_endless for part in wait.parts]
+        lower = {prize.id for prize in self.state.prizes if prize.tier > 1}
+        served = {player for prize, player in self.state.holdings.items() if prize in lower}
+        turns = {place for place, player in enumerate(self.upcoming) if player not in served}
+        return empty_handed(parts, len(self.upcoming), turns)

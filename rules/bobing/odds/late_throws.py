@@ -1,0 +1,36 @@
+"""The throws that come too late for a prize."""
+
+from __future__ import annotations
+
+from rules.bobing.odds.prizes_left import PrizesLeft
+from rules.bobing.odds.tiers_empty import ALL_LEFT, CHAMPION, Cascade, Emptying
+
+
+def expected_misses(prizes: PrizesLeft, emptying: Emptying) -> float:
+    """How many throws of tiers 2 to 6 win nothing from the table before all of it is gone.
+
+    emptying: how these prizes go; they must go. A throw is late once all is gone that it can win.
+    Where throws slide, every prize takes a throw, but for those that one throw takes together.
+    """
+    rolls = emptying.wait(prizes.counts).mean
+    slid = [cascade for cascade in prizes.cascades if len(cascade) > 1]
+    sliding = {stock.tier for cascade in slid for stock in cascade}
+    misses = 0.0
+    for kind, chance in prizes.odds.kinds.items():
+        hits = dict(prizes.hits(kind))
+        won = sum(number for tier, number in hits.items() if tier in sliding and number != ALL_LEFT)
+        if won:
+            misses += float(chance) * won * rolls
+        elif kind.tiers and not kind.is_champion:
+            tiers = {tier for tier in hits if tier != CHAMPION}
+            misses += float(chance) * (rolls - emptying.wait(tiers).mean)
+    return misses - sum(_won_singly(cascade, emptying) for cascade in slid)
+
+
+def _won_singly(cascade: Cascade, emptying: Emptying) -> float:
+    """The prizes of the cascade, but for those that its highest tier has left for a throw that
+    takes all of them."""
+    highest, all_left = cascade[0], emptying.sweeping(cascade[0].tier)
+    one_first = emptying.singly(highest.tier) / (emptying.singly(highest.tier) + all_left)
+    kept = sum(one_first**number for number in range(1, highest.count + 1))
+    return kept + sum(stock.count for stock in cascade[1:])

@@ -1,0 +1,81 @@
+"""The prizes of tiers 2 to 6 while an evening is simulated, throw by throw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rules.bobing.book.switches import ChaseFrom, EmptyTier, GoldflowerBonus
+from rules.bobing.book.throw_odds import Kind
+from rules.bobing.game.state import State
+from rules.bobing.odds.tiers_empty import CHAMPION
+
+Uniform = Callable[[], float]  # a number from 0 to 1, drawn anew each time
+
+
+@dataclass
+class Table:
+    """Who has what of tiers 2 to 6.
+
+    uniform: draws lots where a thrower may choose. left: how many of each tier are on the table.
+    held: who holds the others, the one held longest first.
+    """
+
+    state: State
+    uniform: Uniform
+    left: dict[int, int]
+    held: dict[int, list[int]]
+
+    def throw(self, player: int, kind: Kind) -> None:
+        """As the game gives prizes; a throw that ends it does not end it here."""
+        if kind.takes_all:
+            return
+        for place, tier in enumerate(kind.tiers):
+            if tier != CHAMPION:
+                self._win(player, tier, is_chased=kind.is_chased and place == 0)
+        if kind.takes_second:
+            self.held[2] += [player] * self.left[2]
+            self.left[2] = 0
+            if self.state.switch("goldflower_bonus") == GoldflowerBonus.BOTH_SECOND:
+                self.held[2] = [player] * len(self.held[2])
+
+    def _win(self, player: int, tier: int, *, is_chased: bool) -> None:
+        if self.left[tier]:
+            self._take(player, tier)
+        elif is_chased and (place := self._chased(player, tier)) is not None:
+            del self.held[tier][place]
+            self.held[tier].append(player)
+        elif self.state.switch("empty_tier") == EmptyTier.NEXT_LOWER:
+            lower = next((t for t, count in self.left.items() if t > tier and count), None)
+            if lower is not None:
+                self._take(player, lower)
+
+    def _take(self, player: int, tier: int) -> None:
+        self.left[tier] -= 1
+        self.held[tier].append(player)
+
+    def _chased(self, player: int, tier: int) -> int | None:
+        """Which of the others' prizes is taken; of several of a player's the one held longest."""
+        players, held = self.state.players, self.held[tier]
+        # Optimization: in most evenings the first one looked at is it.
+        others = (place for place, holder in enumerate(held) if holder != player)
+        match self.state.switch("chase_from"):
+            case ChaseFrom.NEWEST:
+                backwards = range(len(held) - 1, -1, -1)
+                return next((place for place in backwards if held[place] != player), None)
+            case ChaseFrom.PREVIOUS_SEAT:
+                seat = players.index(player)
+                count = len(players)
+                return min(
+                    others, key=lambda n: (seat - players.index(held[n])) % count, default=None
+                )
+            case ChaseFrom.THROWER_CHOOSES:
+                holders = sorted({held[place] for place in others})
+                return held.index(holders[int(self.uniform() * len(holders))]) if holders else None
+            case _:
+                return next(others, None)
+
+    def empty_handed(self) -> int:
+        """How many players hold nothing."""
+        served = {player for holders in self.held.values() for player in holders}
+        return sum(player not in served for player in self.state.players)

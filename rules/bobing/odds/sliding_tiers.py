@@ -1,0 +1,170 @@
+"""Tiers whose throws slide down to the next of them that has a prize left.
+
+They are empty once, for each tier, the prizes won down to it are as many as there were; each part
+of the wait holds the case that this fails at one tier and not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from operator import mul
+
+from rules.bobing.odds.linked_tiers import Awaited, Links, Look, weightings_of
+from rules.bobing.odds.waiting import Part
+from rules.bobing.odds.weights import Row, add_row, exactly, mix, most_likely
+
+NEGLIGIBLE = 1e-16  # what is less likely after any number of throws is left out
+
+# By how many more prizes were won than throws made, and what is awaited as in `Look`.
+Found = Mapping[tuple[int, Awaited], Row]
+
+
+@dataclass(frozen=True)
+class Slide:
+    """Two tiers or more, from the highest, and the throws that win from them.
+
+    links: closing is the chance of a throw that takes all the highest tier has left and does not
+    slide; where there are some, none wins two prizes of that tier. counts: the prizes of each.
+    """
+
+    links: Links
+    tiers: tuple[int, ...]
+    counts: tuple[int, ...]
+
+    def look(self) -> Look:
+        """What is known where the last of these tiers is open and those above it are not."""
+        found = self._first()
+        for place in range(1, len(self.tiers)):
+            found = self._next(place, found)
+        still_open: dict[Awaited, Row] = {}
+        for (ahead, awaited), row in found.items():
+            is_open = (x if n + ahead < self._totals[-1] else 0.0 for n, x in enumerate(row))
+            add_row(still_open, awaited, tuple(is_open))
+        never = {(0,) * len(self.tiers): (0.0,)}
+        return Look(self.links, self.tiers, self._chances[-1], still_open or never)
+
+    @cached_property
+    def _totals(self) -> list[int]:
+        return list(accumulate(self.counts))
+
+    @cached_property
+    def _double(self) -> list[float]:
+        """For each tier the chance of a throw that wins another prize there or further down."""
+        seen = [self.tiers[:place] for place in range(len(self.tiers))]
+        following = map(self.links.following, self.tiers, seen)
+        return [sum(chances.values()) for chances in following]
+
+    @cached_property
+    def _chances(self) -> list[float]:
+        """Of a throw of the tiers down to each."""
+        own = zip(self.tiers, self._double, strict=True)
+        single, closing = self.links.single, self.links.closing
+        return list(accumulate(single[tier] + closing[tier] + double for tier, double in own))
+
+    @cached_property
+    def _most_sweeps(self) -> int:
+        """More throws that take all never come before the prizes are gone."""
+        share, most = self.links.closing[self.tiers[0]] / self._chances[-1], 0
+        while most_likely(self._totals[-1] + most, share) > most:
+            most += 1
+        return most
+
+    def _most(self, chance: float) -> int:
+        """More throws of this chance never come before the prizes are gone."""
+        return most_likely(self._totals[-1] + self._most_sweeps, chance / self._chances[-1])
+
+    def _first(self) -> Found:
+        """After throws of the highest tier."""
+        if not self._chances[0]:
+            return {}
+        if not self.links.closing[self.tiers[0]]:
+            return self._arrived(0, self.tiers[:1], self._thrown(0, {(0, ()): (1.0,)}))
+        hitting = self.links.single[self.tiers[0]] + self._double[0]
+        double = self._double[0] / hitting if hitting else 0.0
+        found: dict[tuple[int, Awaited], Row] = {}
+        for sweeps, ahead, row in self._swept():
+            for number in range(self._most(self._double[0]) + 1):
+                likely = (exactly(number, max(0, n - sweeps), double) for n in range(len(row)))
+                add_row(found, (ahead, (number,)), tuple(map(mul, row, likely)))
+        return found
+
+    def _swept(self) -> Iterator[tuple[int, int, Row]]:
+        """How many throws took all, by how much the prizes are ahead of the throws, how likely.
+
+        Where the tier is empty: it has had throws enough, or else the first that takes all.
+        """
+        share, count = self.links.closing[self.tiers[0]] / self._chances[0], self.counts[0]
+        stop = self._most(self._chances[0]) + 1
+        among = [[exactly(n, m, share) for m in range(stop)] for n in range(self._most_sweeps + 1)]
+        for sweeps in range(self._most_sweeps + 1):
+            yield sweeps, -sweeps, _later(among[sweeps], count, (1 - share) ** count)
+            for hits in range(count if sweeps else 0):
+                weight = share * (1 - share) ** hits
+                yield sweeps, count - hits - sweeps, _later(among[sweeps - 1], hits + 1, weight)
+
+    def _next(self, place: int, found: Found) -> Found:
+        """After throws of the tier at this place too, where those above it are empty."""
+        above, down_to = self.tiers[:place], self.tiers[: place + 1]
+        past: Found = {
+            (ahead, awaited): tuple(
+                x if n + ahead >= self._totals[place - 1] else 0.0 for n, x in enumerate(row)
+            )
+            for (ahead, awaited), row in found.items()
+        }
+        # Optimization: where nothing else is awaited, this leaves fewer rows to mix: a third of the
+        # time for one set, a twelfth for ten.
+        if not any(self.links.following(tier, down_to) for tier in above):
+            past = self._arrived(place, above, past)
+        return self._arrived(place, down_to, self._thrown(place, past))
+
+    def _thrown(self, place: int, found: Found) -> Found:
+        own = self.links.single[self.tiers[place]] + self._double[place]
+        stop = self._most(self._chances[place]) + 1
+        double = self._double[place] / own if own else 0.0
+        weightings = weightings_of(1 - double, double, stop)[: self._most(self._double[place]) + 1]
+        thrown: dict[tuple[int, Awaited], Row] = {}
+        for (ahead, awaited), row in found.items():
+            for number, weighting in enumerate(weightings):
+                mixed = mix(row, weighting, own / self._chances[place], stop)
+                if not thrown or max(mixed) > NEGLIGIBLE:
+                    thrown[ahead, (*awaited, number)] = mixed
+        return thrown
+
+    def _arrived(self, place: int, seen: tuple[int, ...], found: Found) -> Found:
+        """With what was awaited of the tier at this place from those seen."""
+        arrived: dict[tuple[int, Awaited], Row] = {}
+        for (ahead, awaited), row in found.items():
+            for hits, rest, weight in self.links.arrivals(self.tiers[place], seen, awaited):
+                add_row(arrived, (ahead + hits, rest), tuple(weight * x for x in row))
+        return arrived
+
+
+def _later(row: Sequence[float], throws: int, weight: float) -> Row:
+    """The row put off by so many throws, and weighted."""
+    return ((0.0,) * throws + tuple(weight * x for x in row))[: len(row)]
+
+
+def left_sliding(chances: Sequence[float], counts: Sequence[int]) -> list[Part]:
+    """Terms that add up to the expected number of prizes left after some throws.
+
+    chances: of throws of each tier, from the highest. More prizes are left down to a tier than
+    above it where that and the tiers above it together miss more.
+    """
+    total, chance = sum(counts), 0.0
+    missing: dict[int, Row] = {0: (1.0,)}
+    parts = []
+    for own, enough in zip(chances, accumulate(counts), strict=True):
+        chance += own
+        values = [0.0] * total
+        after: dict[int, list[float]] = {}
+        for left, row in missing.items():
+            mixed = mix(row, (1.0,) * total, own / chance if chance else 0.0, total)
+            for throws, x in enumerate(mixed):
+                values[throws] += x * max(0, enough - throws - left)
+                after.setdefault(max(left, enough - throws), [0.0] * total)[throws] += x
+        missing = {left: tuple(row) for left, row in after.items()}
+        parts.append(Part(+1, chance, tuple(values)))
+    return parts

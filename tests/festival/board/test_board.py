@@ -1,0 +1,200 @@
+"""What the screens say in each state of the game."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.board.bobing.build import board_of, console_of
+from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.models import Festival, LogEntry
+from festival.people import players
+from festival.play import write_path
+from festival.record.queries import current_festival
+from festival.setup import festivals
+from festival.setup.demo import play_demo
+from rules.bobing.game.commands import Crown, Fault, Stop, ThrowInvalid
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_4,
+    new_festival,
+    post,
+    started,
+    state_of,
+    stored,
+    throw,
+    throws,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+CHAMPION_AND_SIXTH = {**dict.fromkeys(range(2, 6), 0), 1: 1, 6: 1}
+
+
+def following(festival: Festival) -> list[str]:
+    return [person.name for person in board_of(stored(festival)).following]
+
+
+def test_board_crowns_whom_the_roll_off_chose_and_not_who_stood_first() -> None:
+    festival = started(counts=CHAMPION_AND_SIXTH)
+    throws(festival, RED_4, RED_4, ONE)  # Ana and Ben are equal
+    throws(festival, NOTHING, "441256")
+
+    board = board_of(stored(festival))
+
+    assert (board.phase, [person.name for person in board.champions]) == ("crowning", ["Ben"])
+    assert "Ben" in snapshot(Topic(BOARD, festival.pk, "en")).parts["turn"]
+    assert "Ana" not in snapshot(Topic(BOARD, festival.pk, "en")).parts["turn"]
+
+
+def test_stop_without_a_candidate_does_not_speak_of_a_tie() -> None:
+    names = [f"Guest {number}" for number in range(1, 41)]
+    festival = started(names=names)
+    write_path.perform(post(festival), Stop())
+
+    board = board_of(stored(festival))
+
+    assert board.whats_next == "Nobody has a champion throw: each rolls once, most 4s win."
+
+
+def test_long_tie_is_told_by_its_number() -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan", "Eve"], counts=CHAMPION_AND_SIXTH)
+    throws(festival, *[RED_4] * 5, *[NOTHING] * 4, ONE)
+
+    board = board_of(stored(festival))
+
+    assert board.whats_next == "Equal at the top: 5 players roll once each, most 4s win."
+
+
+def test_who_sits_out_is_not_announced() -> None:
+    festival = started(rulebook="xiamen", names=["Ana", "Ben", "Cora"])
+    first = state_of(festival).players[0]
+    write_path.perform(post(festival), ThrowInvalid(first, Fault.OUT))
+
+    state = state_of(festival)
+    names = dict(zip((1, 2, 3), ("Ana", "Ben", "Cora"), strict=True))
+    third = state.players[2]
+
+    assert following(festival) == [names[third], names[state.players[1]]][:1]
+
+
+def test_nobody_is_announced_after_the_last_seat_of_the_last_round() -> None:
+    festival = started(counts=CHAMPION_AND_SIXTH)
+    throws(festival, RED_4, ONE)
+
+    assert (state_of(festival).turn, following(festival)) == (3, [])
+
+
+def test_next_round_is_announced_in_the_order_of_play() -> None:
+    festival = started()
+    throws(festival, NOTHING, NOTHING)
+
+    assert following(festival) == ["Ana", "Ben"]
+
+
+def test_undo_says_what_it_takes_back() -> None:
+    festival = started()
+    throw(festival, ONE)
+
+    assert console_of(stored(festival), "").undo == "Ana · 4 1 1 2 3 5 · Red 1"
+
+
+def test_claims_on_the_ladder_fall_with_a_total_grab() -> None:
+    festival = started()
+    throw(festival, RED_4)
+    throw(festival, GRAB, is_confirmed=True)
+
+    assert board_of(stored(festival)).ladder == ()
+
+
+@pytest.mark.parametrize("rule", ["order", "elder", "lots", "random"])
+def test_the_desk_before_the_start_knows_how_the_first_player_is_found(
+    desk: Client, rule: str
+) -> None:
+    festival = new_festival(switches={"first_player": rule})
+
+    players = desk.get(reverse("players", args=[festival.pk])).content.decode()
+
+    assert console_of(festival, "").first_player == rule
+    assert ('name="elder_roll"' in players) == (rule == "elder")
+    assert ('name="first"' in players) == (rule == "lots")
+    assert ("The program picks who rolls first." in players) == (rule == "random")
+
+
+def test_the_page_that_starts_the_game_takes_the_lot_that_was_drawn(desk: Client) -> None:
+    festival = new_festival(switches={"first_player": "lots"})
+    url = reverse("players", args=[festival.pk])
+    form = page_of(desk.get(url)).form("first", "start")
+
+    desk.post(url, {**form.fields, "first": "2", "start": "1"})
+
+    assert state_of(festival).turn == 2
+
+
+def test_equals_share_a_place_on_the_ladder() -> None:
+    festival = started()
+    throws(festival, RED_4, RED_4, NOTHING)
+
+    assert [rung.place for rung in board_of(stored(festival)).ladder] == [1, 1]
+
+
+def test_last_round_stays_the_last_one() -> None:
+    festival = started(counts=CHAMPION_AND_SIXTH)
+    throws(festival, RED_4, ONE, NOTHING)
+    write_path.perform(post(festival), Crown())
+
+    assert board_of(stored(festival)).round == 1
+
+
+def test_layout_changes_only_when_there_are_other_parts() -> None:
+    festival = new_festival(counts=ONE_EACH)
+    topic = Topic(BOARD, festival.pk, "en")
+    before = snapshot(topic).layout
+    players.rename_player(festival.pk, 1, "Anabel")
+    renamed = snapshot(topic).layout
+    slots = [festivals.Slot(name="", value=0)] * 2
+    festivals.set_prizes(festival.pk, {6: slots})
+
+    assert renamed == before
+    assert snapshot(topic).layout != before
+
+
+@pytest.mark.parametrize(("name", "screen"), [("board", ""), ("tv", "tv")])
+def test_page_has_the_layout_of_the_messages_that_follow(
+    client: Client, name: str, screen: str
+) -> None:
+    festival = new_festival(counts={**ONE_EACH, 3: 0})
+
+    page = client.get(reverse(name, args=[festival.code])).content.decode()
+
+    layout = snapshot(Topic(BOARD, festival.pk, "en", screen)).layout
+    assert f'data-layout="{layout}"' in page
+
+
+def test_bare_address_means_the_party_that_is_played_and_never_a_demo() -> None:
+    assert current_festival() is None
+    demo = play_demo(None)
+    assert current_festival() == demo
+    real = started()
+    new_festival(name="Next year")
+    play_demo(None)
+
+    assert current_festival() == real
+    assert board_of(real).join_text.count("/") == 0
+    assert board_of(demo).join_text.endswith(f"/f/{demo.code}")
+
+
+def test_damaged_game_does_not_hide_the_others(desk: Client) -> None:
+    damaged, whole = started(name="Damaged"), started(name="Whole")
+    LogEntry.objects.filter(game=damaged.game).update(entry={"seq": 1, "kind": "act"})
+
+    answer = desk.get(reverse("home"))
+
+    assert answer.status_code == 200
+    assert "cannot be read" in answer.content.decode()
+    assert reverse("console", args=[whole.pk]) in answer.content.decode()

@@ -1,0 +1,183 @@
+"""The screens as plain pages: they show the evening without a script and cost little."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from festival.live.snapshots import BOARD, CONSOLE, Topic, snapshot
+from festival.models import Festival
+from festival.people import players
+from festival.play import write_path
+from rules.bobing.game import commands as c
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_4,
+    STRAIGHT,
+    new_festival,
+    post,
+    started,
+    stored,
+    throw,
+    throws,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+def text(festival: Festival, name: str = "board") -> str:
+    return page_of(Client().get(reverse(name, args=[festival.code]))).text
+
+
+@pytest.mark.parametrize("name", ["board", "tv"])
+def test_a_board_shows_the_evening_without_a_script(name: str) -> None:
+    festival = started()
+    throws(festival, ONE, STRAIGHT)
+
+    shown = text(festival, name)
+
+    for part in ("Moon Night", "Round 1", "Now rolling Cora", "Ben rolled", "Wins Prize 2-1"):
+        assert part in shown
+    assert "31 of 32 left" in shown
+
+
+@pytest.mark.parametrize("name", ["board", "tv"])
+def test_a_board_without_a_script_reloads_by_itself(name: str) -> None:
+    page = Client().get(reverse(name, args=[started().code])).content.decode()
+
+    assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in page
+
+
+def test_the_board_before_the_start_counts_the_players_and_says_nothing_is_rolled() -> None:
+    shown = text(new_festival())
+
+    assert "3 players" in shown
+    assert "The game has not started yet." in shown
+
+
+def test_a_guest_who_waits_is_not_on_the_board() -> None:
+    festival = started()
+    players.register_guest(festival.pk, name="Rude Word", device="phone")
+    codes = ("board", "tv", "board_state")
+
+    pages = [Client().get(reverse(name, args=[festival.code])).content for name in codes]
+
+    assert [b"Rude Word" in page for page in pages] == [False] * 3
+
+
+def test_a_guest_who_was_turned_away_is_not_on_the_board_before_the_start() -> None:
+    festival = new_festival()
+    guest = players.register_guest(festival.pk, name="Rude Word", device="phone")
+    players.reject_guest(festival.pk, guest.number)
+
+    assert "Rude Word" not in text(festival)
+
+
+def test_the_end_shows_the_champion() -> None:
+    festival = started(counts=ONE_EACH)
+    throw(festival, RED_4)
+    write_path.perform(post(festival), c.Stop())
+    write_path.perform(post(festival), c.Crown())
+
+    assert "Champion of the evening: Prize 1-1" in text(festival)
+
+
+def test_the_total_grab_shows_who_took_everything() -> None:
+    festival = started(counts=ONE_EACH)
+    throw(festival, NOTHING)
+    throw(festival, GRAB, is_confirmed=True)
+
+    assert re.search(r"Total grab .*Ben takes every prize on the board", text(festival))
+
+
+def test_a_page_shows_the_very_parts_that_the_socket_brings(desk: Client) -> None:
+    festival = started()
+    throws(festival, ONE, STRAIGHT, RED_4)
+    boards = {
+        "board": snapshot(Topic(BOARD, festival.pk, "en")),
+        "tv": snapshot(Topic(BOARD, festival.pk, "en", "tv")),
+    }
+    console = snapshot(Topic(CONSOLE, festival.pk, "en"))
+
+    pages = {
+        name: Client().get(reverse(name, args=[festival.code])).content.decode()
+        for name in ("board", "tv")
+    }
+    missing = [
+        (name, part)
+        for name, page in pages.items()
+        for part, html in boards[name].parts.items()
+        if html.strip() not in page
+    ]
+    at_desk = desk.get(reverse("console", args=[festival.pk])).content.decode()
+
+    assert missing == []
+    assert [part for part in console.parts if f'id="{part}"' not in at_desk] == []
+
+
+def test_a_snapshot_is_rendered_once_for_all_screens() -> None:
+    festival = started()
+    url = reverse("board_state", args=[festival.code])
+    Client().get(url)
+
+    with CaptureQueriesContext(connection) as captured:
+        Client().get(url)
+
+    assert len(captured) == 2  # the festival by its code, and its revision
+
+
+@pytest.mark.parametrize("name", ["board", "tv", "board_state"])
+def test_a_screen_costs_the_same_queries_for_any_number_of_guests_and_rolls(name: str) -> None:
+    counts = []
+    for guests, rolls in ((3, 1), (30, 40)):
+        festival = started(names=[f"Guest {number}" for number in range(guests)])
+        throws(festival, *[ONE] * rolls)
+        with CaptureQueriesContext(connection) as captured:
+            Client().get(reverse(name, args=[festival.code]))
+        counts.append(len(captured))
+
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("name", ["console", "players", "prizes", "winners"])
+def test_a_page_of_the_emcee_costs_the_same_queries_for_any_number_of_guests(
+    desk: Client, name: str
+) -> None:
+    counts = []
+    for guests in (3, 30):
+        festival = started(names=[f"Guest {number}" for number in range(guests)])
+        throws(festival, *[ONE] * guests)
+        with CaptureQueriesContext(connection) as captured:
+            desk.get(reverse(name, args=[festival.pk]))
+        counts.append(len(captured))
+
+    assert counts[0] == counts[1]
+
+
+def test_a_state_that_is_known_is_answered_with_nothing() -> None:
+    festival = started()
+    url = reverse("board_state", args=[festival.code])
+    revision = Client().get(url).json()["revision"]
+
+    answers: dict[str, Any] = {
+        since: Client().get(url, {"since": since}) for since in (str(revision), "0", "x", "\x00")
+    }
+
+    assert {since: answer.status_code for since, answer in answers.items()} == {
+        str(revision): 204,
+        "0": 200,
+        "x": 200,
+        "\x00": 200,
+    }
+    assert answers[str(revision)].content == b""
+    assert revision == stored(festival).revision

@@ -1,0 +1,294 @@
+"""A break: every screen says it, nobody's dice count, and the clock stands still."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.board.bobing.board import Clock
+from festival.board.bobing.build import board_of, console_of
+from festival.board.bobing.time_left import ahead_of
+from festival.board.bobing.whats_next import clock_of
+from festival.models import Festival
+from festival.people import players
+from festival.play import write_path
+from festival.record.queries import Record, festival_record
+from rules.bobing.game.commands import Command, Leave, Pause, Resume, Throw
+from rules.bobing.game.decide import decide
+from rules.bobing.game.events import Event
+from rules.dice import Roll
+from rules.log import Entry
+from tests.festival.evening import (
+    CHOOSES,
+    NOTHING,
+    ONE,
+    RED_4,
+    STRAIGHT,
+    began,
+    new_festival,
+    order,
+    post,
+    started,
+    state_of,
+    stored,
+    throw_at_desk,
+    throws,
+    version_of,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+EIGHT = 1_601_035_200  # 2020-09-25, 8 p.m. in Manila
+MINUTE = 60
+REFUSED = "The game is paused; go on first."
+
+
+def carried_out(festival: Festival, command: Command) -> Festival:
+    """A command with the time it says, instead of now."""
+
+    def make(_: Festival, record: Record) -> Entry[Command, Event]:
+        return record.log.act(command, decide(record.state, command))
+
+    write_path.append(post(festival), make, lambda _: False)
+    return stored(festival)
+
+
+def timed() -> Festival:
+    """An hour from eight on; after twenty minutes there is a break."""
+    festival = began(new_festival(switches={"end": "timed"}, minutes=60), at=EIGHT)
+    return carried_out(festival, Pause(at=EIGHT + 20 * MINUTE))
+
+
+def paused(*rolls: str, **changes: object) -> Festival:
+    festival = started(**changes)
+    throws(festival, *rolls)
+    write_path.perform(post(festival), Pause())
+    return stored(festival)
+
+
+def test_the_clock_stands_still_in_a_break() -> None:
+    state = state_of(timed())
+
+    ends_at = datetime.datetime.fromtimestamp(EIGHT + 60 * MINUTE, tz=datetime.UTC)
+    shown = [clock_of(state, EIGHT + minute * MINUTE) for minute in (20, 35, 500)]
+
+    assert shown == [Clock(ends_at=ends_at, minutes=40, is_standing=True)] * 3
+
+
+def test_the_clock_goes_on_where_it_stood() -> None:
+    festival = carried_out(timed(), Resume(at=EIGHT + 50 * MINUTE))
+
+    clock = clock_of(state_of(festival), EIGHT + 51 * MINUTE)
+
+    ends_at = datetime.datetime.fromtimestamp(EIGHT + 90 * MINUTE, tz=datetime.UTC)
+    assert clock == Clock(ends_at=ends_at, minutes=39)
+
+
+def test_what_is_still_expected_does_not_shrink_in_a_break() -> None:
+    festival = timed()
+    record = festival_record(festival)
+
+    early = ahead_of(festival, record, EIGHT + 20 * MINUTE)
+    late = ahead_of(festival, record, EIGHT + 500 * MINUTE)
+
+    assert early is not None
+    assert early.minutes > 30
+    assert late == early
+
+
+def test_a_break_is_dated_by_the_server() -> None:
+    festival = started(switches={"end": "timed"}, minutes=60)
+
+    entry = write_path.perform(post(festival), Pause())
+
+    assert isinstance(entry.command, Pause)
+    assert entry.command.at > EIGHT
+
+
+def test_pause_pressed_twice_is_one_break(desk: Client) -> None:
+    festival = started()
+    press = {"key": "one-press", "version": version_of(festival)}
+
+    answers = [order(desk, festival, "pause", **press).status_code for _ in range(2)]
+
+    assert (answers, version_of(festival)) == ([200, 200], 2)
+
+
+@pytest.mark.parametrize(
+    ("verb", "fields"),
+    [
+        ("throw", {"roll": ONE, "player": 1}),
+        ("void", {"player": 1, "fault": "out"}),
+        ("simulate", {"player": 1}),
+        ("skip", {"player": 1}),
+        ("pick", {"player": 2}),
+        ("take", {"giver": 2}),
+        ("crown", {}),
+        ("stop", {}),
+        ("stop", {"confirmed": 1}),
+    ],
+)
+def test_nobody_plays_in_a_break(desk: Client, verb: str, fields: dict[str, object]) -> None:
+    festival = paused()
+
+    answer = order(desk, festival, verb, **fields)
+
+    assert (answer.status_code, answer.json()["notice"]) == (422, REFUSED)
+    assert version_of(festival) == 2
+
+
+def test_dice_typed_without_a_script_are_refused_and_kept(desk: Client) -> None:
+    festival = paused()
+
+    answer = throw_at_desk(desk, festival, ONE, html=True)
+
+    page = page_of(answer)
+    assert answer.status_code == 422
+    assert REFUSED in page.text
+    assert page.form("roll").fields["roll"] == ONE
+
+
+def test_a_break_can_be_had_without_a_script(desk: Client) -> None:
+    festival = started()
+
+    there = order(desk, festival, "pause", html=True)
+    is_paused = state_of(festival).is_paused()
+    back = order(desk, festival, "resume", html=True)
+
+    assert (there.status_code, back.status_code) == (302, 302)
+    assert (is_paused, state_of(festival).is_paused()) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("verb", "notice"), [("resume", "The game is not paused."), ("pause", "is paused already.")]
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence(desk: Client, verb: str, notice: str) -> None:
+    festival = started() if verb == "resume" else paused()
+
+    answer = order(desk, festival, verb)
+
+    assert answer.status_code == 422
+    assert answer.json()["notice"].endswith(notice)
+
+
+def test_guests_are_let_in_and_players_leave_in_a_break() -> None:
+    festival = paused()
+    guest = players.register_guest(festival.pk, name="Late", device="phone")
+    players.approve_guest(festival.pk, guest.number, None)
+    write_path.perform(post(festival), Leave(1))
+
+    state = state_of(festival)
+
+    assert (state.players, state.turn, state.is_paused()) == ((1, 2, 3, 4), 2, True)
+
+
+@pytest.mark.parametrize("name", ["board", "tv"])
+def test_screens_say_the_break_and_who_is_next(client: Client, name: str) -> None:
+    festival = timed()
+
+    page = client.get(reverse(name, args=[festival.code]))
+
+    text = page_of(page).text
+    assert "Nobody rolls now A short break then Ana" in text
+    assert "the clock stands still · 40 min left" in text
+    assert "data-ends-at" not in page.content.decode()
+
+
+def test_screens_say_in_a_break_of_a_choice_who_will_choose(client: Client) -> None:
+    festival = paused(STRAIGHT, STRAIGHT, STRAIGHT, switches=CHOOSES)
+
+    text = page_of(client.get(reverse("tv", args=[festival.code]))).text
+
+    assert "A short break then Cora" in text
+
+
+def test_a_clock_that_is_over_is_over_in_a_break_too(client: Client) -> None:
+    festival = began(new_festival(switches={"end": "timed"}, minutes=10), at=EIGHT)
+    festival = carried_out(festival, Throw(1, Roll.parse(NOTHING), at=EIGHT + 11 * MINUTE))
+    festival = carried_out(festival, Pause(at=EIGHT + 12 * MINUTE))
+
+    text = page_of(client.get(reverse("tv", args=[festival.code]))).text
+
+    assert "the time is up" in text
+    assert "stands still" not in text
+    assert board_of(festival).whats_next == "The game is paused; after the break Ben rolls."
+
+
+def test_one_sentence_says_how_it_goes_on() -> None:
+    rolling = paused(ONE)
+    choosing = paused(STRAIGHT, STRAIGHT, STRAIGHT, switches=CHOOSES)
+    tie = paused(RED_4, RED_4, ONE, counts={1: 1, 6: 1})
+
+    said = [board_of(festival).whats_next for festival in (rolling, choosing, tie, timed())]
+
+    assert said == [
+        "The game is paused; after the break Ben rolls.",
+        "The game is paused; after the break Cora says whose prize it is.",
+        "The game is paused; after the break Ana rolls.",
+        "The game and its clock are paused; after the break Ana rolls.",
+    ]
+
+
+def test_console_offers_in_a_break_to_go_on_and_nothing_that_is_refused(desk: Client) -> None:
+    festival = paused(ONE)
+
+    actions = {form.action for form in page_of(console_page(desk, festival)).forms}
+    console = console_of(festival, "")
+
+    assert reverse("command", args=[festival.pk, "resume"]) in actions
+    for verb in ("pause", "stop", "skip"):
+        assert reverse("command", args=[festival.pk, verb]) not in actions
+    can = (console.can_throw, console.can_skip, console.can_stop, console.can_pause)
+    assert can == (False, False, False, False)
+    assert not any(seat.can_be_picked for seat in console.seats)
+
+
+@pytest.mark.parametrize("state", ["waiting", "rolling", "crowning"])
+def test_console_offers_a_break_while_there_is_something_to_pause(state: str) -> None:
+    festival = new_festival() if state == "waiting" else started(counts={1: 1, 6: 1})
+    if state == "crowning":
+        throws(festival, RED_4, ONE, NOTHING)
+
+    assert console_of(stored(festival), "").can_pause == (state == "rolling")
+
+
+def test_the_log_says_when_the_game_was_paused_and_went_on() -> None:
+    festival = paused()
+    write_path.perform(post(festival), Resume())
+
+    log = console_of(stored(festival), "").log
+
+    assert [(line.kind, line.outcome) for line in log[:2]] == [
+        ("resume", "the game goes on"),
+        ("pause", "the game is paused"),
+    ]
+
+
+def test_undo_names_the_break(desk: Client) -> None:
+    festival = paused(ONE)
+    before = console_of(festival, "")
+
+    answer = order(desk, festival, "undo")
+
+    after = console_of(stored(festival), "")
+    assert (before.undo, after.redo) == ("the pause", "the pause")
+    assert answer.json()["notice"] == "Taken back · the game is paused"
+    assert not state_of(festival).is_paused()
+
+
+def test_undo_of_the_break_lets_the_clock_run_as_if_there_had_been_none() -> None:
+    festival = timed()
+
+    write_path.undo(post(festival))
+
+    clock = clock_of(state_of(festival), EIGHT + 30 * MINUTE)
+    assert clock is not None
+    assert (clock.minutes, clock.is_standing) == (30, False)
+
+
+def console_page(desk: Client, festival: Festival) -> object:
+    return desk.get(reverse("console", args=[festival.pk]))

@@ -1,0 +1,369 @@
+"""The rules page says what the book says: each throw drawn, named, put in words and weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils.translation import override
+
+from festival.board.bobing.rule_sheet import RuleSheet
+from festival.models import Festival, OwnRulebook
+from rules.bobing import Roll, Rulebook
+from rules.bobing.book.combination import Names
+from rules.bobing.book.rulebook import shipped
+from tests.festival import evening
+from tests.festival.pages import page_of
+from tests.festival.sheets import in_english as in_english
+from tests.festival.sheets import lines, notes, sheet, sheet_for, titles
+from tests.festival.words.test_language import bracket_language as bracket_language
+from tests.festival.words.test_language import untranslated
+
+# Manila's names, with throws that no shipped book knows.
+OWN = """
+key = "own"
+edition = "Aunt <b>Rosa</b>"
+extends = "manila"
+
+[combinations.pairs]
+hanzi = "三對"
+english = "Three pairs"
+
+[combinations.ace]
+roman = "It"
+hanzi = "一"
+english = "An ace"
+
+[combinations.all]
+hanzi = "六色"
+english = "All six"
+
+[combinations.rest]
+hanzi = "餘"
+english = "The rest"
+
+[[rows]]
+key = "all"
+pattern = "abcdef"
+tier = 1
+
+[[rows]]
+key = "pairs"
+pattern = "aabbcc"
+tier = 2
+
+[[rows]]
+key = "ace"
+pattern = "1*****"
+tier = 5
+
+[[rows]]
+key = "rest"
+pattern = "******"
+tier = 6
+"""
+
+
+def test_throws_stand_in_the_order_of_their_strength() -> None:
+    assert titles(sheet()) == [
+        ["Red 6", "Same 6", "Six 1s", "Red 5", "Same 5", "Red 4"],
+        ["Straight", "Double Half"],
+        ["Red 3"],
+        ["Same 4"],
+        ["Red 2"],
+        ["Red 1"],
+    ]
+
+
+def test_xiamen_puts_six_1s_above_the_other_sixes() -> None:
+    assert titles(sheet("xiamen"))[0] == [
+        "Six 4s",
+        "Six 1s",
+        "Six of a kind",
+        "Five 4s",
+        "Five of a kind",
+        "Four 4s",
+    ]
+
+
+def test_who_reads_chinese_is_told_each_name_once() -> None:
+    with override("zh-hans"):
+        manila, xiamen = names_of(sheet()), names_of(sheet("xiamen"))
+
+    assert Names(roman="", hanzi="二举", english="") in manila
+    assert Names(roman="Jī-kí", hanzi="二举", english="") in xiamen
+    assert Names(roman="Tsong Chiang", hanzi="總搶", english="六红") in manila
+
+
+def names_of(shown: RuleSheet) -> list[Names]:
+    return [line.names for tier in shown.tiers for line in tier.lines]
+
+
+def test_a_house_rule_moves_a_throw_to_another_tier() -> None:
+    assert titles(sheet(third="same4"))[2:4] == [["Same 4"], ["Red 3"]]
+
+
+def test_the_chances_are_those_of_the_46656_throws() -> None:
+    odds = {name: line.odds for name, line in lines(sheet()).items()}
+
+    assert odds == {
+        "Red 6": "1 in 46,656",
+        "Same 6": "1 in 11,664",
+        "Six 1s": "1 in 46,656",
+        "Red 5": "1 in 1,555",
+        "Same 5": "1 in 311",
+        "Red 4": "1 in 124",
+        "Straight": "1 in 65",
+        "Double Half": "1 in 156",
+        "Red 3": "1 in 19",
+        "Same 4": "1 in 25",
+        "Red 2": "1 in 5",
+        "Red 1": "1 in 2.7",
+    }
+
+
+@pytest.mark.parametrize("key", shipped())
+def test_every_example_is_what_the_book_says_it_is(key: str) -> None:
+    book = Rulebook.load(key)
+    examples = {
+        (tier.row.number, line.names.english): book.score(Roll((*line.asked, *line.open)))
+        for tier in sheet_for(book).tiers
+        for line in tier.lines
+    }
+
+    assert {
+        (score.tier, book.combinations[score.combination or ""].english)
+        for score in examples.values()
+    } == set(examples)
+
+
+@pytest.mark.parametrize("key", shipped())
+def test_the_open_dice_of_an_example_mean_nothing_by_themselves(key: str) -> None:
+    for name, line in lines(sheet(key)).items():
+        assert (name, 4 in line.open, 1 in line.open) == (name, False, False)
+        # Five dice of 2, 3, 5 and 6 cannot all differ.
+        assert len(set(line.open)) == min(4, len(line.open))
+
+
+def test_the_dice_of_an_example_are_drawn_in_groups() -> None:
+    drawn = {name: (line.asked, line.open) for name, line in lines(sheet()).items()}
+
+    assert drawn["Straight"] == ((1, 2, 3, 4, 5, 6), ())
+    assert drawn["Double Half"] == ((6, 6, 6, 5, 5, 5), ())
+    assert drawn["Red 4"] == ((4, 4, 4, 4), (2, 3))
+    assert lines(sheet(goldflower="top"))["Golden Flower"].asked == (4, 4, 4, 4, 1, 1)
+
+
+def test_a_combination_without_a_romanised_name_says_its_english_one_once() -> None:
+    named = {name: line.names.roman for name, line in lines(sheet()).items()}
+
+    assert named["Red 6"] == "Tsong Chiang"
+    assert named["Same 6"] == ""
+
+
+def test_a_throw_that_counts_for_a_lower_line_is_named_at_the_higher_one() -> None:
+    assert notes("Double Half", double3="not_fours") == (
+        "A throw that is Red 3 too counts as Red 3."
+    )
+    assert notes("Double Half") == ""
+
+
+def test_throws_that_this_party_does_not_know_are_named() -> None:
+    left_out = [names.english for names in sheet("xiamen_sheet").left_out]
+
+    assert left_out == ["Two triples"]
+
+
+def rules_of(shown: RuleSheet) -> dict[str, list[tuple[str, bool]]]:
+    return {g.title: [(rule.value, rule.is_own) for rule in g.rules] for g in shown.groups}
+
+
+def test_the_house_rules_are_the_books_own_lines_in_groups() -> None:
+    assert rules_of(sheet()) == {
+        "The turn": [
+            ("The first in the organiser's list", False),
+            ("Clockwise, down the list", False),
+            ("One turn each in a round", False),
+        ],
+        "A die out of the bowl": [("The same player rolls again", False)],
+        "A tier without prizes": [("Nothing", False)],
+        "Prizes that change hands": [("The best throw wins it at the end", False)],
+        "Equal throws": [
+            ("Those tied roll once each; the most 4s wins", False),
+            ("The best one", False),
+        ],
+        "The end": [
+            ("At the end of the round", False),
+            ("They stay with the organiser", False),
+        ],
+    }
+
+
+def test_from_whom_prizes_are_taken_is_said_where_they_are() -> None:
+    assert rules_of(sheet("xiamen"))["Prizes that change hands"] == [
+        ("It is handed out at once and taken by the next higher throw", False),
+        (
+            "The champion's, and second prizes and those for three 4s once they are gone",
+            False,
+        ),
+        ("From whoever has held one longest", False),
+    ]
+    assert len(rules_of(sheet("xiamen", chase="none"))["Prizes that change hands"]) == 2
+
+
+def test_a_house_rule_that_differs_from_the_book_is_marked() -> None:
+    shown = rules_of(sheet(empty_tier="next_lower", third="same4", end="finish_round"))
+
+    assert shown["A tier without prizes"] == [("The next lower prize that is left", True)]
+    assert shown["The throws"] == [("Four of a kind is third, three 4s fourth", True)]
+    assert shown["The end"][0] == ("At the end of the round", False)
+
+
+def test_a_presets_own_way_is_no_house_rule_of_the_party() -> None:
+    assert "The throws" not in rules_of(sheet("family_manila"))
+
+
+def test_a_house_rule_that_nothing_depends_on_is_left_out() -> None:
+    without_grab = rules_of(sheet(grab="off", grab_scope="untaken"))
+    without_flower = rules_of(sheet(goldflower_bonus="both_second"))
+
+    assert without_grab["The throws"] == [("None; six 4s are the highest champion throw", True)]
+    assert "The throws" not in without_flower
+
+
+def test_an_own_book_with_unusual_patterns_is_drawn_and_told() -> None:
+    shown = sheet_for(Rulebook.parse(OWN))
+
+    assert [tier.lines == () for tier in shown.tiers] == [False, False, True, True, False, False]
+    assert {
+        name: (line.asked, line.open, line.words, line.odds) for name, line in lines(shown).items()
+    } == {
+        "All six": ((1, 2, 3, 4, 5, 6), (), "six different faces", "1 in 65"),
+        # 20 choices of faces in 90 orders.
+        "Three pairs": ((6, 6, 5, 5, 3, 3), (), "three pairs", "1 in 26"),
+        # 31,031 throws with a 1, of which 720 straights and 10 times 90 in pairs.
+        "An ace": ((1,), (2, 2, 3, 5, 6), "one 1 and any five others", "1 in 1.6"),
+        # 15,625 throws without a 1, of which 10 times 90 in pairs.
+        "The rest": ((), (2, 2, 3, 3, 5, 6), "any six dice", "1 in 3.2"),
+    }
+
+
+def shown_at(festival: Festival) -> str:
+    return page_of(Client().get(reverse("rules", args=[festival.code]))).text
+
+
+@pytest.mark.django_db
+def test_anybody_may_read_the_rules_of_a_party() -> None:
+    page = shown_at(evening.new_festival())
+
+    for part in ("Moon Night", "Pua Tiong Chiu", "跋中秋", "Mooncake Dice Game", "Manila"):
+        assert part in page
+    assert "32 of 32 left" in page
+
+
+@pytest.mark.django_db
+def test_an_address_without_a_party_has_no_rules() -> None:
+    assert Client().get("/f/nobody/rules/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_page_is_for_reading_only() -> None:
+    festival = evening.new_festival()
+
+    assert Client().post(reverse("rules", args=[festival.code])).status_code == 405
+
+
+@pytest.mark.django_db
+def test_the_page_counts_the_prizes_that_are_left() -> None:
+    festival = evening.started()
+    evening.throws(festival, evening.ONE, evening.STRAIGHT)
+
+    page = shown_at(festival)
+
+    assert "31 of 32 left" in page
+    assert "1 of 2 left" in page
+
+
+@pytest.mark.django_db
+def test_a_tier_without_prizes_says_so() -> None:
+    page = shown_at(evening.new_festival(counts={1: 1, 6: 1}))
+
+    assert page.count("no prizes") == 4
+
+
+@pytest.mark.django_db
+def test_a_running_game_keeps_the_rules_that_it_was_opened_with() -> None:
+    festival = evening.started(switches={"empty_tier": "next_lower"})
+    Festival.objects.filter(pk=festival.pk).update(rulebook="xiamen", switches={})
+
+    page = shown_at(evening.stored(festival))
+
+    assert "Pua Tiong Chiu" in page
+    assert "The next lower prize that is left house rule of this party" in page
+
+
+@pytest.mark.django_db
+def test_the_page_follows_the_board_once_the_rules_stand() -> None:
+    pages = [
+        Client().get(reverse("rules", args=[festival.code])).content
+        for festival in (evening.new_festival(), evening.started())
+    ]
+
+    assert [b"data-live " in page for page in pages] == [False, True]
+
+
+@pytest.mark.django_db
+def test_an_own_book_is_shown_with_its_names_escaped() -> None:
+    OwnRulebook.objects.create(key="own", text=OWN)
+    festival = evening.new_festival(rulebook="own")
+
+    page = Client().get(reverse("rules", args=[festival.code])).content.decode()
+
+    assert "Aunt &lt;b&gt;Rosa&lt;/b&gt;" in page
+    assert "<b>Rosa" not in page
+    assert page.count("No throw wins these prizes.") == 2
+
+
+@pytest.mark.django_db
+def test_the_page_costs_the_same_queries_for_any_number_of_guests_and_rolls() -> None:
+    counts = [cost(["Ana", "Ben"], 1), cost([f"Guest {number}" for number in range(30)], 40)]
+
+    assert counts[0] == counts[1]
+
+
+def cost(names: Sequence[str], rolls: int) -> int:
+    festival = evening.started(names=names)
+    evening.throws(festival, *[evening.ONE] * rolls)
+    with CaptureQueriesContext(connection) as captured:
+        shown_at(festival)
+    return len(captured)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("bracket_language")
+def test_every_text_of_the_page_is_translated() -> None:
+    everything = {
+        "goldflower": "top",
+        "goldflower_bonus": "both_second",
+        "carry": "on",
+        "double3": "not_fours",
+        "six_black": "scramble",
+        "grab_scope": "untaken",
+        "red5_kicker": "off",
+        "same6_order": "equal",
+    }
+    festivals = [evening.new_festival(rulebook=key) for key in shipped()]
+    festivals += [evening.new_festival(switches=everything), evening.started(counts={6: 1, 1: 1})]
+    pages = [reverse("rules", args=[festival.code]) for festival in festivals]
+
+    found = {
+        page: missing
+        for page in pages
+        if (missing := untranslated(Client().get(page, HTTP_HOST="localhost").content.decode()))
+    }
+
+    assert found == {}

@@ -1,0 +1,262 @@
+"""The moments that take the whole screen say truthfully what happened."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.board.bobing.board import Scene
+from festival.board.bobing.build import board_of, console_of
+from festival.models import Festival
+from festival.play import write_path
+from festival.record.log_lines import Person, Share
+from rules.bobing.game.commands import Stop
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_4,
+    SIX_5S,
+    confirmed,
+    post,
+    started,
+    state_of,
+    stored,
+    throws,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+ANA, BEN, CORA = (
+    Person(number=number, name=name) for number, name in enumerate(("Ana", "Ben", "Cora"), 1)
+)
+
+
+def ended_by(roll: str, *before: str, **changes: Any) -> Festival:
+    festival = started(**{"counts": ONE_EACH, **changes})
+    throws(festival, *before)
+    confirmed(festival, roll)
+    return stored(festival)
+
+
+def crowned(*rolls: str, **changes: Any) -> Festival:
+    """An evening that was ended early and closed."""
+    festival = started(**{"counts": ONE_EACH, **changes})
+    throws(festival, *rolls)
+    write_path.perform(post(festival), Stop())
+    write_path.crown(post(festival))
+    return stored(festival)
+
+
+def scene(festival: Festival) -> Scene:
+    found = board_of(festival).scene
+    assert found is not None
+    return found
+
+
+def tiles(festival: Festival, state: str) -> list[str]:
+    rows = board_of(festival).tiers
+    return [tile.prize for row in rows for tile in row.tiles if tile.state == state]
+
+
+@pytest.mark.parametrize(
+    ("scope", "note"),
+    [
+        ("all", "takes every prize on the board"),
+        ("untaken", "takes every prize that nobody had won"),
+        ("champion_and_second", "takes the champion’s and all second prizes"),
+    ],
+)
+def test_a_total_grab_says_what_was_taken(scope: str, note: str) -> None:
+    festival = ended_by(GRAB, ONE, switches={"grab_scope": scope})
+
+    moment = scene(festival)
+
+    assert (moment.kind, moment.people, moment.note) == ("grab", (BEN,), note)
+    assert moment.dice == (4, 4, 4, 4, 4, 4)
+
+
+def test_a_grab_of_what_nobody_had_won_leaves_the_others_theirs() -> None:
+    festival = ended_by(GRAB, ONE, switches={"grab_scope": "untaken"})
+
+    holders = [tile.holder for row in board_of(festival).tiers for tile in row.tiles]
+
+    assert holders == [BEN, BEN, BEN, BEN, BEN, ANA]
+
+
+def test_a_grab_that_takes_the_champions_prize_from_its_holder_says_so() -> None:
+    switches = {"grab_scope": "untaken", "first_player": "order"}
+    festival = ended_by(GRAB, RED_4, rulebook="xiamen", switches=switches)
+
+    assert scene(festival).note == "takes every prize that nobody had won, and the champion’s"
+
+
+def test_after_a_grab_among_friends_it_is_told_who_got_the_rest() -> None:
+    """Ben takes two of the six, Ana has one, and the rest begins with Ben's neighbour."""
+    festival = ended_by(GRAB, ONE, switches={"grab_scope": "champion_and_second"})
+
+    assert (scene(festival).heading, scene(festival).shares) == (
+        "Shared round the table",
+        (
+            Share(person=CORA, prizes=("Prize 3-1",)),
+            Share(person=ANA, prizes=("Prize 4-1",)),
+            Share(person=BEN, prizes=("Prize 5-1",)),
+        ),
+    )
+
+
+def test_a_dealt_prize_does_not_read_as_if_the_thrower_had_won_it() -> None:
+    last = board_of(ended_by(GRAB, switches={"grab_scope": "champion_and_second"})).last
+
+    assert last is not None
+    assert last.outcome == (
+        "takes the champion’s and all second prizes · the prizes left are shared round the table"
+    )
+
+
+def test_six_alike_share_the_rest_and_the_champion_waits() -> None:
+    festival = ended_by(SIX_5S, ONE, switches={"six_black": "ends_and_share"})
+
+    moment = scene(festival)
+
+    assert (moment.kind, moment.title, moment.note) == ("black", "Six alike end the game", "")
+    assert [share.person for share in moment.shares] == [CORA, ANA, BEN]
+    assert board_of(festival).champions == (BEN,)
+
+
+def test_lights_out_is_told_and_the_prizes_left_are_neither_won_nor_to_win() -> None:
+    festival = ended_by(SIX_5S, ONE, switches={"six_black": "scramble"})
+
+    moment = scene(festival)
+
+    assert (moment.kind, moment.title) == ("black", "Lights out!")
+    assert moment.note == "Everybody grabs what is left on the table."
+    assert tiles(festival, "scrambled") == ["Prize 2-1", "Prize 3-1", "Prize 4-1", "Prize 5-1"]
+    assert tiles(festival, "left") == ["Prize 1-1"]  # the champion's
+
+
+@pytest.mark.parametrize("name", ["board", "tv"])
+def test_scrambled_prizes_say_so_on_the_page(client: Client, name: str) -> None:
+    festival = ended_by(SIX_5S, switches={"six_black": "scramble"}, counts={1: 1, 2: 2, 6: 3})
+
+    page = page_of(client.get(reverse(name, args=[festival.code]))).text
+
+    assert "2 of 2 scrambled" in page
+    assert "3 of 3 scrambled" in page
+    assert page.count("still to win") == 1
+
+
+def test_after_lights_out_the_champion_is_crowned_as_ever() -> None:
+    festival = ended_by(SIX_5S, switches={"six_black": "scramble"})
+    write_path.crown(post(festival))
+
+    assert (scene(stored(festival)).kind, scene(stored(festival)).people) == ("champion", (ANA,))
+
+
+def test_the_champion_comes_with_the_dice_and_the_prize() -> None:
+    moment = scene(crowned(NOTHING, RED_4))
+
+    assert (moment.people, moment.dice) == ((BEN,), (4, 4, 4, 4, 1, 2))
+    assert moment.note == "Champion of the evening: Prize 1-1"
+    assert (moment.heading, moment.shares) == ("", ())
+
+
+def test_a_champion_by_roll_off_comes_without_the_dice_of_another() -> None:
+    festival = started(counts={1: 1, 6: 1})
+    throws(festival, RED_4, RED_4, ONE, NOTHING, "441256")
+    write_path.crown(post(festival))
+
+    assert (scene(stored(festival)).people, scene(stored(festival)).dice) == ((BEN,), ())
+
+
+def test_a_raffle_tells_who_drew_what() -> None:
+    festival = crowned(RED_4, switches={"stop_leftover": "raffle"})
+
+    moment = scene(festival)
+    drawn = {share.person: list(share.prizes) for share in moment.shares}
+
+    holdings = state_of(festival).holdings
+    lower = [prize for prize in festival.prizes.all() if prize.tier > 1]
+    assert moment.heading == "Raffled among all players"
+    assert drawn == {
+        person: [prize.name for prize in lower if holdings[prize.pk] == person.number]
+        for person in drawn
+    }
+    assert sorted(name for names in drawn.values() for name in names) == [p.name for p in lower]
+
+
+def test_consolation_goes_to_those_who_have_nothing_the_smallest_first() -> None:
+    festival = crowned(RED_4, switches={"stop_leftover": "consolation"})
+
+    assert (scene(festival).heading, scene(festival).shares) == (
+        "Consolation prizes",
+        (
+            Share(person=BEN, prizes=("Prize 6-1",)),
+            Share(person=CORA, prizes=("Prize 5-1",)),
+        ),
+    )
+
+
+def test_what_was_given_away_stands_in_the_log() -> None:
+    festival = crowned(RED_4, switches={"stop_leftover": "consolation"})
+
+    line = console_of(festival, "").log[0]
+
+    assert (line.kind, line.person) == ("crown", None)
+    assert line.outcome == (
+        "Ana wins Prize 1-1 · Ana is the champion · whoever has nothing gets a consolation prize"
+    )
+    assert line.shares == scene(festival).shares
+
+
+def test_consolation_of_nobody_is_not_told() -> None:
+    festival = crowned(RED_4, ONE, "441123", switches={"stop_leftover": "consolation"})
+
+    assert console_of(festival, "").log[0].outcome == "Ana wins Prize 1-1 · Ana is the champion"
+    assert scene(festival).shares == ()
+
+
+def test_equal_prizes_of_one_person_are_counted() -> None:
+    festival = started(
+        counts={1: 1, 6: 5}, switches={"stop_leftover": "raffle"}, names=["Ana", "Ben"]
+    )
+    festival.prizes.filter(tier=6).update(name="Hopia")
+    throws(festival, RED_4)
+    write_path.perform(post(festival), Stop())
+    write_path.crown(post(festival))
+
+    assert {share.prizes for share in scene(stored(festival)).shares} == {
+        ("Hopia × 3",),
+        ("Hopia × 2",),
+    }
+
+
+def test_a_game_without_a_champions_prize_ends_with_what_was_given_away() -> None:
+    festival = crowned(ONE, counts={5: 1, 6: 2}, switches={"stop_leftover": "consolation"})
+
+    moment = scene(festival)
+
+    assert (moment.kind, moment.title) == ("rest", "The evening is over")
+    assert moment.shares == (
+        Share(person=BEN, prizes=("Prize 6-2",)),
+        Share(person=CORA, prizes=("Prize 5-1",)),
+    )
+
+
+def test_no_scene_covers_a_game_that_goes_on() -> None:
+    assert board_of(started()).scene is None
+
+
+@pytest.mark.parametrize("name", ["board", "tv"])
+def test_the_screen_names_everybody_who_got_something(client: Client, name: str) -> None:
+    festival = crowned(RED_4, switches={"stop_leftover": "consolation"})
+
+    page = page_of(client.get(reverse(name, args=[festival.code]))).text
+
+    assert re.search("Consolation prizes Ben Prize 6-1 Cora Prize 5-1", page)

@@ -1,0 +1,152 @@
+"""What each scene shows on a screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.play import direction, write_path
+from rules.bobing.game import commands as c
+from tests.festival.board.walls import MAIN, Scene, names, page, press, shown, text
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_4,
+    STRAIGHT,
+    new_festival,
+    post,
+    started,
+    throw,
+    throws,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_rules_show_one_throw_at_a_time_the_strongest_first() -> None:
+    festival = started()
+    direction.show(festival.pk, MAIN, Scene.RULES)
+    first = shown(festival)
+    seen = []
+    for _ in range(first.pages):
+        stage = shown(festival)
+        assert stage.line is not None
+        assert stage.row is not None
+        seen.append((stage.row.number, stage.line.names.english))
+        direction.turn_page(festival.pk, MAIN, 1)
+
+    assert len(set(seen)) == first.pages
+    assert [tier for tier, _ in seen] == sorted(tier for tier, _ in seen)
+    assert seen[0][0] == 1
+    assert seen[-1] == (6, "Red 1")
+
+
+def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left_first() -> None:
+    festival = started()
+    throw(festival, STRAIGHT)  # Ana takes Prize 2-1
+    direction.show(festival.pk, MAIN, Scene.PRIZES)
+    direction.turn_page(festival.pk, MAIN, 1)
+
+    stage = shown(festival)
+
+    goods = [(good.prize, good.count, good.left) for good in stage.prizes]
+    assert goods == [("Prize 2-2", 1, 1), ("Prize 2-1", 1, 0)]
+    assert "1 of 2 left" in text(festival)
+
+
+def test_of_many_prizes_twenty_are_shown_and_the_rest_is_counted() -> None:
+    festival = new_festival()
+    direction.show(festival.pk, MAIN, Scene.PRIZES)
+    direction.turn_page(festival.pk, MAIN, -1)
+
+    stage = shown(festival)
+
+    assert (len(stage.prizes), stage.more) == (20, 12)  # 32 in the sixth tier
+
+
+def test_who_has_nothing_yet_are_those_without_a_prize_who_are_still_there() -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    throws(festival, ONE, NOTHING)
+    write_path.perform(post(festival), c.Leave(4))
+    direction.show(festival.pk, MAIN, Scene.WITHOUT)
+
+    assert names(shown(festival)) == ["Ben", "Cora"]
+
+
+def test_when_everybody_has_won_the_screen_says_so() -> None:
+    festival = started()
+    throws(festival, ONE, ONE, ONE)
+    direction.show(festival.pk, MAIN, Scene.WITHOUT)
+
+    assert text(festival) == "Everybody has won something"
+
+
+def test_the_ladder_shows_who_leads() -> None:
+    festival = started()
+    throw(festival, RED_4)
+    direction.show(festival.pk, MAIN, Scene.LADDER)
+
+    assert "Ana" in text(festival)
+
+
+def test_a_celebration_wishes_luck_until_there_is_something_to_celebrate() -> None:
+    festival = started()
+    throw(festival, ONE)
+    direction.show(festival.pk, MAIN, Scene.CELEBRATION)
+
+    assert text(festival) == "Good luck to everybody"
+
+
+def test_a_celebration_repeats_the_last_big_win_and_not_the_small_ones_after_it() -> None:
+    festival = started()
+    throws(festival, STRAIGHT, ONE, NOTHING)
+    direction.show(festival.pk, MAIN, Scene.CELEBRATION)
+
+    assert "Ana" in text(festival)
+    assert "wins Prize 2-1" in text(festival)
+
+
+def test_a_celebration_after_the_end_is_the_champions() -> None:
+    festival = started(counts=ONE_EACH)
+    throws(festival, RED_4, STRAIGHT)
+    write_path.perform(post(festival), c.Stop())
+    write_path.perform(post(festival), c.Crown())
+    direction.show(festival.pk, MAIN, Scene.CELEBRATION)
+
+    scene = shown(festival).scene
+
+    assert scene is not None
+    assert (scene.kind, [person.name for person in scene.people]) == ("champion", ["Ana"])
+
+
+def test_a_celebration_asked_for_again_is_another_part_so_that_it_plays_again() -> None:
+    festival = started()
+    throw(festival, STRAIGHT)
+    topic = Topic(BOARD, festival.pk, "en", MAIN)
+    direction.show(festival.pk, MAIN, Scene.CELEBRATION)
+    first = snapshot(topic)
+    direction.show(festival.pk, MAIN, Scene.CELEBRATION)
+
+    changed: Any = snapshot(topic).message(first)["parts"]
+
+    assert list(changed) == ["stage"]
+
+
+def test_a_screen_stays_on_its_scene_when_somebody_rolls() -> None:
+    festival = started()
+    direction.show(festival.pk, MAIN, Scene.BLANK)
+
+    throw(festival, ONE)
+
+    assert shown(festival).kind == "blank"
+
+
+def test_an_announcement_is_text_and_nothing_else(desk: Client) -> None:
+    festival = started()
+    press(desk, festival, "announcement", text="<b>Cake</b> & tea\n at 9\u202e")
+
+    assert "<bdi>&lt;b&gt;Cake&lt;/b&gt; &amp; tea at 9</bdi>" in page(festival)

@@ -1,0 +1,56 @@
+"""Every number of prizes has a place on the wall, and a name the size that it needs."""
+
+from __future__ import annotations
+
+import pytest
+
+from festival.board.bobing.tile_layout import Shelf, shelf_of
+from festival.record.log_lines import Person
+from festival.setup.festivals import MOST_IN_TIER
+from festival.web.text import breadth
+
+
+@pytest.mark.parametrize(
+    ("tier", "count", "shelf"),
+    [
+        (1, 1, Shelf("names", 1, 1)),
+        (2, 2, Shelf("names", 2, 1)),
+        (3, 4, Shelf("names", 4, 1)),
+        (4, 8, Shelf("names", 8, 1)),
+        (5, 16, Shelf("numbers", 16, 1)),
+        (6, 32, Shelf("numbers", 16, 2)),
+        (4, 24, Shelf("names", 8, 3)),
+        (3, 12, Shelf("names", 6, 2)),
+        (3, 13, Shelf("numbers", 13, 1)),
+        (2, 20, Shelf("numbers", 10, 2)),
+        (4, 80, Shelf("numbers", 20, 4)),
+        (5, 160, Shelf("crowded", 32, 5)),
+        (6, 320, Shelf("crowded", 40, 8)),
+    ],
+)
+def test_tier_is_laid_out_by_the_number_of_its_prizes(tier: int, count: int, shelf: Shelf) -> None:
+    assert shelf_of(tier, count) == shelf
+
+
+@pytest.mark.parametrize("tier", range(1, 7))
+def test_no_prize_is_left_without_a_place(tier: int) -> None:
+    shelves = {count: shelf_of(tier, count) for count in range(1, MOST_IN_TIER + 1)}
+
+    assert [n for n, each in shelves.items() if each.columns * each.lines < n] == []
+    assert [n for n, each in shelves.items() if each.columns * (each.lines - 1) >= n] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "wide"),
+    [("Ana", 3), ("陳美玲", 6), ("محمد", 4), ("👨‍👩‍👧‍👦", 2), ("Ñiña", 4), ("", 0)],
+)
+def test_breadth_counts_letters_as_they_are_seen(name: str, wide: int) -> None:
+    assert breadth(name) == wide
+
+
+@pytest.mark.parametrize(
+    ("name", "room"),
+    [("Ana", "s"), ("Estrella Uy", "m"), ("陳" * 10, "l"), ("x" * 40, "xl")],
+)
+def test_long_name_asks_for_more_room(name: str, room: str) -> None:
+    assert Person(number=1, name=name).room == room

@@ -1,0 +1,185 @@
+"""How much longer a game can be expected to last, against figures found otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.board.bobing import time_left
+from festival.board.bobing.board import Ahead
+from festival.board.bobing.build import board_of
+from festival.board.bobing.time_left import ahead_of, rolls_ahead
+from festival.models import Festival
+from festival.play import write_path
+from festival.record.queries import festival_record
+from rules.bobing import Rulebook
+from rules.bobing.game.commands import Stop
+from rules.bobing.game.state import Phase, State
+from rules.bobing.odds.forecast import Forecast
+from tests.festival.evening import (
+    CHOOSES,
+    NOTHING,
+    ONE,
+    PYRAMID,
+    RED_4,
+    STRAIGHT,
+    began,
+    new_festival,
+    post,
+    started,
+    state_of,
+    stored,
+    take,
+    throws,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+CHAMPION_AND_SIXTH = {1: 1, 6: 1}
+FIVE = ["Ana", "Ben", "Cora", "Dan", "Eve"]
+ALL_AND_A_CHAMPION = 216.500149  # mean rolls until all 63 prizes are gone, exact
+CHAMPION = 187 / 15552  # of a champion throw
+
+
+def at_the_start(players: int, **switches: str) -> State:
+    return Forecast.of(Rulebook.load("manila", **switches), PYRAMID, players).state
+
+
+def closing(**changes: Any) -> Festival:
+    """The last prize is gone, and two of five have rolled."""
+    festival = started(counts=CHAMPION_AND_SIXTH, names=FIVE, **changes)
+    throws(festival, RED_4, ONE)
+    return stored(festival)
+
+
+@pytest.mark.parametrize(
+    ("players", "rolls"), [(5, 218.4), (10, 219.9), (20, 224.8), (50, 240.3), (100, 264.8)]
+)
+def test_a_whole_game_is_as_long_as_simulated_games_were_in_the_mean(
+    players: int, rolls: float
+) -> None:
+    assert rolls_ahead(at_the_start(players)) == pytest.approx(rolls, rel=0.01)
+
+
+def test_a_game_that_ends_at_once_has_no_round_to_finish() -> None:
+    state = at_the_start(10, end="immediate")
+
+    assert rolls_ahead(state) == pytest.approx(ALL_AND_A_CHAMPION, abs=1e-6)
+
+
+def test_one_more_round_is_a_roll_more_for_everybody() -> None:
+    one_more, without = (
+        rolls_ahead(at_the_start(10, end=end)) for end in ("one_more_round", "finish_round")
+    )
+
+    assert one_more - without == pytest.approx(10)
+
+
+def test_after_the_last_prize_it_is_known_who_still_rolls() -> None:
+    assert rolls_ahead(state_of(closing())) == 3
+    assert rolls_ahead(state_of(closing(switches={"end": "one_more_round"}))) == 3 + 5
+
+
+def test_without_a_champion_it_takes_as_long_as_a_champion_throw_does() -> None:
+    festival = started(counts=CHAMPION_AND_SIXTH, names=FIVE)
+    throws(festival, ONE)
+
+    assert rolls_ahead(state_of(festival)) == pytest.approx(1 / CHAMPION + 2)
+
+
+@pytest.mark.parametrize(("sets", "rolls"), [(2, 402.48), (3, 599.48), (5, 995.99)])
+def test_several_sets_take_as_long_as_their_prizes(sets: int, rolls: float) -> None:
+    counts = {tier: sets * count for tier, count in PYRAMID.items()}
+    state = Forecast.of(Rulebook.load("manila", end="immediate"), counts, 20).state
+
+    assert rolls_ahead(state) == pytest.approx(rolls, abs=0.01)
+
+
+def test_several_champions_may_take_longer_than_the_prizes() -> None:
+    """Two champion throws are wanted, which takes longer than the one prize for a single 4."""
+    state = Forecast.of(Rulebook.load("manila", end="immediate"), {1: 2, 6: 1}, 20).state
+
+    assert rolls_ahead(state) == pytest.approx(2 / CHAMPION)
+
+
+def test_a_choice_that_is_open_changes_nothing() -> None:
+    festival = started(switches=CHOOSES)
+    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
+    asked = rolls_ahead(state_of(festival))
+    take(festival, 1)
+
+    assert rolls_ahead(state_of(festival)) == asked
+
+
+def test_before_the_start_and_after_the_rolling_nothing_is_told() -> None:
+    waiting, decided = new_festival(), started()
+    throws(decided, RED_4)
+    write_path.perform(post(decided), Stop())
+
+    assert state_of(decided).phase is Phase.CROWNING
+    assert [board_of(stored(festival)).ahead for festival in (waiting, decided)] == [None, None]
+
+
+def test_an_evening_that_never_ends_is_not_told_in_minutes() -> None:
+    festival = started(counts={1: 1, 2: 1}, switches={"double3": "off", "straight_prize": "off"})
+
+    assert board_of(festival).ahead is None
+
+
+def test_minutes_follow_from_the_pace_of_the_table() -> None:
+    festival = closing(pace=60)
+
+    assert board_of(festival).ahead == Ahead(rolls=3, minutes=3)
+
+
+def test_less_than_a_minute_is_told_as_one() -> None:
+    assert board_of(closing(pace=5)).ahead == Ahead(rolls=3, minutes=1)
+
+
+def test_the_clock_ends_a_game_before_its_prizes_do() -> None:
+    """Ten minutes at a roll a minute, and half of a round of three."""
+    festival = new_festival(switches={"end": "timed"}, minutes=10, pace=60)
+    began(festival, at=1000)
+
+    found = ahead_of(stored(festival), festival_record(stored(festival)), now=1000)
+
+    assert found == Ahead(rolls=11, minutes=11)
+
+
+def test_the_clock_does_not_make_a_game_longer_than_its_prizes() -> None:
+    festival = new_festival(
+        switches={"end": "timed"}, minutes=600, pace=60, counts=CHAMPION_AND_SIXTH
+    )
+    began(festival, at=1000)
+    unlimited = rolls_ahead(state_of(festival))
+
+    found = ahead_of(stored(festival), festival_record(stored(festival)), now=1000)
+
+    assert found == Ahead(rolls=round(unlimited), minutes=round(unlimited))
+
+
+def test_it_is_worked_out_once_for_a_version() -> None:
+    festival = started()
+    board_of(festival)
+    first = time_left._known[festival.pk]
+    board_of(stored(festival))
+    again = time_left._known[festival.pk]
+    throws(festival, NOTHING)
+    board_of(stored(festival))
+
+    assert again is first
+    assert time_left._known[festival.pk] is not first
+
+
+def test_the_console_says_it_in_one_quiet_line_and_the_tv_in_its_header(desk: Client) -> None:
+    festival = closing()
+
+    console = page_of(desk.get(reverse("console", args=[festival.pk]))).text
+    tv = page_of(desk.get(reverse("tv", args=[festival.code]))).text
+
+    assert "About 3 more rolls, 1 minute" in console
+    assert "Round 1 · about 1 minute left" in tv

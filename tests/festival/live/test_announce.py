@@ -1,0 +1,178 @@
+"""The screens are told once a change is stored; a roll stands whether they hear of it or not."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from typing import Any
+
+import pytest
+from channels.exceptions import ChannelFull
+from channels.layers import InMemoryChannelLayer
+from django.db import OperationalError, connection, transaction
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from festival.live.hub import GROUP, announce
+from festival.models import Festival, Screen
+from festival.people import players
+from festival.play import direction, write_path
+from festival.setup import festivals
+from rules.bobing.game.commands import Throw
+from rules.dice import Roll
+from rules.errors import IllegalCommand
+from tests.festival.evening import (
+    ONE,
+    new_festival,
+    post,
+    started,
+    throw,
+    throw_at_desk,
+    version_of,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+announced: list[tuple[str, dict[str, Any], int]] = []
+
+
+class BrokenLayer(InMemoryChannelLayer):
+    """A layer whose server is away."""
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        raise ConnectionError("the layer is away")
+
+
+class FullLayer(InMemoryChannelLayer):
+    """A layer that takes no more."""
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        raise ChannelFull
+
+
+class RecordingLayer(InMemoryChannelLayer):
+    """Notes what is announced, and how long the logs are by then for everybody else."""
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        announced.append((group, message, stored_entries()))
+
+
+def news_of(festival: Festival) -> dict[str, Any]:
+    revision = Festival.objects.get(pk=festival.pk).revision
+    return {"type": "changed", "festival": festival.pk, "revision": revision}
+
+
+def stored_entries() -> int:
+    """As another process sees it: what is not committed is not there."""
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as database:
+        ((number,),) = database.execute("SELECT count(*) FROM festival_logentry")
+    return int(number)
+
+
+def use(settings: Settings, layer: type) -> None:
+    announced.clear()
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": f"{__name__}.{layer.__name__}"}}
+
+
+@pytest.mark.parametrize("layer", [BrokenLayer, FullLayer])
+def test_a_roll_stands_when_the_screens_cannot_be_told(
+    settings: Settings, desk: Client, layer: type
+) -> None:
+    festival = started()
+    use(settings, layer)
+
+    answer = throw_at_desk(desk, festival, ONE)
+
+    assert (answer.status_code, answer.json()["kind"]) == (200, "done")
+    assert version_of(festival) == 2
+
+
+def test_a_roll_stands_when_nothing_can_be_read_for_the_screens(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival = started()
+
+    def fail(festival: Festival) -> int:
+        raise OperationalError("disk I/O error")
+
+    monkeypatch.setattr("festival.live.hub.note_change", fail)
+
+    answer = throw_at_desk(desk, festival, ONE)
+
+    assert (answer.status_code, answer.json()["kind"]) == (200, "done")
+    assert version_of(festival) == 2
+
+
+def test_a_roll_is_announced_once_and_after_it_is_stored(settings: Settings) -> None:
+    festival = started()
+    use(settings, RecordingLayer)
+
+    throw(festival, ONE)
+
+    assert announced == [(GROUP, news_of(festival), 2)]
+
+
+def test_told_inside_the_transaction_the_screens_would_find_nothing_new(
+    settings: Settings,
+) -> None:
+    """Why the news waits for the commit."""
+    festival = started()
+    use(settings, RecordingLayer)
+
+    with transaction.atomic():
+        throw(festival, ONE)
+        announce(festival)
+
+    assert [entries for _, _, entries in announced] == [1, 2]
+
+
+def test_what_is_refused_or_repeated_is_not_announced(settings: Settings) -> None:
+    festival = started()
+    press = post(festival)
+    write_path.perform(press, Throw(1, Roll.parse(ONE)))
+    use(settings, RecordingLayer)
+
+    write_path.perform(press, Throw(1, Roll.parse(ONE)))
+    with pytest.raises(IllegalCommand):
+        write_path.perform(post(festival), Throw(1, Roll.parse(ONE)))
+    with pytest.raises(write_path.StaleVersion):
+        write_path.perform(post(festival, version=1), Throw(2, Roll.parse(ONE)))
+
+    assert announced == []
+
+
+def _approved(festival: Festival) -> None:
+    guest = festival.players.get(status="waiting")
+    players.approve_guest(festival.pk, guest.number, None)
+
+
+CHANGES: dict[str, Callable[[Festival], object]] = {
+    "a player": lambda festival: players.add_players(festival.pk, ["Dan"]),
+    "another name": lambda festival: players.rename_player(festival.pk, 1, "Anna"),
+    "a player less": lambda festival: players.remove_player(festival.pk, 1),
+    "a guest": lambda f: players.register_guest(f.pk, name="Eve", device="other"),
+    "a guest let in": _approved,
+    "a guest turned away": lambda festival: players.reject_guest(festival.pk, 4),
+    "prizes": lambda festival: festivals.set_prizes(festival.pk, {1: []}),
+    "registration": lambda festival: players.set_join_open(festival.pk, is_open=False),
+    "a scene": lambda festival: direction.show(festival.pk, "tv", Screen.Scene.BLANK),
+    "a further screen": lambda festival: direction.add_screen(festival.pk, "Kitchen"),
+    "a reload": lambda festival: direction.reload(festival.pk, "tv"),
+    "the start": lambda festival: write_path.start(post(festival)),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_whatever_screens_show_is_announced_when_it_changes(
+    settings: Settings, change: Callable[[Festival], object]
+) -> None:
+    festival = new_festival()
+    players.register_guest(festival.pk, name="Waits", device="phone")
+    before = Festival.objects.get().revision
+    use(settings, RecordingLayer)
+
+    change(festival)
+
+    assert [message for _, message, _ in announced] == [news_of(festival)]
+    assert Festival.objects.get().revision == before + 1

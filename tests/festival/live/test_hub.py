@@ -1,0 +1,255 @@
+"""The hub of one process: who is told, in which order, and what becomes of those who cannot be."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from django.db import OperationalError, connections
+
+from festival.live.frames import Line
+from festival.live.hub import GROUP, Hub, hub
+from festival.live.snapshots import BOARD, CONSOLE, Snapshot, Topic, snapshot
+from festival.models import Festival
+from tests.festival.evening import at_once, started, stored, throw
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SOON = 60  # seconds: the machine may have other things to do
+NEVER = 3600.0
+
+
+class Screen:
+    """Whoever holds a socket. is_broken: what is sent to it does not get through."""
+
+    line: Line | None = None
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.is_broken = False
+        self.failures = 0
+        self.is_allowed = True
+        self.is_expelled = asyncio.Event()
+
+    async def send_text(self, text: str) -> None:
+        if self.is_broken:
+            self.failures += 1
+            raise ConnectionResetError
+        self.heard.append(json.loads(text))
+
+    async def still_allowed(self) -> bool:
+        return self.is_allowed
+
+    async def expel(self) -> None:
+        self.is_expelled.set()
+
+    def news(self) -> list[dict[str, Any]]:
+        return [message for message in self.heard if message["type"] == "parts"]
+
+    async def until(self, revision: int) -> None:
+        await wait_for(lambda: self.heard[-1]["revision"] >= revision)
+
+
+async def wait_for(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SOON):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+class Drawing:
+    """Screens are drawn as ever, but the next one is kept back until it is let go."""
+
+    def __init__(self) -> None:
+        self.has_begun = threading.Event()
+        self.may_end = threading.Event()
+
+    def __call__(self, topic: Topic, *numbers: int, **changes: bool) -> Snapshot:
+        drawn = snapshot(topic, *numbers, **changes)
+        if not self.has_begun.is_set():
+            self.has_begun.set()
+            assert self.may_end.wait(SOON)
+        return drawn
+
+
+@pytest.fixture
+async def of_here(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
+    """The hub of this test, without the beat that would mend whatever is forgotten."""
+    monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", NEVER)
+    yield hub()
+    for task in hub().tasks:
+        task.cancel()
+    await asyncio.gather(*hub().tasks, return_exceptions=True)
+    await sync_to_async(connections.close_all)()
+
+
+async def elsewhere(job: Callable[[], Any]) -> Any:
+    """In a thread of its own, as the server answers a request."""
+    (result,) = await asyncio.to_thread(at_once, job)
+    assert not isinstance(result, Exception), result
+    return result
+
+
+async def tell(news: dict[str, Any]) -> None:
+    """As another process does."""
+    await get_channel_layer().group_send(GROUP, news)
+
+
+async def roll(festival: Festival) -> int:
+    """A throw, and the revision it leads to."""
+    await elsewhere(lambda: throw(festival))
+    return int((await elsewhere(lambda: stored(festival))).revision)
+
+
+async def test_all_sockets_of_a_process_have_one_hub() -> None:
+    assert hub() is hub()
+
+
+def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
+    here = Hub()
+    phone, console = Topic(BOARD, 1, "en"), Topic(CONSOLE, 1, "en")
+    wall = Topic(BOARD, 1, "en", "tv")
+    for topic in (console, phone, wall):
+        here.sockets[topic].add(Screen())
+
+    here.hear(1, revision=7)
+
+    assert list(here.changed) == [wall, phone, console]
+
+
+@pytest.mark.parametrize("revisions", [(7, 8), (8, 7)])
+def test_of_two_changes_the_later_one_is_news(revisions: tuple[int, int]) -> None:
+    here, topic = Hub(), Topic(BOARD, 1, "en")
+    here.sockets[topic].add(Screen())
+
+    for revision in revisions:
+        here.hear(1, revision)
+
+    assert here.changed == {topic: 8}
+
+
+async def test_change_that_comes_while_a_newcomer_is_drawn_reaches_it(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival, screen, drawing = await elsewhere(started), Screen(), Drawing()
+    monkeypatch.setattr("festival.live.hub.snapshot", drawing)
+    topic = Topic(BOARD, festival.pk, "en")
+    joining = asyncio.create_task(of_here.join(topic, screen, -1))
+    await asyncio.to_thread(drawing.has_begun.wait, SOON)
+
+    revision = await roll(festival)
+    drawing.may_end.set()
+    await joining
+
+    await screen.until(revision)
+
+
+async def test_change_that_comes_while_the_one_before_is_drawn_reaches_the_screens(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival, screen, drawing = await elsewhere(started), Screen(), Drawing()
+    await of_here.join(Topic(CONSOLE, festival.pk, "en"), screen, -1)
+    await screen.until(await roll(festival))
+    monkeypatch.setattr("festival.live.hub.snapshot", drawing)
+    await roll(festival)
+    await asyncio.to_thread(drawing.has_begun.wait, SOON)
+
+    revision = await roll(festival)
+    drawing.may_end.set()
+
+    await screen.until(revision)
+
+
+async def test_change_is_told_to_the_other_processes(of_here: Hub) -> None:
+    festival, layer = await elsewhere(started), get_channel_layer()
+    await of_here.join(Topic(BOARD, festival.pk, "en"), Screen(), -1)
+    other = await layer.new_channel()
+    await layer.group_add(GROUP, other)
+
+    revision = await roll(festival)
+
+    async with asyncio.timeout(SOON):
+        message = await layer.receive(other)
+    assert message == {"type": "changed", "festival": festival.pk, "revision": revision}
+
+
+async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hub) -> None:
+    festival, screen = await elsewhere(started), Screen()
+    await of_here.join(Topic(BOARD, festival.pk, "en"), screen, -1)
+    revision = festival.revision + 1
+    await elsewhere(lambda: Festival.objects.filter(pk=festival.pk).update(revision=revision))
+
+    await tell({"type": "changed", "festival": festival.pk, "revision": revision})
+
+    await screen.until(revision)
+
+
+async def test_new_address_of_the_laptop_is_told_once(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival, screen = await elsewhere(started), Screen()
+    monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", 0.01)
+    await of_here.join(Topic(BOARD, festival.pk, "en"), screen, -1)
+
+    monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
+    await wait_for(lambda: len(screen.news()) > 1)
+    beats = len(screen.heard)
+    await wait_for(lambda: len(screen.heard) > beats + 5)
+
+    _, *told = screen.news()
+    assert [list(message["parts"]) for message in told] == [["join"]]
+    assert "192.0.2.17" in told[0]["parts"]["join"]
+
+
+async def test_hub_that_stumbles_goes_on(of_here: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    festival, screen = await elsewhere(started), Screen()
+    falls = iter([OperationalError("disk I/O error")])
+
+    def read() -> dict[int, int]:
+        for fall in falls:
+            raise fall
+        return {festival.pk: festival.revision}
+
+    monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", 0.01)
+    monkeypatch.setattr("festival.live.hub._revisions", read)
+
+    await of_here.join(Topic(BOARD, festival.pk, "en"), screen, -1)
+
+    await wait_for(lambda: screen.heard[-1]["type"] == "beat")
+
+
+async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_here: Hub) -> None:
+    festival, own, other = await elsewhere(started), Screen(), Screen()
+    topic = Topic(CONSOLE, festival.pk, "en")
+    for screen in (own, other):
+        await of_here.join(topic, screen, -1)
+    other.is_allowed = False
+
+    await tell({"type": "revoked"})
+
+    async with asyncio.timeout(SOON):
+        await other.is_expelled.wait()
+    assert not own.is_expelled.is_set()
+    assert of_here.sockets[topic] == {own}
+
+
+async def test_broken_socket_is_let_go_and_keeps_the_news_from_nobody(of_here: Hub) -> None:
+    festival = await elsewhere(started)
+    topic = Topic(BOARD, festival.pk, "en")
+    screens = [Screen() for _ in range(3)]
+    for screen in screens:
+        await of_here.join(topic, screen, -1)
+    screens[1].is_broken = True
+
+    for _ in range(2):
+        revision = await roll(festival)
+        await screens[0].until(revision)
+        await screens[2].until(revision)
+
+    assert [screen.failures for screen in screens] == [0, 1, 0]
+    assert of_here.sockets[topic] == {screens[0], screens[2]}

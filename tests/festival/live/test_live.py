@@ -1,0 +1,268 @@
+"""A real server and real sockets: what the screens are told, when, and who is told nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import ExitStack
+
+import pytest
+
+from tests.festival.live.wire import Emcee, House, board, console, line, wall
+
+NOTHING = "112356"
+PARTS = {"header", "turn", "last", "ladder", "ticker", "join", "scene", "facts", "phones"}
+CONSOLE_PARTS = {
+    *("c-header", "c-turn", "c-fields", "c-actions", "c-seats"),
+    *("c-stock", "c-ladder", "c-log", "c-next", "c-waiting"),
+    *("c-direct", "c-screens"),
+}
+SMALL = 4096  # bytes: what a roll that wins nothing costs every phone
+
+
+@pytest.fixture(scope="module")
+def emcee(house: House) -> Emcee:
+    return house.sign_in()
+
+
+@pytest.fixture
+def evening(emcee: Emcee) -> tuple[int, str]:
+    return emcee.demo()
+
+
+def test_a_board_is_sent_everything_when_it_connects(
+    house: House, evening: tuple[int, str]
+) -> None:
+    _, code = evening
+    with line(house, board(code)) as screen:
+        first = screen.next()
+
+    labels = {f"{part}-{tier}" for part in ("label", "chance") for tier in range(1, 7)}
+    tiles = {
+        f"tile-{pk}"
+        for (pk,) in house.sql(
+            "SELECT p.id FROM festival_prize p JOIN festival_festival f ON f.id = p.festival_id"
+            " WHERE f.code = ?",
+            code,
+        )
+    }
+    assert (first["type"], first["from"], first["revision"]) == (
+        "parts",
+        None,
+        house.revision(code),
+    )
+    assert set(first["parts"]) == PARTS | labels | tiles
+    assert len(tiles) == 63
+
+
+def test_a_board_that_is_up_to_date_hears_a_beat_and_no_more(
+    house: House, evening: tuple[int, str]
+) -> None:
+    _, code = evening
+    revision = house.revision(code)
+
+    with line(house, board(code, since=revision)) as screen:
+        assert screen.next() == {"type": "beat", "revision": revision}
+
+
+@pytest.mark.parametrize("since", ["-1", "0", "1000000", "x", "9" * 30, "%00", "٣", "1.5"])
+def test_a_board_that_shows_anything_else_is_sent_everything(
+    house: House, evening: tuple[int, str], since: str
+) -> None:
+    _, code = evening
+    with line(house, board(code, since=since)) as screen:
+        assert screen.next()["from"] is None
+
+
+def test_every_part_is_one_element_with_the_id_it_is_sent_under(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    with line(house, board(code)) as screen:
+        parts = screen.next()["parts"]
+    with line(house, console(festival_id), cookies=emcee.cookies) as desk:
+        parts |= desk.next()["parts"]
+
+    roots = {name: re.match(r'<(\w+) id="([\w-]+)"', html) for name, html in parts.items()}
+
+    assert {name: root and root[2] for name, root in roots.items()} == {n: n for n in parts}
+
+
+def test_every_board_is_told_of_a_roll_by_the_parts_that_changed_and_nothing_else(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    emcee.give(festival_id, "throw", roll=NOTHING)  # the tile won before is no longer new
+    with ExitStack() as open_lines:
+        screens = [open_lines.enter_context(line(house, board(code))) for _ in range(5)]
+        before = [screen.next() for screen in screens].pop()
+        desk = open_lines.enter_context(line(house, console(festival_id), cookies=emcee.cookies))
+        desk.next()
+
+        emcee.give(festival_id, "throw", roll=NOTHING)
+
+        messages = [screen.next_parts() for screen in screens]
+        at_desk = desk.next_parts()
+
+    assert messages == messages[:1] * 5
+    assert messages[0]["from"] == before["revision"]
+    assert messages[0]["revision"] == before["revision"] + 1 == house.revision(code)
+    assert set(messages[0]["parts"]) == {"turn", "last", "ticker", "facts"}
+    assert all(before["parts"][name] != html for name, html in messages[0]["parts"].items())
+    assert len(screens[0].heard[-1].encode()) < SMALL
+    assert (at_desk["from"], at_desk["revision"]) == (before["revision"], before["revision"] + 1)
+    assert {"c-turn", "c-fields", "c-log"} <= set(at_desk["parts"]) <= CONSOLE_PARTS
+
+
+def test_a_roll_that_wins_sends_its_tile_and_its_label(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    emcee.give(festival_id, "throw", roll=NOTHING)  # the tile won before is no longer new
+    with line(house, board(code)) as screen:
+        screen.next()
+        emcee.give(festival_id, "throw", roll="411235")
+        sent = set(screen.next_parts()["parts"])
+
+    tiles = {name for name in sent if name.startswith("tile-")}
+    assert sent - tiles == {"turn", "last", "ticker", "label-6", "facts", "chance-6"}
+    assert len(tiles) == 1
+
+
+def test_a_wall_is_told_of_its_scene_and_no_other_screen_is(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    emcee.direct(festival_id, "add", name="Kitchen")
+    paths = (wall(code), wall(code, "kitchen"), board(code))
+    with ExitStack() as open_lines:
+        screens = [open_lines.enter_context(line(house, path)) for path in paths]
+        first = [set(screen.next()["parts"]) for screen in screens]
+
+        emcee.direct(festival_id, "rules", screen="kitchen")
+
+        news = [set(screen.next_parts()["parts"]) for screen in screens]
+
+    assert [bool(parts & {"stage"}) for parts in first] == [True, True, False]
+    assert news == [set(), {"stage"}, set()]
+    assert 'data-stage="rules"' in screens[1].parts["stage"]
+
+
+def test_a_wall_keeps_its_scene_when_somebody_rolls(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    emcee.direct(festival_id, "blank")
+    with line(house, wall(code)) as screen:
+        before = screen.next()["parts"]["stage"]
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        sent = set(screen.next_parts()["parts"])
+
+    assert "stage" not in sent
+    assert 'data-stage="blank"' in before
+
+
+def test_a_wall_that_is_to_reload_is_told_of_another_layout_and_a_phone_is_not(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    with line(house, wall(code)) as screen, line(house, board(code)) as phone:
+        before = [screen.next()["layout"], phone.next()["layout"]]
+        emcee.direct(festival_id, "reload", screen="tv")
+        after = [screen.next_parts()["layout"], phone.next_parts()["layout"]]
+
+    assert [old == new for old, new in zip(before, after, strict=True)] == [False, True]
+
+
+def test_a_guest_is_never_told_what_is_the_emcees(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    with line(house, board(code)) as screen, line(house, board(code)) as late:
+        screen.next()
+        for verb in ("throw", "undo", "redo", "skip"):
+            emcee.give(festival_id, verb, **({"roll": NOTHING} if verb == "throw" else {}))
+            screen.next_parts()
+        late.next()
+        frames = screen.heard + late.heard + [json.dumps(house.state(code))]
+
+    secret = re.compile(
+        r"c-\w+|name=\\?\"(key|version|csrfmiddlewaretoken)|<form|/festivals/|data-command|session"
+    )
+    assert [found[0] for frame in frames if (found := secret.search(frame))] == []
+
+
+def test_beats_say_what_a_screen_should_show(house: House, evening: tuple[int, str]) -> None:
+    _, code = evening
+    with line(house, board(code)) as screen:
+        screen.next()
+        beats = [screen.next(), screen.next()]
+
+    assert beats == [{"type": "beat", "revision": house.revision(code)}] * 2
+
+
+def test_sixty_rolls_in_a_row_leave_every_screen_with_what_is_stored(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    before = house.revision(code)
+    with (
+        line(house, board(code)) as screen,
+        line(house, console(festival_id), cookies=emcee.cookies) as desk,
+    ):
+        for _ in range(60):
+            emcee.give(festival_id, "throw", roll=NOTHING)
+        screen.until(before + 60)
+        desk.until(before + 60)
+
+    status, fresh = house.state(code)
+    assert (status, fresh["revision"]) == (200, before + 60)
+    assert house.revision(code) == before + 60
+    assert screen.parts == fresh["parts"]
+    _, text = emcee.visitor.get(f"{house.url}/festivals/{festival_id}/console/state/")
+    assert desk.parts == json.loads(text)["parts"]
+
+
+def test_a_lost_announcement_is_mended_by_the_beat(house: House, evening: tuple[int, str]) -> None:
+    _, code = evening
+    with line(house, board(code)) as screen:
+        before = screen.next()["revision"]
+        house.sql(
+            "UPDATE festival_festival SET name = 'Mended', revision = revision + 1 WHERE code = ?",
+            code,
+        )
+        message = screen.next_parts()
+
+    assert (message["from"], message["revision"]) == (before, before + 1)
+    assert set(message["parts"]) == {"header"}
+    assert "Mended" in message["parts"]["header"]
+
+
+def test_a_screen_that_comes_when_all_had_left_is_given_what_is_true_now(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    festival_id, code = evening
+    with line(house, board(code)) as screen:
+        before = screen.next()["revision"]
+    emcee.give(festival_id, "throw", roll=NOTHING)
+
+    with line(house, board(code, since=before)) as screen:
+        assert screen.next()["revision"] == before + 1
+
+
+def test_the_state_is_empty_for_whoever_has_it_and_whole_for_whoever_has_not(
+    house: House, evening: tuple[int, str]
+) -> None:
+    _, code = evening
+    revision = house.revision(code)
+
+    answers = {since: house.state(code, since) for since in (str(revision), "0", "", "x")}
+
+    assert {since: status for since, (status, _) in answers.items()} == {
+        str(revision): 204,
+        "0": 200,
+        "": 200,
+        "x": 200,
+    }
+    assert {message["from"] for _, message in answers.values() if message} == {None}
+    assert answers[""][1]["revision"] == revision

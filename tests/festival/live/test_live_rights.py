@@ -1,0 +1,110 @@
+"""A real server: which sockets open to a helper, what they are told, and when they close."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.festival.live.wire import Emcee, House, console, line
+from tests.running import sign_in
+
+NOTHING = "112356"
+WATCHED = {"c-header", "c-watch", "c-stock", "c-ladder", "c-log", "c-next"}
+
+
+@pytest.fixture(scope="module")
+def emcee(house: House) -> Emcee:
+    return house.sign_in()
+
+
+def let_in(emcee: Emcee, festival_id: int, role: str, name: str = "Hana") -> Emcee:
+    """A helper, signed in by the link that the emcee's page shows."""
+    url = f"{emcee.house.url}/festivals/{festival_id}/operators/"
+    _, page = emcee.visitor.get(url)
+    status, page = emcee.visitor.post(url, page, name=name, role=role)
+    found = re.search(r"/sign-in/[\w-]+/", page)
+    assert found, (status, page)
+    return Emcee(emcee.house, sign_in(emcee.house.url + found[0]))
+
+
+def shut_out(emcee: Emcee, festival_id: int) -> None:
+    url = f"{emcee.house.url}/festivals/{festival_id}/operators/"
+    _, page = emcee.visitor.get(url)
+    (number,) = re.findall(r"/operators/(\d+)/revoke/", page)
+    status, _ = emcee.visitor.post(f"{url}{number}/revoke/", page)
+    assert status == 302
+
+
+@pytest.mark.parametrize("role", ["emcee", "scorer", "viewer"])
+def test_revoked_helper_loses_an_open_socket_and_the_emcee_keeps_theirs(
+    house: House, emcee: Emcee, role: str
+) -> None:
+    festival_id, _ = emcee.demo()
+    helper = let_in(emcee, festival_id, role)
+    with (
+        line(house, console(festival_id), cookies=emcee.cookies) as own,
+        line(house, console(festival_id), cookies=helper.cookies) as screen,
+    ):
+        own.next()
+        screen.next()
+        shut_out(emcee, festival_id)
+        code = screen.closed()
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        own.next_parts()
+
+    assert code == 4403
+
+
+def test_scorer_and_emcee_see_each_others_rolls(house: House, emcee: Emcee) -> None:
+    festival_id, _ = emcee.demo()
+    scorer = let_in(emcee, festival_id, "scorer")
+    with (
+        line(house, console(festival_id), cookies=emcee.cookies) as own,
+        line(house, console(festival_id), cookies=scorer.cookies) as other,
+    ):
+        start = own.next()["revision"]
+        other.next()
+        scorer.give(festival_id, "throw", roll=NOTHING)
+        first = [own.next_parts()["revision"], other.next_parts()["revision"]]
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        second = [own.next_parts()["revision"], other.next_parts()["revision"]]
+
+    assert (first, second) == ([start + 1] * 2, [start + 2] * 2)
+
+
+def test_viewer_is_told_the_news_without_anything_to_press(house: House, emcee: Emcee) -> None:
+    festival_id, _ = emcee.demo()
+    viewer = let_in(emcee, festival_id, "viewer")
+    with line(house, console(festival_id), cookies=viewer.cookies) as screen:
+        first = screen.next()["parts"]
+        emcee.give(festival_id, "throw", roll=NOTHING)
+        news = screen.next_parts()["parts"]
+    _, state = viewer.visitor.get(f"{house.url}/festivals/{festival_id}/console/state/")
+
+    assert set(first) == WATCHED
+    assert {"c-watch", "c-log"} <= set(news) <= WATCHED
+    to_press = re.compile(r"<form|<button|<input|name=.?.key|data-command|/log/\d+/")
+    assert to_press.findall("".join([*first.values(), *news.values(), state])) == []
+
+
+@pytest.mark.parametrize("where", ["desk", "another festival"])
+def test_console_of_others_is_closed_to_a_helper(house: House, emcee: Emcee, where: str) -> None:
+    festival_id, _ = emcee.demo()
+    other_id, _ = emcee.demo()
+    helper = let_in(emcee, festival_id, "desk" if where == "desk" else "scorer")
+    path = console(festival_id if where == "desk" else other_id)
+
+    with line(house, path, cookies=helper.cookies) as screen:
+        assert screen.closed() == 4403
+        assert screen.heard == []
+
+
+def test_console_without_a_festival_is_refused_to_a_helper_as_any_other(
+    house: House, emcee: Emcee
+) -> None:
+    festival_id, _ = emcee.demo()
+    helper = let_in(emcee, festival_id, "scorer")
+
+    with line(house, console(999_999), cookies=helper.cookies) as screen:
+        assert screen.closed() == 4403

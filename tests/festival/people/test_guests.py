@@ -1,0 +1,397 @@
+"""“This is me”: which names belong to a phone, and who can change that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from festival.board.bobing.build import board_of
+from festival.board.bobing.phone_facts import mark_of
+from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.models import Festival
+from festival.people import guests, players, seating
+from festival.play import write_path
+from tests.festival.evening import (
+    RED_3,
+    everything,
+    new_festival,
+    post,
+    started,
+    stored,
+    throw,
+)
+from tests.festival.pages import page_of
+from tests.festival.people.phones import claim, device, devices, phone, press, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_guest_who_says_this_is_me_sees_themselves_on_the_board() -> None:
+    festival = started()
+    ana = phone()
+
+    answer = press(ana, festival, 1, "claim", html=True)
+
+    assert (answer.status_code, answer["Location"]) == (302, reverse("board", args=[festival.code]))
+    assert "1 Ana Your turn now" in text_of(ana, festival)
+    assert "Your turn" not in text_of(phone("b"), festival)
+
+
+def test_a_phone_hears_that_its_name_was_freed_though_nobody_rolled_since_it_chose() -> None:
+    festival = started()
+    topic = Topic(BOARD, festival.pk, "en")
+    snapshot(topic)
+
+    claim(phone(), festival, 1)
+    throw(festival, RED_3)
+    before = snapshot(topic)
+    guests.free_name(festival.pk, 1)
+
+    news: Any = snapshot(topic).message(before)["parts"]
+    assert "phones" in news
+
+
+def test_a_phone_without_a_cookie_gets_one_when_it_chooses_a_name() -> None:
+    festival = started()
+    guest = Client()
+
+    claim(guest, festival, 1)
+
+    cookie = guest.cookies["moonbowl_device"]
+    assert len(cookie.value) == 32
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert "Your turn now" in text_of(guest, festival)
+
+
+def test_the_first_phone_that_says_this_is_me_has_the_name() -> None:
+    festival = started()
+    claim(phone("a"), festival, 1)
+
+    again = claim(phone("a"), festival, 1)
+    other = claim(phone("b"), festival, 1)
+
+    assert again.json() == {"kind": "done", "notice": ""}
+    assert (other.status_code, other.json()["notice"]) == (
+        422,
+        "Somebody has chosen that name on another phone; ask the emcee.",
+    )
+    assert devices(festival) == {1: "a"}
+
+
+def test_a_phone_has_at_most_four_names() -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan", "Eve"])
+    family = phone()
+
+    answers = [claim(family, festival, number) for number in range(1, 6)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 200, 422]
+    assert answers[-1].json()["notice"] == (
+        "Expected at most 4 names from one phone; ask the emcee to add more."
+    )
+    assert devices(festival) == dict.fromkeys(range(1, 5), "a")
+
+
+Entry = Callable[[Festival], int]
+
+
+def waits(festival: Festival) -> int:
+    return players.register_guest(festival.pk, name="Rude Word", device="").number
+
+
+def rejected(festival: Festival) -> int:
+    number = waits(festival)
+    players.reject_guest(festival.pk, number)
+    return number
+
+
+def merged(festival: Festival) -> int:
+    seating.merge_entries(post(festival), number=3, into=1)
+    return 3
+
+
+def nobody(_: Festival) -> int:
+    return 99
+
+
+@pytest.mark.parametrize("entry", [waits, rejected, merged, nobody])
+def test_only_a_name_that_plays_can_be_chosen_and_no_other_is_told(entry: Entry) -> None:
+    festival = new_festival()
+    number = entry(festival)
+    before = everything()
+
+    answer = claim(phone(), festival, number)
+
+    assert (answer.status_code, answer.json()["notice"]) == (
+        422,
+        "That name is not on the list of players.",
+    )
+    assert everything() == before
+
+
+def test_an_endless_number_is_refused_like_any_other() -> None:
+    festival = new_festival()
+
+    statuses = {
+        verb: press(phone(), festival, 10**30, verb, key="a", version="0").status_code
+        for verb in ("claim", "release", "roll")
+    }
+
+    assert statuses == {"claim": 422, "release": 422, "roll": 422}
+
+
+def test_a_name_that_is_not_me_is_free_again() -> None:
+    festival = started()
+    ana = phone("a")
+    claim(ana, festival, 1)
+
+    page = press(ana, festival, 1, "release", html=True)
+    claim(phone("b"), festival, 1)
+
+    assert page["Location"] == reverse("who", args=[festival.code])
+    assert devices(festival) == {1: "b"}
+
+
+def test_nobody_releases_a_name_of_another_phone() -> None:
+    festival = started()
+    claim(phone("a"), festival, 1)
+
+    answers = [press(guest, festival, 1, "release") for guest in (phone("b"), Client())]
+    answers.append(press(phone("b"), festival, 2, "release"))  # nobody's
+
+    assert {answer.json()["notice"] for answer in answers} == {
+        "That name does not belong to this phone; choose it first."
+    }
+    assert devices(festival) == {1: "a"}
+
+
+def test_who_asks_to_join_cannot_forget_it_to_ask_for_ever() -> None:
+    festival = started()
+    guest = phone()
+    guest.post(reverse("join", args=[festival.code]), {"name": "Eve"})
+
+    answer = press(guest, festival, 4, "release")
+
+    assert answer.json()["notice"] == ("That name is not admitted, so it stays with this phone.")
+    assert devices(festival) == {4: "a"}
+
+
+def test_the_list_shows_the_names_that_no_phone_has() -> None:
+    festival = started(names=["Ana", "Ben", "Anna", "Cora"])
+    players.register_guest(festival.pk, name="Anastasia", device=device("c"))
+    claim(phone("a"), festival, 1)
+
+    shown = page_of(phone("b").get(reverse("who", args=[festival.code])))
+
+    actions = [form.action for form in shown.forms if "claim" in form.action]
+    assert actions == [f"/f/{festival.code}/me/{number}/claim/" for number in (2, 3, 4)]
+    assert "Anastasia" not in shown.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("AN", [1, 3]), (" ben ", [2]), ("4", [4]), ("", [1, 2, 3, 4]), ("x" * 9000, []), ("\0", [])],
+)
+def test_a_name_is_found_by_a_few_letters_or_its_number(typed: str, found: list[int]) -> None:
+    festival = started(names=["Ana", "Ben", "Anna", "Cora"])
+
+    page = page_of(phone().get(reverse("who", args=[festival.code]), {"q": typed}))
+
+    actions = [form.action for form in page.forms if "claim" in form.action]
+    assert actions == [f"/f/{festival.code}/me/{number}/claim/" for number in found]
+
+
+def test_a_guest_with_a_cookie_of_their_own_making_is_nobody() -> None:
+    """Whoever was put on the list by the emcee has an empty phone: it must not match any cookie."""
+    festival = started()
+    texts = []
+    for cookie in ("", " ", "a" * 31, "a" * 33, "<b>", "é" * 32):
+        guest = Client()
+        guest.cookies["moonbowl_device"] = cookie
+        texts.append(text_of(guest, festival))
+
+    assert ["Your turn" in text for text in texts] == [False] * 6
+
+
+def test_the_emcee_takes_a_name_from_a_phone(desk: Client) -> None:
+    festival = started()
+    claim(phone("a"), festival, 2)
+    page = page_of(desk.get(reverse("players", args=[festival.pk])))
+    frees = [form for form in page.forms if form.action.endswith("/free/")]
+
+    answer = desk.post(frees[0].action, frees[0].fields, follow=True)
+
+    assert [form.action for form in frees] == [f"/festivals/{festival.pk}/players/2/free/"]
+    assert "No phone has the name Ben any more." in page_of(answer).text
+    assert devices(festival) == {}
+
+
+def test_only_the_phone_whose_names_change_is_told_to_look_again() -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    for letter, number in (("a", 1), ("b", 2), ("b", 3)):
+        claim(phone(letter), festival, number)
+    marks = [marks_of(festival)]
+    for change in (
+        lambda: throw(festival, RED_3),
+        lambda: players.rename_player(festival.pk, 1, "Anna"),
+        lambda: seating.merge_entries(post(festival), number=3, into=4),
+        lambda: write_path.undo(post(festival)),
+        lambda: guests.free_name(festival.pk, 1),
+    ):
+        before = stored(festival).revision
+        change()
+        assert stored(festival).revision > before
+        marks.append(marks_of(festival))
+
+    changed = [
+        {letter for letter in "ab" if was.get(letter) != now.get(letter)}
+        for was, now in pairwise(marks)
+    ]
+    assert changed == [set(), {"a"}, {"b"}, {"b"}, {"a"}]
+    assert marks[-1] == {"b": marks[0]["b"]}
+
+
+def marks_of(festival: Festival) -> dict[str, str]:
+    """What stands on the open page of every phone."""
+    told = dict(each.split(":") for each in board_of(stored(festival)).facts.phones.split())
+    letters = {mark_of(device(letter)): letter for letter in "ab"}
+    return {letters[phone]: names for phone, names in told.items()}
+
+
+def test_the_emcee_gives_the_dice_to_the_phones_and_takes_them_back(desk: Client) -> None:
+    festival = started()
+    address = reverse("players", args=[festival.pk])
+    before, is_on = stored(festival).revision, []
+
+    for _ in range(2):
+        form = page_of(desk.get(address)).form("rolls")
+        assert desk.post(address, {**form.fields, "rolls": "1"})["Location"] == address
+        is_on.append(stored(festival).guests_roll)
+
+    assert is_on == [True, False]
+    assert stored(festival).revision == before + 2
+
+
+def test_no_page_and_no_part_tells_the_secret_of_a_phone(desk: Client) -> None:
+    festival = started()
+    guest = phone("a")
+    claim(guest, festival, 1)
+    public = [reverse(name, args=[festival.code]) for name in ("board", "who", "join", "tv")]
+    state = reverse("board_state", args=[festival.code])
+
+    shown = [guest.get(address).content for address in (*public, state)]
+    shown += [desk.get(reverse("players", args=[festival.pk])).content]
+
+    assert [device("a").encode() in content for content in shown] == [False] * 6
+
+
+def test_a_guest_who_was_let_in_reads_it_on_their_board() -> None:
+    festival = new_festival()
+    guest = phone()
+    guest.post(reverse("join", args=[festival.code]), {"name": "Eve"})
+    before = text_of(guest, festival)
+
+    players.approve_guest(festival.pk, 4, None)
+
+    assert "4 Eve Waiting for the emcee to let you in" in before
+    assert "4 Eve You are in. The game has not begun yet" in text_of(guest, festival)
+
+
+def test_a_guest_reads_what_they_have_won_and_its_cakes_are_marked() -> None:
+    festival = started()
+    ana = phone()
+    claim(ana, festival, 1)
+    throw(festival, RED_3)
+
+    page = page_of(ana.get(reverse("board", args=[festival.code])))
+    marked = [attributes["id"] for _, attributes in page.elements if "data-mine" in attributes]
+
+    prize = festival.prizes.get(name="Prize 3-1")
+    assert "My prizes Prize 3-1" in page.text
+    assert marked == [f"tile-{prize.pk}"]
+
+
+def test_the_phone_goes_with_the_guest_when_two_entries_are_one_person() -> None:
+    """Ben was on the list; he also asked to join from his phone."""
+    festival = new_festival()
+    guest = phone("b")
+    guest.post(reverse("join", args=[festival.code]), {"name": "Benjie"})
+
+    seating.merge_entries(post(festival), number=4, into=2)
+
+    assert "2 Ben You are in." in text_of(guest, festival)
+    assert "Benjie" not in text_of(guest, festival)
+
+
+def test_entries_that_are_parted_again_have_the_phones_they_had() -> None:
+    festival = started()
+    claim(phone("c"), festival, 3)
+
+    seating.merge_entries(post(festival), number=3, into=1)
+    together = devices(festival)
+    write_path.undo(post(festival))
+    parted = devices(festival)
+    write_path.redo(post(festival))
+
+    assert (together, parted) == ({1: "c", 3: "c"}, {3: "c"})
+    assert devices(festival) == {1: "c", 3: "c"}
+
+
+def test_an_entry_that_has_a_phone_keeps_it_when_another_becomes_one_with_it() -> None:
+    festival = started()
+    claim(phone("a"), festival, 1)
+    claim(phone("c"), festival, 3)
+
+    seating.merge_entries(post(festival), number=3, into=1)
+    together = devices(festival)
+    write_path.undo(post(festival))
+
+    assert together == {1: "a", 3: "c"}
+    assert devices(festival) == {1: "a", 3: "c"}
+
+
+def test_names_of_guests_are_shown_as_text() -> None:
+    festival = started(names=["<b>Ana</b>", "Ben", "Cora"])
+    guest = phone()
+    pages = [guest.get(reverse("who", args=[festival.code])).content.decode()]
+    claim(guest, festival, 1)
+    pages += [
+        guest.get(reverse(name, args=[festival.code])).content.decode()
+        for name in ("board", "who", "join")
+    ]
+
+    assert ["<b>Ana" in page for page in pages] == [False] * 4
+    assert ["&lt;b&gt;Ana" in page for page in pages] == [True] * 4
+
+
+def test_names_on_a_phone_cost_the_board_no_query_each() -> None:
+    festival = started()
+    family = phone()
+    text_of(family, festival)  # what a process reads once
+    counts = []
+    for number in (1, 2, 3):
+        claim(family, festival, number)
+        with CaptureQueriesContext(connection) as captured:
+            text_of(family, festival)
+        counts.append(len(captured))
+
+    assert counts[1:] == counts[:1] * 2
+
+
+def test_a_late_guest_whose_seat_was_taken_back_waits_again() -> None:
+    festival = started()
+    guest = phone()
+    guest.post(reverse("join", args=[festival.code]), {"name": "Eve"})
+    players.approve_guest(festival.pk, 4, None)
+    in_game = text_of(guest, stored(festival))
+
+    write_path.undo(post(festival))
+
+    assert "4 Eve Your turn in 3" in in_game
+    assert "4 Eve Waiting for the emcee" in text_of(guest, festival)

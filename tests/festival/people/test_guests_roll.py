@@ -1,0 +1,301 @@
+"""Rolling from the phone: only whoever is in turn, only where it is allowed, only once."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival, LogEntry
+from festival.play import write_path
+from rules.bobing.game.commands import Call, Crown, Pause, Stop
+from tests.festival.evening import (
+    NOTHING,
+    RED_4,
+    at_once,
+    everything,
+    new_festival,
+    order,
+    post,
+    started,
+    state_of,
+    stored,
+    throw,
+    throws,
+    version_of,
+)
+from tests.festival.pages import page_of
+from tests.festival.people.phones import claim, phone, press, roll, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BUTTON = "Roll my dice"
+
+
+def allow(festival: Festival, *, is_on: bool = True) -> Festival:
+    Festival.objects.filter(pk=festival.pk).update(guests_roll=is_on)
+    return stored(festival)
+
+
+def game(**changes: Any) -> Festival:
+    """A game in which Ana is in turn and Ben is next, both with a phone of their own."""
+    festival = allow(started(**changes))
+    claim(phone("a"), festival, 1)
+    claim(phone("b"), festival, 2)
+    return festival
+
+
+def has_button(guest: Client, festival: Festival) -> bool:
+    page = page_of(guest.get(reverse("board", args=[festival.code])))
+    shown = [a for tag, a in page.elements if tag == "form" and "data-roll" in a]
+    return any("hidden" not in attributes for attributes in shown)
+
+
+def notice(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["notice"]
+
+
+def test_the_guest_in_turn_has_the_button_and_nobody_else() -> None:
+    festival = game()
+    guests = {"Ana": phone("a"), "Ben": phone("b"), "a stranger": Client()}
+
+    shown = {name: has_button(guest, festival) for name, guest in guests.items()}
+
+    assert shown == {"Ana": True, "Ben": False, "a stranger": False}
+
+
+def test_nobody_has_the_button_where_the_emcee_rolls_or_in_a_break() -> None:
+    festival = game()
+    allow(festival, is_on=False)
+    without = has_button(phone("a"), festival)
+    allow(festival)
+    write_path.perform(post(festival), Pause())
+
+    assert (without, has_button(phone("a"), festival)) == (False, False)
+
+
+def test_a_guest_rolls_in_their_turn() -> None:
+    festival = game()
+
+    answer = roll(phone("a"), festival, 1)
+
+    state = state_of(festival)
+    entry = LogEntry.objects.get(game=festival.game, seq=2).entry
+    dice = entry["command"]["roll"]
+    assert (answer.status_code, answer.json()["kind"]) == (200, "done")
+    assert answer.json()["notice"].startswith(" ".join(dice))
+    assert entry["command"]["is_simulated"] is True
+    assert state.turn == 2
+
+
+def test_without_a_script_the_press_leads_back_to_the_board_that_says_what_was_rolled() -> None:
+    festival = game()
+    ana = phone("a")
+    form = page_of(ana.get(reverse("board", args=[festival.code]))).form("key", "version")
+
+    answer = ana.post(form.action, form.fields)
+    again = ana.post(form.action, form.fields)
+
+    assert [each["Location"] for each in (answer, again)] == [f"/f/{festival.code}/"] * 2
+    assert version_of(festival) == 2
+    assert "Your turn in 2" in text_of(ana, festival)
+
+
+def test_a_repeated_press_is_answered_with_its_own_roll() -> None:
+    festival = game()
+    press_ana = partial(roll, phone("a"), festival, 1, key="press", version=1)
+    first = press_ana()
+    throws(festival, NOTHING, NOTHING)  # Ben and Cora: Ana is in turn again
+
+    again = press_ana()
+
+    assert again.json() == first.json()
+    assert version_of(festival) == 4
+
+
+def test_the_same_page_rolls_again_in_the_next_round() -> None:
+    """A page that was kept open posts the key it has always had, at another version."""
+    festival = game()
+    roll(phone("a"), festival, 1, key="page", version=1)
+    throws(festival, NOTHING, NOTHING)
+
+    roll(phone("a"), festival, 1, key="page", version=4)
+
+    assert version_of(festival) == 5
+
+
+@pytest.mark.parametrize(
+    ("letter", "number", "said"),
+    [
+        ("b", 1, "That name does not belong to this phone; choose it first."),
+        ("z", 1, "That name does not belong to this phone; choose it first."),
+        ("a", 3, "That name does not belong to this phone; choose it first."),
+        ("b", 2, "It is the turn of Ana, not of Ben."),
+    ],
+)
+def test_who_is_not_in_turn_rolls_nothing(letter: str, number: int, said: str) -> None:
+    festival = game()
+    before = everything()
+
+    answer = roll(phone(letter), festival, number)
+
+    assert notice(answer) == (422, said)
+    assert everything() == before
+
+
+def test_out_of_turn_is_refused_also_where_the_emcee_may_let_anybody_roll() -> None:
+    festival = game(rulebook="xiamen", switches={"turn_order": "open", "first_player": "order"})
+    before = everything()
+
+    answer = roll(phone("b"), festival, 2)
+
+    assert notice(answer) == (422, "It is the turn of Ana, not of Ben.")
+    assert everything() == before
+
+
+def test_where_the_emcee_rolls_a_phone_rolls_nothing() -> None:
+    festival = allow(game(), is_on=False)
+    before = everything()
+
+    answer = roll(phone("a"), festival, 1)
+
+    assert notice(answer) == (422, "Here the dice are not rolled from the phones.")
+    assert everything() == before
+
+
+def test_a_guest_rolls_neither_before_the_game_nor_after_it() -> None:
+    early = allow(new_festival())
+    claim(phone("a"), early, 1)
+    late = game(counts={1: 1, 6: 1})
+    throw(late, RED_4)
+    write_path.perform(post(late), Stop())
+    crowning = roll(phone("a"), late, 1)
+    write_path.perform(post(late), Crown())
+
+    assert notice(roll(phone("a"), early, 1)) == (422, "The game has not started yet.")
+    assert notice(crowning) == (422, "The rolling is over.")
+    assert notice(roll(phone("a"), late, 1)) == (422, "The rolling is over.")
+
+
+def test_a_guest_rolls_nothing_in_a_break() -> None:
+    festival = game()
+    write_path.perform(post(festival), Pause())
+
+    answer = roll(phone("a"), festival, 1)
+
+    assert notice(answer) == (422, "The game is paused; go on first.")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"version": "0"},
+        {"version": "99"},
+        {"version": ""},
+        {"version": "x"},
+        {"key": ""},
+        {"key": "k" * 65},
+    ],
+)
+def test_a_page_that_is_behind_is_told_so_politely(fields: dict[str, str]) -> None:
+    festival = game()
+    before = everything()
+
+    answer = roll(phone("a"), festival, 1, **fields)
+
+    assert (answer.status_code, answer.json()["kind"]) == (409, "late")
+    assert answer.json()["notice"] == (
+        "The game has moved on in the meantime; nothing was rolled. Please look."
+    )
+    assert everything() == before
+
+
+def test_a_guest_cannot_use_up_a_key_that_the_emcee_is_going_to_need(desk: Client) -> None:
+    """An approval's key can be guessed: it is made of a number and a version."""
+    festival = game()
+    phone("c").post(reverse("join", args=[festival.code]), {"name": "Dan"})
+    roll(phone("a"), festival, 1, key="admit-4-2", version=1)
+
+    desk.post(reverse("player_action", args=[festival.pk, 4, "approve"]))
+
+    assert state_of(festival).players == (1, 2, 3, 4)
+
+
+def test_the_longest_key_is_no_other_press() -> None:
+    festival = game()
+    roll(phone("a"), festival, 1, key="k" * 64, version=1)
+
+    answer = roll(phone("b"), festival, 2, key="k" * 64, version=2)
+
+    assert answer.status_code == 200
+    assert version_of(festival) == 3
+
+
+def test_a_guest_can_ask_for_nothing_else() -> None:
+    festival = game()
+    before = everything()
+
+    statuses = [
+        press(phone("a"), festival, 1, verb).status_code
+        for verb in ("skip", "undo", "throw", "stop", "free", "approve")
+    ]
+
+    assert statuses == [404] * 6
+    assert everything() == before
+
+
+def test_a_guest_rolls_in_a_roll_off() -> None:
+    festival = game(counts={1: 1, 6: 1})
+    throws(festival, "444413", "444413", "411256")
+    state = state_of(festival)
+
+    answer = roll(phone("a"), festival, 1)
+
+    assert (state.phase.value, state.turn) == ("roll_off", 1)
+    assert answer.status_code == 200
+    assert state_of(festival).turn == 2
+
+
+def test_the_emcee_can_roll_for_a_guest_or_let_another_roll(desk: Client) -> None:
+    festival = game()
+    order(desk, festival, "simulate", player=1)
+    write_path.perform(post(festival), Call(3))
+
+    assert (has_button(phone("b"), festival), state_of(festival).turn) == (False, 3)
+
+
+def test_one_press_sent_four_times_at_once_rolls_once() -> None:
+    festival = game()
+    jobs = [partial(roll, phone("a"), festival, 1, key="press", version=1) for _ in range(4)]
+
+    answers = at_once(*jobs)
+
+    assert [answer.status_code for answer in answers] == [200] * 4
+    assert [answer.json() for answer in answers] == [answers[0].json()] * 4
+    assert version_of(festival) == 2
+
+
+def test_of_a_guest_and_the_emcee_who_roll_at_once_one_is_late(emcee: User) -> None:
+    festival = game()
+    laptop = Client()
+    laptop.force_login(emcee)
+
+    answers = at_once(
+        partial(roll, phone("a"), festival, 1, version=1),
+        partial(order, laptop, festival, "simulate", player=1, version=1),
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert version_of(festival) == 2
+
+
+def test_of_two_phones_that_choose_a_name_at_once_one_has_it() -> None:
+    festival = started()
+
+    answers = at_once(*[partial(claim, phone(letter), festival, 1) for letter in "ab"])
+
+    assert sorted(answer.status_code for answer in answers) == [200, 422]

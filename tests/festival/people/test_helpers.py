@@ -1,0 +1,320 @@
+"""Helpers on devices of their own: let in by a link, named in the log, shut out at once."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from festival.models import Festival, Operator, SignInLink
+from festival.people import helpers
+from festival.people.helpers import OperatorRefused
+from tests.festival.evening import new_festival, order, started, throw_at_desk
+from tests.festival.pages import Page, page_of
+from tests.festival.words.test_language import bracket_language, untranslated
+
+__all__ = ["bracket_language"]
+
+pytestmark = pytest.mark.django_db
+
+LINK = re.compile(r"http://([\w.:-]+)(/sign-in/[\w-]+/)")
+
+
+def add(desk: Client, festival: Festival, name: str = "Hana", role: str = "scorer") -> Any:
+    return desk.post(reverse("helpers", args=[festival.pk]), {"name": name, "role": role})
+
+
+def act(desk: Client, festival: Festival, operator: Operator, verb: str) -> Any:
+    return desk.post(reverse("helper_action", args=[festival.pk, operator.pk, verb]))
+
+
+def path_of(answer: Any) -> str:
+    found = LINK.search(page_of(answer).text)
+    assert found, page_of(answer).text
+    return found[2]
+
+
+def use(link: str) -> tuple[Client, Any]:
+    """A phone that opens the link and confirms."""
+    phone = Client()
+    return phone, phone.post(link)
+
+
+def text_of(desk: Client, festival: Festival) -> str:
+    return page_of(desk.get(reverse("helpers", args=[festival.pk]))).text
+
+
+def is_open_to(client: Client, festival: Festival) -> bool:
+    return client.get(reverse("console", args=[festival.pk])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("role", "page"),
+    [("emcee", "console"), ("scorer", "console"), ("viewer", "console"), ("desk", "desk")],
+)
+def test_helper_is_signed_in_by_the_link_and_led_to_their_work(
+    desk: Client, role: str, page: str
+) -> None:
+    festival = started()
+    link = path_of(add(desk, festival, "  Hana\u200b  Cruz ", role))
+
+    phone, answer = use(link)
+
+    assert answer["Location"] == reverse("home")
+    answer = phone.get(reverse("home"))
+    assert answer["Location"] == reverse(page, args=[festival.pk])
+    assert phone.get(answer["Location"]).status_code == 200
+    assert Operator.objects.get().name == "Hana Cruz"
+
+
+def test_link_leads_to_the_address_of_guests_and_is_drawn_as_a_code(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
+
+    page = page_of(add(desk, started()))
+
+    assert "http://192.0.2.17:8000/sign-in/" in page.text
+    assert [a["src"][:19] for tag, a in page.elements if tag == "img"] == ["data:image/svg+xml;"]
+
+
+def test_link_is_good_once_and_for_twelve_hours(desk: Client) -> None:
+    festival = started()
+    first = path_of(add(desk, festival))
+    use(first)
+    late = path_of(act(desk, festival, Operator.objects.get(), "link"))
+    SignInLink.objects.update(created_at=timezone.now() - timedelta(hours=12, minutes=1))
+
+    statuses = [use(link)[1].status_code for link in (first, late)]
+
+    assert statuses == [403, 403]
+
+
+def test_link_is_shown_only_once_and_kept_nowhere(desk: Client) -> None:
+    festival = started()
+    token = path_of(add(desk, festival)).split("/")[2]
+
+    assert token not in desk.get(reverse("helpers", args=[festival.pk])).content.decode()
+    assert token not in str(list(SignInLink.objects.values_list()))
+
+
+def test_opening_the_link_says_who_one_will_be_and_changes_nothing(desk: Client) -> None:
+    festival = started()
+    link = path_of(add(desk, festival))
+    phone = Client()
+
+    page = page_of(phone.get(link))
+
+    assert "Help at Moon Night" in page.text
+    assert "this browser is Hana (scorer)." in page.text
+    assert not is_open_to(phone, festival)
+
+
+def test_emcee_who_opens_the_link_of_a_helper_is_asked_before_they_lose_their_rights(
+    desk: Client,
+) -> None:
+    festival = started()
+    link = path_of(add(desk, festival))
+
+    pages = [page_of(client.get(link)) for client in (desk, Client())]
+
+    scripts = [sum(tag == "script" for tag, _ in page.elements) for page in pages]
+    assert scripts == [0, 1]
+    assert ["will be signed out" in page.text for page in pages] == [True, False]
+    assert is_open_to(desk, festival)
+
+
+def test_new_link_takes_the_place_of_those_not_used(desk: Client) -> None:
+    festival = started()
+    old = path_of(add(desk, festival))
+    new = path_of(act(desk, festival, Operator.objects.get(), "link"))
+
+    statuses = [use(link)[1].status_code for link in (old, new)]
+
+    assert statuses == [403, 302]
+
+
+def test_new_link_leaves_the_links_of_others_alone(desk: Client) -> None:
+    festival = started()
+    other = path_of(add(desk, festival, "Vera"))
+    add(desk, festival, "Hana")
+
+    act(desk, festival, Operator.objects.get(name="Hana"), "link")
+
+    assert use(other)[1].status_code == 302
+
+
+def test_whoever_is_shut_out_is_a_guest_at_once_and_told_why(desk: Client) -> None:
+    festival = started()
+    phone, _ = use(path_of(add(desk, festival)))
+    unused = path_of(act(desk, festival, Operator.objects.get(), "link"))
+
+    answer = act(desk, festival, Operator.objects.get(), "revoke")
+
+    assert answer["Location"] == reverse("helpers", args=[festival.pk])
+    assert "Hana is shut out, on every device, from now on." in text_of(desk, festival)
+    assert not is_open_to(phone, festival)
+    assert order(phone, festival, "undo").status_code == 302
+    told = page_of(phone.get(reverse("console", args=[festival.pk]), follow=True)).text
+    assert "The rights of Hana were taken back." in told
+    assert use(unused)[1].status_code == 403
+
+
+def test_let_in_again_an_old_session_stays_dead_and_the_new_link_works(desk: Client) -> None:
+    festival = started()
+    lost, _ = use(path_of(add(desk, festival)))
+    operator = Operator.objects.get()
+    act(desk, festival, operator, "revoke")
+
+    phone, _ = use(path_of(act(desk, festival, operator, "link")))
+
+    assert [is_open_to(client, festival) for client in (phone, lost)] == [True, False]
+    assert "shut out" not in text_of(desk, festival)
+
+
+def test_shutting_one_out_leaves_the_others_in(desk: Client) -> None:
+    festival = started()
+    hana, _ = use(path_of(add(desk, festival, "Hana")))
+    vera, _ = use(path_of(add(desk, festival, "Vera")))
+
+    act(desk, festival, Operator.objects.get(name="Hana"), "revoke")
+
+    assert [is_open_to(client, festival) for client in (hana, vera, desk)] == [False, True, True]
+
+
+def test_helper_of_one_festival_cannot_be_shut_out_at_another(desk: Client) -> None:
+    festival, other = started(), started()
+    add(desk, festival)
+    operator = Operator.objects.get()
+
+    statuses = [act(desk, other, operator, verb).status_code for verb in ("link", "revoke")]
+
+    assert statuses == [404, 404]
+    assert Operator.objects.get().revoked_at is None
+
+
+@pytest.mark.parametrize("verb", ["nosuch", "REVOKE"])
+def test_deed_that_is_not_there_changes_nothing(desk: Client, verb: str) -> None:
+    festival = started()
+    add(desk, festival)
+
+    assert act(desk, festival, Operator.objects.get(), verb).status_code == 404
+    assert Operator.objects.get().revoked_at is None
+
+
+@pytest.mark.parametrize(
+    ("name", "role", "sentence", "wrong"),
+    [
+        ("", "desk", "expected a name, got nothing that can be read", "name"),
+        ("x" * 41, "desk", "expected a name of at most 40 letters, got 41", "name"),
+        ("hana", "desk", "There is a helper of that name already.", "name"),
+        ("Vera", "", "expected one of the four roles, got none", "role"),
+        ("Vera", "boss", "expected one of the four roles, got “boss”", "role"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence_and_stays_as_typed(
+    desk: Client, name: str, role: str, sentence: str, wrong: str
+) -> None:
+    festival = started()
+    add(desk, festival, "Hana", "scorer")
+    users = User.objects.count()
+
+    answer = add(desk, festival, name, role)
+
+    page = page_of(answer)
+    assert answer.status_code == 422
+    assert sentence in page.text
+    form = page.form("name", "role") if role == "desk" else page.form("name")
+    assert form.fields["name"] == name
+    assert (Operator.objects.count(), User.objects.count()) == (1, users)
+
+
+def test_two_festivals_may_have_helpers_of_one_name() -> None:
+    first, second = new_festival(), new_festival()
+
+    helpers.add_operator(first.pk, name="Hana", role="desk")
+    helpers.add_operator(second.pk, name="Hana", role="desk")
+    with pytest.raises(OperatorRefused):
+        helpers.add_operator(second.pk, name="HANA", role="desk")
+
+    assert Operator.objects.count() == 2
+
+
+def test_helpers_user_has_no_password_and_is_nobody_to_the_admin(desk: Client) -> None:
+    add(desk, started(), role="emcee")
+
+    user = Operator.objects.get().user
+    assert not user.has_usable_password()
+    assert (user.is_staff, user.is_superuser) == (False, False)
+
+
+def test_page_says_who_helps_as_what_and_that_plain_http_can_be_heard(desk: Client) -> None:
+    festival = started()
+    add(desk, festival, "Hana", "scorer")
+    add(desk, festival, "<b>Vera</b>", "viewer")
+
+    text = text_of(desk, festival)
+
+    assert "Hana scorer" in text
+    assert "<b>Vera</b> view only" in text
+    assert "give the rights of an emcee only in a network you trust" in text
+
+
+def test_log_names_the_helper_who_rolled_and_the_emcee(desk: Client) -> None:
+    festival = started()
+    phone, _ = use(path_of(add(desk, festival)))
+
+    throw_at_desk(phone, festival, "411235")
+    throw_at_desk(desk, festival, "112356")
+
+    log = desk.get(reverse("log", args=[festival.pk])).content.decode()
+    authors = re.findall(r"</time> · ([^<]+?) *<", log)
+    assert [author.strip() for author in authors] == ["emcee", "Hana"]
+
+
+def test_emcee_of_a_festival_lets_helpers_in_as_well(desk: Client) -> None:
+    festival = started()
+    chief, _ = use(path_of(add(desk, festival, "Chief", "emcee")))
+
+    phone, _ = use(path_of(add(chief, festival, "Hana", "viewer")))
+
+    assert is_open_to(phone, festival)
+
+
+def test_sign_out_is_on_every_page_of_a_helper(desk: Client) -> None:
+    festival = started()
+    phone, _ = use(path_of(add(desk, festival, role="desk")))
+    page: Page = page_of(phone.get(reverse("desk", args=[festival.pk])))
+
+    answer = phone.post(page.posts_to("sign-out/").action)
+
+    assert answer.status_code == 302
+    assert phone.get(reverse("desk", args=[festival.pk])).status_code == 302
+
+
+@pytest.mark.usefixtures("bracket_language")
+def test_whatever_a_helper_reads_is_translated(desk: Client) -> None:
+    festival = started()
+    roles = {"scorer": "Ana", "desk": "Ben", "viewer": "Cora"}
+    shown = {role: add(desk, festival, name, role) for role, name in roles.items()}
+    phones = {role: Client() for role in roles}
+    pages = list(shown.values())
+    for role, answer in shown.items():
+        pages.append(phones[role].get(path_of(answer)))
+        phones[role].post(path_of(answer))
+    pages.append(phones["viewer"].get(reverse("console", args=[festival.pk])))
+    pages.append(phones["viewer"].get(reverse("desk", args=[festival.pk])))
+    pages.append(phones["scorer"].get(reverse("desk", args=[festival.pk])))
+    pages.append(act(desk, festival, Operator.objects.get(name="Ben"), "revoke"))
+    pages.append(desk.get(reverse("helpers", args=[festival.pk])))
+    pages.append(phones["desk"].get(reverse("sign_in_help")))
+
+    texts = [re.sub(r"http://[^<⟧]+", "", answer.content.decode()) for answer in pages]
+
+    assert [untranslated(text) for text in texts] == [[]] * len(pages)

@@ -1,0 +1,135 @@
+"""The invite for the tables: how to get to the board, in codes and in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival
+from festival.people import helpers
+from festival.web.addresses import qr_image
+from festival.web.wifi import Wifi
+from tests.festival.evening import new_festival
+from tests.festival.pages import Page, page_of
+
+pytestmark = pytest.mark.django_db
+
+NETWORK: dict[str, Any] = {"wifi_name": "Lim House", "wifi_password": "mooncake88"}
+LEAVES = 5  # a poster and four cards
+NO_NETWORK = "This laptop is in no network, so the code leads no phone here."
+NO_WIFI = "Phones find the Wi-Fi by a code too"
+
+
+@pytest.fixture(autouse=True)
+def _laptop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a network where its address is 192.0.2.17."""
+    monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
+    monkeypatch.setenv("MOONBOWL_PORT", "8000")
+
+
+def invite(client: Client, festival: Festival) -> Page:
+    return page_of(client.get(reverse("invite", args=[festival.pk])))
+
+
+def pictures(page: Page) -> list[tuple[str, str]]:
+    found = [attributes for tag, attributes in page.elements if tag == "img"]
+    return [(each["alt"], each["src"]) for each in found]
+
+
+def sentences(page: Page) -> list[str]:
+    """The languages of the sentences on one leaf."""
+    codes = dict(settings.LANGUAGES)
+    found = [a["lang"] for tag, a in page.elements if tag == "li" and a.get("lang") in codes]
+    return found[: len(codes)]
+
+
+def test_invite_shows_the_address_of_the_board_in_a_code_and_in_letters(desk: Client) -> None:
+    festival = new_festival()
+    url = f"http://192.0.2.17:8000/f/{festival.code}/"
+
+    page = invite(desk, festival)
+
+    assert pictures(page) == [(f"QR code of {url}", qr_image(url))] * LEAVES
+    assert page.words.count("192.0.2.17:8000") == LEAVES
+    assert page.words.count("Scan the code: see the prizes, and when it is your turn.") >= LEAVES
+
+
+def test_invite_names_the_festival_and_its_game(desk: Client) -> None:
+    page = invite(desk, new_festival(name="Lim <family>", rulebook="xiamen"))
+
+    assert page.words.count("博餅") == LEAVES
+    assert page.words.count("Lim <family>") >= LEAVES
+
+
+def test_invite_leads_into_the_wifi_first(desk: Client) -> None:
+    page = invite(desk, new_festival(**NETWORK))
+
+    wifi = Wifi(name="Lim House", password="mooncake88").qr
+    assert pictures(page)[::2] == [("QR code that joins the Wi-Fi", wifi)] * LEAVES
+    assert "1 Wi-Fi Lim House · password mooncake88 2 192.0.2.17:8000" in page.text
+    assert "Scan 1 for the Wi-Fi, then 2: see the prizes, and when it is your turn." in page.text
+    assert NO_WIFI not in page.text
+
+
+def test_invite_says_that_an_open_wifi_has_no_password(desk: Client) -> None:
+    page = invite(desk, new_festival(wifi_name="Lim House"))
+
+    assert "1 Wi-Fi Lim House · no password 2 192.0.2.17:8000" in page.text
+
+
+def test_invite_is_in_every_language_and_first_in_that_of_its_reader(desk: Client) -> None:
+    festival, codes = new_festival(), [code for code, _ in settings.LANGUAGES]
+
+    english = invite(desk, festival)
+    desk.cookies[settings.LANGUAGE_COOKIE_NAME] = "fil"
+    filipino = invite(desk, festival)
+
+    for first, found in (("en", english), ("fil", filipino)):
+        assert sentences(found) == [first, *(code for code in codes if code != first)]
+
+
+def test_invite_to_a_rehearsal_says_where_it_is(desk: Client) -> None:
+    festival = new_festival()
+    desk.post(reverse("festival_action", args=[festival.pk, "rehearse"]))
+    rehearsal = Festival.objects.get(is_rehearsal=True)
+
+    page = invite(desk, rehearsal)
+
+    assert page.words.count(f"192.0.2.17:8000/f/{rehearsal.code}") == LEAVES
+
+
+def test_laptop_without_a_network_is_told_that_the_code_leads_nowhere(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival = new_festival()
+
+    known = invite(desk, festival)
+    monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: None)
+    alone = invite(desk, festival)
+
+    assert [NO_NETWORK in page.text for page in (known, alone)] == [False, True]
+    assert "The code holds the address of this laptop in the network it is in now." in known.text
+
+
+def test_whoever_may_set_up_is_told_where_the_wifi_is_typed(desk: Client) -> None:
+    festival = new_festival()
+    scorer = helpers.add_operator(festival.pk, name="Hana", role="scorer").operator
+    helper = Client()
+    helper.force_login(scorer.user)
+
+    assert NO_WIFI in invite(desk, festival).text
+    assert NO_WIFI not in invite(helper, festival).text
+
+
+@pytest.mark.parametrize("name", ["players", "festival_edit"])
+def test_invite_is_found_where_guests_are_let_in(desk: Client, name: str) -> None:
+    festival = new_festival()
+
+    page = page_of(desk.get(reverse(name, args=[festival.pk])))
+
+    links = [attributes.get("href") for tag, attributes in page.elements if tag == "a"]
+    assert links.count(reverse("invite", args=[festival.pk])) == 1

@@ -1,0 +1,365 @@
+"""The people of a festival: added, pasted, let in or turned away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival, Player
+from festival.people import players
+from festival.people.players import MOST_PLAYERS
+from festival.play import write_path
+from tests.festival.evening import (
+    GRAB,
+    ONE_EACH,
+    everything,
+    new_festival,
+    order,
+    post,
+    started,
+    state_of,
+    stored,
+    throw,
+    version_of,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+RUNNING = "The game is running: its players, prizes and rules are settled."
+UNREADABLE = "expected a name, got nothing that can be read"
+
+
+def url(festival: Festival) -> str:
+    return reverse("players", args=[festival.pk])
+
+
+def join_url(festival: Festival) -> str:
+    return reverse("join", args=[festival.code])
+
+
+def seats(festival: Festival) -> list[tuple[int, str, str]]:
+    rows = Player.objects.filter(festival=festival)
+    return list(rows.values_list("number", "name", "status"))
+
+
+def act(desk: Client, festival: Festival, number: int, verb: str, **fields: str) -> Any:
+    answer = desk.post(reverse("player_action", args=[festival.pk, number, verb]), fields)
+    return page_of(desk.get(answer["Location"])).text
+
+
+def test_a_player_is_added_at_the_end_with_a_cleaned_name(desk: Client) -> None:
+    festival = new_festival(names=["Ana"])
+
+    answer = desk.post(url(festival), {"add": "1", "name": "  Tita   Cora\u202e "})
+
+    assert (answer.status_code, answer["Location"]) == (302, url(festival))
+    assert seats(festival) == [(1, "Ana", "approved"), (2, "Tita Cora", "approved")]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", UNREADABLE),
+        ("\u200b\u202e\x00", UNREADABLE),
+        ("a" * 41, "expected a name of at most 40 letters, got 41"),
+        ("a" * 10_000, "expected a name of at most 40 letters, got 10,000"),
+    ],
+)
+def test_a_bad_name_is_refused_and_stays_in_its_field(
+    desk: Client, name: str, sentence: str
+) -> None:
+    festival = new_festival()
+    before = everything()
+
+    answer = desk.post(url(festival), {"add": "1", "name": name})
+
+    shown = page_of(answer)
+    assert answer.status_code == 422
+    assert sentence in shown.text
+    assert shown.form("name", "add").fields["name"] == name
+    assert everything() == before
+
+
+def test_a_pasted_list_is_seated_in_its_order_without_its_empty_lines(desk: Client) -> None:
+    festival = new_festival(names=["Ana"])
+
+    desk.post(url(festival), {"paste": "1", "names": "\r\nBen\r\n\r\n  小明 \r\nCora"})
+
+    names = [name for _, name, _ in seats(festival)]
+    assert names == ["Ana", "Ben", "小明", "Cora"]
+
+
+def test_a_pasted_list_with_bad_lines_is_kept_whole_and_every_bad_line_is_named(
+    desk: Client,
+) -> None:
+    festival = new_festival()
+    before = everything()
+    typed = "Dan\n\u200b\nEve\n" + "a" * 41
+
+    answer = desk.post(url(festival), {"paste": "1", "names": typed})
+
+    shown = page_of(answer)
+    assert answer.status_code == 422
+    assert f"name 2: {UNREADABLE}" in shown.text
+    assert "name 4: expected a name of at most 40 letters, got 41" in shown.text
+    assert shown.form("names").fields["names"] == typed
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "expected at least one name, got an empty list"),
+        (" \n \n", "expected at least one name, got an empty list"),
+        ("Dan\n" * 201, "expected at most 200 names at once, got 201"),
+        ("Dan\nE\x00ve", "Null characters are not allowed."),
+    ],
+)
+def test_an_empty_or_overlong_list_is_refused(desk: Client, typed: str, sentence: str) -> None:
+    festival = new_festival()
+    before = everything()
+
+    answer = desk.post(url(festival), {"paste": "1", "names": typed})
+
+    assert answer.status_code == 422
+    assert sentence in page_of(answer).text
+    assert everything() == before
+
+
+def test_two_hundred_names_are_taken_at_once(desk: Client) -> None:
+    festival = new_festival(names=[])
+
+    desk.post(url(festival), {"paste": "1", "names": "\n".join(f"Guest {n}" for n in range(200))})
+
+    assert [number for number, *_ in seats(festival)] == list(range(1, 201))
+
+
+def test_the_list_is_full_at_five_hundred_and_says_so(desk: Client) -> None:
+    festival = new_festival(names=[f"Guest {number}" for number in range(MOST_PLAYERS - 1)])
+
+    answer = desk.post(url(festival), {"paste": "1", "names": "Last\nToo many"})
+
+    assert MOST_PLAYERS == 500
+    assert answer.status_code == 422
+    assert "Expected at most 500 players; the list is full." in page_of(answer).text
+    assert Player.objects.count() == 499
+
+
+def test_late_arrivals_take_the_last_seats(desk: Client) -> None:
+    festival = started()
+
+    desk.post(url(festival), {"add": "1", "name": "Dan"})
+    desk.post(url(festival), {"paste": "1", "names": "Eve\nFay"})
+
+    assert [name for _, name, _ in seats(festival)] == ["Ana", "Ben", "Cora", "Dan", "Eve", "Fay"]
+    assert state_of(festival).players == (1, 2, 3, 4, 5, 6)
+
+
+def test_nobody_is_added_once_the_game_is_over(desk: Client) -> None:
+    festival = started()
+    throw(festival, GRAB, is_confirmed=True)
+    before = everything()
+
+    answers = [
+        desk.post(url(festival), {"add": "1", "name": "Dan"}),
+        desk.post(url(festival), {"paste": "1", "names": "Dan\nEve"}),
+    ]
+
+    assert [answer.status_code for answer in answers] == [422, 422]
+    assert ["The game is over" in page_of(answer).text for answer in answers] == [True, True]
+    assert page_of(answers[0]).form("name", "add").fields["name"] == "Dan"
+    assert page_of(answers[1]).form("names").fields["names"] == "Dan\nEve"
+    assert everything() == before
+
+
+def test_a_guest_registers_and_waits_for_the_emcee(client: Client) -> None:
+    festival = new_festival()
+
+    answer = client.post(join_url(festival), {"name": " Eve "})
+
+    assert (answer.status_code, answer["Location"]) == (302, reverse("board", args=[festival.code]))
+    assert seats(festival)[-1] == (4, "Eve", "waiting")
+    page = page_of(client.get(join_url(festival))).text
+    assert "4 Eve waiting for the emcee" in page
+
+
+def test_a_guest_sees_the_names_of_their_own_phone_only() -> None:
+    festival = new_festival()
+    mine, theirs = Client(), Client()
+    mine.post(join_url(festival), {"name": "Eve"})
+    theirs.post(join_url(festival), {"name": "Dan"})
+
+    texts = [page_of(browser.get(join_url(festival))).text for browser in (mine, theirs)]
+
+    assert [("Eve" in text, "Dan" in text) for text in texts] == [(True, False), (False, True)]
+
+
+def test_one_phone_registers_four_names_at_most(client: Client) -> None:
+    festival = new_festival(names=[])
+
+    answers = [client.post(join_url(festival), {"name": f"Child {n}"}) for n in range(5)]
+
+    assert [answer.status_code for answer in answers] == [302] * 4 + [422]
+    assert (
+        "Expected at most 4 names from one phone; ask the emcee to add more."
+        in page_of(answers[4]).text
+    )
+    assert page_of(answers[4]).form("name").fields["name"] == "Child 4"
+    assert Player.objects.count() == 4
+
+
+@pytest.mark.parametrize("name", ["", "a" * 10_000, "\x00"])
+def test_a_guests_bad_name_is_refused_in_a_sentence(client: Client, name: str) -> None:
+    festival = new_festival()
+    before = everything()
+
+    answer = client.post(join_url(festival), {"name": name})
+
+    assert answer.status_code == 422
+    assert "expected a name" in page_of(answer).text
+    assert page_of(answer).form("name").fields["name"] == name
+    assert everything() == before
+
+
+def test_closed_registration_takes_nobody_and_says_so(desk: Client, client: Client) -> None:
+    festival = new_festival()
+    form = page_of(desk.get(url(festival))).form("toggle")
+    desk.post(url(festival), {**form.fields, "toggle": "1"})
+    before = everything()
+
+    answer = client.post(join_url(festival), {"name": "Eve"})
+
+    assert stored(festival).is_join_open is False
+    assert answer.status_code == 422
+    assert "Registration is closed" in page_of(answer).text
+    assert everything() == before
+    form = page_of(desk.get(url(festival))).form("toggle")
+    desk.post(url(festival), {**form.fields, "toggle": "1"})
+    assert stored(festival).is_join_open is True
+
+
+def test_strangers_who_fill_the_list_do_not_keep_the_emcee_from_adding_players(
+    desk: Client,
+) -> None:
+    """A phone that forgets its cookie counts as a new one each time."""
+    festival = new_festival()
+    for number in range(MOST_PLAYERS):
+        try:
+            players.register_guest(festival.pk, name="Spam", device=f"phone {number}")
+        except write_path.SetupRefused:
+            break
+
+    answer = desk.post(url(festival), {"add": "1", "name": "Lola Remedios"})
+
+    assert answer.status_code == 302
+
+
+def test_a_guest_is_approved_before_the_game_without_an_entry(desk: Client) -> None:
+    festival = new_festival()
+    guest = players.register_guest(festival.pk, name="Eve", device="phone")
+
+    act(desk, festival, guest.number, "approve")
+
+    assert seats(festival)[-1] == (4, "Eve", "approved")
+    assert version_of(festival) == 0
+
+
+def test_a_guest_who_was_turned_away_is_told_kindly(desk: Client, client: Client) -> None:
+    festival = new_festival()
+    client.post(join_url(festival), {"name": "Eve"})
+
+    act(desk, festival, 4, "reject")
+
+    assert seats(festival)[-1] == (4, "Eve", "rejected")
+    text = page_of(client.get(join_url(festival))).text
+    assert "4 Eve not admitted; please talk to the emcee" in text
+
+
+@pytest.mark.parametrize("verb", ["approve", "reject"])
+@pytest.mark.parametrize("number", [1, 99, 10**30])
+def test_only_who_waits_can_be_approved_or_rejected(desk: Client, verb: str, number: int) -> None:
+    festival = new_festival()
+    before = everything()
+
+    said = act(desk, festival, number, verb)
+
+    name = "Ana" if number == 1 else f"Player {number}"
+    assert f"{name} is not waiting for approval." in said
+    assert everything()["festival.Player"] == before["festival.Player"]
+
+
+def test_a_guest_approved_twice_in_a_running_game_has_one_seat(desk: Client) -> None:
+    festival = started()
+    guest = players.register_guest(festival.pk, name="Eve", device="phone")
+
+    for _ in range(2):
+        act(desk, festival, guest.number, "approve", next="console")
+
+    assert state_of(festival).players == (1, 2, 3, 4)
+
+
+def test_a_player_is_renamed_also_while_the_game_runs(desk: Client) -> None:
+    festival = started()
+
+    act(desk, festival, 1, "rename", name="Anna")
+
+    assert seats(festival)[0] == (1, "Anna", "approved")
+
+
+@pytest.mark.parametrize("name", ["", "a" * 10_000, "\x00"])
+def test_a_bad_new_name_is_refused_and_the_old_one_stays(desk: Client, name: str) -> None:
+    festival = new_festival()
+
+    said = act(desk, festival, 1, "rename", name=name)
+
+    assert "expected a name" in said.lower()
+    assert seats(festival)[0] == (1, "Ana", "approved")
+
+
+@pytest.mark.parametrize("verb", ["rename", "remove"])
+@pytest.mark.parametrize("number", [99, 10**30])
+def test_a_player_who_is_not_there_is_neither_renamed_nor_removed_without_a_word(
+    desk: Client, verb: str, number: int
+) -> None:
+    festival = new_festival()
+
+    said = act(desk, festival, number, verb, name="Nobody")
+
+    assert f"{number}" in said
+    assert len(seats(festival)) == 3
+
+
+def test_a_player_is_removed_before_the_game_and_not_during_it(desk: Client) -> None:
+    festival = new_festival()
+    act(desk, festival, 2, "remove")
+    write_path.start(post(festival))
+
+    said = act(desk, festival, 3, "remove")
+
+    assert [number for number, *_ in seats(festival)] == [1, 3]
+    assert RUNNING in said
+
+
+@pytest.mark.parametrize(
+    ("names", "counts", "sentence"),
+    [
+        ([], ONE_EACH, "Expected at least 2 players, got 0."),
+        (["Ana"], ONE_EACH, "Expected at least 2 players, got 1."),
+        (["Ana", "Ben"], dict.fromkeys(range(1, 7), 0), "Expected at least one prize, got"),
+    ],
+)
+def test_an_empty_festival_is_not_started_and_its_pages_say_why(
+    desk: Client, names: list[str], counts: dict[int, int], sentence: str
+) -> None:
+    festival = new_festival(names=names, counts=counts)
+    before = everything()
+
+    answer = order(desk, festival, "start")
+
+    assert answer.status_code == 422
+    assert answer.json()["notice"].startswith(sentence)
+    assert sentence in page_of(desk.get(url(festival))).text
+    assert everything() == before

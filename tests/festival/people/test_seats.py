@@ -1,0 +1,280 @@
+"""The order of the seats, who is let into it, who leaves it, and who rolls first."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.board.bobing.build import console_of
+from festival.models import Festival
+from festival.people import players
+from festival.play import write_path
+from tests.festival.evening import (
+    GRAB,
+    new_festival,
+    order,
+    post,
+    started,
+    state_of,
+    stored,
+    throw,
+    version_of,
+)
+from tests.festival.pages import page_of
+from tests.festival.people.seats import listed, press, seats, url
+
+pytestmark = pytest.mark.django_db
+
+
+def test_players_change_seats_and_keep_their_numbers(desk: Client) -> None:
+    festival = new_festival()
+
+    for number, verb in [(3, "up"), (3, "up"), (3, "up"), (2, "down")]:
+        desk.post(reverse("player_action", args=[festival.pk, number, verb]))
+    write_path.start(post(festival))
+
+    assert state_of(festival).players == (3, 1, 2)
+    assert [(n, name) for n, name, _ in seats(festival)] == [(3, "Cora"), (1, "Ana"), (2, "Ben")]
+
+
+def test_player_is_moved_to_a_place_before_the_game(desk: Client) -> None:
+    festival = new_festival(names=["Ana", "Ben", "Cora", "Dan"])
+    players.register_guest(festival.pk, name="Eve", device="phone")
+    players.approve_guest(festival.pk, 5, None)
+
+    said = press(desk, festival, 5, "place", to="2")
+
+    assert "Eve is now at place 2." in said
+    assert [number for number, *_ in seats(festival)] == [1, 5, 2, 3, 4]
+    assert version_of(festival) == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "verb", "to", "order"),
+    [
+        (3, "up", "", (1, 3, 2, 4)),
+        (1, "up", "", (1, 2, 3, 4)),
+        (4, "down", "", (1, 2, 3, 4)),
+        (1, "down", "", (2, 1, 3, 4)),
+        (1, "place", "4", (2, 3, 4, 1)),
+        (4, "place", " 1 ", (4, 1, 2, 3)),
+        (2, "place", "2", (1, 2, 3, 4)),
+    ],
+)
+def test_order_of_play_is_changed_in_the_middle_of_the_game(
+    desk: Client, number: int, verb: str, to: str, order: tuple[int, ...]
+) -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    throw(festival)
+
+    press(desk, festival, number, verb, to=to)
+
+    assert state_of(festival).players == order
+    assert state_of(festival).turn == 2
+    assert tuple(listed(desk, festival)) == order
+
+
+def test_order_of_play_comes_back_with_undo(desk: Client) -> None:
+    festival = started()
+    press(desk, festival, 3, "place", to="1")
+
+    write_path.undo(post(festival))
+
+    assert listed(desk, festival) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+@pytest.mark.parametrize("to", ["0", "4", "-1", "first", "", "9" * 40, "\u0663"])
+def test_place_that_is_none_is_refused_in_a_sentence(
+    desk: Client, to: str, is_running: bool
+) -> None:
+    festival = started() if is_running else new_festival()
+
+    said = press(desk, festival, 2, "place", to=to)
+
+    assert f"Expected a place from 1 to 3, got {to[:39] or 'nothing'}" in said
+    assert listed(desk, festival) == [1, 2, 3]
+
+
+def test_order_is_not_changed_by_a_page_that_is_too_old(desk: Client) -> None:
+    festival = started()
+    throw(festival)
+
+    said = [
+        press(desk, festival, 3, "up", version=1),
+        press(desk, festival, 3, "up", version=""),
+    ]
+
+    assert ["Somebody else was faster." in each for each in said] == [True, True]
+    assert state_of(festival).players == (1, 2, 3)
+
+
+def test_press_that_is_repeated_moves_once_and_that_of_another_row_is_no_repetition(
+    desk: Client,
+) -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    seen = {"version": 1, "key": "page-up"}
+
+    for number in (4, 4):
+        press(desk, festival, number, "up", **seen)
+    said = press(desk, festival, 3, "up", **seen)
+
+    assert state_of(festival).players == (1, 2, 4, 3)
+    assert "Somebody else was faster." in said
+
+
+def test_player_who_is_not_at_the_table_has_no_place(desk: Client) -> None:
+    festival = new_festival()
+    players.register_guest(festival.pk, name="Eve", device="phone")
+
+    said = [press(desk, festival, number, "up") for number in (4, 99)]
+
+    assert ["is not on the list" in each for each in said] == [True, True]
+
+
+def test_who_leaves_is_passed_over_until_they_are_back(desk: Client) -> None:
+    festival = started()
+
+    left = press(desk, festival, 2, "leave")
+    throw(festival)
+
+    assert "Ben has left" in left
+    assert state_of(festival).turn == 3
+    press(desk, festival, 2, "back")
+    assert "has left" not in page_of(desk.get(url(festival))).text
+    throw(festival)
+    assert state_of(festival).turn == 2  # there again before the round is over
+
+
+def test_who_leaves_and_comes_back_is_marked_on_the_console(desk: Client) -> None:
+    festival = started()
+
+    order(desk, festival, "leave", player=3)
+    away = console_of(stored(festival), "key").seats[2]
+    order(desk, festival, "back", player=3)
+    back = console_of(stored(festival), "key").seats[2]
+
+    assert (away.state, away.can_come_back, away.can_be_picked) == ("away", True, False)
+    assert (back.state, back.can_come_back, back.can_be_picked) == ("to_roll", False, True)
+
+
+def test_consoles_picker_lets_the_away_come_back_and_the_others_leave(desk: Client) -> None:
+    festival = started()
+    order(desk, festival, "leave", player=3)
+
+    page = page_of(desk.get(reverse("console", args=[festival.pk])))
+
+    chosen = {
+        verb: page.posts_to(f"/console/{verb}/").buttons for verb in ("pick", "leave", "back")
+    }
+    assert chosen == {
+        "pick": [("player", "1"), ("player", "2")],
+        "leave": [("player", "1"), ("player", "2")],
+        "back": [("player", "3")],
+    }
+    assert "has left: is back?" in page.text
+
+
+def test_last_one_present_does_not_leave(desk: Client) -> None:
+    festival = started()
+    press(desk, festival, 1, "leave")
+    press(desk, festival, 2, "leave")
+
+    said = press(desk, festival, 3, "leave")
+
+    assert "Cora is the last one here; end the evening instead." in said
+
+
+def all_of(desk: Client, festival: Festival, *numbers: int) -> str:
+    sent = {"guests": " ".join(str(number) for number in numbers)}
+    answer = desk.post(reverse("approve_all", args=[festival.pk]), sent)
+    return page_of(desk.get(answer["Location"])).text
+
+
+def test_all_who_wait_are_let_in_at_once_and_nobody_who_came_since(desk: Client) -> None:
+    festival = started()
+    for name in ("Dan", "Eve"):
+        players.register_guest(festival.pk, name=name, device=name)
+    fields = page_of(desk.get(url(festival))).posts_to("/approve-all/")
+    players.register_guest(festival.pk, name="Fay", device="late")
+
+    all_of(desk, festival, 4, 5)
+    all_of(desk, festival, 4, 5)
+
+    assert fields.fields["guests"].split() == ["4", "5"]
+    assert state_of(festival).players == (1, 2, 3, 4, 5)
+    assert version_of(festival) == 3
+    assert [status for *_, status in seats(festival)] == ["approved"] * 5 + ["waiting"]
+
+
+def test_nobody_is_let_in_when_not_all_can_be(desk: Client) -> None:
+    festival = started()
+    for name in ("Dan", "Eve"):
+        players.register_guest(festival.pk, name=name, device=name)
+    throw(festival, GRAB, is_confirmed=True)
+
+    said = all_of(desk, festival, 4, 5)
+
+    assert "The game is over" in said
+    assert [status for *_, status in seats(festival)][3:] == ["waiting", "waiting"]
+
+
+def test_approve_all_answers_the_console_and_takes_no_nonsense(desk: Client) -> None:
+    festival = new_festival()
+    guest = players.register_guest(festival.pk, name="Dan", device="phone")
+    sent = {"guests": f"{guest.number} x -1 {'9' * 400}"}
+    address = reverse("approve_all", args=[festival.pk])
+
+    answer = desk.post(address, sent, headers={"Accept": "application/json"})
+
+    assert answer.json()["kind"] == "done"
+    assert seats(festival)[3] == (4, "Dan", "approved")
+
+
+def test_guest_who_was_turned_away_can_be_let_in_after_all(desk: Client) -> None:
+    festival = new_festival()
+    guest = players.register_guest(festival.pk, name="Eve", device="phone")
+    players.reject_guest(festival.pk, guest.number)
+
+    page = page_of(desk.get(url(festival)))
+    assert page.posts_to(f"/players/{guest.number}/approve/")
+    desk.post(reverse("player_action", args=[festival.pk, guest.number, "approve"]))
+
+    assert seats(festival)[-1] == (4, "Eve", "approved")
+
+
+def test_name_sent_twice_from_one_phone_waits_once() -> None:
+    festival = new_festival()
+
+    first, again = (players.register_guest(festival.pk, name="Eve", device="a") for _ in range(2))
+    other = players.register_guest(festival.pk, name="Eve", device="b")
+
+    assert (again, other == first) == (first, False)
+    assert len(seats(festival)) == 5
+
+
+@pytest.mark.parametrize("dice", ["7 3", "ab", "3", "0 4", "1 2 3"])
+def test_elders_dice_that_are_none_are_refused_and_kept(desk: Client, dice: str) -> None:
+    festival = new_festival(rulebook="xiamen")
+    fields = {"start": "1", "version": "0", "key": "a", "elder": "2", "elder_roll": dice}
+
+    answer = desk.post(url(festival), fields)
+
+    page = page_of(answer)
+    assert answer.status_code == 422
+    assert "expected the elder and two dice" in page.text.lower()
+    assert (page.form("elder_roll").fields["elder_roll"], page.form("elder").fields["elder"]) == (
+        dice,
+        "2",
+    )
+
+
+def test_elders_dice_choose_the_first_player(desk: Client) -> None:
+    festival = new_festival(rulebook="xiamen")
+    fields = {"start": "1", "version": "0", "key": "a", "elder": "2", "elder_roll": "1 3"}
+
+    answer = desk.post(url(festival), fields)
+
+    assert (answer.status_code, answer["Location"]) == (302, reverse("console", args=[festival.pk]))
+    assert state_of(festival).players == (2, 3, 1)  # Ben is one, Cora two, Ana three, Ben four

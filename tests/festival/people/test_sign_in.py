@@ -1,0 +1,224 @@
+"""One-time links: opened any number of times, used once."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from unittest import mock
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from festival.models import SignInLink
+from festival.people import sign_in
+
+
+def url(token: str) -> str:
+    return reverse("sign_in", args=[token])
+
+
+def is_signed_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+@pytest.mark.django_db
+def test_opening_a_link_changes_nothing(client: Client) -> None:
+    token = sign_in.create_link()
+
+    statuses = [client.get(url(token)).status_code, client.head(url(token)).status_code]
+
+    assert statuses == [200, 200]
+    assert list(SignInLink.objects.values_list("used_at", flat=True)) == [None]
+    assert not User.objects.exists()
+    assert client.cookies.keys() <= {"moonbowl_csrf"}
+
+
+@pytest.mark.django_db
+def test_posting_a_link_signs_in_and_leads_home(client: Client) -> None:
+    answer = client.post(url(sign_in.create_link()))
+
+    assert (answer.status_code, answer["Location"]) == (302, reverse("home"))
+    assert is_signed_in(client)
+    assert User.objects.get().username == "emcee"
+    assert not User.objects.get().has_usable_password()
+
+
+@pytest.mark.django_db
+def test_the_emcee_is_nobody_to_the_admin() -> None:
+    emcee = sign_in.redeem(sign_in.create_link())
+
+    assert emcee is not None
+    assert (emcee.is_staff, emcee.is_superuser) == (False, False)
+
+
+@pytest.mark.django_db
+def test_a_link_works_once_and_says_so_the_second_time(client: Client) -> None:
+    token = sign_in.create_link()
+    Client().post(url(token))
+
+    answers = [client.get(url(token)), client.post(url(token))]
+
+    assert [answer.status_code for answer in answers] == [403, 403]
+    assert all(b"Each link works once" in answer.content for answer in answers)
+    assert not is_signed_in(client)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("token", ["x", "0" * 5000, "é", "a b", "\x00"])
+def test_an_unknown_link_is_refused_in_words(client: Client, token: str) -> None:
+    answer = client.post(url(token))
+
+    assert answer.status_code == 403
+    assert b"Each link works once" in answer.content
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("hours", "status"), [(11.9, 302), (12.1, 403)])
+def test_a_link_ages(client: Client, hours: float, status: int) -> None:
+    token = sign_in.create_link()
+    SignInLink.objects.update(created_at=timezone.now() - timedelta(hours=hours))
+
+    assert client.post(url(token)).status_code == status
+
+
+@pytest.mark.django_db
+def test_links_too_old_to_use_are_forgotten_when_a_new_one_is_made() -> None:
+    sign_in.create_link()
+    SignInLink.objects.update(created_at=timezone.now() - timedelta(hours=13))
+
+    sign_in.create_link()
+
+    assert SignInLink.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_the_database_holds_no_token() -> None:
+    token = sign_in.create_link()
+
+    assert token not in str(list(SignInLink.objects.values_list()))
+
+
+@pytest.mark.django_db
+def test_the_session_a_visitor_came_with_is_not_the_emcees(client: Client) -> None:
+    planted = client.session  # the client sends its cookie from here on
+    planted["planted"] = True
+    planted.save()
+    key = planted.session_key or ""
+
+    client.post(url(sign_in.create_link()))
+
+    assert is_signed_in(client)
+    assert client.session.session_key != key
+    assert "planted" not in client.session
+    assert not planted.exists(key)
+
+
+@pytest.mark.django_db
+def test_signing_in_again_gives_a_new_session_too(client: Client) -> None:
+    client.post(url(sign_in.create_link()))
+    first = client.session.session_key
+
+    client.post(url(sign_in.create_link()))
+
+    assert client.session.session_key != first
+
+
+@pytest.mark.django_db
+def test_the_emcee_who_presses_a_used_link_is_led_home(client: Client) -> None:
+    token = sign_in.create_link()
+    client.post(url(token))
+
+    answer = client.get(url(token))
+
+    assert (answer.status_code, answer["Location"]) == (302, reverse("home"))
+
+
+@pytest.mark.django_db
+def test_a_post_without_the_pages_token_is_refused() -> None:
+    token = sign_in.create_link()
+
+    answer = Client(enforce_csrf_checks=True).post(url(token))
+
+    assert answer.status_code == 403
+    assert sign_in.is_usable(token)
+
+
+@pytest.mark.django_db
+def test_a_link_is_kept_in_no_cache(client: Client) -> None:
+    answer = client.get(url(sign_in.create_link()))
+
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_signing_out_is_a_post_and_ends_the_session(client: Client) -> None:
+    client.post(url(sign_in.create_link()))
+
+    assert client.get(reverse("sign_out")).status_code == 405
+    assert is_signed_in(client)
+    assert client.post(reverse("sign_out")).status_code == 302
+    assert not is_signed_in(client)
+
+
+@pytest.mark.django_db
+def test_a_link_of_a_helper_who_was_shut_out_signs_nobody_in(client: Client) -> None:
+    helper = User.objects.create_user("operator-1", is_active=False)
+
+    answer = client.post(url(sign_in.create_link(helper)))
+
+    assert answer.status_code == 403
+    assert not is_signed_in(client)
+
+
+@pytest.mark.django_db
+def test_a_link_of_a_helper_does_not_sign_in_the_emcee(client: Client) -> None:
+    helper = User.objects.create_user("operator-1")
+
+    client.post(url(sign_in.create_link(helper)))
+
+    assert client.session["_auth_user_id"] == str(helper.pk)
+
+
+def winners_of_a_race(token: str, racers: int = 6) -> int:
+    barrier = threading.Barrier(racers)
+    results: list[User | None] = []
+
+    def race() -> None:
+        barrier.wait()
+        try:
+            results.append(sign_in.redeem(token))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=race) for _ in range(racers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == racers
+    return sum(result is not None for result in results)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_browsers_that_use_a_link_at_once_one_gets_in() -> None:
+    assert winners_of_a_race(sign_in.create_link()) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_looking_first_and_writing_after_would_let_several_in() -> None:
+    """Why one UPDATE decides."""
+
+    def look_then_write(token: str) -> User | None:
+        if not sign_in.is_usable(token):
+            return None
+        everybody_has_looked.wait()
+        SignInLink.objects.update(used_at=timezone.now())
+        return User.objects.get_or_create(username="emcee")[0]
+
+    everybody_has_looked = threading.Barrier(6)
+    with mock.patch.object(sign_in, "redeem", look_then_write):
+        assert winners_of_a_race(sign_in.create_link()) == 6

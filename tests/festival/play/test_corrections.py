@@ -1,0 +1,376 @@
+"""Any earlier entry is put right: first it is said what changes hands, then it is saved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival
+from festival.play import write_path
+from festival.play.correction_preview import Item, items
+from festival.record.queries import book_of, festival_record, naming_of
+from rules.bobing.game.commands import Skip
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_4,
+    TWO,
+    correct,
+    everything,
+    order,
+    post,
+    started,
+    state_of,
+    stored,
+    throws,
+    version_of,
+)
+from tests.festival.pages import Page, page_of
+
+pytestmark = pytest.mark.django_db
+
+ANA, BEN = 1, 2
+NO_CHANGE_OF_HANDS = "No prize changes hands."
+
+
+def played(*rolls: str, **changes: Any) -> Festival:
+    """Entry 1 starts the game; the rolls are the entries from 2 on, by Ana, Ben, Cora in turn."""
+    festival = started(**{"counts": ONE_EACH, **changes})
+    throws(festival, *rolls)
+    return stored(festival)
+
+
+def address(festival: Festival, seq: int) -> str:
+    return reverse("correction", args=[festival.pk, seq])
+
+
+def preview(desk: Client, festival: Festival, seq: int, **fields: Any) -> Page:
+    answer = desk.post(address(festival, seq), {"what": "dice", "roll": "", **fields})
+    assert answer.status_code == 200, page_of(answer).text
+    return page_of(answer)
+
+
+def save(desk: Client, festival: Festival, seq: int, shown: Page, **fields: Any) -> Any:
+    """Press "Save the correction" on the page that showed what it changes."""
+    return desk.post(address(festival, seq), {**shown.form("save").fields, "save": "1", **fields})
+
+
+def log_items(festival: Festival) -> tuple[Item, ...]:
+    festival = stored(festival)
+    record = festival_record(festival)
+    naming = naming_of(festival, record.state.book)
+    return items(festival, record, book_of(festival), naming)
+
+
+def hands(festival: Festival) -> dict[int, tuple[str, ...]]:
+    """What each correction says that it passes on, by the number of its entry."""
+    return {i.line.seq: i.effect.hands for i in log_items(festival) if i.effect is not None}
+
+
+def test_a_prize_goes_from_the_wrong_player_to_the_right_one(desk: Client) -> None:
+    festival = played(ONE, TWO)
+
+    shown = preview(desk, festival, 2, player=BEN, roll=ONE)
+    answer = save(desk, festival, 2, shown)
+
+    assert "Prize 6-1 goes from Ana to Ben" in shown.text
+    assert answer["Location"] == reverse("log", args=[festival.pk]) + "#entry-4"
+    assert hands(festival) == {4: ("Prize 6-1 goes from Ana to Ben",)}
+    assert sorted(state_of(festival).holdings.values()) == [BEN, BEN]
+
+
+def test_a_prize_that_nobody_could_win_any_more_goes_to_a_later_thrower(desk: Client) -> None:
+    """Ben's one 4 found nothing, because Ana's wrong one had taken it."""
+    festival = played(ONE, ONE)
+
+    save(desk, festival, 2, preview(desk, festival, 2, player=ANA, roll="4 4 1 1 2 3"))
+
+    assert hands(festival) == {
+        4: ("Prize 5-1 goes from the table to Ana", "Prize 6-1 goes from Ana to Ben")
+    }
+
+
+@pytest.mark.parametrize(
+    ("what", "kind"), [("out", "void"), ("leaning", "void"), ("away", "skip"), ("dice", "roll")]
+)
+def test_a_prize_that_was_not_won_returns_to_the_table(desk: Client, what: str, kind: str) -> None:
+    festival = played(ONE)
+
+    save(desk, festival, 2, preview(desk, festival, 2, player=ANA, what=what, roll=NOTHING))
+
+    assert hands(festival) == {3: ("Prize 6-1 returns from Ana to the table",)}
+    assert state_of(festival).holdings == {}
+
+
+def test_a_skipped_turn_is_put_right_by_the_dice_that_were_thrown(desk: Client) -> None:
+    festival = played()
+    write_path.perform(post(festival), Skip(ANA))
+
+    save(desk, festival, 2, preview(desk, festival, 2, player=ANA, roll=ONE))
+
+    assert hands(festival) == {3: ("Prize 6-1 goes from the table to Ana",)}
+
+
+def test_the_page_shows_the_entry_as_it_stands_and_offers_it_for_change(desk: Client) -> None:
+    festival = played(ONE)
+
+    form = page_of(desk.get(address(festival, 2))).form("player", "roll")
+
+    assert {name: form.fields[name] for name in ("player", "what", "roll")} == {
+        "player": "1",
+        "what": "dice",
+        "roll": "4 1 1 2 3 5",
+    }
+
+
+def test_a_preview_writes_nothing(desk: Client) -> None:
+    festival = played(ONE, TWO)
+    before = everything()
+
+    preview(desk, festival, 2, player=BEN, roll=ONE)
+
+    assert everything() == before
+
+
+def test_a_preview_says_who_leads_now(desk: Client) -> None:
+    festival = played(RED_4)
+
+    text = preview(desk, festival, 2, player=BEN, roll=RED_4).text
+
+    assert "First on the champion ladder now: Ben." in text
+    assert NO_CHANGE_OF_HANDS in text
+
+
+def test_a_preview_says_that_nobody_leads_any_more(desk: Client) -> None:
+    festival = played(RED_4)
+
+    text = preview(desk, festival, 2, player=ANA, roll=NOTHING).text
+
+    assert "Nobody is on the champion ladder now." in text
+
+
+def test_a_preview_lists_the_later_entries_that_no_longer_count(desk: Client) -> None:
+    """The only prize went with Ana's throw, so the game was over before Ben's."""
+    festival = played(NOTHING, NOTHING, counts={6: 1}, switches={"end": "immediate"})
+
+    text = preview(desk, festival, 2, player=ANA, roll=ONE).text
+
+    assert "Prize 6-1 goes from the table to Ana" in text
+    assert "These later entries no longer count: 3 Ben" in text
+
+
+def test_a_throw_that_ends_the_game_is_saved_only_with_a_tick(desk: Client) -> None:
+    festival = played(ONE)
+    shown = preview(desk, festival, 2, player=ANA, roll=GRAB)
+
+    refused = save(desk, festival, 2, shown)
+    assert (refused.status_code, version_of(festival)) == (422, 2)
+    assert "total grab of Ana" in page_of(refused).text
+
+    saved = save(desk, festival, 2, page_of(refused), confirmed="1")
+    assert (saved.status_code, version_of(festival)) == (302, 3)
+    assert set(state_of(festival).holdings.values()) == {ANA}
+
+
+def test_a_correction_made_on_an_old_page_is_shown_anew_with_what_was_typed(desk: Client) -> None:
+    festival = played(ONE)
+    shown = preview(desk, festival, 2, player=BEN, roll="4-1-1-2-3-5")
+    throws(festival, TWO)
+
+    late = save(desk, festival, 2, shown)
+
+    page = page_of(late)
+    assert (late.status_code, version_of(festival)) == (409, 3)
+    assert "Somebody else was faster." in page.text
+    assert page.form("save").fields["roll"] == "4-1-1-2-3-5"
+    assert save(desk, festival, 2, page).status_code == 302
+    assert version_of(festival) == 4
+
+
+def test_a_correction_pressed_twice_is_written_once(desk: Client) -> None:
+    festival = played(ONE)
+    shown = preview(desk, festival, 2, player=BEN, roll=ONE)
+
+    answers = [save(desk, festival, 2, shown) for _ in range(2)]
+
+    assert [answer["Location"][-8:] for answer in answers] == ["#entry-3"] * 2
+    assert version_of(festival) == 3
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"roll": "41123"}, "Expected six dice"),
+        ({"roll": "411237"}, "Expected faces from 1 to 6, got 7 at die 6."),
+        ({"roll": "four"}, "Expected six digits"),
+        ({"roll": ""}, "Expected six digits"),
+        ({"player": 99}, "expected one of the players, got “99”"),
+        ({"player": "x"}, "expected one of the players, got “x”"),
+        ({"what": "lucky"}, "expected one of these four, got “lucky”"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence_and_kept(
+    desk: Client, fields: dict[str, Any], sentence: str
+) -> None:
+    festival = played(ONE)
+    sent = {"player": ANA, "what": "dice", "roll": TWO, **fields}
+
+    answer = desk.post(address(festival, 2), sent)
+
+    page = page_of(answer)
+    assert (answer.status_code, version_of(festival)) == (422, 2)
+    assert sentence in page.text
+    assert page.form("player", "roll").fields["roll"] == sent["roll"]
+
+
+def test_what_the_log_says_already_is_no_correction(desk: Client) -> None:
+    festival = played(ONE)
+
+    answer = desk.post(address(festival, 2), {"player": ANA, "what": "dice", "roll": "4 11235"})
+
+    assert answer.status_code == 422
+    assert "That is what the log says already." in page_of(answer).text
+
+
+def test_an_entry_that_is_no_throw_or_was_undone_has_no_form(desk: Client) -> None:
+    festival = played(ONE)
+    write_path.undo(post(festival))
+
+    pages = [page_of(desk.get(address(festival, seq))) for seq in (1, 2)]
+
+    assert [page.text.count("can be corrected.") for page in pages] == [1, 1]
+    assert [form for page in pages for form in page.forms if "roll" in form.fields] == []
+
+
+@pytest.mark.parametrize("seq", [0, 3, 4, 10**30], ids=["0", "an undo", "not yet", "far"])
+def test_an_entry_that_is_not_there_is_not_found(desk: Client, seq: int) -> None:
+    festival = played(ONE)
+    write_path.undo(post(festival))
+
+    assert desk.get(address(festival, seq)).status_code == 404
+
+
+def test_the_log_names_who_corrected_and_keeps_the_original(desk: Client, emcee: User) -> None:
+    festival = played(ONE)
+
+    save(desk, festival, 2, preview(desk, festival, 2, player=BEN, roll=ONE))
+
+    found = [(i.line.seq, i.line.mark, i.written.author) for i in log_items(festival)]
+    assert found == [(3, "", emcee.username), (2, "corrected", ""), (1, "", "")]
+
+
+def test_undoing_a_correction_sends_the_prizes_back(desk: Client, emcee: User) -> None:
+    festival = played(ONE)
+    before = state_of(festival)
+    save(desk, festival, 2, preview(desk, festival, 2, player=BEN, roll=ONE))
+
+    write_path.undo(post(festival, author=emcee))
+
+    newest = log_items(festival)[0]
+    assert state_of(festival) == before
+    assert hands(festival) == {3: ("Prize 6-1 goes from Ben to Ana",)}
+    assert (newest.line.mark, newest.taken_back and newest.taken_back.author) == (
+        "undone",
+        emcee.username,
+    )
+
+
+def test_each_of_two_corrections_lists_its_own_share() -> None:
+    festival = played(ONE)
+    correct(festival, 2, TWO)
+    correct(festival, 2, NOTHING)
+
+    assert hands(festival) == {
+        3: ("Prize 5-1 goes from the table to Ana", "Prize 6-1 returns from Ana to the table"),
+        4: ("Prize 5-1 returns from Ana to the table",),
+    }
+
+
+def test_a_corrected_entry_is_corrected_again_from_its_newest_line(desk: Client) -> None:
+    festival = played(ONE)
+    correct(festival, 2, TWO)
+
+    links = [i.line.to_correct for i in log_items(festival)]
+    form = page_of(desk.get(address(festival, 2))).form("player", "roll")
+
+    assert links == [2, None, None]
+    assert form.fields["roll"] == "4 4 1 1 2 3"
+
+
+def test_the_log_shows_every_act_and_how_many_go_back() -> None:
+    festival = played(*[NOTHING] * 20)
+    write_path.undo(post(festival))
+
+    found = [(i.line.seq, i.going_back) for i in log_items(festival)]
+
+    # Entry 21 is undone; after entry 1 come the nineteen throws 2 to 20.
+    assert found == [(21, 0), *((seq, 20 - seq) for seq in range(20, 0, -1))]
+
+
+def test_undo_to_here_asks_once_and_takes_back_what_came_after(desk: Client) -> None:
+    festival = played(ONE)
+    before = state_of(festival)
+    throws(festival, TWO, NOTHING)
+    log = page_of(desk.get(reverse("log", args=[festival.pk])))
+    form = next(form for form in log.forms if form.fields.get("seq") == "2")
+
+    question = page_of(desk.post(form.action, form.fields))
+    assert "Take back the 2 entries after entry 2?" in question.text
+    assert "Prize 5-1 returns from Ben to the table." in question.text
+    assert version_of(festival) == 4
+
+    done = desk.post(form.action, question.form("confirmed").fields, follow=True)
+    assert "Taken back · everything after entry 2" in page_of(done).text
+    assert (version_of(festival), state_of(festival)) == (6, before)
+
+
+def test_undo_to_here_names_six_prizes_and_counts_the_others(desk: Client) -> None:
+    """Eight throws took eight of the nine prizes of the sixth tier, in their order."""
+    festival = played(*[ONE] * 8, counts={6: 9})
+
+    answer = order(desk, festival, "undo_to", seq=1).json()
+
+    assert answer["kind"] == "confirm"
+    assert answer["notice"].endswith(
+        "Prize 6-5 returns from Ben to the table; Prize 6-6 returns from Cora to the table; 2 more."
+    )
+
+
+def test_undo_to_an_entry_with_nothing_after_it_is_refused(desk: Client) -> None:
+    festival = played(ONE)
+
+    answers = [order(desk, festival, "undo_to", confirmed="1", seq=seq) for seq in (2, None)]
+
+    assert [(a.status_code, a.json()["notice"]) for a in answers] == [
+        (422, "There is nothing to take back.")
+    ] * 2
+    assert version_of(festival) == 2
+
+
+def test_each_line_of_the_console_leads_to_its_correction_or_to_the_log(desk: Client) -> None:
+    festival = played(ONE)
+
+    page = page_of(desk.get(reverse("console", args=[festival.pk])))
+
+    log = reverse("log", args=[festival.pk])
+    links = [a["href"] for tag, a in page.elements if a.get("class") == "log__link"]
+    assert links == [address(festival, 2), f"{log}#entry-1"]
+
+
+def test_the_log_costs_the_same_queries_for_any_number_of_entries(
+    desk: Client, django_assert_num_queries: Any
+) -> None:
+    for count in (1, 3):
+        festival = played(*[ONE] * count)
+        correct(festival, 2, TWO)
+        url = reverse("log", args=[festival.pk])
+        desk.get(url)
+        # session, user, festival, game, entries since the record; players, prizes; stamps
+        with django_assert_num_queries(6):
+            desk.get(url)

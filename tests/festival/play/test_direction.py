@@ -1,0 +1,293 @@
+"""Directing the screens: who may do it, by which buttons, and whom it leaves alone."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.models import LogEntry, Screen
+from festival.play import direction
+from festival.play.screen_form import clean_announcement
+from rules.errors import RulesError
+from tests.festival.board.walls import MAIN, Scene, page, press, shown
+from tests.festival.evening import (
+    everything,
+    new_festival,
+    started,
+    stored,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_opening_a_screen_writes_nothing() -> None:
+    festival = started()
+    before = everything()
+
+    page(festival)
+
+    assert everything() == before
+
+
+def test_pointing_a_screen_is_announced_and_is_no_entry_of_the_log() -> None:
+    festival = started()
+    entries = LogEntry.objects.count()
+
+    direction.show(festival.pk, MAIN, Scene.RULES)
+
+    assert stored(festival).revision == festival.revision + 1
+    assert LogEntry.objects.count() == entries
+
+
+def test_the_first_direction_stores_the_main_screen_and_the_next_changes_it() -> None:
+    festival = started()
+
+    direction.show(festival.pk, MAIN, Scene.BLANK)
+    direction.show(festival.pk, MAIN, Scene.LADDER)
+
+    rows = Screen.objects.values_list("slug", "name", "scene", "directed")
+    assert list(rows) == [("tv", "TV", "ladder", 2)]
+
+
+def test_one_screen_is_pointed_and_the_others_stay() -> None:
+    festival = started()
+    direction.add_screen(festival.pk, "Kitchen")
+
+    direction.show(festival.pk, "kitchen", Scene.BLANK)
+
+    scenes = [(s.slug, s.scene) for s in Screen.objects.filter(festival=festival)]
+    assert scenes == [("kitchen", "blank")]
+    assert 'id="stage" class="stage" hidden' in page(festival)
+
+
+def test_all_screens_are_pointed_at_once() -> None:
+    festival = started()
+    direction.add_screen(festival.pk, "Kitchen")
+
+    direction.show(festival.pk, "", Scene.LADDER)
+
+    rows = Screen.objects.values_list("slug", "scene")
+    assert set(rows) == {("tv", "ladder"), ("kitchen", "ladder")}
+
+
+def test_pages_go_round_in_both_directions_and_a_scene_begins_anew() -> None:
+    festival = new_festival()
+    pages = []
+    direction.show(festival.pk, MAIN, Scene.PRIZES)
+    for step in (0, 1, 1, 1, 1, 1, 1, -1):  # six tiers: the sixth step leads back to the first
+        direction.turn_page(festival.pk, MAIN, step)
+        pages.append(shown(festival).page)
+    direction.show(festival.pk, MAIN, Scene.PRIZES)
+
+    assert pages == [1, 2, 3, 4, 5, 6, 1, 6]
+    assert shown(festival).page == 1
+
+
+def test_a_page_is_turned_on_the_screens_that_have_pages() -> None:
+    festival = new_festival()
+    direction.add_screen(festival.pk, "Kitchen")
+    direction.show(festival.pk, "kitchen", Scene.RULES)
+
+    direction.turn_page(festival.pk, "", 1)
+
+    assert shown(festival, "kitchen").page == 2
+
+
+def test_a_screen_without_pages_refuses_to_turn_one() -> None:
+    festival = started()
+
+    with pytest.raises(RulesError, match="only the rules and the prizes have a next page"):
+        direction.turn_page(festival.pk, MAIN, 1)
+
+    assert stored(festival).revision == festival.revision
+
+
+def test_screens_get_addresses_of_their_names_and_no_two_the_same() -> None:
+    festival = started()
+
+    added = [
+        direction.add_screen(festival.pk, name) for name in ("Big Hall", "Big-Hall", "中秋", "tv!")
+    ]
+
+    assert [screen.slug for screen in added] == ["big-hall", "big-hall-2", "screen", "tv-2"]
+
+
+@pytest.mark.parametrize("name", ["TV", "tv", "KITCHEN"])
+def test_a_name_that_is_taken_is_refused(name: str) -> None:
+    festival = started()
+    direction.add_screen(festival.pk, "Kitchen")
+
+    with pytest.raises(RulesError, match="there is a screen of that name already"):
+        direction.add_screen(festival.pk, name)
+
+
+def test_a_thirteenth_screen_is_refused() -> None:
+    festival = started()
+    for number in range(11):
+        direction.add_screen(festival.pk, f"Screen {number}")
+
+    with pytest.raises(RulesError, match="expected at most 12 screens"):
+        direction.add_screen(festival.pk, "One more")
+
+
+def test_a_screen_that_is_removed_is_not_found_and_the_first_stays() -> None:
+    festival = started()
+    direction.add_screen(festival.pk, "Kitchen")
+
+    direction.remove_screen(festival.pk, "kitchen")
+    with pytest.raises(RulesError, match="the first screen cannot be removed"):
+        direction.remove_screen(festival.pk, MAIN)
+
+    answers = [
+        Client().get(reverse("screen", args=[festival.code, slug])).status_code
+        for slug in ("kitchen", MAIN)
+    ]
+    assert answers == [404, 200]
+
+
+def test_a_screen_of_another_festival_is_not_directed() -> None:
+    mine, other = started(), started()
+    direction.add_screen(other.pk, "Kitchen")
+
+    with pytest.raises(RulesError, match="there is no screen of that name"):
+        direction.show(mine.pk, "kitchen", Scene.BLANK)
+    direction.show(mine.pk, "", Scene.BLANK)
+
+    assert Screen.objects.get(slug="kitchen").scene == "board"
+
+
+def test_an_announcement_has_at_most_two_hundred_letters() -> None:
+    assert clean_announcement("x" * 200) == "x" * 200
+
+
+@pytest.mark.parametrize("do", ["board", "rules", "next", "reload", "add", "remove"])
+def test_a_guest_cannot_direct(do: str) -> None:
+    festival = started()
+    before = everything()
+
+    answer = press(Client(), festival, do, name="Mine")
+
+    assert answer.status_code == 302
+    assert answer.url.startswith("/sign-in/")
+    assert everything() == before
+
+
+def test_phones_show_the_board_whatever_the_screens_show() -> None:
+    festival = started()
+    phone = Topic(BOARD, festival.pk, "en")
+    before = snapshot(phone)
+
+    direction.show(festival.pk, "", Scene.BLANK)
+    direction.reload(festival.pk, "")
+
+    after = snapshot(phone)
+    assert (after.parts, after.layout) == (before.parts, before.layout)
+    assert "stage" not in after.parts
+
+
+def test_a_reload_changes_the_layout_of_its_screen_and_of_no_other() -> None:
+    festival = started()
+    direction.add_screen(festival.pk, "Kitchen")
+    topics = [Topic(BOARD, festival.pk, "en", slug) for slug in (MAIN, "kitchen")]
+    before = [snapshot(topic).layout for topic in topics]
+
+    direction.reload(festival.pk, "kitchen")
+
+    after = [snapshot(topic).layout for topic in topics]
+    assert after[0] == before[0]
+    assert after[1] != before[1]
+    assert f'data-layout="{after[1]}"' in page(festival, "kitchen")
+
+
+def test_a_wall_that_listens_where_phones_do_is_of_another_layout() -> None:
+    """A page from before there were scenes knows only the parts; with them alone it would stay."""
+    festival = started()
+    phone = snapshot(Topic(BOARD, festival.pk, "en"))
+    wall = snapshot(Topic(BOARD, festival.pk, "en", MAIN))
+
+    assert phone.layout != wall.layout
+
+
+@pytest.mark.parametrize("name", ["screen", "screen_state"])
+def test_an_unknown_screen_is_not_found(name: str) -> None:
+    festival = started()
+
+    answer = Client().get(reverse(name, args=[festival.code, "nowhere"]))
+
+    assert answer.status_code == 404
+
+
+def test_a_button_of_the_page_points_the_screen_and_says_so(desk: Client) -> None:
+    festival = started()
+
+    answer = press(desk, festival, "rules", screen=MAIN)
+    after = page_of(desk.get(answer.url)).text
+
+    assert (answer.status_code, shown(festival).kind) == (302, "rules")
+    assert "TV shows the rules" in after
+
+
+def test_the_console_is_told_when_it_will_show_what_was_directed(desk: Client) -> None:
+    festival = started()
+    url = reverse("screens", args=[festival.pk])
+
+    answer = desk.post(url, {"do": "ladder"}, headers={"Accept": "application/json"}).json()
+
+    assert (answer["kind"], answer["notice"]) == ("done", "TV shows who leads")
+    news = desk.get(reverse("console_state", args=[festival.pk])).json()
+    assert answer["revision"] == news["revision"]
+    assert "who leads" in news["parts"]["c-direct"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        (
+            {"do": "announcement", "text": "x" * 201},
+            "Expected an announcement of at most 200 letters, got 201.",
+        ),
+        (
+            {"do": "announcement", "text": " \u200b"},
+            "Expected a text to announce, got nothing that can be read.",
+        ),
+        ({"do": "next"}, "Only the rules and the prizes have a next page; show one of them first."),
+        ({"do": "rules", "screen": "nowhere"}, "There is no screen of that name."),
+        ({"do": "add", "name": ""}, "Expected a name, got nothing that can be read."),
+        ({"do": "remove", "screen": "tv"}, "The first screen cannot be removed."),
+        ({"do": "remove"}, "There is no screen of that name."),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_a_sentence(
+    desk: Client, fields: dict[str, str], sentence: str
+) -> None:
+    festival = started()
+
+    answer = desk.post(reverse("screens", args=[festival.pk]), fields)
+
+    assert answer.status_code == 422
+    assert sentence in page_of(answer).text
+    assert stored(festival).revision == festival.revision
+
+
+def test_a_text_that_is_refused_stays_as_it_was_typed(desk: Client) -> None:
+    festival = started()
+    typed = "Cake " * 60
+
+    answer = press(desk, festival, "announcement", text=typed)
+
+    assert page_of(answer).form("text").fields["text"] == typed
+
+
+@pytest.mark.parametrize(
+    "fields", [{}, {"do": "x"}, {"do": "\x00"}, {"do": "rules", "screen": "a b"}, {"do": "add"}]
+)
+def test_nonsense_is_refused_and_changes_nothing(desk: Client, fields: dict[str, str]) -> None:
+    festival = started()
+
+    answer = desk.post(reverse("screens", args=[festival.pk]), fields)
+
+    assert answer.status_code == 422
+    assert stored(festival).revision == festival.revision

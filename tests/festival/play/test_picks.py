@@ -1,0 +1,119 @@
+"""Prizes that a winner picks out of several."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    RED_4,
+    state_of,
+    throw_at_desk,
+    throws,
+)
+from tests.festival.pages import Page, page_of
+from tests.festival.play.stock import RED_3, STOCK, begun, the
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def festival() -> Festival:
+    return begun(STOCK)
+
+
+def judged(desk: Client, festival: Festival, roll: str, **asked: Any) -> Page:
+    return page_of(desk.get(reverse("judge", args=[festival.pk]), {"roll": roll, **asked}))
+
+
+def offered(page: Page) -> list[tuple[str, str, str]]:
+    """Of each prize that can be picked its number, its key, and whether it is marked."""
+    return [
+        (a["data-prize"], a["data-key"], a["aria-pressed"])
+        for tag, a in page.elements
+        if tag == "button" and "data-prize" in a
+    ]
+
+
+def test_a_tier_of_two_sorts_is_offered_by_name_and_the_next_is_marked(
+    desk: Client, festival: Festival
+) -> None:
+    page = judged(desk, festival, RED_3)
+
+    tea = str(the(festival, "Tea tin"))
+    assert offered(page) == [("", "f", "true"), (tea, "j", "false")]
+    assert "Kettle × 2 F Tea tin J" in page.text
+
+
+def test_with_five_dice_in_the_verdicts_on_all_six_faces_are_given(
+    desk: Client, festival: Festival
+) -> None:
+    url = reverse("judge", args=[festival.pk])
+
+    verdicts = desk.get(url, {"roll": "44412"}).json()
+
+    assert list(verdicts) == ["1", "2", "3", "4", "5", "6"]
+    for face, verdict in verdicts.items():
+        assert verdict == desk.get(url, {"roll": f"44412{face}"}).content.decode()
+
+
+@pytest.mark.parametrize("roll", [ONE, RED_4, NOTHING])
+def test_where_there_is_nothing_to_choose_nothing_is_offered(
+    desk: Client, festival: Festival, roll: str
+) -> None:
+    assert offered(judged(desk, festival, roll)) == []
+
+
+def test_a_tier_of_which_one_sort_is_left_offers_nothing(desk: Client, festival: Festival) -> None:
+    throws(festival, RED_3)
+    throw_at_desk(desk, festival, RED_3, prize=the(festival, "Tea tin"))
+
+    assert offered(judged(desk, festival, RED_3)) == []
+
+
+def test_the_prize_that_was_picked_is_marked_and_judged(desk: Client, festival: Festival) -> None:
+    tea = the(festival, "Tea tin")
+
+    page = judged(desk, festival, RED_3, prize=tea)
+
+    assert offered(page) == [("", "f", "false"), (str(tea), "j", "true")]
+    assert "wins Tea tin" in page.text
+
+
+@pytest.mark.parametrize("picked", ["0", "x", "²", "9" * 30])
+def test_a_prize_that_is_not_there_is_marked_nowhere(
+    desk: Client, festival: Festival, picked: str
+) -> None:
+    page = judged(desk, festival, RED_3, prize=picked)
+
+    assert "wins Kettle" in page.text
+
+
+def test_a_throw_takes_the_prize_that_its_winner_picked(desk: Client, festival: Festival) -> None:
+    answer = throw_at_desk(desk, festival, RED_3, prize=the(festival, "Tea tin"))
+
+    assert answer.json()["notice"] == "Ana · Tam Hue · wins Tea tin"
+    assert state_of(festival).holdings == {the(festival, "Tea tin"): 1}
+
+
+def test_a_throw_without_a_pick_takes_the_next_prize(desk: Client, festival: Festival) -> None:
+    throw_at_desk(desk, festival, RED_3, prize="")
+
+    assert state_of(festival).holdings == {the(festival, "Kettle"): 1}
+
+
+def test_a_prize_that_somebody_has_cannot_be_picked(desk: Client, festival: Festival) -> None:
+    tea = the(festival, "Tea tin")
+    throw_at_desk(desk, festival, RED_3, prize=tea)
+
+    answer = throw_at_desk(desk, festival, RED_3, prize=tea)
+
+    assert answer.status_code == 422
+    assert answer.json()["notice"] == "This throw does not win Tea tin; pick another."
+    assert state_of(festival).holdings == {tea: 1}

@@ -1,0 +1,267 @@
+"""Several hands at once, each with a connection of its own on the one database file.
+
+A test of a guard has a twin that shows the fault without it; otherwise it would prove nothing.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from functools import partial
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import IntegrityError, OperationalError, connection, transaction
+
+from festival.models import Festival, Game, LogEntry
+from festival.play import write_path
+from festival.play.write_path import StaleVersion
+from festival.record.queries import book_of, load_record
+from rules.bobing.game.codec import entry_from_dict, entry_to_dict
+from rules.bobing.game.commands import Command, Throw
+from rules.bobing.game.decide import decide
+from rules.bobing.game.events import Event, PrizeAwarded
+from rules.dice import Roll
+from rules.errors import IllegalCommand
+from rules.log import Entry
+from tests.festival.evening import (
+    ONE,
+    TWO,
+    at_once,
+    new_key,
+    post,
+    started,
+    state_of,
+    stored,
+    version_of,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+THREADS = 8
+
+
+def entries(festival: Festival) -> list[Entry[Command, Event]]:
+    rows = LogEntry.objects.filter(game=festival.game).order_by("seq")
+    return [entry_from_dict(row.entry) for row in rows]
+
+
+def awarded(festival: Festival) -> Counter[int]:
+    """How often each prize was handed out from the table."""
+    events = [event for entry in entries(festival) for event in entry.events]
+    return Counter(event.prize for event in events if isinstance(event, PrizeAwarded))
+
+
+# Fault 1: one press that arrives several times.
+
+
+def test_one_press_that_arrives_three_times_at_once_is_one_roll() -> None:
+    festival = started()
+    press = post(festival)
+
+    answers = at_once(*[lambda: write_path.perform(press, Throw(1, Roll.parse(ONE)))] * 3)
+
+    assert answers == [entries(festival)[1]] * 3
+    assert version_of(festival) == 2
+
+
+def test_a_machine_throw_that_arrives_three_times_at_once_has_one_set_of_dice() -> None:
+    festival = started()
+    press = post(festival)
+
+    answers = at_once(*[lambda: write_path.simulate(press, 1)] * 3)
+
+    assert answers == [entries(festival)[1]] * 3
+
+
+def test_without_the_key_the_second_and_third_arrival_would_be_told_they_were_late() -> None:
+    festival = started()
+    version = version_of(festival)
+
+    def arrive() -> object:
+        return write_path.perform(post(festival, version=version), Throw(1, Roll.parse(ONE)))
+
+    answers = at_once(*[arrive] * 3)
+
+    assert sorted(type(answer).__name__ for answer in answers) == ["Entry"] + ["StaleVersion"] * 2
+
+
+def test_without_the_key_and_the_version_seen_one_press_would_be_three_rolls() -> None:
+    festival = started()
+
+    def arrive() -> object:
+        """As a server that trusts whatever arrives: the dice go to whoever is in turn now."""
+        while True:
+            press = post(festival)
+            player = state_of(festival).turn or 0
+            try:
+                return write_path.perform(press, Throw(player, Roll.parse(ONE)))
+            except (StaleVersion, IllegalCommand):
+                continue
+
+    at_once(*[arrive] * 3)
+
+    assert version_of(festival) == 4
+
+
+# Fault 2: two consoles at one version.
+
+
+# An open order of turns, so that no rule of the game stands in for the version.
+OPEN = {"rulebook": "manila", "switches": {"turn_order": "open"}}
+
+
+def rolls_of(festival: Festival, player: int) -> list[str]:
+    commands = [entry.command for entry in entries(festival)]
+    return [str(c.roll) for c in commands if isinstance(c, Throw) and c.player == player]
+
+
+def test_of_two_consoles_at_one_version_one_wins_and_the_other_is_late() -> None:
+    for _ in range(10):
+        festival = started(**OPEN)
+        presses = [(post(festival), Throw(1, Roll.parse(roll))) for roll in (ONE, TWO)]
+
+        answers = at_once(*[partial(write_path.perform, *press) for press in presses])
+
+        won = [answer for answer in answers if isinstance(answer, Entry)]
+        assert won == entries(festival)[1:]
+        assert [type(answer) for answer in answers if answer not in won] == [StaleVersion]
+
+
+def test_without_the_version_both_consoles_would_roll_for_the_player_they_saw() -> None:
+    festival = started(**OPEN)
+    both_have_looked = threading.Barrier(2)
+
+    def award(roll: str) -> object:
+        player = state_of(festival).turn or 0
+        both_have_looked.wait()
+        while True:
+            try:
+                return write_path.perform(post(festival), Throw(player, Roll.parse(roll)))
+            except StaleVersion:
+                continue
+
+    at_once(partial(award, ONE), partial(award, TWO))
+
+    assert sorted(rolls_of(festival, 1)) == sorted([ONE, TWO])
+
+
+# Fault 3: the last prize claimed twice.
+
+
+def roll_until_stock_is_gone(festival: Festival) -> None:
+    """An operator who looks, rolls a Red 1 for whoever is in turn, and looks again when late."""
+    while True:
+        state = state_of(festival)
+        if not state.free(6):
+            return
+        try:
+            write_path.perform(post(festival), Throw(state.turn or 0, Roll.parse(ONE)))
+        except (StaleVersion, IllegalCommand):
+            continue
+
+
+def test_eight_threads_never_hand_out_more_than_the_stock_and_leave_no_gap() -> None:
+    festival = started()
+    stock = state_of(festival).prizes_of(6)
+
+    answers = at_once(*[lambda: roll_until_stock_is_gone(festival)] * THREADS)
+
+    assert answers == [None] * THREADS
+    assert awarded(festival) == Counter(stock)
+    assert [entry.seq for entry in entries(festival)] == list(range(1, version_of(festival) + 1))
+
+
+def test_without_the_lock_and_the_version_a_prize_would_be_handed_out_eight_times() -> None:
+    festival = started()
+    all_have_decided = threading.Barrier(THREADS)
+
+    def award_what_was_seen() -> None:
+        game = stored(festival).game
+        record = load_record(game, book_of(festival))
+        command = Throw(record.state.turn or 0, Roll.parse(ONE))
+        entry = record.log.act(command, decide(record.state, command))
+        all_have_decided.wait()
+        with transaction.atomic():
+            seq = LogEntry.objects.filter(game=game).count() + 1
+            data = {**entry_to_dict(entry), "seq": seq}
+            LogEntry.objects.create(game=game, seq=seq, key=new_key(), entry=data)
+
+    answers = at_once(*[award_what_was_seen] * THREADS)
+
+    assert answers == [None] * THREADS
+    first = state_of(festival).prizes_of(6)[0]
+    assert awarded(festival) == Counter({first: THREADS})
+
+
+def test_without_the_lock_the_database_still_refuses_a_second_entry_of_one_number() -> None:
+    festival = started()
+    all_have_decided = threading.Barrier(THREADS)
+
+    def write_what_was_seen() -> None:
+        all_have_decided.wait()
+        LogEntry.objects.create(game=festival.game, seq=2, key=new_key(), entry={})
+
+    answers = at_once(*[write_what_was_seen] * THREADS)
+
+    kinds = Counter(type(answer) for answer in answers)
+    assert kinds == Counter({type(None): 1, IntegrityError: THREADS - 1})
+
+
+# Fault 13: "database is locked".
+
+
+def read_then_write(festival: Festival) -> None:
+    with transaction.atomic():
+        game = Game.objects.get(festival=festival)
+        Game.objects.filter(pk=game.pk).update(version=game.version + 1)
+
+
+def hurry(festival: Festival) -> list[Any]:
+    """What went wrong in eight threads of twenty transactions that read and then write."""
+
+    def work() -> list[str]:
+        troubles = []
+        for _ in range(20):
+            try:
+                read_then_write(festival)
+            except OperationalError as error:
+                troubles.append(str(error))
+        return troubles
+
+    return [trouble for troubles in at_once(*[work] * THREADS) for trouble in troubles]
+
+
+def test_writers_wait_for_each_other_and_lose_nothing() -> None:
+    festival = started()
+
+    assert hurry(festival) == []
+    assert version_of(festival) == 1 + 20 * THREADS
+
+
+def test_with_deferred_transactions_the_database_would_be_locked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    options: Any = settings.DATABASES["default"]["OPTIONS"]
+    monkeypatch.setitem(options, "transaction_mode", "DEFERRED")
+    festival = started()
+
+    troubles = hurry(festival)
+
+    assert set(troubles) == {"database is locked"}
+    assert version_of(festival) == 1 + 20 * THREADS - len(troubles)
+
+
+def test_every_connection_waits_its_turn_and_writes_through() -> None:
+    def pragmas() -> tuple[Any, ...]:
+        with connection.cursor() as cursor:
+            values = [
+                cursor.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
+            ]
+        return (*values, getattr(connection, "transaction_mode"))  # noqa: B009  not in the stubs
+
+    extra = 3
+    expected = ("delete", extra, 20_000, 1, "IMMEDIATE")
+    assert at_once(pragmas, pragmas) == [expected, expected]

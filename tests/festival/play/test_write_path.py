@@ -1,0 +1,375 @@
+"""The one write path: an entry is written once, in its place, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import IntegrityError, connection, transaction
+from django.db.models import ProtectedError
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from festival.models import Game, LogEntry
+from festival.people import players
+from festival.play import write_path
+from festival.play.write_path import Post, StaleVersion
+from festival.record import queries
+from rules.bobing.game import commands as c
+from rules.bobing.game.codec import entry_from_dict
+from rules.dice import Roll
+from rules.errors import IllegalCommand
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    TWO,
+    everything,
+    new_festival,
+    post,
+    started,
+    state_of,
+    stored,
+    throws,
+    version_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def refusal(error: pytest.ExceptionInfo[IllegalCommand]) -> str:
+    return error.value.sentence.code
+
+
+def test_a_command_is_appended_with_its_key_and_its_author() -> None:
+    festival, emcee = started(), User.objects.create_user("emcee")
+    command = c.Throw(1, Roll.parse(ONE))
+
+    entry = write_path.perform(post(festival, key="press", author=emcee), command)
+
+    row = LogEntry.objects.get(seq=2)
+    assert entry.command == command
+    assert entry_from_dict(row.entry) == entry
+    assert (row.game, row.key, row.author) == (festival.game, "press", emcee)
+
+
+def test_the_version_is_the_number_of_entries() -> None:
+    festival = started()
+    throws(festival, ONE, NOTHING)
+    write_path.undo(post(festival))
+    write_path.redo(post(festival))
+
+    seqs = list(LogEntry.objects.order_by("seq").values_list("seq", flat=True))
+
+    assert seqs == [1, 2, 3, 4, 5]
+    assert version_of(festival) == 5
+
+
+def test_every_entry_moves_the_revision_on_by_one() -> None:
+    festival = started()
+    before = stored(festival).revision
+
+    throws(festival, ONE, NOTHING)
+    write_path.undo(post(festival))
+
+    assert stored(festival).revision == before + 3
+
+
+@pytest.mark.parametrize(
+    ("is_dice", "request_of"),
+    [
+        (True, lambda press: write_path.perform(press, c.Throw(1, Roll.parse(NOTHING)))),
+        (False, lambda press: write_path.perform(press, c.Leave(2))),
+        (False, lambda press: write_path.merge(press, player=2, into=3)),
+        (False, lambda press: write_path.correct(press, 2, c.Skip(1))),
+        (False, write_path.undo),
+    ],
+    ids=["throw", "leave", "merge", "correction", "undo"],
+)
+def test_only_dice_leave_the_lists_that_screens_have_read(
+    is_dice: bool, request_of: Callable[[Post], object]
+) -> None:
+    festival = started()
+    throws(festival, ONE, NOTHING, NOTHING)
+    before = stored(festival).setup_revision
+
+    request_of(post(festival))
+
+    assert stored(festival).setup_revision == before + (not is_dice)
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (c.Throw(2, Roll.parse(ONE)), "game.out_of_turn"),
+        (c.Throw(9, Roll.parse(ONE)), "game.unknown_player"),
+        (c.Throw(1, Roll.parse(GRAB)), "game.unconfirmed"),
+        (c.ThrowInvalid(2, c.Fault.OUT), "game.out_of_turn"),
+        (c.Skip(3), "game.out_of_turn"),
+        (c.Call(1), "game.is_in_turn"),
+        (c.Join(1), "game.twice_seated"),
+        (c.Crown(), "game.not_to_crown"),
+    ],
+)
+def test_a_refused_command_writes_nothing(command: c.Command, code: str) -> None:
+    festival = started()
+    before = everything()
+
+    with pytest.raises(IllegalCommand) as error:
+        write_path.perform(post(festival), command)
+
+    assert refusal(error) == code
+    assert everything() == before
+
+
+@pytest.mark.parametrize("difference", [-1, 1, 1000])
+def test_another_version_is_refused_and_writes_nothing(difference: int) -> None:
+    festival = started()
+    before = everything()
+
+    with pytest.raises(StaleVersion):
+        write_path.perform(post(festival, version=1 + difference), c.Throw(1, Roll.parse(ONE)))
+
+    assert everything() == before
+
+
+def test_the_same_key_gives_the_entry_again_and_writes_once() -> None:
+    festival = started()
+    press = post(festival)
+    command = c.Throw(1, Roll.parse(ONE))
+    first = write_path.perform(press, command)
+    before = everything()
+
+    assert write_path.perform(press, command) == first
+    assert everything() == before
+
+
+def test_the_same_key_gives_its_own_entry_when_others_followed() -> None:
+    festival = started()
+    press = post(festival)
+    command = c.Throw(1, Roll.parse(ONE))
+    first = write_path.perform(press, command)
+    throws(festival, NOTHING, NOTHING)
+    before = everything()
+
+    assert write_path.perform(press, command) == first
+    assert everything() == before
+
+
+def test_another_roll_under_a_used_key_is_not_taken_for_the_first() -> None:
+    """Consoles share the key of their last message, so two of them can post it with two rolls."""
+    festival = started()
+    press = post(festival)
+    write_path.perform(press, c.Throw(1, Roll.parse(ONE)))
+
+    with pytest.raises(StaleVersion):
+        write_path.perform(press, c.Throw(1, Roll.parse("123456")))
+
+
+ONE_OF_1, TWO_OF_1 = c.Throw(1, Roll.parse(ONE)), c.Throw(1, Roll.parse(TWO))
+REQUESTS: dict[str, Callable[[Post], object]] = {
+    "a throw": lambda press: write_path.perform(press, ONE_OF_1),
+    "another throw": lambda press: write_path.perform(press, TWO_OF_1),
+    "a machine throw": lambda press: write_path.simulate(press, 1),
+    "a machine throw of another": lambda press: write_path.simulate(press, 2),
+    "a merge": lambda press: write_path.merge(press, player=1, into=2),
+    "a merge the other way": lambda press: write_path.merge(press, player=2, into=1),
+    "a correction": lambda press: write_path.correct(press, 2, TWO_OF_1),
+    "another correction": lambda press: write_path.correct(press, 2, c.Skip(1)),
+    "a correction elsewhere": lambda press: write_path.correct(press, 3, TWO_OF_1),
+    "an undo": write_path.undo,
+    "a redo": write_path.redo,
+}
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_a_request_under_its_own_key_is_known_again_and_any_other_is_late(name: str) -> None:
+    festival = started(switches={"turn_order": "open"})
+    throws(festival, ONE, NOTHING, NOTHING)
+    write_path.undo(post(festival))
+    press = post(festival)
+    first = REQUESTS[name](press)
+
+    late = []
+    for other, request in REQUESTS.items():
+        try:
+            assert request(press) == first
+        except StaleVersion:
+            late.append(other)
+
+    assert late == [other for other in REQUESTS if other != name]
+
+
+def test_a_key_belongs_to_one_game() -> None:
+    mine, other = started(), started()
+
+    write_path.perform(post(mine, key="press"), c.Throw(1, Roll.parse(ONE)))
+    write_path.perform(post(other, key="press"), c.Throw(1, Roll.parse(NOTHING)))
+
+    assert (version_of(mine), version_of(other)) == (2, 2)
+
+
+def test_a_refused_key_can_be_used_again() -> None:
+    festival = started()
+    press = post(festival)
+    with pytest.raises(IllegalCommand):
+        write_path.perform(press, c.Throw(2, Roll.parse(ONE)))
+
+    entry = write_path.perform(press, c.Throw(1, Roll.parse(ONE)))
+
+    assert entry.seq == 2
+
+
+def test_a_machine_throw_repeated_keeps_its_dice() -> None:
+    festival = started()
+    press = post(festival)
+
+    entries = [write_path.simulate(press, 1) for _ in range(20)]
+
+    assert entries == entries[:1] * 20
+    assert isinstance(entries[0].command, c.Throw)
+    assert entries[0].command.is_simulated
+    assert version_of(festival) == 2
+
+
+def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    festival = started()
+    monkeypatch.setattr(write_path, "simulate_roll", lambda: Roll.parse(GRAB))
+
+    write_path.simulate(post(festival), 1)
+
+    assert state_of(festival).grabbed_by == 1
+
+
+def test_the_game_opens_with_the_festivals_book_prizes_and_players() -> None:
+    festival = new_festival(counts=ONE_EACH, switches={"third": "same4"})
+    players.register_guest(festival.pk, name="Waits", device="phone")
+
+    command = write_path.start(post(festival)).command
+
+    assert isinstance(command, c.Start)
+    assert command.book.to_dict()["switches"] == {"third": "same4"}
+    assert command.prizes == tuple(c.Prize(p.pk, p.tier) for p in festival.prizes.all())
+    assert command.players == (1, 2, 3)
+
+
+def test_the_elder_and_their_dice_are_those_told_or_else_the_first_seat_and_the_machines() -> None:
+    told = new_festival(rulebook="xiamen", switches={"first_player": "elder"})
+    left = new_festival(rulebook="xiamen", switches={"first_player": "elder"})
+
+    named = write_path.start(post(told), elder=2, elder_dice=(1, 2)).command
+    drawn = write_path.start(post(left)).command
+
+    assert isinstance(named, c.Start)
+    assert isinstance(drawn, c.Start)
+    assert (named.elder, named.elder_dice) == (2, (1, 2))
+    assert drawn.elder == 1
+    assert len(drawn.elder_dice) == 2
+
+
+def test_the_lot_that_was_told_says_who_rolls_first() -> None:
+    festival = new_festival(switches={"first_player": "lots"})
+
+    command = write_path.start(post(festival), first=3).command
+
+    assert isinstance(command, c.Start)
+    assert (command.first, command.is_simulated) == (3, False)
+    assert state_of(festival).players == (3, 1, 2)
+
+
+@pytest.mark.parametrize("rule", ["lots", "random"])
+def test_a_lot_that_was_not_told_is_drawn_by_the_machine(rule: str) -> None:
+    festival = new_festival(switches={"first_player": rule})
+
+    command = write_path.start(post(festival)).command
+
+    assert isinstance(command, c.Start)
+    assert command.is_simulated
+    assert state_of(festival).players[0] == command.first
+
+
+@pytest.mark.parametrize("names", [(), ("Ana",)])
+@pytest.mark.parametrize("rule", ["elder", "lots", "random"])
+def test_whoever_rolls_first_is_not_asked_where_too_few_play(
+    rule: str, names: tuple[str, ...]
+) -> None:
+    festival = new_festival(names=names, switches={"first_player": rule})
+
+    with pytest.raises(IllegalCommand) as error:
+        write_path.start(post(festival))
+
+    assert refusal(error) == "game.few_players"
+
+
+def test_a_timed_game_ends_so_many_minutes_after_its_start() -> None:
+    festival = new_festival(switches={"end": "timed"}, minutes=90)
+
+    command = write_path.start(post(festival)).command
+
+    assert isinstance(command, c.Start)
+    assert state_of(festival).ends_at == command.at + 90 * 60
+
+
+def test_a_log_entry_cannot_be_changed() -> None:
+    row = LogEntry.objects.get(game=started().game)
+    row.key = "other"
+
+    with pytest.raises(TypeError):
+        row.save()
+
+    assert LogEntry.objects.get().key != "other"
+
+
+def test_a_log_entry_cannot_be_deleted() -> None:
+    row = LogEntry.objects.get(game=started().game)
+
+    with pytest.raises(TypeError):
+        row.delete()
+
+    assert LogEntry.objects.count() == 1
+
+
+def test_a_new_log_entry_cannot_take_the_place_of_another() -> None:
+    festival = started()
+    before = LogEntry.objects.values().get()
+    forged = LogEntry(
+        pk=before["id"], game=festival.game, seq=1, key="forged", entry={}, at=timezone.now()
+    )
+
+    with pytest.raises((TypeError, IntegrityError)), transaction.atomic():
+        forged.save()
+
+    assert LogEntry.objects.values().get() == before
+
+
+def test_a_game_with_entries_cannot_be_deleted() -> None:
+    festival = started()
+
+    with pytest.raises(ProtectedError):
+        festival.delete()
+
+    assert Game.objects.count() == 1
+
+
+THROW_QUERIES = {True: 7, False: 8}  # with the game in memory, and without
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("is_warm", [True, False])
+def test_a_throw_costs_the_same_queries_at_roll_3_and_at_roll_60(is_warm: bool) -> None:
+    festival = started()
+    counts = {}
+    for roll in range(1, 61):
+        press = post(festival)
+        command = c.Throw((roll - 1) % 3 + 1, Roll.parse(NOTHING))
+        if not is_warm:
+            queries._records.clear()
+        with CaptureQueriesContext(connection) as captured:
+            write_path.perform(press, command)
+        counts[roll] = len(captured)
+
+    assert (counts[3], counts[60]) == (THROW_QUERIES[is_warm], THROW_QUERIES[is_warm])

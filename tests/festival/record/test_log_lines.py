@@ -1,0 +1,157 @@
+"""The lines of the log: why a roll counts as it does, and all that came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival
+from festival.record.log_lines import LogLine, line_of
+from festival.record.queries import naming_of
+from rules.bobing.game.commands import Command
+from rules.bobing.game.events import Event
+from rules.log import Entry
+from tests.festival.evening import (
+    CHOOSES,
+    GRAB,
+    NOTHING,
+    ONE,
+    RED_3,
+    RED_4,
+    SIX_5S,
+    STRAIGHT,
+    began,
+    confirmed,
+    new_festival,
+    started,
+    state_of,
+    throw,
+    throws,
+)
+
+pytestmark = pytest.mark.django_db
+
+IN_ORDER = {"first_player": "order"}
+SHEET: dict[str, Any] = {"rulebook": "xiamen_sheet", "switches": IN_ORDER}
+GOLDEN_FLOWER = "444411"
+
+
+def read(festival: Festival, entry: Entry[Command, Event]) -> LogLine:
+    book = state_of(festival).book
+    return line_of(entry, book, naming_of(festival, book))
+
+
+def reasons(roll: str, **changes: Any) -> str:
+    festival = started(**changes)
+    return read(festival, confirmed(festival, roll)).reasons
+
+
+def outcome(festival: Festival, roll: str) -> str:
+    return read(festival, confirmed(festival, roll)).outcome
+
+
+def test_the_reasons_of_a_throw_are_one_sentence() -> None:
+    assert reasons(RED_3) == "three 4s; the other three are not a triple, so Red 3"
+    assert reasons(RED_4) == "four 4s; the other two add up to 3, so Red 4"
+    assert reasons(ONE) == "one 4, so Red 1"
+    assert reasons(NOTHING) == "no 4 and no set that wins"
+
+
+@pytest.mark.parametrize(
+    ("roll", "changes", "sentence"),
+    [
+        (GRAB, {}, "six 4s, so Red 6; this throw takes every prize"),
+        ("222244", SHEET, "four 2s, so Four of a kind; the 4s beside it win Kí-jîn as well"),
+        (
+            SIX_5S,
+            {"switches": {"six_black": "scramble"}},
+            "six 5s, so Same 6; this throw ends the game",
+        ),
+    ],
+)
+def test_what_else_a_throw_brings_is_said_after_what_it_is(
+    roll: str, changes: Any, sentence: str
+) -> None:
+    assert reasons(roll, **changes) == sentence
+
+
+def test_a_roll_off_throw_has_no_reasons() -> None:
+    festival = started(counts={1: 1, 6: 1})
+    throws(festival, RED_4, RED_4, ONE)
+
+    assert read(festival, throw(festival, "444123")).reasons == ""
+
+
+def test_a_throw_that_wins_twice_lists_both() -> None:
+    assert outcome(started(**SHEET), "333345") == "wins Prize 4-1 and Prize 6-1"
+
+
+def test_the_golden_flowers_bonus_is_listed_with_the_champions_prize() -> None:
+    assert outcome(started(**SHEET), GOLDEN_FLOWER) == (
+        "leads the champion ladder · wins Prize 1-1, Prize 2-1 and Prize 2-2"
+    )
+
+
+def test_the_golden_flowers_bonus_takes_what_others_hold() -> None:
+    switches = {**IN_ORDER, "goldflower_bonus": "both_second", "straight_prize": "on"}
+    festival = started(rulebook="xiamen_sheet", switches=switches)
+    throws(festival, STRAIGHT)
+
+    assert outcome(festival, GOLDEN_FLOWER) == (
+        "leads the champion ladder · wins Prize 1-1 and Prize 2-2 · takes Prize 2-1 from Ana"
+    )
+
+
+def test_a_prize_that_passes_to_another_player_is_told_of_that_player() -> None:
+    """Ana's lower throw counts, so the champion's prize goes to Ben, who did not throw."""
+    festival = started(rulebook="xiamen", switches={**IN_ORDER, "own_repeat": "latest"})
+    throws(festival, "444466", "444413", NOTHING)
+
+    assert outcome(festival, "444411") == (
+        "on the champion ladder, behind Ben · Ben takes Prize 1-1 from Ana"
+    )
+
+
+def test_a_throw_that_brings_nothing_says_so_beside_what_it_ends() -> None:
+    festival = began(
+        new_festival(switches={"end": "timed"}, minutes=1), at=0
+    )  # the time has long been up
+
+    assert outcome(festival, NOTHING) == "no prize · the time is up"
+
+
+def test_the_tier_that_was_empty_is_no_second_nothing() -> None:
+    festival = started(counts={1: 1, 5: 1})
+
+    assert outcome(festival, ONE) == "nothing is left of Siu Tsai"
+
+
+def verdict(desk: Client, festival: Festival, roll: str) -> str:
+    url = reverse("judge", args=[festival.pk])
+    return str(desk.get(url, {"roll": roll}).content.decode())
+
+
+def test_the_verdict_explains_in_one_sentence_and_tells_the_stock(desk: Client) -> None:
+    markup = verdict(desk, started(), RED_3)
+
+    assert "Three 4s; the other three are not a triple, so Red 3 · tier 3, 4 of 4 left" in markup
+
+
+def test_the_verdict_of_a_throw_that_chooses_later_is_a_prize(desk: Client) -> None:
+    festival = started(switches=CHOOSES)
+    throws(festival, STRAIGHT, STRAIGHT)
+
+    markup = verdict(desk, festival, STRAIGHT)
+
+    assert 'data-result="prize"' in markup
+    assert "takes a prize of Pong Gan: from whom?" in markup
+
+
+def test_the_verdict_of_a_throw_that_only_another_profits_from_is_no_prize(desk: Client) -> None:
+    festival = started(**SHEET)
+    throws(festival, "333345")
+
+    assert 'data-result="none"' in verdict(desk, festival, NOTHING)

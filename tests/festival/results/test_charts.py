@@ -1,0 +1,274 @@
+"""The evening in pictures, counted a second time by hand and by other means."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from festival.models import Festival
+from festival.play import write_path
+from festival.record.queries import festival_record, load_book, naming_of
+from festival.results.charts import (
+    Ladder,
+    LuckChart,
+    Rounds,
+    chance_of_winning,
+    ladder_of,
+    luck_of,
+    told,
+)
+from festival.results.charts import rounds_of as drawn_rounds
+from rules.bobing.game.commands import Fault, Merge, TakeBack, ThrowInvalid
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_4,
+    SIX_5S,
+    TWO,
+    confirmed,
+    correct,
+    post,
+    started,
+    state_of,
+    stored,
+    throws,
+)
+
+pytestmark = pytest.mark.django_db
+
+WINNING = 46_656 - 14_100  # of the throws there are, those that are not nothing
+RED_5 = "444442"
+
+
+def wins(faces: tuple[int, ...]) -> bool:
+    """Whether a throw wins anything in Manila, said in another way than the rulebook does."""
+    counts = sorted(Counter(faces).values(), reverse=True)
+    return 4 in faces or counts[0] >= 4 or len(counts) == 6 or counts == [3, 3]
+
+
+def rounds_of(festival: Festival) -> Rounds:
+    return drawn_rounds(told(festival_record(stored(festival))))
+
+
+def luck(festival: Festival) -> LuckChart:
+    record = festival_record(stored(festival))
+    return luck_of(told(record), record.state.book, naming_of(festival, record.state.book))
+
+
+def ladder(festival: Festival) -> Ladder:
+    record = festival_record(stored(festival))
+    return ladder_of(told(record), record.state.book, naming_of(festival, record.state.book))
+
+
+def by_round(festival: Festival) -> list[tuple[int, int]]:
+    return [(bar.round, bar.prizes) for bar in rounds_of(festival).bars]
+
+
+def by_name(festival: Festival) -> dict[str, tuple[int, int]]:
+    return {each.person.name: (each.winning, each.throws) for each in luck(festival).players}
+
+
+def race(festival: Festival) -> list[tuple[int, str, str]]:
+    return [(dot.number, dot.person.name, dot.state) for dot in ladder(festival).dots]
+
+
+def evening() -> Festival:
+    festival = started()
+    throws(festival, ONE, RED_4, NOTHING)
+    throws(festival, TWO, NOTHING, SIX_5S)
+    throws(festival, RED_4)
+    return festival
+
+
+def test_each_prize_counts_in_the_round_in_which_it_left_the_table() -> None:
+    assert by_round(evening()) == [(1, 1), (2, 1), (3, 0)]
+
+
+def test_bars_together_are_all_prizes_that_are_won() -> None:
+    festival = started()
+    dice = random.Random(4)
+    throws(festival, *("".join(str(dice.randint(1, 6)) for _ in range(6)) for _ in range(45)))
+
+    found = rounds_of(festival)
+
+    assert found.total == sum(bar.prizes for bar in found.bars) == len(state_of(festival).holdings)
+    assert found.total > 20
+
+
+def test_bars_are_as_high_as_their_number_is_of_the_most() -> None:
+    festival = started(names=["Ana", "Ben"])
+    throws(festival, ONE, ONE, ONE, NOTHING)
+
+    bars = rounds_of(festival).bars
+
+    assert [bar.height for bar in bars] == [120, 60, 0]
+    assert {bar.y + bar.height for bar in bars} == {144}
+
+
+def test_total_grab_brings_every_prize_in_its_round() -> None:
+    festival = started(counts={1: 1, 5: 2, 6: 3})
+    throws(festival, ONE, NOTHING, NOTHING)
+    confirmed(festival, GRAB)
+
+    assert by_round(festival) == [(1, 1), (2, 5)]
+
+
+def test_prize_that_is_put_back_counts_when_it_is_won_again() -> None:
+    festival = started(counts={1: 1, 5: 1, 6: 1})
+    throws(festival, ONE, NOTHING, NOTHING)
+    prize = festival.prizes.get(tier=6).pk
+    write_path.perform(post(festival), TakeBack(prize))
+    after = by_round(festival)
+    throws(festival, ONE)
+
+    assert after == [(1, 0), (2, 0)]
+    assert by_round(festival) == [(1, 0), (2, 1)]
+
+
+def test_before_the_first_throw_there_is_nothing_to_draw() -> None:
+    festival = started()
+
+    assert (rounds_of(festival).total, luck(festival).players) == (0, ())
+    assert (ladder(festival).dots, ladder(festival).line) == ((), "")
+
+
+@pytest.mark.parametrize("book", ["manila", "xiamen", "xiamen_printed"])
+def test_chance_of_winning_is_that_of_all_throws_one_by_one(book: str) -> None:
+    assert sum(map(wins, product(range(1, 7), repeat=6))) == WINNING
+    assert chance_of_winning(load_book(book)) * 46_656 == WINNING
+
+
+def test_luck_is_winning_throws_against_the_chance_of_each() -> None:
+    """Whether a prize was left does not matter, and a champion throw wins as well."""
+    players = luck(evening()).players
+
+    chance = WINNING / 46_656
+    assert [(p.person.name, p.winning, p.throws) for p in players] == [
+        ("Ana", 3, 3),
+        ("Ben", 1, 2),
+        ("Cora", 1, 2),
+    ]
+    assert [p.expected for p in players] == pytest.approx([3 * chance, 2 * chance, 2 * chance])
+    assert [p.difference for p in players] == pytest.approx(
+        [3 - 3 * chance, 1 - 2 * chance, 1 - 2 * chance]
+    )
+
+
+def test_luck_of_a_long_evening_is_that_of_its_dice() -> None:
+    festival = started()
+    dice = random.Random(7)
+    rolls = [tuple(dice.randint(1, 6) for _ in range(6)) for _ in range(60)]
+    throws(festival, *("".join(map(str, roll)) for roll in rolls))
+
+    expected = {
+        name: (sum(map(wins, rolls[seat::3])), 20)
+        for seat, name in enumerate(("Ana", "Ben", "Cora"))
+    }
+    assert by_name(festival) == expected
+
+
+def test_bars_of_luck_are_in_proportion() -> None:
+    """Ana's three throws are the longest bar; two throws are expected to win 1.4 times."""
+    ana, ben, _ = luck(evening()).players
+
+    assert (ana.bar, ben.bar) == (100, 33.3)
+    assert ben.mark == pytest.approx(100 * 2 * WINNING / 46_656 / 3, abs=0.05)
+
+
+def test_throws_that_do_not_count_are_nobodys_luck() -> None:
+    festival = started()
+    throws(festival, ONE)
+    write_path.perform(post(festival), ThrowInvalid(2, Fault.OUT))
+    throws(festival, ONE)
+    write_path.undo(post(festival))
+
+    assert by_name(festival) == {"Ana": (1, 1)}
+
+
+def test_corrected_throw_counts_as_it_was_put_right() -> None:
+    festival = started()
+    throws(festival, ONE, RED_4)
+
+    correct(festival, 2, NOTHING)
+    correct(festival, 3, NOTHING)
+
+    assert by_name(festival) == {"Ana": (0, 1), "Ben": (0, 1)}
+    assert race(festival) == []
+
+
+def test_two_entries_of_one_person_have_their_throws_together() -> None:
+    festival = started()
+    throws(festival, ONE, RED_4, NOTHING)
+
+    write_path.merge(post(festival), player=2, into=1)
+
+    assert by_name(festival) == {"Ana": (2, 2), "Cora": (0, 1)}
+    assert race(festival) == [(2, "Ana", "leads")]
+
+
+def test_throws_of_a_roll_off_are_nobodys_luck() -> None:
+    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
+    throws(festival, RED_4, RED_4, ONE, NOTHING)
+    before = by_name(festival)
+    throws(festival, TWO, NOTHING)
+
+    assert before == by_name(festival) == {"Ana": (2, 2), "Ben": (1, 2)}
+
+
+def test_race_tells_who_took_the_lead_and_who_came_too_late() -> None:
+    assert race(evening()) == [(2, "Ben", "leads"), (6, "Cora", "leads"), (7, "Ana", "behind")]
+
+
+def test_equal_throw_is_told_as_equal() -> None:
+    festival = started()
+    throws(festival, RED_4, RED_4, RED_5, RED_5)
+
+    states = [state for *_, state in race(festival)]
+
+    assert states == ["leads", "equal", "leads", "equal"]
+
+
+def test_line_of_the_race_climbs_with_the_lead_and_ends_at_the_edge() -> None:
+    """Seven throws stand on 24 to 336, so 52 apart; of two ranks the better is at the top."""
+    found = ladder(evening())
+
+    assert [(dot.x, dot.y) for dot in found.dots] == [(76, 48), (284, 24), (336, 48)]
+    assert found.line == "76.0,48 284.0,48 284.0,24 336.0,24 336.0,24 336,24"
+
+
+def test_sixty_rounds_have_room_for_twelve_figures_at_most() -> None:
+    festival = started(names=["Ana", "Ben"], counts=ONE_EACH)
+    throws(festival, *[NOTHING] * 59)
+
+    bars = rounds_of(festival).bars
+
+    assert len(bars) == 30
+    assert [bar.round for bar in bars if bar.has_label] == list(range(1, 31, 3))
+
+
+def test_marks_stay_inside_the_drawing() -> None:
+    festival = started(names=["Ana", "Ben"])
+    dice = random.Random(2)
+    rolls = [RED_4, RED_5, SIX_5S, *(f"4444{a}{b}" for a, b in product("12356", repeat=2))]
+    dice.shuffle(rolls)
+    throws(festival, *rolls)
+
+    found = ladder(festival)
+
+    assert len(found.dots) == 28
+    assert {24 <= dot.x <= 336 and 24 <= dot.y <= found.height - 24 for dot in found.dots} == {True}
+
+
+def test_merging_keeps_the_command_apart_from_the_picture() -> None:
+    """What is told is read from events alone: a merge that is taken back parts the throws again."""
+    festival = started()
+    throws(festival, ONE, ONE)
+    write_path.perform(post(festival), Merge(2, 1))
+    write_path.undo(post(festival))
+
+    assert by_name(festival) == {"Ana": (1, 1), "Ben": (1, 1)}

@@ -1,0 +1,72 @@
+"""The winner list as another program reads it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from festival.models import Prize
+from festival.play import write_path
+from festival.results.exports import to_json, winner_list
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    TWO,
+    post,
+    started,
+    stored,
+    throw,
+    throws,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_another_program_reads_who_has_each_prize() -> None:
+    festival = started(name="Moon Night", counts={1: 1, 5: 1}, switches={"six_black": "scramble"})
+    Prize.objects.filter(tier=5).update(value=12550)
+    throw(festival, "555555", is_confirmed=True)
+    write_path.crown(post(festival))
+
+    data = json.loads(to_json(stored(festival), winner_list(stored(festival)), "prize"))
+
+    assert data == {
+        "festival": "Moon Night",
+        "date": "2026-09-25",
+        "currency": "PHP",
+        "is_final": True,
+        "prizes": [
+            {
+                "tier": 1,
+                "title": {"roman": "Tsiong Guan", "hanzi": "狀元"},
+                "prize": "Prize 1-1",
+                "value": 1,
+                "winner": {"number": 1, "name": "Ana"},
+                "is_scrambled": False,
+            },
+            {
+                "tier": 5,
+                "title": {"roman": "Ki Din", "hanzi": "舉人"},
+                "prize": "Prize 5-1",
+                "value": 125.5,
+                "winner": None,
+                "is_scrambled": True,
+            },
+        ],
+    }
+
+
+def test_another_program_reads_what_each_person_has() -> None:
+    festival = started(name="Moon Night", counts={1: 1, 5: 1, 6: 1})
+    Prize.objects.filter(tier=6).update(value=70)
+    throws(festival, TWO, NOTHING, NOTHING, ONE)
+
+    data = json.loads(to_json(stored(festival), winner_list(stored(festival)), "person"))
+
+    assert (data["currency"], data["is_final"]) == ("PHP", False)
+    assert data["people"] == [
+        {"number": 1, "name": "Ana", "prizes": ["Prize 5-1", "Prize 6-1"], "value": 5.7},
+        {"number": 2, "name": "Ben", "prizes": [], "value": 0},
+        {"number": 3, "name": "Cora", "prizes": [], "value": 0},
+    ]

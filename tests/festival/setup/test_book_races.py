@@ -1,0 +1,55 @@
+"""Two who save a rulebook at the same moment, each with a connection of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from festival.models import OwnRulebook
+from festival.setup import own_rulebooks
+from tests.festival.evening import at_once
+from tests.festival.setup.bookshelf import OWN, changed, own_book
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TEXTS = [changed("Our own", words) for words in ("One's own", "The other's own")]
+
+
+def test_of_two_who_opened_the_same_text_one_saves_and_the_other_is_told() -> None:
+    own = own_book()
+    seen = own_rulebooks.stamp(own)
+
+    answers = at_once(
+        *(
+            lambda text=text: own_rulebooks.save_book(text, book_id=own.pk, seen=seen)
+            for text in TEXTS
+        )
+    )
+
+    kinds = [type(answer).__name__ for answer in answers]
+    assert sorted(kinds) == ["BookRefused", "Saved"]
+    assert OwnRulebook.objects.get().text == TEXTS[kinds.index("Saved")]
+
+
+def test_without_the_stamp_of_what_was_seen_one_text_would_be_lost() -> None:
+    own = own_book()
+
+    def save(text: str) -> own_rulebooks.Saved:
+        """As a server that lets the last one win."""
+        while True:
+            seen = own_rulebooks.stamp(OwnRulebook.objects.get(pk=own.pk))
+            try:
+                return own_rulebooks.save_book(text, book_id=own.pk, seen=seen)
+            except own_rulebooks.BookRefused:
+                continue
+
+    answers = at_once(*(lambda text=text: save(text) for text in TEXTS))
+
+    assert [type(answer).__name__ for answer in answers] == ["Saved", "Saved"]
+    assert OwnRulebook.objects.get().text in TEXTS
+
+
+def test_of_two_new_books_of_one_key_one_is_saved_and_the_other_is_told() -> None:
+    answers = at_once(*[lambda: own_rulebooks.save_book(OWN, book_id=None, seen="")] * 2)
+
+    assert sorted(type(answer).__name__ for answer in answers) == ["InvalidRulebook", "Saved"]
+    assert OwnRulebook.objects.count() == 1

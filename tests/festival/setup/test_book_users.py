@@ -1,0 +1,302 @@
+"""What becomes of festivals and games when the rulebook that they use is changed, or breaks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.apps import check_shipped_books
+from festival.models import Festival, OwnRulebook
+from festival.play import write_path
+from festival.record.queries import known_books, load_book
+from rules.bobing.book import rulebook
+from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
+from rules.errors import InvalidRulebook
+from tests.festival.evening import (
+    ONE,
+    new_festival,
+    post,
+    started,
+    state_of,
+    stored,
+    throw,
+    throw_at_desk,
+)
+from tests.festival.pages import page_of
+from tests.festival.setup.bookshelf import (
+    OWN,
+    changed,
+    edit_url,
+    own_book,
+    problems_on,
+    said,
+    save,
+    text_in,
+)
+from tests.running import ROOT
+
+pytestmark = pytest.mark.django_db
+
+
+# Two who write at the same time.
+
+
+def test_the_later_of_two_is_refused_and_keeps_the_text(desk: Client) -> None:
+    own = own_book()
+    seen = page_of(desk.get(edit_url(own))).form("save").fields["seen"]
+    theirs, mine = changed("Our own", "Theirs"), changed("Our own", "Mine")
+    save(desk, theirs, own)
+
+    for _ in range(2):  # a stale page stays stale
+        answer = desk.post(edit_url(own), {"text": mine, "seen": seen, "save": "1"})
+        assert (answer.status_code, text_in(page_of(answer))) == (422, mine)
+        assert "Somebody has saved this book since you opened it" in page_of(answer).text
+        assert "Open the saved text" in page_of(answer).text
+        seen = page_of(answer).form("save").fields["seen"]
+
+    assert OwnRulebook.objects.get().text == theirs
+
+
+def test_a_book_deleted_meanwhile_can_be_saved_as_a_new_one(desk: Client) -> None:
+    own = own_book()
+    seen = page_of(desk.get(edit_url(own))).form("save").fields["seen"]
+    desk.post(reverse("book_delete", args=[own.pk]))
+
+    answer = desk.post(edit_url(own), {"text": OWN, "seen": seen, "save": "1"})
+
+    form = page_of(answer).form("save")
+    assert (answer.status_code, form.fields["text"]) == (422, OWN)
+    assert "Somebody has deleted this book since you opened it" in page_of(answer).text
+    assert desk.post(form.action, {**form.fields, "save": "1"}).status_code == 302
+    assert OwnRulebook.objects.get().text == OWN
+
+
+# Those who use one.
+
+
+def test_a_festival_that_has_not_begun_plays_by_the_new_text(desk: Client) -> None:
+    own = own_book()
+    festival = new_festival(
+        rulebook="own", name="Moon Night", switches={"double3": "all", "third": "same4"}
+    )
+    answer = save(
+        desk,
+        changed('roman = "Own Dice"', 'roman = "Own Pua"')
+        .replace("double3", "carry")
+        .replace('"off"', '"on"')
+        + FEWER_RULES,
+        own,
+    )
+
+    told = said(answer, desk)
+    assert "These festivals play by the new text: Moon Night." in told
+    assert "Moon Night had chosen house rules that the book no longer has: double3, third." in told
+    assert stored(festival).revision == festival.revision + 1
+    write_path.start(post(festival))
+    book = state_of(festival).book
+    assert (book.names.roman, book.switches["carry"]) == ("Own Pua", "on")
+    assert "third" not in book.switches
+
+
+FEWER_RULES = """
+[[rows]]
+key = "red_4"
+pattern = "4444**"
+tier = 1
+
+[[rows]]
+key = "red_1"
+pattern = "4*****"
+tier = 6
+"""
+
+
+def test_another_town_of_one_text_is_at_home_on_every_page(desk: Client) -> None:
+    tongan = ROOT / "tests" / "rules" / "bobing" / "book" / "tongan.toml"
+    text = tongan.read_text(encoding="utf-8")
+    assert save(desk, text).status_code == 302
+    festival = new_festival(rulebook="tongan")
+    pages = [
+        reverse(name, args=[festival.pk])
+        for name in ("festival_edit", "prizes", "players", "console", "winners")
+    ]
+    pages += [reverse(name, args=[festival.code]) for name in ("board", "tv", "rules", "join")]
+
+    assert [url for url in pages if desk.get(url).status_code != 200] == []
+    write_path.start(post(festival))
+    throw(festival, "123456")
+    throw(festival, "222333")
+    assert [url for url in pages if desk.get(url).status_code != 200] == []
+    winners = [prize.tier for prize in festival.prizes.filter(pk__in=state_of(festival).holdings)]
+    assert winners == [2, 6]
+
+
+def test_a_game_that_has_begun_keeps_the_text_it_was_opened_with(desk: Client) -> None:
+    own = own_book()
+    festival = started(rulebook="own", name="Moon Night")
+    before = state_of(festival).book
+
+    answer = save(desk, changed("Own Dice", "New Dice") + FEWER_RULES.replace("1", "2"), own)
+    answer = save(desk, OWN.replace('[switches.double3]\ndefault = "off"', FEWER_RULES), own)
+
+    assert "These have begun and keep the text they were opened with: Moon Night." in said(
+        answer, desk
+    )
+    throw(festival, "441123")  # two 4s: the new text knows nothing of them
+    assert state_of(festival).book == before
+    assert [prize // 1 for prize in state_of(festival).holdings.values()] == [1]
+    assert load_book("own").tier_ways()[6] == 46_656 - 5**6 - 406
+
+
+def test_a_game_taken_back_to_before_its_start_follows_the_text_again(desk: Client) -> None:
+    own = own_book()
+    festival = started(rulebook="own", name="Moon Night")
+    write_path.undo(post(festival))
+
+    answer = save(desk, changed("Own Dice", "New Dice"), own)
+
+    assert "These festivals play by the new text: Moon Night." in said(answer, desk)
+    assert state_of(festival).book.names.roman == "New Dice"
+
+
+def test_a_book_is_deleted_once_nobody_uses_it(desk: Client) -> None:
+    own = own_book()
+    festival = new_festival(rulebook="own", name="Moon Night")
+    url = reverse("book_delete", args=[own.pk])
+
+    assert "This book stays as long as festivals use it: Moon Night." in said(desk.post(url), desk)
+    assert "Yes, delete it" not in page_of(desk.get(reverse("books"))).text
+    Festival.objects.filter(pk=festival.pk).update(rulebook="manila")
+    assert "Yes, delete it" in page_of(desk.get(reverse("books"))).text
+    assert "Deleted." in said(desk.post(url), desk)
+    assert not OwnRulebook.objects.exists()
+    assert "Deleted." in said(desk.post(url), desk)  # pressed twice
+
+
+# A book that was right and is wrong now, because the one it builds on has changed.
+
+BROKEN = changed('"manila"', '"vanished"')
+
+
+@pytest.fixture
+def broken() -> OwnRulebook:
+    return own_book()
+
+
+def let_it_break(own: OwnRulebook) -> None:
+    OwnRulebook.objects.filter(pk=own.pk).update(text=BROKEN)
+
+
+def test_a_broken_book_is_not_offered_and_takes_no_page_down(
+    desk: Client, broken: OwnRulebook
+) -> None:
+    let_it_break(broken)
+
+    assert list(known_books()) == list(shipped())
+    assert "Own Dice" not in page_of(desk.get(reverse("festival_new"))).text
+    assert "▲ It has a mistake now and cannot be chosen" in page_of(desk.get(reverse("books"))).text
+    page = desk.get(edit_url(broken))
+    assert (page.status_code, [line for line, _ in problems_on(page)]) == (200, [3])
+    with pytest.raises(InvalidRulebook):
+        load_book("own")
+
+
+def test_a_festival_with_a_broken_book_says_so_on_every_page(
+    desk: Client, broken: OwnRulebook
+) -> None:
+    festival = new_festival(rulebook="own", name="Moon Night")
+    let_it_break(broken)
+
+    for name in ("prizes", "players", "console", "winners"):
+        answer = desk.get(reverse(name, args=[festival.pk]))
+        assert (answer.status_code, name) == (409, name)
+        assert "The rulebook of this festival cannot be read any more." in page_of(answer).text
+        assert "extends: expected a book that comes with the program" in page_of(answer).text
+    assert "cannot be read" in page_of(desk.get(reverse("home"))).text
+
+
+def test_guests_of_a_festival_with_a_broken_book_are_told_no_details(
+    client: Client, broken: OwnRulebook
+) -> None:
+    festival = new_festival(rulebook="own", name="Moon Night")
+    let_it_break(broken)
+
+    for name in ("board", "tv", "join"):
+        answer = client.get(reverse(name, args=[festival.code]))
+        assert (answer.status_code, name) == (409, name)
+        assert "Please tell the emcee." in page_of(answer).text
+        assert "extends" not in page_of(answer).text
+    assert client.get(reverse("home")).status_code == 302
+
+
+def test_a_festival_goes_on_once_its_broken_book_is_put_right(
+    desk: Client, broken: OwnRulebook
+) -> None:
+    festival = new_festival(rulebook="own", name="Moon Night")
+    let_it_break(broken)
+
+    assert save(desk, OWN, broken).status_code == 302
+
+    assert desk.get(reverse("console", args=[festival.pk])).status_code == 200
+
+
+def test_a_game_that_has_begun_goes_on_without_its_book(desk: Client, broken: OwnRulebook) -> None:
+    festival = started(rulebook="own", name="Moon Night")
+    let_it_break(broken)
+
+    assert throw_at_desk(desk, festival, ONE).status_code == 200
+    assert throw_at_desk(desk, festival, "7").status_code == 422  # refused in a sentence
+    broken.delete()
+    assert throw_at_desk(desk, festival, ONE).status_code == 200
+    for name in ("prizes", "players", "console", "winners", "festival_edit"):
+        assert desk.get(reverse(name, args=[festival.pk])).status_code == 200, name
+    for name in ("board", "tv", "join"):
+        assert desk.get(reverse(name, args=[festival.code])).status_code == 200, name
+    assert len(state_of(festival).holdings) == 2
+
+
+def test_a_book_whose_key_comes_with_the_program_by_now_is_told_and_can_be_renamed(
+    desk: Client,
+) -> None:
+    text = changed('"own"', '"xiamen"')
+    own = own_book(text, "xiamen")
+    new_festival(rulebook="xiamen", name="Moon Night")
+
+    assert known_books()["xiamen"] == Rulebook.load("xiamen")
+    listed = page_of(desk.get(reverse("books"))).text
+    assert "give yours another key" in listed
+    assert listed.count("used by Moon Night") == 1
+    assert save(desk, text, own).status_code == 422
+    assert save(desk, OWN, own).status_code == 302
+
+
+# The books of the program.
+
+
+def test_the_system_check_finds_nothing_in_the_books_of_the_program() -> None:
+    assert check_shipped_books() == []
+
+
+def test_the_system_check_tells_every_problem_of_every_book(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "first.toml").write_text("key =", encoding="utf-8")
+    text = (BOOKS / "manila.toml").read_text(encoding="utf-8")
+    spoiled = text.replace('key = "manila"', "").replace('edition = "Manila"', "")
+    (tmp_path / "second.toml").write_text(spoiled, encoding="utf-8")
+    monkeypatch.setattr(rulebook, "BOOKS", tmp_path)
+
+    assert [(found.id, found.msg) for found in check_shipped_books()] == [
+        (
+            "festival.E001",
+            (
+                "rulebook first: expected a TOML file, got a mistake: "
+                "Invalid value (at end of document)"
+            ),
+        ),
+        ("festival.E001", "rulebook second: key: expected a text, got nothing"),
+        ("festival.E001", "rulebook second: edition: expected a text, got nothing"),
+    ]

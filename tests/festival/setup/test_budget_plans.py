@@ -1,0 +1,78 @@
+"""The budget spread over the prizes, in words and in values."""
+
+from __future__ import annotations
+
+import pytest
+
+from festival.setup.budget_plans import costs, money_line, plans
+from rules.bobing import Rulebook
+from tests.festival.evening import ONE_EACH, PYRAMID
+
+MANILA = Rulebook.load("manila")
+
+
+def test_a_prize_may_cost_a_sixth_of_the_budget_over_its_tier() -> None:
+    found = costs(MANILA, PYRAMID, 60000, "PHP")
+
+    assert [cost.each for cost in found] == ["₱100", "₱50", "₱25", "₱12.50", "₱6.25", "₱3.125"]
+    assert [cost.tier for cost in found] == ["₱100"] * 6
+    assert [cost.count for cost in found] == [1, 2, 4, 8, 16, 32]
+
+
+def test_equal_tiers_are_rounded_down_to_what_can_be_paid() -> None:
+    """32 x 3.12 = 99.84, so 16 centavos of 600 pesos are left."""
+    plan = plans(MANILA, PYRAMID, 60000, "PHP")["equal"]
+
+    assert dict(plan.values) == {1: 10000, 2: 5000, 3: 2500, 4: 1250, 5: 625, 6: 312}
+    assert (plan.total, plan.rest) == ("₱599.84", "₱0.16")
+
+
+def test_the_bills_ladder_names_the_notes_that_are_needed() -> None:
+    plan = plans(MANILA, PYRAMID, 600000, "PHP")["bills"]
+
+    assert [(row.count, row.each, row.tier) for row in plan.rows] == [
+        (1, "₱1,000", "₱1,000"),
+        (2, "₱500", "₱1,000"),
+        (4, "₱200", "₱800"),
+        (8, "₱100", "₱800"),
+        (16, "₱50", "₱800"),
+        (32, "₱20", "₱640"),
+    ]
+    assert (plan.total, plan.rest) == ("₱5,040", "₱960")
+
+
+def test_a_tier_without_prizes_gets_no_value() -> None:
+    found = plans(MANILA, {**ONE_EACH, 3: 0}, 60000, "PHP")
+
+    assert [sorted(plan.values) for plan in found.values()] == [[1, 2, 4, 5, 6]] * 2
+
+
+def test_a_budget_below_a_coin_for_everybody_has_no_ladder() -> None:
+    assert sorted(plans(MANILA, PYRAMID, 6299, "PHP")) == ["equal"]
+    assert sorted(plans(MANILA, PYRAMID, 6300, "PHP")) == ["bills", "equal"]
+
+
+@pytest.mark.parametrize(("counts", "budget"), [(PYRAMID, 0), (dict.fromkeys(range(1, 7), 0), 600)])
+def test_without_a_budget_or_prizes_there_is_no_plan(counts: dict[int, int], budget: int) -> None:
+    assert plans(MANILA, counts, budget, "PHP") == {}
+
+
+@pytest.mark.parametrize(
+    ("budget", "guests", "buy_in", "sentence"),
+    [
+        (500000, 10, 50000, "10 × ₱500 = ₱5,000."),
+        (
+            600000,
+            10,
+            50000,
+            "10 × ₱500 = ₱5,000; the budget is ₱1,000 more.",
+        ),
+        (450000, 10, 50000, "10 × ₱500 = ₱5,000; the budget is ₱500 less."),
+        (500000, 10, 0, ""),
+        (500000, None, 50000, ""),
+    ],
+)
+def test_it_is_said_how_the_budget_differs_from_what_the_guests_bring(
+    budget: int, guests: int | None, buy_in: int, sentence: str
+) -> None:
+    assert money_line(budget, guests, buy_in, "PHP") == sentence

@@ -1,0 +1,227 @@
+"""What the panel foretells; the figures are those of the exact tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from festival.setup.expectations import CAVEATS, Point, outlook, percent
+from festival.setup.forecast_cache import Evening
+from rules.bobing import Rulebook
+from rules.bobing.book.rulebook import shipped
+from rules.bobing.odds.forecast import Caveat
+from tests.festival.evening import PYRAMID
+
+TIES = {1: "a tie for first place", 2: "a tie for the last champion’s prize"}  # by champions
+
+
+def evening(
+    book: str = "manila", *, switches: dict[str, str] | None = None, **known: Any
+) -> Evening:
+    answers = {"counts": PYRAMID, "pace": 16, **known}
+    return Evening(book=Rulebook.load(book, **(switches or {})), **answers)
+
+
+def facts(**known: Any) -> dict[str, str]:
+    return {fact.what: fact.figure for fact in outlook(evening(**known)).facts}
+
+
+def test_the_length_is_told_in_rolls_and_in_time_at_the_pace() -> None:
+    found = outlook(evening())
+
+    assert (found.rolls, found.time) == ("207", "55 min")
+    assert found.points == (
+        Point(share="5%", rolls="116", minutes="31"),
+        Point(share="50%", rolls="198", minutes="53"),
+        Point(share="90%", rolls="296", minutes="79"),
+        Point(share="95%", rolls="330", minutes="88"),
+    )
+    assert found.sentence == "About 207 rolls, 55 min at 16 seconds a roll."
+
+
+def test_a_long_evening_is_told_in_hours() -> None:
+    """Ten sets take 1,990.69 rolls: 530.9 minutes."""
+    ten = {tier: 10 * count for tier, count in PYRAMID.items()}
+
+    found = outlook(evening(counts=ten))
+
+    assert (found.rolls, found.time) == ("1,991", "8 h 51 min")
+
+
+def test_without_a_pace_only_rolls_are_told() -> None:
+    found = outlook(evening(pace=None))
+
+    assert (found.sentence, found.time) == ("About 207 rolls.", "")
+    assert [point.minutes for point in found.points] == [""] * 4
+
+
+def test_the_chances_are_those_of_the_tables() -> None:
+    """Every prize of tiers 2 to 6 takes one roll; 31,995 of 46,656 throws are of those tiers."""
+    missed = 31995 / 46656 - 62 / 207.493289
+
+    assert facts() == {
+        "no champion by then": "10.8%",
+        "a total grab first": "0.44%",
+        "rolls that meet an empty tier": f"{missed:.1%}",
+    }
+
+
+def test_the_figures_follow_the_rulebook_and_its_house_rules() -> None:
+    printed = outlook(evening("xiamen", switches={"third": "same4"}))
+
+    assert (printed.rolls, printed.points[-1].rolls) == ("175", "272")
+    assert facts(book="xiamen", switches={"third": "same4"})["no champion by then"] == "14.5%"
+
+
+def test_without_a_throw_that_takes_everything_no_chance_of_it_is_told() -> None:
+    assert "a total grab first" not in facts(switches={"grab": "off"})
+
+
+def test_with_guests_a_tie_and_those_with_nothing_are_told() -> None:
+    """A million games of 20 players had 3.57 per cent of roll-offs."""
+    found = outlook(evening(guests=20)).facts
+
+    tie = next(fact for fact in found if fact.what == TIES[1])
+    assert tie.note == "simulated"
+    assert tie.figure in ("about 3%", "about 4%")
+    assert "guests with nothing" in {fact.what for fact in found}
+
+
+def test_one_prize_leaves_all_guests_but_one_with_nothing() -> None:
+    assert facts(counts={1: 1, 6: 1}, guests=2)["guests with nothing"] == "1.0 of 2"
+    assert facts(counts={1: 1, 6: 1}, guests=300)["guests with nothing"] == "299 of 300"
+
+
+def test_hardly_anybody_is_not_told_as_nobody() -> None:
+    assert facts(guests=3)["guests with nothing"] == "under 0.1 of 3"
+
+
+def test_with_several_champions_the_tie_is_for_the_last_of_their_prizes() -> None:
+    two = {tier: 2 * count for tier, count in PYRAMID.items()}
+
+    assert TIES[2] in facts(counts=two, guests=10)
+
+
+def test_guests_with_nothing_are_simulated_where_they_cannot_be_computed() -> None:
+    """Two throws that win, of one guest or of two: none or one of them has nothing."""
+    slides = {"empty_tier": "next_lower"}
+    found = outlook(evening(switches=slides, counts={1: 1, 5: 1, 6: 1}, guests=2)).facts
+
+    nothing = next(fact for fact in found if fact.what == "guests with nothing")
+    assert nothing.note == "simulated"
+    assert 0.1 < float(nothing.figure.removesuffix(" of 2")) < 1
+
+
+def test_throws_that_end_the_game_without_taking_everything_are_told_apart() -> None:
+    """For the one prize 17,400 throws; six 4s take everything, five other sixes end the game."""
+    found = facts(switches={"six_black": "scramble"}, counts={1: 1, 6: 1})
+
+    assert found["a total grab first"] == "under 0.01%"
+    assert found["any throw that ends the game first"] == f"{6 / 17406:.2%}"
+
+
+def test_more_prizes_than_can_be_reckoned_with_are_not_foretold() -> None:
+    many = dict.fromkeys(PYRAMID, 200)
+
+    assert outlook(evening(switches={"carry": "on"}, counts=many)).sentence == (
+        "Under these rules nothing is foretold of more than 640 prizes."
+    )
+    assert len(outlook(evening(counts=many)).points) == 4
+
+
+@pytest.mark.parametrize("book", shipped())
+def test_ten_sets_are_foretold_under_a_shipped_book(book: str) -> None:
+    ten = {tier: 10 * count for tier, count in PYRAMID.items()}
+
+    assert len(outlook(evening(book, counts=ten)).points) == 4
+
+
+def test_the_same_evening_is_reckoned_with_once() -> None:
+    assert evening(guests=8).figures() is evening(guests=8).figures()
+    assert evening(guests=8).figures() is not evening(guests=9).figures()
+
+
+@pytest.mark.parametrize("book", shipped())
+@pytest.mark.parametrize("sets", [1, 10])
+def test_no_figure_is_left_out_however_many_prizes_there_are(book: str, sets: int) -> None:
+    many = {tier: sets * count for tier, count in PYRAMID.items()}
+
+    found = [fact.what for fact in outlook(evening(book, counts=many, guests=50)).facts]
+
+    assert {"guests with nothing", TIES[min(sets, 2)]} <= set(found)
+
+
+def test_with_a_clock_whoever_has_nothing_is_counted_when_the_time_is_up() -> None:
+    """One roll for each of ten guests, of which 31,995 of 46,656 win; hardly a prize is short."""
+    timed: dict[str, Any] = {"switches": {"end": "timed"}, "guests": 10, "pace": 6, "minutes": 1}
+    nobody_waits_for_a_champion = {**PYRAMID, 1: 0}
+
+    nothing = facts(**timed, counts=nobody_waits_for_a_champion)[
+        "guests with nothing"
+    ].removesuffix(" of 10")
+
+    assert float(nothing) == pytest.approx(10 * (1 - 31995 / 46656), abs=0.3)
+
+
+def test_where_the_clock_ends_the_game_it_says_whether_the_prizes_go_in_time() -> None:
+    """198 rolls are enough in half of the evenings, and 330 in 19 of 20."""
+    timed: dict[str, Any] = {"switches": {"end": "timed"}, "pace": 10}
+
+    half = float(facts(**timed, minutes=33)["all prizes gone in 33 min"].rstrip("%"))
+    most = float(facts(**timed, minutes=55)["all prizes gone in 55 min"].rstrip("%"))
+
+    assert 50 <= half < 51
+    assert 95 <= most < 96
+    assert "The clock may end the game before that." in outlook(evening(**timed)).notes
+
+
+def test_where_the_clock_ends_the_game_it_says_how_many_prizes_are_left() -> None:
+    """One prize, 17,400 of 46,656 throws for it, three throws in a minute."""
+    timed: dict[str, Any] = {"switches": {"end": "timed"}, "counts": {1: 1, 6: 1}, "pace": 20}
+
+    found = facts(**timed, minutes=1)
+
+    assert found["prizes left when the time is up"] == f"{(1 - 17400 / 46656) ** 3:.1f}"
+    assert "prizes left when the time is up" not in facts(**timed)
+
+
+def test_prizes_that_no_throw_wins_are_named() -> None:
+    found = outlook(evening(switches={"straight_prize": "off", "double3": "off"}))
+
+    assert found.sentence == "No throw wins the prizes of Pong Gan under these rules."
+    assert (found.rolls, found.facts) == ("", ())
+
+
+def test_without_lower_prizes_there_is_nothing_to_foretell() -> None:
+    found = outlook(evening(counts={1: 1}))
+
+    assert found.sentence == "There are no prizes below the champion’s yet."
+    assert found.facts == ()
+
+
+def test_what_the_figures_leave_out_is_said_in_plain_words() -> None:
+    chased = outlook(evening("xiamen", guests=10))
+
+    assert str(CAVEATS[Caveat.CHASED_STAY_WON]) in chased.notes
+
+
+def test_every_caveat_of_a_figure_that_is_shown_has_a_sentence() -> None:
+    not_shown = {Caveat.CHAMPIONS_DIFFER}  # of the rolls until there are champions enough
+
+    assert set(CAVEATS) == set(Caveat) - not_shown
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (0.0, "0%"),
+        (1e-9, "under 0.01%"),
+        (0.00443637, "0.44%"),
+        (0.10830008, "10.8%"),
+        (0.99999, "over 99.99%"),
+        (1.0, "100%"),
+    ],
+)
+def test_a_chance_is_said_as_closely_as_it_matters(share: float, said: str) -> None:
+    assert percent(share) == said

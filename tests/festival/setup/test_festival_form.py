@@ -1,0 +1,343 @@
+"""The festival's own form: what is stored, what is refused, and that nothing typed is lost."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival, Game, OwnRulebook, Prize
+from festival.setup.house_rules import grouped
+from rules.bobing import Rulebook
+from rules.bobing.book.rulebook import shipped
+from tests.festival.answers import GOOD, NEW, edit, save
+from tests.festival.evening import NAMES, PYRAMID, everything, new_festival, started, stored
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+LONGEST_NAME = Festival._meta.get_field("name").max_length or 0
+
+
+def test_a_new_festival_is_stored_with_a_bowl_and_the_prizes_of_custom(desk: Client) -> None:
+    answer = desk.post(NEW, GOOD)
+
+    festival = Festival.objects.get()
+    assert (answer.status_code, answer["Location"]) == (
+        302,
+        reverse("prizes", args=[festival.pk]),
+    )
+    assert (festival.name, festival.date, festival.currency) == (
+        "Moon Night",
+        datetime.date(2026, 9, 25),
+        "PHP",
+    )
+    assert (festival.budget, festival.rulebook, festival.switches) == (1250050, "manila", {})
+    assert Game.objects.get().version == 0
+    counts = {tier: Prize.objects.filter(tier=tier).count() for tier in range(1, 7)}
+    assert counts == PYRAMID
+
+
+def test_the_form_of_the_page_itself_creates_a_festival(desk: Client) -> None:
+    form = page_of(desk.get(NEW)).form("name", "budget")
+
+    answer = desk.post(NEW, {**form.fields, "name": "Moon Night"})
+
+    assert answer.status_code == 302
+    assert Festival.objects.get().switches == {}
+
+
+BAD = [
+    ("name", "", "expected a name, got nothing that can be read"),
+    ("name", " \t\u200b ", "expected a name, got nothing that can be read"),
+    ("name", "a" * 41, "expected a name of at most 40 letters, got 41"),
+    ("name", "a" * 10_000, "expected a name of at most 40 letters, got 10,000"),
+    ("budget", "abc", "expected an amount such as 600 or 12,500.50, got “abc”"),
+    ("budget", "-5", "expected an amount such as 600 or 12,500.50, got “-5”"),
+    ("budget", "1e5", "expected an amount such as 600 or 12,500.50, got “1e5”"),
+    ("budget", "1,00", "expected an amount such as 600 or 12,500.50, got “1,00”"),
+    ("budget", "5.555", "expected at most 2 decimal places in PHP, got 5.555"),
+    ("budget", "9" * 30, "expected a smaller amount, got " + "9" * 30),
+    ("budget", "9" * 10_000, "Ensure this value has at most 40 characters (it has 10000)."),
+    ("buy_in", "each 500", "expected an amount such as 600 or 12,500.50, got “each 500”"),
+    ("guests", "many", "expected a whole number from 1 to 500, got “many”"),
+    ("guests", "0", "expected a whole number from 1 to 500, got “0”"),
+    ("guests", "501", "expected a whole number from 1 to 500, got “501”"),
+    ("guests", "2.5", "expected a whole number from 1 to 500, got “2.5”"),
+    ("guests", "9" * 10_000, "expected a whole number from 1 to 500, got “" + "9" * 40 + "”"),
+    ("pace", "-16", "expected a whole number from 1 to 600, got “-16”"),
+    ("pace", "601", "expected a whole number from 1 to 600, got “601”"),
+    ("sets", "0", "expected a whole number from 1 to 10, got “0”"),
+    ("sets", "11", "expected a whole number from 1 to 10, got “11”"),
+    ("minutes", "1441", "expected a whole number from 1 to 1,440, got “1441”"),
+    ("date", "", "This field is required."),
+    ("date", "2026-02-30", "Enter a valid date."),
+    ("currency", "XXX", "Select a valid choice. XXX is not one of the available choices."),
+    ("rulebook", "x", "Select a valid choice. x is not one of the available choices."),
+    ("third", "x", "Select a valid choice. x is not one of the available choices."),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "sentence"), BAD, ids=[f"{name} {typed[:12]!r}" for name, typed, _ in BAD]
+)
+def test_a_bad_answer_is_refused_in_a_sentence_and_nothing_is_stored(
+    desk: Client, name: str, typed: str, sentence: str
+) -> None:
+    festival = new_festival()
+    before = everything()
+
+    answers = [desk.post(url, {**GOOD, name: typed}) for url in (NEW, edit(festival))]
+
+    assert [answer.status_code for answer in answers] == [422, 422]
+    assert [sentence in page_of(answer).text for answer in answers] == [True, True]
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"name": "a" * 10_000},
+        {"budget": "12 thousand"},
+        {"date": "the full moon"},
+        {"name": "", "budget": "1,5", "date": "2026-02-30", "currency": "JPY"},
+        {"guests": "a lot", "buy_in": "1e3", "pace": "slow", "sets": "two", "minutes": "an hour"},
+    ],
+)
+def test_what_was_typed_stays_in_the_form(desk: Client, typed: dict[str, str]) -> None:
+    sent = {**GOOD, "third": "same4", **typed}
+
+    fields = page_of(desk.post(NEW, sent)).form("name", "budget").fields
+
+    assert {name: fields.get(name) for name in sent} == sent
+
+
+def test_a_house_rule_is_stored_only_where_it_differs_from_the_books(desk: Client) -> None:
+    festival = new_festival()
+
+    save(desk, festival, third="same4")
+    changed = stored(festival).switches
+    save(desk, festival, third="red3")
+
+    assert (changed, stored(festival).switches) == ({"third": "same4"}, {})
+
+
+@pytest.mark.parametrize("book", ["manila", "xiamen"])
+def test_every_house_rule_can_be_chosen_on_the_page(desk: Client, book: str) -> None:
+    festival = new_festival(rulebook=book)
+    other = {
+        key: next(value for value in switch.values if value != switch.default)
+        for key, switch in Rulebook.load(book).definitions.items()
+        if len(switch.values) > 1
+    }
+    fields = {key if key == "third" else f"switch_{key}": value for key, value in other.items()}
+
+    answer = save(desk, festival, **fields)
+
+    assert answer.status_code == 302
+    assert stored(festival).switches == other
+    shown = page_of(desk.get(edit(festival))).form("name").fields
+    assert {name: shown.get(name) for name in fields} == fields
+
+
+def test_saving_the_page_as_it_is_changes_nothing(desk: Client) -> None:
+    festival = new_festival(switches={"third": "same4", "tie": "first_keeps"})
+    counted = {"_state": None, "revision": None, "setup_revision": None}
+    before = {**vars(stored(festival)), **counted}
+
+    save(desk, festival)
+
+    assert {**vars(stored(festival)), **counted} == before
+
+
+def test_house_rules_of_the_tradition_left_behind_are_not_taken_along(desk: Client) -> None:
+    """The page that changes the tradition still shows, and sends, the rules of the old one."""
+    festival = new_festival(switches={"tie": "first_keeps", "end": "immediate"})
+
+    answer = save(desk, festival, rulebook="xiamen")
+
+    assert answer.status_code == 302
+    assert (stored(festival).rulebook, stored(festival).switches) == ("xiamen", {})
+
+
+@pytest.mark.parametrize(
+    ("chosen", "stored_third"), [("red3", {}), ("same4", {"third": "same4"})], ids=["own", "chosen"]
+)
+def test_the_first_question_goes_along_to_another_tradition_when_it_was_answered(
+    desk: Client, chosen: str, stored_third: dict[str, str]
+) -> None:
+    """Manila's own answer is none; the other one was somebody's choice."""
+    festival = new_festival()
+
+    save(desk, festival, rulebook="xiamen", third=chosen)
+
+    assert (stored(festival).rulebook, stored(festival).switches) == ("xiamen", stored_third)
+
+
+def test_the_own_answer_of_the_tradition_left_behind_does_not_change_the_next_ones(
+    desk: Client,
+) -> None:
+    """As the encyclopedia prints it, four of a kind is third; Manila's page said three 4s."""
+    festival = new_festival()
+
+    save(desk, festival, rulebook="xiamen_printed")
+
+    assert stored(festival).switches == {}
+
+
+def test_house_rules_of_a_tradition_can_be_looked_at_before_it_is_chosen(desk: Client) -> None:
+    answer = desk.get(reverse("house_rules"), {"rulebook": "xiamen"})
+
+    shown = {attrs.get("name") for tag, attrs in page_of(answer).elements if tag == "input"}
+    definitions = Rulebook.load("xiamen").definitions
+    assert {f"switch_{key}" for key in definitions if key != "third"} <= shown
+
+
+def test_the_tradition_that_is_stored_comes_back_with_its_house_rules(desk: Client) -> None:
+    festival = new_festival(switches={"tie": "first_keeps"})
+
+    answer = desk.get(reverse("house_rules"), {"rulebook": "manila", "festival": str(festival.pk)})
+
+    radios = [attrs for tag, attrs in page_of(answer).elements if attrs.get("type") == "radio"]
+    chosen = {radio["name"]: radio["value"] for radio in radios if "checked" in radio}
+    assert (chosen["switch_tie"], chosen["switch_end"]) == ("first_keeps", "finish_round")
+
+
+@pytest.mark.parametrize("number", ["", "x", "999", "9" * 40])
+def test_house_rules_are_shown_whatever_festival_is_asked_for(desk: Client, number: str) -> None:
+    answer = desk.get(reverse("house_rules"), {"rulebook": "manila", "festival": number})
+
+    assert answer.status_code == 200
+
+
+def test_while_the_game_runs_the_name_changes_and_the_rules_do_not(desk: Client) -> None:
+    festival = started(names=NAMES)
+
+    renamed = save(desk, festival, name="Moon Night II", budget="700")
+    refused = save(desk, festival, name="Moon Night III", third="same4")
+
+    assert (renamed.status_code, refused.status_code) == (302, 422)
+    assert (
+        "The game is running: its players, prizes and rules are settled." in page_of(refused).text
+    )
+    assert page_of(refused).form("name").fields["name"] == "Moon Night III"
+    assert (stored(festival).name, stored(festival).budget) == ("Moon Night II", 70000)
+    assert stored(festival).switches == {}
+
+
+def test_another_currency_keeps_the_amounts_that_were_typed(desk: Client) -> None:
+    """A prize of 100 pesos becomes one of 100 yen, as the budget that is typed anew does."""
+    festival = new_festival()  # prizes of 100 to 600 centavos
+    Prize.objects.filter(tier=1).update(value=10_000)
+
+    save(desk, festival, currency="JPY", budget="600")
+
+    prizes = page_of(desk.get(reverse("prizes", args=[festival.pk]))).form("value-1-1").fields
+    assert (prizes["value-1-1"], stored(festival).budget) == ("100", 600)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["👨‍👩‍👧‍👦" * 18, "é̂̂" * 40, "🏃🏽‍♀️" * 40],
+    ids=["families", "marks", "runners"],
+)
+def test_a_name_the_form_takes_fits_its_column(desk: Client, name: str) -> None:
+    """SQLite takes any length; PostgreSQL would answer with an error."""
+    desk.post(NEW, {**GOOD, "name": name})
+
+    names = Festival.objects.values_list("name", flat=True)
+    assert [name for name in names if len(name) > LONGEST_NAME] == []
+
+
+def test_the_budget_left_empty_is_what_the_guests_bring(desk: Client) -> None:
+    desk.post(NEW, {**GOOD, "budget": "", "guests": "10", "buy_in": "500"})
+
+    festival = Festival.objects.get()
+    assert (festival.guests, festival.buy_in, festival.budget) == (10, 50000, 500000)
+
+
+def test_another_number_of_guests_brings_another_budget(desk: Client) -> None:
+    """What follows from the guests is not written into the field, or it would stay as it was."""
+    festival = new_festival(guests=10, buy_in=50000, budget=500000)
+    shown = page_of(desk.get(edit(festival))).form("budget").fields["budget"]
+
+    save(desk, festival, guests="12")
+
+    assert (shown, stored(festival).budget) == ("", 600000)
+
+
+def test_a_typed_budget_counts_and_the_page_says_what_the_guests_bring(desk: Client) -> None:
+    festival = new_festival()
+
+    save(desk, festival, guests="10", buy_in="500", budget="6,000")
+
+    shown = page_of(desk.get(edit(festival)))
+    assert stored(festival).budget == 600000
+    assert shown.form("budget").fields["budget"] == "6000"
+    assert "10 × ₱500 = ₱5,000; the budget is ₱1,000 more." in shown.text
+
+
+def test_a_buy_in_without_guests_leaves_the_budget_open(desk: Client) -> None:
+    desk.post(NEW, {**GOOD, "budget": "", "buy_in": "500"})
+
+    assert Festival.objects.get().budget == 0
+
+
+def test_what_is_left_empty_is_as_usual(desk: Client) -> None:
+    desk.post(NEW, {**GOOD, "guests": "", "pace": "", "sets": ""})
+
+    festival = Festival.objects.get()
+    assert (festival.guests, festival.pace, festival.sets, festival.minutes) == (None, 16, 1, None)
+
+
+def test_the_minutes_are_asked_for_where_the_clock_ends_the_game(desk: Client) -> None:
+    festival = new_festival()
+
+    refused = save(desk, festival, switch_end="timed")
+    taken = save(desk, festival, switch_end="timed", minutes="45")
+
+    assert (refused.status_code, taken.status_code) == (422, 302)
+    sentence = "expected the minutes after which the game ends, got nothing"
+    assert sentence in page_of(refused).text
+    assert stored(festival).minutes == 45
+
+
+def test_minutes_count_only_where_the_clock_ends_the_game(desk: Client) -> None:
+    festival = new_festival()
+
+    answer = save(desk, festival, minutes="45")
+
+    assert (answer.status_code, stored(festival).minutes) == (302, None)
+
+
+def test_more_prizes_in_a_tier_than_the_form_can_hold_are_refused(desk: Client) -> None:
+    """The list of a real table has 60 prizes in its last tier; seven sets of it are 420."""
+    text = 'extends = "manila"\nkey = "large"\nprize_counts = [1, 4, 4, 20, 40, 60]\n'
+    OwnRulebook.objects.create(key="large", text=text)
+
+    refused = desk.post(NEW, {**GOOD, "rulebook": "large", "sets": "7"})
+    desk.post(NEW, {**GOOD, "rulebook": "large", "sets": "6"})
+
+    sentence = "expected at most 400 prizes in a tier, got 420 in 7 sets"
+    assert (refused.status_code, sentence in page_of(refused).text) == (422, True)
+    assert Prize.objects.filter(tier=6).count() == 360
+
+
+@pytest.mark.parametrize("book", shipped())
+def test_every_house_rule_stands_under_one_heading(book: str) -> None:
+    keys = [key for key in Rulebook.load(book).definitions if key != "third"]
+
+    groups = grouped(keys)
+
+    assert sorted(key for _, members in groups for key in members) == sorted(keys)
+    alone = dict(groups).get("Rules of this book alone", [])
+    assert set(alone) == set(keys) - set(Rulebook.load("manila").definitions)
+
+
+def test_a_house_rule_that_a_book_has_invented_stands_last() -> None:
+    assert grouped(["lanterns", "tie", "grab"]) == [
+        ("The champion", ["tie"]),
+        ("Throws that end the game", ["grab"]),
+        ("Rules of this book alone", ["lanterns"]),
+    ]

@@ -1,0 +1,384 @@
+"""Rulebooks written in the app: looked at, begun, proofread, read from a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import deactivate
+
+from festival.models import OwnRulebook
+from festival.setup import own_rulebooks
+from rules.bobing.book.rulebook import BOOKS, shipped
+from tests.festival.evening import new_festival
+from tests.festival.pages import page_of
+from tests.festival.setup.bookshelf import (
+    LINES,
+    MISTAKEN,
+    OWN,
+    changed,
+    edit_url,
+    own_book,
+    problems_on,
+    save,
+    text_in,
+)
+from tests.festival.words.test_language import bracket_language, untranslated
+
+__all__ = ["bracket_language"]
+
+pytestmark = pytest.mark.django_db
+
+
+# Who may see them.
+
+
+@pytest.mark.parametrize("name", ["books", "book_new"])
+def test_guests_are_asked_to_sign_in(client: Client, name: str) -> None:
+    assert client.get(reverse(name)).status_code == 302
+
+
+def test_guests_write_nothing(client: Client) -> None:
+    own = own_book()
+    for url in (edit_url(own), reverse("book_delete", args=[own.pk]), reverse("book_check")):
+        answer = client.post(url, {"text": "", "save": "1"})
+        assert (answer.status_code, answer["Location"].partition("?")[0]) == (
+            302,
+            reverse("sign_in_help"),
+        )
+
+    assert OwnRulebook.objects.get().text == OWN
+
+
+# The list, and the books of the program.
+
+
+def test_the_list_has_every_book_and_who_uses_it(desk: Client) -> None:
+    own_book()
+    new_festival(name="Moon Night", rulebook="own")
+
+    text = page_of(desk.get(reverse("books"))).text
+
+    assert "Own Dice" in text
+    assert "own · used by Moon Night" in text
+    assert [key for key in shipped() if key not in text] == []
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_costs_as_many_queries_for_one_book_as_for_many(
+    desk: Client, count: int, django_assert_num_queries: Any
+) -> None:
+    for number in range(count):
+        own_book(changed('"own"', f'"own{number}"'), f"own{number}")
+        new_festival(rulebook=f"own{number}")
+
+    with django_assert_num_queries(3):  # user, festivals, books
+        desk.get(reverse("books"))
+
+
+@pytest.mark.parametrize("key", shipped())
+def test_a_book_of_the_program_is_shown_with_its_odds_and_cannot_be_changed(
+    desk: Client, key: str
+) -> None:
+    answer = desk.get(reverse("book_show", args=[key]))
+
+    page = page_of(answer)
+    assert ("textarea", True) in [(tag, "readonly" in given) for tag, given in page.elements]
+    assert "✓ It can be played" in page.text
+    assert desk.post(reverse("book_show", args=[key])).status_code == 405
+
+
+def test_a_book_that_nobody_has_is_not_found(desk: Client) -> None:
+    urls = [reverse("book_show", args=["nosuch"]), reverse("book_edit", args=[7])]
+    urls += [reverse("book_new") + "?from=nosuch", reverse("book_edit", args=[10**30])]
+
+    assert [desk.get(url).status_code for url in urls] == [404] * 4
+
+
+def test_odds_are_exact_and_follow_the_house_rules_that_are_looked_at(desk: Client) -> None:
+    url = reverse("book_show", args=["manila"])
+
+    assert "Red 3 三紅 2,400 25/486 1 in 19 " in page_of(desk.get(url)).text
+    off = page_of(desk.get(url, {"switch_double3": "off"})).text
+    assert "Red 3 三紅 2,500 625/11664 1 in 19 " in off
+    assert "Double Half 對堂 0 0 never " in off
+    assert "2nd prize 榜眼 Pong Gan 720 5/324 1 in 65 " in off
+
+
+def test_the_forecast_is_that_of_the_books_own_prizes(desk: Client) -> None:
+    text = page_of(desk.get(reverse("book_show", args=["manila"]))).text
+
+    assert "(1 + 2 + 4 + 8 + 16 + 32) the last one below the champion’s is gone after" in text
+    assert "about 207 rolls" in text
+
+
+def test_a_tier_that_no_throw_wins_is_told(desk: Client) -> None:
+    url = reverse("book_show", args=["manila"])
+    chosen = {"switch_double3": "off", "switch_straight_prize": "off"}
+
+    text = page_of(desk.get(url, chosen)).text
+
+    assert "No throw wins the prizes of Pong Gan under these rules." in text
+
+
+# A new book.
+
+
+@pytest.mark.parametrize("key", ["", *shipped()])
+def test_a_new_book_begins_as_one_that_can_be_saved(desk: Client, key: str) -> None:
+    page = page_of(desk.get(reverse("book_new") + f"?from={key}"))
+
+    assert "✓ It can be played" in page.text
+    assert save(desk, text_in(page)).status_code == 302
+
+
+def test_a_copy_of_a_copy_has_a_key_and_an_edition_of_its_own(desk: Client) -> None:
+    keys = []
+    for _ in range(3):
+        save(desk, own_rulebooks.draft_of("manila") or "")
+        keys = list(OwnRulebook.objects.values_list("key", flat=True))
+    page = page_of(desk.get(reverse("book_new") + "?from=our_manila_3"))
+
+    assert keys == ["our_manila", "our_manila_2", "our_manila_3"]
+    assert 'key = "our_manila_3_2"' in text_in(page)
+    assert "✓ It can be played" in page.text
+
+
+def test_second_book_that_begins_with_a_few_lines_can_be_saved_beside_the_first(
+    desk: Client,
+) -> None:
+    first, second = (save(desk, own_rulebooks.draft_of("") or "") for _ in range(2))
+
+    assert (first.status_code, second.status_code) == (302, 302)
+    assert OwnRulebook.objects.count() == 2
+
+
+def test_a_saved_book_is_offered_when_a_festival_is_set_up(desk: Client) -> None:
+    answer = save(desk, OWN)
+
+    own = OwnRulebook.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, edit_url(own))
+    assert (own.key, own.text) == ("own", OWN)
+    assert "Own Dice" in page_of(desk.get(reverse("festival_new"))).text
+    assert new_festival(rulebook="own").rulebook == "own"
+
+
+# What is wrong with one.
+
+
+def test_every_mistake_is_told_at_once_with_its_line_and_the_text_is_kept(desk: Client) -> None:
+    answer = save(desk, MISTAKEN)
+
+    found = problems_on(answer)
+    assert answer.status_code == 422
+    assert [line for line, _ in found] == [line for line, _ in LINES]
+    assert [s for (_, s), (_, start) in zip(found, LINES, strict=True) if start not in s] == []
+    assert text_in(page_of(answer)) == MISTAKEN
+    assert "▲ 11 problems" in page_of(answer).text
+    assert not OwnRulebook.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "sentence"),
+    [
+        ("key = 'own'\nedition =\n", 2, "Invalid value (at line 2, column 10)"),
+        ("key = 'own'\nedition", 2, "(at end of document)"),
+        ("a = 1\n\n\na = 2\n", 4, "Cannot overwrite a value (at line 4, column 6)"),
+        ("key = " + "[\n" * 30_000, 0, "too many brackets inside one another"),
+        ("", 0, "expected a rulebook, got nothing"),
+        ("  \n ", 0, "expected a rulebook, got nothing"),
+        ("#\n" * 3 + "#" * 1_001, 4, "line 4: expected at most 1000 signs, got 1001"),
+        ("#\n" * 51_201, 0, "expected at most 100 KB, got a text of 101 KB"),
+    ],
+)
+def test_a_text_that_cannot_be_read_is_told_why(
+    desk: Client, text: str, line: int, sentence: str
+) -> None:
+    answer = save(desk, text)
+
+    ((found, told),) = problems_on(answer)
+    assert (answer.status_code, found) == (422, line)
+    assert sentence in told
+    assert text_in(page_of(answer)) == text
+
+
+def test_a_text_of_thousands_of_mistakes_is_answered_with_the_first_hundred(desk: Client) -> None:
+    text = OWN + "".join(f"x{number} = 1\n" for number in range(5_000))
+
+    answer = save(desk, text.replace("[names]", "", 1).replace('roman = "Own Dice"', ""))
+
+    assert len(problems_on(answer)) == 100
+    assert "and 4900 more" in page_of(answer).text
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "sentence"),
+    [
+        (
+            changed('"own"', '"manila"'),
+            1,
+            "key: expected a key of its own, got “manila” as a book of the program has it",
+        ),
+        (
+            changed('"own"', '"theirs"'),
+            1,
+            "key: expected a key of its own, got “theirs” as another book of yours has it",
+        ),
+        (
+            changed('[names]\nroman = "Own Dice"', "").replace("Our own", "Manila"),
+            2,
+            (
+                "edition: expected words that tell this book from manila, which has the same "
+                "name, got “Manila” for both"
+            ),
+        ),
+        (
+            changed('"manila"', '"theirs"'),
+            3,
+            (
+                f"extends: expected a book that comes with the program ({', '.join(shipped())}), "
+                "got “theirs”"
+            ),
+        ),
+    ],
+)
+def test_a_book_that_gets_in_the_way_of_another_is_refused(
+    desk: Client, text: str, line: int, sentence: str
+) -> None:
+    own_book(changed('"own"', '"theirs"').replace("Our own", "Their own"), "theirs")
+
+    answer = save(desk, text)
+
+    assert (answer.status_code, OwnRulebook.objects.count()) == (422, 1)
+    ((found, told),) = problems_on(answer)
+    assert (found, sentence in told) == (line, True)
+
+
+def test_a_conflict_is_told_beside_every_other_mistake(desk: Client) -> None:
+    answer = save(desk, changed('"own"', '"manila"').replace('"off"', '"never"'))
+
+    assert [line for line, _ in problems_on(answer)] == [1, 9]
+
+
+def test_an_unused_book_may_change_its_key_and_one_in_use_may_not(desk: Client) -> None:
+    own = own_book()
+    renamed = changed('"own"', '"newer"')
+    assert save(desk, renamed, own).status_code == 302
+    assert OwnRulebook.objects.get().key == "newer"
+
+    new_festival(rulebook="newer", name="Moon Night")
+    answer = save(desk, OWN, own)
+
+    assert (answer.status_code, OwnRulebook.objects.get().key) == (422, "newer")
+    ((line, told),) = problems_on(answer)
+    assert line == 1
+    assert "expected “newer”, by which Moon Night know this book, got “own”" in told
+
+
+def test_a_text_is_checked_while_it_is_being_typed(desk: Client) -> None:
+    wrong = desk.post(reverse("book_check"), {"text": MISTAKEN})
+    right = desk.post(reverse("book_check"), {"text": OWN, "switch_third": "same4"})
+
+    assert [line for line, _ in problems_on(wrong)] == [line for line, _ in LINES]
+    assert wrong.content.startswith(b'<section id="proof"')
+    assert "Same 4 四進 1,875 625/15552 1 in 25 " in page_of(right).text
+    assert "Tam Hue 1,875 625/15552" in page_of(right).text
+
+
+def test_a_book_being_changed_is_not_in_its_own_way(desk: Client) -> None:
+    own = own_book()
+
+    for number in (str(own.pk), "", "x", "9" * 30):
+        answer = desk.post(reverse("book_check"), {"text": OWN, "book": number})
+        assert ("✓ It can be played" in page_of(answer).text) == (number == str(own.pk))
+
+
+def test_what_was_typed_comes_back_as_text(desk: Client) -> None:
+    text = changed("Our own", "</textarea><script>alert(1)</script>").replace("double3", "<b>")
+
+    html = save(desk, text).content.decode()
+
+    assert "<script>alert" not in html
+    assert "<b>" not in html
+
+
+# A file.
+
+
+def file(content: bytes) -> SimpleUploadedFile:
+    return SimpleUploadedFile("book.toml", content)
+
+
+def read(desk: Client, content: bytes | None, **fields: Any) -> Any:
+    sent = {"read": "1", "text": OWN, **({} if content is None else {"file": file(content)})}
+    return desk.post(reverse("book_new"), {**sent, **fields})
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_a_file_is_read_into_the_text_and_not_saved(desk: Client, mark: bytes) -> None:
+    text = (BOOKS / "manila.toml").read_text(encoding="utf-8").replace('"manila"', '"mine"')
+
+    answer = read(desk, mark + text.replace("\n", "\r\n").encode())
+
+    assert (answer.status_code, text_in(page_of(answer))) == (200, text)
+    assert not OwnRulebook.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "Expected a file, got none."),
+        (b"", "Expected a rulebook, got nothing."),
+        (b"key = 1\n" * 13_000, "Expected at most 100 KB, got a text of 102 KB."),
+        ("key = 1".encode("utf-16"), "Expected a text file in UTF-8, got something else."),
+        (b"\x89PNG\r\n\x1a\n\0\0", "Expected a text file in UTF-8, got something else."),
+        (b"key = 1\0", "Expected a text file in UTF-8, got something else."),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused_in_a_sentence_and_the_typed_text_stays(
+    desk: Client, content: bytes | None, sentence: str
+) -> None:
+    answer = read(desk, content)
+
+    assert (answer.status_code, text_in(page_of(answer))) == (422, OWN)
+    assert sentence in page_of(answer).text
+
+
+def test_a_file_that_is_chosen_but_not_read_is_not_passed_over(desk: Client) -> None:
+    answer = read(desk, b"key = 'x'", read="", save="1")
+    answer = desk.post(reverse("book_new"), {"save": "1", "text": OWN, "file": file(b"key = 'x'")})
+
+    assert (answer.status_code, text_in(page_of(answer))) == (422, OWN)
+    assert "A file is chosen but not read" in page_of(answer).text
+    assert not OwnRulebook.objects.exists()
+
+
+# The language.
+
+
+@pytest.fixture
+def brackets(bracket_language: None) -> Iterator[None]:
+    """A page that is asked for leaves its language to whatever comes next in this thread."""
+    yield
+    deactivate()
+
+
+@pytest.mark.usefixtures("brackets")
+def test_every_text_of_the_pages_is_translated(desk: Client) -> None:
+    own = own_book()
+    new_festival(rulebook="own")
+    pages = [desk.get(url) for url in (reverse("books"), reverse("book_new"), edit_url(own))]
+    pages += [desk.get(reverse("book_show", args=["manila"])), save(desk, MISTAKEN)]
+    OwnRulebook.objects.update(text=changed('"manila"', '"vanished"'))
+    pages.append(desk.get(reverse("books")))
+
+    typed = re.compile(r"<(textarea|code|option)\b.*?</\1>", re.DOTALL)
+    names = re.compile(rf"\b({'|'.join(['Own Dice', 'Our own', 'own', *shipped()])})\b")
+    for page in pages:
+        html = names.sub("", typed.sub("", page.content.decode()))
+        assert untranslated(html) == []

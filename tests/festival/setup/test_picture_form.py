@@ -1,0 +1,152 @@
+"""Hanging pictures on the page of the prizes: nothing that is typed there is lost."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
+from django.test import Client, RequestFactory
+
+from festival.models import Picture, Prize
+from tests.festival.evening import ONE_EACH, everything, new_festival, started
+from tests.festival.live.hanging import hung, send, with_picture
+from tests.festival.pages import page_of
+from tests.festival.setup.photos import SVG, bomb, photo
+
+pytestmark = pytest.mark.django_db
+
+
+MB = 1024 * 1024
+NO_PICTURE = "Expected a picture in JPEG, PNG, WebP or GIF, got another kind of file."
+TOO_LARGE = "Expected a picture of at most 20 million dots, got a larger one."
+TOO_HEAVY = "Expected a picture of at most 5 MB, got a larger file."
+
+
+def test_picture_is_hung_at_one_prize(desk: Client) -> None:
+    festival = new_festival(counts={2: 3})
+
+    answer = send(desk, festival, picture_2=photo(), target_2="3", picture="2")
+
+    assert answer.status_code == 302
+    assert hung(festival) == {"2-1": False, "2-2": False, "2-3": True}
+
+
+def test_picture_is_hung_at_a_whole_tier_and_kept_once(desk: Client) -> None:
+    festival = new_festival(counts={2: 2, 3: 2})
+
+    send(desk, festival, picture_2=photo(), target_2="", picture="2")
+
+    assert hung(festival) == {"2-1": True, "2-2": True, "3-1": False, "3-2": False}
+    assert Picture.objects.count() == 1
+
+
+def test_another_picture_takes_the_place_of_the_first_which_is_forgotten(desk: Client) -> None:
+    festival = with_picture(desk)
+    before = Picture.objects.get()
+
+    send(desk, festival, picture_3=photo((50, 50)), picture="3")
+
+    after = Picture.objects.get()
+    assert after.digest != before.digest
+    assert Prize.objects.get(tier=3).picture == after
+
+
+def test_picture_is_taken_away_and_forgotten(desk: Client) -> None:
+    festival = with_picture(desk)
+
+    send(desk, festival, remove="3")
+
+    assert hung(festival)["3-1"] is False
+    assert Picture.objects.count() == 0
+
+
+def test_picture_goes_with_its_prize(desk: Client) -> None:
+    festival = with_picture(desk)
+
+    send(desk, festival, count_3="0", save="1")
+
+    assert Picture.objects.count() == 0
+
+
+def test_saving_hangs_the_picture_that_is_chosen(desk: Client) -> None:
+    """At a prize that is there only since then."""
+    festival = new_festival(counts={3: 1})
+
+    send(desk, festival, count_3="2", picture_3=photo(), target_3="2", save="1")
+
+    assert hung(festival) == {"3-1": False, "3-2": True}
+
+
+def test_prize_that_is_not_saved_yet_gets_no_picture(desk: Client) -> None:
+    festival = new_festival(counts={3: 1})
+    before = everything()
+
+    answer = send(desk, festival, count_3="2", picture_3=photo(), target_3="2", picture="3")
+
+    assert answer.status_code == 422
+    expected = "Expected a prize that is saved: please save the prizes first."
+    assert expected in page_of(answer).text
+    assert everything() == before
+
+
+def test_hanging_a_picture_keeps_whatever_is_typed(desk: Client) -> None:
+    festival = new_festival(counts=ONE_EACH)
+
+    answer = send(desk, festival, name_6_1="Hopia", value_5_1="oops", picture_3=photo())
+
+    shown = page_of(answer)
+    fields = shown.form("name-1-1").fields
+    assert answer.status_code == 200
+    assert (fields["name-6-1"], fields["value-5-1"]) == ("Hopia", "oops")
+    assert "Not saved yet." in shown.text
+    assert hung(festival)["3-1"] is True
+    assert Prize.objects.get(tier=6).name == "Prize 6-1"
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [(SVG, NO_PICTURE), (bomb(60_000, 60_000), TOO_LARGE), (bytes(6 * MB), TOO_HEAVY)],
+    ids=["svg", "bomb", "6 MB"],
+)
+@pytest.mark.parametrize("button", ["picture", "save"])
+def test_refused_picture_keeps_whatever_is_typed_and_changes_nothing(
+    desk: Client, button: str, data: bytes, sentence: str
+) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    before = everything()
+
+    answer = send(desk, festival, name_6_1="Hopia", value_6_1="7", picture_3=data, **{button: "3"})
+
+    shown = page_of(answer)
+    fields = shown.form("name-1-1").fields
+    assert answer.status_code == 422
+    assert shown.text.count(sentence) == 1
+    assert shown.marked() == {"picture-3"}
+    assert (fields["name-6-1"], fields["value-6-1"]) == ("Hopia", "7")
+    assert everything() == before
+
+
+def test_no_file_is_asked_for(desk: Client) -> None:
+    answer = send(desk, new_festival(counts=ONE_EACH), picture="3")
+
+    assert answer.status_code == 422
+    assert "Expected a picture, got no file: please choose one." in page_of(answer).text
+
+
+@pytest.mark.parametrize(("size", "kept"), [(5 * MB, 5 * MB), (6 * MB, 0)])
+def test_file_that_is_too_large_is_not_kept_while_it_comes(size: int, kept: int) -> None:
+    """Nobody has to be signed in to send one: the form is read for its token first."""
+    file = SimpleUploadedFile("x.jpg", bytes(size))
+
+    received = RequestFactory().post("/", {"file": file}).FILES["file"]
+
+    assert isinstance(received, UploadedFile)
+    assert (received.size, len(received.read())) == (size, kept)
+    received.close()
+
+
+def test_picture_can_be_hung_while_the_game_runs(desk: Client) -> None:
+    festival = started(counts=ONE_EACH)
+
+    send(desk, festival, picture_3=photo(), picture="3")
+
+    assert hung(festival)["3-1"] is True

@@ -1,0 +1,124 @@
+"""Pictures of prizes: drawn anew, small, bare, and shown wherever their prize is."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from festival.setup.pictures import Drawn, PictureRefused, draw
+from tests.festival.setup.photos import SCRIPT, SVG, bomb, opened, phone_photo, photo, two_frames
+
+MB = 1024 * 1024
+NO_PICTURE = "Expected a picture in JPEG, PNG, WebP or GIF, got another kind of file."
+DAMAGED = "Expected a whole picture, got a file that breaks off or is damaged."
+TOO_LARGE = "Expected a picture of at most 20 million dots, got a larger one."
+TOO_HEAVY = "Expected a picture of at most 5 MB, got a larger file."
+EMPTY = "Expected a picture, got an empty file."
+
+
+def drawn(data: bytes) -> Drawn:
+    return draw(io.BytesIO(data), len(data))
+
+
+def pixel(data: bytes, x: int, y: int) -> str:
+    """Which of the two colours it is closer to."""
+    colour = opened(data).convert("RGB").getpixel((x, y))
+    assert isinstance(colour, tuple)
+    return "red" if colour[0] > colour[2] else "blue"
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF"])
+def test_picture_of_each_kind_becomes_a_small_webp(kind: str) -> None:
+    found = drawn(photo((1600, 1200), kind))
+
+    image = opened(found.data)
+    assert (image.format, image.size) == ("WEBP", (512, 384))
+    assert (found.width, found.height) == image.size
+
+
+def test_small_picture_stays_as_large_as_it_is() -> None:
+    found = drawn(photo((40, 30), "PNG"))
+
+    assert (found.width, found.height) == (40, 30)
+
+
+def test_photo_is_upright_and_says_nothing_of_where_it_was_taken() -> None:
+    """Turned to the right, what was on the left is at the top."""
+    data = phone_photo()
+    assert b"SECRET-COMMENT" in data
+    assert opened(data).getexif().get_ifd(0x8825)
+
+    found = drawn(data)
+
+    image = opened(found.data)
+    assert image.size == (256, 512)
+    assert (pixel(found.data, 128, 50), pixel(found.data, 128, 460)) == ("red", "blue")
+    assert dict(image.getexif()) == {}
+    assert {"exif", "xmp", "icc_profile", "comment"} & set(image.info) == set()
+    assert b"SECRET" not in found.data
+
+
+def test_see_through_picture_stays_so() -> None:
+    file = io.BytesIO()
+    Image.new("RGBA", (10, 10), (200, 0, 0, 0)).save(file, "PNG")
+
+    found = drawn(file.getvalue())
+
+    assert opened(found.data).convert("RGBA").getpixel((5, 5))[3] == 0  # type: ignore[index]
+
+
+def test_animated_picture_is_its_first_frame() -> None:
+    data = two_frames()
+    assert getattr(opened(data), "n_frames", 1) == 2
+
+    found = drawn(data)
+
+    assert getattr(opened(found.data), "n_frames", 1) == 1
+    assert pixel(found.data, 30, 20) == "red"
+
+
+def test_what_hangs_behind_a_picture_is_not_served() -> None:
+    found = drawn(photo() + SCRIPT)
+
+    assert SCRIPT not in found.data
+    assert b"script" not in found.data
+
+
+def test_same_picture_has_the_same_address() -> None:
+    assert drawn(photo()).digest == drawn(photo()).digest
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (SVG, NO_PICTURE),
+        (b"<?xml version='1.0'?>" + SVG, NO_PICTURE),
+        (SCRIPT, NO_PICTURE),
+        (b"\x00\x00\x00\x18ftypheic" + bytes(100), NO_PICTURE),
+        (b"%PDF-1.7", NO_PICTURE),
+        (photo((10, 10), "BMP"), NO_PICTURE),
+        (b"GIF89a" + SVG, NO_PICTURE),
+        (photo()[:700], DAMAGED),
+        (photo(kind="PNG")[:100], DAMAGED),
+        (bomb(60_000, 60_000), TOO_LARGE),
+        (bomb(5_001, 4_000), TOO_LARGE),
+        (bomb(2_000, 2_000), DAMAGED),
+        (bytes(5 * MB + 1), TOO_HEAVY),
+        (b"", EMPTY),
+    ],
+    ids=[
+        *("svg", "xml", "html", "heic", "pdf", "bmp", "gif-of-svg", "cut-jpeg", "cut-png"),
+        *("bomb", "little-bomb", "lying-png", "heavy", "empty"),
+    ],
+)
+def test_file_that_is_no_picture_is_refused_in_one_sentence(data: bytes, sentence: str) -> None:
+    with pytest.raises(PictureRefused) as refused:
+        drawn(data)
+
+    assert str(refused.value) == sentence
+
+
+def test_picture_of_twenty_million_dots_is_taken() -> None:
+    assert drawn(photo((5_000, 4_000))).width == 512

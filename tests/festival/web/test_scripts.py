@@ -1,0 +1,60 @@
+"""Scripts that import others: a page names them all, so that none is found out about late."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.template import Context, Template
+from django.templatetags.static import static
+from django.test import Client
+from django.urls import reverse
+
+from festival.web.scripts import SCRIPTS, imported_by
+from tests.festival.evening import started
+from tests.festival.pages import page_of
+
+ALL = sorted(path.stem for path in SCRIPTS.glob("*.js"))
+ANY_IMPORT = re.compile(r"""\bfrom *["']|\bimport\b *["'(]""")
+
+
+def module(name: str) -> str:
+    return Template(f'{{% load styles_and_scripts %}}{{% module "{name}" %}}').render(Context())
+
+
+def test_script_that_imports_nothing_is_named_alone() -> None:
+    assert module("live") == f'<script type="module" src="{static("js/live.js")}"></script>'
+
+
+def test_what_a_script_imports_is_named_before_it() -> None:
+    # seats.js imports news.js, which imports live.js.
+    assert module("seats") == (
+        f'<link rel="modulepreload" href="{static("js/news.js")}">'
+        f'<link rel="modulepreload" href="{static("js/live.js")}">'
+        f'<script type="module" src="{static("js/seats.js")}"></script>'
+    )
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_import_of_a_script_is_understood(name: str) -> None:
+    lines = (SCRIPTS / f"{name}.js").read_text(encoding="utf-8").splitlines()
+    importing = [line for line in lines if ANY_IMPORT.search(line.split(" //")[0])]
+
+    direct = {match[1] for line in importing if (match := re.search(r'"\./(.+)\.js";$', line))}
+
+    assert len(direct) == len(importing), importing
+    assert direct <= set(imported_by(name)) <= set(ALL)
+
+
+@pytest.mark.django_db
+def test_console_on_a_helpers_phone_fetches_its_scripts_in_one_go(desk: Client) -> None:
+    page = page_of(desk.get(reverse("console", args=[started().pk])))
+
+    named = {
+        attributes["href"]
+        for tag, attributes in page.elements
+        if tag == "link" and attributes["rel"] == "modulepreload"
+    }
+    expected = {"live", "clock", "entry", "verdict", "commands", "dialogs", "picker", "direct"}
+    expected |= {"focus", "keys", "say", "post", "reach"}
+    assert named == {static(f"js/{name}.js") for name in expected}

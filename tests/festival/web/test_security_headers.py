@@ -1,0 +1,88 @@
+"""What every answer tells the browser, whatever page it is."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import HttpResponse
+from django.templatetags.static import static
+from django.test import Client
+from django.urls import reverse
+
+from festival.people import sign_in
+
+POLICY = {
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+}
+
+pytestmark = pytest.mark.django_db
+
+
+def answers() -> dict[str, HttpResponse]:
+    client = Client()
+    strict = Client(enforce_csrf_checks=True)
+    found = {
+        "page": client.get(reverse("sign_in_help")),
+        "sign-in": client.get(reverse("sign_in", args=[sign_in.create_link()])),
+        "refused": client.get(reverse("sign_in", args=["x"])),
+        "missing": client.get("/nothing/here/"),
+        "no token": strict.post(reverse("sign_out")),
+        "file": client.get(static("css/base.css")),
+    }
+    for answer in found.values():
+        answer.close()
+    return dict(found)  # type: ignore[arg-type]
+
+
+def test_every_kind_of_answer_carries_the_whole_policy() -> None:
+    policies = {
+        kind: {part.strip() for part in answer["Content-Security-Policy"].split(";")}
+        for kind, answer in answers().items()
+    }
+
+    assert policies == dict.fromkeys(policies, POLICY)
+    assert len(policies) == 6
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "same-origin"),
+    ],
+)
+def test_every_kind_of_answer_carries_the_other_headers(header: str, value: str) -> None:
+    found = {kind: answer.get(header) for kind, answer in answers().items()}
+
+    assert found == dict.fromkeys(found, value)
+
+
+def test_no_page_may_be_framed_and_no_file_is_for_other_sites() -> None:
+    found = answers()
+
+    assert found["page"]["X-Frame-Options"] == "DENY"
+    assert found["refused"]["X-Frame-Options"] == "DENY"
+    assert "Access-Control-Allow-Origin" not in found["file"]
+
+
+def test_cookies_have_our_own_names_and_are_out_of_reach_of_scripts() -> None:
+    client = Client()
+    client.get(reverse("sign_in", args=[sign_in.create_link()]))
+    client.post(reverse("sign_in", args=[sign_in.create_link()]))
+
+    assert {
+        name: (bool(cookie["httponly"]), cookie["samesite"])
+        for name, cookie in client.cookies.items()
+    } == {"moonbowl_session": (True, "Lax"), "moonbowl_csrf": (True, "Lax")}
+
+
+def test_a_foreign_host_gets_no_page() -> None:
+    assert Client(headers={"host": "evil.example"}).get("/sign-in/").status_code == 400

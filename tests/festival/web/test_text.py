@@ -1,0 +1,215 @@
+"""What people type is shown on a wall: it is cleaned once, and what is left can be read."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+import regex
+from django.core.exceptions import ValidationError
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from festival.web.text import LONGEST, clean_name, clean_text, letters
+
+JOINER = "\u200d"
+UNREADABLE = "expected a name, got nothing that can be read"
+
+# What goes wrong is rare in all of Unicode, so half of the signs come from here.
+TROUBLE = st.sampled_from(
+    [
+        *" \t\n\r\x00\x1b\x7f\x85\xa0\u2028\u3000",
+        *"\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2066\u2069\ufeff\xad\u061c",
+        *"\u0301\u0302\u0327\u0338\u20dd\u0e31\u0e48\u093f\ufe0e\ufe0f",
+        *"aeоＡ가각小ب🙂👩🏽🏳♀❤🇵",
+        "\ud800",
+        "\udfff",
+        "\ue000",
+        "\u0378",
+    ]
+)
+ANY = st.characters(exclude_categories=())
+TEXTS = st.text(st.one_of(TROUBLE, ANY), max_size=60)
+
+
+def refusal(text: str) -> str:
+    try:
+        clean_name(text)
+    except ValidationError as error:
+        return str(error.messages[0])
+    raise AssertionError(f"{text!r} was taken")
+
+
+def names(text: str) -> list[str]:
+    """The name, or nothing when the text is refused."""
+    try:
+        return [clean_name(text)]
+    except ValidationError:
+        return []
+
+
+@given(TEXTS)
+def test_no_control_or_direction_character_is_left(text: str) -> None:
+    assert set(regex.findall(r"[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]", clean_text(text))) <= {
+        JOINER
+    }
+
+
+@given(TEXTS)
+@example("🙂\u200d ")
+@example("🙂\u200d\u0301")
+def test_a_joiner_stands_between_two_pictures_or_not_at_all(text: str) -> None:
+    cleaned = clean_text(text)
+
+    for before, sign, after in zip(" " + cleaned, cleaned, cleaned[1:] + " ", strict=False):
+        if sign == JOINER:
+            assert regex.match(r"[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]", before)
+            assert regex.match(r"\p{Extended_Pictographic}", after)
+
+
+@given(TEXTS)
+@example("e\u0301\u0302\u0303\u0304\u0305")
+@example("e\u0301\u200b\u0302\u200b\u0303")
+def test_a_letter_has_at_most_two_marks(text: str) -> None:
+    run = longest = 0
+    for sign in clean_text(text):
+        run = run + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        longest = max(longest, run)
+
+    assert longest <= 2
+
+
+@given(TEXTS)
+@example("e\u200b\u0301")
+@example("\u1100\u200b\u1161")
+def test_a_cleaned_text_is_in_normal_form(text: str) -> None:
+    assert unicodedata.is_normalized("NFC", clean_text(text))
+
+
+@given(TEXTS)
+@example("🙂\u200d ")
+@example("e\u200b\u0301\u0302\u0303")
+def test_cleaning_twice_is_cleaning_once(text: str) -> None:
+    assert clean_text(clean_text(text)) == clean_text(text)
+
+
+@given(TEXTS)
+def test_a_name_is_one_line_without_space_around_or_doubled(text: str) -> None:
+    cleaned = clean_text(text)
+
+    assert cleaned == " ".join(cleaned.split())
+    assert len(cleaned.splitlines()) <= 1
+
+
+@given(TEXTS)
+def test_a_name_has_one_to_forty_letters(text: str) -> None:
+    assert [name for name in names(text) if not 1 <= letters(name) <= LONGEST] == []
+
+
+@given(TEXTS)
+def test_a_name_can_be_stored_and_sent(text: str) -> None:
+    for name in names(text):
+        assert name.encode("utf-8").decode("utf-8") == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ana",
+        "O'Brien-Śmith Jr.",
+        "José Ñuñez",
+        "Tsiong-Guân Tân",
+        "小明",
+        "陳大文",
+        "さくら",
+        "김민준",
+        "สมชาย ศรีสุวรรณ",
+        "ที่รัก",
+        "Nguyễn Thị Ánh",
+        "محمد",
+        "שרה",
+        "अनीता",
+        "Ольга",
+        "👩‍👩‍👧‍👦",
+        "👩🏽‍🚀 Mae",
+        "❤️‍🔥",
+        "🏳️‍🌈",
+        "🇵🇭",
+        "🫨",
+        "ကျော်",
+        "a" * 40,
+        "小" * 40,
+        "👨‍👩‍👧‍👦" * 20,
+    ],
+)
+def test_a_name_of_any_script_stays_as_it_is(name: str) -> None:
+    assert clean_name(name) == unicodedata.normalize("NFC", name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("  Ana \t Maria\r\n", "Ana Maria"),
+        ("Ana\x00", "Ana"),
+        ("A\ud800na", "Ana"),
+        ("\u202eanA", "anA"),
+        ("A\u200bna", "Ana"),
+        ("Ana\u200d", "Ana"),
+        ("Jose\u0301", "José"),
+        ("Z\u0301\u0302\u0303\u0304a", "Ź\u0302\u0303a"),
+        ("Ana\u2028Maria", "Ana Maria"),
+        ("Ana\u3000Maria", "Ana Maria"),
+    ],
+)
+def test_what_cannot_be_seen_is_taken_out(typed: str, name: str) -> None:
+    assert clean_name(typed) == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "\x00", "\ud800", "\ud800\udfff" * 100, "\u200b\u202e", "\ue000", "\n\r\t", "\u200d"],
+)
+def test_a_text_with_nothing_in_it_is_no_name(text: str) -> None:
+    assert refusal(text) == UNREADABLE
+
+
+@pytest.mark.parametrize("text", ["\ufe0f", "\u0301", "\u034f\u0301", "\u3164", "\u2800", "\u115f"])
+def test_a_text_of_marks_and_blanks_alone_is_no_name(text: str) -> None:
+    """Nobody could be called to the bowl by it."""
+    assert refusal(text) == UNREADABLE
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("a" * 41, "41"),
+        ("a " * 21, "41"),
+        ("é" * 41, "41"),
+        ("^" * 41, "41"),
+        ("´¨" * 21, "42"),
+        ("a" * 10_000, "10,000"),
+    ],
+)
+def test_a_name_too_long_is_refused_with_its_length(text: str, count: str) -> None:
+    assert refusal(text) == f"expected a name of at most 40 letters, got {count}"
+
+
+@pytest.mark.parametrize("text", ["a" * 5_000_000, "\u0301" * 1_000_000, "🙂\u200d" * 1_000_000])
+def test_a_text_beyond_all_measure_is_refused_at_once(text: str) -> None:
+    assert refusal(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("", 0),
+        ("Ana", 3),
+        ("e\u0302\u0323", 1),
+        ("👩‍👩‍👧‍👦", 1),
+        ("👩🏽‍🚀!", 2),
+        ("ที่", 1),
+        ("小明", 2),
+    ],
+)
+def test_letters_are_counted_as_a_reader_counts_them(text: str, number: int) -> None:
+    assert letters(text) == number

@@ -1,0 +1,369 @@
+"""Who may open what: every address is listed here, and a new one has to be."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from festival.models import Festival, OwnRulebook, Picture
+from festival.people import helpers, players, sign_in
+from festival.setup import own_rulebooks
+from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules", "who"}
+PUBLIC |= {"results", "public_log"}
+OPEN = PUBLIC | {"picture", "home", "sign_in", "sign_in_help", "sign_out", "guest_action"}
+OPEN |= {"set_language", "sheet"}
+EMCEES = {
+    "festival_new",
+    "house_rules",
+    "demo",
+    "festival_edit",
+    "prizes",
+    "prizes_summary",
+    "players",
+    "player_action",
+    "approve_all",
+    "console",
+    "console_state",
+    "judge",
+    "command",
+    "hands",
+    "hand_over",
+    "screens",
+    "invite",
+    "winners",
+    "winners_file",
+    "log",
+    "correction",
+    "festival_action",
+    "desk",
+    "desk_tick",
+    "helpers",
+    "helper_action",
+}
+BOOKS = {"books", "book_new", "book_check", "book_edit", "book_delete", "book_show"}
+EMCEES |= BOOKS
+POST_ONLY = {"sign_out", "demo", "prizes_summary", "player_action", "approve_all", "command"}
+POST_ONLY |= {"festival_action", "desk_tick", "book_check", "book_delete", "hand_over"}
+POST_ONLY |= {"helper_action", "guest_action", "set_language"}
+FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join"}
+FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
+
+VERBS = {
+    "command": [
+        "start",
+        "throw",
+        "void",
+        "simulate",
+        "skip",
+        "pick",
+        "take",
+        "give",
+        "take_back",
+        "swap",
+        "crown",
+        "stop",
+        "undo",
+        "redo",
+        "undo_to",
+    ],
+    "player_action": [
+        "approve",
+        "reject",
+        "rename",
+        "remove",
+        "up",
+        "place",
+        "leave",
+        "back",
+        "merge",
+        "free",
+    ],
+}
+VERBS["festival_action"] = ["rehearse", "duplicate", "archive", "restore"]
+VERBS["hand_over"] = ["give", "take_back", "swap", "undo"]
+SECRET_NAME = "Anastasia Secretova"
+
+
+def named() -> set[str]:
+    """The names of all addresses, as Django itself resolves them."""
+    return {str(getattr(pattern, "name", pattern)) for pattern in get_resolver().url_patterns}
+
+
+def addresses(festival: Festival) -> dict[str, list[str]]:
+    """Every address of a festival, by name, for each of its verbs and kinds."""
+    festival_id, code = festival.pk, festival.code
+    general = {"festival_new", "house_rules", "demo", *BOOKS}
+    known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES - general}
+    known |= {name: [[code]] for name in PUBLIC}
+    known |= {name: [[]] for name in ("home", "sign_in_help", "sign_out", "set_language")}
+    known |= {name: [[]] for name in ("festival_new", "house_rules", "demo")}
+    known |= {name: [[]] for name in ("books", "book_new", "book_check")}
+    known |= {name: [[own_book()]] for name in ("book_edit", "book_delete")}
+    known |= {name: [[code, "tv"]] for name in ("screen", "screen_state")}
+    known["book_show"] = [["manila"]]
+    known["picture"] = [[picture().short]]
+    known["sheet"] = [["base.join"]]
+    known["sign_in"] = [[sign_in.create_link()]]
+    known["command"] = [[festival_id, verb] for verb in VERBS["command"]]
+    known["desk_tick"] = [[festival_id, 1, 1, verb] for verb in ("tick", "untick")]
+    known["festival_action"] = [[festival_id, verb] for verb in VERBS["festival_action"]]
+    known["helper_action"] = [[festival_id, helper(festival), v] for v in ("link", "revoke")]
+    known["hand_over"] = [[festival_id, verb] for verb in VERBS["hand_over"]]
+    known["player_action"] = [[festival_id, 1, verb] for verb in VERBS["player_action"]]
+    known["guest_action"] = [[code, 1, verb] for verb in ("claim", "release", "roll")]
+    known["correction"] = [[festival_id, 2]] if version_of(festival) else []
+    known["winners_file"] = [
+        [festival_id, by, kind] for by in ("prize", "person") for kind in ("csv", "xlsx", "json")
+    ]
+    return {name: [reverse(name, args=a) for a in args] for name, args in known.items()}
+
+
+def picture() -> Picture:
+    known = {"data": b"", "width": 1, "height": 1}
+    return Picture.objects.get_or_create(digest="5" * 64, defaults=known)[0]
+
+
+def own_book() -> int:
+    """A rulebook that was written here."""
+    text = own_rulebooks.draft_of("manila")
+    assert text is not None
+    return OwnRulebook.objects.get_or_create(key="own", defaults={"text": text})[0].pk
+
+
+def helper(festival: Festival) -> int:
+    """Somebody who may watch."""
+    known = festival.operators.filter(name="Vera").first()
+    if known is None:
+        known = helpers.add_operator(festival.pk, name="Vera", role="viewer").operator
+    return known.pk
+
+
+def each(festival: Festival, names: set[str]) -> list[str]:
+    found = addresses(festival)
+    return [url for name in sorted(names) for url in found[name]]
+
+
+def evening() -> Festival:
+    festival = started(names=[SECRET_NAME, "Ben", "Cora"])
+    players.register_guest(festival.pk, name="Waits", device="phone")
+    throws(festival, ONE)
+    return festival
+
+
+def test_every_address_is_classified() -> None:
+    assert named() == OPEN | EMCEES
+    assert named() == set(addresses(new_festival()))
+
+
+@pytest.mark.parametrize("method", ["get", "head", "post", "put", "patch", "delete", "options"])
+def test_a_guest_who_types_the_emcees_addresses_is_led_to_the_sign_in(method: str) -> None:
+    festival, guest = evening(), Client()
+    urls = each(festival, EMCEES)
+    before = everything()
+
+    answers = {url: getattr(guest, method)(url) for url in urls}
+
+    wrong = {
+        url: answer.status_code
+        for url, answer in answers.items()
+        if not (
+            answer.status_code == 405
+            or (answer.status_code, answer.get("Location", "")[:9]) == (302, "/sign-in/")
+        )
+    }
+    assert wrong == {}
+    assert [url for url, answer in answers.items() if SECRET_NAME.encode() in answer.content] == []
+    assert everything() == before
+
+
+def test_a_festival_that_is_not_there_looks_the_same_to_a_guest_as_one_that_is() -> None:
+    festival = evening()
+    guest = Client()
+
+    def status(festival_id: int) -> int:
+        return int(guest.get(reverse("console", args=[festival_id])).status_code)
+
+    assert status(festival.pk) == status(999_999) == 302
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/html", "*/*"])
+def test_a_guest_gets_no_state_of_the_console_in_any_format(accept: str) -> None:
+    festival = evening()
+
+    answer = Client().get(reverse("console_state", args=[festival.pk]), headers={"Accept": accept})
+
+    assert (answer.status_code, answer.content) == (302, b"")
+
+
+def test_a_user_who_was_disabled_is_a_guest(desk: Client, emcee: User) -> None:
+    festival = evening()
+    User.objects.update(is_active=False)
+
+    statuses = {desk.get(url).status_code for url in each(festival, EMCEES - POST_ONLY)}
+
+    assert statuses == {302}
+
+
+def test_every_post_without_the_pages_token_is_refused_and_changes_nothing(emcee: User) -> None:
+    festival = evening()
+    stranger = Client(enforce_csrf_checks=True)
+    stranger.force_login(emcee)
+    urls = each(festival, POST_ONLY | FORMS)
+    before = everything()
+
+    answers = {url: stranger.post(url, {"name": "Eve", "add": "1"}) for url in urls}
+
+    assert {url: answer.status_code for url, answer in answers.items()} == dict.fromkeys(urls, 403)
+    assert {
+        page_of(answer).text.count("For safety nothing was saved.") for answer in answers.values()
+    } == {1}
+    assert everything() == before
+    assert stranger.get(reverse("home")).status_code == 200  # nor was anybody signed out
+
+
+def test_a_post_from_another_site_is_refused_with_a_token_too(emcee: User) -> None:
+    festival = evening()
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(emcee)
+    page = page_of(browser.get(reverse("console", args=[festival.pk])))
+    fields = page.posts_to("undo/").fields
+    before = everything()
+
+    def send(origin: str) -> Any:
+        url = reverse("command", args=[festival.pk, "undo"])
+        return browser.post(url, fields, headers={"Origin": origin})
+
+    origins = ["http://evil.example", "http://testserver:9", "https://testserver", "null"]
+    assert [send(origin).status_code for origin in origins] == [403] * 4
+    assert everything() == before
+    assert send("http://testserver").status_code == 302
+
+
+@pytest.mark.parametrize("method", ["get", "head", "options"])
+def test_nothing_is_changed_by_looking(desk: Client, method: str) -> None:
+    festival = evening()
+    waiting = new_festival(rulebook="xiamen", switches={"first_player": "elder"})
+    urls = [*each(festival, named()), *each(waiting, named())]
+    before = everything()
+
+    statuses = {url: getattr(desk, method)(url).status_code for url in urls}
+
+    assert set(statuses.values()) <= {200, 302, 405}
+    assert everything() == before
+
+
+def test_what_changes_something_is_not_opened_by_get(desk: Client) -> None:
+    festival = evening()
+
+    statuses = {url: desk.get(url).status_code for url in each(festival, POST_ONLY)}
+
+    assert set(statuses.values()) == {405}
+
+
+def test_what_is_only_read_takes_no_post(desk: Client) -> None:
+    festival = evening()
+    urls = each(festival, named() - POST_ONLY - FORMS)
+
+    assert {desk.post(url).status_code for url in urls} == {405}
+
+
+def test_every_page_of_the_emcee_opens(desk: Client) -> None:
+    festival, waiting = evening(), new_festival()
+    urls = each(festival, EMCEES - POST_ONLY) + each(waiting, EMCEES - POST_ONLY)
+
+    statuses = {url: desk.get(url).status_code for url in urls}
+
+    assert statuses == dict.fromkeys(urls, 200)
+
+
+def test_the_screens_open_to_everybody_and_are_kept_in_no_cache() -> None:
+    festival = evening()
+    urls = each(festival, PUBLIC)
+
+    answers = {url: Client().get(url) for url in urls}
+
+    assert {url: answer.status_code for url, answer in answers.items()} == dict.fromkeys(urls, 200)
+    assert {"no-store" in answer["Cache-Control"] for answer in answers.values()} == {True}
+
+
+def test_the_screens_and_their_state_set_no_session_for_a_guest() -> None:
+    festival = evening()
+
+    for name in ("board", "tv", "board_state"):
+        answer = Client().get(reverse(name, args=[festival.code]))
+        assert set(answer.cookies) <= {"moonbowl_csrf"}  # of the form that chooses a language
+
+
+NOWHERE = [
+    "/nothing/",
+    "/festivals/",
+    "/f/",
+    "/f/nosuch/",
+    "/f/nosuch/tv/",
+    "/f/nosuch/state/",
+    "/f/nosuch/join/",
+    f"/f/{'a' * 5000}/",
+    "/admin/",
+    "/festivals/999999/console/",
+    f"/festivals/{10**30}/console/",
+    "/festivals/-1/",
+    "/festivals/x/console/",
+    "/%00/",
+    "/f/%00/",
+    "/%ED%A0%80/",
+    "/../etc/passwd",
+    "/static/../festival/settings.py",
+]
+
+
+@pytest.mark.parametrize("url", NOWHERE, ids=[url[:40] for url in NOWHERE])
+def test_an_address_that_is_not_there_says_so_kindly(desk: Client, url: str) -> None:
+    answer = desk.get(url)
+
+    assert answer.status_code == 404
+    assert "There is nothing at this address" in page_of(answer).text
+
+
+@pytest.mark.parametrize("verb", ["nosuch", "admit", "START", "join"])
+def test_a_command_that_is_not_there_changes_nothing(desk: Client, verb: str) -> None:
+    festival = evening()
+    before = everything()
+
+    statuses = [order(desk, festival, verb, html=html, player=1).status_code for html in (0, 1)]
+    action = reverse("player_action", args=[festival.pk, 1, verb])
+
+    assert statuses == [404, 404]
+    assert desk.post(action).status_code == 404
+    assert everything() == before
+
+
+def test_the_bare_address_leads_a_guest_to_the_newest_board_and_the_emcee_to_the_desk(
+    desk: Client,
+) -> None:
+    guest = Client()
+    nothing_there = guest.get("/")
+    new_festival(name="Old Night")
+    newest = new_festival(name="New Night")
+
+    assert nothing_there["Location"] == reverse("sign_in_help")
+    assert guest.get("/")["Location"] == reverse("board", args=[newest.code])
+    headings = re.findall(r"<h3><a[^>]*>([^<]*)</a></h3>", desk.get("/").content.decode())
+    assert headings == ["New Night", "Old Night"]
+
+
+def test_a_foreign_host_name_is_refused() -> None:
+    festival = evening()
+
+    for host in ("evil.example", "192.0.2.1.nip.io", "localhost.evil.example", ""):
+        answer = Client().get(reverse("board", args=[festival.code]), headers={"Host": host})
+        assert answer.status_code == 400

@@ -1,0 +1,277 @@
+"""Each device speaks the language that was chosen on it, and a screen the one the emcee chose."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.models import Festival, Screen
+from festival.play import direction
+from tests.festival.board.walls import MAIN, press
+from tests.festival.evening import new_festival, started, stored
+from tests.festival.pages import page_of
+from tests.festival.words.test_language import Texts, states
+from tests.messages import languages, texts
+from tests.messages import stored as catalogue
+
+pytestmark = pytest.mark.django_db
+
+COOKIE = "moonbowl_language"
+
+
+def speaking(client: Client, language: str) -> Client:
+    client.cookies[COOKIE] = language
+    return client
+
+
+def choose(client: Client, language: str, **fields: str) -> Any:
+    return client.post(reverse("set_language"), {"language": language, **fields})
+
+
+def language_of(html: str) -> str:
+    found = re.search(r'<html lang="([^"]+)" dir="ltr"', html)
+    assert found is not None
+    return found[1]
+
+
+def read(html: str) -> list[str]:
+    """What people read on a page, each text by itself."""
+    parser = Texts()
+    parser.feed(html)
+    return [*parser.attributes, *parser.texts]
+
+
+def translated(language: str) -> set[str]:
+    """The English texts that say something else in a language."""
+    pairs = [(message.id, texts(message)) for message in catalogue(language)]
+    return {text for text, said in pairs if isinstance(text, str) and text and said != (text,)}
+
+
+# Choosing.
+
+
+def test_every_page_but_the_tvs_offers_all_languages_by_their_own_names(desk: Client) -> None:
+    festival = started()
+    ours = ["home", "festival_new", "books"]
+    of_festival = ["festival_edit", "prizes", "players", "console", "log", "desk", "screens"]
+    pages = [reverse(name) for name in ours]
+    pages += [reverse(name, args=[festival.pk]) for name in of_festival]
+    pages += [reverse(name, args=[festival.code]) for name in ("board", "join", "who", "rules")]
+
+    forms = {url: page_of(desk.get(url)).posts_to(reverse("set_language")) for url in pages}
+
+    offered = [("language", code) for code, _ in settings.LANGUAGES]
+    assert {url: form.buttons for url, form in forms.items()} == dict.fromkeys(pages, offered)
+    assert {url: form.fields["next"] for url, form in forms.items()} == {url: url for url in pages}
+
+
+def test_the_tv_offers_no_language() -> None:
+    festival = started()
+
+    html = Client().get(reverse("tv", args=[festival.code])).content.decode()
+
+    assert reverse("set_language") not in html
+
+
+def test_a_chosen_language_stays_with_its_device_alone() -> None:
+    board = reverse("board", args=[started().code])
+    mine, yours = Client(), Client()
+
+    answer = choose(mine, "fil", next=board)
+
+    assert (answer.status_code, answer["Location"]) == (302, board)
+    assert language_of(mine.get(board).content.decode()) == "fil"
+    assert language_of(yours.get(board).content.decode()) == "en"
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    ["https://evil.example/", "//evil.example/", "javascript:alert(1)"],
+)
+def test_choosing_a_language_leads_to_no_other_site(elsewhere: str) -> None:
+    answer = choose(Client(), "fil", next=elsewhere)
+
+    assert answer["Location"] == "/"
+
+
+@pytest.mark.parametrize("unknown", ["", "xx", "eo", "../fil", "zh-hant'", "\x00", "f" * 5000])
+def test_a_language_that_is_not_there_is_not_kept(unknown: str) -> None:
+    board = reverse("board", args=[started().code])
+    client = Client()
+
+    answer = choose(client, unknown, next=board)
+
+    assert (answer.status_code, answer["Location"]) == (302, board)
+    assert language_of(client.get(board).content.decode()) == "en"
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken"),
+    [
+        ("zh-TW,zh;q=0.9", "zh-hant"),
+        ("zh-HK", "zh-hant"),
+        ("zh-CN", "zh-hans"),
+        ("zh-SG", "zh-hans"),
+        ("fil-PH,fil;q=0.9,en;q=0.8", "fil"),
+        ("tl-PH,en;q=0.5", "fil"),
+        ("eo-001,eo", "en"),
+        ("zh-Hant-TW", "zh-hant"),
+    ],
+)
+def test_a_browser_that_chose_nothing_is_answered_in_its_own_language(
+    asked: str, spoken: str
+) -> None:
+    board = reverse("board", args=[started().code])
+
+    answer = Client().get(board, headers={"Accept-Language": asked})
+
+    assert language_of(answer.content.decode()) == spoken
+
+
+# Speaking.
+
+
+@pytest.mark.parametrize("language", languages())
+def test_pages_say_nothing_in_english_that_can_be_said_in_their_language(
+    desk: Client, language: str
+) -> None:
+    english, found = translated(language), {}
+    speaking(desk, language)
+    for phase, festival in states():
+        for url in pages_of(festival):
+            html = desk.get(url, HTTP_HOST="localhost").content.decode()
+            if left := english.intersection(read(html)):
+                found[phase, url] = left
+
+    assert found == {}
+
+
+def pages_of(festival: Festival) -> list[str]:
+    emcees = ("festival_edit", "prizes", "players", "console", "winners", "log", "desk", "screens")
+    urls = [reverse(name, args=[festival.pk]) for name in emcees]
+    return urls + [reverse(name, args=[festival.code]) for name in ("board", "tv", "join", "rules")]
+
+
+def test_titles_are_those_of_the_rulebook_and_one_in_the_language() -> None:
+    board = reverse("board", args=[new_festival().code])
+    own = {"en": "1st prize", "zh-hant": "一等獎", "zh-hans": "一等奖", "fil": "Ika-1 premyo"}
+
+    pages = {code: speaking(Client(), code).get(board).content.decode() for code in own}
+
+    titles = ["Tsiong Guan", "狀元", *own.values()]
+    said = {code: [t for t in titles if f">{t}<" in html] for code, html in pages.items()}
+    assert said == {code: ["Tsiong Guan", "狀元", title] for code, title in own.items()}
+
+
+def test_an_answer_to_a_command_is_in_the_language_of_the_device(desk: Client) -> None:
+    festival = started()
+    speaking(desk, "fil")
+    url = reverse("command", args=[festival.pk, "skip"])
+    fields = {"version": "1", "key": "a", "player": "2"}
+
+    answer = desk.post(url, fields, headers={"Accept": "application/json"}).json()
+
+    assert answer["notice"] == "Turno ni Ana, hindi ni Ben."
+
+
+def test_a_refusal_ends_with_the_full_stop_of_its_language(desk: Client) -> None:
+    festival = started()
+    speaking(desk, "zh-hant")
+    url = reverse("command", args=[festival.pk, "skip"])
+    fields = {"version": "1", "key": "a", "player": "2"}
+
+    answer = desk.post(url, fields, headers={"Accept": "application/json"}).json()
+
+    assert answer["notice"] == "現在輪到 Ana，不是 Ben。"
+
+
+def test_a_form_says_in_filipino_what_is_missing(desk: Client) -> None:
+    answer = speaking(desk, "fil").post(reverse("festival_new"), {"name": ""})
+
+    assert "Kailangan ito." in page_of(answer).text
+
+
+# Screens.
+
+
+def tv(festival: Festival, accept: str = "en") -> str:
+    url = reverse("tv", args=[festival.code])
+    return Client().get(url, headers={"Accept-Language": accept}).content.decode()
+
+
+def test_a_screen_speaks_what_the_emcee_chose_for_it_whatever_its_browser_wants() -> None:
+    festival = started()
+
+    direction.speak(festival.pk, MAIN, "zh-hans")
+
+    html = tv(festival, accept="fil")
+    assert language_of(html) == "zh-hans"
+    assert "language=zh-hans" in html
+    assert "现在掷骰" in html
+
+
+def test_a_screen_that_was_told_no_language_speaks_that_of_its_browser() -> None:
+    festival = started()
+    direction.speak(festival.pk, MAIN, "zh-hans")
+    direction.speak(festival.pk, MAIN, "")
+
+    assert language_of(tv(festival, accept="fil")) == "fil"
+
+
+def test_news_of_a_polling_screen_are_in_its_language() -> None:
+    festival = started()
+    direction.speak(festival.pk, MAIN, "fil")
+
+    answer = Client().get(reverse("screen_state", args=[festival.code, MAIN])).json()
+
+    assert "Humahagis ngayon" in answer["parts"]["turn"]
+
+
+def test_a_screen_that_gets_another_language_is_loaded_anew() -> None:
+    """Its page has words of its own, beside the parts that are live."""
+    festival = started()
+    before = snapshot(Topic(BOARD, festival.pk, "en", MAIN)).edition
+
+    direction.speak(festival.pk, MAIN, "fil")
+
+    assert snapshot(Topic(BOARD, festival.pk, "en", MAIN)).edition != before
+
+
+def test_pressing_a_language_on_the_console_says_what_was_done(desk: Client) -> None:
+    festival = started()
+
+    press(desk, festival, "speak-fil", screen=MAIN)
+    chosen = page_of(desk.get(reverse("screens", args=[festival.pk])))
+    press(desk, festival, "speak-", screen=MAIN)
+    undone = page_of(desk.get(reverse("screens", args=[festival.pk])))
+
+    assert "TV speaks Filipino" in chosen.text
+    assert "the board · Filipino" in chosen.text
+    assert "TV speaks the language of its browser" in undone.text
+    assert "the board · Filipino" not in undone.text
+
+
+@pytest.mark.parametrize("do", ["speak-xx", "speak-zh", "speak-EN", "speak", "speak-fil "])
+def test_a_language_that_is_not_there_changes_no_screen(desk: Client, do: str) -> None:
+    festival = started()
+
+    answer = press(desk, festival, do, screen=MAIN)
+
+    assert answer.status_code == 422
+    assert stored(festival).revision == festival.revision
+    assert not Screen.objects.exists()
+
+
+def test_every_screen_can_be_given_one_language_at_once() -> None:
+    festival = started()
+    direction.add_screen(festival.pk, "Kitchen")
+
+    direction.speak(festival.pk, "", "zh-hant")
+
+    assert list(Screen.objects.values_list("language", flat=True)) == ["zh-hant", "zh-hant"]

@@ -1,0 +1,106 @@
+"""One person who is on the list twice is seen before the dice are, and namesakes are left alone."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from festival.words.look_alikes import look_alikes, warnings_of
+
+SOME = st.lists(st.text("abAB12 éoО0lł.", min_size=1, max_size=8), max_size=8)
+
+
+def are_alike(one: str, other: str) -> bool:
+    return look_alikes({1: one, 2: other}) == {1: (2,), 2: (1,)}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana", "Ana"),
+        ("Ana", "ANA"),
+        ("José", "Jose"),
+        ("Tsiong-Guân", "tsiongguan"),
+        ("Tita Cora", "TitaCora"),
+        ("Ａｎａ", "Ana"),
+        ("Ana", "А\u043d\u0430".replace("\u043d", "n")),  # Cyrillic А and а
+        ("Вера", "Bepa"),
+        ("Ζοη", "Zon".replace("n", "h")),  # a capital Greek eta is drawn as H
+        ("Bob", "B0b"),
+        ("Liam", "1iam"),
+        ("Łukasz", "Lukasz"),
+        ("Jun-Jun", "Jun Jun"),
+        ("Straße", "Strasse"),
+        ("小 明", "小明"),
+        ("Maria", "Marla"),
+        ("Maria", "Mariah"),
+        ("Remedios", "Remedos"),
+        ("Maria B.", "Marla B."),
+        ("Guest 1", "Guesd 1"),
+    ],
+)
+def test_names_hard_to_tell_apart_are_alike(one: str, other: str) -> None:
+    assert are_alike(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ana", "Ann"),
+        ("Dan", "Dana"),
+        ("Fred", "Freda"),
+        ("Maria", "Ben"),
+        ("Maria", "Mriaa"),
+        ("abcde", "bcdef"),
+        ("Guest 1", "Guest 2"),
+        ("Guest 1", "Guest 11"),
+        ("Maria", "Maria 2"),
+        ("Maria B.", "Maria C."),
+        ("Maria", "Maria C."),
+        ("小明", "小朋"),
+        ("กิน", "กัน"),
+        ("!!", "??"),
+        ("👩🏽‍🚀", "👨🏽‍🚀"),
+    ],
+)
+def test_names_of_their_own_are_left_alone(one: str, other: str) -> None:
+    assert look_alikes({1: one, 2: other}) == {}
+
+
+@given(SOME)
+def test_whom_a_name_looks_like_does_not_depend_on_the_others(names: list[str]) -> None:
+    numbered = dict(enumerate(names))
+    pairs = {
+        (one, other)
+        for one, other in combinations(numbered, 2)
+        if are_alike(numbered[one], numbered[other])
+    }
+
+    found = look_alikes(numbered)
+
+    assert {(one, other) for one in found for other in found[one] if one < other} == pairs
+    assert all(one in found[other] for one in found for other in found[one])
+
+
+def test_names_without_a_double_are_not_warned_of() -> None:
+    assert warnings_of({1: "Ana", 2: "Ben"}) == {}
+
+
+def test_warning_names_the_others_and_says_whether_the_names_are_the_same() -> None:
+    names = {1: "Ana", 2: "ANA", 3: "Ben", 7: "Ben"}
+
+    assert warnings_of(names) == {
+        1: "Looks like ANA (no. 2).",
+        2: "Looks like Ana (no. 1).",
+        3: "The same name as Ben (no. 7).",
+        7: "The same name as Ben (no. 3).",
+    }
+
+
+def test_warning_names_three_and_counts_the_rest() -> None:
+    said = warnings_of(dict.fromkeys(range(1, 7), "Ana"))
+
+    assert said[6] == "The same name as Ana (no. 1), Ana (no. 2), Ana (no. 3) and 2 more."

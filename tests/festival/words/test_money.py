@@ -1,0 +1,184 @@
+"""Money is an integer of minor units; what is typed and what is shown say the same amount."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from festival.words.money import currencies, denominations, format_money, money_text, parse_money
+
+CODES = [code for code, _ in currencies()]
+LARGEST = 10**14 - 1  # minor units, where a unit has a hundred of them
+AMOUNTS = st.integers(min_value=0, max_value=10**12 - 1)
+
+
+def refusal(text: str, currency: str = "PHP") -> str:
+    with pytest.raises(ValidationError) as error:
+        parse_money(text, currency)
+    return str(error.value.messages[0])
+
+
+def test_the_currencies_are_those_of_the_seed() -> None:
+    assert CODES == [
+        "PHP",
+        "CNY",
+        "TWD",
+        "SGD",
+        "MYR",
+        "HKD",
+        "USD",
+        "EUR",
+        "GBP",
+        "AUD",
+        "CAD",
+        "IDR",
+        "JPY",
+    ]
+
+
+def test_the_pesos_are_the_notes_and_coins_of_today() -> None:
+    pesos = [1000, 500, 200, 100, 50, 20, 10, 5, 1]
+
+    assert denominations("PHP") == tuple(100 * peso for peso in pesos)
+
+
+@pytest.mark.parametrize("currency", CODES)
+def test_every_currency_has_a_different_note_or_coin_for_each_tier(currency: str) -> None:
+    found = denominations(currency)
+
+    assert len(found) >= 6
+    assert list(found) == sorted(set(found), reverse=True)
+
+
+@given(AMOUNTS, st.sampled_from(CODES))
+def test_an_amount_written_for_a_field_is_read_back(minor: int, currency: str) -> None:
+    assert parse_money(money_text(minor, currency), currency) == minor
+
+
+@given(AMOUNTS, st.sampled_from(CODES))
+def test_an_amount_shown_is_read_back_without_its_symbol(minor: int, currency: str) -> None:
+    shown = format_money(minor, currency)
+
+    assert parse_money(re.sub(r"[^\d.,]", "", shown), currency) == minor
+
+
+@pytest.mark.parametrize(
+    ("typed", "minor"),
+    [
+        ("", 0),
+        ("   ", 0),
+        ("0", 0),
+        ("600", 60000),
+        (" 600 ", 60000),
+        ("12,500.50", 1250050),
+        ("1,000,000", 100000000),
+        ("0.5", 50),
+        ("3.10", 310),
+        ("007", 700),
+        ("６００", 60000),
+        ("999,999,999,999.99", LARGEST),
+    ],
+)
+def test_an_amount_is_read(typed: str, minor: int) -> None:
+    assert parse_money(typed, "PHP") == minor
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "abc",
+        "-1",
+        "+1",
+        "1e5",
+        "1,00",
+        "1,0000",
+        ",100",
+        ".5",
+        "5.",
+        "1.2.3",
+        "NaN",
+        "Infinity",
+        "1_000",
+        "1 000",
+        "₱600",
+        "12.500,50",
+        "\x00",
+        "\ud800",
+        "0x10",
+        "१२३a",
+    ],
+)
+def test_what_is_no_amount_is_refused_and_quoted(typed: str) -> None:
+    assert refusal(typed) == f"expected an amount such as 600 or 12,500.50, got “{typed}”"
+
+
+def test_a_long_text_is_quoted_shortly() -> None:
+    assert refusal("x" * 10_000) == (
+        "expected an amount such as 600 or 12,500.50, got “" + "x" * 39 + "…”"
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "currency", "places"),
+    [("1.001", "PHP", 2), ("1.5", "JPY", 0), ("1.00000000000000000000000000000000001", "PHP", 2)],
+)
+def test_more_decimal_places_than_the_currency_has_are_refused(
+    typed: str, currency: str, places: int
+) -> None:
+    assert refusal(typed, currency) == (
+        f"expected at most {places} decimal places in {currency}, got {typed}"
+    )
+
+
+@pytest.mark.parametrize("typed", ["1000000000000", "9" * 30, "9" * 10_000])
+def test_an_amount_too_large_is_refused(typed: str) -> None:
+    assert refusal(typed) == f"expected a smaller amount, got {typed[:40]}"
+
+
+@pytest.mark.parametrize(
+    ("minor", "currency", "shown"),
+    [
+        (60000, "PHP", "₱600"),
+        (1250050, "PHP", "₱12,500.50"),
+        (5, "PHP", "₱0.05"),
+        (0, "PHP", "₱0"),
+        (600, "JPY", "¥600"),
+        (100050, "USD", "$1,000.50"),
+        (Decimal("312.5"), "PHP", "₱3.125"),
+        (Decimal(62500) / 6, "PHP", "₱104.17"),
+        (Decimal(1000) / 6, "JPY", "¥167"),
+        (Fraction(625, 2), "PHP", "₱3.125"),
+        (Fraction(62500, 6), "PHP", "₱104.17"),
+    ],
+)
+def test_an_amount_is_shown_whole_or_with_all_its_places(
+    minor: int | Decimal | Fraction, currency: str, shown: str
+) -> None:
+    assert format_money(minor, currency) == shown
+
+
+def test_an_amount_is_shown_in_a_language_whose_numbers_nobody_has_described() -> None:
+    with translation.override("nan"):
+        assert format_money(1250050, "PHP") == "₱12,500.50"
+
+
+@given(st.text(max_size=60), st.sampled_from(CODES))
+def test_any_text_is_an_amount_or_a_sentence(text: str, currency: str) -> None:
+    try:
+        found: int | str = parse_money(text, currency)
+    except ValidationError as error:
+        found = error.messages[0]
+
+    if isinstance(found, str):
+        assert found.startswith("expected ")
+    else:
+        assert 0 <= found <= LARGEST
+        assert found == 0 or any(unicodedata.category(sign) == "Nd" for sign in text)

@@ -1,0 +1,275 @@
+"""Every sentence of the rules has its own code, is filled completely, and can be translated."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import re
+import string
+from collections import Counter
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+from django.utils import translation
+from django.utils.text import capfirst
+
+import festival
+import rules
+from festival.people import players
+from festival.play import write_path
+from festival.record.queries import book_of, naming_of
+from festival.words.wording import Naming, counted, in_a_row, listed, one_by_one, say
+from rules.bobing import Roll, Rulebook
+from rules.bobing.game import check
+from rules.bobing.game import commands as c
+from rules.bobing.game.sentences import tell
+from rules.dice import distinct_rolls
+from rules.errors import RulesError
+from rules.wording import Wording, player
+from tests.festival.evening import (
+    GRAB,
+    ONE,
+    STRAIGHT,
+    new_festival,
+    post,
+    started,
+    throw,
+    throws,
+)
+from tests.messages import ROOT
+
+
+def modules() -> Iterator[ModuleType]:
+    """Everything of ours that can hold a wording."""
+    for package in (rules, festival):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not found.name.startswith(("festival.migrations", "festival.settings")):
+                yield importlib.import_module(found.name)
+
+
+def wordings_in(value: object) -> Iterator[Wording]:
+    if isinstance(value, Wording):
+        yield value
+    elif isinstance(value, dict):
+        yield from (item for item in value.values() if isinstance(item, Wording))
+
+
+MODULES = {module.__name__: module for module in modules() if module.__file__}
+WORDINGS = list(
+    dict.fromkeys(w for m in MODULES.values() for v in vars(m).values() for w in wordings_in(v))
+)
+
+
+def tree(module: ModuleType) -> ast.Module:
+    assert module.__file__
+    with open(module.__file__, encoding="utf-8") as file:
+        return ast.parse(file.read())
+
+
+def calls() -> Iterator[tuple[Wording, set[str], str]]:
+    """Where the source fills a wording, and with which values."""
+    for name, module in MODULES.items():
+        for node in ast.walk(tree(module)):
+            if not isinstance(node, ast.Call):
+                continue
+            values = {keyword.arg or "**" for keyword in node.keywords}
+            for wording in wordings_in(named_by(node.func, module)):
+                yield wording, values, f"{name}:{node.lineno}"
+            if isinstance(node.func, ast.Attribute) and node.func.attr == "note":
+                wording_node, _ = node.args  # the place of a mistake is told with each
+                for wording in wordings_in(named_by(wording_node, module)):
+                    yield wording, {"place", *values}, f"{name}:{node.lineno}"
+
+
+def named_by(node: ast.expr, module: ModuleType) -> object:
+    """What a name of this module or of one that it knows stands for."""
+    match node:
+        case ast.Subscript(value=inner):
+            return named_by(inner, module)
+        case ast.Name(id=name):
+            return vars(module).get(name)
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
+            return getattr(vars(module).get(name), attribute, None)
+        case _:
+            return None
+
+
+def placeholders(wording: Wording) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(wording.english) if name}
+
+
+def test_the_walk_finds_the_wordings() -> None:
+    assert {check.OVER, players.CLOSED, write_path.CHANGED_SINCE} < set(WORDINGS)
+    assert len(WORDINGS) > 60
+
+
+def test_every_sentence_has_a_code_of_its_own() -> None:
+    codes = Counter(wording.code for wording in WORDINGS)
+
+    assert [code for code, number in codes.items() if number > 1] == []
+
+
+def test_every_sentence_is_filled_with_exactly_the_values_it_asks_for() -> None:
+    wrong = {
+        place: (wording.code, placeholders(wording), values)
+        for wording, values, place in calls()
+        if placeholders(wording) != values
+    }
+
+    assert wrong == {}
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    said = {wording.code for wording, _, _ in calls()}
+
+    assert {wording.code for wording in WORDINGS} - said == set()
+
+
+def test_every_sentence_is_marked_for_translation() -> None:
+    """makemessages finds a text only where it stands, in quotes, inside gettext_noop."""
+    unmarked = []
+    for name, module in MODULES.items():
+        for node in ast.walk(tree(module)):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            if node.func.id == "Wording":
+                marked = ast.unparse(node.args[1])
+                if not marked.startswith(("gettext_noop('", 'gettext_noop("')):
+                    unmarked.append(f"{name}:{node.lineno}: {marked}")
+
+    assert unmarked == []
+
+
+@pytest.mark.parametrize("key", ["manila", "xiamen"])
+def test_the_reasons_of_every_roll_can_be_read_out(key: str) -> None:
+    book = Rulebook.load(key)
+
+    said = [say(reason) for faces in distinct_rolls() for reason in book.score(Roll(faces)).reasons]
+
+    assert len(said) >= 462
+    assert [text for text in said if "{" in text or not text.strip()] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (c.Throw(2, Roll.parse(ONE)), "It is the turn of Ana, not of Ben"),
+        (c.Throw(9, Roll.parse(ONE)), "Player 9 does not play here"),
+        (c.Throw(1, Roll.parse(GRAB)), "This throw is the total grab of Ana; confirm it"),
+        (c.Call(1), "Ana is in turn already"),
+        (c.Join(2), "Ben has a seat already"),
+        (c.Crown(), "The champion is not decided yet"),
+    ],
+)
+def test_a_refusal_calls_people_by_their_names(command: c.Command, sentence: str) -> None:
+    festival = started()
+    naming = naming_of(festival, book_of(festival))
+
+    with pytest.raises(RulesError) as error:
+        write_path.perform(post(festival), command)
+
+    assert capfirst(say(error.value.sentence, naming)) == sentence
+
+
+@pytest.mark.django_db
+def test_what_came_of_a_roll_names_prizes_and_tiers() -> None:
+    festival = started(counts={1: 1, 2: 1, 3: 1})
+    naming = naming_of(festival, book_of(festival))
+    won, empty = throw(festival, STRAIGHT), throw(festival, STRAIGHT)
+
+    said = [
+        say(sentence, naming)
+        for entry in (won, empty)
+        for event in entry.events
+        if (sentence := tell(event)) is not None
+    ]
+
+    assert said == ["wins Prize 2-1", "nothing is left of Pong Gan"]
+
+
+@pytest.mark.django_db
+def test_a_name_that_looks_like_a_placeholder_stays_a_name() -> None:
+    festival = started(names=["{turn}", "{0}", "%s {player.__class__}"])
+    naming = naming_of(festival, book_of(festival))
+    throws(festival, ONE)
+
+    with pytest.raises(RulesError) as error:
+        write_path.perform(post(festival), c.Throw(3, Roll.parse(ONE)))
+
+    assert say(error.value.sentence, naming) == (
+        "it is the turn of {0}, not of %s {player.__class__}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (["Kettle"], "Kettle"),
+        (["Kettle", "Tea tin"], "Kettle and Tea tin"),
+        (["Kettle", "Hopia", "Tea tin", "Hopia"], "Kettle, Hopia × 2 and Tea tin"),
+        (["Hopia", "Hopia"], "Hopia × 2"),
+        (["{last}", "{names}"], "{last} and {names}"),
+    ],
+)
+def test_a_list_of_names_is_a_part_of_a_sentence(names: list[str], sentence: str) -> None:
+    assert listed(names) == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "row", "sentence"),
+    [
+        ("en", "Ana, Ben, Carla", "Ana, Ben and Carla"),
+        ("fil", "Ana, Ben, Carla", "Ana, Ben at Carla"),
+        ("zh-hant", "Ana、Ben、Carla", "Ana、Ben 和 Carla"),
+        ("zh-hans", "Ana、Ben、Carla", "Ana、Ben 和 Carla"),
+    ],
+)
+def test_each_language_has_its_own_manner_of_listing(
+    language: str, row: str, sentence: str
+) -> None:
+    names = ["Ana", "Ben", "Carla"]
+
+    with translation.override(language):
+        said = (in_a_row(names), listed(names))
+
+    assert said == (row, sentence)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Saved. Over."), ("fil", "Saved. Over."), ("zh-hant", "Saved.Over.")],
+)
+def test_sentences_follow_each_other_as_the_language_has_it(language: str, said: str) -> None:
+    with translation.override(language):
+        assert one_by_one(["Saved.", "", "Over."]) == said
+
+
+def test_no_list_is_joined_with_an_english_comma() -> None:
+    """`in_a_row` knows the comma of each language; what the program reads itself is not said."""
+    joins = re.compile(r"""(?<!gettext\()["'], ["']\)?\.join|\|join:["'], """)
+    ours = [*ROOT.glob("festival/**/*.py"), *ROOT.glob("templates/**/*.html")]
+
+    found = {path.name for path in ours if joins.search(path.read_text(encoding="utf-8"))}
+
+    assert found == {"simulate.py"}  # for whoever writes rulebooks, at a terminal
+
+
+def test_names_are_counted_in_the_order_of_their_coming() -> None:
+    assert counted(["Tea tin", "Hopia", "Tea tin"]) == ["Tea tin × 2", "Hopia"]
+
+
+def test_what_has_no_name_is_told_by_its_number() -> None:
+    assert say(check.IS_IN_TURN(player=player(7)), Naming()) == "player 7 is in turn already"
+
+
+@pytest.mark.django_db
+def test_set_up_refuses_in_sentences_too() -> None:
+    festival = new_festival()
+    with pytest.raises(RulesError) as error:
+        players.approve_guest(festival.pk, 1, None)
+
+    naming = naming_of(festival, book_of(festival))
+    assert say(error.value.sentence, naming) == "Ana is not waiting for approval"

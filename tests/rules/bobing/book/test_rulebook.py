@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.bobing import Roll, Rulebook
+from rules.bobing.book.contents import BOOK_FIELDS, SWITCH_FIELDS, TIER_FIELDS
+from rules.bobing.book.rows import FIELDS as ROW_FIELDS
+from rules.bobing.book.rulebook import shipped
+from rules.errors import InvalidRulebook
+from tests.rules.bobing.books import BOTH, book
+
+# The defaults that the two towns play by, and the values the organiser may choose instead.
+FLOW = {
+    "manila": {
+        "champion_award": "at_end",
+        "tie": "rolloff_fours",
+        "empty_tier": "nothing",
+        "chase": "champion",
+        "invalid": "reroll",
+        "end": "finish_round",
+        "first_player": "order",
+        "direction": "clockwise",
+    },
+    "xiamen": {
+        "champion_award": "held_and_chased",
+        "tie": "first_keeps",
+        "empty_tier": "nothing",
+        "chase": "champion+second+red3",
+        "chase_from": "oldest",
+        "invalid": "skip_next",
+        "end": "immediate",
+        "first_player": "elder",
+        "direction": "clockwise",
+    },
+}
+
+
+def test_both_towns_are_shipped() -> None:
+    assert set(BOTH) <= set(shipped())
+
+
+@pytest.mark.parametrize("key", shipped())
+def test_shipped_book_has_no_problems(key: str) -> None:
+    assert Rulebook.load(key).problems() == ()
+
+
+@pytest.mark.parametrize("key", shipped())
+def test_shipped_book_has_no_problems_under_any_value_of_any_house_rule(key: str) -> None:
+    rules = book(key)
+    problems = {
+        (switch, value): [str(problem) for problem in found]
+        for switch, definition in rules.definitions.items()
+        for value in definition.values
+        if (found := Rulebook(rules.data, {switch: value}).problems())
+    }
+
+    assert problems == {}
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_house_rules_start_at_the_custom_of_the_town(key: str) -> None:
+    switches = book(key).switches
+
+    assert {name: switches[name] for name in FLOW[key]} == FLOW[key]
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_pyramid_has_sixty_three_prizes(key: str) -> None:
+    counts = [tier.count for tier in book(key).tiers]
+
+    assert (counts, sum(counts)) == ([1, 2, 4, 8, 16, 32], 63)
+
+
+def test_third_prize_is_called_by_the_right_characters() -> None:
+    assert [tier.names.hanzi for tier in book("manila").tiers] == [
+        "狀元",
+        "榜眼",
+        "探花",
+        "進士",
+        "舉人",
+        "秀才",
+    ]
+
+
+@pytest.mark.parametrize("key", shipped())
+def test_book_names_its_source(key: str) -> None:
+    assert str(book(key).data["source"]).strip()
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_book_survives_being_written_as_data_and_read(key: str) -> None:
+    rules = book(key, third="same4")
+
+    read = Rulebook.from_dict(json.loads(json.dumps(rules.to_dict())))
+
+    assert read == rules
+    assert (read.switches["third"], read.tier_ways()) == ("same4", rules.tier_ways())
+
+
+def test_chosen_house_rule_replaces_the_default_and_leaves_the_others() -> None:
+    plain, chosen = book("xiamen").switches, book("xiamen", end="finish_round").switches
+
+    assert chosen == {**plain, "end": "finish_round"}
+
+
+def test_unknown_book_is_refused_with_those_there_are() -> None:
+    with pytest.raises(InvalidRulebook) as refused:
+        Rulebook.load("../manila")
+
+    known = ", ".join(shipped())
+    assert refused.value.sentence.code == "rulebook.unknown"
+    assert str(refused.value) == f"expected a rulebook out of {known}, got “../manila”"
+
+
+def test_unknown_house_rule_is_refused_by_name() -> None:
+    with pytest.raises(InvalidRulebook) as refused:
+        Rulebook.load("manila", thirt="red3")
+
+    assert refused.value.sentence.code == "rulebook.switch"
+    assert str(refused.value).startswith("expected a house rule out of third, double3, ")
+    assert str(refused.value).endswith(", got “thirt”")
+
+
+def test_unknown_value_is_refused_with_those_there_are() -> None:
+    with pytest.raises(InvalidRulebook) as refused:
+        Rulebook.load("manila", third="red4")
+
+    assert refused.value.sentence.code == "rulebook.value"
+    assert str(refused.value) == "expected third to be one of red3, same4, got “red4”"
+
+
+def test_every_wrong_choice_is_told_at_once() -> None:
+    with pytest.raises(InvalidRulebook) as refused:
+        Rulebook.load("manila", third="red4", nosuch="x", end="never")
+
+    codes = [problem.code for problem in refused.value.problems]
+    assert codes == ["rulebook.value", "rulebook.switch", "rulebook.value"]
+    assert str(refused.value) == "; ".join(str(problem) for problem in refused.value.problems)
+
+
+# A new town's rules are a text and no code.
+TONGAN = (Path(__file__).parent / "tongan.toml").read_text(encoding="utf-8")
+
+
+def test_another_town_is_one_text() -> None:
+    tongan, xiamen = Rulebook.parse(TONGAN), book("xiamen")
+
+    ways = {None: 14_100, 1: 561, 2: 300, 3: 2_400, 4: 1_875, 5: 9_300, 6: 18_120}
+    assert tongan.tier_ways() == ways
+    assert set(xiamen.combinations) - set(tongan.combinations) == {"golden_flower", "straight"}
+    assert "straight_prize" not in tongan.definitions
+    assert tongan.switches["invalid"] == xiamen.switches["invalid"] == "skip_next"
+
+
+@pytest.mark.parametrize(
+    ("roll", "combination", "tier"),
+    [("123456", "red_1", 6), ("222333", "double_triple", 2), ("444222", "double_triple", 2)],
+)
+def test_another_town_judges_by_its_own_rows(roll: str, combination: str, tier: int) -> None:
+    score = Rulebook.parse(TONGAN).score(Roll.parse(roll))
+
+    assert (score.combination, score.tier) == (combination, tier)
+
+
+EXTENSION = """
+key = "tong_an"
+extends = "manila"
+
+[switches.straight_prize]
+default = "off"
+
+[combinations.red_1]
+english = "One red"
+"""
+
+
+def test_book_that_extends_another_differs_only_where_it_says_so() -> None:
+    base, tong_an = book("manila"), Rulebook.parse(EXTENSION)
+
+    assert tong_an.key == "tong_an"
+    assert tong_an.switches == {**base.switches, "straight_prize": "off"}
+    assert tong_an.combinations["red_1"].hanzi == base.combinations["red_1"].hanzi
+    assert tong_an.combinations["red_1"].english == "One red"
+    assert tong_an.tiers == base.tiers
+    assert tong_an.tier_ways()[6] == 18_120
+
+
+PAIRS = """
+key = "pairs"
+extends = "manila"
+
+[combinations.pairs]
+hanzi = "三對"
+english = "Pairs"
+
+[[rows]]
+key = "pairs"
+pattern = "aabbcc"
+tier = 3
+
+[[rows]]
+key = "red_1"
+pattern = "4*****"
+tier = 6
+"""
+
+
+def test_extension_adds_a_combination_of_its_own() -> None:
+    rules = Rulebook.parse(PAIRS)
+
+    assert set(rules.combinations) == {"red_1", "pairs"}
+    assert rules.combinations["pairs"].english == "Pairs"
+    assert rules.ways()["pairs"] == 20 * 90  # choices of three faces, orders of each
+
+
+def test_lists_of_an_extended_book_are_replaced() -> None:
+    ways = Rulebook.parse(PAIRS).ways()
+
+    assert set(ways) == {"pairs", "red_1", None}
+
+
+def test_extended_book_carries_everything_it_needs() -> None:
+    data: dict[str, Any] = Rulebook.parse(EXTENSION).to_dict()
+
+    assert "extends" not in data["book"]
+    assert Rulebook.from_dict(data).problems() == ()
+
+
+# The recipe in the papers.
+
+RECIPE = (Path(__file__).parents[4] / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_recipe_is_a_book() -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", RECIPE, re.DOTALL)
+
+    assert Rulebook.parse(example).tier_ways() == book("manila", double3="off").tier_ways()
+
+
+def test_the_recipe_speaks_of_every_field() -> None:
+    named = {
+        word for code in re.findall(r"`([^`\n]+)`", RECIPE) for word in code.strip("[]").split(".")
+    }
+
+    assert {*BOOK_FIELDS, *SWITCH_FIELDS, *TIER_FIELDS, *ROW_FIELDS} - named == set()

@@ -1,0 +1,102 @@
+"""What is wrong with the text of a rulebook, and with what it takes over from another one."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.bobing import Rulebook
+from rules.bobing.book.rulebook import shipped
+from rules.errors import InvalidRulebook
+
+OWN = """
+key = "own"
+extends = "manila"
+edition = "Our own"
+"""
+ONE_ROW = """
+[[rows]]
+key = "red_6"
+pattern = "444444"
+tier = 1
+"""
+
+
+def refused(text: str) -> list[str]:
+    with pytest.raises(InvalidRulebook) as refusal:
+        Rulebook.parse(text)
+    return [str(problem) for problem in refusal.value.problems]
+
+
+def test_text_that_breaks_off_is_told_with_the_line() -> None:
+    assert refused('key = "own"\nedition = \n') == [
+        "expected a TOML file, got a mistake: Invalid value (at line 2, column 11)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "mistake"),
+    [
+        ("key = " + "[\n" * 50_000, "too many brackets inside one another"),
+    ],
+)
+def test_text_that_python_has_no_patience_for_is_told(text: str, mistake: str) -> None:
+    assert refused(text) == [f"expected a TOML file, got a mistake: {mistake}"]
+
+
+@pytest.mark.parametrize("line", ["a." * 45_000 + "b = 1", "key = " + "9" * 5_000, "#" * 1_001])
+def test_line_without_an_end_is_told(line: str) -> None:
+    assert refused(f"{OWN}\n{line}") == [f"line 6: expected at most 1000 signs, got {len(line)}"]
+
+
+@pytest.mark.parametrize(
+    ("base", "got"), [('"atlantis"', "“atlantis”"), ('"our_own"', "“our_own”"), ("7", "7")]
+)
+def test_base_that_is_not_shipped_is_told_with_everything_else(base: str, got: str) -> None:
+    known = ", ".join(shipped())
+    text = f"key = 'x'\nedition = 7\nextends = {base}\n[switches.third]\ndefault = 'red4'"
+
+    assert refused(text) == [
+        f"extends: expected a book that comes with the program ({known}), got {got}",
+        "edition: expected a text, got 7",
+        "switches.third.default: expected one of red3, same4, got “red4”",
+    ]
+
+
+def test_extension_without_a_key_of_its_own_is_told() -> None:
+    assert refused('extends = "manila"\nedition = "Own"') == ["key: expected a text, got nothing"]
+
+
+def test_extension_that_puts_a_text_for_a_table_is_told() -> None:
+    assert refused(f"{OWN}names = 'Tong An'") == ["names: expected a table, got “Tong An”"]
+
+
+def test_combination_and_house_rule_that_no_row_uses_are_told() -> None:
+    text = f"""{OWN}
+[combinations.pairs]
+hanzi = "三對"
+english = "Pairs"
+[switches.grabb]
+meaning = "Whether six 4s take all"
+default = "off"
+[switches.grabb.values]
+off = "No"
+"""
+
+    assert refused(text) == [
+        "combinations.pairs: expected a row that uses it, got none",
+        "switches.grabb: expected a row that uses it, got none",
+    ]
+
+
+def test_what_the_base_has_and_own_rows_do_not_use_is_left_out() -> None:
+    rules = Rulebook.parse(OWN + ONE_ROW)
+
+    assert set(rules.combinations) == {"red_6"}
+    assert {"third", "double3", "goldflower"} & set(rules.definitions) == set()
+    assert {"tie", "chase", "end"} <= set(rules.definitions)
+
+
+def test_more_rows_than_anybody_plays_by_are_told() -> None:
+    text = OWN + ONE_ROW * 101
+
+    assert refused(text)[0] == "rows: expected at most 100, got 101"

@@ -1,0 +1,259 @@
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, pairwise, product
+
+import pytest
+
+from rules.bobing import Roll, Rulebook
+from rules.bobing.book.scoring import Score
+from rules.odds import chance
+from tests.rules.bobing.books import BOTH, book, score
+from tests.rules.bobing.scorer import JUDGED, Verdict, judge, setting_of
+
+THROWS = tuple(product((1, 2, 3, 4, 5, 6), repeat=6))
+DISTINCT = tuple(combinations_with_replacement((1, 2, 3, 4, 5, 6), 6))
+
+# One roll of six dice: the numbers of throws were worked out before any code was written.
+COMBINATIONS = {
+    "red_6": 1,
+    "ones_6": 1,
+    "same_6": 4,
+    "red_5": 30,
+    "same_5": 150,
+    "red_4": 375,
+    "straight": 720,
+    "double_triple": 300,
+    "red_3": 2_400,
+    "same_4": 1_875,
+    "red_2": 9_300,
+    "red_1": 17_400,
+    None: 14_100,
+}
+TIERS = {1: 561, 2: 1_020, 3: 2_400, 4: 1_875, 5: 9_300, 6: 17_400, None: 14_100}
+SAME4_THIRD = {**TIERS, 3: 1_875, 4: 2_400}
+
+SCORING = {
+    "third": ("red3", "same4"),
+    "double3": ("all", "not_fours", "off"),
+    "straight_prize": ("on", "off"),
+    "goldflower": ("off", "top", "under_red6", "under_sixes"),
+    "ones6": ("by_face", "above"),
+    "same5_order": ("face_kicker", "kicker", "kicker_face"),
+    "same6_order": ("face", "equal"),
+    "red5_kicker": ("on", "off"),
+    "grab": ("red6", "red6_and_six_ones", "off"),
+    "goldflower_bonus": ("none", "remaining_second", "both_second"),
+    "six_black": ("champion", "ends_and_share", "scramble"),
+    "carry": ("off", "on"),
+    "chase": ("none", "champion", "champion+second+red3"),
+}
+PAIRS = sorted(
+    {
+        tuple(sorted(chosen))
+        for one, other in combinations(SCORING, 2)
+        for chosen in (((one, a), (other, b)) for a in SCORING[one] for b in SCORING[other])
+    }
+)
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_every_combination_has_its_number_of_throws(key: str) -> None:
+    assert book(key).ways() == COMBINATIONS
+
+
+@pytest.mark.parametrize(
+    ("switches", "tiers"),
+    [
+        ({}, TIERS),
+        ({"third": "same4"}, SAME4_THIRD),
+        ({"double3": "not_fours"}, {**TIERS, 2: 920, 3: 2_500}),
+        ({"double3": "off"}, {**TIERS, 2: 720, 3: 2_500, None: 14_300}),
+        ({"third": "same4", "double3": "not_fours"}, {**SAME4_THIRD, 2: 920, 4: 2_500}),
+        ({"straight_prize": "off"}, {**TIERS, 2: 300, 6: 18_120}),
+    ],
+)
+@pytest.mark.parametrize("key", BOTH)
+def test_every_tier_has_its_number_of_throws(
+    key: str, switches: dict[str, str], tiers: dict[int | None, int]
+) -> None:
+    assert book(key, **switches).tier_ways() == tiers
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_throws_counted_one_by_one_give_the_same_numbers(key: str) -> None:
+    rules = book(key)
+    combinations: dict[str | None, int] = {}
+    tiers: dict[int | None, int] = {}
+    for faces in THROWS:
+        scored = rules.score(Roll(faces))
+        combinations[scored.combination] = combinations.get(scored.combination, 0) + 1
+        tiers[scored.tier] = tiers.get(scored.tier, 0) + 1
+
+    assert (combinations, tiers) == (COMBINATIONS, TIERS)
+
+
+@pytest.mark.parametrize(
+    ("combination", "exact"),
+    [
+        ("red_6", Fraction(1, 46_656)),
+        ("same_6", Fraction(1, 11_664)),
+        ("red_5", Fraction(5, 7_776)),
+        ("same_5", Fraction(25, 7_776)),
+        ("red_4", Fraction(125, 15_552)),
+        ("straight", Fraction(5, 324)),
+        ("red_3", Fraction(25, 486)),
+        ("same_4", Fraction(625, 15_552)),
+        ("red_2", Fraction(775, 3_888)),
+        ("red_1", Fraction(725, 1_944)),
+    ],
+)
+def test_odds_of_a_combination_are_exact(combination: str, exact: Fraction) -> None:
+    assert chance(book("manila").ways()[combination]) == exact
+
+
+def _facts(scored: Score) -> tuple[object, ...]:
+    """All that a throw is, but not how it compares."""
+    brings = (scored.carried, scored.takes_second, scored.ends_game, scored.is_chased)
+    return (scored.combination, scored.tier, scored.takes_all, *brings, scored.rank != ())
+
+
+def _judged(judged: Verdict) -> tuple[object, ...]:
+    brings = (judged.carried, judged.brings_second, judged.ends_game, judged.is_chased)
+    return (judged.combination, judged.tier, judged.takes_all, *brings, judged.strength != ())
+
+
+@pytest.mark.parametrize("key", JUDGED)
+def test_second_scorer_agrees_on_every_throw(key: str) -> None:
+    rules, setting = book(key), setting_of(key)
+    disagreements = []
+    for faces in THROWS:
+        scored, judged = rules.score(Roll(faces)), judge(faces, setting)
+        if _facts(scored) != _judged(judged):
+            disagreements.append((faces, scored, judged))
+
+    assert disagreements == []
+
+
+def _differences(key: str, switches: dict[str, str]) -> list[object]:
+    """Where the book and the second scorer differ: in what a throw is, or in which is better."""
+    rules = Rulebook(book(key).data, switches)
+    setting = {**setting_of(key), **switches}
+    found: list[object] = []
+    champions = set()
+    for faces in DISTINCT:
+        scored, judged = rules.score(Roll(faces)), judge(faces, setting)
+        if _facts(scored) != _judged(judged):
+            found.append((faces, scored, judged))
+        if judged.strength:
+            champions.add((judged.strength, scored.rank))
+    for lower, higher in pairwise(sorted(champions)):
+        if not (lower[0] < higher[0] and lower[1] < higher[1]):
+            found.append((lower, higher))
+    return found
+
+
+@pytest.mark.parametrize("key", JUDGED)
+def test_second_scorer_agrees_on_the_order_of_all_champion_throws(key: str) -> None:
+    assert _differences(key, {}) == []
+
+
+def test_second_scorer_agrees_under_every_two_house_rules() -> None:
+    found = {pair: _differences("manila", dict(pair)) for pair in PAIRS}
+
+    assert {pair: differences for pair, differences in found.items() if differences} == {}
+
+
+@pytest.mark.parametrize("key", JUDGED)
+def test_second_scorer_agrees_under_every_house_rule(key: str) -> None:
+    choices = [(switch, value) for switch, values in SCORING.items() for value in values]
+    found = {choice: _differences(key, dict([choice])) for choice in choices}
+
+    assert {choice: differences for choice, differences in found.items() if differences} == {}
+
+
+@pytest.mark.parametrize(
+    ("roll", "combination", "tier"),
+    [
+        ("222244", "same_4", 4),
+        ("222245", "same_4", 4),
+        ("333334", "same_5", 1),
+        ("654321", "straight", 2),
+        ("444412", "red_4", 1),
+        ("444123", "red_3", 3),
+        ("444222", "double_triple", 2),
+        ("444333", "double_triple", 2),
+        ("111222", "double_triple", 2),
+        ("441123", "red_2", 5),
+        ("412356", "straight", 2),
+        ("411235", "red_1", 6),
+        ("112233", None, None),
+        ("112356", None, None),
+        ("111235", None, None),
+    ],
+)
+def test_throw_wins_only_the_highest_it_qualifies_for(
+    roll: str, combination: str | None, tier: int | None
+) -> None:
+    scored = score("manila", roll)
+
+    assert (scored.combination, scored.tier) == (combination, tier)
+
+
+@pytest.mark.parametrize(
+    ("switches", "combination", "tier"),
+    [
+        ({"double3": "not_fours"}, "red_3", 3),
+        ({"double3": "off"}, "red_3", 3),
+        ({"double3": "off", "third": "same4"}, "red_3", 4),
+        ({"double3": "all", "third": "same4"}, "double_triple", 2),
+    ],
+)
+@pytest.mark.parametrize("key", BOTH)
+def test_three_fours_with_another_triple_follow_the_house_rule(
+    key: str, switches: dict[str, str], combination: str, tier: int
+) -> None:
+    scored = score(key, "444222", **switches)
+
+    assert (scored.combination, scored.tier) == (combination, tier)
+
+
+def test_straight_counts_as_one_four_in_tong_an() -> None:
+    scored = score("xiamen", "123456", straight_prize="off")
+
+    assert (scored.combination, scored.tier) == ("red_1", 6)
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_order_of_the_dice_means_nothing(key: str) -> None:
+    rules = book(key)
+    for faces in THROWS[::7]:
+        assert rules.score(Roll(faces)) == rules.score(Roll(tuple(sorted(faces))))
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_six_fours_alone_take_everything(key: str) -> None:
+    takers = [faces for faces in DISTINCT if book(key).score(Roll(faces)).takes_all]
+
+    assert takers == [(4,) * 6]
+
+
+def test_six_ones_take_everything_where_the_house_says_so() -> None:
+    rules = book("manila", grab="red6_and_six_ones")
+    takers = [faces for faces in DISTINCT if rules.score(Roll(faces)).takes_all]
+
+    assert takers == [(1,) * 6, (4,) * 6]
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_nothing_takes_everything_when_the_grab_is_off(key: str) -> None:
+    takers = [faces for faces in DISTINCT if book(key, grab="off").score(Roll(faces)).takes_all]
+
+    assert takers == []
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_only_champion_throws_have_a_rank(key: str) -> None:
+    ranked = {book(key).score(Roll(f)).tier for f in DISTINCT if book(key).score(Roll(f)).rank}
+
+    assert ranked == {1}

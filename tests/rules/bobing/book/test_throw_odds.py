@@ -1,0 +1,215 @@
+"""The odds of a throw and of a party, held against tables made before there was any code."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rules.bobing import Rulebook
+from rules.bobing.book.throw_odds import Kind
+from tests.rules.bobing.books import BOTH, book
+
+ROUNDS = (1, 2, 3, 5, 10, 15, 20)
+
+# P(at least one champion throw) in per cent: players, then a figure for each number of rounds.
+CHAMPION = """
+  5   5.869  11.394  16.594  26.098  45.385  59.638  70.171
+  8   9.224  17.597  25.198  38.361  62.007  76.582  85.565
+ 10  11.394  21.490  30.435  45.385  70.171  83.709  91.103
+ 12  13.512  25.198  35.305  51.607  76.582  88.667  94.516
+ 20  21.490  38.361  51.607  70.171  91.103  97.346  99.208
+ 30  30.435  51.607  66.336  83.709  97.346  99.568  99.930
+ 50  45.385  70.171  83.709  95.141  99.764  99.989  99.999
+100  70.171  91.103  97.346  99.764  99.999 100.000 100.000
+200  91.103  99.208  99.930  99.999 100.000 100.000 100.000
+300  97.346  99.930  99.998 100.000 100.000 100.000 100.000
+"""
+
+GRAB = """
+  5  0.0107  0.0214  0.0321  0.0536  0.1071  0.1606  0.2141
+ 10  0.0214  0.0429  0.0643  0.1071  0.2141  0.3210  0.4278
+ 20  0.0429  0.0857  0.1285  0.2141  0.4278  0.6409  0.8537
+ 50  0.1071  0.2141  0.3210  0.5344  1.0660  1.5947  2.1206
+100  0.2141  0.4278  0.6409  1.0660  2.1206  3.1639  4.1962
+300  0.6409  1.2778  1.9105  3.1639  6.2277  9.1946 12.0676
+"""
+
+
+def table(text: str) -> dict[tuple[int, int], str]:
+    """Players and rounds, with the figure printed for them."""
+    lines = [line.split() for line in text.split("\n") if line]
+    return {
+        (int(players), rounds): figure
+        for players, *figures in lines
+        for rounds, figure in zip(ROUNDS, figures, strict=True)
+    }
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_the_chance_of_a_champion_throw_at_a_party_is_as_printed(key: str) -> None:
+    odds, printed = book(key).throw_odds, table(CHAMPION)
+
+    found = {party: f"{100 * odds.champion_within(party[0] * party[1]):.3f}" for party in printed}
+
+    assert found == printed
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_the_chance_of_a_total_grab_at_a_party_is_as_printed(key: str) -> None:
+    odds, printed = book(key).throw_odds, table(GRAB)
+
+    found = {party: f"{100 * odds.grab_within(party[0] * party[1]):.4f}" for party in printed}
+
+    assert found == printed
+
+
+@pytest.mark.parametrize(
+    ("switches", "percent"),
+    [
+        ({}, ["2.186214", "5.144033", "4.018776", "19.933128", "37.294239"]),
+        ({"third": "same4"}, ["2.186214", "4.018776", "5.144033", "19.933128", "37.294239"]),
+    ],
+)
+@pytest.mark.parametrize("key", BOTH)
+def test_the_chance_of_each_tier_is_as_printed(
+    key: str, switches: dict[str, str], percent: list[str]
+) -> None:
+    odds = book(key, **switches).throw_odds
+
+    assert [f"{100 * float(odds.tiers[tier]):.6f}" for tier in range(2, 7)] == percent
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_a_champion_throw_and_a_grab_have_exact_odds(key: str) -> None:
+    odds = book(key).throw_odds
+
+    assert (odds.champion, odds.grab) == (Fraction(187, 15_552), Fraction(1, 46_656))
+
+
+@pytest.mark.parametrize(
+    ("switches", "prize", "rolls"),
+    [
+        ({}, (2, 2), Fraction(7776, 85)),
+        ({}, (3, 4), Fraction(1944, 25)),
+        ({}, (4, 8), Fraction(124_416, 625)),
+        ({}, (5, 16), Fraction(62_208, 775)),
+        ({}, (6, 32), Fraction(62_208, 725)),
+        ({"third": "same4"}, (3, 4), Fraction(62_208, 625)),
+        ({"third": "same4"}, (4, 8), Fraction(3888, 25)),
+        ({"double3": "not_fours"}, (2, 2), Fraction(11_664, 115)),
+        ({"double3": "not_fours"}, (3, 4), Fraction(46_656, 625)),
+        ({"double3": "off"}, (2, 2), Fraction(648, 5)),
+        ({"double3": "off"}, (3, 4), Fraction(46_656, 625)),
+    ],
+)
+def test_one_tier_alone_is_empty_after_its_prizes_over_its_odds(
+    switches: dict[str, str], prize: tuple[int, int], rolls: Fraction
+) -> None:
+    tier, count = prize
+
+    assert count / book("manila", **switches).throw_odds.tiers[tier] == rolls
+
+
+def test_without_the_grab_six_fours_are_a_champion_throw_still() -> None:
+    odds = book("manila", grab="off").throw_odds
+
+    assert (odds.champion, odds.grab) == (Fraction(187, 15_552), Fraction(0))
+
+
+def test_six_ones_can_be_a_second_throw_that_takes_all() -> None:
+    odds = book("manila", grab="red6_and_six_ones").throw_odds
+
+    assert (odds.champion, odds.grab) == (Fraction(187, 15_552), Fraction(2, 46_656))
+
+
+def test_a_throw_that_takes_all_from_a_lower_tier_wins_no_prize_of_that_tier() -> None:
+    rows = [{"key": "straight", "pattern": "123456", "tier": 2, "takes_all": True}]
+    rows += [{"key": "double_triple", "pattern": "aaabbb", "tier": 2}]
+    data = {**book("manila").data, "rows": rows}
+
+    odds = Rulebook.from_dict({"book": data, "switches": {}}).throw_odds
+
+    assert odds.tiers[2] == Fraction(300, 46_656)
+    assert (odds.champion, odds.grab) == (Fraction(720, 46_656), Fraction(720, 46_656))
+
+
+def test_where_every_throw_is_a_champions_one_throw_is_enough() -> None:
+    rows = [{"key": "red_4", "pattern": "******", "tier": 1}]
+    data = {**book("manila").data, "rows": rows}
+    odds = Rulebook.from_dict({"book": data, "switches": {}}).throw_odds
+
+    assert [odds.champion_within(throws) for throws in (0, 1, 2)] == [0.0, 1.0, 1.0]
+
+
+def test_the_tiers_with_chased_throws_are_those_of_the_house_rule() -> None:
+    chased = {
+        key: book("xiamen", chase=key).throw_odds.chased
+        for key in ("none", "champion", "champion+second+red3")
+    }
+
+    assert chased == {"none": set(), "champion": set(), "champion+second+red3": {2, 3}}
+
+
+# Throws that bring more than one prize, and throws that end the game: counted by hand.
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_four_and_five_of_a_kind_carry_with_exact_odds(key: str) -> None:
+    """Of four of a kind 600 throws have one 4 and 75 have two; of five of a kind 30 have a 4."""
+    odds = book(key, carry="on").throw_odds
+
+    assert odds.carried == {
+        2: 0,
+        3: 0,
+        4: 0,
+        5: Fraction(75, 46_656),
+        6: Fraction(630, 46_656),
+    }
+    assert odds.tiers == book(key).throw_odds.tiers
+
+
+def test_without_the_house_rule_nothing_is_carried() -> None:
+    assert set(book("manila").throw_odds.carried.values()) == {0}
+
+
+@pytest.mark.parametrize(
+    ("switches", "ways"),
+    [
+        ({}, 1),
+        ({"grab": "off"}, 0),
+        ({"six_black": "ends_and_share"}, 1 + 5),
+        ({"six_black": "scramble", "ones6": "above"}, 1 + 4),
+        ({"six_black": "scramble", "grab": "red6_and_six_ones"}, 2 + 4),
+        ({"six_black": "scramble", "grab": "off"}, 5),
+    ],
+)
+def test_the_throws_that_end_the_game_are_the_grab_and_six_alike(
+    switches: dict[str, str], ways: int
+) -> None:
+    odds = book("manila", **switches).throw_odds
+
+    assert odds.ends == Fraction(ways, 46_656)
+
+
+def test_the_kinds_of_throws_are_told_apart_by_what_they_bring() -> None:
+    rules = book("xiamen_sheet", six_black="scramble")
+
+    kinds = {kind: chance * 46_656 for kind, chance in rules.throw_odds.kinds.items()}
+
+    assert kinds == {
+        Kind((1,), takes_all=True, ends_game=True): 1,
+        Kind((1,), takes_second=True): 15,
+        Kind((1,), ends_game=True): 4,
+        Kind((1,)): 1 + 30 + 120 + 360,
+        Kind((1, 6)): 30,
+        Kind((2,), is_chased=True): 720,
+        Kind((3,), is_chased=True): 2_400 + 100,
+        Kind((4,)): 1_875 - 675,
+        Kind((4, 5)): 75,
+        Kind((4, 6)): 600,
+        Kind((5,)): 9_300,
+        Kind((6,)): 17_400,
+        Kind(()): 14_100 + 200,
+    }
+    assert sum(kinds.values()) == 46_656

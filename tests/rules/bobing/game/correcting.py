@@ -1,0 +1,29 @@
+"""Correcting a turn of a game in tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.bobing.game import commands as c
+from rules.bobing.game.correction import Correction
+from rules.dice import Roll
+from rules.errors import IllegalCommand
+from tests.rules.bobing.playing import Table
+
+# The game is opened by entry 1, so the first throw is entry 2.
+FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH = 2, 3, 4, 5, 6, 7
+RED_4, SUM_7, ALSO_7, SUM_8 = "444412", "444416", "444425", "444426"
+
+
+def threw(player: int, text: str, *, confirmed: bool = False) -> c.Throw:
+    return c.Throw(player, Roll.parse(text), is_confirmed=confirmed)
+
+
+def dropped(made: Correction) -> list[int]:
+    return [act.seq for act in made.dropped]
+
+
+def refusal(table: Table, seq: int, command: c.Command) -> tuple[str, str]:
+    with pytest.raises(IllegalCommand) as refused:
+        table.correct(seq, command)
+    return refused.value.sentence.code, str(refused.value)

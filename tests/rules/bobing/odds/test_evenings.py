@@ -1,0 +1,288 @@
+"""Evenings played fast: the same as in the game itself, and as often as the odds say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice, product
+from random import Random
+
+import pytest
+from hypothesis import assume, given, reject
+from hypothesis import strategies as st
+
+from rules.bobing import Rulebook
+from rules.bobing.book.rulebook import shipped
+from rules.bobing.game import events as e
+from rules.bobing.game.commands import Start, TakeFrom, Throw
+from rules.bobing.game.decide import decide, opening
+from rules.bobing.game.state import Phase, State, apply, apply_all
+from rules.bobing.odds.evenings import Ending, Evening, Evenings
+from rules.dice import FACES, TOTAL, Roll
+from rules.errors import RulesError
+from tests.rules.bobing.books import book
+from tests.rules.bobing.odds.drawing import TELLING, books, counts
+from tests.rules.bobing.odds.stocks import by_rules, empty_handed, in_floats
+from tests.rules.bobing.playing import NOTHING, ONE, RED_3, stock
+
+CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
+LONGEST = 3000  # rolls
+EACH = 15  # seconds from roll to roll: four a minute
+AFTER_ROLLING = (e.AllGrabbed, e.PrizesDealt, e.RestScrambled)
+
+
+def evenings(
+    rules: Rulebook, wanted: dict[int, int], players: int, time_up: int | None = None
+) -> Evenings:
+    return Evenings(rules, wanted, players, lambda: 0.0, time_up)
+
+
+def ending(rules: Rulebook, wanted: dict[int, int], players: int, time_up: int | None) -> Evenings:
+    """Only those that end: a book may have no throw for a tier with prizes."""
+    try:
+        return evenings(rules, wanted, players, time_up)
+    except RulesError:
+        reject()
+
+
+class Played:
+    """The same throws in the game itself; of several holders the first to throw is chased."""
+
+    def __init__(self, rules: Rulebook, wanted: dict[int, int], players: int, minutes: int) -> None:
+        self.rolls = 0
+        self.is_late = self.is_ended = False
+        is_timed = rules.switches["end"] == "timed"
+        by = rules.switches["first_player"]
+        start = Start(
+            rules,
+            stock(wanted),
+            tuple(range(1, players + 1)),
+            elder=1 if by == "elder" else None,
+            elder_dice=(3, 4) if by == "elder" else (),
+            first=1 if by in ("lots", "random") else None,
+            minutes=minutes if is_timed else None,
+        )
+        self.state = apply_all(opening(rules), decide(opening(rules), start))
+        self.first = self.state.turn
+        self.held: dict[int, int] = {}
+
+    def play(self, throws: Iterator[Roll]) -> Played:
+        while self.state.phase in (Phase.ROLLING, Phase.CHOOSING):
+            assume(self.rolls < LONGEST)
+            self._throw(next(throws))
+        return self
+
+    def _throw(self, roll: Roll) -> None:
+        assert self.state.turn is not None
+        self.rolls += 1
+        self.is_ended = self.state.book.score(roll).ends_game
+        at = EACH * self.rolls
+        was_open = bool(self.state.rest())
+        events = decide(self.state, Throw(self.state.turn, roll, is_confirmed=True, at=at))
+        self._follow(events)
+        if self.state.chase is not None:
+            chase = self.state.chase
+            holders = {holder for _, holder in self.state.chased(chase.tier, chase.player)}
+            chased = min(holders, key=self.state.players.index)
+            self._follow(decide(self.state, TakeFrom(chased, at=at)))
+        has_gone = was_open and not any(self._left())
+        if has_gone and self.state.seats():
+            self.is_late = not self.state.candidates
+
+    def _follow(self, events: tuple[e.Event, ...]) -> None:
+        state: State = self.state
+        for event in events:
+            if isinstance(event, AFTER_ROLLING):
+                break
+            state = apply(state, event)
+        self.held = dict(state.holdings)
+        self.state = apply_all(self.state, events)
+
+    def _left(self) -> list[int]:
+        lower = (prize for prize in self.state.prizes if prize.tier > 1)
+        return [prize.id for prize in lower if prize.id not in self.held]
+
+    def outcome(self) -> Evening:
+        return Evening(
+            self.rolls,
+            self._ending(),
+            self._combination(),
+            self._is_tied(),
+            self.is_late,
+            self._without(),
+        )
+
+    def _ending(self) -> Ending:
+        if self.state.grabbed_by is not None:
+            return Ending.GRAB
+        if self.is_ended:
+            return Ending.SIX_ALIKE
+        return Ending.ROLL_OFF if self.state.phase is Phase.ROLL_OFF else Ending.CHAMPION
+
+    def _combination(self) -> str | None:
+        state = self.state
+        if state.grabbed_by is not None or not state.seats() or not state.candidates:
+            return None
+        champions, equal = state.tied()
+        best = next(c for c in state.standing() if c.player in (*champions, *equal))
+        return state.book.score(best.roll).combination
+
+    def _is_tied(self) -> bool:
+        """Whoever was handed the champion's prize and cannot lose it is equal to nobody."""
+        state, seats = self.state, self.state.seats()
+        is_settled = state.is_held() and state.switch("chase") == "none"
+        if state.grabbed_by is not None or is_settled:
+            return False
+        ranks = [candidate.rank for candidate in state.standing()]
+        return 0 < seats < len(ranks) and ranks[seats - 1] == ranks[seats]
+
+    def _without(self) -> int:
+        tiers = {prize.id: prize.tier for prize in self.state.prizes}
+        served = {holder for prize, holder in self.held.items() if tiers[prize] > 1}
+        return len(set(self.state.players) - served)
+
+
+def some_throws(seed: int) -> Iterator[Roll]:
+    """For ever: every other one tells much, and few of them are a total grab."""
+    random = Random(seed)
+    while True:
+        telling = Roll.parse(random.choice(TELLING[:-1]))
+        yield random.choice((telling, Roll(tuple(random.choices(range(1, 7), k=6)))))
+
+
+@given(
+    rules=books(),
+    wanted=counts,
+    players=st.integers(2, 5),
+    minutes=st.integers(1, 4),
+    seed=st.integers(0, 10**9),
+)
+def test_evening_goes_as_the_game_goes_with_the_same_dice(
+    rules: Rulebook, wanted: dict[int, int], players: int, minutes: int, seed: int
+) -> None:
+    assume(any(wanted.values()))
+    is_timed = rules.switches["end"] == "timed"
+    fast = ending(rules, wanted, players, 4 * minutes if is_timed else None)
+    game = Played(rules, wanted, players, minutes)
+    assume(game.first == 1)
+
+    expected = game.play(some_throws(seed)).outcome()
+    found = fast.play(fast.code(roll) for roll in some_throws(seed))
+
+    assert found == expected
+
+
+def test_where_nobody_chases_the_first_champion_throw_is_the_champions() -> None:
+    rules = book("manila", champion_award="held_and_chased", chase="none")
+    fast = evenings(rules, {1: 1, 6: 1}, 2)
+    throws = ["444412", "444441", ONE, NOTHING]
+
+    found = fast.play(fast.code(Roll.parse(throw)) for throw in throws)
+
+    assert found == Evening(4, Ending.CHAMPION, "red_4", is_tied=False, is_late=False, without=1)
+
+
+@pytest.mark.parametrize(
+    ("tie", "combination"), [("first_keeps", "ones_6"), ("last_wins", "same_6")]
+)
+def test_of_equals_a_better_throw_is_as_late_as_it_was_made(tie: str, combination: str) -> None:
+    """Player 1 was first on the ladder, and replaced that throw after player 2's six 1s."""
+    fast = evenings(book("manila", same6_order="equal", tie=tie), {1: 1, 6: 1}, 2)
+    throws = ["444412", "111111", "222222", "411235"]
+
+    found = fast.play(fast.code(Roll.parse(throw)) for throw in throws)
+
+    assert found == Evening(4, Ending.CHAMPION, combination, is_tied=True, is_late=False, without=1)
+
+
+@pytest.mark.parametrize(
+    ("tie", "combination"),
+    [("first_keeps", "ones_6"), ("last_wins", "same_6"), ("rolloff_fours", "ones_6")],
+)
+def test_an_equal_throw_of_ones_own_is_later_only_where_the_last_wins(
+    tie: str, combination: str
+) -> None:
+    """Six 1s by player 1, six 2s by player 2, then six 3s by player 1: all three are equal."""
+    fast = evenings(book("manila", same6_order="equal", tie=tie), {1: 1, 6: 1}, 2)
+    throws = ["111111", "222222", "333333", "411235"]
+
+    found = fast.play(fast.code(Roll.parse(throw)) for throw in throws)
+
+    assert found.combination == combination
+
+
+@pytest.mark.parametrize("key", shipped())
+def test_codes_come_as_often_as_their_throws(key: str) -> None:
+    fast = evenings(book(key), CUSTOM, 20, 200)
+    rolls = 2_000_000
+    ways = Counter(fast.code(Roll(faces)) for faces in product(FACES, repeat=6))
+
+    found = Counter(islice(fast.codes(Random(7).randbytes), rolls))
+
+    # Chi squared of at most 30 kinds of throws is beyond 70 once in 30,000 tries.
+    expected = {code: rolls * number / TOTAL for code, number in ways.items()}
+    assert set(found) <= set(expected)
+    assert sum((found[c] - mean) ** 2 / mean for c, mean in expected.items()) < 70
+
+
+# numbers.md, 2 and 3: exact, and whole Manila games of 20 players simulated elsewhere.
+
+
+def test_evenings_are_as_long_and_end_as_often_with_each_as_published() -> None:
+    fast, games = evenings(book("manila"), CUSTOM, 20), 20_000
+    codes = fast.codes(Random(3).randbytes)
+
+    played = [fast.play(codes) for _ in range(games)]
+
+    endings = Counter(evening.ending for evening in played)
+    combinations = Counter(evening.combination for evening in played)
+    assert sum(evening.rolls for evening in played) / games == pytest.approx(224.8, abs=2)
+    assert endings[Ending.ROLL_OFF] / games == pytest.approx(0.0357, abs=0.006)
+    assert endings[Ending.GRAB] / games == pytest.approx(0.0045, abs=0.002)
+    assert combinations["red_4"] / games == pytest.approx(0.40, abs=0.02)
+    assert combinations["same_5"] / games == pytest.approx(0.44, abs=0.02)
+    assert combinations["red_5"] / games == pytest.approx(0.13, abs=0.015)
+    assert sum(evening.is_late for evening in played) / games == pytest.approx(0.1083, abs=0.009)
+
+
+FLOWER = {"goldflower": "top", "goldflower_bonus": "remaining_second"}
+
+
+@pytest.mark.parametrize(
+    "switches",
+    [
+        {"carry": "on"},
+        {"carry": "on", "empty_tier": "next_lower", **FLOWER},
+        {"empty_tier": "next_lower"},
+        FLOWER,
+    ],
+)
+def test_as_many_leave_with_nothing_as_over_every_stock(switches: dict[str, str]) -> None:
+    """Without a champion's prize the rolling ends with the round in which the last prize goes."""
+    rules, few, games = book("manila", **switches), {2: 1, 4: 1, 5: 1, 6: 2}, 4_000
+    expected = empty_handed(in_floats(by_rules(rules.switches, few)), 4, range(4))
+    fast = evenings(rules, few, 4)
+    codes = fast.codes(Random(1).randbytes)
+
+    found = sum(fast.play(codes).without for _ in range(games)) / games
+
+    assert found == pytest.approx(expected, abs=4 * 0.7 / games**0.5)
+
+
+@pytest.mark.parametrize(("lot", "without"), [(0.1, 0), (0.9, 1)])
+def test_whoever_may_choose_from_whom_to_take_draws_lots(lot: float, without: int) -> None:
+    """Player 3 takes from 1 or from 2, then player 1 wins the last prize."""
+    rules = book("xiamen", chase_from="thrower_chooses")
+    fast = Evenings(rules, {3: 2, 6: 1}, 3, lambda: lot)
+    throws = [RED_3, RED_3, RED_3, ONE, NOTHING, NOTHING]
+
+    assert fast.play(fast.code(Roll.parse(throw)) for throw in throws).without == without
+
+
+def test_an_evening_that_never_ends_is_refused() -> None:
+    rows = [{"key": "red_1", "pattern": "4*****", "tier": 6}]
+    data = {**book("manila").data, "rows": rows}
+    rules = Rulebook.from_dict({"book": data, "switches": {}})
+
+    with pytest.raises(RulesError, match="never ends"):
+        evenings(rules, {1: 1, 6: 2}, 3)

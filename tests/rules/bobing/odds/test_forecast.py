@@ -1,0 +1,300 @@
+"""Forecasts of whole evenings, held against figures that were there before any code was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import inf
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.bobing.book.throw_odds import ThrowOdds
+from rules.bobing.odds.forecast import SHARES, Caveat, Forecast, minutes
+from tests.rules.bobing.books import BOTH, book
+from tests.rules.bobing.playing import Counts
+
+CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
+COLUMNS: dict[str, dict[str, str]] = {
+    "default": {},
+    "printed": {"third": "same4"},
+    "red3": {"double3": "not_fours"},
+    "straight": {"double3": "off"},
+}
+
+
+def sets(number: int) -> Counts:
+    return {tier: number * count for tier, count in CUSTOM.items()}
+
+
+def of_one_set(column: str, *, key: str = "manila", players: int = 10) -> Forecast:
+    return Forecast.of(book(key, **COLUMNS[column]), CUSTOM, players)
+
+
+# What was worked out in rationals for one set of 63 prizes, before there was any code.
+
+
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(
+    ("column", "rolls", "all_63", "or_grab"),
+    [
+        ("default", "207.493289", "216.500149", "206.983463"),
+        ("printed", "175.489182", "187.509345", "175.128201"),
+        ("red3", "209.993862", "218.805738", "209.471119"),
+        ("straight", "220.435590", "228.532698", "219.854285"),
+    ],
+)
+def test_the_expected_rolls_of_one_set_are_as_printed(
+    key: str, column: str, rolls: str, all_63: str, or_grab: str
+) -> None:
+    forecast = of_one_set(column, key=key)
+
+    assert f"{forecast.rolls.mean:.6f}" == rolls
+    assert f"{forecast.rolls_and_champions.mean:.6f}" == all_63
+    assert f"{forecast.rolls_or_grab:.6f}" == or_grab
+
+
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(
+    ("column", "points"),
+    [
+        ("default", [116, 198, 296, 330, 400]),
+        ("printed", [106, 168, 245, 272, 334]),
+        ("red3", [117, 201, 300, 334, 407]),
+        ("straight", [121, 209, 317, 356, 449]),
+    ],
+)
+def test_the_quantiles_of_one_set_are_as_printed(key: str, column: str, points: list[int]) -> None:
+    assert of_one_set(column, key=key).quantiles == dict(zip(SHARES, points, strict=True))
+
+
+@pytest.mark.parametrize("key", BOTH)
+@pytest.mark.parametrize(
+    ("column", "no_champion", "grab_first"),
+    [
+        ("default", "10.830008", "0.443637"),
+        ("printed", "14.453257", "0.375361"),
+        ("red3", "10.595556", "0.448969"),
+        ("straight", "9.736106", "0.471224"),
+    ],
+)
+def test_what_can_happen_before_one_set_is_gone_is_as_printed(
+    key: str, column: str, no_champion: str, grab_first: str
+) -> None:
+    forecast = of_one_set(column, key=key)
+
+    assert f"{100 * forecast.no_champion:.6f}" == no_champion
+    assert f"{100 * forecast.grab_first:.6f}" == grab_first
+
+
+@pytest.mark.parametrize(
+    ("number", "rolls", "no_champion", "grab_first"),
+    [
+        (1, "207.49", "10.83", "0.444"),
+        (2, "402.48", "1.39", "0.859"),
+        (3, "599.48", "0.18", "1.276"),
+        (5, "995.99", "0.003", "2.112"),
+        (10, "1990.69", "0.000", "4.176"),
+    ],
+)
+def test_several_sets_on_one_stage_are_as_printed(
+    number: int, rolls: str, no_champion: str, grab_first: str
+) -> None:
+    forecast = Forecast.of(book("manila"), sets(number), 50)
+    places = len(no_champion.partition(".")[2])
+
+    assert f"{forecast.rolls.mean:.2f}" == rolls
+    assert f"{100 * forecast.no_champion:.{places}f}" == no_champion
+    assert f"{100 * forecast.grab_first:.3f}" == grab_first
+
+
+@pytest.mark.parametrize(
+    ("number", "rolls", "no_champion"),
+    [
+        (1, "175.49", "14.45"),
+        (2, "327.75", "2.71"),
+        (3, "479.68", "0.52"),
+        (5, "785.32", "0.019"),
+        (10, "1557.14", "0.000"),
+    ],
+)
+def test_several_sets_with_four_of_a_kind_third_are_as_printed(
+    number: int, rolls: str, no_champion: str
+) -> None:
+    forecast = Forecast.of(book("manila", third="same4"), sets(number), 50)
+    places = len(no_champion.partition(".")[2])
+
+    assert f"{forecast.rolls.mean:.2f}" == rolls
+    assert f"{100 * forecast.no_champion:.{places}f}" == no_champion
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    [
+        (5, "41.5"),
+        (8, "25.9"),
+        (10, "20.7"),
+        (12, "17.3"),
+        (20, "10.4"),
+        (30, "6.9"),
+        (50, "4.1"),
+        (100, "2.1"),
+    ],
+)
+def test_the_average_rounds_for_one_set_are_as_printed(players: int, rounds: str) -> None:
+    assert f"{of_one_set('default').rolls.mean / players:.1f}" == rounds
+
+
+def test_one_set_takes_about_an_hour() -> None:
+    assert minutes(of_one_set("default").rolls.mean, seconds=18) == pytest.approx(62.248, abs=1e-3)
+
+
+# What came of 3 to 40 million games of one set, played elsewhere throw by throw, and its error.
+
+
+@pytest.mark.parametrize(
+    ("players", "expected", "error"),
+    [(10, 0.0003488, 8e-6), (20, 0.1500605, 6e-5), (50, 7.7970, 1.1e-3), (100, 41.3589, 1e-3)],
+)
+def test_the_empty_handed_are_as_many_as_in_games_played(
+    players: int, expected: float, error: float
+) -> None:
+    found = of_one_set("default", players=players).empty_handed
+
+    assert found == pytest.approx(expected, abs=3 * error)
+
+
+def test_the_more_play_the_more_leave_with_nothing() -> None:
+    found = [of_one_set("default", players=players).empty_handed for players in range(10, 80)]
+
+    assert None not in found
+    assert found == sorted(found, key=lambda number: number or 0.0)
+
+
+def test_every_player_beyond_the_prizes_leaves_with_nothing_at_least() -> None:
+    found = Forecast.of(book("manila"), {5: 2, 6: 3}, 100).empty_handed
+
+    assert found is not None
+    assert 95 <= found < 96
+
+
+# The share of rolls that come too late, against a recursion that counts them one by one.
+
+
+def misses_and_rolls(odds: ThrowOdds, left: tuple[int, ...]) -> tuple[Fraction, Fraction]:
+    found: dict[tuple[int, ...], tuple[Fraction, Fraction]] = {}
+    chances = list(odds.tiers.values())
+    for number in range(sum(left) + 1):
+        for counts in stocks_of(left, number):
+            late = sum((c for c, n in zip(chances, counts, strict=True) if not n), Fraction(0))
+            winning = sum(chances) - late
+            if not winning:
+                found[counts] = (Fraction(0), Fraction(0))
+                continue
+            after = [
+                (chance, found[(*counts[:at], counts[at] - 1, *counts[at + 1 :])])
+                for at, chance in enumerate(chances)
+                if counts[at]
+            ]
+            misses = late + sum(chance * of_it for chance, (of_it, _) in after)
+            rolls = 1 + sum(chance * of_it for chance, (_, of_it) in after)
+            found[counts] = (misses / winning, rolls / winning)
+    return found[left]
+
+
+def stocks_of(left: tuple[int, ...], number: int) -> Iterator[tuple[int, ...]]:
+    """The stocks of so many prizes that can be left over."""
+    if not left:
+        yield from [()] if number == 0 else []
+        return
+    for count in range(min(left[0], number) + 1):
+        yield from ((count, *rest) for rest in stocks_of(left[1:], number - count))
+
+
+@pytest.mark.parametrize("left", [(1, 1, 1, 1, 1), (1, 0, 2, 3, 2), (0, 0, 0, 1, 0)])
+def test_the_share_of_rolls_that_come_too_late_agrees_with_counting_them(
+    left: tuple[int, ...],
+) -> None:
+    forecast = Forecast.of(book("manila"), dict(zip(range(2, 7), left, strict=True)), 3)
+
+    misses, rolls = misses_and_rolls(forecast.odds, left)
+
+    assert forecast.missed_share == pytest.approx(float(misses / rolls), abs=1e-12)
+
+
+# Books and counts of any kind.
+
+
+def test_without_prizes_there_is_nothing_to_wait_for() -> None:
+    forecast = Forecast.of(book("manila"), {}, 5)
+
+    assert (forecast.rolls.mean, forecast.rolls_and_champions.mean, forecast.rolls_or_grab) == (
+        0,
+        0,
+        0,
+    )
+    assert set(forecast.quantiles.values()) == {0}
+    assert (forecast.no_champion, forecast.grab_first, forecast.missed_share) == (1, 0, 0)
+    assert forecast.empty_handed == 5
+
+
+def test_a_tier_that_no_throw_wins_is_named_and_makes_the_wait_endless() -> None:
+    rules = book("manila", straight_prize="off", double3="off")
+
+    forecast = Forecast.of(rules, CUSTOM, 10)
+
+    assert forecast.out_of_reach == (2,)
+    assert (forecast.rolls.is_endless, forecast.rolls.mean) == (True, inf)
+    assert set(forecast.quantiles.values()) == {None}
+    assert (forecast.no_champion, forecast.grab_first) == (0, 1)
+    assert forecast.rolls_or_grab == pytest.approx(46_656)
+    assert forecast.missed_share == float(sum(forecast.odds.tiers.values()))
+    assert forecast.empty_handed == Forecast.of(rules, {**CUSTOM, 2: 0}, 10).empty_handed
+
+
+def test_a_tier_that_no_throw_wins_does_no_harm_without_prizes() -> None:
+    rules = book("manila", straight_prize="off", double3="off")
+
+    forecast = Forecast.of(rules, {**CUSTOM, 2: 0}, 10)
+
+    assert (forecast.out_of_reach, forecast.rolls.is_endless) == ((), False)
+
+
+def test_a_game_without_a_grab_cannot_end_by_one() -> None:
+    forecast = Forecast.of(book("manila", grab="off"), CUSTOM, 10)
+
+    assert (forecast.grab_first, forecast.rolls_or_grab) == (0, forecast.rolls.mean)
+    assert f"{100 * forecast.no_champion:.6f}" == "10.830008"
+
+
+def test_there_are_no_more_champions_than_players() -> None:
+    few, many = (Forecast.of(book("manila"), sets(5), players) for players in (3, 30))
+
+    assert (few.champions, many.champions) == (3, 5)
+    assert few.rolls_and_champions.mean < many.rolls_and_champions.mean
+    assert few.caveats == (Caveat.CHAMPIONS_DIFFER,)
+
+
+def test_as_many_champion_throws_are_awaited_as_there_are_champions() -> None:
+    forecast = Forecast.of(book("manila"), {1: 4}, 10)
+
+    assert forecast.rolls_and_champions.mean == pytest.approx(4 * 15_552 / 187)
+
+
+COUNTS = st.fixed_dictionaries({tier: st.integers(0, 6) for tier in range(1, 7)})
+
+
+@settings(max_examples=settings().max_examples // 4)
+@given(COUNTS, st.integers(2, 6), st.integers(2, 40))
+def test_a_prize_more_never_brings_any_figure_down(counts: Counts, tier: int, players: int) -> None:
+    less = Forecast.of(book("manila"), counts, players)
+    more = Forecast.of(book("manila"), {**counts, tier: counts[tier] + 1}, players)
+
+    assert more.rolls.mean > less.rolls.mean
+    assert more.rolls_and_champions.mean >= more.rolls.mean > more.rolls_or_grab
+    assert more.no_champion < less.no_champion
+    assert more.grab_first > less.grab_first
+    assert more.empty_handed is not None
+    assert less.empty_handed is not None
+    assert more.empty_handed < less.empty_handed + 1e-9

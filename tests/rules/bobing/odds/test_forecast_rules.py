@@ -1,0 +1,273 @@
+"""Forecasts under the house rules, held against evenings played on over every stock of prizes.
+
+There throws are judged by the second scorer, and all figures of small evenings are rationals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from rules.bobing import Rulebook
+from rules.bobing.odds.forecast import SHARES, Caveat, Forecast, rolls_within
+from tests.rules.bobing.books import book
+from tests.rules.bobing.odds.stocks import Throw, by_rules, in_floats
+from tests.rules.bobing.playing import Counts
+
+CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
+SMALL: list[Counts] = [
+    {1: 1, 2: 2, 3: 1, 4: 2, 5: 1, 6: 2},
+    {1: 1, 2: 1, 4: 3, 6: 2},
+    {1: 1, 3: 1, 5: 2, 6: 3},
+    {1: 1, 6: 3},
+]
+FLOWER = {"goldflower": "top", "goldflower_bonus": "remaining_second"}
+
+
+def house_rules() -> Iterator[dict[str, str]]:
+    for carry, flower, empty, third in product(
+        ("off", "on"), ({}, FLOWER), ("nothing", "next_lower"), ("red3", "same4")
+    ):
+        yield {"carry": carry, **flower, "empty_tier": empty, "third": third}
+
+
+def name(switches: dict[str, str]) -> str:
+    return "-".join(switches.values())
+
+
+HOUSE_RULES = pytest.mark.parametrize("switches", list(house_rules()), ids=name)
+COUNTS = pytest.mark.parametrize("counts", SMALL, ids=str)
+
+
+def lower(counts: Counts) -> Counts:
+    return {tier: count for tier, count in counts.items() if tier > 1}
+
+
+def is_champion(throw: Throw) -> bool:
+    return throw.is_champion
+
+
+def takes_all(throw: Throw) -> bool:
+    return throw.takes_all
+
+
+def ends_game(throw: Throw) -> bool:
+    return throw.ends_game
+
+
+@COUNTS
+@HOUSE_RULES
+def test_the_rolls_are_those_of_every_stock(switches: dict[str, str], counts: Counts) -> None:
+    rules = book("manila", **switches)
+    evening = by_rules(rules.switches, lower(counts))
+
+    forecast = Forecast.of(rules, counts, 4)
+
+    assert forecast.rolls.mean == pytest.approx(float(evening.mean()), rel=1e-11)
+    assert forecast.rolls_or_grab == pytest.approx(float(evening.mean(takes_all)), rel=1e-11)
+    with_champion = by_rules(rules.switches, lower(counts), champions=1).mean()
+    assert forecast.rolls_and_champions.mean == pytest.approx(float(with_champion), rel=1e-11)
+
+
+@COUNTS
+@HOUSE_RULES
+def test_what_comes_first_is_as_likely_as_over_every_stock(
+    switches: dict[str, str], counts: Counts
+) -> None:
+    rules = book("manila", **switches, six_black="scramble")
+    evening = by_rules(rules.switches, lower(counts))
+
+    forecast = Forecast.of(rules, counts, 4)
+
+    assert forecast.no_champion == pytest.approx(float(evening.without(is_champion)), abs=1e-11)
+    assert forecast.grab_first == pytest.approx(1 - float(evening.without(takes_all)), abs=1e-11)
+    assert forecast.ended_first == pytest.approx(1 - float(evening.without(ends_game)), abs=1e-11)
+
+
+@COUNTS
+@HOUSE_RULES
+def test_the_prizes_left_after_some_rolls_are_those_of_every_stock(
+    switches: dict[str, str], counts: Counts
+) -> None:
+    rules = book("manila", **switches)
+    evening = in_floats(by_rules(rules.switches, lower(counts)))
+
+    forecast = Forecast.of(rules, counts, 4)
+
+    for rolls in (0, 1, 5, 25):
+        after = evening.stocks_after(rolls)
+        gone = after.get((0,) * len(evening.counts), 0.0)
+        left = sum(weight * sum(stock) for stock, weight in after.items())
+        is_apart = Caveat.WON_APART in forecast.caveats
+        assert forecast.gone_after(rolls) == pytest.approx(gone, abs=1e-11)
+        assert forecast.left_after(rolls) == pytest.approx(left, abs=0.02 if is_apart else 1e-11)
+
+
+@COUNTS
+@HOUSE_RULES
+def test_the_share_that_comes_too_late_is_that_of_every_stock(
+    switches: dict[str, str], counts: Counts
+) -> None:
+    rules = book("manila", **switches)
+    evening = by_rules(rules.switches, lower(counts))
+
+    forecast = Forecast.of(rules, counts, 4)
+
+    expected = float(evening.misses() / evening.mean())
+    is_apart = Caveat.WON_APART in forecast.caveats
+    assert forecast.missed_share == pytest.approx(expected, abs=0.02 if is_apart else 1e-11)
+
+
+@pytest.mark.parametrize("carry", ["off", "on"])
+def test_two_champions_are_awaited_as_over_every_stock(carry: str) -> None:
+    rules = book("manila", **FLOWER, carry=carry)
+    counts = {1: 2, 2: 2, 4: 1, 6: 2}
+    evening = by_rules(rules.switches, lower(counts), champions=2)
+
+    forecast = Forecast.of(rules, counts, 4)
+
+    assert forecast.rolls_and_champions.mean == pytest.approx(float(evening.mean()), rel=1e-11)
+
+
+def test_where_throws_slide_two_champions_are_awaited_nearly_so() -> None:
+    rules = book("manila", **FLOWER, carry="on", empty_tier="next_lower")
+    counts = {1: 2, 2: 2, 4: 1, 6: 2}
+    evening = by_rules(rules.switches, lower(counts), champions=2)
+
+    forecast = Forecast.of(rules, counts, 4)
+
+    assert Caveat.WON_APART in forecast.caveats
+    assert forecast.rolls_and_champions.mean == pytest.approx(float(evening.mean()), rel=5e-3)
+
+
+# One set of 63 prizes, over its 75,735 stocks.
+
+
+@pytest.mark.parametrize(
+    ("key", "switches"),
+    [
+        ("xiamen_sheet", {}),
+        ("xiamen_sheet", {"chase": "none", "empty_tier": "next_lower"}),
+    ],
+)
+def test_one_set_agrees_with_the_recursion_over_its_stocks(
+    key: str, switches: dict[str, str]
+) -> None:
+    rules = book(key, **switches)
+    evening = in_floats(by_rules(rules.switches, lower(CUSTOM)))
+
+    forecast = Forecast.of(rules, CUSTOM, 10)
+
+    rolls = evening.mean()
+    assert forecast.rolls.mean == pytest.approx(rolls, rel=1e-11)
+    assert forecast.no_champion == pytest.approx(evening.without(is_champion), abs=1e-11)
+    assert forecast.grab_first == pytest.approx(1 - evening.without(takes_all), abs=1e-11)
+    assert forecast.missed_share == pytest.approx(
+        evening.misses() / rolls, abs=0.01 if switches else 1e-11
+    )
+
+
+def test_the_printed_order_of_xiamen_has_the_figures_printed_for_it() -> None:
+    forecast = Forecast.of(book("xiamen_printed"), CUSTOM, 10)
+
+    assert f"{forecast.rolls.mean:.6f}" == "175.489182"
+    assert f"{forecast.rolls_and_champions.mean:.6f}" == "187.509345"
+    assert f"{forecast.rolls_or_grab:.6f}" == "175.128201"
+    assert f"{100 * forecast.no_champion:.6f}" == "14.453257"
+    assert f"{100 * forecast.grab_first:.6f}" == "0.375361"
+    assert forecast.quantiles == dict(zip(SHARES, [106, 168, 245, 272, 334], strict=True))
+
+
+# What the figures mean.
+
+
+def test_carried_prizes_and_the_bonus_bring_the_end_nearer() -> None:
+    plain, carry, flower = (
+        Forecast.of(book("manila", **switches), CUSTOM, 10).rolls.mean
+        for switches in ({"goldflower": "top"}, {"carry": "on"}, FLOWER)
+    )
+
+    assert carry < plain
+    assert flower < plain
+
+
+def test_six_alike_end_the_game_as_often_as_they_are_thrown() -> None:
+    without = Forecast.of(book("manila"), CUSTOM, 10)
+    forecast = Forecast.of(book("manila", six_black="ends_and_share"), CUSTOM, 10)
+
+    assert without.ended_first == without.grab_first == forecast.grab_first
+    six_in_all = Forecast.of(book("manila", grab="red6_and_six_ones"), CUSTOM, 10)
+    assert six_in_all.grab_first == six_in_all.ended_first > without.grab_first
+    assert forecast.odds.ends * 46_656 == 6
+    assert forecast.ended_first == pytest.approx(forecast.rolls.chance_before(6 / 46_656))
+
+
+def test_before_the_first_roll_everything_is_left_and_at_last_nothing() -> None:
+    forecast = Forecast.of(book("xiamen_sheet"), CUSTOM, 10)
+
+    assert (forecast.left_after(0), forecast.gone_after(0)) == (62, 0)
+    assert forecast.left_after(3_000) == pytest.approx(0, abs=1e-9)
+    assert forecast.gone_after(3_000) == pytest.approx(1, abs=1e-9)
+
+
+def test_a_clock_lets_so_many_rolls_end_as_fit_in() -> None:
+    assert (rolls_within(60, seconds=16), rolls_within(0.5, seconds=31)) == (225, 0)
+
+
+def test_a_tier_that_only_the_golden_flower_wins_is_not_out_of_reach() -> None:
+    rules = book("manila", **FLOWER, straight_prize="off", double3="off")
+
+    forecast = Forecast.of(rules, {1: 1, 2: 2}, 10)
+
+    assert forecast.out_of_reach == ()
+    assert forecast.rolls.mean == pytest.approx(46_656 / 15)
+    assert forecast.no_champion == 0
+
+
+@pytest.mark.parametrize(
+    ("switches", "caveats"),
+    [
+        ({}, ()),
+        ({"carry": "on", **FLOWER}, ()),
+        ({**FLOWER, "goldflower_bonus": "both_second"}, (Caveat.CHASED_STAY_WON,)),
+        ({"empty_tier": "next_lower"}, ()),
+        ({"empty_tier": "next_lower", "carry": "on"}, (Caveat.WON_APART,)),
+        ({"empty_tier": "next_lower", **FLOWER}, (Caveat.WON_APART,)),
+        (
+            {"empty_tier": "next_lower", "carry": "on", "chase": "champion+second+red3"},
+            (Caveat.CHASED_STAY_WON, Caveat.CHASED_DO_NOT_SLIDE, Caveat.WON_APART),
+        ),
+    ],
+)
+def test_the_figures_say_what_they_leave_out(
+    switches: dict[str, str], caveats: tuple[Caveat, ...]
+) -> None:
+    assert Forecast.of(book("manila", **switches), CUSTOM, 10).caveats == caveats
+
+
+def flower_book(pattern: str) -> Rulebook:
+    """A book with another golden flower, where throws slide."""
+    rows = [
+        {"key": "golden_flower", "pattern": pattern, "tier": 1, "takes_second": True},
+        {"key": "straight", "pattern": "123456", "tier": 2},
+        {"key": "red_1", "pattern": "4*****", "tier": 6},
+    ]
+    switches = {"goldflower_bonus": "remaining_second", "empty_tier": "next_lower"}
+    data = {**book("manila").data, "rows": rows}
+    return Rulebook.from_dict({"book": data, "switches": switches})
+
+
+@pytest.mark.parametrize(("pattern", "is_reckoned"), [("111***", False), ("1111**", True)])
+def test_a_golden_flower_is_left_aside_where_throws_slide_only_if_it_is_frequent(
+    pattern: str, *, is_reckoned: bool
+) -> None:
+    """Three 1s or more are 2,906 of 46,656 throws, four or more are 406."""
+    forecast = Forecast.of(flower_book(pattern), {2: 1, 6: 1}, 4)
+
+    second = float(forecast.odds.tiers[2])
+    winning = float(sum(forecast.odds.tiers.values()))
+    flower = 406 / 46_656 if is_reckoned else 0.0
+    both_ways = 1 + (second + flower) / winning + (winning - second) / (second + flower)
+    assert forecast.rolls.mean == pytest.approx(both_ways / (winning + flower), rel=1e-11)

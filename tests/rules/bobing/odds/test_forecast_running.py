@@ -1,0 +1,247 @@
+"""Forecasts of running games, held against the game itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.bobing import Roll, Rulebook
+from rules.bobing.book.switches import EmptyTier
+from rules.bobing.game.commands import Crown, Fault, Skip, Start, Stop, Throw, ThrowInvalid
+from rules.bobing.game.decide import decide, opening
+from rules.bobing.game.state import Phase, State, apply_all
+from rules.bobing.odds.forecast import Caveat, Forecast
+from rules.dice import distinct_rolls
+from tests.rules.bobing.books import BOTH, book
+from tests.rules.bobing.odds import stocks
+from tests.rules.bobing.odds.stocks import of_tiers
+from tests.rules.bobing.playing import (
+    GRAB,
+    NOTHING,
+    ONE,
+    RED_3,
+    SAME_4,
+    STRAIGHT,
+    TWO,
+    Counts,
+    Table,
+    seated,
+    stock,
+)
+
+CUSTOM = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
+
+
+def played_mean(rules: Rulebook, counts: Counts) -> float:
+    """The mean rolls until tiers 2 to 6 are empty when the game decides what a throw wins."""
+    odds = rules.throw_odds.tiers
+    rolls = {rules.score(Roll(faces)).tier: Roll(faces) for faces in distinct_rolls()}
+    begin = opening(rules)
+    begin = apply_all(begin, decide(begin, Start(rules, stock(counts), (1, 2))))
+    moves: dict[object, list[tuple[float, object]]] = {}
+    new = [begin]
+    while new:
+        state = new.pop()
+        if where(state) in moves or not any(state.free(tier) for tier in odds):
+            continue
+        moves[where(state)] = []
+        for tier, chance in [*odds.items(), (None, 1 - sum(odds.values()))]:
+            assert state.turn is not None
+            after = apply_all(state, decide(state, Throw(state.turn, rolls[tier])))
+            moves[where(state)].append((float(chance), where(after)))
+            new.append(after)
+    means = dict.fromkeys(moves, 0.0)
+    for _ in range(2_500):
+        for place, ways in moves.items():
+            means[place] = 1 + sum(chance * means.get(after, 0.0) for chance, after in ways)
+    return means[where(begin)]
+
+
+def where(state: State) -> object:
+    """All that bears on what throws can win from here: champion throws are left out."""
+    return state.turn, frozenset(state.holdings.items())
+
+
+@pytest.mark.parametrize("rule", list(EmptyTier))
+@pytest.mark.parametrize("counts", [{2: 1, 4: 1, 6: 1}, {3: 1, 5: 2, 6: 1}, {2: 1, 3: 1}])
+def test_the_game_hands_prizes_out_as_forecast(rule: EmptyTier, counts: Counts) -> None:
+    rules = book("manila", empty_tier=rule.value)
+
+    forecast = Forecast.of(rules, counts, 2)
+
+    assert (forecast.empty_tier, forecast.caveats) == (rule, ())
+    assert forecast.rolls.mean == pytest.approx(played_mean(rules, counts), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("third", "counts"),
+    [
+        ("red3", {2: 1, 4: 1, 6: 1}),
+        ("red3", {2: 1, 5: 2}),
+        ("red3", {3: 2, 6: 1}),
+        ("same4", {3: 1, 4: 1, 6: 1}),
+    ],
+)
+def test_chased_throws_that_slide_after_all_shorten_the_wait(third: str, counts: Counts) -> None:
+    switches = {"empty_tier": "next_lower", "first_player": "order", "third": third}
+    rules = book("xiamen", **switches)
+
+    forecast, played = Forecast.of(rules, counts, 2), played_mean(rules, counts)
+
+    assert Caveat.CHASED_DO_NOT_SLIDE in forecast.caveats
+    sliding = Forecast.of(book("xiamen", **switches, chase="none"), counts, 2)
+    assert sliding.rolls.mean <= played < forecast.rolls.mean
+
+
+def test_a_chase_does_not_slow_down_how_prizes_leave_the_table() -> None:
+    rules = book("xiamen", first_player="order")
+    counts = {2: 1, 3: 1, 6: 1}
+
+    assert Forecast.of(rules, counts, 2).rolls.mean == pytest.approx(
+        played_mean(rules, counts), abs=1e-6
+    )
+    assert Forecast.of(rules, counts, 2).caveats == (Caveat.CHASED_STAY_WON,)
+
+
+def test_who_is_left_with_nothing_is_not_known_where_throws_slide() -> None:
+    assert Forecast.of(book("manila", empty_tier="next_lower"), CUSTOM, 10).empty_handed is None
+
+
+def test_throws_of_a_tier_without_prizes_slide_to_the_next_that_has_some() -> None:
+    forecast = Forecast.of(book("manila", empty_tier="next_lower"), {6: 2}, 10)
+
+    prizing = 1020 + 2400 + 1875 + 9300 + 17400
+    assert forecast.rolls.mean == pytest.approx(2 * 46_656 / prizing)
+    assert forecast.empty_handed is not None
+    assert 8 < forecast.empty_handed < 9
+
+
+# A running game.
+
+
+def left_of(state: State) -> Counts:
+    return {tier: len(state.free(tier)) for tier in range(1, 7)}
+
+
+def test_a_running_game_is_forecast_like_an_evening_with_what_is_left() -> None:
+    table = seated("manila", {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3}, players=4)
+
+    for roll in (ONE, NOTHING, TWO, RED_3, ONE, ONE, ONE, STRAIGHT, SAME_4, TWO, NOTHING):
+        fresh = Forecast.of(table.state.book, left_of(table.state), 4)
+        running = Forecast.of_state(table.state)
+        assert running.rolls == fresh.rolls
+        assert running.rolls_and_champions == fresh.rolls_and_champions
+        assert (running.no_champion, running.grab_first) == (fresh.no_champion, fresh.grab_first)
+        assert running.missed_share == fresh.missed_share
+        table.throw(roll)
+    assert Forecast.of_state(table.state).left == {2: 0, 3: 0, 4: 1, 5: 0, 6: 0}
+
+
+def test_the_champion_throw_that_is_there_need_not_come_again() -> None:
+    table = seated("manila", CUSTOM)
+
+    table.throw("444423")
+
+    forecast = Forecast.of_state(table.state)
+    assert (forecast.no_champion, forecast.champions) == (0, 0)
+    assert (
+        forecast.rolls_and_champions
+        == forecast.rolls
+        == Forecast.of(book("manila"), CUSTOM, 3).rolls
+    )
+
+
+@pytest.mark.parametrize("rolls", [(), (ONE,), (ONE, TWO), (NOTHING, ONE, TWO, NOTHING, ONE)])
+def test_only_those_without_a_prize_can_leave_with_nothing(rolls: tuple[str, ...]) -> None:
+    table = seated("manila", {4: 1, 5: 2, 6: 4}, players=4)
+    table.throws(*rolls)
+    state, odds = table.state, table.state.book.throw_odds.tiers
+    tiers = [(float(odds[tier]), len(state.free(tier))) for tier in (4, 5, 6)]
+    first = len(rolls) % 4
+    turns = {
+        (player - 1 - first) % 4 for player in (1, 2, 3, 4) if player not in state.holdings.values()
+    }
+
+    found = Forecast.of_state(state).empty_handed
+
+    expected = stocks.empty_handed(of_tiers(tiers, slides=False), 4, turns)
+    assert found == pytest.approx(expected, abs=1e-9)
+
+
+def test_a_champion_throw_alone_is_no_prize_of_the_lower_tiers() -> None:
+    table = seated("xiamen", {1: 1, 2: 1, 6: 1}, players=2)
+    alone = Forecast.of_state(table.state).empty_handed
+
+    table.throws("444423", NOTHING)
+
+    assert table.holdings == {101: 1}
+    assert Forecast.of_state(table.state).empty_handed == alone
+
+
+def test_whoever_is_in_turn_rolls_next_and_the_rest_of_the_round_after() -> None:
+    table = seated("manila", CUSTOM, players=5)
+    orders = [Forecast.of_state(table.state).upcoming]
+
+    table.throw(NOTHING)
+    table.do(Skip(2))
+    orders.append(Forecast.of_state(table.state).upcoming)
+
+    assert orders == [(1, 2, 3, 4, 5), (3, 4, 5, 1, 2)]
+
+
+def test_whoever_chooses_whose_prize_to_take_has_rolled_already() -> None:
+    table = seated("xiamen", {1: 1, 3: 2, 6: 3}, players=4, chase_from="thrower_chooses")
+    table.throws(RED_3, RED_3)
+    before = Forecast.of_state(table.state)
+
+    table.throw(RED_3)
+
+    choosing = Forecast.of_state(table.state)
+    assert table.state.phase is Phase.CHOOSING
+    assert (choosing.left, choosing.rolls) == (before.left, before.rolls)
+    assert (choosing.champions, choosing.this_round, choosing.upcoming) == (1, (4,), (4, 1, 2, 3))
+
+
+def test_whoever_sits_out_does_not_roll_in_this_round() -> None:
+    table = seated("xiamen", CUSTOM, players=4)
+    table.do(ThrowInvalid(1, Fault.OUT))
+    table.throws(NOTHING, NOTHING, NOTHING, NOTHING)
+
+    forecast = Forecast.of_state(table.state)
+
+    assert (table.state.turn, table.state.round) == (3, 2)
+    assert forecast.this_round == (3, 4)
+
+
+@pytest.mark.parametrize("rule", BOTH)
+def test_after_the_rolling_nothing_is_to_come(rule: str) -> None:
+    def stopped(table: Table) -> State:
+        table.throw("444423")
+        table.do(Stop())
+        return table.state
+
+    def crowned(table: Table) -> State:
+        stopped(table)
+        table.do(Crown())
+        return table.state
+
+    def grabbed(table: Table) -> State:
+        table.throw(GRAB, confirmed=True)
+        return table.state
+
+    found = {}
+    for end in (stopped, crowned, grabbed):
+        state = end(seated(rule, CUSTOM))
+        forecast = Forecast.of_state(state)
+        found[state.phase, end.__name__] = (forecast.rolls.mean, forecast.rolls_and_champions.mean)
+
+    assert found == {
+        (Phase.CROWNING, "stopped"): (0, 0),
+        (Phase.ENDED, "crowned"): (0, 0),
+        (Phase.ENDED, "grabbed"): (0, 0),
+    }
+
+
+def test_a_game_that_waits_for_its_start_has_nothing_to_forecast() -> None:
+    forecast = Forecast.of_state(opening(book("manila")))
+
+    assert (forecast.rolls.mean, forecast.upcoming, forecast.empty_handed) == (0, (), 0)

@@ -1,0 +1,281 @@
+"""Waits, held against rational arithmetic, recursions over stocks, and plain enumeration."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb, fsum, inf, pi, sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.bobing.odds.guests_without import empty_handed
+from rules.bobing.odds.linked_tiers import Hits
+from rules.bobing.odds.tiers_empty import Emptying, Stock
+from rules.bobing.odds.waiting import Part, Wait
+from rules.bobing.odds.weights import mix
+from tests.rules.bobing.odds import stocks
+from tests.rules.bobing.odds.stocks import Tiers, of_tiers
+
+ONE_SET = [(1020, 2), (2400, 4), (1875, 8), (9300, 16), (17400, 32)]
+CHAMPION, ALL = 561, 46_656
+# Chances that leave at least a twentieth of the throws without a prize, in the tests below.
+SMALL = st.lists(
+    st.tuples(st.sampled_from([0.07, 0.1, 0.15, 0.23]), st.integers(1, 3)), min_size=1, max_size=4
+)
+
+
+def chances(ways: Sequence[tuple[int, int]]) -> Tiers:
+    return [(number / ALL, count) for number, count in ways]
+
+
+def until_empty(tiers: Tiers, *, slides: bool = False) -> Wait:
+    """Until tiers that each have a prize are empty; the first of them is tier 2."""
+    left = [Stock(tier, count) for tier, (_, count) in enumerate(tiers, start=2)]
+    cascades = (tuple(left),) if slides else tuple((stock,) for stock in left if stock.count)
+    throws: dict[Hits, float] = {
+        ((tier, 1),): chance for tier, (chance, _) in enumerate(tiers, start=2) if chance
+    }
+    return Emptying(cascades, throws).wait([stock.tier for stock in left])
+
+
+def mean_over_stocks(tiers: Tiers, *, slides: bool = False) -> float:
+    return of_tiers(tiers, slides=slides).mean()
+
+
+def exact_mean(ways: Sequence[tuple[int, int]], *, ending: int = 0) -> Fraction:
+    """The mean in rationals: the open tiers of each subset, as words of their throws.
+
+    ending: ways of a throw that ends the wait early.
+    """
+    total = Fraction(0)
+    for chosen in product([False, True], repeat=len(ways)):
+        tiers = [tier for tier, is_in in zip(ways, chosen, strict=True) if is_in]
+        if tiers:
+            weight = sum(number for number, _ in tiers)
+            words = open_words(tiers)
+            terms = (
+                Fraction(count * ALL, (weight + ending) ** (length + 1))
+                for length, count in enumerate(words)
+            )
+            total += (-1) ** (len(tiers) + 1) * sum(terms)
+    return total
+
+
+def open_words(tiers: Sequence[tuple[int, int]]) -> list[int]:
+    """By their length, the words of throws that leave a prize in each of the tiers."""
+    words = [1]
+    for number, count in tiers:
+        grown = [0] * (len(words) + count - 1)
+        for length, before in enumerate(words):
+            for more in range(count):
+                grown[length + more] += before * comb(length + more, more) * number**more
+        words = grown
+    return words
+
+
+def test_one_set_agrees_with_rational_arithmetic() -> None:
+    wait = until_empty(chances(ONE_SET))
+
+    assert wait.mean == pytest.approx(float(exact_mean(ONE_SET)), rel=1e-12)
+
+
+def test_the_rational_mean_has_the_denominator_that_was_found_before() -> None:
+    assert len(str(exact_mean(ONE_SET).denominator)) == 1_814
+
+
+@pytest.mark.parametrize("ending", [1, CHAMPION, 14_100])
+def test_a_wait_cut_short_agrees_with_rational_arithmetic(ending: int) -> None:
+    wait, exact = until_empty(chances(ONE_SET)), exact_mean(ONE_SET, ending=ending)
+
+    assert wait.mean_before(ending / ALL) == pytest.approx(float(exact), rel=1e-12)
+    assert wait.chance_before(ending / ALL) == pytest.approx(float(exact * ending / ALL), rel=1e-12)
+
+
+def test_a_champion_throw_more_agrees_with_rational_arithmetic() -> None:
+    wait = until_empty(chances([*ONE_SET, (CHAMPION, 1)]))
+
+    assert wait.mean == pytest.approx(float(exact_mean([*ONE_SET, (CHAMPION, 1)])), rel=1e-12)
+
+
+def test_one_set_agrees_with_the_recursion_over_its_75735_stocks() -> None:
+    tiers = chances(ONE_SET)
+
+    assert until_empty(tiers).mean == pytest.approx(mean_over_stocks(tiers), abs=1e-9)
+
+
+def test_one_sliding_set_agrees_with_the_recursion_over_its_75735_stocks() -> None:
+    tiers = chances(ONE_SET)
+
+    assert until_empty(tiers, slides=True).mean == pytest.approx(
+        mean_over_stocks(tiers, slides=True), abs=1e-9
+    )
+
+
+@given(SMALL)
+def test_any_tiers_agree_with_the_recursion(tiers: Tiers) -> None:
+    assert until_empty(tiers).mean == pytest.approx(mean_over_stocks(tiers), abs=1e-9)
+    assert until_empty(tiers, slides=True).mean == pytest.approx(
+        mean_over_stocks(tiers, slides=True), abs=1e-9
+    )
+
+
+@pytest.mark.parametrize("slides", [False, True])
+@pytest.mark.parametrize("counts", [(1, 2), (2, 1), (2, 2)])
+def test_every_series_of_throws_of_one_die_gives_the_same_chances(
+    counts: tuple[int, int], *, slides: bool
+) -> None:
+    """A 1 wins in the first tier, a 2 or a 3 in the second."""
+    tiers = list(zip((1 / 6, 2 / 6), counts, strict=True))
+    wait = until_empty(tiers, slides=slides)
+
+    for throws in range(7):
+        open_series = 0
+        for faces in product(range(1, 7), repeat=throws):
+            left = list(counts)
+            for face in faces:
+                tier = {1: 0, 2: 1, 3: 1}.get(face, 2)
+                if slides and tier == 0 and not left[0]:
+                    tier = 1
+                if tier < 2 and left[tier]:
+                    left[tier] -= 1
+            open_series += any(left)
+        assert wait.longer_than(throws) == pytest.approx(open_series / 6**throws, abs=1e-12)
+
+
+@given(SMALL)
+def test_the_mean_is_the_sum_of_the_chances_of_going_on(tiers: Tiers) -> None:
+    wait = until_empty(tiers)
+
+    assert wait.mean == pytest.approx(fsum(map(wait.longer_than, range(600))), abs=1e-9)
+
+
+@given(SMALL, st.floats(0.01, 0.99))
+def test_a_quantile_is_the_fewest_throws_that_are_enough(tiers: Tiers, share: float) -> None:
+    wait = until_empty(tiers)
+
+    throws = wait.quantile(share)
+
+    assert throws is not None
+    assert 1 - wait.longer_than(throws) >= share - 1e-9
+    assert throws > 0
+    assert 1 - wait.longer_than(throws - 1) < share
+
+
+@given(SMALL, st.data())
+def test_a_prize_more_never_shortens_the_wait(tiers: Tiers, data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, len(tiers) - 1))
+    chance, count = tiers[place]
+    more = [*tiers[:place], (chance, count + 1), *tiers[place + 1 :]]
+
+    for throws in range(0, 60, 7):
+        assert (
+            until_empty(more).longer_than(throws) >= until_empty(tiers).longer_than(throws) - 1e-12
+        )
+        assert (
+            until_empty(more, slides=True).longer_than(throws)
+            >= until_empty(tiers, slides=True).longer_than(throws) - 1e-12
+        )
+    assert until_empty(more).mean > until_empty(tiers).mean
+    assert until_empty(more, slides=True).mean > until_empty(tiers, slides=True).mean
+
+
+@given(SMALL)
+def test_throws_that_slide_down_never_lengthen_the_wait(tiers: Tiers) -> None:
+    assert until_empty(tiers, slides=True).mean <= until_empty(tiers).mean + 1e-9
+
+
+def test_half_of_all_evenings_is_reached_at_half_and_not_one_throw_later() -> None:
+    assert until_empty([(0.5, 1)]).quantile(0.5) == 1
+
+
+def test_nothing_to_wait_for_takes_no_throw() -> None:
+    wait = until_empty([(0.2, 0)])
+
+    assert wait == Wait(())
+    assert (wait.mean, wait.quantile(0.99), wait.longer_than(0), wait.is_endless) == (
+        0,
+        0,
+        0,
+        False,
+    )
+    assert (wait.mean_before(0.1), wait.chance_before(0.1)) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "wait",
+    [
+        until_empty([(0.0, 1)]),
+        until_empty([(0.3, 2), (0.0, 1)]),
+        until_empty([(0.0, 1), (0.3, 2)]),
+        until_empty([(0.0, 1), (0.3, 2)], slides=True),
+    ],
+)
+def test_what_no_throw_brings_about_is_endless(wait: Wait) -> None:
+    assert wait.is_endless
+    assert (wait.mean, wait.quantile(0.05), wait.longer_than(10_000)) == (inf, None, 1)
+    assert (wait.mean_before(0.25), wait.chance_before(0.25), wait.chance_before(0)) == (4, 1, 0)
+
+
+def test_a_tier_that_others_slide_into_needs_no_throw_of_its_own() -> None:
+    assert until_empty([(0.25, 1), (0.0, 3)], slides=True).mean == pytest.approx(16)
+
+
+def test_a_certain_throw_takes_as_many_rolls_as_there_are_prizes() -> None:
+    wait = until_empty([(1.0, 3)])
+
+    assert [wait.longer_than(throws) for throws in range(5)] == [1, 1, 1, 0, 0]
+    assert (wait.mean, wait.quantile(0.05)) == (3, 3)
+
+
+@pytest.mark.parametrize(("size", "more"), [(30, 20), (420, 381), (3_000, 1_500)])
+def test_chances_that_are_all_one_mix_to_one(size: int, more: int) -> None:
+    mixed = mix((1.0,) * size, (1.0,) * more, 0.3)
+
+    # Up to `more` throws, neither kind can be too many.
+    assert len(mixed) == size + more - 1
+    assert mixed[:more] == pytest.approx((1.0,) * more, rel=1e-11)
+
+
+@pytest.mark.parametrize("count", [100, 1_000, 5_000])
+def test_halls_full_of_prizes_agree_with_what_is_known_of_two_tiers(count: int) -> None:
+    """Where each throw is of one of two like tiers, both are empty after 2n (1 + C(2n, n) / 4^n).
+
+    The ratio is taken as a series, whose error is far below what is asked for.
+    """
+    ratio = (1 - 1 / (8 * count) + 1 / (128 * count**2)) / sqrt(pi * count)
+
+    wait = until_empty([(0.5, count), (0.5, count)])
+
+    assert wait.mean == pytest.approx(2 * count * (1 + ratio), rel=1e-9)
+
+
+def parts(tiers: Tiers) -> list[Part]:
+    return [Part(+1, chance, (1.0,) * count) for chance, count in tiers]
+
+
+@settings(max_examples=settings().max_examples // 4)
+@given(SMALL, st.integers(1, 7), st.data())
+def test_the_empty_handed_agree_with_playing_every_stock_on(
+    tiers: Tiers, players: int, data: st.DataObject
+) -> None:
+    turns = data.draw(st.sets(st.integers(0, players - 1)))
+
+    expected = stocks.empty_handed(of_tiers(tiers, slides=False), players, turns)
+
+    assert empty_handed(parts(tiers), players, turns) == pytest.approx(expected, abs=1e-9)
+
+
+def test_nobody_asked_for_is_nobody_empty_handed() -> None:
+    assert empty_handed(parts(chances(ONE_SET)), 10, []) == 0
+
+
+def test_where_every_throw_wins_only_whoever_wins_twice_leaves_one_more_with_nothing() -> None:
+    """The first of nine wins at once, and both prizes if the other goes 9, 18 ... throws later."""
+    both = 0.4 * 0.6 * 0.4**8 / (1 - 0.4**9) + 0.6 * 0.4 * 0.6**8 / (1 - 0.6**9)
+
+    assert empty_handed(parts([(0.4, 1), (0.6, 1)]), 9, range(9)) == pytest.approx(
+        7 + both, abs=1e-12
+    )
