@@ -253,7 +253,7 @@ class Screen(models.Model):
         return self.name
 
 
-class Operator(models.Model):
+class Helper(models.Model):
     """A device that helps at one festival, and what it may do there. The laptop itself is none."""
 
     class Role(models.TextChoices):
@@ -262,8 +262,8 @@ class Operator(models.Model):
         DESK = "desk", _("prize desk")
         VIEWER = "viewer", _("view only")
 
-    festival = models.ForeignKey(Festival, models.CASCADE, related_name="operators")
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.PROTECT, related_name="operator")
+    festival = models.ForeignKey(Festival, models.CASCADE, related_name="helpers")
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.PROTECT, related_name="helper")
     name = models.CharField(_("name"), max_length=200)
     role = models.CharField(max_length=10, choices=Role)
     revoked_at = models.DateTimeField(null=True)
@@ -284,7 +284,7 @@ class SignInLink(models.Model):
         models.CASCADE,
         null=True,
         related_name="+",
-        help_text="of an operator; null signs in the emcee of the laptop",
+        help_text="of a helper; null signs in the emcee of the laptop",
     )
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.contrib.auth.models import AnonymousUser, User
 from django.utils.translation import gettext
 
-from festival.models import Operator
+from festival.models import Helper
 
 EMCEE = "emcee"  # the user that the link in the terminal signs in
 
@@ -28,10 +28,10 @@ class Right(StrEnum):
 
 
 OF_ROLE: dict[str, frozenset[Right]] = {
-    Operator.Role.EMCEE: frozenset(Right) - {Right.LAPTOP},
-    Operator.Role.SCORER: frozenset({Right.WATCH, Right.SCORE, Right.DESK}),
-    Operator.Role.DESK: frozenset({Right.DESK, Right.HAND_OUT}),
-    Operator.Role.VIEWER: frozenset({Right.WATCH}),
+    Helper.Role.EMCEE: frozenset(Right) - {Right.LAPTOP},
+    Helper.Role.SCORER: frozenset({Right.WATCH, Right.SCORE, Right.DESK}),
+    Helper.Role.DESK: frozenset({Right.DESK, Right.HAND_OUT}),
+    Helper.Role.VIEWER: frozenset({Right.WATCH}),
 }
 
 
@@ -49,19 +49,19 @@ class Access:
 NOTHING = Access(rights=frozenset(), festival_id=None)
 
 
-def operator_of(user: User | AnonymousUser | None) -> Operator | None:
+def helper_of(user: User | AnonymousUser | None) -> Helper | None:
     """The helper that a user is; None for the emcee of the laptop and for a guest."""
-    return getattr(user, "operator", None)
+    return getattr(user, "helper", None)
 
 
 def access_of(user: User | AnonymousUser) -> Access:
     if not user.is_authenticated or not user.is_active:
         return NOTHING
-    operator = operator_of(user)
-    if operator is not None and operator.revoked_at is None:
-        return Access(rights=OF_ROLE[operator.role], festival_id=operator.festival_id)
+    helper = helper_of(user)
+    if helper is not None and helper.revoked_at is None:
+        return Access(rights=OF_ROLE[helper.role], festival_id=helper.festival_id)
     # By name as well: a helper's user whose helper is gone must not become the emcee.
-    if operator is None and user.get_username() == EMCEE:
+    if helper is None and user.get_username() == EMCEE:
         return Access(rights=frozenset(Right), festival_id=None)
     return NOTHING
 
@@ -75,5 +75,5 @@ def known_as(user: User | None) -> str:
     """What the log calls somebody; "" for nobody."""
     if user is None:
         return ""
-    operator = operator_of(user)
-    return gettext("emcee") if operator is None else operator.name
+    helper = helper_of(user)
+    return gettext("emcee") if helper is None else helper.name

@@ -7,6 +7,7 @@ from channels.sessions import SessionMiddlewareStack
 from django.conf import settings
 from django.urls import path
 from django.views.decorators.http import require_POST
+from django.views.generic.base import RedirectView
 from django.views.i18n import set_language
 
 from festival.live.consumers import BoardScreen, ConsoleScreen, WallScreen
@@ -60,21 +61,22 @@ urlpatterns = [
     path(f"{EMCEE}console/state/", console.console_state, name="console_state"),
     path(f"{EMCEE}console/judge/", console.judge, name="judge"),
     path(f"{EMCEE}console/<slug:verb>/", console.command, name="command"),
-    path(f"{EMCEE}hands/", holdings.hands, name="hands"),
-    path(f"{EMCEE}hands/<slug:verb>/", holdings.hand_over, name="hand_over"),
+    path(f"{EMCEE}holdings/", holdings.holdings, name="holdings"),
+    path(f"{EMCEE}holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
     path(f"{EMCEE}log/", corrections.log, name="log"),
     path(f"{EMCEE}log/<int:seq>/", corrections.correction, name="correction"),
     path(f"{EMCEE}invite/", invite.invite, name="invite"),
     path(f"{EMCEE}screens/", direction.screens, name="screens"),
     path(f"{EMCEE}desk/", desk.desk, name="desk"),
     path(f"{EMCEE}desk/<int:prize>/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
-    path(f"{EMCEE}operators/", helpers.helper_list, name="helpers"),
-    path(
-        f"{EMCEE}operators/<int:number>/<slug:verb>/", helpers.helper_action, name="helper_action"
-    ),
+    path(f"{EMCEE}helpers/", helpers.helper_list, name="helpers"),
+    path(f"{EMCEE}helpers/<int:number>/<slug:verb>/", helpers.helper_action, name="helper_action"),
     path(f"{EMCEE}copies/<slug:verb>/", copies.festival_action, name="festival_action"),
     path(f"{EMCEE}winners/", home.winners, name="winners"),
     path(f"{EMCEE}winners/<slug:by>.<slug:kind>", home.winners_file, name="winners_file"),
+    # Where these pages were: somebody may have kept the address.
+    path(f"{EMCEE}operators/", RedirectView.as_view(pattern_name="helpers", permanent=True)),
+    path(f"{EMCEE}hands/", RedirectView.as_view(pattern_name="holdings", permanent=True)),
     path("f/<slug:code>/", boards.board, name="board"),
     path("f/<slug:code>/tv/", boards.tv, name="tv"),
     path("f/<slug:code>/tv/<slug:slug>/", boards.tv, name="screen"),

@@ -80,7 +80,7 @@ def render_for_phones(board: Board) -> Iterator[tuple[str, str]]:
 def _rendered(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
     language = get_language() or ""
     for name, (template, context) in parts:
-        page = f"board/_{template}.html"
+        page = f"board/bobing/_{template}.html"
         if template in OF_THEIR_OWN:
             yield name, render_cached(page, language, tuple(context.items()))
         else:
@@ -114,19 +114,19 @@ def console_parts(
 ) -> Iterator[tuple[str, str]]:
     context = {"console": console, "board": console.board, "is_watched": is_watched}
     for name in parts:
-        yield f"c-{name}", render_to_string(f"console/_{name}.html", context)
+        yield f"c-{name}", render_to_string(f"play/bobing/_{name}.html", context)
 
 
 def render_wall(stage: Stage) -> Iterator[tuple[str, str]]:
     """What only a TV shows."""
     for name in WALL_PARTS:
-        yield name, render_to_string(f"stage/_{name}.html", {"stage": stage})
+        yield name, render_to_string(f"board/stage/_{name}.html", {"stage": stage})
 
 
 def render_direction(festival: Festival) -> Iterator[tuple[str, str]]:
     context = {"festival": festival, "screens": known_screens(festival)}
     for name in DIRECT_PARTS:
-        yield f"c-{name}", render_to_string(f"console/_{name}.html", context)
+        yield f"c-{name}", render_to_string(f"play/bobing/_{name}.html", context)
 
 
 # Optimization: of 63 tiles, 20 seats and a dozen lines of the log a roll changes two or three.

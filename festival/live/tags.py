@@ -1,4 +1,4 @@
-"""`{% cached "console/_seat.html" seat=seat %}`: a fragment that shows these values."""
+"""`{% cached "play/bobing/_seat.html" seat=seat %}`: a fragment that shows these values."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from festival.models import Operator, SignInLink
+from festival.models import Helper, SignInLink
 from festival.rights import EMCEE
 
 LIFETIME = timedelta(hours=12)
@@ -23,7 +23,7 @@ class Backend(ModelBackend):
 
     # Optimization: what a helper may do comes with the user, and costs no query of its own.
     def get_user(self, user_id: int) -> User | None:
-        user = User.objects.select_related("operator").filter(pk=user_id).first()
+        user = User.objects.select_related("helper").filter(pk=user_id).first()
         return user if user is not None and self.user_can_authenticate(user) else None
 
 
@@ -41,7 +41,7 @@ def create_link(user: User | None = None) -> str:
 def find(token: str) -> SignInLink | None:
     """A link that can still be used."""
     found = SignInLink.objects.filter(_still_good(token))
-    return found.select_related("user__operator__festival").first()
+    return found.select_related("user__helper__festival").first()
 
 
 def is_usable(token: str) -> bool:
@@ -65,12 +65,12 @@ def redeem(token: str) -> User | None:
     return emcee
 
 
-def revoked(user_id: object) -> Operator | None:
+def revoked(user_id: object) -> Helper | None:
     """The helper whose session this was, where their rights were taken back."""
     key = str(user_id)
     if not key.isdecimal():
         return None
-    return Operator.objects.filter(user_id=key, revoked_at__isnull=False).first()
+    return Helper.objects.filter(user_id=key, revoked_at__isnull=False).first()
 
 
 def _still_good(token: str) -> Q:

@@ -86,7 +86,7 @@ def items(festival: Festival, record: Record, book: Rulebook, naming: Naming) ->
 
 
 def _stamps(festival: Festival) -> dict[int, Stamp]:
-    rows = festival.game.entries.select_related("author__operator").defer("entry")
+    rows = festival.game.entries.select_related("author__helper").defer("entry")
     return {row.seq: Stamp(at=row.at, author=known_as(row.author)) for row in rows}
 
 

@@ -42,7 +42,7 @@ def board(request: HttpRequest, code: str) -> HttpResponse:
         "socket": socket_address(f"/ws/f/{code}/"),
         "state_url": reverse("board_state", args=[code]),
     }
-    return render(request, "board/phone.html", context)
+    return render(request, "board/bobing/phone.html", context)
 
 
 @require_safe
@@ -60,7 +60,7 @@ def tv(request: HttpRequest, code: str, slug: str = MAIN) -> HttpResponse:
             "socket": socket_address(f"/ws/f/{code}/tv/{slug}/"),
             "state_url": reverse("screen_state", args=[code, slug]),
         }
-        return render(request, "board/tv.html", context)
+        return render(request, "board/bobing/tv.html", context)
 
 
 def _language_of(screen: Screen | None) -> str:

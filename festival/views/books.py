@@ -59,7 +59,7 @@ def book_list(request: HttpRequest) -> HttpResponse:
             for own in OwnRulebook.objects.all()
         ],
     }
-    return render(request, "books/books.html", context)
+    return render(request, "setup/rulebooks/books.html", context)
 
 
 def _read(own: OwnRulebook) -> Rulebook | None:
@@ -85,7 +85,11 @@ def book_show(request: HttpRequest, key: str) -> HttpResponse:
         "proof": right(book),
         "is_looking": bool(asked.get("look")),
     }
-    template = "books/_proof.html" if request.headers.get("HX-Request") else "books/book.html"
+    template = (
+        "setup/rulebooks/_proof.html"
+        if request.headers.get("HX-Request")
+        else "setup/rulebooks/book.html"
+    )
     return render(request, template, context)
 
 
@@ -181,7 +185,7 @@ def _editor(
         "is_unsaved": request.method == "POST",
         "most": own_rulebooks.MOST_KILOBYTES,
     }
-    return render(request, "books/editor.html", context, status=status)
+    return render(request, "setup/rulebooks/editor.html", context, status=status)
 
 
 @require_POST
@@ -194,7 +198,7 @@ def book_check(request: HttpRequest) -> HttpResponse:
         own_rulebooks.clean(posted.get("text", "")), own, chosen_of(posted)
     )
     context = {"proof": proof, "is_looking": bool(posted.get("look"))}
-    return render(request, "books/_proof.html", context)
+    return render(request, "setup/rulebooks/_proof.html", context)
 
 
 def _book_of(number: str) -> OwnRulebook | None:

@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from festival.models import Festival
 from festival.record.queries import book_of, naming_of
-from festival.rights import Right, access_of, operator_of
+from festival.rights import Right, access_of, helper_of
 from festival.words.wording import Naming, full_stop, say
 from rules.errors import RulesError
 
@@ -74,17 +74,17 @@ def rights_at(request: HttpRequest, festival: Festival) -> frozenset[Right]:
 
 def _turn_away(request: HttpRequest) -> HttpResponse:
     """Lead a guest to the sign-in; tell a helper that this is not theirs."""
-    operator = operator_of(request.user)
-    if operator is None or not access_of(request.user).rights:
+    helper = helper_of(request.user)
+    if helper is None or not access_of(request.user).rights:
         if request.headers.get("HX-Request"):  # it would put the whole page into a part of its own
             return HttpResponseClientRedirect(resolve_url("sign_in_help"))
         return redirect_to_login(request.get_full_path())
     sentence = gettext("This is not part of the rights of {name} ({role}); please ask the emcee.")
-    notice = sentence.format(name=operator.name, role=operator.get_role_display())
+    notice = sentence.format(name=helper.name, role=helper.get_role_display())
     if request.headers.get("Accept") == "application/json":
         body = {"kind": "refused", "notice": notice, "revision": None}
         return JsonResponse(body, status=FORBIDDEN)
-    return render(request, "operators/refused.html", {"notice": notice}, status=FORBIDDEN)
+    return render(request, "people/helpers/refused.html", {"notice": notice}, status=FORBIDDEN)
 
 
 def refusal(festival: Festival, error: RulesError) -> str:

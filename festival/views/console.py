@@ -78,7 +78,7 @@ VERBS: dict[str, Callable[[Post, Data], Entry[c.Command, e.Event]]] = {
     ),
     "simulate": lambda post, d: write_path.simulate(post, _player(d)),
     "skip": lambda post, d: write_path.perform(post, c.Skip(_player(d))),
-    "pick": lambda post, d: write_path.perform(post, c.Call(_player(d))),
+    "call": lambda post, d: write_path.perform(post, c.Call(_player(d))),
     "give": lambda post, d: write_path.perform(post, c.Give(d["prize"] or 0, _player(d))),
     "take_back": lambda post, d: write_path.perform(post, c.TakeBack(d["prize"] or 0)),
     "swap": lambda post, d: write_path.perform(post, c.Swap(d["prize"] or 0, d["other"] or 0)),
@@ -115,7 +115,7 @@ class Answer:
 def console(request: HttpRequest, festival: Festival) -> HttpResponse:
     if Right.SCORE not in rights_at(request, festival):
         return watch(request, festival)
-    return render(request, "console/console.html", _context(request, festival))
+    return render(request, "play/bobing/console.html", _context(request, festival))
 
 
 def _context(request: HttpRequest, festival: Festival) -> Data:
@@ -251,10 +251,10 @@ def _page_answer(
             (name, request.POST[name]) for name in CommandForm.base_fields if name in request.POST
         ]
         context["confirm"] = {"verb": verb, "notice": answer.notice, "fields": fields}
-        return render(request, "console/confirm.html", context)
+        return render(request, "play/bobing/confirm.html", context)
     warn(request, answer.notice)
     context["typed"] = request.POST.get("roll", "")
-    return render(request, "console/console.html", context, status=answer.status)
+    return render(request, "play/bobing/console.html", context, status=answer.status)
 
 
 @require_safe
@@ -293,7 +293,7 @@ def _verdict(record: Record, naming: Naming, typed: str, prize: int | None) -> s
             "picks": choices,
             "wins": any(isinstance(event, WINS) and event.player == state.turn for event in events),
         }
-    return render_to_string("console/_verdict.html", context)
+    return render_to_string("play/bobing/_verdict.html", context)
 
 
 def _picked(request: HttpRequest) -> int | None:

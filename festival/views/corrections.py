@@ -71,7 +71,7 @@ def log(request: HttpRequest, festival: Festival) -> HttpResponse:
         "key": new_key(),
         "live": console_line(request, festival),
     }
-    return render(request, "corrections/log.html", context)
+    return render(request, "play/corrections/log.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -223,4 +223,4 @@ def _page(
         "version": case.record.log.version,
         "key": new_key(),
     }
-    return render(request, "corrections/correction.html", context, status=status)
+    return render(request, "play/corrections/correction.html", context, status=status)

@@ -26,7 +26,7 @@ LONGEST_SEARCH = 200
 def desk(request: HttpRequest, festival: Festival) -> HttpResponse:
     """The whole page, or what htmx asks for every few seconds: the list."""
     is_list = request.headers.get("HX-Target") == "desk"
-    template = "desk/_list.html" if is_list else "desk/desk.html"
+    template = "play/desk/_list.html" if is_list else "play/desk/desk.html"
     return render(request, template, _context(festival, request.GET))
 
 

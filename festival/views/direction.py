@@ -96,7 +96,9 @@ def _page(request: HttpRequest, festival: Festival, answer: Answer | None = None
         "aim": next((screen.slug for screen in known if screen.slug == _aim(request)), ""),
         "typed": {name: request.POST.get(name, "") for name in ("text", "name")},
     }
-    return render(request, "stage/screens.html", context, status=answer.status if answer else 200)
+    return render(
+        request, "board/stage/screens.html", context, status=answer.status if answer else 200
+    )
 
 
 def _aim(request: HttpRequest) -> str:

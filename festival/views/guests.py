@@ -52,7 +52,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         ],
     }
     status = 422 if form.is_bound and form.errors else 200
-    return remember(render(request, "join/join.html", context, status=status), device)
+    return remember(render(request, "people/join/join.html", context, status=status), device)
 
 
 def status_label(player: Player) -> str:
@@ -82,7 +82,7 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
         "free_count": len(free),
         "typed": typed,
     }
-    return render(request, "join/who.html", context)
+    return render(request, "people/join/who.html", context)
 
 
 def _is_meant(player: Player, typed: str) -> bool:

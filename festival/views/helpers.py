@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.models import Festival
 from festival.people import helpers
-from festival.people.helper_form import WHAT_THEY_DO, OperatorForm
+from festival.people.helper_form import WHAT_THEY_DO, HelperForm
 from festival.people.helpers import Invitation
 from festival.rights import Right
 from festival.views.common import needs, refusal, tell
@@ -25,14 +25,14 @@ from rules.errors import RulesError
 @never_cache
 @needs(Right.SET_UP)
 def helper_list(request: HttpRequest, festival: Festival) -> HttpResponse:
-    form = OperatorForm(request.POST if request.method == "POST" else None)
+    form = HelperForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         try:
-            invitation = helpers.add_operator(festival.pk, **form.cleaned_data)
+            invitation = helpers.add_helper(festival.pk, **form.cleaned_data)
         except RulesError as error:
             form.add_error("name", refusal(festival, error))
         else:
-            return _page(request, festival, OperatorForm(), invitation)
+            return _page(request, festival, HelperForm(), invitation)
     return _page(request, festival, form)
 
 
@@ -40,15 +40,15 @@ def helper_list(request: HttpRequest, festival: Festival) -> HttpResponse:
 @never_cache
 @needs(Right.SET_UP)
 def helper_action(request: HttpRequest, festival: Festival, number: int, verb: str) -> HttpResponse:
-    operator = get_object_or_404(festival.operators, pk=number)
+    helper = get_object_or_404(festival.helpers, pk=number)
     match verb:
         case "link":
-            invitation = helpers.invite(festival.pk, operator.pk)
-            return _page(request, festival, OperatorForm(), invitation)
+            invitation = helpers.invite(festival.pk, helper.pk)
+            return _page(request, festival, HelperForm(), invitation)
         case "revoke":
-            helpers.revoke(festival.pk, operator.pk)
+            helpers.revoke(festival.pk, helper.pk)
             sentence = gettext("{name} is shut out, on every device, from now on.")
-            tell(request, sentence.format(name=operator.name))
+            tell(request, sentence.format(name=helper.name))
             return redirect("helpers", festival.pk)
         case _:
             raise Http404
@@ -57,7 +57,7 @@ def helper_action(request: HttpRequest, festival: Festival, number: int, verb: s
 def _page(
     request: HttpRequest,
     festival: Festival,
-    form: OperatorForm,
+    form: HelperForm,
     invitation: Invitation | None = None,
 ) -> HttpResponse:
     """The list and the form. invitation: shown in the answer to the post that made it, as its
@@ -66,17 +66,17 @@ def _page(
         "festival": festival,
         "form": form,
         "roles": WHAT_THEY_DO,
-        "operators": festival.operators.all(),
+        "helpers": festival.helpers.all(),
         "invitation": None if invitation is None else _shown(invitation),
     }
     status = 422 if form.errors else 200
-    return render(request, "operators/operators.html", context, status=status)
+    return render(request, "people/helpers/helpers.html", context, status=status)
 
 
 def _shown(invitation: Invitation) -> dict[str, Any]:
     url = f"http://{guest_host()}{reverse('sign_in', args=[invitation.token])}"
     return {
-        "operator": invitation.operator,
+        "helper": invitation.helper,
         "url": url,
         "qr": qr_image(url),
         "has_network": lan_address() is not None,

@@ -30,8 +30,8 @@ VERBS = ("take_back", "give", "swap", "undo")
 @require_safe
 @never_cache
 @needs(Right.WATCH)
-def hands(request: HttpRequest, festival: Festival) -> HttpResponse:
-    return render(request, "hands/hands.html", _context(festival, request.GET))
+def holdings(request: HttpRequest, festival: Festival) -> HttpResponse:
+    return render(request, "play/holdings/holdings.html", _context(festival, request.GET))
 
 
 def _context(festival: Festival, asked: QueryDict) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def hand_over(request: HttpRequest, festival: Festival, verb: str) -> HttpRespon
     if question:
         context = {**_context(festival, request.POST), "question": question}
         context |= {name: request.POST.get(name, "") for name in ("version", "key")}
-        return render(request, "hands/confirm.html", context)
+        return render(request, "play/holdings/confirm.html", context)
     answer = carry_out(request, festival, verb)
     if answer.kind != "done":
         return _again(request, festival, answer.notice, status=answer.status)
@@ -80,7 +80,7 @@ def hand_over(request: HttpRequest, festival: Festival, verb: str) -> HttpRespon
     query = {"q": request.POST.get("q", "")[:LONGEST_SEARCH]}
     if "prize" in request.POST:  # its holder may be the one who is looked for no longer
         query["prize"] = request.POST["prize"]
-    return redirect(reverse("hands", args=[festival.pk], query=query))
+    return redirect(reverse("holdings", args=[festival.pk], query=query))
 
 
 def _missing(posted: QueryDict, verb: str) -> str:
@@ -108,4 +108,6 @@ def _again(request: HttpRequest, festival: Festival, notice: str, *, status: int
     """The page as it is now, with what was chosen."""
     warn(request, notice)
     festival.refresh_from_db()
-    return render(request, "hands/hands.html", _context(festival, request.POST), status=status)
+    return render(
+        request, "play/holdings/holdings.html", _context(festival, request.POST), status=status
+    )

@@ -44,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "festivals": [item for item in overviews if not item["festival"].archived_at],
             "archived": [item for item in overviews if item["festival"].archived_at],
         }
-        return render(request, "home.html", context)
+        return render(request, "setup/home/home.html", context)
     current = current_festival()
     return redirect("board", current.code) if current else redirect("sign_in_help")
 
@@ -93,7 +93,7 @@ def winners(request: HttpRequest, festival: Festival) -> HttpResponse:
         "share_text": address,
         "share_qr": qr_image(f"http://{address}"),
     }
-    return render(request, "winners/winners.html", context)
+    return render(request, "results/winners/winners.html", context)
 
 
 @require_safe

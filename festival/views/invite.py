@@ -34,7 +34,7 @@ def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
         "cards": CARDS,
         "has_network": has_network(),
     }
-    return render(request, "invite/invite.html", context)
+    return render(request, "people/invite/invite.html", context)
 
 
 def _languages() -> list[str]:

@@ -121,7 +121,7 @@ def _players_page(
         "chairs": chairs_of(console.board.players, turn=console.board.turn, away=state.away),
         **_same(request, rows, console.board),
     }
-    return render(request, "setup/players.html", context, status=status)
+    return render(request, "people/players/players.html", context, status=status)
 
 
 def _rows(festival: Festival, board: Board, seats: tuple[Seat, ...]) -> list[Row]:
@@ -292,4 +292,4 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
         "into": into,
         "csrf_input": csrf_input(request),
     }
-    return render(request, "setup/same_person.html", context)
+    return render(request, "people/players/same_person.html", context)

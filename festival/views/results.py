@@ -37,4 +37,4 @@ def public_log(request: HttpRequest, code: str) -> HttpResponse:
     lines = log_lines(record, naming_of(festival, record.state.book), page.end_index())
     newest = max(page.start_index() - 1, 0)
     context = {"festival": festival, "page": page, "lines": lines[newest:]}
-    return render(request, "log_public/log.html", context)
+    return render(request, "results/log/log.html", context)

@@ -30,4 +30,4 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         "socket": socket_address(f"/ws/f/{code}/"),
         "state_url": reverse("board_state", args=[code]),
     }
-    return render(request, "rules/rules.html", context)
+    return render(request, "board/rules/rules.html", context)

@@ -68,7 +68,7 @@ def _festival_page(
 def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResponse:
     """What the answers as they stand in the form do to the evening; nothing is saved."""
     panel = FestivalForm(festival, request.GET.copy()).panel()
-    return render(request, "setup/_outlook.html", {"panel": panel, "is_live": True})
+    return render(request, "setup/_expectations.html", {"panel": panel, "is_live": True})
 
 
 @require_safe

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.people.sign_in import find, redeem, revoked
-from festival.rights import operator_of
+from festival.rights import helper_of
 
 
 @never_cache
@@ -20,11 +20,11 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
         return _redeem(request, token)
     link = find(token)
     if link is not None:
-        operator = operator_of(link.user)
+        helper = helper_of(link.user)
         # Somebody who is at work on this device must not lose their rights by a link they opened.
         is_somebody_else = request.user.is_authenticated and request.user != link.user
-        context = {"operator": operator, "is_asked_first": operator and is_somebody_else}
-        return render(request, "sign_in/confirm.html", context)
+        context = {"helper": helper, "is_asked_first": helper and is_somebody_else}
+        return render(request, "people/sign_in/confirm.html", context)
     if request.user.is_authenticated:
         return redirect("home")  # the emcee pressed the link in the terminal once more
     return _refuse(request)
@@ -33,7 +33,7 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def sign_in_help(request: HttpRequest) -> HttpResponse:
-    return render(request, "sign_in/help.html", _help(request))
+    return render(request, "people/sign_in/help.html", _help(request))
 
 
 def _help(request: HttpRequest) -> dict[str, object]:
@@ -58,4 +58,4 @@ def _redeem(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _refuse(request: HttpRequest) -> HttpResponse:
-    return render(request, "sign_in/help.html", _help(request), status=403)
+    return render(request, "people/sign_in/help.html", _help(request), status=403)

@@ -36,4 +36,4 @@ def watch(request: HttpRequest, festival: Festival) -> HttpResponse:
         "socket": socket_address(f"/ws/festivals/{festival.pk}/console/"),
         "state_url": reverse("console_state", args=[festival.pk]),
     }
-    return render(request, "console/watch.html", context)
+    return render(request, "play/bobing/watch.html", context)

@@ -27,4 +27,4 @@ class UnreadableRulebookMiddleware(MiddlewareMixin):
             return None
         logger.warning("a rulebook cannot be read: %s", exception)
         context = {"problems": [say(problem) for problem in exception.problems]}
-        return render(request, "books/unreadable.html", context, status=CONFLICT)
+        return render(request, "setup/rulebooks/unreadable.html", context, status=CONFLICT)

@@ -10,13 +10,20 @@ from pathlib import Path
 from django.conf import settings
 
 SCRIPTS = Path(settings.BASE_DIR) / "static" / "js"
-IMPORT = re.compile(r'^import (?:[^"]+ from )?"\./([a-z-]+)\.js";', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:[^"]+ from )?"\.[a-z./-]*/([a-z-]+)\.js";', re.MULTILINE)
+
+
+@cache
+def path_of(name: str) -> str:
+    """Where a script stands among the static files, in whatever room it is."""
+    (path,) = SCRIPTS.rglob(f"{name}.js")
+    return f"js/{path.relative_to(SCRIPTS).as_posix()}"
 
 
 @cache
 def imported_by(name: str) -> tuple[str, ...]:
     """The modules that this one imports, and those that they import."""
     found: dict[str, None] = {}
-    for each in IMPORT.findall((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")):
+    for each in IMPORT.findall((SCRIPTS.parent / path_of(name)).read_text(encoding="utf-8")):
         found |= dict.fromkeys((each, *imported_by(each)))
     return tuple(found)

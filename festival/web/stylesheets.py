@@ -26,8 +26,7 @@ class UnknownSheet(ValueError):
 
 
 def path_of(names: Sequence[str]) -> str:
-    """Where the sheet of these files stands among the static files; as deep as each of them, so
-    that their relative addresses hold."""
+    """Where the sheet of these files stands among the static files: in `css`, whatever their rooms."""
     named = ".".join(dict.fromkeys(names))
     joined(named)
     return f"css/{named}.css"
@@ -37,18 +36,19 @@ def path_of(names: Sequence[str]) -> str:
 def joined(named: str) -> str:
     """The files in this order as one text, with dots between their names."""
     names = named.split(".")
-    if len(names) > MOST or len(set(names)) < len(names) or not known().issuperset(names):
+    if len(names) > MOST or len(set(names)) < len(names) or not known().keys() >= set(names):
         raise UnknownSheet(f"expected up to {MOST} different names of style sheets, got {named!r}")
     return "".join(_read(name) for name in names)
 
 
 @cache
-def known() -> frozenset[str]:
-    return frozenset(path.stem for path in (STATIC / "css").glob("*.css"))
+def known() -> dict[str, Path]:
+    """Each sheet by its name, in whatever room it is."""
+    return {path.stem: path for path in (STATIC / "css").rglob("*.css")}
 
 
 def _read(name: str) -> str:
-    text = (STATIC / "css" / f"{name}.css").read_text(encoding="utf-8")
+    text = known()[name].read_text(encoding="utf-8")
     return PICTURE.sub(_inlined, text)
 
 

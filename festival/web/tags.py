@@ -9,19 +9,20 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from festival.web.scripts import imported_by
-from festival.web.stylesheets import path_of
+from festival.web import scripts, stylesheets
 
 register = template.Library()
 
 
 @register.simple_tag
 def module(name: str) -> SafeString:
-    script = format_html('<script type="module" src="{}"></script>', static(f"js/{name}.js"))
-    ahead = ((static(f"js/{each}.js"),) for each in imported_by(name))
+    script = format_html('<script type="module" src="{}"></script>', static(scripts.path_of(name)))
+    ahead = ((static(scripts.path_of(each)),) for each in scripts.imported_by(name))
     return format_html_join("", '<link rel="modulepreload" href="{}">', ahead) + script
 
 
 @register.simple_block_tag
 def styles(content: str) -> SafeString:
-    return format_html('<link rel="stylesheet" href="{}">', static(path_of(content.split())))
+    return format_html(
+        '<link rel="stylesheet" href="{}">', static(stylesheets.path_of(content.split()))
+    )

@@ -174,7 +174,7 @@ MOMENTS: dict[str, list[str]] = {
     "grab": [*"444444"],
     "grab-question": [*"444444", "Enter"],
     "end-question": ["e"],
-    "picker": ["/", "a"],
+    "call": ["/", "a"],
     "keys": ["?"],
 }
 

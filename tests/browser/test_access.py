@@ -71,7 +71,7 @@ def test_page_has_no_barrier(
 def test_sign_in_page_has_no_barrier(own_party: PartyProcess, screens: Screens) -> None:
     screens.expect_complaints("net::ERR_FAILED")
     context = screens.context(PHONE)
-    context.route("**/signin.js", lambda route: route.abort())  # it would leave the page at once
+    context.route("**/sign-in.js", lambda route: route.abort())  # it would leave the page at once
     page = open_page(context, own_party.link)
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 

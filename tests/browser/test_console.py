@@ -269,9 +269,9 @@ def test_someone_else_is_found_by_letters_and_by_number(screens: Screens, desk: 
     console = console_at(screens, desk, desk.begin())
 
     console.press("/", *"zz")
-    expect(console.page.locator("#picker-none")).to_contain_text("Nobody of that name")
+    expect(console.page.locator("#call-none")).to_contain_text("Nobody of that name")
     console.press("Escape")
-    expect(console.page.locator("#picker-filter")).not_to_be_focused()
+    expect(console.page.locator("#call-filter")).not_to_be_focused()
     for keys, name in (("di", "Dino"), ("6", "Fe")):
         console.press("/", *keys)
         console.act("Enter")
@@ -361,7 +361,7 @@ def test_whole_turn_is_played_by_thumb(thumb: Console) -> None:
     page.locator("#skip").tap()
     thumb.wait_for_version(7)
     expect(thumb.turn).to_have_text("Carla")
-    page.locator("#pick-open").tap()
+    page.locator("#call-open").tap()
     page.get_by_role("button", name="Ella").tap()
     thumb.wait_for_version(8)
     expect(thumb.turn).to_have_text("Ella")

@@ -93,7 +93,7 @@ def test_what_changes_hands_after_it_was_collected_is_fetched_back(
     page = desk_at(screens, desk, table)
     for prize in ("5-1", "5-2"):
         page.get_by_role("button", name=f"Handed out Prize {prize}").click()
-    hands = open_page(page.context, f"{table.edit}hands/")
+    hands = open_page(page.context, f"{table.edit}holdings/")
 
     hands.get_by_role("link", name="Change Prize 5-1").click()
     hands.get_by_label("Give it to").select_option(label="1 · Ana")

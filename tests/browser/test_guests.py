@@ -175,7 +175,7 @@ def test_the_script_says_what_the_server_says(screens: Screens, desk: Desk) -> N
         ("pause", {}),
         ("resume", {}),
         ("throw", {"roll": "444412"}),
-        ("pick", {"player": "6"}),
+        ("call", {"player": "6"}),
         ("leave", {"player": "5"}),
         ("leave", {"player": "3"}),
         ("undo", {}),

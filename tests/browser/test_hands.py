@@ -33,7 +33,7 @@ def test_the_whole_way_of_a_prize_by_keyboard(screens: Screens, desk: Desk) -> N
     expect(tile(tv.page, "Prize 3-2")).to_contain_text("Ana")
     expect(tile(tv.page, "Prize 6-1")).to_contain_text("Ben")
 
-    page = open_page(console.page.context, f"{table.edit}hands/")
+    page = open_page(console.page.context, f"{table.edit}holdings/")
     search(page, "3-2")
     reach(page, "Change Prize 3-2")
     choose(page, "Swap it with", "Prize 3-1")
@@ -81,7 +81,7 @@ def test_two_winners_swap_their_prizes_on_a_phone(screens: Screens, desk: Desk) 
     table = desk.begin(RED_3, ONE, counts=COUNTS)
     tv = tv_at(screens, table)
     context = screens.context(PHONE, session=desk.session, is_touch=True)
-    page = open_page(context, f"{table.edit}hands/")
+    page = open_page(context, f"{table.edit}holdings/")
 
     page.get_by_role("link", name="Change Prize 3-1").tap()
     page.get_by_label("Swap it with").select_option(label="Prize 6-1 · Ben")

@@ -67,7 +67,7 @@ def test_names_are_text_on_the_console(screens: Screens, desk: Desk, table: Tabl
         expect_inside(page.locator("#undo"), page.get_by_role("main"))
         page.keyboard.press("/")
         for seat in page.locator("#c-seats button").all():
-            expect_inside(seat, page.locator("#picker"))
+            expect_inside(seat, page.locator("#call"))
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
 

@@ -161,7 +161,7 @@ def test_who_goes_home_leaves_and_comes_back_at_the_console(
 ) -> None:
     table = desk.begin(players=("Ana", "Ben", "Carla"))
     console = console_at(screens, desk, table, size, is_touch=size is PHONE)
-    picker = console.page.locator("#picker")
+    picker = console.page.locator("#call")
 
     console.press("/", *"ben", "ArrowDown")
     console.press("ArrowRight")

@@ -23,7 +23,7 @@ SIZES = [LAPTOP, SHORT_LAPTOP, OLD_LAPTOP, PHONE]
 each_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}")
 NAMES = ("Ana", *HARD, "Fe", "Maria Cristina")
 BEHIND = "444412"  # the chaser's, who is told behind whom
-HANDS = ".pad, .give__row .button, .actions .button, #pick-open, #skip, #say"
+HANDS = ".pad, .give__row .button, .actions .button, #call-open, #skip, #say"
 CARDS = "#turn, #last, #ladder"
 PLACES = """(which) => Object.fromEntries([...document.querySelectorAll(which)]
     .filter((each) => each.checkVisibility()).map((each) => {

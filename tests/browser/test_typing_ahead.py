@@ -258,7 +258,7 @@ def test_dice_typed_before_the_scripts_are_there_are_kept(screens: Screens, desk
     table = desk.begin()
     page = screens.context(session=desk.session).new_page()
     scripts: list[Route] = []
-    page.route("**/js/console*.js", lambda route: scripts.append(route))
+    page.route("**/js/play/console*.js", lambda route: scripts.append(route))
 
     page.goto(table.console, wait_until="commit")
     expect(page.locator("#roll")).to_be_focused()

@@ -15,7 +15,7 @@ from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.pages import Board, Console
 from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.test_evening import download, set_up_festival
-from tests.browser.whole_evening import NEXT, Evening, cup, place, seat, second_operator
+from tests.browser.whole_evening import NEXT, Evening, cup, place, seat, second_helper
 from tests.running import PartyProcess, party
 
 NAMES = (
@@ -172,7 +172,7 @@ def save_correction(evening: Evening, *changes: str) -> None:
 
 def give_the_prize_of_an_absent_winner_away(evening: Evening) -> None:
     """Carla has gone home, and Lea was out of the room."""
-    page = open_page(evening.console.page.context, f"{evening.table.edit}hands/")
+    page = open_page(evening.console.page.context, f"{evening.table.edit}holdings/")
     look_up(page, "Carla")
     press_on(page, page.get_by_role("button", name="Put it back on the table"))
     press_on(page, page.get_by_role("button", name="Yes, do it"))
@@ -235,15 +235,15 @@ def play_the_second_round(evening: Evening, dice: Iterator[str]) -> None:
 def play_the_third_round_on_a_second_device(
     evening: Evening, screens: Screens, session: str, dice: Iterator[str]
 ) -> None:
-    operator = second_operator(screens, evening.table, session)
-    assert place(operator)["version"] == evening.place()["version"]
+    helper = second_helper(screens, evening.table, session)
+    assert place(helper)["version"] == evening.place()["version"]
     for name in NAMES:
-        expect(operator.turn).to_have_text(name)
-        evening.tap(operator, next(dice))
+        expect(helper.turn).to_have_text(name)
+        evening.tap(helper, next(dice))
     evening.roll(next(dice))
-    operator.wait_for_version(evening.console.version)
-    expect(operator.turn).to_have_text("Ben")
-    operator.page.context.close()
+    helper.wait_for_version(evening.console.version)
+    expect(helper.turn).to_have_text("Ben")
+    helper.page.context.close()
 
 
 def look_from_elsewhere(evening: Evening) -> None:
@@ -299,7 +299,7 @@ def expect_one_truth(evening: Evening, kept: holders.Kept) -> None:
     assert kept.refereed() == truth
     for board in evening.boards:
         assert holders.on_board(board.page) == truth
-    page = open_page(evening.console.page.context, f"{evening.table.edit}hands/")
+    page = open_page(evening.console.page.context, f"{evening.table.edit}holdings/")
     assert holders.on_hands_page(page) == truth
     page.goto(f"{evening.table.edit}winners/")
     assert holders.on_winners_page(page) == truth

@@ -85,7 +85,7 @@ def test_total_grab_is_asked_on_a_page_of_its_own(screens: Screens, desk: Desk) 
 def test_someone_else_is_picked(screens: Screens, desk: Desk) -> None:
     page = console_at(screens, desk, desk.begin())
 
-    page.locator("#pick-open").click()
+    page.locator("#call-open").click()
     page.locator("#c-seats").get_by_role("button", name="Ella").click()
     expect(page.locator("#c-turn h1")).to_have_text("Ella")
 

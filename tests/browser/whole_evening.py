@@ -1,4 +1,4 @@
-"""A long evening at its screens: the laptop, a second operator, a TV, a phone."""
+"""A long evening at its screens: the laptop, a second helper, a TV, a phone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.desk import Table
 from tests.browser.keyboard import press_on
 from tests.browser.pages import Board, Console
 from tests.browser.screens import PHONE, Screens, open_page
-from tests.browser.test_operators import add
+from tests.browser.test_helpers import add
 
 NEXT = "#c-next p:not(.next__ahead)"  # how much is still ahead depends on the hour
 
@@ -35,16 +35,16 @@ def seat(
     return open_page(context, address)
 
 
-def second_operator(screens: Screens, table: Table, session: str) -> Console:
+def second_helper(screens: Screens, table: Table, session: str) -> Console:
     """A scorer, let in by a link on a phone of their own."""
-    helpers = open_page(screens.context(session=session), f"{table.edit}operators/")
+    helpers = open_page(screens.context(session=session), f"{table.edit}helpers/")
     link = add(helpers, "Hana", "scorer")
     helpers.context.close()
     phone = seat(screens, link, PHONE, is_touch=True)
     phone.wait_for_url("**/console/")
-    operator = Console(phone)
-    operator.wait_for_line()
-    return operator
+    helper = Console(phone)
+    helper.wait_for_line()
+    return helper
 
 
 @dataclass
@@ -80,14 +80,14 @@ class Evening:
         self.rolls += 1
         self.follow()
 
-    def tap(self, operator: Console, faces: str) -> None:
-        """The second operator enters the roll with a thumb."""
-        before = operator.version
+    def tap(self, helper: Console, faces: str) -> None:
+        """The second helper enters the roll with a thumb."""
+        before = helper.version
         for face in faces:
-            operator.page.locator(f'.pad[data-digit="{face}"]').tap()
-        expect(operator.typed).to_have_value(faces)
-        operator.page.locator(".pad--give").tap()
-        for console in (operator, self.console):
+            helper.page.locator(f'.pad[data-digit="{face}"]').tap()
+        expect(helper.typed).to_have_value(faces)
+        helper.page.locator(".pad--give").tap()
+        for console in (helper, self.console):
             console.wait_for_version(before + 1)
         self.rolls += 1
         self.follow()

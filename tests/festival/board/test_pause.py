@@ -125,7 +125,7 @@ def test_pause_pressed_twice_is_one_break(desk: Client) -> None:
         ("void", {"player": 1, "fault": "out"}),
         ("simulate", {"player": 1}),
         ("skip", {"player": 1}),
-        ("pick", {"player": 2}),
+        ("call", {"player": 2}),
         ("take", {"giver": 2}),
         ("crown", {}),
         ("stop", {}),

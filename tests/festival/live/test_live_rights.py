@@ -20,7 +20,7 @@ def emcee(house: House) -> Emcee:
 
 def let_in(emcee: Emcee, festival_id: int, role: str, name: str = "Hana") -> Emcee:
     """A helper, signed in by the link that the emcee's page shows."""
-    url = f"{emcee.house.url}/festivals/{festival_id}/operators/"
+    url = f"{emcee.house.url}/festivals/{festival_id}/helpers/"
     _, page = emcee.visitor.get(url)
     status, page = emcee.visitor.post(url, page, name=name, role=role)
     found = re.search(r"/sign-in/[\w-]+/", page)
@@ -29,9 +29,9 @@ def let_in(emcee: Emcee, festival_id: int, role: str, name: str = "Hana") -> Emc
 
 
 def shut_out(emcee: Emcee, festival_id: int) -> None:
-    url = f"{emcee.house.url}/festivals/{festival_id}/operators/"
+    url = f"{emcee.house.url}/festivals/{festival_id}/helpers/"
     _, page = emcee.visitor.get(url)
-    (number,) = re.findall(r"/operators/(\d+)/revoke/", page)
+    (number,) = re.findall(r"/helpers/(\d+)/revoke/", page)
     status, _ = emcee.visitor.post(f"{url}{number}/revoke/", page)
     assert status == 302
 

@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.models import Festival, Operator, SignInLink
+from festival.models import Festival, Helper, SignInLink
 from festival.people import helpers
-from festival.people.helpers import OperatorRefused
+from festival.people.helpers import HelperRefused
 from tests.festival.evening import new_festival, order, started, throw_at_desk
 from tests.festival.pages import Page, page_of
 from tests.festival.words.test_language import bracket_language, untranslated
@@ -30,8 +30,8 @@ def add(desk: Client, festival: Festival, name: str = "Hana", role: str = "score
     return desk.post(reverse("helpers", args=[festival.pk]), {"name": name, "role": role})
 
 
-def act(desk: Client, festival: Festival, operator: Operator, verb: str) -> Any:
-    return desk.post(reverse("helper_action", args=[festival.pk, operator.pk, verb]))
+def act(desk: Client, festival: Festival, helper: Helper, verb: str) -> Any:
+    return desk.post(reverse("helper_action", args=[festival.pk, helper.pk, verb]))
 
 
 def path_of(answer: Any) -> str:
@@ -70,7 +70,7 @@ def test_helper_is_signed_in_by_the_link_and_led_to_their_work(
     answer = phone.get(reverse("home"))
     assert answer["Location"] == reverse(page, args=[festival.pk])
     assert phone.get(answer["Location"]).status_code == 200
-    assert Operator.objects.get().name == "Hana Cruz"
+    assert Helper.objects.get().name == "Hana Cruz"
 
 
 def test_link_leads_to_the_address_of_guests_and_is_drawn_as_a_code(
@@ -88,7 +88,7 @@ def test_link_is_good_once_and_for_twelve_hours(desk: Client) -> None:
     festival = started()
     first = path_of(add(desk, festival))
     use(first)
-    late = path_of(act(desk, festival, Operator.objects.get(), "link"))
+    late = path_of(act(desk, festival, Helper.objects.get(), "link"))
     SignInLink.objects.update(created_at=timezone.now() - timedelta(hours=12, minutes=1))
 
     statuses = [use(link)[1].status_code for link in (first, late)]
@@ -133,7 +133,7 @@ def test_emcee_who_opens_the_link_of_a_helper_is_asked_before_they_lose_their_ri
 def test_new_link_takes_the_place_of_those_not_used(desk: Client) -> None:
     festival = started()
     old = path_of(add(desk, festival))
-    new = path_of(act(desk, festival, Operator.objects.get(), "link"))
+    new = path_of(act(desk, festival, Helper.objects.get(), "link"))
 
     statuses = [use(link)[1].status_code for link in (old, new)]
 
@@ -145,7 +145,7 @@ def test_new_link_leaves_the_links_of_others_alone(desk: Client) -> None:
     other = path_of(add(desk, festival, "Vera"))
     add(desk, festival, "Hana")
 
-    act(desk, festival, Operator.objects.get(name="Hana"), "link")
+    act(desk, festival, Helper.objects.get(name="Hana"), "link")
 
     assert use(other)[1].status_code == 302
 
@@ -153,9 +153,9 @@ def test_new_link_leaves_the_links_of_others_alone(desk: Client) -> None:
 def test_whoever_is_shut_out_is_a_guest_at_once_and_told_why(desk: Client) -> None:
     festival = started()
     phone, _ = use(path_of(add(desk, festival)))
-    unused = path_of(act(desk, festival, Operator.objects.get(), "link"))
+    unused = path_of(act(desk, festival, Helper.objects.get(), "link"))
 
-    answer = act(desk, festival, Operator.objects.get(), "revoke")
+    answer = act(desk, festival, Helper.objects.get(), "revoke")
 
     assert answer["Location"] == reverse("helpers", args=[festival.pk])
     assert "Hana is shut out, on every device, from now on." in text_of(desk, festival)
@@ -169,10 +169,10 @@ def test_whoever_is_shut_out_is_a_guest_at_once_and_told_why(desk: Client) -> No
 def test_let_in_again_an_old_session_stays_dead_and_the_new_link_works(desk: Client) -> None:
     festival = started()
     lost, _ = use(path_of(add(desk, festival)))
-    operator = Operator.objects.get()
-    act(desk, festival, operator, "revoke")
+    helper = Helper.objects.get()
+    act(desk, festival, helper, "revoke")
 
-    phone, _ = use(path_of(act(desk, festival, operator, "link")))
+    phone, _ = use(path_of(act(desk, festival, helper, "link")))
 
     assert [is_open_to(client, festival) for client in (phone, lost)] == [True, False]
     assert "shut out" not in text_of(desk, festival)
@@ -183,7 +183,7 @@ def test_shutting_one_out_leaves_the_others_in(desk: Client) -> None:
     hana, _ = use(path_of(add(desk, festival, "Hana")))
     vera, _ = use(path_of(add(desk, festival, "Vera")))
 
-    act(desk, festival, Operator.objects.get(name="Hana"), "revoke")
+    act(desk, festival, Helper.objects.get(name="Hana"), "revoke")
 
     assert [is_open_to(client, festival) for client in (hana, vera, desk)] == [False, True, True]
 
@@ -191,12 +191,12 @@ def test_shutting_one_out_leaves_the_others_in(desk: Client) -> None:
 def test_helper_of_one_festival_cannot_be_shut_out_at_another(desk: Client) -> None:
     festival, other = started(), started()
     add(desk, festival)
-    operator = Operator.objects.get()
+    helper = Helper.objects.get()
 
-    statuses = [act(desk, other, operator, verb).status_code for verb in ("link", "revoke")]
+    statuses = [act(desk, other, helper, verb).status_code for verb in ("link", "revoke")]
 
     assert statuses == [404, 404]
-    assert Operator.objects.get().revoked_at is None
+    assert Helper.objects.get().revoked_at is None
 
 
 @pytest.mark.parametrize("verb", ["nosuch", "REVOKE"])
@@ -204,8 +204,8 @@ def test_deed_that_is_not_there_changes_nothing(desk: Client, verb: str) -> None
     festival = started()
     add(desk, festival)
 
-    assert act(desk, festival, Operator.objects.get(), verb).status_code == 404
-    assert Operator.objects.get().revoked_at is None
+    assert act(desk, festival, Helper.objects.get(), verb).status_code == 404
+    assert Helper.objects.get().revoked_at is None
 
 
 @pytest.mark.parametrize(
@@ -232,24 +232,24 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_stays_as_typed(
     assert sentence in page.text
     form = page.form("name", "role") if role == "desk" else page.form("name")
     assert form.fields["name"] == name
-    assert (Operator.objects.count(), User.objects.count()) == (1, users)
+    assert (Helper.objects.count(), User.objects.count()) == (1, users)
 
 
 def test_two_festivals_may_have_helpers_of_one_name() -> None:
     first, second = new_festival(), new_festival()
 
-    helpers.add_operator(first.pk, name="Hana", role="desk")
-    helpers.add_operator(second.pk, name="Hana", role="desk")
-    with pytest.raises(OperatorRefused):
-        helpers.add_operator(second.pk, name="HANA", role="desk")
+    helpers.add_helper(first.pk, name="Hana", role="desk")
+    helpers.add_helper(second.pk, name="Hana", role="desk")
+    with pytest.raises(HelperRefused):
+        helpers.add_helper(second.pk, name="HANA", role="desk")
 
-    assert Operator.objects.count() == 2
+    assert Helper.objects.count() == 2
 
 
 def test_helpers_user_has_no_password_and_is_nobody_to_the_admin(desk: Client) -> None:
     add(desk, started(), role="emcee")
 
-    user = Operator.objects.get().user
+    user = Helper.objects.get().user
     assert not user.has_usable_password()
     assert (user.is_staff, user.is_superuser) == (False, False)
 
@@ -311,7 +311,7 @@ def test_whatever_a_helper_reads_is_translated(desk: Client) -> None:
     pages.append(phones["viewer"].get(reverse("console", args=[festival.pk])))
     pages.append(phones["viewer"].get(reverse("desk", args=[festival.pk])))
     pages.append(phones["scorer"].get(reverse("desk", args=[festival.pk])))
-    pages.append(act(desk, festival, Operator.objects.get(name="Ben"), "revoke"))
+    pages.append(act(desk, festival, Helper.objects.get(name="Ben"), "revoke"))
     pages.append(desk.get(reverse("helpers", args=[festival.pk])))
     pages.append(phones["desk"].get(reverse("sign_in_help")))
 

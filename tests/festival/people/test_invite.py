@@ -117,7 +117,7 @@ def test_laptop_without_a_network_is_told_that_the_code_leads_nowhere(
 
 def test_whoever_may_set_up_is_told_where_the_wifi_is_typed(desk: Client) -> None:
     festival = new_festival()
-    scorer = helpers.add_operator(festival.pk, name="Hana", role="scorer").operator
+    scorer = helpers.add_helper(festival.pk, name="Hana", role="scorer").helper
     helper = Client()
     helper.force_login(scorer.user)
 

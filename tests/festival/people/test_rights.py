@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from festival.models import Festival, Operator
+from festival.models import Festival, Helper
 from festival.people import helpers
 from festival.rights import access_of, known_as
 from tests.festival.evening import everything, new_festival, order, state_of
@@ -69,7 +69,7 @@ TABLE: dict[str, str] = {
     "console": "emcee scorer viewer",
     "console_state": "emcee scorer viewer",
     "log": "emcee scorer viewer",
-    "hands": "emcee scorer viewer",
+    "holdings": "emcee scorer viewer",
     "winners": "emcee scorer viewer",
     "winners_file": "emcee scorer viewer",
     "desk": "emcee scorer desk",
@@ -78,13 +78,13 @@ TABLE: dict[str, str] = {
 OF_NO_FESTIVAL = {"house_rules"}  # what is asked for there is of one's own
 
 
-def helper(festival: Festival, role: str, name: str = "Hana") -> Operator:
-    return helpers.add_operator(festival.pk, name=name, role=role).operator
+def helper(festival: Festival, role: str, name: str = "Hana") -> Helper:
+    return helpers.add_helper(festival.pk, name=name, role=role).helper
 
 
-def browser(operator: Operator) -> Client:
+def browser(helper: Helper) -> Client:
     client = Client()
-    client.force_login(operator.user)
+    client.force_login(helper.user)
     return client
 
 
@@ -164,11 +164,11 @@ def test_whoever_has_no_rights_is_led_to_the_sign_in_and_changes_nothing(who: st
     festival = evening()
     client = Client()
     if who == "revoked":
-        operator = helper(festival, "emcee")
-        client = browser(operator)
-        helpers.revoke(festival.pk, operator.pk)
+        helper = helper(festival, "emcee")
+        client = browser(helper)
+        helpers.revoke(festival.pk, helper.pk)
     elif who == "without a helper":
-        client.force_login(User.objects.create_user("operator-lost"))
+        client.force_login(User.objects.create_user("helper-lost"))
     urls = addresses(festival)
     before = everything()
 
@@ -231,7 +231,7 @@ def test_viewer_finds_nothing_to_press_but_sign_out_and_the_languages() -> None:
     festival = evening()
     own = {reverse("sign_out"), reverse("set_language")}
     client = browser(helper(festival, "viewer"))
-    names = ("console", "log", "hands", "winners")
+    names = ("console", "log", "holdings", "winners")
 
     pages = {name: page_of(client.get(reverse(name, args=[festival.pk]))) for name in names}
 
@@ -285,9 +285,9 @@ def _links(answer: Any, role: str) -> list[str]:
 
 def test_right_is_lost_with_the_helper_and_not_turned_into_the_emcees() -> None:
     festival = evening()
-    operator = helper(festival, "viewer")
-    user = operator.user
-    operator.delete()
+    helper = helper(festival, "viewer")
+    user = helper.user
+    helper.delete()
 
     access = access_of(User.objects.get(pk=user.pk))
 
@@ -301,16 +301,16 @@ def test_emcee_who_was_switched_off_has_no_right(emcee: User) -> None:
 
 
 def test_helper_whose_rights_were_taken_back_has_none_though_the_user_is_left() -> None:
-    operator = helper(evening(), "scorer")
-    operator.revoked_at = timezone.now()
-    operator.save()
+    helper = helper(evening(), "scorer")
+    helper.revoked_at = timezone.now()
+    helper.save()
 
-    access = access_of(User.objects.get(pk=operator.user.pk))
+    access = access_of(User.objects.get(pk=helper.user.pk))
 
     assert access.rights == frozenset()
 
 
 def test_log_calls_a_helper_by_name_and_the_laptop_the_emcee(emcee: User) -> None:
-    operator = helper(evening(), "scorer")
+    helper = helper(evening(), "scorer")
 
-    assert [known_as(operator.user), known_as(emcee), known_as(None)] == ["Hana", "emcee", ""]
+    assert [known_as(helper.user), known_as(emcee), known_as(None)] == ["Hana", "emcee", ""]

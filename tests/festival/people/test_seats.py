@@ -166,10 +166,10 @@ def test_consoles_picker_lets_the_away_come_back_and_the_others_leave(desk: Clie
     page = page_of(desk.get(reverse("console", args=[festival.pk])))
 
     chosen = {
-        verb: page.posts_to(f"/console/{verb}/").buttons for verb in ("pick", "leave", "back")
+        verb: page.posts_to(f"/console/{verb}/").buttons for verb in ("call", "leave", "back")
     }
     assert chosen == {
-        "pick": [("player", "1"), ("player", "2")],
+        "call": [("player", "1"), ("player", "2")],
         "leave": [("player", "1"), ("player", "2")],
         "back": [("player", "3")],
     }

@@ -166,7 +166,7 @@ def test_signing_out_is_a_post_and_ends_the_session(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_link_of_a_helper_who_was_shut_out_signs_nobody_in(client: Client) -> None:
-    helper = User.objects.create_user("operator-1", is_active=False)
+    helper = User.objects.create_user("helper-1", is_active=False)
 
     answer = client.post(url(sign_in.create_link(helper)))
 
@@ -176,7 +176,7 @@ def test_a_link_of_a_helper_who_was_shut_out_signs_nobody_in(client: Client) -> 
 
 @pytest.mark.django_db
 def test_a_link_of_a_helper_does_not_sign_in_the_emcee(client: Client) -> None:
-    helper = User.objects.create_user("operator-1")
+    helper = User.objects.create_user("helper-1")
 
     client.post(url(sign_in.create_link(helper)))
 

@@ -100,7 +100,7 @@ def test_a_roll_that_no_field_can_hold_is_refused_in_a_sentence(
 
 
 @pytest.mark.parametrize("player", ["9", "0", "-1", "", "x", "1.5", "9" * 30, "9" * 5000, "\x00"])
-@pytest.mark.parametrize("verb", ["throw", "void", "simulate", "skip", "pick"])
+@pytest.mark.parametrize("verb", ["throw", "void", "simulate", "skip", "call"])
 def test_an_unknown_player_is_refused_in_a_sentence(desk: Client, verb: str, player: str) -> None:
     festival = started()
 
@@ -111,7 +111,7 @@ def test_an_unknown_player_is_refused_in_a_sentence(desk: Client, verb: str, pla
     assert not CODE.search(said[0])
 
 
-@pytest.mark.parametrize("verb", ["throw", "void", "simulate", "skip", "pick"])
+@pytest.mark.parametrize("verb", ["throw", "void", "simulate", "skip", "call"])
 def test_a_command_without_a_player_is_refused_in_a_sentence(desk: Client, verb: str) -> None:
     said = refuse(desk, started(), verb, roll=ONE)
 
@@ -131,7 +131,7 @@ def test_where_the_book_leaves_the_turns_open_a_roll_out_of_turn_counts(desk: Cl
     assert throw_at_desk(desk, festival, ONE, player=3).status_code == 200
 
 
-@pytest.mark.parametrize("verb", ["throw", "void", "simulate", "skip", "pick", "crown"])
+@pytest.mark.parametrize("verb", ["throw", "void", "simulate", "skip", "call", "crown"])
 def test_nothing_goes_before_the_start(desk: Client, verb: str) -> None:
     said = refuse(desk, new_festival(), verb, roll=ONE, player=1)
 
@@ -147,7 +147,7 @@ def ended() -> Festival:
     return stored(festival)
 
 
-@pytest.mark.parametrize("verb", ["throw", "void", "simulate", "skip", "pick", "crown"])
+@pytest.mark.parametrize("verb", ["throw", "void", "simulate", "skip", "call", "crown"])
 def test_nothing_goes_after_the_end(desk: Client, verb: str) -> None:
     said = refuse(desk, ended(), verb, roll=ONE, player=1)
 

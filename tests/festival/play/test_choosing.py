@@ -148,7 +148,7 @@ def test_a_machine_throw_asks_as_any_other() -> None:
     assert state_of(festival).phase is Phase.CHOOSING
 
 
-@pytest.mark.parametrize("verb", ["throw", "void", "simulate", "skip", "pick", "stop"])
+@pytest.mark.parametrize("verb", ["throw", "void", "simulate", "skip", "call", "stop"])
 def test_whatever_else_is_pressed_waits_for_the_choice(desk: Client, verb: str) -> None:
     festival = choosing()
     before = everything()

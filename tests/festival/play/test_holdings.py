@@ -51,7 +51,7 @@ def hand_over(desk: Client, festival: Festival, verb: str, **fields: Any) -> Any
 
 
 def hands(desk: Client, festival: Festival, **asked: Any) -> Page:
-    return page_of(desk.get(reverse("hands", args=[festival.pk]), asked))
+    return page_of(desk.get(reverse("holdings", args=[festival.pk]), asked))
 
 
 def rows(page: Page) -> int:
@@ -110,7 +110,7 @@ def test_a_prize_is_given_to_another_player(desk: Client, festival: Festival) ->
 
     answer = hand_over(desk, festival, "give", prize=kettle, player=2, q="ket")
 
-    assert answer["Location"] == reverse("hands", args=[festival.pk]) + f"?q=ket&prize={kettle}"
+    assert answer["Location"] == reverse("holdings", args=[festival.pk]) + f"?q=ket&prize={kettle}"
     assert "Ben gets Kettle from Ana" in page_of(desk.get(answer["Location"])).text
     assert state_of(festival).holdings == {kettle: 2}
 

@@ -151,7 +151,7 @@ def test_without_the_version_both_consoles_would_roll_for_the_player_they_saw() 
 
 
 def roll_until_stock_is_gone(festival: Festival) -> None:
-    """An operator who looks, rolls a Red 1 for whoever is in turn, and looks again when late."""
+    """An helper who looks, rolls a Red 1 for whoever is in turn, and looks again when late."""
     while True:
         state = state_of(festival)
         if not state.free(6):

@@ -82,7 +82,7 @@ def test_picture_is_among_the_prizes_on_the_wall_and_in_the_hands_of_winners(des
 
     wall = Client().get(reverse("tv", args=[festival.code])).content.decode()
     results = Client().get(reverse("results", args=[festival.code])).content.decode()
-    hands = desk.get(reverse("hands", args=[festival.pk])).content.decode()
+    hands = desk.get(reverse("holdings", args=[festival.pk])).content.decode()
 
     assert re.search(rf'<ul class="goods".*{re.escape(tag)}', wall)
     assert (hands.count(tag), results.count(tag)) == (1, 1)

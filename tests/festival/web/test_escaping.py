@@ -44,7 +44,7 @@ PAYLOADS = [
 ]
 EMCEES = (
     *("festival_edit", "prizes", "players", "console", "console_state", "winners"),
-    *("hands", "desk", "log", "screens"),
+    *("holdings", "desk", "log", "screens"),
 )
 PUBLIC = ("board", "tv", "board_state", "join")
 
@@ -90,7 +90,7 @@ def surfaces(desk: Client, festival: Festival) -> dict[str, str]:
     found["home"] = desk.get("/")
     found["judge"] = desk.get(reverse("judge", args=[festival.pk]), {"roll": STRAIGHT})
     found["refused"] = order(desk, festival, "throw", roll=ONE, player=3)
-    found["refused page"] = order(desk, festival, "pick", html=True, player=1)
+    found["refused page"] = order(desk, festival, "call", html=True, player=1)
     found["confirm"] = order(desk, festival, "stop", html=True)
     markup: dict[str, str] = {}
     for name, answer in found.items():

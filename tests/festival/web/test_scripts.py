@@ -10,11 +10,11 @@ from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 
-from festival.web.scripts import SCRIPTS, imported_by
+from festival.web.scripts import SCRIPTS, imported_by, path_of
 from tests.festival.evening import started
 from tests.festival.pages import page_of
 
-ALL = sorted(path.stem for path in SCRIPTS.glob("*.js"))
+ALL = sorted(path.stem for path in SCRIPTS.rglob("*.js"))
 ANY_IMPORT = re.compile(r"""\bfrom *["']|\bimport\b *["'(]""")
 
 
@@ -23,24 +23,24 @@ def module(name: str) -> str:
 
 
 def test_script_that_imports_nothing_is_named_alone() -> None:
-    assert module("live") == f'<script type="module" src="{static("js/live.js")}"></script>'
+    assert module("live") == f'<script type="module" src="{static("js/live/live.js")}"></script>'
 
 
 def test_what_a_script_imports_is_named_before_it() -> None:
     # seats.js imports news.js, which imports live.js.
     assert module("seats") == (
-        f'<link rel="modulepreload" href="{static("js/news.js")}">'
-        f'<link rel="modulepreload" href="{static("js/live.js")}">'
-        f'<script type="module" src="{static("js/seats.js")}"></script>'
+        f'<link rel="modulepreload" href="{static("js/live/news.js")}">'
+        f'<link rel="modulepreload" href="{static("js/live/live.js")}">'
+        f'<script type="module" src="{static("js/people/seats.js")}"></script>'
     )
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_import_of_a_script_is_understood(name: str) -> None:
-    lines = (SCRIPTS / f"{name}.js").read_text(encoding="utf-8").splitlines()
+    lines = (SCRIPTS.parent / path_of(name)).read_text(encoding="utf-8").splitlines()
     importing = [line for line in lines if ANY_IMPORT.search(line.split(" //")[0])]
 
-    direct = {match[1] for line in importing if (match := re.search(r'"\./(.+)\.js";$', line))}
+    direct = {match[1] for line in importing if (match := re.search(r'"\..*/(.+)\.js";$', line))}
 
     assert len(direct) == len(importing), importing
     assert direct <= set(imported_by(name)) <= set(ALL)
@@ -55,6 +55,6 @@ def test_console_on_a_helpers_phone_fetches_its_scripts_in_one_go(desk: Client) 
         for tag, attributes in page.elements
         if tag == "link" and attributes["rel"] == "modulepreload"
     }
-    expected = {"live", "clock", "entry", "verdict", "commands", "dialogs", "picker", "direct"}
+    expected = {"live", "clock", "entry", "verdict", "commands", "dialogs", "call", "direct"}
     expected |= {"focus", "keys", "say", "post", "reach"}
-    assert named == {static(f"js/{name}.js") for name in expected}
+    assert named == {static(path_of(name)) for name in expected}

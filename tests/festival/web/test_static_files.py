@@ -16,7 +16,7 @@ from tests.festival.evening import started
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("name", ["css/base.css", "js/live.js", "img/moon.svg"])
+@pytest.mark.parametrize("name", ["css/base.css", "js/live/live.js", "img/moon.svg"])
 def test_static_file_is_kept_for_ever(name: str) -> None:
     answer = Client().get(static(name))
 

@@ -36,7 +36,7 @@ EMCEES = {
     "console_state",
     "judge",
     "command",
-    "hands",
+    "holdings",
     "hand_over",
     "screens",
     "invite",
@@ -65,7 +65,7 @@ VERBS = {
         "void",
         "simulate",
         "skip",
-        "pick",
+        "call",
         "take",
         "give",
         "take_back",
@@ -142,9 +142,9 @@ def own_book() -> int:
 
 def helper(festival: Festival) -> int:
     """Somebody who may watch."""
-    known = festival.operators.filter(name="Vera").first()
+    known = festival.helpers.filter(name="Vera").first()
     if known is None:
-        known = helpers.add_operator(festival.pk, name="Vera", role="viewer").operator
+        known = helpers.add_helper(festival.pk, name="Vera", role="viewer").helper
     return known.pk
 
 

@@ -231,7 +231,7 @@ def test_what_changes_hands_is_translated(desk: Client) -> None:
     festival = evening.started()
     evening.throws(festival, evening.RED_3, evening.ONE)
     prize = festival.prizes.get(name="Prize 3-1").pk
-    page, key = reverse("hands", args=[festival.pk]), {"version": 3, "key": "a"}
+    page, key = reverse("holdings", args=[festival.pk]), {"version": 3, "key": "a"}
     addresses = [page, f"{page}?prize={prize}&q=3", f"{page}?q=%3F"]
     addresses.append(reverse("judge", args=[festival.pk]) + f"?roll={evening.RED_3}")
 

@@ -1,0 +1,82 @@
+// The order of play: dragged by the number, or moved by buttons; the list is brought up to date in place.
+import { broughtTo } from "../live/news.js";
+
+const A_DRAG = 6; // pixels: less is a press that shook
+let drag = null;
+
+const say = (text) => (document.getElementById("seats-say").textContent = text);
+const people = () => [...document.querySelectorAll(".people--seats > .person")];
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-move]")) return;
+  event.preventDefault();
+  move(event.target, document.activeElement?.id);
+});
+
+async function move(form, focused) {
+  let made = null;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+    if (answer.ok && answer.url === location.origin + location.pathname) made = await answer.text();
+    else if (answer.ok) return location.assign(answer.url); // signed out
+  } catch {
+    // said below
+  }
+  if (made === null) return say(document.getElementById("seats-say").dataset.offline);
+  const page = new DOMParser().parseFromString(made, "text/html");
+  for (const id of ["seats", "ring"]) document.getElementById(id).replaceWith(page.getElementById(id));
+  broughtTo(Number(page.querySelector("main").dataset.revision));
+  say(page.querySelector(".messages")?.textContent.trim() ?? "");
+  const number = form.closest(".person").dataset.number;
+  const buttons = [focused, `up-${number}`, `down-${number}`].map((id) => document.getElementById(id));
+  buttons.find((button) => button?.checkVisibility())?.focus();
+}
+
+// Whom the pointer is over, and whether the dragged one would sit before them.
+function target(event) {
+  const person = document.elementFromPoint(event.clientX, event.clientY)?.closest(".people--seats > .person");
+  if (!person) return null;
+  const { top, height } = person.getBoundingClientRect();
+  return { person, isBefore: event.clientY < top + height / 2 };
+}
+
+function mark(found) {
+  for (const person of people()) delete person.dataset.over;
+  if (found && found.person !== drag.person) found.person.dataset.over = found.isBefore ? "before" : "after";
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const grip = event.target.closest("[data-grip]");
+  if (!grip || event.button !== 0) return;
+  event.preventDefault(); // no text is marked
+  grip.setPointerCapture(event.pointerId);
+  drag = { person: grip.closest(".person"), y: event.clientY, x: event.clientX, isMoving: false };
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  drag.isMoving ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > A_DRAG;
+  drag.person.toggleAttribute("data-dragged", drag.isMoving);
+  if (drag.isMoving) mark(target(event));
+});
+
+document.addEventListener("pointerup", (event) => {
+  if (!drag) return;
+  const { person, isMoving } = drag;
+  const found = isMoving && target(event);
+  letGo();
+  if (!found || found.person === person) return;
+  const others = people().filter((each) => each !== person);
+  const form = person.querySelector('[data-move="place"]');
+  form.elements.to.value = others.indexOf(found.person) + (found.isBefore ? 1 : 2);
+  form.requestSubmit();
+});
+
+document.addEventListener("pointercancel", () => drag && letGo());
+document.addEventListener("keydown", (event) => event.key === "Escape" && drag && letGo());
+
+function letGo() {
+  drag.person.removeAttribute("data-dragged");
+  drag = null;
+  for (const person of people()) delete person.dataset.over;
+}

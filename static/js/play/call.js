@@ -1,0 +1,46 @@
+// Picking someone out of turn: letters filter, arrows move, Enter takes the first or the focused one.
+// To the right of a name stands what else can be done: whoever goes home leaves.
+const dialog = document.getElementById("call");
+const filter = document.getElementById("call-filter");
+const none = document.getElementById("call-none");
+
+const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const seats = () => [...call.querySelectorAll("[data-name]")];
+const choices = () => seats().filter((seat) => !seat.hidden && !seat.firstElementChild.disabled);
+
+function sift() {
+  const wanted = plain(filter.value);
+  for (const seat of seats()) {
+    seat.hidden = !(plain(seat.dataset.name).includes(wanted) || seat.dataset.number === wanted);
+    delete seat.dataset.first;
+  }
+  const first = choices()[0];
+  if (first && wanted) first.dataset.first = "";
+  none.textContent = first ? "" : none.dataset.text;
+}
+
+function move(step) {
+  const buttons = choices().map((seat) => seat.firstElementChild);
+  const here = buttons.indexOf(document.activeElement.closest("[data-name]")?.firstElementChild);
+  (buttons[here + step] ?? (step < 0 ? filter : buttons.at(-1)))?.focus();
+}
+
+dialog.addEventListener("keydown", (event) => {
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "ArrowDown") move(1);
+  else if (event.key === "ArrowUp") move(-1);
+  else if (event.key === "ArrowRight" && event.target !== filter) event.target.nextElementSibling?.focus();
+  else if (event.key === "ArrowLeft" && event.target !== filter) event.target.previousElementSibling?.focus();
+  else if (event.key === "Enter" && event.target === filter) choices()[0]?.firstElementChild.click();
+  else if (event.key.length === 1 && event.key !== " " && event.target !== filter) return filter.focus();
+  else return;
+  event.preventDefault();
+});
+
+filter.addEventListener("input", sift);
+document.addEventListener("moonbowl:parts", sift);
+dialog.addEventListener("close", () => {
+  filter.value = "";
+  filter.blur(); // or it would take the next key
+  sift();
+});

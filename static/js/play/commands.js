@@ -1,0 +1,97 @@
+// Commands are ordinary forms; with a script they are posted without leaving the page, one after
+// the other. What is pressed while an answer is on its way waits for it, so nobody has to.
+import { ask } from "./dialogs.js";
+import { faces, putBack, take } from "./entry.js";
+import { reach } from "../live/reach.js";
+import { fieldsOf, post } from "./post.js";
+import { say, sayOf, sentence, unavailable } from "./say.js";
+
+const LONG = 1000; // ms without an answer until it is said what is on its way
+const entry = document.getElementById("throw");
+const line = []; // presses that are not answered; the first is on its way
+const unanswered = new Map(); // press -> the fields that were sent: pressed again, it sends them and their key again
+// The version a press was meant for, if it was made before the one ahead of it was answered. The
+// server refuses it when anything else has come between, and so nobody gets another one's dice.
+let meant = null;
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || !form.matches("[data-command]")) return;
+  event.preventDefault();
+  const action = form.getAttribute("action");
+  // Hidden fields move on with the game; what makes it the same press is what the emcee chose or typed.
+  const all = [...new FormData(form, event.submitter)];
+  const chosen = all.filter(([name]) => form.elements[name]?.type !== "hidden");
+  const id = JSON.stringify([action, chosen]);
+  const seen = form.elements.version?.value; // the news of a press may be here before its answer
+  if (line.some((press) => press.id === id && press.seen === seen)) return sayOf("busy");
+  const isAside = form.dataset.command === "keep"; // no business of the dice
+  const dice = isAside ? "" : take();
+  line.push({ id, seen, action, chosen, isAside, dice, button: event.submitter ?? form });
+  if (line.length === 1) work();
+  else tell(line.at(-1));
+});
+
+const spaced = (dice) => [...dice].join(" ");
+
+function tell({ dice }) {
+  if (dice) sayOf("underwayText", { dice: spaced(dice) }, "done");
+  else sayOf("busy", {}, "done");
+}
+
+async function work() {
+  entry.dataset.underway = "";
+  try {
+    while (line.length) {
+      const answer = await carryOut(line[0]);
+      const press = line.shift();
+      if (answer.kind === "done") say(answer.notice);
+      else giveBack(answer, [press, ...line.splice(0)]);
+      if (!line.length && answer.kind !== "away") meant = null;
+    }
+  } finally {
+    line.length = 0; // whatever went wrong, the next press is sent
+    delete entry.dataset.underway;
+  }
+}
+
+async function carryOut(press) {
+  const again = unanswered.get(press.id);
+  const fields = again ?? fieldsOf(press);
+  if (!fields) return { kind: "refused", notice: unavailable(press.button) };
+  if (!again && meant !== null) fields.set("version", meant);
+  return send(press, fields);
+}
+
+async function send(press, fields) {
+  const slow = setTimeout(tell, LONG, press);
+  const answer = await post(press.action, fields);
+  clearTimeout(slow);
+  meant = press.isAside ? null : Number(fields.get("version")) + 1;
+  if (!answer) {
+    unanswered.set(press.id, fields);
+    return { kind: "away", notice: sentence("offline") };
+  }
+  unanswered.clear();
+  if (answer.revision) await reach(answer.revision);
+  if (answer.kind !== "confirm") return answer;
+  if (!(await ask(answer.notice))) return { kind: "declined", notice: "" };
+  const confirmed = new URLSearchParams(fields);
+  confirmed.set("confirmed", "1");
+  return send({ ...press, id: `${press.id} confirmed` }, confirmed);
+}
+
+// What was not done goes back to where it was typed; what finds no room there is named.
+function giveBack(answer, presses) {
+  const isTypedOn = faces() !== "";
+  const dice = presses.map((press) => press.dice).filter(Boolean);
+  const sentences = [answer.notice];
+  if (!isTypedOn && dice.length) {
+    if (presses[0].dice) meant = null; // as it was before the press
+    putBack(dice.shift());
+  } else if (answer.kind === "away" && presses[0].dice) {
+    sentences[0] = sentence("unknownText", { dice: spaced(dice.shift()) });
+  }
+  if (dice.length) sentences.push(sentence("leftText", { dice: dice.map(spaced).join(", ") }));
+  say(sentences.join(" "), "wrong", isTypedOn || dice.length > 0);
+}

@@ -1,0 +1,11 @@
+// The emcee's console. Order matters once: focus.js must see Escape before keys.js does.
+import "../live/live.js";
+import "../live/clock.js";
+import "./entry.js";
+import "./verdict.js";
+import "./commands.js";
+import "./dialogs.js";
+import "./call.js";
+import "./direct.js";
+import "./focus.js";
+import "./keys.js";

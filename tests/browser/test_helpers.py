@@ -1,0 +1,214 @@
+"""Helpers on devices of their own: let in by a code, live for one another, shut out at once."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.pages import Console
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.seats import console_at
+from tests.browser.test_access import barriers, overflow
+from tests.running import PartyProcess
+
+ONE = "411256"
+NOTHING = "223356"
+FORBIDDEN = "status of 403"
+
+
+def helpers_page(screens: Screens, desk: Desk, table: Table) -> Page:
+    return open_page(screens.context(LAPTOP, session=desk.session), f"{table.edit}helpers/")
+
+
+def add(page: Page, name: str, role: str) -> str:
+    """The link for a new helper, made by keyboard alone."""
+    _tab_to(page, "id_name")
+    page.keyboard.type(name)
+    page.keyboard.press("Tab")
+    for _ in range(4):
+        if page.locator(f'input[value="{role}"]').is_checked():
+            break
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=f"The link for {name}")).to_be_visible()
+    return page.locator(".helpers__url").inner_text().strip()
+
+
+def _tab_to(page: Page, identity: str) -> None:
+    for _ in range(60):
+        if page.evaluate("document.activeElement.id") == identity:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"expected Tab to reach {identity}")
+
+
+def press(page: Page, name: str) -> None:
+    """Tab to a button and press it."""
+    button = page.get_by_role("button", name=name)
+    for _ in range(60):
+        if button.evaluate("button => button === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+
+def phone_of(screens: Screens, link: str) -> Page:
+    """A phone that has scanned the code; its script confirms by itself."""
+    page = open_page(screens.context(PHONE, is_touch=True), link)
+    page.wait_for_url(re.compile(r"/festivals/\d+/(console|desk)/$"))
+    return page
+
+
+def live(page: Page) -> Console:
+    console = Console(page)
+    console.wait_for_line()
+    return console
+
+
+def test_scorer_and_emcee_see_each_others_rolls_until_the_scorer_is_shut_out(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    emcee = console_at(screens, desk, table)
+    helpers = helpers_page(screens, desk, table)
+    scorer = live(phone_of(screens, add(helpers, "Hana", "scorer")))
+
+    for face in ONE:
+        scorer.page.locator(f'.pad[data-digit="{face}"]').tap()
+    scorer.page.locator(".pad--give").tap()
+    expect(emcee.last).to_contain_text("Ana")
+    expect(emcee.turn).to_have_text("Ben")
+    emcee.roll(NOTHING)
+    expect(scorer.turn).to_have_text("Carla")
+    assert emcee.has_stayed()
+    assert scorer.has_stayed()
+    log = open_page(emcee.page.context, f"{table.edit}log/")
+    expect(log.locator("#entry-2")).to_contain_text("Hana")
+    expect(log.locator("#entry-3")).to_contain_text("emcee")
+
+    press(helpers, "Shut out Hana")
+    heading = scorer.page.get_by_role("heading", name="This device helps no longer")
+    expect(heading).to_be_visible()
+    expect(helpers.locator(".messages")).to_contain_text("Hana is shut out")
+    emcee.roll(NOTHING)  # the emcee goes on
+    assert barriers(scorer.page) == []
+
+
+def test_helper_who_is_let_in_again_goes_on_where_the_evening_is(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin(ONE)
+    helpers = helpers_page(screens, desk, table)
+    phone = phone_of(screens, add(helpers, "Hana", "scorer"))
+    press(helpers, "Shut out Hana")
+    expect(phone.get_by_role("heading", name="This device helps no longer")).to_be_visible()
+
+    press(helpers, "Let in again Hana")
+    phone.goto(helpers.locator(".helpers__url").inner_text().strip())
+
+    expect(live(phone).turn).to_have_text("Ben")
+
+
+def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(ONE)
+    screens.expect_complaints(FORBIDDEN)
+    phone = phone_of(screens, add(helpers_page(screens, desk, table), "Long table", "desk"))
+
+    phone.get_by_role("button", name="Handed out Prize 6-1").tap()
+    expect(phone.locator(".desk__person")).to_contain_text("has everything")
+    assert phone.locator("header a").count() == 1  # the moon, which leads back here
+    assert overflow(phone) <= 0
+    phone.goto(phone.url.replace("/desk/", "/console/").split("?")[0])
+    expect(phone.locator("main")).to_contain_text("not part of the rights of Long table")
+    assert barriers(phone) == []
+    phone.get_by_role("link", name="To my page").tap()
+    expect(phone.get_by_role("heading", name="Prize desk")).to_be_visible()
+    phone.get_by_role("button", name="Sign out").tap()
+    expect(phone.get_by_role("heading", name="This desk is the emcee's")).to_be_visible()
+
+
+def test_two_desks_tick_the_same_prize_without_a_collision(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(ONE)
+    helpers = helpers_page(screens, desk, table)
+    left, right = (
+        phone_of(screens, add(helpers, name, "desk")) for name in ("Left table", "Right table")
+    )
+
+    for phone in (left, right):  # the second does not know of the first yet
+        phone.get_by_role("button", name="Handed out Prize 6-1").tap()
+        expect(phone.locator(".desk__person")).to_contain_text("has everything")
+
+    expect(left.locator(".messages")).to_have_count(0)
+    expect(right.locator(".messages")).to_have_count(0)
+
+
+def test_desk_that_is_shut_out_is_led_to_the_sign_in_by_its_next_look(
+    screens: Screens, desk: Desk
+) -> None:
+    helpers = helpers_page(screens, desk, desk.begin(ONE))
+    phone = phone_of(screens, add(helpers, "Long table", "desk"))
+
+    press(helpers, "Shut out Long table")
+
+    expect(phone.get_by_role("heading", name="This device helps no longer")).to_be_visible()
+    expect(phone.locator("header.bar")).to_have_count(1)
+
+
+def test_viewer_sees_it_live_and_can_do_nothing(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(ONE)
+    emcee = console_at(screens, desk, table)
+    page = phone_of(screens, add(helpers_page(screens, desk, table), "Vera", "viewer"))
+    viewer = live(page)
+    name = page.locator("#c-watch h1")
+    expect(name).to_have_text("Ben")
+
+    emcee.roll(NOTHING)
+    expect(name).to_have_text("Carla")
+    viewer.press(*ONE, "Enter", "u", "x", "r")
+    emcee.roll(NOTHING)
+    expect(name).to_have_text("Dino")
+
+    assert viewer.has_stayed()
+    assert page.locator("button:visible").all_inner_texts() == ["Sign out"]
+    assert page.locator("input:visible").count() == 0
+    assert emcee.version == 4
+    for size in (PHONE, LAPTOP):
+        page.set_viewport_size(size)
+        assert overflow(page) <= 0
+        assert barriers(page) == []
+
+
+def test_laptop_that_opens_a_helpers_link_keeps_its_rights_until_it_says_so(
+    own_party: PartyProcess, screens: Screens
+) -> None:
+    desk = Desk(own_party.link)
+    table = desk.begin()
+    helpers = helpers_page(screens, desk, table)
+    link = add(helpers, "Hana", "viewer")
+
+    helpers.goto(re.sub(r"//[^/]+/", f"//{own_party.url.split('//')[1]}/", link))
+
+    expect(helpers.locator("main")).to_contain_text("will be signed out")
+    assert barriers(helpers) == []
+    helpers.goto(table.edit)
+    expect(helpers.get_by_role("heading", name="Test evening")).to_be_visible()
+
+
+def test_pages_of_a_festival_stand_in_one_row_on_a_laptop(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(name="The Cruz family and its Mid-Autumn night")
+    helpers = helpers_page(screens, desk, table)
+    chief = open_page(screens.context(LAPTOP), add(helpers, "Chief", "emcee"))
+    assert barriers(helpers) == []
+    chief.wait_for_url(re.compile("/console/$"))
+    chief.goto(chief.url.replace("/console/", "/helpers/"))
+
+    for page in (helpers, chief):
+        places = [box for link in page.locator(".nav a").all() if (box := link.bounding_box())]
+        assert len(places) >= 12
+        assert len({round(box["y"]) for box in places}) == 1
+        bar = page.locator("header.bar").bounding_box()
+        assert bar is not None
+        assert bar["height"] < 60
+        assert overflow(page) <= 0
