@@ -1,5 +1,5 @@
-"""Every address of the product: pages first, then sockets. Guests' sockets carry no session, so that
-connecting costs no query."""
+"""Every address of the product: pages first, then sockets. Those of guests carry no session, so
+that connecting costs no query."""
 
 from __future__ import annotations
 

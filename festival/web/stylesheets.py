@@ -26,7 +26,8 @@ class UnknownSheet(ValueError):
 
 
 def path_of(names: Sequence[str]) -> str:
-    """Where the sheet of these files stands among the static files: in `css`, whatever their rooms."""
+    """Where the sheet of these files stands: in `css`, whatever their rooms. Addresses in them are
+    as from there."""
     named = ".".join(dict.fromkeys(names))
     joined(named)
     return f"css/{named}.css"

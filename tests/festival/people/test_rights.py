@@ -78,7 +78,7 @@ TABLE: dict[str, str] = {
 OF_NO_FESTIVAL = {"house_rules"}  # what is asked for there is of one's own
 
 
-def helper(festival: Festival, role: str, name: str = "Hana") -> Helper:
+def new_helper(festival: Festival, role: str, name: str = "Hana") -> Helper:
     return helpers.add_helper(festival.pk, name=name, role=role).helper
 
 
@@ -111,7 +111,7 @@ def test_every_address_has_its_row() -> None:
 @pytest.mark.parametrize("name", [name for name in TABLE if TABLE[name] != EVERYBODY])
 def test_role_may_do_what_the_table_says_and_nothing_else(name: str, role: str) -> None:
     festival = evening()
-    client = browser(helper(festival, role))
+    client = browser(new_helper(festival, role))
 
     found = answers(client, festival, name)
 
@@ -131,7 +131,7 @@ def test_emcee_of_the_laptop_may_do_everything(desk: Client, name: str) -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_helper_has_no_right_at_another_festival_and_changes_nothing_there(role: str) -> None:
     own, other = evening(), evening()
-    client = browser(helper(own, role))
+    client = browser(new_helper(own, role))
     urls = {name: addresses(other)[name] for name in TABLE}
     before = everything()
 
@@ -151,7 +151,7 @@ def test_emcee_of_one_festival_is_told_nothing_of_the_house_rules_of_another(
 ) -> None:
     own = evening()
     other = new_festival(switches={"end": "timed"}, minutes=45)
-    client, url = browser(helper(own, "emcee")), reverse("house_rules")
+    client, url = browser(new_helper(own, "emcee")), reverse("house_rules")
 
     asked = {"festival": str(other.pk), "rulebook": "manila"}
     pages = [someone.get(url, asked).content for someone in (client, desk)]
@@ -164,7 +164,7 @@ def test_whoever_has_no_rights_is_led_to_the_sign_in_and_changes_nothing(who: st
     festival = evening()
     client = Client()
     if who == "revoked":
-        helper = helper(festival, "emcee")
+        helper = new_helper(festival, "emcee")
         client = browser(helper)
         helpers.revoke(festival.pk, helper.pk)
     elif who == "without a helper":
@@ -190,7 +190,7 @@ def test_whoever_has_no_rights_is_led_to_the_sign_in_and_changes_nothing(who: st
 def test_start_page_leads_a_helper_to_their_work(role: str, page: str) -> None:
     festival = evening()
 
-    answer = browser(helper(festival, role)).get(reverse("home"))
+    answer = browser(new_helper(festival, role)).get(reverse("home"))
 
     assert (answer.status_code, answer["Location"]) == (302, reverse(page, args=[festival.pk]))
 
@@ -198,7 +198,7 @@ def test_start_page_leads_a_helper_to_their_work(role: str, page: str) -> None:
 def test_refusal_is_one_sentence_with_name_and_role_and_a_way_out() -> None:
     festival = evening()
 
-    answer = browser(helper(festival, "desk")).get(reverse("console", args=[festival.pk]))
+    answer = browser(new_helper(festival, "desk")).get(reverse("console", args=[festival.pk]))
 
     page = page_of(answer)
     sentence = "This is not part of the rights of Hana (prize desk); please ask the emcee."
@@ -210,7 +210,7 @@ def test_refusal_of_a_press_has_the_shape_the_console_understands() -> None:
     festival = evening()
     before = state_of(festival)
 
-    answer = order(browser(helper(festival, "viewer")), festival, "undo")
+    answer = order(browser(new_helper(festival, "viewer")), festival, "undo")
 
     body = answer.json()
     assert (answer.status_code, body["kind"], body["revision"]) == (403, "refused", None)
@@ -230,7 +230,7 @@ def test_part_that_a_page_asks_for_leads_the_whole_page_to_the_sign_in() -> None
 def test_viewer_finds_nothing_to_press_but_sign_out_and_the_languages() -> None:
     festival = evening()
     own = {reverse("sign_out"), reverse("set_language")}
-    client = browser(helper(festival, "viewer"))
+    client = browser(new_helper(festival, "viewer"))
     names = ("console", "log", "holdings", "winners")
 
     pages = {name: page_of(client.get(reverse(name, args=[festival.pk]))) for name in names}
@@ -250,7 +250,7 @@ def test_viewer_finds_nothing_to_press_but_sign_out_and_the_languages() -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_every_link_of_a_helpers_pages_opens_for_them(role: str) -> None:
     festival = evening()
-    client = browser(helper(festival, role))
+    client = browser(new_helper(festival, role))
     known, refused = {reverse("home")}, []
     to_visit = list(known)
 
@@ -285,7 +285,7 @@ def _links(answer: Any, role: str) -> list[str]:
 
 def test_right_is_lost_with_the_helper_and_not_turned_into_the_emcees() -> None:
     festival = evening()
-    helper = helper(festival, "viewer")
+    helper = new_helper(festival, "viewer")
     user = helper.user
     helper.delete()
 
@@ -301,7 +301,7 @@ def test_emcee_who_was_switched_off_has_no_right(emcee: User) -> None:
 
 
 def test_helper_whose_rights_were_taken_back_has_none_though_the_user_is_left() -> None:
-    helper = helper(evening(), "scorer")
+    helper = new_helper(evening(), "scorer")
     helper.revoked_at = timezone.now()
     helper.save()
 
@@ -311,6 +311,6 @@ def test_helper_whose_rights_were_taken_back_has_none_though_the_user_is_left() 
 
 
 def test_log_calls_a_helper_by_name_and_the_laptop_the_emcee(emcee: User) -> None:
-    helper = helper(evening(), "scorer")
+    helper = new_helper(evening(), "scorer")
 
     assert [known_as(helper.user), known_as(emcee), known_as(None)] == ["Hana", "emcee", ""]

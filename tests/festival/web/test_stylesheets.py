@@ -15,7 +15,10 @@ from django.urls import reverse
 from festival.web.stylesheets import UnknownSheet, known, path_of
 
 CSS = Path(settings.BASE_DIR) / "static" / "css"
-PAGE = "{% load styles_and_scripts %}{% styles %}base languages {% block more %}join{% endblock %}{% endstyles %}"
+PAGE = (
+    "{% load styles_and_scripts %}"
+    "{% styles %}base languages {% block more %}join{% endblock %}{% endstyles %}"
+)
 
 
 def get(names: str, **headers: str) -> Any:
@@ -23,7 +26,7 @@ def get(names: str, **headers: str) -> Any:
 
 
 def text_of(name: str) -> str:
-    return (CSS / f"{name}.css").read_text(encoding="utf-8")
+    return known()[name].read_text(encoding="utf-8")
 
 
 def test_page_asks_for_all_its_sheets_at_one_address_beside_them() -> None:
