@@ -7,10 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.crypto import get_random_string
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread on a poster
+FIRST = 1  # the number of the table that a festival opens with
 SHORT = 16  # digits of a picture's digest; 64 bits are enough to tell it from others
 
 
@@ -33,7 +36,7 @@ class OwnRulebook(models.Model):
 
 
 class Festival(models.Model):
-    """One party: its budget, its prizes, its players and its game."""
+    """One party: its budget, its players, its house rules and its tables."""
 
     name = models.CharField(_("name"), max_length=200)
     date = models.DateField(_("date"))
@@ -58,11 +61,8 @@ class Festival(models.Model):
     guests_roll = models.BooleanField(
         default=False, help_text="guests roll simulated dice on their own phones"
     )
-    revision = models.PositiveBigIntegerField(
-        default=0, help_text="counts every change a screen can show"
-    )
     setup_revision = models.PositiveBigIntegerField(
-        default=0, help_text="counts those of them that are no dice: players, prizes, screens"
+        default=0, help_text="counts the changes that are no play: players, prizes, screens"
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -75,10 +75,53 @@ class Festival(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @cached_property
+    def table(self) -> Table:
+        """The one that it opens with, where the dice are thrown."""
+        table = self.tables.get(number=FIRST)
+        table.festival = self
+        return table
+
     @property
     def is_practice(self) -> bool:
         """Whether it is played to try things out: nothing of it counts."""
         return self.is_demo or self.is_rehearsal
+
+
+class Table(models.Model):
+    """One game of one kind at a festival, its log's version, its seats and its prizes."""
+
+    festival = models.ForeignKey(Festival, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(default=FIRST)
+    kind = models.CharField(max_length=20, default="bobing", help_text="a key of kinds.py")
+    name = models.CharField(_("name"), max_length=200, blank=True)
+    settings = models.JSONField(default=dict, help_text="as its kind reads them")
+    version = models.PositiveIntegerField(default=0, help_text="the number of its log's last entry")
+    revision = models.PositiveBigIntegerField(
+        default=0, help_text="counts every change that a screen of this table can show"
+    )
+
+    class Meta:
+        ordering = ("festival", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("festival", "number"), name="table_number_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"table {self.number} of {self.festival_id}"
+
+    def address(self, name: str, *args: object, **more: Any) -> str:
+        """Of a page of this table for those who help. more: as `reverse` takes it."""
+        return reverse(name, args=[self.festival_id, *self._place, *args], **more)
+
+    def public_address(self, name: str, *args: object, **more: Any) -> str:
+        """Of a page of this table for everybody."""
+        return reverse(name, args=[self.festival.code, *self._place, *args], **more)
+
+    @property
+    def _place(self) -> tuple[int, ...]:
+        """The first table is the one that is meant where none is named."""
+        return () if self.number == FIRST else (self.number,)
 
 
 class Picture(models.Model):
@@ -108,7 +151,7 @@ class PrizeManager(models.Manager["Prize"]):
 class Prize(models.Model):
     """One thing that one person wins; its primary key is its identity in the game."""
 
-    festival = models.ForeignKey(Festival, models.CASCADE, related_name="prizes")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="prizes")
     tier = models.PositiveSmallIntegerField(_("tier"))
     position = models.PositiveSmallIntegerField()
     name = models.CharField(_("prize"), max_length=200, blank=True)
@@ -121,7 +164,7 @@ class Prize(models.Model):
         ordering = ("tier", "position")
         constraints = (
             models.UniqueConstraint(
-                fields=("festival", "tier", "position"), name="prize_one_per_place"
+                fields=("table", "tier", "position"), name="prize_one_per_place"
             ),
             models.CheckConstraint(condition=Q(tier__gte=1, tier__lte=6), name="prize_tier_1_to_6"),
             models.CheckConstraint(condition=Q(value__gte=0), name="prize_value_not_negative"),
@@ -132,7 +175,7 @@ class Prize(models.Model):
 
 
 class Player(models.Model):
-    """A guest. The number is their identity in the game; the seat is their place in the order."""
+    """A guest. The number is their identity in every game of the festival."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting for approval")
@@ -142,7 +185,6 @@ class Player(models.Model):
 
     festival = models.ForeignKey(Festival, models.CASCADE, related_name="players")
     number = models.PositiveIntegerField(_("number"))
-    seat = models.PositiveIntegerField(_("seat"))
     name = models.CharField(_("name"), max_length=200)
     status = models.CharField(max_length=10, choices=Status, default=Status.APPROVED)
     device = models.CharField(
@@ -151,30 +193,37 @@ class Player(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ("seat",)
+        ordering = ("number",)
         constraints = (
             models.UniqueConstraint(fields=("festival", "number"), name="player_number_once"),
-            models.UniqueConstraint(fields=("festival", "seat"), name="player_seat_once"),
         )
 
     def __str__(self) -> str:
         return self.name
 
 
-class Game(models.Model):
-    """The bowl of a festival: a log and the number of its last entry."""
+class Seat(models.Model):
+    """A place that is kept for a player at a table, also while they wait to be let in."""
 
-    festival = models.OneToOneField(Festival, models.CASCADE, related_name="game")
-    version = models.PositiveIntegerField(default=0)
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="seats")
+    place = models.PositiveIntegerField(help_text="in the order of play")
+
+    class Meta:
+        ordering = ("place",)
+        constraints = (
+            models.UniqueConstraint(fields=("table", "place"), name="seat_place_once"),
+            models.UniqueConstraint(fields=("table", "player"), name="seat_player_once"),
+        )
 
     def __str__(self) -> str:
-        return f"game of {self.festival_id}"
+        return f"seat {self.place} of {self.table_id}"
 
 
 class LogEntry(models.Model):
     """One entry of a game's log. Written once, never changed, never deleted."""
 
-    game = models.ForeignKey(Game, models.PROTECT, related_name="entries")
+    table = models.ForeignKey(Table, models.PROTECT, related_name="entries")
     seq = models.PositiveIntegerField()
     key = models.CharField(max_length=64, help_text="idempotency key of the post that wrote it")
     entry = models.JSONField()
@@ -186,12 +235,12 @@ class LogEntry(models.Model):
     class Meta:
         ordering = ("seq",)
         constraints = (
-            models.UniqueConstraint(fields=("game", "seq"), name="log_entry_seq_once"),
-            models.UniqueConstraint(fields=("game", "key"), name="log_entry_key_once"),
+            models.UniqueConstraint(fields=("table", "seq"), name="log_entry_seq_once"),
+            models.UniqueConstraint(fields=("table", "key"), name="log_entry_key_once"),
         )
 
     def __str__(self) -> str:
-        return f"{self.game_id}#{self.seq}"
+        return f"{self.table_id}#{self.seq}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:
@@ -229,7 +278,7 @@ class Screen(models.Model):
         CELEBRATION = "celebration", _("the celebration")
         ANNOUNCEMENT = "announcement", _("an announcement")
 
-    festival = models.ForeignKey(Festival, models.CASCADE, related_name="screens")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="screens")
     slug = models.SlugField(max_length=40)
     name = models.CharField(_("name"), max_length=200)
     scene = models.CharField(max_length=12, choices=Scene, default=Scene.BOARD)
@@ -245,9 +294,7 @@ class Screen(models.Model):
 
     class Meta:
         ordering = ("pk",)
-        constraints = (
-            models.UniqueConstraint(fields=("festival", "slug"), name="screen_slug_once"),
-        )
+        constraints = (models.UniqueConstraint(fields=("table", "slug"), name="screen_slug_once"),)
 
     def __str__(self) -> str:
         return self.name

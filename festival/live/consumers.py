@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Any
 from urllib.parse import parse_qs
 
 from channels.auth import get_user
@@ -10,11 +11,11 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 
-from festival.board.stage import MAIN
+from festival.board.screens import MAIN
 from festival.live.frames import Line, line_of
 from festival.live.hub import hub
 from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience
-from festival.models import Festival
+from festival.models import FIRST, Table
 from festival.models import Screen as Wall
 from festival.rights import access_of
 
@@ -36,11 +37,11 @@ class Screen(AsyncWebsocketConsumer):
         await self.accept()
         if not await self.still_allowed():
             await self.close(code=NOT_ALLOWED)
-        elif (festival_id := await self.find_festival()) is None:
+        elif (table_id := await self.find_table()) is None:
             await self.close(code=NOT_FOUND)
         else:
             query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
-            self.topic = Topic(self.audience, festival_id, _language(query), self.slug)
+            self.topic = Topic(self.audience, table_id, _language(query), self.slug)
             await hub().join(self.topic, self, _since(query))
 
     async def disconnect(self, code: int) -> None:
@@ -57,15 +58,15 @@ class Screen(AsyncWebsocketConsumer):
         await self.close(code=NOT_ALLOWED)
 
     @abstractmethod
-    async def find_festival(self) -> int | None:
-        """The festival of the socket's address; None when there is none."""
+    async def find_table(self) -> int | None:
+        """The table of the socket's address; None when there is none."""
 
     async def still_allowed(self) -> bool:
         return True
 
 
 # Optimization: a thousand phones that come back at once cost one query, not a thousand.
-_codes: dict[str, int] = {}
+_tables: dict[tuple[str, int], int] = {}
 
 
 class BoardScreen(Screen):
@@ -73,26 +74,28 @@ class BoardScreen(Screen):
 
     audience = BOARD
 
-    async def find_festival(self) -> int | None:
-        code = self.scope["url_route"]["kwargs"]["code"]
-        if code not in _codes:
-            found = await Festival.objects.filter(code=code).values_list("pk", flat=True).afirst()
+    async def find_table(self) -> int | None:
+        asked = self.scope["url_route"]["kwargs"]
+        place = asked["code"], asked.get("table", FIRST)
+        if place not in _tables:
+            code, number = place
+            found = await _table_id(festival__code=code, number=number)
             if found is None:
                 return None
-            _codes[code] = found
-        return _codes[code]
+            _tables[place] = found
+        return _tables[place]
 
 
 class WallScreen(BoardScreen):
     """A screen with a name, which the emcee directs."""
 
-    async def find_festival(self) -> int | None:
-        festival_id = await super().find_festival()
-        self.slug = self.scope["url_route"]["kwargs"]["slug"]
-        if festival_id is None or self.slug == MAIN:
-            return festival_id
-        known = Wall.objects.filter(festival_id=festival_id, slug=self.slug)
-        return festival_id if await known.aexists() else None
+    async def find_table(self) -> int | None:
+        table_id = await super().find_table()
+        self.slug = self.scope["url_route"]["kwargs"].get("slug", MAIN)
+        if table_id is None or self.slug == MAIN:
+            return table_id
+        known = Wall.objects.filter(table_id=table_id, slug=self.slug)
+        return table_id if await known.aexists() else None
 
 
 class ConsoleScreen(Screen):
@@ -100,10 +103,10 @@ class ConsoleScreen(Screen):
 
     audience = CONSOLE
 
-    async def find_festival(self) -> int | None:
-        festival_id = self.scope["url_route"]["kwargs"]["festival_id"]
-        exists = await Festival.objects.filter(pk=festival_id).aexists()
-        return int(festival_id) if exists else None
+    async def find_table(self) -> int | None:
+        asked = self.scope["url_route"]["kwargs"]
+        number = asked.get("table", FIRST)
+        return await _table_id(festival_id=asked["festival_id"], number=number)
 
     async def still_allowed(self) -> bool:
         """Read the session anew: since the socket opened it may have been signed out, or its
@@ -114,6 +117,10 @@ class ConsoleScreen(Screen):
         if self.topic is None and audience is not None:
             self.audience = audience
         return audience == self.audience
+
+
+async def _table_id(**place: Any) -> int | None:
+    return await Table.objects.filter(**place).values_list("pk", flat=True).afirst()
 
 
 def _language(query: dict[str, list[str]]) -> str:

@@ -1,6 +1,6 @@
 """Bringing news to the screens: nothing else knows a channel layer.
 
-Each process has one hub with one place in the group. Whoever changes a festival renders it for the
+Each process has one hub with one place in the group. Whoever changes a table renders it for the
 screens of its own process and tells the others, which render it for theirs; each hands the same
 bytes to all of its sockets. A hub keeps only the newest state, so a burst of changes costs the
 screens one message.
@@ -21,10 +21,10 @@ from channels.layers import get_channel_layer
 
 from festival.live.frames import Frame, Line
 from festival.live.snapshots import BOARD, Snapshot, Topic, known_snapshot, note_change, snapshot
-from festival.models import Festival
+from festival.models import Table
 from festival.web.addresses import guest_host
 
-GROUP = "moonbowl.festivals"
+GROUP = "moonbowl.tables"
 BEAT_SECONDS = 5.0
 REJOIN_SECONDS = 3600.0  # a layer forgets its members after a day
 SENDS_BETWEEN_YIELDS = 64
@@ -44,20 +44,20 @@ class Socket(Protocol):
     async def expel(self) -> None: ...
 
 
-def announce(festival: Festival) -> None:
-    """Tell every process that a festival changed. Called once the change is committed.
+def announce(table: Table) -> None:
+    """Tell every process that a table changed. Called once the change is committed.
 
-    festival: as it was locked and written.
+    table: as it was locked and written.
     """
-    revision = note_change(festival)
+    revision = note_change(table)
     for loop, hub in _running_hubs():
         # Optimization: the thread that wrote renders the boards as well; the hub would have to wait
         # for one. Consoles are rendered by the hub, when the boards are on their way.
-        for topic in hub.topics(festival.pk):
+        for topic in hub.topics(table.pk):
             if topic.audience == BOARD:
                 _render(topic, revision)
-        loop.call_soon_threadsafe(hub.hear, festival.pk, revision)
-    _tell_all({"type": "changed", "festival": festival.pk, "revision": revision})
+        loop.call_soon_threadsafe(hub.hear, table.pk, revision)
+    _tell_all({"type": "changed", "table": table.pk, "revision": revision})
 
 
 def announce_revoked() -> None:
@@ -104,9 +104,9 @@ class Hub:
         self.host = ""
         self.tasks: tuple[asyncio.Task[None], ...] = ()
 
-    def topics(self, festival_id: int) -> list[Topic]:
-        """What is watched of a festival: walls first, then phones, then consoles."""
-        found = [topic for topic in list(self.sockets) if topic.festival_id == festival_id]
+    def topics(self, table_id: int) -> list[Topic]:
+        """What is watched of a table: walls first, then phones, then consoles."""
+        found = [topic for topic in list(self.sockets) if topic.table_id == table_id]
         return sorted(found, key=lambda topic: (topic.audience != BOARD, not topic.screen))
 
     async def join(self, topic: Topic, socket: Socket, since: int) -> None:
@@ -131,9 +131,9 @@ class Hub:
             self.sent.pop(topic, None)
             self.arrivals.pop(topic, None)
 
-    def hear(self, festival_id: int, revision: int) -> None:
-        """A festival is at this revision now."""
-        for topic in self.topics(festival_id):
+    def hear(self, table_id: int, revision: int) -> None:
+        """A table is at this revision now."""
+        for topic in self.topics(table_id):
             if topic not in self.sent or self.sent[topic].revision < revision:
                 self._note_change(topic, revision)
 
@@ -160,7 +160,7 @@ class Hub:
             if message["type"] == "revoked":
                 self.revoked.set()
             else:
-                self.hear(message["festival"], message["revision"])
+                self.hear(message["table"], message["revision"])
 
     async def _guard(self) -> None:
         while True:
@@ -201,7 +201,7 @@ class Hub:
                     await self._send_news(topic, -1, is_fresh=True)
             stored = await database_sync_to_async(_revisions)()
             for topic, sent in list(self.sent.items()):
-                if sent.revision != stored.get(topic.festival_id):
+                if sent.revision != stored.get(topic.table_id):
                     self._note_change(topic, -1)
                 await self._send_all(topic, sent.beat)
 
@@ -243,7 +243,7 @@ async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
 
 
 def _revisions() -> dict[int, int]:
-    return dict(Festival.objects.values_list("pk", "revision"))
+    return dict(Table.objects.values_list("pk", "revision"))
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

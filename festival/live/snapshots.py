@@ -6,27 +6,16 @@ import json
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from django.utils.translation import override
 
-from festival.board.bobing.board import Board
-from festival.board.bobing.build import board_of, console_of
-from festival.board.stage import screen_at, stage_of
-from festival.live.fragments import (
-    PHONES,
-    WATCH_PARTS,
-    console_parts,
-    edition_of,
-    layout_of,
-    render_board,
-    render_console,
-    render_direction,
-    render_for_phones,
-    render_wall,
-)
+from festival.board.screens import screen_at
+from festival.kinds import kind_of
+from festival.live.fragments import PHONES, edition_of, layout_of, render_parts
 from festival.live.frames import Frame
-from festival.models import Festival, Screen
-from festival.record.queries import share_lists, whole_festival
+from festival.models import Screen, Table
+from festival.record.queries import share_lists, whole_table
 from festival.rights import Right
 from festival.web.addresses import guest_host
 
@@ -51,7 +40,7 @@ class Topic:
     """
 
     audience: str
-    festival_id: int
+    table_id: int
     language: str
     screen: str = ""
 
@@ -106,28 +95,28 @@ def _frame(message: dict[str, object]) -> Frame:
 
 @dataclass
 class _Shown:
-    """A festival as it is read once for all screens of a revision, and its board by
-    language."""
+    """A table as it is read once for all screens of a revision, and its board by language."""
 
-    festival: Festival
+    table: Table
     host: str
-    boards: dict[str, Board] = field(default_factory=dict)
+    boards: dict[str, Any] = field(default_factory=dict)
     parts: dict[str, dict[str, str]] = field(default_factory=dict)
 
-    def board(self, language: str) -> Board:
+    def board(self, language: str) -> Any:
         if language not in self.boards:
-            self.boards[language] = board_of(self.festival)
+            self.boards[language] = kind_of(self.table).board.board_of(self.table)
         return self.boards[language]
 
     def board_parts(self, language: str) -> dict[str, str]:
         """What phones and walls have in common."""
         if language not in self.parts:
-            self.parts[language] = dict(render_board(self.board(language)))
+            parts = kind_of(self.table).board.board_parts(self.board(language))
+            self.parts[language] = dict(render_parts(parts))
         return self.parts[language]
 
 
-# Optimization: screens of one festival share what was read, and those of one topic what was
-# rendered. Entries are replaced, never changed, so threads may read them.
+# Optimization: screens of one table share what was read, and those of one topic what was rendered.
+# Entries are replaced, never changed, so threads may read them.
 _shown: dict[int, _Shown] = {}
 _snapshots: dict[Topic, Snapshot] = {}
 
@@ -138,73 +127,72 @@ def known_snapshot(topic: Topic, revision: int) -> Snapshot | None:
     return known if known is not None and known.revision >= revision else None
 
 
-def shown_festival(festival_id: int) -> Festival:
-    """The festival as it is stored now, with all that its screens show."""
-    return _shown_at(festival_id, revision_of(festival_id)).festival
+def shown_table(table_id: int) -> Table:
+    """The table as it is stored now, with all that its screens show."""
+    return _shown_at(table_id, revision_of(table_id)).table
 
 
-def note_change(festival: Festival) -> int:
-    """Take note that a festival was written; returns the revision that its screens are to show."""
-    known = _shown.get(festival.pk)
-    if known is None or known.festival.setup_revision != festival.setup_revision:
-        return _read(festival.pk).festival.revision
-    if known.festival.revision < festival.revision:
+def note_change(table: Table) -> int:
+    """Take note that a table was written; returns the revision that its screens are to show."""
+    known = _shown.get(table.pk)
+    if known is None or known.table.festival.setup_revision != table.festival.setup_revision:
+        return _read(table.pk).table.revision
+    if known.table.revision < table.revision:
         # Optimization: nothing but the game has changed, and that was just written.
-        share_lists(known.festival, festival)
-        _shown[festival.pk] = _Shown(festival, guest_host())
-    return _shown[festival.pk].festival.revision
+        share_lists(known.table, table)
+        _shown[table.pk] = _Shown(table, guest_host())
+    return _shown[table.pk].table.revision
 
 
-def revision_of(festival_id: int) -> int:
-    """Raises Festival.DoesNotExist."""
-    return Festival.objects.values_list("revision", flat=True).get(pk=festival_id)
+def revision_of(table_id: int) -> int:
+    """Raises Table.DoesNotExist."""
+    return Table.objects.values_list("revision", flat=True).get(pk=table_id)
 
 
 def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = False) -> Snapshot:
-    """The topic as it is stored now; raises Festival.DoesNotExist.
+    """The topic as it is stored now; raises Table.DoesNotExist.
 
     revision: the newest, where it is known. is_fresh: render again even when nothing was written,
     because the network has changed.
     """
-    revision = revision_of(topic.festival_id) if revision is None else revision
+    revision = revision_of(topic.table_id) if revision is None else revision
     known = _snapshots.get(topic)
     if known is not None and known.revision == revision and not is_fresh:
         return known
-    shown = _shown_at(topic.festival_id, revision)
-    festival = shown.festival
-    screen = screen_at(festival, topic.screen) if topic.screen else None
+    shown = _shown_at(topic.table_id, revision)
+    screen = screen_at(shown.table, topic.screen) if topic.screen else None
     with override(topic.language):
         parts = dict(_render(topic, shown, screen))
-    _snapshots[topic] = Snapshot(festival.revision, parts, edition_of(screen))
+    _snapshots[topic] = Snapshot(shown.table.revision, parts, edition_of(screen))
     return _snapshots[topic]
 
 
-def _shown_at(festival_id: int, revision: int) -> _Shown:
-    known = _shown.get(festival_id)
-    if known is not None and (known.festival.revision, known.host) == (revision, guest_host()):
+def _shown_at(table_id: int, revision: int) -> _Shown:
+    known = _shown.get(table_id)
+    if known is not None and (known.table.revision, known.host) == (revision, guest_host()):
         return known
-    return _read(festival_id)
+    return _read(table_id)
 
 
-def _read(festival_id: int) -> _Shown:
-    known = _shown.get(festival_id)
-    festival = whole_festival(festival_id, None if known is None else known.festival)
-    _shown[festival_id] = shown = _Shown(festival, guest_host())
+def _read(table_id: int) -> _Shown:
+    known = _shown.get(table_id)
+    table = whole_table(table_id, None if known is None else known.table)
+    _shown[table_id] = shown = _Shown(table, guest_host())
     return shown
 
 
 def _render(topic: Topic, shown: _Shown, screen: Screen | None) -> Iterator[tuple[str, str]]:
-    festival, board = shown.festival, shown.board(topic.language)
+    table, board, kind = shown.table, shown.board(topic.language), kind_of(shown.table).board
     if topic.audience == BOARD:
         yield from shown.board_parts(topic.language).items()
         if screen is None:
-            yield from render_for_phones(board)
+            yield from render_parts(kind.phone_parts(board))
         else:
-            yield from render_wall(stage_of(festival, board, screen))
+            yield from render_parts(kind.wall_parts(table, board, screen))
     elif topic.audience == WATCH:
-        yield from console_parts(WATCH_PARTS, console_of(festival, "", board), is_watched=True)
+        yield from render_parts(kind.watch_parts(table, kind.console_of(table, "", board)))
     else:
         # The same for all consoles of this version: each adds a word of its own to the key.
-        console = console_of(festival, "", board)
-        yield from render_console(replace(console, key=f"v{console.version}"))
-        yield from render_direction(festival)
+        console = kind.console_of(table, "", board)
+        console = replace(console, key=f"v{console.version}")
+        yield from render_parts(kind.console_parts(table, console))

@@ -8,8 +8,10 @@ from django.db import transaction
 
 from festival.models import Festival, Player
 from festival.people.players import DEVICE_FULL, MOST_FROM_ONE_DEVICE, player_of
-from festival.play.write_path import Post, lock, simulate, touch
-from festival.record.queries import approved, festival_record
+from festival.play.bobing.commands import simulate
+from festival.play.write_path import Post, lock, touch
+from festival.record.queries import approved
+from festival.record.record import table_record
 from rules.bobing.game.check import NOT_STARTED, OUT_OF_TURN
 from rules.bobing.game.commands import Command
 from rules.bobing.game.events import Event
@@ -108,7 +110,7 @@ def roll(post: Post, number: int, device: str) -> Entry[Command, Event]:
         _own(festival, number, device)
         if not festival.guests_roll:
             raise GuestRefused(EMCEE_ROLLS())
-        state = festival_record(festival).state
+        state = table_record(festival.table).state
         is_new = not festival.game.entries.filter(key=key).exists()
         if is_new and festival.game.version == post.version and state.turn != number:
             raise GuestRefused(_out_of_turn(state, number))

@@ -9,8 +9,11 @@ from django.db import transaction
 from django.db.models import Max
 
 from festival.models import Festival, Game, Player
-from festival.play.write_path import Post, SetupRefused, lock, perform, require_waiting, touch
-from festival.record.queries import book_of, festival_record, load_record, waiting
+from festival.play.bobing.following import SetupRefused, require_waiting
+from festival.play.write_path import Post, lock, perform, touch
+from festival.record.queries import waiting
+from festival.record.record import load_record, table_record
+from festival.record.rulebooks import book_of
 from rules.bobing.game.commands import Join, Merge
 from rules.bobing.game.state import Phase
 from rules.wording import Wording, gettext_noop, player
@@ -105,7 +108,7 @@ def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None
 
 def not_admitted(festival: Festival) -> list[Player]:
     """Who can be let in after all: turned away, or taken for another before they played."""
-    done = festival_record(festival).log.done
+    done = table_record(festival.table).log.done
     merged = {act.command.player for act in done if isinstance(act.command, Merge)}
     statuses = (Player.Status.REJECTED, Player.Status.MERGED)
     others = festival.players.filter(status__in=statuses)

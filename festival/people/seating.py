@@ -10,8 +10,10 @@ from django.db.models import F, Max
 
 from festival.models import Festival, Player
 from festival.people.players import NO_PLAYER, player_of
-from festival.play.write_path import Post, SetupRefused, append, lock, merge, share_phone, touch
-from festival.record.queries import Record, approved, festival_record
+from festival.play.bobing.following import SetupRefused, merge, share_phone
+from festival.play.write_path import Post, append, lock, touch
+from festival.record.queries import approved
+from festival.record.record import Record, table_record
 from festival.web.text import clean_text
 from rules.bobing.game.check import SAME_PERSON
 from rules.bobing.game.commands import Command, Reorder
@@ -39,7 +41,7 @@ def move_player(post: Post, number: int, *, by: int = 0, to: str = "") -> int:
     """
     with transaction.atomic():
         festival = lock(post.festival_id)
-        state = festival_record(festival).state
+        state = table_record(festival.table).state
         if state.phase is Phase.WAITING:
             order = _moved(list(_numbers(festival)), number, by, to)
             _seat(festival, order)
@@ -119,4 +121,4 @@ def merge_entries(post: Post, *, number: int, into: int) -> None:
 
 
 def is_in_game(festival: Festival, number: int) -> bool:
-    return number in festival_record(festival).state.players
+    return number in table_record(festival.table).state.players

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from festival.board.bobing.whats_next import whats_next
-from festival.models import Festival
-from festival.record.history import log_lines
-from festival.record.log_lines import LogLine, line_of
-from festival.record.queries import Record
+from festival.models import Table
+from festival.record.bobing.lines import line_of
+from festival.record.log_lines import LogLine, log_lines
+from festival.record.record import Record
 from festival.rights import known_as
 from festival.words.wording import Naming, full_stop, listed
 from rules.bobing.book.rulebook import Rulebook
@@ -66,10 +66,10 @@ class Item:
     effect: Effect | None
 
 
-def items(festival: Festival, record: Record, book: Rulebook, naming: Naming) -> tuple[Item, ...]:
+def items(table: Table, record: Record, book: Rulebook, naming: Naming) -> tuple[Item, ...]:
     """All acts and corrections, newest first. book: the rules of a game that is not started."""
     log = record.log
-    stamps = _stamps(festival)
+    stamps = _stamps(table)
     undos = {entry.target: entry.seq for entry in log.entries if entry.kind is Kind.UNDO}
     effects = dict(_effects(book, log, naming))
     steps = [step.seq for step in log.steps]
@@ -85,8 +85,8 @@ def items(festival: Festival, record: Record, book: Rulebook, naming: Naming) ->
     )
 
 
-def _stamps(festival: Festival) -> dict[int, Stamp]:
-    rows = festival.game.entries.select_related("author__helper").defer("entry")
+def _stamps(table: Table) -> dict[int, Stamp]:
+    rows = table.entries.select_related("author__helper").defer("entry")
     return {row.seq: Stamp(at=row.at, author=known_as(row.author)) for row in rows}
 
 
@@ -110,7 +110,7 @@ def effect(book: Rulebook, *, was: GameLog, now: GameLog, naming: Naming) -> Eff
     return Effect(
         hands=tuple(hand(change, naming) for change in changes(before, after)),
         dropped=tuple(
-            line_of(act, before.book, naming, mark="dropped")
+            line_of(act, before, naming, mark="dropped")
             for act in was.done
             if act.seq not in counting
         ),

@@ -6,9 +6,10 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from festival.board.bobing.build import board_of
-from festival.board.stage import MAIN, known_screens, pages_of, screen_at
-from festival.models import Festival, Screen
-from festival.play.write_path import lock, touch
+from festival.board.bobing.stage import pages_of
+from festival.board.screens import MAIN, known_screens, screen_at
+from festival.models import Screen, Table
+from festival.play.write_path import lock_table, touch_table
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop
 
@@ -28,18 +29,18 @@ class DirectionRefused(RulesError):
     """A screen that cannot be directed so."""
 
 
-def add_screen(festival_id: int, name: str) -> Screen:
+def add_screen(table_id: int, name: str) -> Screen:
     """A further screen; its address is made of its name."""
     with transaction.atomic():
-        festival = lock(festival_id)
-        known = known_screens(festival)
+        table = lock_table(table_id)
+        known = known_screens(table)
         if len(known) >= MOST_SCREENS:
             raise DirectionRefused(FULL(most=MOST_SCREENS))
         if any(screen.name.casefold() == name.casefold() for screen in known):
             raise DirectionRefused(TAKEN())
         slug = _free_slug(name, {MAIN, *(screen.slug for screen in known)})
-        screen = Screen.objects.create(festival=festival, slug=slug, name=name)
-        touch(festival)
+        screen = Screen.objects.create(table=table, slug=slug, name=name)
+        touch_table(table)
     return screen
 
 
@@ -53,72 +54,72 @@ def _free_slug(name: str, taken: set[str]) -> str:
     return slug
 
 
-def remove_screen(festival_id: int, slug: str) -> None:
+def remove_screen(table_id: int, slug: str) -> None:
     with transaction.atomic():
-        festival = lock(festival_id)
+        table = lock_table(table_id)
         if slug == MAIN:
             raise DirectionRefused(STAYS())
-        screen = screen_at(festival, slug)
+        screen = screen_at(table, slug)
         if screen is None:
             raise DirectionRefused(NO_SCREEN())
         screen.delete()
-        touch(festival)
+        touch_table(table)
 
 
-def show(festival_id: int, slug: str, scene: Screen.Scene, *, text: str = "") -> None:
+def show(table_id: int, slug: str, scene: Screen.Scene, *, text: str = "") -> None:
     """Point a screen at a scene, all of them for slug "". A scene with pages begins anew."""
     with transaction.atomic():
-        festival = lock(festival_id)
-        for screen in _screens(festival, slug):
+        table = lock_table(table_id)
+        for screen in _screens(table, slug):
             screen.scene, screen.page, screen.text = scene, 0, text
             screen.directed += 1
             screen.save()
-        touch(festival)
+        touch_table(table)
 
 
-def turn_page(festival_id: int, slug: str, step: int) -> None:
+def turn_page(table_id: int, slug: str, step: int) -> None:
     """The next page of the rules or the prizes, or with -1 the one before; round and round."""
     with transaction.atomic():
-        festival = lock(festival_id)
-        board = board_of(festival)
-        screens = [s for s in _screens(festival, slug) if s.scene in PAGED]
+        table = lock_table(table_id)
+        board = board_of(table)
+        screens = [s for s in _screens(table, slug) if s.scene in PAGED]
         if not screens:
             raise DirectionRefused(NO_PAGES())
         for screen in screens:
-            screen.page = (screen.page + step) % pages_of(festival, board, screen.scene)
+            screen.page = (screen.page + step) % pages_of(table, board, screen.scene)
             screen.save()
-        touch(festival)
+        touch_table(table)
 
 
-def reload(festival_id: int, slug: str) -> None:
+def reload(table_id: int, slug: str) -> None:
     """Have the page of a screen loaded anew, wherever it is open."""
     with transaction.atomic():
-        festival = lock(festival_id)
-        for screen in _screens(festival, slug):
+        table = lock_table(table_id)
+        for screen in _screens(table, slug):
             screen.reloads += 1
             screen.save()
-        touch(festival)
+        touch_table(table)
 
 
-def speak(festival_id: int, slug: str, language: str) -> None:
+def speak(table_id: int, slug: str, language: str) -> None:
     """Have a screen speak a language of ours, or with "" the one of its browser."""
     with transaction.atomic():
-        festival = lock(festival_id)
-        for screen in _screens(festival, slug):
+        table = lock_table(table_id)
+        for screen in _screens(table, slug):
             screen.language = language
             screen.reloads += 1  # the page itself has words too
             screen.save()
-        touch(festival)
+        touch_table(table)
 
 
 PAGED = (Screen.Scene.RULES, Screen.Scene.PRIZES)
 
 
-def _screens(festival: Festival, slug: str) -> list[Screen]:
+def _screens(table: Table, slug: str) -> list[Screen]:
     """One screen, or all of them for ""."""
     if not slug:
-        return list(known_screens(festival))
-    screen = screen_at(festival, slug)
+        return list(known_screens(table))
+    screen = screen_at(table, slug)
     if screen is None:
         raise DirectionRefused(NO_SCREEN())
     return [screen]

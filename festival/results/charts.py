@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from festival.record.log_lines import Person, person_of, throw_name
-from festival.record.queries import Record
+from festival.record.bobing.lines import throw_name
+from festival.record.log_lines import Person, person_of
+from festival.record.record import Record
 from festival.words.wording import Naming
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game import events as e

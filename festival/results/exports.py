@@ -14,13 +14,14 @@ from typing import Any
 import xlsxwriter
 from django.utils.translation import gettext
 
-from festival.models import Festival
+from festival.models import Table
+from festival.record.bobing import naming_of
 from festival.record.log_lines import Person, person_of
-from festival.record.queries import festival_record, naming_of
+from festival.record.record import table_record
 from festival.words.money import amount, format_money
 from festival.words.wording import in_a_row, titled
-from rules.bobing.book.combination import Names
 from rules.bobing.game.state import Phase
+from rules.names import Names
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
 # Where the comma is the decimal sign, Excel splits a line at its semicolons.
@@ -71,14 +72,14 @@ class WinnerList:
     is_final: bool
 
 
-def winner_list(festival: Festival) -> WinnerList:
-    state = festival_record(festival).state
-    naming = naming_of(festival, state.book)
+def winner_list(table: Table) -> WinnerList:
+    state = table_record(table).state
+    naming = naming_of(table, state)
     tiers = {tier.number: tier.names for tier in state.book.tiers}
     won = []
-    for prize in festival.prizes.all():
+    for prize in table.prizes.all():
         holder = state.holdings.get(prize.pk)
-        value = format_money(prize.value, festival.currency) if prize.value else ""
+        value = format_money(prize.value, table.festival.currency) if prize.value else ""
         won.append(
             Won(
                 tier=prize.tier,
@@ -92,9 +93,9 @@ def winner_list(festival: Festival) -> WinnerList:
         )
     people = [person_of(number, naming) for number in sorted(state.players)]
     return WinnerList(
-        currency=festival.currency,
+        currency=table.festival.currency,
         by_prize=tuple(won),
-        by_person=tuple(_winner(person, won, festival.currency) for person in people),
+        by_person=tuple(_winner(person, won, table.festival.currency) for person in people),
         is_final=state.phase is Phase.ENDED,
     )
 
@@ -111,10 +112,10 @@ def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
 
 
 Cell = str | int | Decimal
-Table = list[list[Cell]]
+Rows = list[list[Cell]]
 
 
-def table(winners: WinnerList, by: str) -> Table:
+def rows_of(winners: WinnerList, by: str) -> Rows:
     """The list as rows under a heading. by: "prize" or "person"."""
     value = gettext("Value ({currency})").format(currency=winners.currency)
     if by == "prize":
@@ -160,14 +161,14 @@ def safe_cell(value: Cell) -> Cell:
     return f"'{safe}" if safe.lstrip(" ").startswith(FORMULA_STARTS) else safe
 
 
-def to_csv(rows: Table) -> bytes:
+def to_csv(rows: Rows) -> bytes:
     """CSV with a byte-order mark, which Excel needs to see that it is UTF-8."""
     text = io.StringIO()
     csv.writer(text).writerows([safe_cell(value) for value in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def to_xlsx(rows: Table) -> bytes:
+def to_xlsx(rows: Rows) -> bytes:
     """A workbook in which every text is a text: no cell is ever read as a formula or a link."""
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file, {"in_memory": True})
@@ -185,11 +186,11 @@ def to_xlsx(rows: Table) -> bytes:
     return file.getvalue()
 
 
-def to_json(festival: Festival, winners: WinnerList, by: str) -> bytes:
+def to_json(table: Table, winners: WinnerList, by: str) -> bytes:
     """The list for another program; its keys are the same in every language. by: as in `table`."""
     data: dict[str, Any] = {
-        "festival": festival.name,
-        "date": festival.date.isoformat(),
+        "festival": table.festival.name,
+        "date": table.festival.date.isoformat(),
         "currency": winners.currency,
         "is_final": winners.is_final,
     }

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from festival.models import Festival
+from festival.models import Table
+from festival.record.bobing import naming_of
 from festival.record.log_lines import Person, person_of
-from festival.record.queries import festival_record, naming_of, whole_festival
+from festival.record.queries import whole_table
+from festival.record.record import table_record
 from festival.results.charts import Ladder, LuckChart, Rounds, ladder_of, luck_of, rounds_of, told
 from festival.results.exports import Winner, Won, winner_list
-from rules.bobing.book.combination import Names
 from rules.bobing.game.state import Phase
+from rules.names import Names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,16 +56,16 @@ class Results:
 
 # Optimization: after the evening everybody opens the same page.
 @lru_cache(maxsize=32)
-def results_at(code: str, revision: int, language: str) -> Results:
-    """The results of a festival at a revision. language: the one that is active."""
-    return results_of(whole_festival(Festival.objects.values_list("pk", flat=True).get(code=code)))
+def results_at(table_id: int, revision: int, language: str) -> Results:
+    """The results of a table at a revision. language: the one that is active."""
+    return results_of(whole_table(table_id))
 
 
-def results_of(festival: Festival) -> Results:
-    record = festival_record(festival)
+def results_of(table: Table) -> Results:
+    record = table_record(table)
     state = record.state
-    naming = naming_of(festival, state.book)
-    found, won = told(record), winner_list(festival)
+    naming = naming_of(table, state)
+    found, won = told(record), winner_list(table)
     first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
     phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
     winners = [winner for winner in won.by_person if winner.prizes]
@@ -72,7 +74,7 @@ def results_of(festival: Festival) -> Results:
         champions=tuple(person_of(number, naming) for number in first),
         is_grabbed=state.grabbed_by is not None,
         champion_names=state.book.tiers[0].names,
-        tiers=tuple(_tiers(festival, won.by_prize)),
+        tiers=tuple(_tiers(table, won.by_prize)),
         winners=tuple(sorted(winners, key=lambda winner: -len(winner.prizes))),
         players=len(state.players),
         rounds=rounds_of(found),
@@ -81,8 +83,8 @@ def results_of(festival: Festival) -> Results:
     )
 
 
-def _tiers(festival: Festival, won: Sequence[Won]) -> Iterator[TierResults]:
-    pictures = [prize.picture.short if prize.picture else "" for prize in festival.prizes.all()]
+def _tiers(table: Table, won: Sequence[Won]) -> Iterator[TierResults]:
+    pictures = [prize.picture.short if prize.picture else "" for prize in table.prizes.all()]
     prizes = [
         PrizeResult(won=each, picture=picture) for each, picture in zip(won, pictures, strict=True)
     ]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from festival.words.money import denominations, format_money
-from rules.bobing.book.combination import Names
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.budget import bills_ladder, equal_tiers
+from rules.names import Names
 
 EQUAL = "equal"
 BILLS = "bills"

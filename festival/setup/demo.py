@@ -14,8 +14,9 @@ from festival.live.fragments import new_key
 from festival.models import Festival
 from festival.people import players
 from festival.play import write_path
+from festival.play.bobing import commands
 from festival.play.write_path import Post
-from festival.record.queries import festival_record
+from festival.record.record import table_record
 from festival.setup import festivals
 from festival.setup.festivals import Details, Slot
 from festival.words.money import parse_money
@@ -41,10 +42,10 @@ def play_demo(author: User | None) -> Festival:
         tiers = {int(tier): _slots(data, seed["currency"]) for tier, data in seed["prizes"].items()}
         festivals.set_prizes(festival.pk, tiers)
         players.add_players(festival.pk, seed["players"])
-        write_path.start(_post(festival, author))
+        commands.start(_post(festival, author))
         for text in seed["evening"]["throws"]:
             post = _post(festival, author)
-            write_path.perform(post, _command(text, festival_record(festival).state.turn or 0))
+            write_path.perform(post, _command(text, table_record(festival.table).state.turn or 0))
     return festival
 
 

@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.models import Festival
 from festival.people.players import MOST_PLAYERS
-from festival.record.queries import approved, known_books, load_book
+from festival.record.queries import approved
+from festival.record.rulebooks import known_books, load_book
 from festival.setup.budget_plans import Cost, costs, money_line
 from festival.setup.expectations import Outlook, outlook
 from festival.setup.festivals import MOST_IN_TIER, MOST_SETS, PACE, Details, planned_counts

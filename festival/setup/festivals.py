@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from festival.models import Festival, Game, Prize
-from festival.play.write_path import SetupRefused, lock, require_waiting, touch
-from festival.record.queries import book_of
+from festival.play.bobing.following import SetupRefused, require_waiting
+from festival.play.write_path import lock, touch
+from festival.record.rulebooks import book_of
 from festival.setup.pictures import drop_unused
 from festival.words.money import amount, to_minor
 from rules.bobing.book.rulebook import Rulebook

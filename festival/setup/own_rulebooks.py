@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 
 from festival.models import Festival, OwnRulebook
 from festival.play.write_path import lock, touch
-from festival.record.queries import festival_record, known_books
+from festival.record.record import table_record
+from festival.record.rulebooks import known_books
 from festival.setup.book_check import Proof, right, wrong
 from festival.words.wording import in_a_row
 from rules.bobing.book.places import Place, lines_of
@@ -199,7 +200,7 @@ def _told(own: OwnRulebook, book: Rulebook) -> Saved:
     following, keeping, dropped = [], [], {}
     for festival in _users(own.key):
         touch(lock(festival.pk))
-        if festival_record(festival).state.phase is Phase.WAITING:
+        if table_record(festival.table).state.phase is Phase.WAITING:
             following.append(festival.name)
             left = dict(book.under(festival.switches).chosen)
             dropped[festival.name] = tuple(sorted(festival.switches.keys() - left.keys()))

@@ -10,7 +10,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 
 from festival.models import Festival
-from festival.record.queries import book_of
+from festival.record.rulebooks import book_of
 from festival.setup.pictures import Drawn, PictureRefused, draw, hang
 
 

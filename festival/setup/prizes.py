@@ -11,16 +11,17 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 from festival.models import Festival
-from festival.record.queries import approved, book_of
+from festival.record.queries import approved
+from festival.record.rulebooks import book_of
 from festival.setup.budget_plans import Plan, plans
 from festival.setup.festivals import MOST_IN_TIER, Slot
 from festival.setup.forecast_cache import Evening
 from festival.web.text import clean_label
 from festival.words.money import format_money, money_text, parse_money
 from festival.words.wording import in_a_row
-from rules.bobing.book.combination import Names
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.budget import equal_tiers
+from rules.names import Names
 
 LONGEST_SHOWN = 40
 

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_safe
 from festival.board.bobing.build import board_of
 from festival.board.bobing.guest_card import IN_PLAY, me_of, texts
 from festival.board.bobing.phone_facts import mark_of
-from festival.board.stage import MAIN, screen_at, stage_of
+from festival.board.bobing.stage import stage_of
+from festival.board.screens import MAIN, screen_at
 from festival.live.fragments import board_layout, new_key, screen_layout
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Screen
@@ -80,12 +81,16 @@ def socket_address(path: str) -> str:
     return f"{path}?{urlencode({'language': get_language() or settings.LANGUAGE_CODE})}"
 
 
+def console_socket(table: Table) -> str:
+    return socket_address(f"/ws{table.address('console')}")
+
+
 def state_answer(
-    request: HttpRequest, audience: str, festival_id: int, screen: Screen | None = None
+    request: HttpRequest, audience: str, table: Table, screen: Screen | None = None
 ) -> HttpResponse:
     """The whole screen as parts, or 204 when there is nothing new on it."""
     slug = "" if screen is None else screen.slug
-    topic = Topic(audience, festival_id, _language_of(screen), slug)
+    topic = Topic(audience, table.pk, _language_of(screen), slug)
     current = snapshot(topic)
     if request.GET.get("since") == str(current.revision):
         return HttpResponse(status=204)

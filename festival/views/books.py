@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.models import Festival, OwnRulebook
-from festival.record.queries import load_book
+from festival.record.rulebooks import load_book
 from festival.rights import Right
 from festival.setup import own_rulebooks
 from festival.setup.book_check import chosen_of, right

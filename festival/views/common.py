@@ -15,14 +15,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
-from festival.models import Festival
-from festival.record.queries import book_of, naming_of
+from festival.models import FIRST, Festival, Table
+from festival.record.queries import naming_at
 from festival.rights import Right, access_of, helper_of
 from festival.words.wording import Naming, full_stop, say
 from rules.errors import RulesError
 
 P = ParamSpec("P")
 FestivalView = Callable[Concatenate[HttpRequest, Festival, P], HttpResponse]
+TableView = Callable[Concatenate[HttpRequest, Table, P], HttpResponse]
 PlainView = Callable[Concatenate[HttpRequest, P], HttpResponse]
 FORBIDDEN = 403
 
@@ -51,6 +52,34 @@ def needs(
     return decorate
 
 
+def needs_at_table(
+    right: Right,
+) -> Callable[[TableView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
+    """The view is for whoever has this right; it gets the table of its address, the first where
+    that names none."""
+
+    def decorate(view: TableView[P]) -> Callable[Concatenate[HttpRequest, int, P], HttpResponse]:
+        @wraps(view)
+        @needs(right)
+        def wrapper(
+            request: HttpRequest, festival: Festival, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponse:
+            number = kwargs.pop("table", FIRST)
+            table = get_object_or_404(Table, festival=festival, number=number)
+            table.festival = festival
+            return view(request, table, *args, **kwargs)
+
+        return cast(Callable[Concatenate[HttpRequest, int, P], HttpResponse], wrapper)
+
+    return decorate
+
+
+def guests_table(code: str, number: int) -> Table:
+    """The table of a public address; raises Http404."""
+    tables = Table.objects.select_related("festival")
+    return get_object_or_404(tables, festival__code=code, number=number)
+
+
 def needs_somewhere(right: Right) -> Callable[[PlainView[P]], PlainView[P]]:
     """The view is of no festival, and for whoever has this right at any."""
 
@@ -68,8 +97,8 @@ def needs_somewhere(right: Right) -> Callable[[PlainView[P]], PlainView[P]]:
     return decorate
 
 
-def rights_at(request: HttpRequest, festival: Festival) -> frozenset[Right]:
-    return access_of(request.user).at(festival.pk)
+def rights_at(request: HttpRequest, table: Table) -> frozenset[Right]:
+    return access_of(request.user).at(table.festival_id)
 
 
 def _turn_away(request: HttpRequest) -> HttpResponse:
@@ -87,9 +116,9 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
     return render(request, "people/helpers/refused.html", {"notice": notice}, status=FORBIDDEN)
 
 
-def refusal(festival: Festival, error: RulesError) -> str:
+def refusal(table: Table, error: RulesError) -> str:
     """What the rules said, in the reader's language and with the names of the party."""
-    return sentence_of(error, naming_of(festival, book_of(festival)))
+    return sentence_of(error, naming_at(table))
 
 
 def sentence_of(error: RulesError, naming: Naming) -> str:

@@ -13,16 +13,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.live.fragments import new_key
-from festival.models import Festival
+from festival.models import Table
 from festival.play import write_path
-from festival.play.command_forms import CorrectionForm
+from festival.play.bobing.command_forms import CorrectionForm
 from festival.play.correction_preview import Effect, effect, items
 from festival.play.write_path import Post, StaleVersion
-from festival.record.history import log_lines
-from festival.record.log_lines import Act, LogLine, line_of, person_of
-from festival.record.queries import Record, book_of, festival_record, naming_of
+from festival.record.bobing import naming_of
+from festival.record.bobing.lines import Act, line_of
+from festival.record.log_lines import LogLine, log_lines, person_of
+from festival.record.record import Record, table_record
+from festival.record.rulebooks import book_of
 from festival.rights import Right
-from festival.views.common import author_of, needs, refusal, tell, warn
+from festival.views.common import author_of, needs_at_table, refusal, tell, warn
 from festival.views.watching import console_line
 from festival.words.wording import Naming
 from rules.bobing.book.rulebook import Rulebook
@@ -42,7 +44,7 @@ AWAY = "away"
 class Case:
     """An entry that somebody wants to put right. act: as it counts now; None when it does not."""
 
-    festival: Festival
+    table: Table
     record: Record
     book: Rulebook
     naming: Naming
@@ -61,25 +63,25 @@ class Preview:
 
 @require_safe
 @never_cache
-@needs(Right.WATCH)
-def log(request: HttpRequest, festival: Festival) -> HttpResponse:
-    record, book = festival_record(festival), book_of(festival)
+@needs_at_table(Right.WATCH)
+def log(request: HttpRequest, table: Table) -> HttpResponse:
+    record, book = table_record(table), book_of(table.festival)
     context = {
-        "festival": festival,
-        "items": items(festival, record, book, naming_of(festival, record.state.book)),
+        "festival": table.festival,
+        "items": items(table, record, book, naming_of(table, record.state)),
         "version": record.log.version,
         "key": new_key(),
-        "live": console_line(request, festival),
+        "live": console_line(request, table),
     }
     return render(request, "play/corrections/log.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@needs(Right.SCORE)
-def correction(request: HttpRequest, festival: Festival, seq: int) -> HttpResponse:
+@needs_at_table(Right.SCORE)
+def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     """First what a correction would change, then the correction itself."""
-    case = _case(festival, seq)
+    case = _case(table, seq)
     form = CorrectionForm(
         request.POST if request.method == "POST" else None,
         players=_players(case),
@@ -96,24 +98,24 @@ def correction(request: HttpRequest, festival: Festival, seq: int) -> HttpRespon
             return _saved(request, case, form.cleaned_data, command)
         return _page(request, case, form, preview=_preview(case, command))
     except StaleVersion:
-        return _shown_anew(request, festival, seq, form.cleaned_data)
+        return _shown_anew(request, table, seq, form.cleaned_data)
     except RulesError as error:
-        warn(request, refusal(festival, error))
+        warn(request, refusal(table, error))
         is_open = is_saving and error.sentence.code in ENDINGS
         preview = _preview(case, command) if is_open else None
         return _page(request, case, form, preview=preview, status=422)
 
 
-def _case(festival: Festival, seq: int) -> Case:
+def _case(table: Table, seq: int) -> Case:
     """Raises Http404 where the log has no such act."""
-    record = festival_record(festival)
+    record = table_record(table)
     if not 1 <= seq <= record.log.version or record.log.entries[seq - 1].command is None:
         raise Http404
     return Case(
-        festival=festival,
+        table=table,
         record=record,
-        book=book_of(festival),
-        naming=naming_of(festival, record.state.book),
+        book=book_of(table.festival),
+        naming=naming_of(table, record.state),
         seq=seq,
         act=next((act for act in record.log.done if act.seq == seq), None),
     )
@@ -168,7 +170,7 @@ def _preview(case: Case, command: c.Turn) -> Preview:
         is_ending = True
         found = correct(case.book, log, case.seq, replace(command, is_confirmed=True))
     return Preview(
-        line=line_of(found.entry, case.record.state.book, case.naming),
+        line=line_of(found.entry, case.record.state, case.naming),
         effect=effect(case.book, was=log, now=log.append(found.entry), naming=case.naming),
         is_ending=is_ending,
     )
@@ -176,22 +178,22 @@ def _preview(case: Case, command: c.Turn) -> Preview:
 
 def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: c.Turn) -> HttpResponse:
     post = Post(
-        festival_id=case.festival.pk,
+        table_id=case.table.pk,
         key=data["key"] or new_key(),
         version=data["version"],
         author=author_of(request),
     )
     entry = write_path.correct(post, case.seq, command)
     tell(request, gettext("Corrected. What changes hands stands at the new line."))
-    return redirect(reverse("log", args=[case.festival.pk], fragment=f"entry-{entry.seq}"))
+    return redirect(case.table.address("log", fragment=f"entry-{entry.seq}"))
 
 
 def _shown_anew(
-    request: HttpRequest, festival: Festival, seq: int, data: dict[str, Any]
+    request: HttpRequest, table: Table, seq: int, data: dict[str, Any]
 ) -> HttpResponse:
     """Somebody else was faster: what was typed, judged by how the game stands now."""
-    festival.refresh_from_db()
-    case = _case(festival, seq)
+    table.refresh_from_db()
+    case = _case(table, seq)
     form = CorrectionForm(request.POST, players=_players(case), initial=_as_it_stands(case))
     warn(request, gettext("Somebody else was faster. Please look again at what this changes now."))
     preview = None
@@ -199,7 +201,7 @@ def _shown_anew(
         try:
             preview = _preview(case, _command(case.act, data))
         except RulesError as error:
-            warn(request, refusal(festival, error))
+            warn(request, refusal(table, error))
     return _page(request, case, form, preview=preview, status=409)
 
 
@@ -214,7 +216,7 @@ def _page(
     lines = log_lines(case.record, case.naming, case.record.log.version)
     newest = next((line for line in lines if line.to_correct == case.seq), None)
     context = {
-        "festival": case.festival,
+        "festival": case.table.festival,
         "line": newest or next(line for line in lines if line.seq == case.seq),
         "can_correct": newest is not None,
         "seq": case.seq,

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.models import Festival
-from festival.play.desk import desk_of, hand_out, take_in
+from festival.models import Table
+from festival.play.bobing.desk import desk_of, hand_out, take_in
 from festival.rights import Right
-from festival.views.common import author_of, needs, refusal, warn
+from festival.views.common import author_of, needs_at_table, refusal, warn
 from rules.errors import RulesError
 
 LONGEST_SEARCH = 200
@@ -22,42 +22,42 @@ LONGEST_SEARCH = 200
 
 @require_safe
 @never_cache
-@needs(Right.DESK)
-def desk(request: HttpRequest, festival: Festival) -> HttpResponse:
+@needs_at_table(Right.DESK)
+def desk(request: HttpRequest, table: Table) -> HttpResponse:
     """The whole page, or what htmx asks for every few seconds: the list."""
     is_list = request.headers.get("HX-Target") == "desk"
     template = "play/desk/_list.html" if is_list else "play/desk/desk.html"
-    return render(request, template, _context(festival, request.GET))
+    return render(request, template, _context(table, request.GET))
 
 
-def _context(festival: Festival, asked: QueryDict) -> dict[str, Any]:
+def _context(table: Table, asked: QueryDict) -> dict[str, Any]:
     wanted = asked.get("q", "")[:LONGEST_SEARCH]
     is_open_only = asked.get("open") == "1"
     query = {"q": wanted, **({"open": "1"} if is_open_only else {})}
     return {
-        "festival": festival,
+        "festival": table.festival,
         "wanted": wanted,
         "is_open_only": is_open_only,
         "query": urlencode(query),
-        "desk": desk_of(festival, wanted, is_open_only=is_open_only),
+        "desk": desk_of(table, wanted, is_open_only=is_open_only),
     }
 
 
 @require_POST
-@needs(Right.HAND_OUT)
+@needs_at_table(Right.HAND_OUT)
 def desk_tick(
-    request: HttpRequest, festival: Festival, prize: int, number: int, verb: str
+    request: HttpRequest, table: Table, prize: int, number: int, verb: str
 ) -> HttpResponse:
     try:
         match verb:
             case "tick":
-                hand_out(festival.pk, prize, number, author_of(request))
+                hand_out(table.pk, prize, number, author_of(request))
             case "untick":
-                take_in(festival.pk, prize)
+                take_in(table.pk, prize)
             case _:
                 raise Http404
     except RulesError as error:
-        warn(request, refusal(festival, error))
+        warn(request, refusal(table, error))
     asked = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
     query = {name: text for name, text in asked.items() if text}
-    return redirect(reverse("desk", args=[festival.pk], query=query, fragment=f"p{prize}"))
+    return redirect(table.address("desk", query=query, fragment=f"p{prize}"))

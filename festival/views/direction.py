@@ -12,12 +12,12 @@ from django.utils.translation import get_language_info, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from festival.board.stage import MAIN, known_screens
-from festival.models import Festival, Screen
+from festival.board.screens import MAIN, known_screens
+from festival.models import Screen, Table
 from festival.play import direction
 from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
 from festival.rights import Right
-from festival.views.common import needs, refusal, tell
+from festival.views.common import needs_at_table, refusal, tell
 from festival.views.console import Answer, json_answer, wants_json
 from festival.web.addresses import guest_host
 from festival.words.wording import full_stop
@@ -26,21 +26,21 @@ from rules.errors import RulesError
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@needs(Right.SCORE)
-def screens(request: HttpRequest, festival: Festival) -> HttpResponse:
+@needs_at_table(Right.SCORE)
+def screens(request: HttpRequest, table: Table) -> HttpResponse:
     if request.method != "POST":
-        return _page(request, festival)
-    answer = _carry_out(request, festival)
-    festival.refresh_from_db()
+        return _page(request, table)
+    answer = _carry_out(request, table)
+    table.refresh_from_db()
     if wants_json(request):
-        return json_answer(festival, answer)
+        return json_answer(table, answer)
     if answer.kind == "done":
         tell(request, answer.notice)
         return redirect(f"{request.path}?{urlencode({'screen': _aim(request)})}")
-    return _page(request, festival, answer)
+    return _page(request, table, answer)
 
 
-def _carry_out(request: HttpRequest, festival: Festival) -> Answer:
+def _carry_out(request: HttpRequest, table: Table) -> Answer:
     form: DirectForm | ScreenForm = DirectForm(request.POST)
     if request.POST.get("do") == "add":
         form = ScreenForm(request.POST)
@@ -48,33 +48,33 @@ def _carry_out(request: HttpRequest, festival: Festival) -> Answer:
         problem = str(next(iter(form.errors.values()))[0])
         return Answer(kind="refused", notice=full_stop(capfirst(problem.rstrip(".。"))))
     try:
-        return Answer(kind="done", notice=_direct(festival, form.cleaned_data))
+        return Answer(kind="done", notice=_direct(table, form.cleaned_data))
     except RulesError as error:
-        return Answer(kind="refused", notice=refusal(festival, error))
+        return Answer(kind="refused", notice=refusal(table, error))
 
 
-def _direct(festival: Festival, data: dict[str, str]) -> str:
+def _direct(table: Table, data: dict[str, str]) -> str:
     """Do what was pressed; what was done, for the line that says so."""
     do, slug = data.get("do", "add"), data.get("screen", "")
     if do == "add":
-        screen = direction.add_screen(festival.pk, data["name"])
+        screen = direction.add_screen(table.pk, data["name"])
         return gettext("{name} can be opened now").format(name=screen.name)
-    names = [screen.name for screen in known_screens(festival) if slug in ("", screen.slug)]
+    names = [screen.name for screen in known_screens(table) if slug in ("", screen.slug)]
     name = names[0] if len(names) == 1 else gettext("Every screen")
     if do == "remove":
-        direction.remove_screen(festival.pk, slug)
+        direction.remove_screen(table.pk, slug)
         return gettext("{name} was removed").format(name=name)
     if do == "reload":
-        direction.reload(festival.pk, slug)
+        direction.reload(table.pk, slug)
         return gettext("{name} loads its page anew").format(name=name)
     if do in STEPS:
-        direction.turn_page(festival.pk, slug, STEPS[do])
+        direction.turn_page(table.pk, slug, STEPS[do])
         return gettext("{name} turns the page").format(name=name)
     if do in LANGUAGES:
-        direction.speak(festival.pk, slug, LANGUAGES[do])
+        direction.speak(table.pk, slug, LANGUAGES[do])
         return _now_speaks(name, LANGUAGES[do])
     scene = Screen.Scene(do)
-    direction.show(festival.pk, slug, scene, text=data["text"])
+    direction.show(table.pk, slug, scene, text=data["text"])
     return gettext("{name} shows {scene}").format(name=name, scene=scene.label)
 
 
@@ -85,12 +85,12 @@ def _now_speaks(name: str, language: str) -> str:
     return gettext("{name} speaks {language}").format(name=name, language=local)
 
 
-def _page(request: HttpRequest, festival: Festival, answer: Answer | None = None) -> HttpResponse:
-    known = known_screens(festival)
+def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> HttpResponse:
+    known = known_screens(table)
     context = {
-        "festival": festival,
+        "festival": table.festival,
         "screens": known,
-        "addresses": [(screen, _address(festival, screen)) for screen in known],
+        "addresses": [(screen, _address(table, screen)) for screen in known],
         "refused": "" if answer is None else answer.notice,
         "longest": LONGEST_TEXT,
         "aim": next((screen.slug for screen in known if screen.slug == _aim(request)), ""),
@@ -106,8 +106,8 @@ def _aim(request: HttpRequest) -> str:
     return request.POST.get("screen", "") or request.GET.get("screen", "")
 
 
-def _address(festival: Festival, screen: Screen) -> str:
-    path = reverse("screen", args=[festival.code, screen.slug])
+def _address(table: Table, screen: Screen) -> str:
+    path = table.public_address("screen", screen.slug)
     if screen.slug == MAIN:
-        path = reverse("tv", args=[festival.code])
+        path = table.public_address("tv")
     return f"http://{guest_host()}{path}"

@@ -12,10 +12,12 @@ from festival.board.bobing.build import board_of
 from festival.models import Festival, Player
 from festival.people import guests, players
 from festival.people.player_forms import PlayerForm
-from festival.play.command_forms import CommandForm
+from festival.play.bobing.command_forms import CommandForm
 from festival.play.write_path import Post, StaleVersion
-from festival.record.log_lines import line_of
-from festival.record.queries import approved, festival_record, naming_of
+from festival.record.bobing import naming_of
+from festival.record.bobing.lines import line_of
+from festival.record.queries import approved
+from festival.record.record import table_record
 from festival.views.common import refusal, tell, warn
 from festival.views.console import Answer, wants_json
 from festival.views.devices import device_of, known_device, remember
@@ -139,8 +141,8 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
 
 def _thrown(festival: Festival, entry: Entry[Command, Event]) -> str:
     """What the dice brought, in a line."""
-    book = festival_record(Festival.objects.get(pk=festival.pk)).state.book
-    line = line_of(entry, book, naming_of(festival, book))
+    book = table_record(Festival.objects.get(pk=festival.pk)).state.book
+    line = line_of(entry, book, naming_of(festival.table, book))
     dice = " ".join(str(face) for face in line.dice)
     parts = (dice, line.names.roman if line.names else "", line.outcome)
     return " · ".join(part for part in parts if part)

@@ -12,10 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.live.fragments import new_key
-from festival.models import Festival
-from festival.play.holdings import by_tier, change_of, found, hands_of
-from festival.record.history import label
-from festival.record.queries import festival_record, naming_of
+from festival.models import Table
+from festival.play.bobing.holdings import by_tier, change_of, found, hands_of
+from festival.record.bobing import naming_of
+from festival.record.log_lines import label
+from festival.record.record import table_record
 from festival.rights import Right
 from festival.views.common import needs, tell, warn
 from festival.views.console import carry_out
@@ -29,16 +30,16 @@ VERBS = ("take_back", "give", "swap", "undo")
 
 @require_safe
 @never_cache
-@needs(Right.WATCH)
-def holdings(request: HttpRequest, festival: Festival) -> HttpResponse:
-    return render(request, "play/holdings/holdings.html", _context(festival, request.GET))
+@needs_at_table(Right.WATCH)
+def holdings(request: HttpRequest, table: Table) -> HttpResponse:
+    return render(request, "play/holdings/holdings.html", _context(table, request.GET))
 
 
-def _context(festival: Festival, asked: QueryDict) -> dict[str, Any]:
+def _context(table: Table, asked: QueryDict) -> dict[str, Any]:
     """The page. asked: what is looked for, the prize to change, and what was chosen for it."""
-    record = festival_record(festival)
-    naming = naming_of(festival, record.state.book)
-    every, wanted = hands_of(festival), asked.get("q", "")[:LONGEST_SEARCH]
+    record = table_record(table)
+    naming = naming_of(table, record.state)
+    every, wanted = hands_of(table), asked.get("q", "")[:LONGEST_SEARCH]
     is_begun = record.state.phase is not Phase.WAITING
     try:
         chosen = int(asked.get("prize", ""))
@@ -47,7 +48,7 @@ def _context(festival: Festival, asked: QueryDict) -> dict[str, Any]:
         change = None
     shown = {*found(every, wanted), *([change.hand] if change else [])}
     return {
-        "festival": festival,
+        "festival": table.festival,
         "wanted": wanted,
         "tiers": by_tier([hand for hand in every if hand in shown], record),
         "is_begun": is_begun,
@@ -61,26 +62,26 @@ def _context(festival: Festival, asked: QueryDict) -> dict[str, Any]:
 
 
 @require_POST
-@needs(Right.SCORE)
-def hand_over(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
+@needs_at_table(Right.SCORE)
+def hand_over(request: HttpRequest, table: Table, verb: str) -> HttpResponse:
     if verb not in VERBS:
         return render(request, "404.html", status=404)
     missing = _missing(request.POST, verb)
     if missing:
-        return _again(request, festival, missing, status=422)
-    question = "" if verb != "take_back" else _question(festival, request.POST)
+        return _again(request, table, missing, status=422)
+    question = "" if verb != "take_back" else _question(table, request.POST)
     if question:
-        context = {**_context(festival, request.POST), "question": question}
+        context = {**_context(table, request.POST), "question": question}
         context |= {name: request.POST.get(name, "") for name in ("version", "key")}
         return render(request, "play/holdings/confirm.html", context)
-    answer = carry_out(request, festival, verb)
+    answer = carry_out(request, table, verb)
     if answer.kind != "done":
-        return _again(request, festival, answer.notice, status=answer.status)
+        return _again(request, table, answer.notice, status=answer.status)
     tell(request, answer.notice)
     query = {"q": request.POST.get("q", "")[:LONGEST_SEARCH]}
     if "prize" in request.POST:  # its holder may be the one who is looked for no longer
         query["prize"] = request.POST["prize"]
-    return redirect(reverse("holdings", args=[festival.pk], query=query))
+    return redirect(table.address("holdings", query=query))
 
 
 def _missing(posted: QueryDict, verb: str) -> str:
@@ -92,10 +93,10 @@ def _missing(posted: QueryDict, verb: str) -> str:
     return ""
 
 
-def _question(festival: Festival, posted: QueryDict) -> str:
+def _question(table: Table, posted: QueryDict) -> str:
     """Whether a prize shall go back to the table; "" where it was answered or cannot go there."""
-    record = festival_record(festival)
-    hand = next((x for x in hands_of(festival) if str(x.id) == posted.get("prize")), None)
+    record = table_record(table)
+    hand = next((x for x in hands_of(table) if str(x.id) == posted.get("prize")), None)
     if "confirmed" in posted or hand is None or hand.holder is None:
         return ""
     if check.refusal(record.state, c.TakeBack(hand.id)) is not None:
@@ -104,10 +105,10 @@ def _question(festival: Festival, posted: QueryDict) -> str:
     return sentence.format(prize=hand.name, player=hand.holder.name)
 
 
-def _again(request: HttpRequest, festival: Festival, notice: str, *, status: int) -> HttpResponse:
+def _again(request: HttpRequest, table: Table, notice: str, *, status: int) -> HttpResponse:
     """The page as it is now, with what was chosen."""
     warn(request, notice)
-    festival.refresh_from_db()
+    table.refresh_from_db()
     return render(
-        request, "play/holdings/holdings.html", _context(festival, request.POST), status=status
+        request, "play/holdings/holdings.html", _context(table, request.POST), status=status
     )

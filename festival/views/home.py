@@ -15,7 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Festival
-from festival.record.queries import approved, current_festival, festival_record
+from festival.record.queries import approved, current_festival
+from festival.record.record import table_record
 from festival.results.exports import table, to_csv, to_json, to_xlsx, winner_list
 from festival.rights import Right, access_of, place_of
 from festival.setup.demo import play_demo
@@ -58,7 +59,7 @@ def _overview(festival: Festival) -> dict[str, Any]:
         "prizes": prizes,
     }
     try:
-        state = festival_record(festival).state
+        state = table_record(festival.table).state
     except Exception:  # one damaged game must not hide the others
         logger.exception("festival %s cannot be read", festival.pk)
         return {**overview, "phase_label": gettext("cannot be read"), "prizes_left": prizes}
@@ -89,7 +90,7 @@ def winners(request: HttpRequest, festival: Festival) -> HttpResponse:
         "by_prize": found.by_prize,
         "by_person": found.by_person,
         "is_final": found.is_final,
-        "is_waiting": festival_record(festival).state.phase is Phase.WAITING,
+        "is_waiting": table_record(festival.table).state.phase is Phase.WAITING,
         "share_text": address,
         "share_qr": qr_image(f"http://{address}"),
     }

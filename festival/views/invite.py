@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from festival.board.bobing.build import board_of
 from festival.models import Festival
-from festival.record.queries import book_of
+from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs
 from festival.web.addresses import has_network

@@ -20,10 +20,12 @@ from festival.people.merging import merge_question
 from festival.people.player_forms import PasteForm, PlayerForm
 from festival.people.seat_ring import chairs_of
 from festival.play import write_path
-from festival.play.command_forms import CommandForm
-from festival.play.write_path import Post, StaleVersion, start_command
+from festival.play.bobing.commands import start_command
+from festival.play.bobing.command_forms import CommandForm
+from festival.play.write_path import Post, StaleVersion
 from festival.record.log_lines import Person
-from festival.record.queries import approved, festival_record, waiting
+from festival.record.queries import approved, waiting
+from festival.record.record import table_record
 from festival.rights import Right
 from festival.views.common import author_of, needs, refusal, tell, warn
 from festival.views.console import Answer, carry_out, json_answer, late, wants_json
@@ -99,7 +101,7 @@ def _players_page(
     status: int,
 ) -> HttpResponse:
     console = console_of(festival, new_key())
-    state = festival_record(festival).state
+    state = table_record(festival.table).state
     rows = _rows(festival, console.board, console.seats)
     context = {
         "festival": festival,
@@ -161,7 +163,7 @@ def _same(request: HttpRequest, rows: list[Row], board: Board) -> dict[str, obje
 
 def start_refusal(festival: Festival) -> str:
     """Why the evening cannot begin yet; "" when it can, or has."""
-    state = festival_record(festival).state
+    state = table_record(festival.table).state
     if state.phase is not Phase.WAITING:
         return ""
     reason = check.refusal(state, start_command(festival))
@@ -247,7 +249,7 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
     form = CommandForm(request.POST)
     if form.is_valid():
         key, version = form.cleaned_data["key"], form.cleaned_data["version"]
-    elif festival_record(festival).state.phase is Phase.WAITING:
+    elif table_record(festival.table).state.phase is Phase.WAITING:
         key, version = "", 0
     else:
         raise StaleVersion
@@ -277,7 +279,7 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
         gone, kept = (players.player_of(festival, each) for each in (number, into))
     except RulesError as error:
         return _answer(request, festival, Answer(kind="refused", notice=refusal(festival, error)))
-    state = festival_record(festival).state
+    state = table_record(festival.table).state
     if number in state.players:
         reason = check.refusal(state, c.Merge(number, into))
         if reason is not None:

@@ -11,8 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.models import Festival
-from festival.record.history import log_lines
-from festival.record.queries import festival_record, naming_of
+from festival.record.bobing import naming_of
+from festival.record.log_lines import log_lines
+from festival.record.record import table_record
 from festival.results.results import results_at
 
 LINES = 60  # on a page of the log
@@ -31,10 +32,10 @@ def results(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def public_log(request: HttpRequest, code: str) -> HttpResponse:
     festival = get_object_or_404(Festival, code=code)
-    record = festival_record(festival)
+    record = table_record(festival.table)
     acts = [entry for entry in record.log.entries if entry.command is not None]
     page = Paginator(acts, LINES).get_page(request.GET.get("page"))
-    lines = log_lines(record, naming_of(festival, record.state.book), page.end_index())
+    lines = log_lines(record, naming_of(festival.table, record.state), page.end_index())
     newest = max(page.start_index() - 1, 0)
     context = {"festival": festival, "page": page, "lines": lines[newest:]}
     return render(request, "results/log/log.html", context)

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.models import Festival
-from festival.record.queries import festival_record
+from festival.record.record import table_record
 from festival.rights import Right, access_of
 from festival.setup import festivals
 from festival.setup.expectations import outlook
@@ -59,7 +59,7 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _festival_page(
     request: HttpRequest, festival: Festival | None, form: FestivalForm
 ) -> HttpResponse:
-    phase = festival_record(festival).state.phase if festival else Phase.WAITING
+    phase = table_record(festival.table).state.phase if festival else Phase.WAITING
     context = {"festival": festival, "form": form, "panel": form.panel(), "phase": phase}
     status = 422 if form.errors and "look" not in request.POST else 200
     return render(request, "setup/festival.html", context, status=status)
@@ -125,7 +125,7 @@ def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> 
     context = {
         **_prize_parts(festival, form),
         "tiers": form.tiers,
-        "is_locked": festival_record(festival).state.phase is not Phase.WAITING,
+        "is_locked": table_record(festival.table).state.phase is not Phase.WAITING,
         "is_unsaved": form.is_unsaved(),
     }
     is_refused = "save" in request.POST or form.picture_errors

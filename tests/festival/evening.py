@@ -18,8 +18,10 @@ from django.urls import reverse
 from festival.models import Festival, Game
 from festival.people import players
 from festival.play import write_path
+from festival.play.bobing import commands
 from festival.play.write_path import Post
-from festival.record.queries import Record, book_of, festival_record
+from festival.record.record import Record, table_record
+from festival.record.rulebooks import book_of
 from festival.setup import festivals
 from festival.setup.festivals import Details, Slot
 from rules.bobing.game import correction
@@ -83,7 +85,7 @@ def new_festival(
 
 def started(**changes: Any) -> Festival:
     festival = new_festival(**changes)
-    write_path.start(post(festival))
+    commands.start(post(festival))
     return stored(festival)
 
 
@@ -96,7 +98,7 @@ def version_of(festival: Festival) -> int:
 
 
 def state_of(festival: Festival) -> State:
-    return festival_record(stored(festival)).state
+    return table_record(stored(festival)).state
 
 
 def new_key() -> str:
@@ -146,7 +148,7 @@ def began(festival: Festival, at: int) -> Festival:
     """Start the game as it would have been started at that second."""
 
     def make(festival: Festival, record: Record) -> Entry[Command, Event]:
-        command = replace(write_path.start_command(festival), at=at)
+        command = replace(commands.start_command(festival), at=at)
         return record.log.act(command, decide(record.state, command))
 
     write_path.append(post(festival), make, lambda _: False)

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.bobing.book.combination import Names, Row, Switch, Tier
+from rules.bobing.book.combination import Row, Switch, Tier
 from rules.bobing.book.pattern import Match, Pattern
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score
@@ -14,6 +14,7 @@ from rules.bobing.game import events as e
 from rules.bobing.game.state import Candidate, RollOff, State
 from rules.dice import Roll
 from rules.log import Entry, Log
+from rules.names import Names
 from rules.wording import Ref, Sentence, Wording
 
 VALUES: tuple[Any, ...] = (

@@ -12,12 +12,15 @@ from typing import Any
 import django
 from django.core.management import call_command
 
+from festival.play.bobing import commands
+
 django.setup()
 
 from festival.models import Festival  # noqa: E402
 from festival.play import write_path  # noqa: E402
-from festival.record.history import log_lines  # noqa: E402
-from festival.record.queries import festival_record, naming_of  # noqa: E402
+from festival.record.bobing import naming_of  # noqa: E402
+from festival.record.log_lines import log_lines  # noqa: E402
+from festival.record.record import table_record
 from festival.results.exports import table, to_csv, to_json, winner_list  # noqa: E402
 from rules.bobing.game.commands import Throw  # noqa: E402
 from rules.dice import Roll  # noqa: E402
@@ -27,7 +30,7 @@ from tests.festival.evening import correct, post, state_of, stored  # noqa: E402
 def do(festival: Festival, step: str) -> None:
     match step.split():
         case ["start"]:
-            write_path.start(post(festival))
+            commands.start(post(festival))
         case ["undo"]:
             write_path.undo(post(festival))
         case ["redo"]:
@@ -54,8 +57,8 @@ def seen(festival: Festival) -> dict[str, Any]:
 
 
 def lines(festival: Festival) -> list[str]:
-    record = festival_record(festival)
-    naming = naming_of(festival, record.state.book)
+    record = table_record(festival.table)
+    naming = naming_of(festival.table, record.state)
     return [
         " | ".join(
             (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from festival.board.bobing.phone_facts import Facts
 from festival.board.bobing.tile_layout import Shelf, shelf_of
 from festival.record.log_lines import LogLine, Person, Share
-from rules.bobing.book.combination import Names
+from rules.names import Names
 
 
 @dataclass(frozen=True, kw_only=True)

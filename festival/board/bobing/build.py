@@ -25,10 +25,12 @@ from festival.board.bobing.scenes import scene_of
 from festival.board.bobing.time_left import ahead_of
 from festival.board.bobing.to_beat import beats_of
 from festival.board.bobing.whats_next import clock_note, clock_of, crown_button, whats_next
-from festival.models import Festival, Prize
-from festival.record.history import label, log_lines, throws
-from festival.record.log_lines import Person, person_of, throw_name
-from festival.record.queries import Record, festival_record, naming_of
+from festival.models import Festival, Player, Prize, Table
+from festival.record.bobing import naming_of
+from festival.record.bobing.lines import throw_name, throws
+from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
+from festival.record.queries import seated
+from festival.record.record import Record, table_record
 from festival.web.addresses import guest_host, qr_image
 from festival.words.look_alikes import warnings_of
 from festival.words.money import format_money
@@ -47,11 +49,11 @@ LOG = 12
 CHOICES = "fjkmvoqz"  # keys that mean nothing else: the others direct the screens
 
 
-def board_of(festival: Festival) -> Board:
-    """What every guest may see of a festival, in the current language."""
-    record, now = festival_record(festival), time.time()
+def board_of(table: Table) -> Board:
+    """What every guest may see of the table, in the current language."""
+    festival, record, now = table.festival, table_record(table), time.time()
     state = record.state
-    naming = naming_of(festival, state.book)
+    naming = naming_of(table, state)
     lines = throws(record, naming, TICKER + 1)
     host = guest_host()
     url = f"http://{host}{reverse('board', args=[festival.code])}"
@@ -61,11 +63,11 @@ def board_of(festival: Festival) -> Board:
     return Board(
         festival=festival.name,
         code=festival.code,
-        revision=festival.revision,
+        revision=table.revision,
         phase=state.phase.value,
         is_paused=state.is_paused(),
         round=state.round,
-        tiers=_tiers(festival, record, naming),
+        tiers=_tiers(table, record, naming),
         turn=turn,
         following=tuple(person_of(number, naming) for number in order_of(state)[1 : FOLLOWING + 1]),
         last=lines[0] if lines else None,
@@ -77,12 +79,12 @@ def board_of(festival: Festival) -> Board:
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
         choice=_choice(state, naming),
         clock=clock_of(state, now),
-        ahead=ahead_of(festival, record, now),
+        ahead=ahead_of(table, record, now),
         scene=scene_of(record, naming),
         whats_next=whats_next(state, naming),
-        players=_players(festival, state, naming),
+        players=_players(table, state, naming),
         facts=_facts(festival, record),
-        chances=chances_of(festival.pk, record, naming),
+        chances=chances_of(table.pk, record, naming),
         join_url=url,
         # The bare address leads to the real party; a demo beside it has to say more.
         join_text=f"{host}/f/{festival.code}" if festival.is_practice else host,
@@ -93,33 +95,33 @@ def board_of(festival: Festival) -> Board:
     )
 
 
-def console_of(festival: Festival, key: str, board: Board | None = None) -> Console:
+def console_of(table: Table, key: str, board: Board | None = None) -> Console:
     """What the emcee sees. key: prefix of the idempotency keys of this rendering's forms. board:
     where it is there already."""
-    record = festival_record(festival)
-    state, log = record.state, record.log
-    naming = naming_of(festival, state.book)
-    board = board or board_of(festival)
+    festival, record = table.festival, table_record(table)
+    state = record.state
+    naming = naming_of(table, state)
+    board = board or board_of(table)
     is_playing = state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and not state.is_paused()
     return Console(
         board=board,
         festival_id=festival.pk,
-        version=log.version,
+        version=record.log.version,
         key=key,
         position=_position(state),
         seats=_seats(state, naming),
         log=log_lines(record, naming, LOG),
-        undo=label(log.steps[-1:], state.book, naming),
-        redo=label(log.undone[-1:], state.book, naming),
-        waiting=_guests(festival, board),
+        undo=undo_label(record, naming),
+        redo=redo_label(record, naming),
+        waiting=_guests(table, board),
         can_throw=is_playing,
         can_skip=is_playing,
         can_crown=state.phase is Phase.CROWNING,
         can_stop=state.phase is Phase.ROLLING and is_playing,
         can_pause=refusal(state, Pause()) is None,
-        can_start=_can_start(festival, state),
+        can_start=_can_start(table, state),
         cue=cue_of(board.last) if board.last else "",
-        cue_in_english=_cue_in_english(festival, record),
+        cue_in_english=_cue_in_english(table, record),
         crown=_crown(state, naming),
         first_player=state.switch("first_player"),
         clock_note=clock_note(state, festival.minutes),
@@ -127,17 +129,17 @@ def console_of(festival: Festival, key: str, board: Board | None = None) -> Cons
     )
 
 
-def _cue_in_english(festival: Festival, record: Record) -> str:
+def _cue_in_english(table: Table, record: Record) -> str:
     if get_language() == "en":
         return ""
     with override("en"):
-        last = throws(record, naming_of(festival, record.state.book), 1)
+        last = throws(record, naming_of(table, record.state), 1)
         return cue_of(last[0]) if last else ""
 
 
-def _guests(festival: Festival, board: Board) -> tuple[Guest, ...]:
+def _guests(table: Table, board: Board) -> tuple[Guest, ...]:
     """Who waits to be let in, and whom of the others they could be taken for."""
-    waiting = (p for p in festival.players.all() if p.status == p.Status.WAITING)
+    waiting = seated(table, Player.Status.WAITING)
     guests = [Person(number=guest.number, name=guest.name) for guest in waiting]
     if not guests:
         return ()
@@ -148,12 +150,11 @@ def _guests(festival: Festival, board: Board) -> tuple[Guest, ...]:
     )
 
 
-def _players(festival: Festival, state: State, naming: Naming) -> tuple[Person, ...]:
+def _players(table: Table, state: State, naming: Naming) -> tuple[Person, ...]:
     """The players in the order of play; before the start in the order of their seats."""
     if state.phase is not Phase.WAITING:
         return tuple(person_of(number, naming) for number in state.players)
-    approved = (p for p in festival.players.all() if p.status == p.Status.APPROVED)
-    return tuple(Person(number=player.number, name=player.name) for player in approved)
+    return tuple(Person(number=each.number, name=each.name) for each in seated(table))
 
 
 def _facts(festival: Festival, record: Record) -> Facts:
@@ -168,22 +169,21 @@ def _facts(festival: Festival, record: Record) -> Facts:
     return facts_of(record.state, version, statuses, guests_roll=guests_roll, phones=phones)
 
 
-def _can_start(festival: Festival, state: State) -> bool:
-    lacks_minutes = state.switch("end") == End.TIMED and not festival.minutes
+def _can_start(table: Table, state: State) -> bool:
+    lacks_minutes = state.switch("end") == End.TIMED and not table.festival.minutes
     if state.phase is not Phase.WAITING or lacks_minutes:
         return False
-    players = sum(player.status == player.Status.APPROVED for player in festival.players.all())
-    return players >= FEWEST_PLAYERS and festival.prizes.exists()
+    return len(seated(table)) >= FEWEST_PLAYERS and table.prizes.exists()
 
 
-def _tiers(festival: Festival, record: Record, naming: Naming) -> tuple[TierRow, ...]:
+def _tiers(table: Table, record: Record, naming: Naming) -> tuple[TierRow, ...]:
     state = record.state
     rows: dict[int, list[Tile]] = {tier.number: [] for tier in state.book.tiers}
     new = _just_won(record)
     worth = {0: ""}
-    for prize in festival.prizes.all():
+    for prize in table.prizes.all():
         if prize.value not in worth:
-            worth[prize.value] = format_money(prize.value, festival.currency)
+            worth[prize.value] = format_money(prize.value, table.festival.currency)
         rows[prize.tier].append(_tile(prize, worth[prize.value], state, new, naming))
     return tuple(
         TierRow(

@@ -8,7 +8,7 @@ from itertools import islice
 
 from festival.board.bobing.board import Chance
 from festival.record.log_lines import person_of
-from festival.record.queries import Record
+from festival.record.record import Record
 from festival.words.wording import Naming
 from rules.bobing.book.combination import Tier
 from rules.bobing.book.scoring import Score
@@ -20,19 +20,19 @@ from rules.dice import TOTAL
 _known: dict[int, tuple[Record, Counter[int]]] = {}
 
 
-def chances_of(festival_id: int, record: Record, naming: Naming) -> tuple[Chance, ...]:
+def chances_of(table_id: int, record: Record, naming: Naming) -> tuple[Chance, ...]:
     """What can be won by a throw now, tier by tier, the champion's first."""
     state = record.state
-    counts = _ways_of(festival_id, record)
+    counts = _ways_of(table_id, record)
     return tuple(_chance(state, tier, counts[tier.number], naming) for tier in state.book.tiers)
 
 
-def _ways_of(festival_id: int, record: Record) -> Counter[int]:
+def _ways_of(table_id: int, record: Record) -> Counter[int]:
     if record.state.phase not in (Phase.ROLLING, Phase.CHOOSING):
         return Counter()
-    known = _known.get(festival_id)
+    known = _known.get(table_id)
     if known is None or known[0] is not record:
-        known = _known[festival_id] = (record, winning_ways(record.state))
+        known = _known[table_id] = (record, winning_ways(record.state))
     return known[1]
 
 

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from django.utils.translation import get_language, gettext, gettext_noop, override
 
 from festival.board.bobing.board import TierRow
-from festival.models import Festival
-from festival.record.queries import festival_record
+from festival.models import Table
+from festival.record.record import table_record
 from festival.words.rule_words import comparison, consequences, in_words, odds_in_words
 from festival.words.wording import titled
 from rules.bobing import Roll, Rulebook
-from rules.bobing.book.combination import Names, Row, Switch
+from rules.bobing.book.combination import Row, Switch
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.switches import ChampionAward
 from rules.dice import FACES, distinct_rolls, ways
+from rules.names import Names
 
 RED = (1, 4)
 THROWS = gettext_noop("The throws")
@@ -90,9 +91,9 @@ class Decided:
     matches: tuple[Match, ...]
 
 
-def sheet_of(festival: Festival, tiers: Sequence[TierRow]) -> RuleSheet:
-    """The rules of a festival's game, in the current language. tiers: with what is left."""
-    return rule_sheet(festival_record(festival).state.book, tiers)
+def sheet_of(table: Table, tiers: Sequence[TierRow]) -> RuleSheet:
+    """The rules of a table's game, in the current language. tiers: with what is left."""
+    return rule_sheet(table_record(table).state.book, tiers)
 
 
 def rule_sheet(book: Rulebook, tiers: Sequence[TierRow]) -> RuleSheet:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from django.utils.translation import gettext, ngettext
 
 from festival.board.bobing.board import Scene
-from festival.record.log_lines import Act, Events, line_of, person_of, reasons_of, shares_of
-from festival.record.queries import Record
+from festival.record.bobing.lines import Act, Events, line_of, reasons_of, shares_of
+from festival.record.log_lines import person_of
+from festival.record.record import Record
 from festival.words.wording import Naming
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
@@ -56,7 +57,7 @@ def _ending(done: Sequence[Act]) -> Act:
 
 
 def _grab(state: State, act: Act, naming: Naming) -> Scene:
-    line = line_of(act, state.book, naming)
+    line = line_of(act, state, naming)
     return Scene(
         kind="grab",
         title=gettext("Total grab"),
@@ -83,7 +84,7 @@ def _grab_note(state: State, events: Events) -> str:
 
 
 def _black(state: State, act: Act, naming: Naming) -> Scene:
-    line = line_of(act, state.book, naming)
+    line = line_of(act, state, naming)
     title, note = gettext("Six alike end the game"), ""
     if _is_scrambled(act.events):
         title, note = gettext("Lights out!"), gettext("Everybody grabs what is left on the table.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import inf, isinf
 
 from festival.board.bobing.board import Ahead
-from festival.models import Festival
-from festival.record.queries import Record
+from festival.models import Table
+from festival.record.record import Record
 from rules.bobing.book.switches import End
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.forecast import Forecast, minutes
@@ -15,22 +15,22 @@ from rules.bobing.odds.forecast import Forecast, minutes
 _known: dict[int, tuple[Record, float]] = {}
 
 
-def ahead_of(festival: Festival, record: Record, now: float) -> Ahead | None:
+def ahead_of(table: Table, record: Record, now: float) -> Ahead | None:
     """None where nothing is to come, or no end of it. now: seconds, as `State.ends_at`."""
-    rolls = _rolls_of(festival.pk, record)
+    rolls = _rolls_of(table.pk, record)
     if not rolls or isinf(rolls):
         return None
-    ends_at, pace = record.state.ends_at, festival.pace
+    ends_at, pace = record.state.ends_at, table.festival.pace
     if ends_at is not None and not record.state.is_closing:
         in_time = max(0.0, ends_at - record.state.clock(now)) / pace
         rolls = min(rolls, in_time + rest_of_a_round(record.state))
     return Ahead(rolls=max(1, round(rolls)), minutes=max(1, round(minutes(rolls, seconds=pace))))
 
 
-def _rolls_of(festival_id: int, record: Record) -> float:
-    known = _known.get(festival_id)
+def _rolls_of(table_id: int, record: Record) -> float:
+    known = _known.get(table_id)
     if known is None or known[0] is not record:
-        known = _known[festival_id] = (record, rolls_ahead(record.state))
+        known = _known[table_id] = (record, rolls_ahead(record.state))
     return known[1]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from festival.record.log_lines import person_of, throw_name
+from festival.record.bobing.lines import throw_name
+from festival.record.log_lines import person_of
 from festival.words.wording import Naming, in_a_row
 from rules.bobing.book.scoring import Score
 from rules.bobing.game.state import Candidate, Phase, State

@@ -7,19 +7,7 @@ from dataclasses import dataclass
 
 from rules.bobing.book.pattern import Match, Pattern
 from rules.bobing.book.switches import Carry, GoldflowerBonus, SixBlack
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """A title in its scripts: romanised Hokkien, Hanzi, English.
-
-    sound: how the Hokkien is read, in Tai-lo with its tones; "" where `roman` says it already.
-    """
-
-    roman: str
-    hanzi: str
-    english: str
-    sound: str = ""
+from rules.names import Names
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.combination import Names, Row, Switch, Tier
+from rules.bobing.book.combination import Row, Switch, Tier
 from rules.bobing.book.places import Place
 from rules.bobing.book.problems import quoted
 from rules.bobing.book.reader import LONGEST_TITLE, Reader, Table
 from rules.bobing.book.rows import read_rows
 from rules.bobing.book.switches import FLOW
+from rules.names import Names
 from rules.wording import Sentence
 
 TIERS = (1, 2, 3, 4, 5, 6)

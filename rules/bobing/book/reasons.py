@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.bobing.book.combination import Names, Row
+from rules.bobing.book.combination import Row
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.switches import GoldflowerBonus, GrabScope
 from rules.dice import FACES
+from rules.names import Names
 from rules.wording import Ref, Sentence, Wording, gettext_noop
 
 Matches = list[tuple[Row, Match]]  # the rows that fit a roll, in the order of the book

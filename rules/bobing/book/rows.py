@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.combination import RANKS, Names, Row, Switch
+from rules.bobing.book.combination import RANKS, Row, Switch
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.places import Place
 from rules.bobing.book.problems import quoted
 from rules.bobing.book.reader import Reader, Table, is_word
 from rules.bobing.book.switches import FLOW
 from rules.errors import InvalidRulebook
+from rules.names import Names
 from rules.wording import Sentence
 
 TIERS = range(1, 7)

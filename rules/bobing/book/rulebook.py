@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.combination import Names, Row, Switch, Tier
+from rules.bobing.book.combination import Row, Switch, Tier
 from rules.bobing.book.contents import Contents, read
 from rules.bobing.book.places import Place
 from rules.bobing.book.problems import quoted
@@ -21,6 +21,7 @@ from rules.bobing.book.switches import FLOW
 from rules.bobing.book.throw_odds import ThrowOdds
 from rules.dice import Roll
 from rules.errors import InvalidRulebook
+from rules.names import Names
 from rules.odds import count_ways
 from rules.wording import Sentence, Wording, gettext_noop, shorten
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.bobing.book.combination import RANKS, Names, Row
+from rules.bobing.book.combination import RANKS, Row
 from rules.bobing.book.pattern import Match
 from rules.bobing.book.reasons import Explainer, Matches
 from rules.dice import distinct_rolls
+from rules.names import Names
 from rules.wording import Sentence
 
 

@@ -15,7 +15,7 @@ from festival.board.bobing.whats_next import clock_of
 from festival.models import Festival
 from festival.people import players
 from festival.play import write_path
-from festival.record.queries import Record, festival_record
+from festival.record.record import Record, table_record
 from rules.bobing.game.commands import Command, Leave, Pause, Resume, Throw
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event
@@ -90,7 +90,7 @@ def test_the_clock_goes_on_where_it_stood() -> None:
 
 def test_what_is_still_expected_does_not_shrink_in_a_break() -> None:
     festival = timed()
-    record = festival_record(festival)
+    record = table_record(festival.table)
 
     early = ahead_of(festival, record, EIGHT + 20 * MINUTE)
     late = ahead_of(festival, record, EIGHT + 500 * MINUTE)

@@ -14,8 +14,8 @@ from django.utils.translation import override
 from festival.board.bobing.rule_sheet import RuleSheet
 from festival.models import Festival, OwnRulebook
 from rules.bobing import Roll, Rulebook
-from rules.bobing.book.combination import Names
 from rules.bobing.book.rulebook import shipped
+from rules.names import Names
 from tests.festival import evening
 from tests.festival.pages import page_of
 from tests.festival.sheets import in_english as in_english

@@ -13,6 +13,7 @@ from festival.board.bobing.board import Scene
 from festival.board.bobing.build import board_of, console_of
 from festival.models import Festival
 from festival.play import write_path
+from festival.play.bobing import commands
 from festival.record.log_lines import Person, Share
 from rules.bobing.game.commands import Stop
 from tests.festival.evening import (
@@ -50,7 +51,7 @@ def crowned(*rolls: str, **changes: Any) -> Festival:
     festival = started(**{"counts": ONE_EACH, **changes})
     throws(festival, *rolls)
     write_path.perform(post(festival), Stop())
-    write_path.crown(post(festival))
+    commands.crown(post(festival))
     return stored(festival)
 
 
@@ -154,7 +155,7 @@ def test_scrambled_prizes_say_so_on_the_page(client: Client, name: str) -> None:
 
 def test_after_lights_out_the_champion_is_crowned_as_ever() -> None:
     festival = ended_by(SIX_5S, switches={"six_black": "scramble"})
-    write_path.crown(post(festival))
+    commands.crown(post(festival))
 
     assert (scene(stored(festival)).kind, scene(stored(festival)).people) == ("champion", (ANA,))
 
@@ -170,7 +171,7 @@ def test_the_champion_comes_with_the_dice_and_the_prize() -> None:
 def test_a_champion_by_roll_off_comes_without_the_dice_of_another() -> None:
     festival = started(counts={1: 1, 6: 1})
     throws(festival, RED_4, RED_4, ONE, NOTHING, "441256")
-    write_path.crown(post(festival))
+    commands.crown(post(festival))
 
     assert (scene(stored(festival)).people, scene(stored(festival)).dice) == ((BEN,), ())
 
@@ -229,7 +230,7 @@ def test_equal_prizes_of_one_person_are_counted() -> None:
     festival.prizes.filter(tier=6).update(name="Hopia")
     throws(festival, RED_4)
     write_path.perform(post(festival), Stop())
-    write_path.crown(post(festival))
+    commands.crown(post(festival))
 
     assert {share.prizes for share in scene(stored(festival)).shares} == {
         ("Hopia × 3",),

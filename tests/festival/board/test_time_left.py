@@ -14,7 +14,7 @@ from festival.board.bobing.build import board_of
 from festival.board.bobing.time_left import ahead_of, rolls_ahead
 from festival.models import Festival
 from festival.play import write_path
-from festival.record.queries import festival_record
+from festival.record.record import table_record
 from rules.bobing import Rulebook
 from rules.bobing.game.commands import Stop
 from rules.bobing.game.state import Phase, State
@@ -145,7 +145,7 @@ def test_the_clock_ends_a_game_before_its_prizes_do() -> None:
     festival = new_festival(switches={"end": "timed"}, minutes=10, pace=60)
     began(festival, at=1000)
 
-    found = ahead_of(stored(festival), festival_record(stored(festival)), now=1000)
+    found = ahead_of(stored(festival), table_record(stored(festival)), now=1000)
 
     assert found == Ahead(rolls=11, minutes=11)
 
@@ -157,7 +157,7 @@ def test_the_clock_does_not_make_a_game_longer_than_its_prizes() -> None:
     began(festival, at=1000)
     unlimited = rolls_ahead(state_of(festival))
 
-    found = ahead_of(stored(festival), festival_record(stored(festival)), now=1000)
+    found = ahead_of(stored(festival), table_record(stored(festival)), now=1000)
 
     assert found == Ahead(rolls=round(unlimited), minutes=round(unlimited))
 

@@ -15,6 +15,7 @@ from festival.board.bobing.build import board_of, console_of
 from festival.board.bobing.whats_next import clock_of
 from festival.models import Festival
 from festival.play import write_path
+from festival.play.bobing import commands
 from rules.bobing.game.commands import Stop
 from rules.bobing.game.state import Phase
 from tests.festival.evening import (
@@ -142,7 +143,7 @@ def test_a_timed_game_without_a_champion_goes_on() -> None:
 
 def test_a_timed_game_can_run_out_of_prizes_first() -> None:
     festival = timed(counts=CHAMPION_AND_SIXTH)
-    write_path.start(post(festival))
+    commands.start(post(festival))
     throws(festival, RED_4, ONE)
 
     board = board_of(stored(festival))
@@ -180,7 +181,7 @@ def test_no_other_game_has_a_clock() -> None:
 @pytest.mark.parametrize("name", ["board", "tv"])
 def test_the_minutes_left_stand_in_the_page_without_a_script(client: Client, name: str) -> None:
     running, over = timed(), began(timed(), at=EIGHT)
-    write_path.start(post(running))
+    commands.start(post(running))
 
     pages = [
         page_of(client.get(reverse(name, args=[festival.code]))).text

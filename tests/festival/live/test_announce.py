@@ -18,6 +18,7 @@ from festival.live.hub import GROUP, announce
 from festival.models import Festival, Screen
 from festival.people import players
 from festival.play import direction, write_path
+from festival.play.bobing import commands
 from festival.setup import festivals
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
@@ -159,7 +160,7 @@ CHANGES: dict[str, Callable[[Festival], object]] = {
     "a scene": lambda festival: direction.show(festival.pk, "tv", Screen.Scene.BLANK),
     "a further screen": lambda festival: direction.add_screen(festival.pk, "Kitchen"),
     "a reload": lambda festival: direction.reload(festival.pk, "tv"),
-    "the start": lambda festival: write_path.start(post(festival)),
+    "the start": lambda festival: commands.start(post(festival)),
 }
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from festival.models import Festival, Player
 from festival.people import players
 from festival.people.players import MOST_PLAYERS
-from festival.play import write_path
+from festival.play.bobing import commands, following
 from tests.festival.evening import (
     GRAB,
     ONE_EACH,
@@ -249,7 +249,7 @@ def test_strangers_who_fill_the_list_do_not_keep_the_emcee_from_adding_players(
     for number in range(MOST_PLAYERS):
         try:
             players.register_guest(festival.pk, name="Spam", device=f"phone {number}")
-        except write_path.SetupRefused:
+        except following.SetupRefused:
             break
 
     answer = desk.post(url(festival), {"add": "1", "name": "Lola Remedios"})
@@ -335,7 +335,7 @@ def test_a_player_who_is_not_there_is_neither_renamed_nor_removed_without_a_word
 def test_a_player_is_removed_before_the_game_and_not_during_it(desk: Client) -> None:
     festival = new_festival()
     act(desk, festival, 2, "remove")
-    write_path.start(post(festival))
+    commands.start(post(festival))
 
     said = act(desk, festival, 3, "remove")
 

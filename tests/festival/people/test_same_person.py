@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from festival.people import players
 from festival.play import write_path
+from festival.play.bobing import commands
 from tests.festival.evening import (
     NOTHING,
     ONE,
@@ -38,7 +39,7 @@ def test_two_entries_become_one_before_the_game(desk: Client) -> None:
         (3, "Anna", "merged"),
     ]
     assert listed(desk, festival) == [1, 2]
-    write_path.start(post(festival))
+    commands.start(post(festival))
     assert state_of(festival).players == (1, 2)
 
 

@@ -10,6 +10,7 @@ from festival.board.bobing.build import console_of
 from festival.models import Festival
 from festival.people import players
 from festival.play import write_path
+from festival.play.bobing import commands
 from tests.festival.evening import (
     GRAB,
     new_festival,
@@ -32,7 +33,7 @@ def test_players_change_seats_and_keep_their_numbers(desk: Client) -> None:
 
     for number, verb in [(3, "up"), (3, "up"), (3, "up"), (2, "down")]:
         desk.post(reverse("player_action", args=[festival.pk, number, verb]))
-    write_path.start(post(festival))
+    commands.start(post(festival))
 
     assert state_of(festival).players == (3, 1, 2)
     assert [(n, name) for n, name, _ in seats(festival)] == [(3, "Cora"), (1, "Ana"), (2, "Ben")]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from festival.models import Festival
 from festival.people import players
-from festival.play import write_path
+from festival.play.bobing import commands
 from festival.setup import festivals
 from tests.festival.evening import (
     details,
@@ -30,7 +30,7 @@ def begun(stock: Mapping[int, list[str]]) -> Festival:
         },
     )
     players.add_players(festival.pk, ["Ana", "Ben", "Cora"])
-    write_path.start(post(festival))
+    commands.start(post(festival))
     return stored(festival)
 
 

@@ -12,7 +12,9 @@ from django.urls import reverse
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.correction_preview import Item, items
-from festival.record.queries import book_of, festival_record, naming_of
+from festival.record.bobing import naming_of
+from festival.record.record import table_record
+from festival.record.rulebooks import book_of
 from rules.bobing.game.commands import Skip
 from tests.festival.evening import (
     GRAB,
@@ -63,8 +65,8 @@ def save(desk: Client, festival: Festival, seq: int, shown: Page, **fields: Any)
 
 def log_items(festival: Festival) -> tuple[Item, ...]:
     festival = stored(festival)
-    record = festival_record(festival)
-    naming = naming_of(festival, record.state.book)
+    record = table_record(festival.table)
+    naming = naming_of(festival.table, record.state)
     return items(festival, record, book_of(festival), naming)
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from festival.models import Festival, HandOut
 from festival.play import write_path
-from festival.play.desk import DeskRefused, desk_of, hand_out, take_in
+from festival.play.bobing.desk import DeskRefused, desk_of, hand_out, take_in
 from rules.bobing.game.commands import Give, TakeBack
 from tests.festival.evening import ONE, TWO, post, started, state_of, stored, throws
 

@@ -16,8 +16,10 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 
 from festival.models import Festival, Game, LogEntry
 from festival.play import write_path
+from festival.play.bobing import commands
 from festival.play.write_path import StaleVersion
-from festival.record.queries import book_of, load_record
+from festival.record.record import load_record
+from festival.record.rulebooks import book_of
 from rules.bobing.game.codec import entry_from_dict, entry_to_dict
 from rules.bobing.game.commands import Command, Throw
 from rules.bobing.game.decide import decide
@@ -70,7 +72,7 @@ def test_a_machine_throw_that_arrives_three_times_at_once_has_one_set_of_dice() 
     festival = started()
     press = post(festival)
 
-    answers = at_once(*[lambda: write_path.simulate(press, 1)] * 3)
+    answers = at_once(*[lambda: commands.simulate(press, 1)] * 3)
 
     assert answers == [entries(festival)[1]] * 3
 

@@ -9,7 +9,8 @@ import pytest
 from festival.models import Festival, LogEntry, Player
 from festival.people import players
 from festival.play import write_path
-from festival.play.write_path import SetupRefused
+from festival.play.bobing import commands
+from festival.play.bobing.following import SetupRefused
 from festival.record import queries
 from festival.setup import festivals
 from festival.setup.festivals import Slot
@@ -212,7 +213,7 @@ def test_after_a_start_is_taken_back_the_game_opens_under_the_rules_chosen_since
     undo(festival)
     festivals.update_festival(festival.pk, details(rulebook="xiamen"))
 
-    write_path.start(post(festival))
+    commands.start(post(festival))
 
     assert state_of(festival).book.key == "xiamen"
 
@@ -307,7 +308,7 @@ def test_no_seat_is_taken_once_the_game_is_over() -> None:
     guest = players.register_guest(festival.pk, name="Late", device="phone")
     write_path.perform(post(festival), c.Stop())
     while state_of(festival).phase is Phase.ROLL_OFF:
-        write_path.simulate(post(festival), state_of(festival).turn or 0)
+        commands.simulate(post(festival), state_of(festival).turn or 0)
     write_path.perform(post(festival), c.Crown())
     before = everything()
 
@@ -336,7 +337,7 @@ def test_lots_that_were_drawn_at_the_end_come_back_as_they_were_drawn() -> None:
     festival = started(switches={"stop_leftover": "raffle"})
     throws(festival, RED_4)
     write_path.perform(post(festival), c.Stop())
-    write_path.crown(post(festival))
+    commands.crown(post(festival))
     drawn = state_of(festival)
 
     undo(festival)
@@ -351,7 +352,7 @@ def test_a_crown_posted_twice_is_drawn_once() -> None:
     write_path.perform(post(festival), c.Stop())
     press = post(festival)
 
-    assert write_path.crown(press) == write_path.crown(press)
+    assert commands.crown(press) == commands.crown(press)
 
 
 def test_a_throw_that_ended_the_game_can_be_taken_back() -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from festival.models import Game, LogEntry
 from festival.people import players
 from festival.play import write_path
+from festival.play.bobing import commands, following
 from festival.play.write_path import Post, StaleVersion
 from festival.record import queries
 from rules.bobing.game import commands as c
@@ -82,7 +83,7 @@ def test_every_entry_moves_the_revision_on_by_one() -> None:
     [
         (True, lambda press: write_path.perform(press, c.Throw(1, Roll.parse(NOTHING)))),
         (False, lambda press: write_path.perform(press, c.Leave(2))),
-        (False, lambda press: write_path.merge(press, player=2, into=3)),
+        (False, lambda press: following.merge(press, player=2, into=3)),
         (False, lambda press: write_path.correct(press, 2, c.Skip(1))),
         (False, write_path.undo),
     ],
@@ -172,10 +173,10 @@ ONE_OF_1, TWO_OF_1 = c.Throw(1, Roll.parse(ONE)), c.Throw(1, Roll.parse(TWO))
 REQUESTS: dict[str, Callable[[Post], object]] = {
     "a throw": lambda press: write_path.perform(press, ONE_OF_1),
     "another throw": lambda press: write_path.perform(press, TWO_OF_1),
-    "a machine throw": lambda press: write_path.simulate(press, 1),
-    "a machine throw of another": lambda press: write_path.simulate(press, 2),
-    "a merge": lambda press: write_path.merge(press, player=1, into=2),
-    "a merge the other way": lambda press: write_path.merge(press, player=2, into=1),
+    "a machine throw": lambda press: commands.simulate(press, 1),
+    "a machine throw of another": lambda press: commands.simulate(press, 2),
+    "a merge": lambda press: following.merge(press, player=1, into=2),
+    "a merge the other way": lambda press: following.merge(press, player=2, into=1),
     "a correction": lambda press: write_path.correct(press, 2, TWO_OF_1),
     "another correction": lambda press: write_path.correct(press, 2, c.Skip(1)),
     "a correction elsewhere": lambda press: write_path.correct(press, 3, TWO_OF_1),
@@ -226,7 +227,7 @@ def test_a_machine_throw_repeated_keeps_its_dice() -> None:
     festival = started()
     press = post(festival)
 
-    entries = [write_path.simulate(press, 1) for _ in range(20)]
+    entries = [commands.simulate(press, 1) for _ in range(20)]
 
     assert entries == entries[:1] * 20
     assert isinstance(entries[0].command, c.Throw)
@@ -240,7 +241,7 @@ def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
     festival = started()
     monkeypatch.setattr(write_path, "simulate_roll", lambda: Roll.parse(GRAB))
 
-    write_path.simulate(post(festival), 1)
+    commands.simulate(post(festival), 1)
 
     assert state_of(festival).grabbed_by == 1
 
@@ -249,7 +250,7 @@ def test_the_game_opens_with_the_festivals_book_prizes_and_players() -> None:
     festival = new_festival(counts=ONE_EACH, switches={"third": "same4"})
     players.register_guest(festival.pk, name="Waits", device="phone")
 
-    command = write_path.start(post(festival)).command
+    command = commands.start(post(festival)).command
 
     assert isinstance(command, c.Start)
     assert command.book.to_dict()["switches"] == {"third": "same4"}
@@ -261,8 +262,8 @@ def test_the_elder_and_their_dice_are_those_told_or_else_the_first_seat_and_the_
     told = new_festival(rulebook="xiamen", switches={"first_player": "elder"})
     left = new_festival(rulebook="xiamen", switches={"first_player": "elder"})
 
-    named = write_path.start(post(told), elder=2, elder_dice=(1, 2)).command
-    drawn = write_path.start(post(left)).command
+    named = commands.start(post(told), elder=2, elder_dice=(1, 2)).command
+    drawn = commands.start(post(left)).command
 
     assert isinstance(named, c.Start)
     assert isinstance(drawn, c.Start)
@@ -274,7 +275,7 @@ def test_the_elder_and_their_dice_are_those_told_or_else_the_first_seat_and_the_
 def test_the_lot_that_was_told_says_who_rolls_first() -> None:
     festival = new_festival(switches={"first_player": "lots"})
 
-    command = write_path.start(post(festival), first=3).command
+    command = commands.start(post(festival), first=3).command
 
     assert isinstance(command, c.Start)
     assert (command.first, command.is_simulated) == (3, False)
@@ -285,7 +286,7 @@ def test_the_lot_that_was_told_says_who_rolls_first() -> None:
 def test_a_lot_that_was_not_told_is_drawn_by_the_machine(rule: str) -> None:
     festival = new_festival(switches={"first_player": rule})
 
-    command = write_path.start(post(festival)).command
+    command = commands.start(post(festival)).command
 
     assert isinstance(command, c.Start)
     assert command.is_simulated
@@ -300,7 +301,7 @@ def test_whoever_rolls_first_is_not_asked_where_too_few_play(
     festival = new_festival(names=names, switches={"first_player": rule})
 
     with pytest.raises(IllegalCommand) as error:
-        write_path.start(post(festival))
+        commands.start(post(festival))
 
     assert refusal(error) == "game.few_players"
 
@@ -308,7 +309,7 @@ def test_whoever_rolls_first_is_not_asked_where_too_few_play(
 def test_a_timed_game_ends_so_many_minutes_after_its_start() -> None:
     festival = new_festival(switches={"end": "timed"}, minutes=90)
 
-    command = write_path.start(post(festival)).command
+    command = commands.start(post(festival)).command
 
     assert isinstance(command, c.Start)
     assert state_of(festival).ends_at == command.at + 90 * 60

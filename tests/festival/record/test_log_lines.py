@@ -9,8 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival
-from festival.record.log_lines import LogLine, line_of
-from festival.record.queries import naming_of
+from festival.record.bobing import naming_of
+from festival.record.bobing.lines import line_of
+from festival.record.log_lines import LogLine
 from rules.bobing.game.commands import Command
 from rules.bobing.game.events import Event
 from rules.log import Entry
@@ -41,7 +42,7 @@ GOLDEN_FLOWER = "444411"
 
 def read(festival: Festival, entry: Entry[Command, Event]) -> LogLine:
     book = state_of(festival).book
-    return line_of(entry, book, naming_of(festival, book))
+    return line_of(entry, book, naming_of(festival.table, book))
 
 
 def reasons(roll: str, **changes: Any) -> str:

@@ -10,7 +10,10 @@ import pytest
 
 from festival.models import Festival
 from festival.play import write_path
-from festival.record.queries import festival_record, load_book, naming_of
+from festival.play.bobing import following
+from festival.record.bobing import naming_of
+from festival.record.record import table_record
+from festival.record.rulebooks import load_book
 from festival.results.charts import (
     Ladder,
     LuckChart,
@@ -52,17 +55,17 @@ def wins(faces: tuple[int, ...]) -> bool:
 
 
 def rounds_of(festival: Festival) -> Rounds:
-    return drawn_rounds(told(festival_record(stored(festival))))
+    return drawn_rounds(told(table_record(stored(festival))))
 
 
 def luck(festival: Festival) -> LuckChart:
-    record = festival_record(stored(festival))
-    return luck_of(told(record), record.state.book, naming_of(festival, record.state.book))
+    record = table_record(stored(festival))
+    return luck_of(told(record), record.state.book, naming_of(festival.table, record.state))
 
 
 def ladder(festival: Festival) -> Ladder:
-    record = festival_record(stored(festival))
-    return ladder_of(told(record), record.state.book, naming_of(festival, record.state.book))
+    record = table_record(stored(festival))
+    return ladder_of(told(record), record.state.book, naming_of(festival.table, record.state))
 
 
 def by_round(festival: Festival) -> list[tuple[int, int]]:
@@ -205,7 +208,7 @@ def test_two_entries_of_one_person_have_their_throws_together() -> None:
     festival = started()
     throws(festival, ONE, RED_4, NOTHING)
 
-    write_path.merge(post(festival), player=2, into=1)
+    following.merge(post(festival), player=2, into=1)
 
     assert by_name(festival) == {"Ana": (2, 2), "Cora": (0, 1)}
     assert race(festival) == [(2, "Ana", "leads")]

@@ -15,7 +15,8 @@ from openpyxl import load_workbook
 from festival.models import Festival, LogEntry, Prize
 from festival.people import players
 from festival.play import write_path
-from festival.record.queries import book_of
+from festival.play.bobing import commands
+from festival.record.rulebooks import book_of
 from festival.results.exports import table, to_csv, to_json, to_xlsx, winner_list
 from rules.bobing.game import commands as c
 from rules.bobing.game.codec import entry_from_dict
@@ -163,7 +164,7 @@ def test_prizes_that_were_raffled_are_listed_with_whoever_drew_them() -> None:
     festival = started(counts=ONE_EACH, switches={"stop_leftover": "raffle"})
     throws(festival, RED_4)
     write_path.perform(post(festival), c.Stop())
-    write_path.crown(post(festival))
+    commands.crown(post(festival))
 
     winners = winner_list(stored(festival))
 
@@ -178,7 +179,7 @@ def test_prizes_that_were_scrambled_for_are_listed_as_such_and_belong_to_nobody(
     festival = started(counts=ONE_EACH, switches={"six_black": "scramble"})
     throws(festival, ONE)
     throw(festival, "555555", is_confirmed=True)
-    write_path.crown(post(festival))
+    commands.crown(post(festival))
 
     rows = table(winner_list(stored(festival)), "prize")
 
@@ -193,7 +194,7 @@ def test_prizes_that_stay_with_the_organiser_are_listed_as_not_won() -> None:
     festival = started(counts={1: 1, 6: 1})
     throws(festival, RED_4)
     write_path.perform(post(festival), c.Stop())
-    write_path.crown(post(festival))
+    commands.crown(post(festival))
 
     assert table(winner_list(stored(festival)), "prize")[2][4:] == ["", "not won"]
 

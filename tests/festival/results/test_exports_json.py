@@ -7,7 +7,7 @@ import json
 import pytest
 
 from festival.models import Prize
-from festival.play import write_path
+from festival.play.bobing import commands
 from festival.results.exports import to_json, winner_list
 from tests.festival.evening import (
     NOTHING,
@@ -27,7 +27,7 @@ def test_another_program_reads_who_has_each_prize() -> None:
     festival = started(name="Moon Night", counts={1: 1, 5: 1}, switches={"six_black": "scramble"})
     Prize.objects.filter(tier=5).update(value=12550)
     throw(festival, "555555", is_confirmed=True)
-    write_path.crown(post(festival))
+    commands.crown(post(festival))
 
     data = json.loads(to_json(stored(festival), winner_list(stored(festival)), "prize"))
 

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from festival.models import Festival, Screen
 from festival.play import direction, write_path
+from festival.play.bobing import commands
 from festival.setup import copies
 from tests.festival.evening import (
     GRAB,
@@ -54,7 +55,7 @@ def ended(**changes: Any) -> Festival:
     """Ana is the champion; Ben and Cora each have a prize."""
     festival = started(counts={1: 1, 5: 1, 6: 1}, **changes)
     throws(festival, RED_4, ONE, TWO)
-    write_path.crown(post(festival))
+    commands.crown(post(festival))
     return stored(festival)
 
 

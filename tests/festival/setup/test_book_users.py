@@ -11,7 +11,8 @@ from django.urls import reverse
 from festival.apps import check_shipped_books
 from festival.models import Festival, OwnRulebook
 from festival.play import write_path
-from festival.record.queries import known_books, load_book
+from festival.play.bobing import commands
+from festival.record.rulebooks import known_books, load_book
 from rules.bobing.book import rulebook
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
 from rules.errors import InvalidRulebook
@@ -95,7 +96,7 @@ def test_a_festival_that_has_not_begun_plays_by_the_new_text(desk: Client) -> No
     assert "These festivals play by the new text: Moon Night." in told
     assert "Moon Night had chosen house rules that the book no longer has: double3, third." in told
     assert stored(festival).revision == festival.revision + 1
-    write_path.start(post(festival))
+    commands.start(post(festival))
     book = state_of(festival).book
     assert (book.names.roman, book.switches["carry"]) == ("Own Pua", "on")
     assert "third" not in book.switches
@@ -126,7 +127,7 @@ def test_another_town_of_one_text_is_at_home_on_every_page(desk: Client) -> None
     pages += [reverse(name, args=[festival.code]) for name in ("board", "tv", "rules", "join")]
 
     assert [url for url in pages if desk.get(url).status_code != 200] == []
-    write_path.start(post(festival))
+    commands.start(post(festival))
     throw(festival, "123456")
     throw(festival, "222333")
     assert [url for url in pages if desk.get(url).status_code != 200] == []

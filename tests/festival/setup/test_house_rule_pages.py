@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from festival.models import Festival
 from festival.play import write_path
+from festival.play.bobing import commands
 from rules.bobing.game.commands import Stop
 from tests.festival.evening import (
     CHOOSES,
@@ -77,7 +78,7 @@ def ended() -> Iterator[Festival]:
         throws(stopped, RED_4)
         write_path.perform(post(stopped), Stop())
         yield stopped
-        write_path.crown(post(stopped))
+        commands.crown(post(stopped))
         yield stopped
 
 

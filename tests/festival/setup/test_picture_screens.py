@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.models import Festival, Picture, Screen
-from festival.play import direction, write_path
+from festival.play import direction
+from festival.play.bobing import commands
 from festival.setup import copies, festivals
 from festival.setup.festivals import Slot
 from tests.festival.evening import ONE, new_festival, post, throws
@@ -76,7 +77,7 @@ def test_picture_is_on_every_screen_until_its_prize_is_won(desk: Client) -> None
 def test_picture_is_among_the_prizes_on_the_wall_and_in_the_hands_of_winners(desk: Client) -> None:
     festival = with_picture(desk)
     tag = f'src="{address(desk, festival)}"'
-    write_path.start(post(festival))
+    commands.start(post(festival))
     direction.show(festival.pk, "tv", Screen.Scene.PRIZES)
     Screen.objects.update(page=2)
 

@@ -19,7 +19,8 @@ import festival
 import rules
 from festival.people import players
 from festival.play import write_path
-from festival.record.queries import book_of, naming_of
+from festival.record.bobing import naming_of
+from festival.record.rulebooks import book_of
 from festival.words.wording import Naming, counted, in_a_row, listed, one_by_one, say
 from rules.bobing import Roll, Rulebook
 from rules.bobing.game import check
@@ -166,7 +167,7 @@ def test_the_reasons_of_every_roll_can_be_read_out(key: str) -> None:
 )
 def test_a_refusal_calls_people_by_their_names(command: c.Command, sentence: str) -> None:
     festival = started()
-    naming = naming_of(festival, book_of(festival))
+    naming = naming_of(festival.table, book_of(festival))
 
     with pytest.raises(RulesError) as error:
         write_path.perform(post(festival), command)
@@ -177,7 +178,7 @@ def test_a_refusal_calls_people_by_their_names(command: c.Command, sentence: str
 @pytest.mark.django_db
 def test_what_came_of_a_roll_names_prizes_and_tiers() -> None:
     festival = started(counts={1: 1, 2: 1, 3: 1})
-    naming = naming_of(festival, book_of(festival))
+    naming = naming_of(festival.table, book_of(festival))
     won, empty = throw(festival, STRAIGHT), throw(festival, STRAIGHT)
 
     said = [
@@ -193,7 +194,7 @@ def test_what_came_of_a_roll_names_prizes_and_tiers() -> None:
 @pytest.mark.django_db
 def test_a_name_that_looks_like_a_placeholder_stays_a_name() -> None:
     festival = started(names=["{turn}", "{0}", "%s {player.__class__}"])
-    naming = naming_of(festival, book_of(festival))
+    naming = naming_of(festival.table, book_of(festival))
     throws(festival, ONE)
 
     with pytest.raises(RulesError) as error:
@@ -271,5 +272,5 @@ def test_set_up_refuses_in_sentences_too() -> None:
     with pytest.raises(RulesError) as error:
         players.approve_guest(festival.pk, 1, None)
 
-    naming = naming_of(festival, book_of(festival))
+    naming = naming_of(festival.table, book_of(festival))
     assert say(error.value.sentence, naming) == "Ana is not waiting for approval"

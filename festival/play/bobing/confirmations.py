@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext, ngettext
 
-from festival.record.log_lines import Events, person_of, throw_name
+from festival.record.bobing.lines import Events, throw_name
+from festival.record.log_lines import person_of
 from festival.words.wording import Naming, one_by_one
 from rules.bobing.book.switches import GrabScope, StopLeftover
 from rules.bobing.game import events as e

@@ -6,17 +6,18 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from festival.models import Festival
+from festival.models import Table
+from festival.record.bobing import naming_of
 from festival.record.log_lines import Person, person_of
-from festival.record.queries import Record, festival_record, naming_of
+from festival.record.record import Record, table_record
 from festival.words.money import format_money
 from festival.words.wording import Naming, titled
-from rules.bobing.book.combination import Names
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.check import pick_refusal
 from rules.bobing.game.decide import decide
 from rules.bobing.game.state import State
+from rules.names import Names
 from rules.wording import prize as prize_ref
 
 PICKS = "fjkmvoqz"  # letters that mean nothing else while dice are typed
@@ -108,15 +109,15 @@ def _called(number: int, naming: Naming) -> str:
     return str(naming.name(prize_ref(number)))
 
 
-def hands_of(festival: Festival) -> tuple[Hand, ...]:
+def hands_of(table: Table) -> tuple[Hand, ...]:
     """Every prize, in the order of the tiers."""
-    state = festival_record(festival).state
-    naming = naming_of(festival, state.book)
+    state = table_record(table).state
+    naming = naming_of(table, state)
     tiers = {tier.number: tier.names for tier in state.book.tiers}
     hands = []
-    for prize in festival.prizes.all():
+    for prize in table.prizes.all():
         holder = state.holdings.get(prize.pk)
-        value = format_money(prize.value, festival.currency) if prize.value else ""
+        value = format_money(prize.value, table.festival.currency) if prize.value else ""
         hands.append(
             Hand(
                 id=prize.pk,

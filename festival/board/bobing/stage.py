@@ -10,13 +10,13 @@ from django.utils.translation import gettext
 from festival.board.bobing.board import Board, Scene, TierRow
 from festival.board.bobing.rule_sheet import Line, sheet_of
 from festival.board.bobing.scenes import champion_of, scene_of
-from festival.models import Festival, Screen
-from festival.record.history import throws
+from festival.models import Screen, Table
+from festival.record.bobing import naming_of
+from festival.record.bobing.lines import throws
 from festival.record.log_lines import LogLine, Person
-from festival.record.queries import festival_record, naming_of
+from festival.record.record import table_record
 from festival.web.wifi import Wifi, wifi_of
 
-MAIN = "tv"  # the screen at the address without a name
 BIG_TIERS = (1, 2, 3)
 MOST_NAMES = 72
 MOST_PRIZES = 20
@@ -56,48 +56,34 @@ class Stage:
     wifi: Wifi | None = None
 
 
-def screen_at(festival: Festival, slug: str) -> Screen | None:
-    """The screen of an address. The main one is there before anybody has directed it."""
-    return next((screen for screen in known_screens(festival) if screen.slug == slug), None)
-
-
-def known_screens(festival: Festival) -> tuple[Screen, ...]:
-    """Every screen that can be directed, the main one first."""
-    stored = list(festival.screens.all())
-    main = [screen for screen in stored if screen.slug == MAIN]
-    others = [screen for screen in stored if screen.slug != MAIN]
-    first = main or [Screen(festival=festival, slug=MAIN, name=gettext("TV"))]
-    return (*first, *others)
-
-
-def pages_of(festival: Festival, board: Board, scene: str) -> int:
+def pages_of(table: Table, board: Board, scene: str) -> int:
     """How many pages a scene has."""
     match scene:
         case Screen.Scene.RULES:
-            return max(1, len(_rule_pages(festival, board)))
+            return max(1, len(_rule_pages(table, board)))
         case Screen.Scene.PRIZES:
             return max(1, len(_prize_pages(board)))
         case _:
             return 1
 
 
-def stage_of(festival: Festival, board: Board, screen: Screen) -> Stage:
+def stage_of(table: Table, board: Board, screen: Screen) -> Stage:
     """What a screen shows now, in the current language."""
-    wifi = wifi_of(festival.wifi_name, festival.wifi_password)
-    return replace(_stage(festival, board, screen), directed=screen.directed, wifi=wifi)
+    wifi = wifi_of(table.festival.wifi_name, table.festival.wifi_password)
+    return replace(_stage(table, board, screen), directed=screen.directed, wifi=wifi)
 
 
-def _stage(festival: Festival, board: Board, screen: Screen) -> Stage:
+def _stage(table: Table, board: Board, screen: Screen) -> Stage:
     stage = Stage(kind=screen.scene, board=board)
     match screen.scene:
         case Screen.Scene.RULES:
-            return _rules(festival, board, screen)
+            return _rules(table, board, screen)
         case Screen.Scene.PRIZES:
             return _prizes(board, screen)
         case Screen.Scene.WITHOUT:
-            return _without(festival, board)
+            return _without(table, board)
         case Screen.Scene.CELEBRATION:
-            scene = _celebration(festival, board)
+            scene = _celebration(table, board)
             return Stage(kind=screen.scene, board=board, scene=scene)
         case Screen.Scene.ANNOUNCEMENT:
             return Stage(kind=screen.scene, board=board, text=screen.text)
@@ -105,8 +91,8 @@ def _stage(festival: Festival, board: Board, screen: Screen) -> Stage:
             return stage
 
 
-def _rule_pages(festival: Festival, board: Board) -> list[tuple[TierRow, Line]]:
-    tiers = sheet_of(festival, board.tiers).tiers
+def _rule_pages(table: Table, board: Board) -> list[tuple[TierRow, Line]]:
+    tiers = sheet_of(table, board.tiers).tiers
     return [(tier.row, line) for tier in tiers for line in tier.lines]
 
 
@@ -114,8 +100,8 @@ def _prize_pages(board: Board) -> list[TierRow]:
     return [row for row in board.tiers if row.tiles]
 
 
-def _rules(festival: Festival, board: Board, screen: Screen) -> Stage:
-    pages = _rule_pages(festival, board)
+def _rules(table: Table, board: Board, screen: Screen) -> Stage:
+    pages = _rule_pages(table, board)
     place = screen.page % len(pages)
     row, line = pages[place]
     return Stage(
@@ -153,9 +139,9 @@ def _prizes(board: Board, screen: Screen) -> Stage:
     )
 
 
-def _without(festival: Festival, board: Board) -> Stage:
+def _without(table: Table, board: Board) -> Stage:
     """Who is there and holds nothing, in the order of play."""
-    state = festival_record(festival).state
+    state = table_record(table).state
     lucky = {*state.holdings.values(), *state.away}
     people = [person for person in board.players if person.number not in lucky]
     return Stage(
@@ -166,10 +152,10 @@ def _without(festival: Festival, board: Board) -> Stage:
     )
 
 
-def _celebration(festival: Festival, board: Board) -> Scene | None:
+def _celebration(table: Table, board: Board) -> Scene | None:
     """The champions; before there are any, the last big win; None as long as there is neither."""
-    record = festival_record(festival)
-    naming = naming_of(festival, record.state.book)
+    record = table_record(table)
+    naming = naming_of(table, record.state)
     moment = champion_of(record, naming) or scene_of(record, naming)
     if moment is not None:
         return moment

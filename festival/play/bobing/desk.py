@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from festival.models import Festival, HandOut, Prize
-from festival.play.holdings import Hand, found, hands_of
-from festival.play.write_path import lock, touch
+from festival.models import HandOut, Prize, Table
+from festival.play.bobing.holdings import Hand, found, hands_of
+from festival.play.write_path import lock_table, touch_table
+from festival.record.bobing import naming_of
 from festival.record.log_lines import Person, person_of
-from festival.record.queries import festival_record, naming_of
+from festival.record.record import table_record
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop, player, prize
 
@@ -55,13 +56,13 @@ class Desk:
     on_table: int
 
 
-def desk_of(festival: Festival, wanted: str, *, is_open_only: bool) -> Desk:
+def desk_of(table: Table, wanted: str, *, is_open_only: bool) -> Desk:
     """wanted: name or number of a person, or name of a prize."""
-    record = festival_record(festival)
-    naming = naming_of(festival, record.state.book)
-    ticks = HandOut.objects.filter(prize__festival=festival).values_list("prize_id", "player")
+    record = table_record(table)
+    naming = naming_of(table, record.state)
+    ticks = HandOut.objects.filter(prize__table=table).values_list("prize_id", "player")
     collected = {prize: person_of(number, naming) for prize, number in ticks}
-    every = [_desk_prize(hand, collected.get(hand.id)) for hand in hands_of(festival)]
+    every = [_desk_prize(hand, collected.get(hand.id)) for hand in hands_of(table)]
     won = [prize for prize in every if prize.hand.holder is not None]
     looked_for = {hand.id for hand in found([prize.hand for prize in every], wanted)}
     shown = [prize for prize in won if prize.hand.id in looked_for]
@@ -98,34 +99,34 @@ class DeskRefused(RulesError):
     """A prize that cannot be ticked as it was asked for."""
 
 
-def hand_out(festival_id: int, prize_id: int, number: int, author: User | None) -> None:
+def hand_out(table_id: int, prize_id: int, number: int, author: User | None) -> None:
     """Tick a prize as handed to its holder. Ticked twice for the same person it stays as it is.
 
     Raises DeskRefused when it is not theirs, or went to somebody else.
     """
     with transaction.atomic():
-        festival = lock(festival_id)
-        found = _prize(festival, prize_id)
-        if festival_record(festival).state.holdings.get(prize_id) != number:
+        table = lock_table(table_id)
+        found = _prize(table, prize_id)
+        if table_record(table).state.holdings.get(prize_id) != number:
             raise DeskRefused(NOT_THEIRS(prize=prize(prize_id), player=player(number)))
         ticked = HandOut.objects.filter(prize=found).first()
         if ticked is not None and ticked.player != number:
             raise DeskRefused(HANDED_OUT(prize=prize(prize_id), player=player(ticked.player)))
         if ticked is None:
             HandOut.objects.create(prize=found, player=number, author=author)
-            touch(festival)
+            touch_table(table)
 
 
-def take_in(festival_id: int, prize_id: int) -> None:
+def take_in(table_id: int, prize_id: int) -> None:
     """Untick a prize; one that is not ticked is no fault. Raises DeskRefused for a foreign one."""
     with transaction.atomic():
-        festival = lock(festival_id)
-        if HandOut.objects.filter(prize=_prize(festival, prize_id)).delete()[0]:
-            touch(festival)
+        table = lock_table(table_id)
+        if HandOut.objects.filter(prize=_prize(table, prize_id)).delete()[0]:
+            touch_table(table)
 
 
-def _prize(festival: Festival, prize_id: int) -> Prize:
-    found = festival.prizes.filter(pk=prize_id).first()
+def _prize(table: Table, prize_id: int) -> Prize:
+    found = table.prizes.filter(pk=prize_id).first()
     if found is None:
         raise DeskRefused(NO_PRIZE())
     return found

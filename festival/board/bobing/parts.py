@@ -1,0 +1,76 @@
+"""The parts of the dice game's screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from festival.board.bobing.board import Board, Console
+from festival.board.bobing.stage import stage_of
+from festival.board.parts import Part
+from festival.board.screens import known_screens
+from festival.models import Screen, Table
+
+FOR_ALL = ("header", "turn", "last", "ladder", "ticker", "join", "scene")
+FOR_CONSOLES = (
+    "header",
+    "turn",
+    "fields",
+    "actions",
+    "seats",
+    "stock",
+    "ladder",
+    "log",
+    "next",
+    "waiting",
+)
+FOR_WALLS = ("wifi", "stage")
+TO_DIRECT = ("direct", "screens")
+FOR_WATCHERS = ("header", "watch", "stock", "ladder", "log", "next")
+
+
+def board_parts(board: Board) -> Iterator[Part]:
+    """What phones and walls have in common."""
+    for name in FOR_ALL:
+        yield Part(name, f"board/bobing/_{name}.html", {"board": board})
+    for row in board.tiers:
+        if row.tiles:
+            yield _value(f"label-{row.number}", "label", row=row)
+        for tile in row.tiles:
+            yield _value(f"tile-{tile.id}", "tile", tile=tile)
+
+
+def phone_parts(board: Board) -> Iterator[Part]:
+    """What only a guest's own phone shows, or needs to know."""
+    for name in ("facts", "phones"):
+        yield Part(name, f"board/bobing/_{name}.html", {"board": board})
+    for chance in board.chances:
+        yield _value(f"chance-{chance.tier}", "chance", chance=chance)
+
+
+def _value(name: str, template: str, **shown: object) -> Part:
+    return Part(name, f"board/bobing/_{template}.html", shown, is_value=True)
+
+
+def wall_parts(table: Table, board: Board, screen: Screen) -> Iterator[Part]:
+    """What only a TV shows."""
+    stage = stage_of(table, board, screen)
+    for name in FOR_WALLS:
+        yield Part(name, f"board/stage/_{name}.html", {"stage": stage})
+
+
+def console_parts(table: Table, console: Console) -> Iterator[Part]:
+    yield from _of_console(FOR_CONSOLES, console, is_watched=False)
+    context = {"festival": table.festival, "screens": known_screens(table)}
+    for name in TO_DIRECT:
+        yield Part(f"c-{name}", f"play/bobing/_{name}.html", context)
+
+
+def watch_parts(table: Table, console: Console) -> Iterator[Part]:
+    """The console of somebody who may do nothing there."""
+    yield from _of_console(FOR_WATCHERS, console, is_watched=True)
+
+
+def _of_console(names: tuple[str, ...], console: Console, *, is_watched: bool) -> Iterator[Part]:
+    context = {"console": console, "board": console.board, "is_watched": is_watched}
+    for name in names:
+        yield Part(f"c-{name}", f"play/bobing/_{name}.html", context)

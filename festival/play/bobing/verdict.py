@@ -1,0 +1,65 @@
+"""What six dice would do for whoever is in turn, before they are given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from festival.play.bobing.holdings import picks
+from festival.record.bobing.lines import line_of
+from festival.record.record import Record
+from festival.words.wording import Naming, sentence_of
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.decide import decide
+from rules.bobing.game.state import State
+from rules.dice import FACES, Roll
+from rules.errors import RulesError
+
+WINS = (e.PrizeAwarded, e.PrizeTaken, e.ChaseOpened, e.CandidateRecorded, e.AllGrabbed)
+FIVE_DICE = re.compile("[1-6]{5}")
+
+
+def verdict(record: Record, naming: Naming, asked: Mapping[str, str]) -> str | dict[str, str]:
+    """As the console shows it. With one die missing that of each face it may show, so that the
+    answer is there before the last key is pressed."""
+    typed = asked.get("roll", "")
+    if FIVE_DICE.fullmatch(typed):
+        return {str(face): _verdict(record, naming, f"{typed}{face}", None) for face in FACES}
+    return _verdict(record, naming, typed, _picked(asked))
+
+
+def _verdict(record: Record, naming: Naming, typed: str, prize: int | None) -> str:
+    state = record.state
+    try:
+        throw = c.Throw(state.turn or 0, Roll.parse(typed), is_confirmed=True)
+        choices = picks(state, throw, naming, prize)
+        chosen = next((pick.prize for pick in choices if pick.is_chosen), None)
+        throw = replace(throw, prize=chosen)
+        events = decide(state, throw)
+    except RulesError as error:
+        context: dict[str, Any] = {"error": sentence_of(error, naming)}
+    else:
+        line = line_of(record.log.act(throw, events), state, naming)
+        context = {
+            "line": line,
+            "row": _stock(state, line.tier) if line.tier and line.kind == "roll" else None,
+            "picks": choices,
+            "wins": any(isinstance(event, WINS) and event.player == state.turn for event in events),
+        }
+    return render_to_string("play/bobing/_verdict.html", context)
+
+
+def _picked(asked: Mapping[str, str]) -> int | None:
+    """The prize that the winner asked for."""
+    picked = asked.get("prize", "")[:20]
+    return int(picked) if picked.isdecimal() else None
+
+
+def _stock(state: State, tier: int) -> dict[str, int]:
+    """How many prizes of a tier there are, and how many are left."""
+    return {"number": tier, "left": len(state.free(tier)), "count": len(state.prizes_of(tier))}

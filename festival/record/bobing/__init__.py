@@ -1,0 +1,38 @@
+"""Reading the dice game: what it opens with, and what its sentences call things."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from festival.models import Prize, Table
+from festival.record.bobing.lines import line_of
+from festival.record.queries import players_called
+from festival.record.rulebooks import opening_book
+from festival.words.money import format_money
+from festival.words.wording import Naming
+from rules.bobing.game import opening as open_game
+from rules.bobing.game.state import State
+
+__all__ = ["line_of", "naming_of", "opening"]
+
+
+def opening(table: Table, *, has_begun: bool) -> State:
+    """The state before the first entry. has_begun: it keeps a copy of its rules."""
+    return open_game(opening_book(table.festival, has_begun=has_begun))
+
+
+def naming_of(table: Table, state: State) -> Naming:
+    """What the sentences of this game call its players, prizes and tiers."""
+    currency = table.festival.currency
+    return replace(
+        players_called(table.festival),
+        prizes={prize.pk: prize_label(prize, currency) for prize in table.prizes.all()},
+        tiers={tier.number: tier.names.roman for tier in state.book.tiers},
+    )
+
+
+def prize_label(prize: Prize, currency: str) -> str:
+    """The prize's name, or its value when it has none."""
+    if prize.name or not prize.value:
+        return prize.name
+    return format_money(prize.value, currency)

@@ -1,0 +1,230 @@
+"""The entries of the dice game's log as lines that people read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, islice
+
+from django.utils.translation import gettext
+
+from festival.record.log_lines import LogLine, Share, person_of
+from festival.record.record import Record
+from festival.words.wording import Naming, counted, listed, say, titled
+from rules.bobing.book.reasons import BONUS, CARRIES, ENDS, SO, TAKES
+from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.scoring import Score
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.sentences import AWARDED, tell
+from rules.bobing.game.state import State
+from rules.log import Entry, Kind
+from rules.names import Names
+from rules.wording import player, prize
+
+Act = Entry[c.Command, e.Event]
+Events = Sequence[e.Event]
+
+KINDS: dict[type, str] = {
+    c.Start: "start",
+    c.Throw: "roll",
+    c.ThrowInvalid: "void",
+    c.Skip: "skip",
+    c.TakeFrom: "take",
+    c.Call: "turn",
+    c.Join: "join",
+    c.Leave: "leave",
+    c.ComeBack: "come_back",
+    c.Reorder: "reorder",
+    c.Merge: "merge",
+    c.TakeBack: "take_back",
+    c.Give: "give",
+    c.Swap: "swap",
+    c.Crown: "crown",
+    c.Stop: "stop",
+    c.Pause: "pause",
+    c.Resume: "resume",
+}
+THROWS = ("roll", "roll_off", "grab", "void")
+# What a throw brings its thrower; without any of these it brought nothing.
+FRUITS = (
+    e.PrizeAwarded,
+    e.PrizeTaken,
+    e.ChaseOpened,
+    e.TierFoundEmpty,
+    e.CandidateRecorded,
+    e.AllGrabbed,
+    e.RollOffThrown,
+)
+
+
+# What else a throw brings is said after what it is.
+BESIDES = {w.code for w in (*CARRIES.values(), *TAKES.values(), *BONUS.values(), ENDS)}
+
+
+def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
+    """An act or a correction as a line. Undo and redo have none: they change others."""
+    command, events, book = entry.command, events_of(entry), state.book
+    actor = actor_of(entry)
+    roll = command.roll if isinstance(command, c.Throw) else None
+    kind = kind_of(entry)
+    dice = command.elder_dice if isinstance(command, c.Start) else roll.faces if roll else ()
+    score = book.score(roll) if roll is not None and kind != "roll_off" else None
+    return LogLine(
+        seq=entry.seq,
+        kind="correct" if entry.kind is Kind.CORRECT else kind,
+        person=None if actor is None else person_of(actor, naming),
+        dice=dice,
+        names=title_of(score, book),
+        throw=throw_name(score, book),
+        reasons=reasons_of(score, naming),
+        outcome=outcome_of(entry, naming),
+        shares=shares_of(events, naming),
+        tier=score.tier if score else None,
+        is_simulated=getattr(command, "is_simulated", False),
+        can_be_corrected=isinstance(command, c.Turn),
+        corrects=entry.target,
+        mark=mark,
+    )
+
+
+def events_of(entry: Act) -> Events:
+    """What followed; from a correction what follows now from the act that it corrects."""
+    return entry.acts[0].events if entry.kind is Kind.CORRECT else entry.events
+
+
+def actor_of(entry: Act) -> int | None:
+    """Whose act it was; None when it was nobody's in particular."""
+    if isinstance(entry.command, c.TakeFrom):
+        return next((x.player for x in entry.events if isinstance(x, e.PrizeTaken)), None)
+    if isinstance(entry.command, c.Give):
+        return None
+    return getattr(entry.command, "player", None)
+
+
+def kind_of(entry: Act) -> str:
+    """The kind of act; for a correction that of the act it puts in the place of another."""
+    if isinstance(entry.command, c.Throw):
+        for event in events_of(entry):
+            if isinstance(event, e.RollOffThrown):
+                return "roll_off"
+            if isinstance(event, e.AllGrabbed):
+                return "grab"
+    return KINDS[type(entry.command)]
+
+
+def title_of(score: Score | None, book: Rulebook) -> Names | None:
+    """The title a roll reaches: the tier's, or the grab's own."""
+    if score is None or score.combination is None or score.tier is None:
+        return None
+    if score.takes_all:
+        return book.combinations[score.combination]
+    return book.tiers[score.tier - 1].names
+
+
+def throw_name(score: Score | None, book: Rulebook) -> str:
+    if score is None or score.combination is None:
+        return ""
+    return titled(book.combinations[score.combination].english)
+
+
+def reasons_of(score: Score | None, naming: Naming) -> str:
+    """Why, in one sentence: "three 4s; the other three are not a triple, so Red 3"."""
+    why: list[str] = []
+    besides: list[str] = []
+    for reason in score.reasons if score else ():
+        said = say(reason, naming)
+        if reason.code in BESIDES:
+            besides.append(said)
+        elif reason.code == SO.code and why:
+            why[-1] = gettext("{why}, {so}").format(why=why[-1], so=said)
+        else:
+            why.append(said)
+    return gettext("; ").join((*why, *besides))
+
+
+def outcome_of(entry: Act, naming: Naming) -> str:
+    """What came of it, in a few words."""
+    events, actor = events_of(entry), actor_of(entry)
+    said = list(_told(events, naming, actor))
+    fruits = [event for event in events if isinstance(event, FRUITS) and event.player == actor]
+    if isinstance(entry.command, c.Throw) and not fruits:
+        said.insert(0, gettext("no prize"))
+    return " · ".join(said)
+
+
+def _told(events: Events, naming: Naming, actor: int | None) -> Iterator[str]:
+    for winner, group in groupby(events, key=_winner):
+        if winner is not None:
+            won = [str(naming.name(prize(x.prize))) for x in group if isinstance(x, e.PrizeAwarded)]
+            said = gettext(AWARDED.english).format(prize=listed(won))
+            yield said if winner == actor else _of_another(winner, said, naming)
+            continue
+        for event in group:
+            if not _is_quiet(event, events):
+                yield _say_event(event, naming, actor)
+
+
+def _winner(event: e.Event) -> int | None:
+    return event.player if isinstance(event, e.PrizeAwarded) else None
+
+
+def _is_quiet(event: e.Event, events: Events) -> bool:
+    """What goes without saying beside the rest."""
+    match event:
+        case e.RoundEnded():
+            return True
+        case e.PlayerCalled():
+            return len(events) > 1  # a correction calls whoever threw out of turn
+        case e.PrizesDealt(shares):
+            return not shares
+        case _:
+            return tell(event) is None
+
+
+def _say_event(event: e.Event, naming: Naming, actor: int | None) -> str:
+    sentence = tell(event)
+    assert sentence is not None, "a quiet event is not said"
+    said = say(sentence, naming)
+    if isinstance(event, e.PrizeTaken) and event.player != actor:
+        return _of_another(event.player, said, naming)
+    return said
+
+
+def _of_another(number: int, said: str, naming: Naming) -> str:
+    """What happened to somebody whose line it is not."""
+    return gettext("{player} {what}").format(player=naming.name(player(number)), what=said)
+
+
+def shares_of(events: Events, naming: Naming) -> tuple[Share, ...]:
+    """Who got what of the prizes that were given away, in the order of giving."""
+    won: dict[int, list[str]] = {}
+    for event in events:
+        if isinstance(event, e.PrizesDealt):
+            for number, winner in event.shares:
+                won.setdefault(winner, []).append(str(naming.name(prize(number))))
+    return tuple(
+        Share(person=person_of(winner, naming), prizes=tuple(counted(names)))
+        for winner, names in won.items()
+    )
+
+
+def throws(record: Record, naming: Naming, most: int) -> tuple[LogLine, ...]:
+    """The newest throws that count."""
+    acts = islice(_throws(record.log.done), most)
+    return tuple(line_of(act, record.state, naming) for act in acts)
+
+
+def _throws(done: Sequence[Act]) -> Iterator[Act]:
+    """From the last to the first; a prize that was chosen afterwards belongs to its throw."""
+    taken: tuple[e.Event, ...] = ()
+    for act in reversed(done):
+        kind = kind_of(act)
+        if kind == "take":
+            taken = act.events
+        elif kind in THROWS:
+            events = act.events
+            if taken:
+                events = tuple(x for x in events if not isinstance(x, e.ChaseOpened)) + taken
+            yield replace(act, events=events)
+            taken = ()

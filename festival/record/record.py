@@ -1,0 +1,75 @@
+"""A game as it stands: its log, and the state that the log replays to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from festival.kinds import Kind, kind_of
+from festival.models import Table
+from festival.words.wording import Naming
+from rules.game import Game, follow, replay
+from rules.log import Entry, Log
+from rules.log import Kind as EntryKind
+
+
+@dataclass(frozen=True)
+class Record:
+    """opening: the state before the first entry. What a state, a command and an event are is the
+    game's own affair."""
+
+    kind: Kind
+    opening: Any
+    log: Log[Any, Any]
+    state: Any
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        return self.kind.game
+
+    def extend(self, entry: Entry[Any, Any]) -> Record:
+        """The record with one more entry."""
+        log = self.log.append(entry)
+        if entry.kind is EntryKind.ACT:
+            state = follow(self.game, self.state, entry.events)
+        else:
+            state = replay(self.game, self.opening, log.done)
+        return replace(self, log=log, state=state)
+
+    def line_of(self, entry: Entry[Any, Any], naming: Naming, *, mark: str = "") -> Any:
+        """An act or a correction as a line that people read."""
+        return self.kind.record.line_of(entry, self.state, naming, mark=mark)
+
+
+# Optimization: an evening is replayed once in a process, not at every roll; entries are never
+# edited, so a record of the same version is the same record.
+_records: dict[int, Record] = {}
+
+
+def table_record(table: Table) -> Record:
+    """The game of a table at its stored version."""
+    record = _records.get(table.pk)
+    # Before anything is done the organiser may still choose other rules.
+    if record is None or record.log.version > table.version or not record.log.done:
+        record = _read(table)
+    elif record.log.version < table.version:
+        for row in table.entries.filter(seq__gt=record.log.version, seq__lte=table.version):
+            record = record.extend(record.game.CODEC.entry_from_dict(row.entry))
+    _records[table.pk] = record
+    return record
+
+
+def _read(table: Table) -> Record:
+    """All of the log, which says by itself whether the rules of the set-up still count."""
+    kind, log = kind_of(table), Log[Any, Any]()
+    for row in table.entries.filter(seq__lte=table.version):
+        log = log.append(kind.game.CODEC.entry_from_dict(row.entry))
+    opening = kind.record.opening(table, has_begun=bool(log.done))
+    return Record(kind, opening, log, replay(kind.game, opening, log.done))
+
+
+def keep_record(table: Table, record: Record) -> None:
+    """What was appended and committed need not be read again."""
+    known = _records.get(table.pk)
+    if known is None or known.log.version < record.log.version:
+        _records[table.pk] = record
