@@ -26,9 +26,9 @@ from festival.record.queries import (
     load_record,
     waiting,
 )
+from rules import correction
+from rules.bobing import game as bobing
 from rules.bobing.book.switches import FirstPlayer, StopLeftover
-from rules.bobing.game import correction
-from rules.bobing.game.codec import entry_from_dict, entry_to_dict
 from rules.bobing.game.commands import (
     Command,
     Crown,
@@ -214,7 +214,8 @@ def correct(post: Post, seq: int, command: Command) -> Entry[Command, Event]:
     """Put another command in the place of an earlier one; all that came after is judged again."""
 
     def make(festival: Festival, record: Record) -> Entry[Command, Event]:
-        return correction.correct(book_of(festival), record.log, seq, command).entry
+        opening = bobing.opening(book_of(festival))
+        return correction.correct(bobing, opening, record.log, seq, command).entry
 
     def is_same(entry: Entry[Command, Event]) -> bool:
         return entry.kind is Kind.CORRECT and (entry.target, entry.command) == (seq, command)
@@ -284,7 +285,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry[Command, Event
         game = festival.game
         written = game.entries.filter(key=post.key).first()
         if written is not None:
-            entry = entry_from_dict(written.entry)
+            entry = bobing.CODEC.entry_from_dict(written.entry)
             if not is_same(entry):
                 raise StaleVersion
             return entry
@@ -293,8 +294,9 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry[Command, Event
         book = book_of(festival)
         record = load_record(game, book)
         entry = make(festival, record)
+        data = bobing.CODEC.entry_to_dict(entry)
         LogEntry.objects.create(
-            game=game, seq=entry.seq, key=post.key, entry=entry_to_dict(entry), author=post.author
+            game=game, seq=entry.seq, key=post.key, entry=data, author=post.author
         )
         game.version = entry.seq
         game.save(update_fields=["version"])

@@ -13,13 +13,13 @@ from festival.models import Festival, Game, OwnRulebook, Player, Prize
 from festival.words.money import format_money
 from festival.words.wording import Naming
 from rules.bobing import Rulebook
+from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import shipped
-from rules.bobing.game.codec import entry_from_dict
 from rules.bobing.game.commands import Command
-from rules.bobing.game.decide import opening, replay
 from rules.bobing.game.events import Event
-from rules.bobing.game.state import Phase, State, apply_all
+from rules.bobing.game.state import Phase, State
 from rules.errors import InvalidRulebook
+from rules.game import follow, replay
 from rules.log import Entry, Kind, Log
 
 FALLBACK = "manila"  # a book that is always there
@@ -36,8 +36,8 @@ class Record:
         """The record with one more entry. book: the rules of a game that is not started."""
         log = self.log.append(entry)
         if entry.kind is Kind.ACT:
-            return Record(log, apply_all(self.state, entry.events))
-        return Record(log, replay(book, log.done))
+            return Record(log, follow(bobing, self.state, entry.events))
+        return Record(log, replay(bobing, bobing.opening(book), log.done))
 
 
 # Optimization: an evening is replayed once in a process, not at every roll; entries are never
@@ -51,9 +51,9 @@ def load_record(game: Game, book: Rulebook) -> Record:
     if record is not None and record.log.version == game.version and not _is_unstarted(record):
         return record
     if record is None or record.log.version > game.version or _is_unstarted(record):
-        record = Record(Log(), opening(book))
+        record = Record(Log(), bobing.opening(book))
     for row in game.entries.filter(seq__gt=record.log.version, seq__lte=game.version):
-        record = record.extend(entry_from_dict(row.entry), book)
+        record = record.extend(bobing.CODEC.entry_from_dict(row.entry), book)
     _records[game.pk] = record
     return record
 

@@ -25,14 +25,15 @@ from festival.rights import Right
 from festival.views.common import author_of, needs, refusal, tell, warn
 from festival.views.watching import console_line
 from festival.words.wording import Naming
+from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game import commands as c
 from rules.bobing.game.check import UNCONFIRMED, UNCONFIRMED_END
 from rules.bobing.game.commands import Fault
-from rules.bobing.game.correction import correct
-from rules.bobing.game.decide import replay
+from rules.correction import correct
 from rules.dice import Roll
 from rules.errors import IllegalCommand, RulesError
+from rules.game import replay
 
 ENDINGS = (UNCONFIRMED.code, UNCONFIRMED_END.code)
 AWAY = "away"
@@ -124,7 +125,7 @@ def _players(case: Case) -> list[tuple[int, str]]:
     done = [act for act in case.record.log.done if act.seq < case.seq]
     return [
         (number, f"{number} · {person_of(number, case.naming).name}")
-        for number in replay(case.book, done).players
+        for number in replay(bobing, bobing.opening(case.book), done).players
     ]
 
 
@@ -160,13 +161,14 @@ def _command(act: Act, data: dict[str, Any]) -> c.Turn:
 
 def _preview(case: Case, command: c.Turn) -> Preview:
     log, is_ending = case.record.log, False
+    opening = bobing.opening(case.book)
     try:
-        found = correct(case.book, log, case.seq, command)
+        found = correct(bobing, opening, log, case.seq, command)
     except IllegalCommand as error:
         if error.sentence.code not in ENDINGS or not isinstance(command, c.Throw):
             raise
         is_ending = True
-        found = correct(case.book, log, case.seq, replace(command, is_confirmed=True))
+        found = correct(bobing, opening, log, case.seq, replace(command, is_confirmed=True))
     return Preview(
         line=line_of(found.entry, case.record.state.book, case.naming),
         effect=effect(case.book, was=log, now=log.append(found.entry), naming=case.naming),

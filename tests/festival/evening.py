@@ -22,7 +22,8 @@ from festival.play.write_path import Post
 from festival.record.queries import Record, book_of, festival_record
 from festival.setup import festivals
 from festival.setup.festivals import Details, Slot
-from rules.bobing.game import correction
+from rules import correction
+from rules.bobing import game as bobing
 from rules.bobing.game.commands import Command, TakeFrom, Throw
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event
@@ -160,7 +161,8 @@ def correct(festival: Festival, seq: int, roll: str) -> Entry[Command, Event]:
         wrong = record.log.done[record.log.place(seq)].command
         assert isinstance(wrong, Throw)
         right = replace(wrong, roll=Roll.parse(roll))
-        return correction.correct(book_of(festival), record.log, seq, right).entry
+        opening = bobing.opening(book_of(festival))
+        return correction.correct(bobing, opening, record.log, seq, right).entry
 
     return write_path.append(post(festival), make, lambda entry: entry.kind is Kind.CORRECT)
 

@@ -16,8 +16,8 @@ from festival.people import players
 from festival.play import write_path
 from festival.play.write_path import Post, StaleVersion
 from festival.record import queries
+from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
-from rules.bobing.game.codec import entry_from_dict
 from rules.dice import Roll
 from rules.errors import IllegalCommand
 from tests.festival.evening import (
@@ -51,7 +51,7 @@ def test_a_command_is_appended_with_its_key_and_its_author() -> None:
 
     row = LogEntry.objects.get(seq=2)
     assert entry.command == command
-    assert entry_from_dict(row.entry) == entry
+    assert bobing.CODEC.entry_from_dict(row.entry) == entry
     assert (row.game, row.key, row.author) == (festival.game, "press", emcee)
 
 
