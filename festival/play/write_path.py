@@ -42,7 +42,7 @@ from rules.bobing.game.commands import (
     Start,
     TakeFrom,
     Throw,
-    ThrowInvalid,
+    Void,
 )
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event
@@ -83,8 +83,8 @@ class Post:
 
 MakeEntry = Callable[[Festival, Record], Entry[Command, Event]]
 Timed = TypeVar("Timed", bound=Command)
-TIMED = (Start, Throw, ThrowInvalid, Skip, TakeFrom, Leave, Merge, Pause, Resume)
-DICE = (Throw, ThrowInvalid, Skip, TakeFrom)  # commands that leave the list of players alone
+TIMED = (Start, Throw, Void, Skip, TakeFrom, Leave, Merge, Pause, Resume)
+DICE = (Throw, Void, Skip, TakeFrom)  # commands that leave the list of players alone
 IsSame = Callable[[Entry[Command, Event]], bool]
 
 

@@ -74,7 +74,7 @@ VERBS: dict[str, Callable[[Post, Data], Entry[c.Command, e.Event]]] = {
     "start": _start,
     "throw": _throw,
     "void": lambda post, d: write_path.perform(
-        post, c.ThrowInvalid(_player(d), Fault(d["fault"] or Fault.OUT))
+        post, c.Void(_player(d), Fault(d["fault"] or Fault.OUT))
     ),
     "simulate": lambda post, d: write_path.simulate(post, _player(d)),
     "skip": lambda post, d: write_path.perform(post, c.Skip(_player(d))),

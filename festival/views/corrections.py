@@ -133,7 +133,7 @@ def _as_it_stands(case: Case) -> dict[str, Any]:
     match case.act.command if case.act else None:
         case c.Throw(player, roll):
             return {"player": player, "what": "dice", "roll": " ".join(str(roll))}
-        case c.ThrowInvalid(player, fault):
+        case c.Void(player, fault):
             return {"player": player, "what": fault.value}
         case c.Skip(player):
             return {"player": player, "what": AWAY}
@@ -147,7 +147,7 @@ def _command(act: Act, data: dict[str, Any]) -> c.Turn:
     if what == AWAY:
         return c.Skip(player)
     if what != "dice":
-        return c.ThrowInvalid(player, Fault(what))
+        return c.Void(player, Fault(what))
     roll = Roll.parse(data["roll"])
     if not isinstance(was, c.Throw):
         return c.Throw(player, roll, is_confirmed=data["confirmed"])

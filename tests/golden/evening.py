@@ -163,7 +163,7 @@ class Evening:
                     self.number(by), roll, is_confirmed=is_confirmed, prize=picked, at=at
                 )
             case {"by": by, "fault": fault}:
-                return c.ThrowInvalid(self.number(by), Fault(fault), at)
+                return c.Void(self.number(by), Fault(fault), at)
             case {"by": by, "skip": True}:
                 return c.Skip(self.number(by), at)
             case {"takes_from": giver}:

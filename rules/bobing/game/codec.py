@@ -34,4 +34,5 @@ CODEC: Codec[Command, Event] = Codec(
         Rulebook: (Rulebook.to_dict, _book),
         Prize: (lambda prize: [prize.id, prize.tier], lambda data: Prize(*data)),
     },
+    renamed={"ThrowInvalid": "Void"},
 )

@@ -58,7 +58,7 @@ def _judged(was: State, now: State, command: c.Command) -> tuple[e.Event, ...]:
         case c.Merge(player, into) if refusal(now, command) is not None:
             # Who is one person stays one person.
             return (e.PlayersMerged(player, into),)
-        case c.Throw(player) | c.ThrowInvalid(player) | c.Skip(player) if _differs(was, now):
+        case c.Throw(player) | c.Void(player) | c.Skip(player) if _differs(was, now):
             raise IllegalCommand(NOT_A_CONTESTANT(player=named(player)))
         case _:
             return _carried_out(now, command)
@@ -75,7 +75,7 @@ def _carried_out(state: State, command: c.Command) -> tuple[e.Event, ...]:
     match command:
         case c.TakeFrom():
             return decide(state, _taken_from_a_holder(state, command))
-        case c.Throw(player) | c.ThrowInvalid(player) | c.Skip(player):
+        case c.Throw(player) | c.Void(player) | c.Skip(player):
             if refusal(state, command) is not None and _can_still_throw(state, player):
                 called = e.PlayerCalled(player)
                 return (called, *decide(apply(state, called), command))

@@ -18,7 +18,7 @@ from rules.bobing.game.ending import crown, roll_off_goes_on, stop
 from rules.bobing.game.handing import handing
 from rules.bobing.game.seating import seating
 from rules.bobing.game.state import Phase, State, apply
-from rules.bobing.game.turns import advance, invalid, then_advance
+from rules.bobing.game.turns import advance, then_advance, void
 from rules.bobing.game.winning import grab, six_black, winnings
 
 Events = Iterator[e.Event]
@@ -40,8 +40,8 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             return tuple(roll_off_goes_on(state, thrown))
         case c.Throw():
             return tuple(_throw(state, command))
-        case c.ThrowInvalid():
-            return tuple(invalid(state, command))
+        case c.Void():
+            return tuple(void(state, command))
         case c.Skip(player) if state.phase is Phase.ROLL_OFF:
             return tuple(roll_off_goes_on(state, e.RollOffThrown(player, None)))
         case c.Skip(player):

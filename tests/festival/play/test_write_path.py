@@ -106,7 +106,7 @@ def test_only_dice_leave_the_lists_that_screens_have_read(
         (c.Throw(2, Roll.parse(ONE)), "game.out_of_turn"),
         (c.Throw(9, Roll.parse(ONE)), "game.unknown_player"),
         (c.Throw(1, Roll.parse(GRAB)), "game.unconfirmed"),
-        (c.ThrowInvalid(2, c.Fault.OUT), "game.out_of_turn"),
+        (c.Void(2, c.Fault.OUT), "game.out_of_turn"),
         (c.Skip(3), "game.out_of_turn"),
         (c.Call(1), "game.is_in_turn"),
         (c.Join(1), "game.twice_seated"),

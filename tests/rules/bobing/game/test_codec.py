@@ -27,8 +27,8 @@ COMMANDS: list[c.Command] = [
     c.Throw(3, ROLL),
     c.Throw(3, ROLL, at=1_000),
     c.Throw(3, ROLL, is_simulated=True, is_confirmed=True),
-    c.ThrowInvalid(3, Fault.OUT),
-    c.ThrowInvalid(3, Fault.LEANING),
+    c.Void(3, Fault.OUT),
+    c.Void(3, Fault.LEANING),
     c.Skip(3),
     c.Skip(3, at=1_000),
     c.TakeFrom(3, at=1_000),
@@ -196,7 +196,7 @@ def test_undo_and_redo_are_written_with_what_they_name(kind: Kind) -> None:
 
 
 def test_fault_is_read_as_the_one_that_the_game_looks_for() -> None:
-    read = CODEC.from_dict({"type": "ThrowInvalid", "player": 3, "fault": "out"})
+    read = CODEC.from_dict({"type": "Void", "player": 3, "fault": "out"})
 
     assert read.fault is Fault.OUT
 
@@ -243,6 +243,7 @@ def test_event_written_before_a_field_was_known_is_read_as_it_was_then() -> None
     ("older", "read"),
     [
         ({"type": "Skip", "player": 3}, c.Skip(3)),
+        ({"type": "ThrowInvalid", "player": 3, "fault": "out"}, c.Void(3, Fault.OUT)),
         ({"type": "Crown"}, c.Crown()),
         ({"type": "AllGrabbed", "player": 3}, e.AllGrabbed(3, GrabScope.ALL)),
         ({"type": "Throw", "player": 3, "roll": "144263"}, c.Throw(3, ROLL)),

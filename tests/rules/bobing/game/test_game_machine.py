@@ -101,7 +101,7 @@ class Evening(RuleBasedStateMachine):
     def throw_void_in_turn(self, fault: Fault, pause: int) -> None:
         assert self.state.turn is not None
         self.clock += pause
-        self.do(c.ThrowInvalid(self.state.turn, fault, at=self.clock))
+        self.do(c.Void(self.state.turn, fault, at=self.clock))
 
     @rule(pause=st.sampled_from((-30, 0, 40, 300)), data=st.data(), goes_on=st.booleans())
     def take_a_break(self, pause: int, data: st.DataObject, goes_on: bool) -> None:
@@ -116,7 +116,7 @@ class Evening(RuleBasedStateMachine):
     @rule(player=people, roll=rolls, fault=st.sampled_from(Fault))
     def try_to_play_in_a_break(self, player: int, roll: Roll, fault: Fault) -> None:
         before = self.log
-        for turn in (c.Throw(player, roll), c.ThrowInvalid(player, fault), c.Skip(player)):
+        for turn in (c.Throw(player, roll), c.Void(player, fault), c.Skip(player)):
             self.do(turn)
         for other in (c.Call(player), c.TakeFrom(player), c.Crown(), c.Stop()):
             self.do(other)
@@ -125,7 +125,7 @@ class Evening(RuleBasedStateMachine):
     @rule(player=people, roll=rolls, fault=st.sampled_from(Fault))
     def throw_by_anyone(self, player: int, roll: Roll, fault: Fault) -> None:
         self.do(c.Throw(player, roll, at=self.clock))
-        self.do(c.ThrowInvalid(player, fault, at=self.clock))
+        self.do(c.Void(player, fault, at=self.clock))
 
     @rule(player=people, kind=st.sampled_from((c.Skip, c.Call, c.Join, c.TakeFrom)))
     def ask_for(self, player: int, kind: type[c.Skip | c.Call | c.Join | c.TakeFrom]) -> None:
@@ -224,10 +224,10 @@ class Evening(RuleBasedStateMachine):
             giver = now.chased(now.chase.tier, now.chase.player)[0][1]
             running = replace(now, paused_at=None)
             now = follow(bobing, now, decide(running, c.TakeFrom(giver)))
-        is_turn = isinstance(command, c.Throw | c.ThrowInvalid | c.Skip)
+        is_turn = isinstance(command, c.Throw | c.Void | c.Skip)
         if is_turn and (was.phase is Phase.ROLL_OFF) != (now.phase is Phase.ROLL_OFF):
             return True
-        if isinstance(command, c.Throw | c.ThrowInvalid | c.Skip) and now.turn is not None:
+        if isinstance(command, c.Throw | c.Void | c.Skip) and now.turn is not None:
             contest = now.roll_off
             if contest is None or command.player in set(contest.contestants) - set(contest.thrown):
                 now = apply(now, PlayerCalled(command.player))

@@ -7,7 +7,7 @@ import pytest
 from rules.bobing import Roll, Rulebook
 from rules.bobing import game as bobing
 from rules.bobing.book.switches import EmptyTier
-from rules.bobing.game.commands import Crown, Fault, Skip, Start, Stop, Throw, ThrowInvalid
+from rules.bobing.game.commands import Crown, Fault, Skip, Start, Stop, Throw, Void
 from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.forecast import Caveat, Forecast
@@ -205,7 +205,7 @@ def test_whoever_chooses_whose_prize_to_take_has_rolled_already() -> None:
 
 def test_whoever_sits_out_does_not_roll_in_this_round() -> None:
     table = seated("xiamen", CUSTOM, players=4)
-    table.do(ThrowInvalid(1, Fault.OUT))
+    table.do(Void(1, Fault.OUT))
     table.throws(NOTHING, NOTHING, NOTHING, NOTHING)
 
     forecast = Forecast.of_state(table.state)
