@@ -26,11 +26,18 @@ class Codec(Generic[C, E]):
     ValueError where two share one. values: for each type of the game's own that their fields hold,
     how a value is written as JSON data and how it is read back. Of itself a codec knows None,
     bool, int, str, string enums, unions of these, tuples and mappings of plain values.
+    renamed: for each name that only older logs know, the kind's name by now.
     """
 
-    def __init__(self, kinds: Iterable[type], values: Values | None = None) -> None:
+    def __init__(
+        self,
+        kinds: Iterable[type],
+        values: Values | None = None,
+        renamed: Mapping[str, str] | None = None,
+    ) -> None:
         self.kinds: dict[str, type] = {}
         self.values = dict(values or {})
+        self.renamed = dict(renamed or {})
         for kind in kinds:
             if self.kinds.setdefault(kind.__name__, kind) is not kind:
                 raise ValueError(f"expected names that differ, got {kind.__name__} twice")
@@ -42,7 +49,8 @@ class Codec(Generic[C, E]):
 
     def from_dict(self, data: Mapping[str, Any]) -> Any:
         """The inverse of `to_dict`. Raises KeyError for a type that is not of this game."""
-        kind = self.kinds[data["type"]]
+        name = data["type"]
+        kind = self.kinds[self.renamed.get(name, name)]
         hints = _hints(kind)
         # An older log has no word for what came later; the field's default is how it was then.
         return kind(

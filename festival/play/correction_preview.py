@@ -16,12 +16,13 @@ from festival.record.log_lines import LogLine, log_lines
 from festival.record.record import Record
 from festival.rights import known_as
 from festival.words.wording import Naming, full_stop, listed
+from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.correction import Change, changes
-from rules.bobing.game.decide import replay
 from rules.bobing.game.state import State
+from rules.game import replay
 from rules.log import Kind, Log
 from rules.wording import player, prize
 
@@ -105,7 +106,8 @@ def _effects(book: Rulebook, log: GameLog, naming: Naming) -> Iterator[tuple[int
 
 def effect(book: Rulebook, *, was: GameLog, now: GameLog, naming: Naming) -> Effect:
     """What differs between two ways the same evening went."""
-    before, after = replay(book, was.done), replay(book, now.done)
+    opening = bobing.opening(book)
+    before, after = (replay(bobing, opening, log.done) for log in (was, now))
     counting = {act.seq for act in now.done}
     return Effect(
         hands=tuple(hand(change, naming) for change in changes(before, after)),
@@ -131,7 +133,8 @@ def undo_question(record: Record, seq: int, naming: Naming) -> str:
         "Take back the {count} entries after entry {seq}? Redo brings them back one by one.",
         count,
     ).format(count=count, seq=seq)
-    found = changes(record.state, replay(record.state.book, log.done))
+    then = replay(bobing, bobing.opening(record.state.book), log.done)
+    found = changes(record.state, then)
     return f"{question} {_hands_in_short(found, naming)}".strip()
 
 

@@ -20,7 +20,7 @@ from festival.record.record import table_record
 from festival.setup import festivals
 from festival.setup.festivals import Details, Slot
 from festival.words.money import parse_money
-from rules.bobing.game.commands import Command, Fault, Throw, ThrowInvalid
+from rules.bobing.game.commands import Command, Fault, Throw, Void
 from rules.dice import Roll
 
 SEED = Path(__file__).parents[2] / "seeds" / "demo" / "manila.toml"
@@ -63,5 +63,5 @@ def _post(festival: Festival, author: User | None) -> Post:
 
 def _command(text: str, player: int) -> Command:
     if text == "out":
-        return ThrowInvalid(player, Fault.OUT)
+        return Void(player, Fault.OUT)
     return Throw(player, Roll.parse(text))

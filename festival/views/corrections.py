@@ -27,14 +27,15 @@ from festival.rights import Right
 from festival.views.common import author_of, needs_at_table, refusal, tell, warn
 from festival.views.watching import console_line
 from festival.words.wording import Naming
+from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game import commands as c
 from rules.bobing.game.check import UNCONFIRMED, UNCONFIRMED_END
 from rules.bobing.game.commands import Fault
-from rules.bobing.game.correction import correct
-from rules.bobing.game.decide import replay
+from rules.correction import correct
 from rules.dice import Roll
 from rules.errors import IllegalCommand, RulesError
+from rules.game import replay
 
 ENDINGS = (UNCONFIRMED.code, UNCONFIRMED_END.code)
 AWAY = "away"
@@ -126,7 +127,7 @@ def _players(case: Case) -> list[tuple[int, str]]:
     done = [act for act in case.record.log.done if act.seq < case.seq]
     return [
         (number, f"{number} · {person_of(number, case.naming).name}")
-        for number in replay(case.book, done).players
+        for number in replay(bobing, bobing.opening(case.book), done).players
     ]
 
 
@@ -134,7 +135,7 @@ def _as_it_stands(case: Case) -> dict[str, Any]:
     match case.act.command if case.act else None:
         case c.Throw(player, roll):
             return {"player": player, "what": "dice", "roll": " ".join(str(roll))}
-        case c.ThrowInvalid(player, fault):
+        case c.Void(player, fault):
             return {"player": player, "what": fault.value}
         case c.Skip(player):
             return {"player": player, "what": AWAY}
@@ -148,7 +149,7 @@ def _command(act: Act, data: dict[str, Any]) -> c.Turn:
     if what == AWAY:
         return c.Skip(player)
     if what != "dice":
-        return c.ThrowInvalid(player, Fault(what))
+        return c.Void(player, Fault(what))
     roll = Roll.parse(data["roll"])
     if not isinstance(was, c.Throw):
         return c.Throw(player, roll, is_confirmed=data["confirmed"])
@@ -162,13 +163,14 @@ def _command(act: Act, data: dict[str, Any]) -> c.Turn:
 
 def _preview(case: Case, command: c.Turn) -> Preview:
     log, is_ending = case.record.log, False
+    opening = bobing.opening(case.book)
     try:
-        found = correct(case.book, log, case.seq, command)
+        found = correct(bobing, opening, log, case.seq, command)
     except IllegalCommand as error:
         if error.sentence.code not in ENDINGS or not isinstance(command, c.Throw):
             raise
         is_ending = True
-        found = correct(case.book, log, case.seq, replace(command, is_confirmed=True))
+        found = correct(bobing, opening, log, case.seq, replace(command, is_confirmed=True))
     return Preview(
         line=line_of(found.entry, case.record.state, case.naming),
         effect=effect(case.book, was=log, now=log.append(found.entry), naming=case.naming),

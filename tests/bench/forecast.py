@@ -14,13 +14,15 @@ from statistics import median
 from time import process_time
 
 from rules.bobing import Roll, Rulebook
+from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import BOOKS, shipped
 from rules.bobing.game.commands import Prize, Start, Throw
 from rules.bobing.game.decide import decide, opening
-from rules.bobing.game.state import State, apply_all
+from rules.bobing.game.state import State
 from rules.bobing.odds.evenings import Evenings
 from rules.bobing.odds.forecast import Forecast
 from rules.bobing.odds.waiting import Part
+from rules.game import follow
 
 ROUNDS = 11
 PLAYERS = 20
@@ -85,11 +87,11 @@ def game_after(book: Rulebook, rolls: int) -> State:
     tiers = [tier for tier, count in CUSTOM.items() for _ in range(count)]
     prizes = tuple(Prize(number, tier) for number, tier in enumerate(tiers))
     state, random = opening(book), Random(5)
-    state = apply_all(state, decide(state, Start(book, prizes, tuple(range(1, PLAYERS + 1)))))
+    state = follow(bobing, state, decide(state, Start(book, prizes, tuple(range(1, PLAYERS + 1)))))
     for _ in range(rolls):
         assert state.turn is not None
         roll = Roll(tuple(random.choices((1, 2, 3, 4, 5, 6), k=6)))
-        state = apply_all(state, decide(state, Throw(state.turn, roll, is_confirmed=True)))
+        state = follow(bobing, state, decide(state, Throw(state.turn, roll, is_confirmed=True)))
     return state
 
 

@@ -17,11 +17,11 @@ from pathlib import Path
 import openpyxl
 from playwright.sync_api import Page
 
+from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.game.codec import entry_from_dict
 from rules.bobing.game.commands import Command, Start
-from rules.bobing.game.decide import replay
 from rules.bobing.game.events import Event
+from rules.game import replay
 from rules.log import Log
 from tests.rules.bobing.game.referee import Referee
 
@@ -41,7 +41,8 @@ class Kept:
 
     def replayed(self) -> Holders:
         """By the rules alone, from the entries that count."""
-        return self._named(replay(Rulebook.load("manila"), self.log.done).holdings.items())
+        end = replay(bobing, bobing.opening(Rulebook.load("manila")), self.log.done)
+        return self._named(end.holdings.items())
 
     def refereed(self) -> Holders:
         """By the second referee, who reads the commands and no event."""
@@ -63,7 +64,7 @@ def kept(data: Path) -> Kept:
     with closing(sqlite3.connect(address, uri=True)) as file:
         log: Log[Command, Event] = Log()
         for (text,) in file.execute("SELECT entry FROM festival_logentry ORDER BY seq"):
-            log = log.append(entry_from_dict(json.loads(text)))
+            log = log.append(bobing.CODEC.entry_from_dict(json.loads(text)))
         prizes = file.execute("SELECT id, name FROM festival_prize ORDER BY tier, position")
         return Kept(
             log=log,

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from playwright.sync_api import Route, expect
 
+from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.game.codec import entry_to_dict
 from rules.bobing.game.commands import Prize, Start
 from rules.bobing.game.decide import decide, opening
 from rules.log import Entry, Kind
@@ -277,7 +277,7 @@ def begin_earlier(data: Path, table: Table, *, seconds: int) -> None:
         book = Rulebook.load("manila", end="timed")
         start = Start(book, tuple(Prize(*row) for row in prizes), players=(1, 2), minutes=1)
         start = replace(start, at=int(time.time()) - seconds)
-        entry = entry_to_dict(Entry(1, Kind.ACT, start, decide(opening(book), start)))
+        entry = bobing.CODEC.entry_to_dict(Entry(1, Kind.ACT, start, decide(opening(book), start)))
         ((game,),) = database.execute(
             "SELECT id FROM festival_game WHERE festival_id = ?", [table.number]
         )

@@ -24,7 +24,8 @@ from festival.record.record import Record, table_record
 from festival.record.rulebooks import book_of
 from festival.setup import festivals
 from festival.setup.festivals import Details, Slot
-from rules.bobing.game import correction
+from rules import correction
+from rules.bobing import game as bobing
 from rules.bobing.game.commands import Command, TakeFrom, Throw
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event
@@ -162,7 +163,8 @@ def correct(festival: Festival, seq: int, roll: str) -> Entry[Command, Event]:
         wrong = record.log.done[record.log.place(seq)].command
         assert isinstance(wrong, Throw)
         right = replace(wrong, roll=Roll.parse(roll))
-        return correction.correct(book_of(festival), record.log, seq, right).entry
+        opening = bobing.opening(book_of(festival))
+        return correction.correct(bobing, opening, record.log, seq, right).entry
 
     return write_path.append(post(festival), make, lambda entry: entry.kind is Kind.CORRECT)
 

@@ -6,14 +6,17 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Fault, Prize
-from rules.bobing.game.correction import Correction, correct
-from rules.bobing.game.decide import decide, opening, replay
+from rules.bobing.game.correction import changes
+from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.state import State
+from rules.correction import correct
 from rules.dice import Roll
 from rules.errors import IllegalCommand
+from rules.game import replay
 from rules.log import Entry, Log
 from tests.golden.told import Line, label, number_of, told
 from tests.rules.bobing.books import book
@@ -109,7 +112,7 @@ class Evening:
 
     def append(self, entry: Entry[c.Command, e.Event]) -> None:
         self.log = self.log.append(entry)
-        self.state = replay(self.book, self.log.done)
+        self.state = replay(bobing, opening(self.book), self.log.done)
 
     def play(self, line: Line) -> Line:
         """Do what a line says, and give what came of it in the words of the file."""
@@ -134,20 +137,17 @@ class Evening:
 
     def _correct(self, line: Line) -> Line:
         """Put a line in the place of an earlier one, and give what changes hands by it."""
-        seq = self.seqs.get(line["correct"], 0)
-        correction = correct(self.book, self.log, seq, self.command(line))
-        self.append(correction.entry)
-        return self._corrected(correction)
-
-    def _corrected(self, correction: Correction) -> Line:
+        was, seq = self.state, self.seqs.get(line["correct"], 0)
+        made = correct(bobing, opening(self.book), self.log, seq, self.command(line))
+        self.append(made.entry)
         hands = {
             label(change.prize): [
                 None if player is None else self.name(player)
                 for player in (change.giver, change.player)
             ]
-            for change in correction.changes
+            for change in changes(was, self.state)
         }
-        gone = {act.seq for act in correction.dropped}
+        gone = {act.seq for act in made.dropped}
         dropped = [line for line, seq in self.seqs.items() if seq in gone]
         return {"changes": hands, **({"dropped": dropped} if dropped else {})}
 
@@ -163,7 +163,7 @@ class Evening:
                     self.number(by), roll, is_confirmed=is_confirmed, prize=picked, at=at
                 )
             case {"by": by, "fault": fault}:
-                return c.ThrowInvalid(self.number(by), Fault(fault), at)
+                return c.Void(self.number(by), Fault(fault), at)
             case {"by": by, "skip": True}:
                 return c.Skip(self.number(by), at)
             case {"takes_from": giver}:

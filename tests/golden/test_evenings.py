@@ -6,11 +6,11 @@ from typing import get_args
 
 import pytest
 
-from rules.bobing.game import codec
+from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
-from rules.bobing.game.decide import replay
+from rules.bobing.game.decide import opening
 from rules.bobing.game.events import Event
-from rules.bobing.game.state import apply_all
+from rules.game import follow, replay
 from rules.log import Kind, Log
 from tests.golden.evening import ASKED, EVENINGS, Evening, written
 from tests.golden.told import Line
@@ -76,9 +76,9 @@ def test_replay_is_the_state_that_was_reached_step_by_step(path: Path) -> None:
         if evening.log.entries[-1].kind is not Kind.ACT:
             state = evening.state
         elif evening.log.version > version:
-            state = apply_all(state, evening.log.entries[-1].events)
+            state = follow(bobing, state, evening.log.entries[-1].events)
 
-        assert replay(evening.book, evening.log.done) == state
+        assert replay(bobing, opening(evening.book), evening.log.done) == state
         assert list(state.holdings) == list(evening.state.holdings)
 
 
@@ -91,7 +91,7 @@ def test_undo_then_redo_after_any_line_changes_nothing(path: Path) -> None:
         log = evening.log.append(evening.log.undo())
         log = log.append(log.redo())
         assert log.done == evening.log.done
-        assert replay(evening.book, log.done) == evening.state
+        assert replay(bobing, opening(evening.book), log.done) == evening.state
 
 
 @each_evening
@@ -102,20 +102,20 @@ def test_undo_of_a_line_gives_the_state_before_it(path: Path) -> None:
         evening.play(line)
         if evening.log.version > version and "undo" not in line and "redo" not in line:
             log = evening.log.append(evening.log.undo())
-            assert replay(evening.book, log.done) == before
+            assert replay(bobing, opening(evening.book), log.done) == before
 
 
 @each_evening
 def test_log_of_the_evening_survives_being_written_and_read(path: Path) -> None:
     evening = played(path)
 
-    lines = [json.dumps(codec.entry_to_dict(entry)) for entry in evening.log.entries]
+    lines = [json.dumps(bobing.CODEC.entry_to_dict(entry)) for entry in evening.log.entries]
     log: Log[c.Command, Event] = Log()
     for line in lines:
-        log = log.append(codec.entry_from_dict(json.loads(line)))
+        log = log.append(bobing.CODEC.entry_from_dict(json.loads(line)))
 
     assert log == evening.log
-    assert replay(evening.book, log.done) == evening.state
+    assert replay(bobing, opening(evening.book), log.done) == evening.state
 
 
 @pytest.mark.parametrize("path", REFEREED, ids=[path.stem for path in REFEREED])

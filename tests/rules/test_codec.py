@@ -55,6 +55,7 @@ CODEC: Codec[Asked, Painted] = Codec(
         Roll: (str, Roll.parse),
         Prize: (lambda prize: [prize.id, prize.tier], lambda data: Prize(*data)),
     },
+    renamed={"Wanted": "Asked"},
 )
 
 
@@ -122,6 +123,16 @@ def test_field_that_an_older_log_lacks_has_its_default() -> None:
 
 def test_field_that_is_no_more_is_passed_over() -> None:
     assert CODEC.from_dict({"type": "Asked", "player": 3, "seat": 9}) == Asked(3)
+
+
+def test_kind_that_an_older_log_calls_by_another_name_is_read_as_that_kind() -> None:
+    assert CODEC.from_dict({"type": "Wanted", "player": 3}) == Asked(3)
+
+
+def test_kind_with_an_older_name_is_written_with_its_name_by_now() -> None:
+    older = {"type": "Wanted", "player": 3}
+
+    assert CODEC.to_dict(CODEC.from_dict(older))["type"] == "Asked"
 
 
 @pytest.mark.parametrize("data", [{"type": "Other"}, {"player": 3}, {}])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import blake2s
 
 from rules.bobing.game.check import refusal
-from rules.bobing.game.commands import Fault, ThrowInvalid
+from rules.bobing.game.commands import Fault, Void
 from rules.bobing.game.state import Phase, State
 
 
@@ -63,7 +63,7 @@ def facts_of(
 ) -> Facts:
     """statuses: of every entry of the list, by its number, in the order of the seats."""
     turn = state.turn or 0
-    may_throw = refusal(state, ThrowInvalid(turn, Fault.LEANING)) is None
+    may_throw = refusal(state, Void(turn, Fault.LEANING)) is None
 
     def are(status: str) -> tuple[int, ...]:
         return tuple(sorted(number for number, each in statuses.items() if each == status))

@@ -21,7 +21,7 @@ from rules.bobing.game.commands import (
     Start,
     TakeFrom,
     Throw,
-    ThrowInvalid,
+    Void,
 )
 from rules.bobing.game.state import Phase
 from rules.errors import IllegalCommand, RulesError
@@ -37,8 +37,8 @@ GUEST_GONE = Wording(
 RUNNING = Wording(
     "setup.running", gettext_noop("the game is running: its players, prizes and rules are settled")
 )
-TIMED = (Start, Throw, ThrowInvalid, Skip, TakeFrom, Leave, Merge, Pause, Resume)
-PLAY = (Throw, ThrowInvalid, Skip, TakeFrom)
+TIMED = (Start, Throw, Void, Skip, TakeFrom, Leave, Merge, Pause, Resume)
+PLAY = (Throw, Void, Skip, TakeFrom)
 
 
 class SetupRefused(RulesError):

@@ -28,7 +28,7 @@ Events = Sequence[e.Event]
 KINDS: dict[type, str] = {
     c.Start: "start",
     c.Throw: "roll",
-    c.ThrowInvalid: "void",
+    c.Void: "void",
     c.Skip: "skip",
     c.TakeFrom: "take",
     c.Call: "turn",

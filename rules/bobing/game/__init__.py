@@ -1,1 +1,14 @@
-"""The game itself: what is asked, what follows, and what each entry of the log moves on."""
+"""The dice game itself: what is asked, what follows, and what each entry of the log moves on.
+
+This package is the module that fits `rules.game.Game`; its settings are the Rulebook.
+"""
+
+from __future__ import annotations
+
+from rules.bobing.game.codec import CODEC
+from rules.bobing.game.correction import is_correctable, judge_again
+from rules.bobing.game.decide import decide, opening
+from rules.bobing.game.sentences import tell
+from rules.bobing.game.state import apply
+
+__all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]

@@ -94,7 +94,7 @@ IS_PAUSED = Wording("game.is_paused", gettext_noop("the game is paused already")
 NOT_PAUSED = Wording("game.not_paused", gettext_noop("the game is not paused"))
 BAD_PICK = Wording("game.bad_pick", gettext_noop("this throw does not win {prize}; pick another"))
 
-WAITS_IN_A_BREAK = (c.Throw, c.ThrowInvalid, c.Skip, c.Call, c.TakeFrom, c.Crown, c.Stop)
+WAITS_IN_A_BREAK = (c.Throw, c.Void, c.Skip, c.Call, c.TakeFrom, c.Crown, c.Stop)
 
 
 def check(state: State, command: c.Command) -> None:
@@ -133,7 +133,7 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
             return _refuse_outside_rolling(state) or _refuse_seat(state, command)
         case c.Call(number):
             return _refuse_player(state, number) or _refuse_call(state, number)
-        case c.Throw(number) | c.ThrowInvalid(number) | c.Skip(number):
+        case c.Throw(number) | c.Void(number) | c.Skip(number):
             return (
                 _refuse_player(state, number)
                 or _refuse_turn(state, number, is_skip=isinstance(command, c.Skip))
@@ -256,7 +256,7 @@ def _refuse_turn(state: State, number: int, *, is_skip: bool) -> Sentence | None
     return OUT_OF_TURN(turn=player(state.turn), player=player(number))
 
 
-def _refuse_end(state: State, command: c.Throw | c.ThrowInvalid | c.Skip) -> Sentence | None:
+def _refuse_end(state: State, command: c.Throw | c.Void | c.Skip) -> Sentence | None:
     """A throw that ends the game has to be confirmed; in a roll-off only the 4s count."""
     if not isinstance(command, c.Throw) or state.phase is Phase.ROLL_OFF or command.is_confirmed:
         return None

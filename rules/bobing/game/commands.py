@@ -66,7 +66,7 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowInvalid:
+class Void:
     """A throw that does not count."""
 
     player: int
@@ -187,7 +187,7 @@ class Resume:
     at: int = field(default=0, compare=False)
 
 
-Turn = Throw | ThrowInvalid | Skip
+Turn = Throw | Void | Skip
 Command = (
     Start
     | Turn

@@ -1,4 +1,4 @@
-"""The game: check a command, decide what follows from it, replay a log.
+"""The game: check a command and decide what follows from it.
 
 `check` raises with the reason; `decide` gives the events; `apply` (in `state`) moves on; every
 event is a fact that replays to the same state for ever.
@@ -6,7 +6,8 @@ event is a fact that replays to the same state for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import reduce
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import Direction, End, FirstPlayer
@@ -16,10 +17,9 @@ from rules.bobing.game.check import check
 from rules.bobing.game.ending import crown, roll_off_goes_on, stop
 from rules.bobing.game.handing import handing
 from rules.bobing.game.seating import seating
-from rules.bobing.game.state import Phase, State, apply, apply_all
-from rules.bobing.game.turns import advance, invalid, then_advance
+from rules.bobing.game.state import Phase, State, apply
+from rules.bobing.game.turns import advance, then_advance, void
 from rules.bobing.game.winning import grab, six_black, winnings
-from rules.log import Entry
 
 Events = Iterator[e.Event]
 
@@ -27,11 +27,6 @@ Events = Iterator[e.Event]
 def opening(book: Rulebook) -> State:
     """The state before the first entry."""
     return State(book)
-
-
-def replay(book: Rulebook, entries: Iterable[Entry[c.Command, e.Event]]) -> State:
-    """The state after the acts of a log that count. book: rules of a game yet to be started."""
-    return apply_all(opening(book), (event for entry in entries for event in entry.events))
 
 
 def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
@@ -45,8 +40,8 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             return tuple(roll_off_goes_on(state, thrown))
         case c.Throw():
             return tuple(_throw(state, command))
-        case c.ThrowInvalid():
-            return tuple(invalid(state, command))
+        case c.Void():
+            return tuple(void(state, command))
         case c.Skip(player) if state.phase is Phase.ROLL_OFF:
             return tuple(roll_off_goes_on(state, e.RollOffThrown(player, None)))
         case c.Skip(player):
@@ -107,7 +102,7 @@ def _throw(state: State, command: c.Throw) -> Events:
         return
     won = tuple(winnings(state, command))
     yield from won
-    state = apply_all(state, won)
+    state = reduce(apply, won, state)
     if score.ends_game:
         yield from six_black(state, command.player)
     elif state.chase is None:

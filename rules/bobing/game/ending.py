@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import cycle
 
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game import events as e
-from rules.bobing.game.state import RollOff, State, apply, apply_all
+from rules.bobing.game.state import RollOff, State, apply
 
 Events = Iterator[e.Event]
 
@@ -86,7 +87,7 @@ def crown(state: State, lots: Sequence[int]) -> Events:
     """
     crowned = tuple(_coronation(state))
     yield from crowned
-    state = apply_all(state, crowned)
+    state = reduce(apply, crowned, state)
     yield from _leftovers_dealt(state, lots)
     yield e.Ended()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -367,9 +367,3 @@ def _apply_end(state: State, event: e.Event) -> State:
             return replace(state, phase=Phase.ENDED, turn=None, paused_at=None)
         case _:
             raise TypeError(f"expected an event of the dice game, got {event!r}")
-
-
-def apply_all(state: State, events: Iterable[e.Event]) -> State:
-    for event in events:
-        state = apply(state, event)
-    return state

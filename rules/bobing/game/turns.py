@@ -13,7 +13,7 @@ from rules.bobing.game.state import Phase, State, apply
 Events = Iterator[e.Event]
 
 
-def invalid(state: State, command: c.ThrowInvalid) -> Events:
+def void(state: State, command: c.Void) -> Events:
     """A leaning die is always thrown again; a die outside as the rulebook says."""
     rule = Invalid(state.switch("invalid"))
     is_out = command.fault is c.Fault.OUT and state.phase is Phase.ROLLING

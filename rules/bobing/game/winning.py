@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from rules.bobing.book.switches import (
     Chase,
@@ -15,7 +16,7 @@ from rules.bobing.book.switches import (
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.ending import dealt, finish
-from rules.bobing.game.state import State, apply, apply_all
+from rules.bobing.game.state import State, apply
 
 Events = Iterator[e.Event]
 
@@ -29,7 +30,7 @@ def winnings(state: State, command: c.Throw) -> Events:
     elif score.tier is not None:
         main = (_win(state, command, score.tier, is_chased=score.is_chased),)
     yield from main
-    state = apply_all(state, main)
+    state = reduce(apply, main, state)
     if score.carried is not None:
         yield _win(state, command, score.carried, is_chased=False)
     if score.takes_second:

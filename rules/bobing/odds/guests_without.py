@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from itertools import accumulate
 from operator import mul
 
+from rules.bobing.odds.binomial import binomial, mix
 from rules.bobing.odds.waiting import Part
-from rules.bobing.odds.weights import binomial, mix
 
 
 def empty_handed(tiers: Sequence[Part], players: int, turns: Collection[int]) -> float:

@@ -13,7 +13,7 @@ from itertools import accumulate, product
 from math import prod
 from operator import add
 
-from rules.bobing.odds.weights import Row, add_row, binomial, exactly, mix_rows, most_likely
+from rules.bobing.odds.binomial import Row, add_row, binomial, exactly, mix_rows, most_likely
 
 Hits = tuple[tuple[int, int], ...]  # tiers, with how many prizes of each a throw wins at most
 Awaited = tuple[int, ...]  # for each tier looked at, throws whose other prize is in a tier to come

@@ -12,9 +12,9 @@ from functools import cached_property
 from itertools import accumulate
 from operator import mul
 
+from rules.bobing.odds.binomial import Row, add_row, exactly, mix, most_likely
 from rules.bobing.odds.linked_tiers import Awaited, Links, Look, weightings_of
 from rules.bobing.odds.waiting import Part
-from rules.bobing.odds.weights import Row, add_row, exactly, mix, most_likely
 
 NEGLIGIBLE = 1e-16  # what is less likely after any number of throws is left out
 

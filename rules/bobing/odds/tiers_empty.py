@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import product
 from sys import maxsize
 
+from rules.bobing.odds.binomial import exactly
 from rules.bobing.odds.linked_tiers import Hits, Links, Look
 from rules.bobing.odds.sliding_tiers import Slide, left_sliding
 from rules.bobing.odds.waiting import NEVER, Part, Wait
-from rules.bobing.odds.weights import exactly
 
 CHAMPION = 1
 ALL_LEFT = maxsize  # so many prizes of a tier are won by a throw that takes what it has left

@@ -15,7 +15,7 @@ from itertools import accumulate
 from math import ceil, fsum, inf
 from operator import mul
 
-from rules.bobing.odds.weights import binomial, mix
+from rules.bobing.odds.binomial import binomial, mix
 
 ROUNDING = 1e-11
 

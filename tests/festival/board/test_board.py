@@ -14,7 +14,7 @@ from festival.play import write_path
 from festival.record.queries import current_festival
 from festival.setup import festivals
 from festival.setup.demo import play_demo
-from rules.bobing.game.commands import Crown, Fault, Stop, ThrowInvalid
+from rules.bobing.game.commands import Crown, Fault, Stop, Void
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -74,7 +74,7 @@ def test_long_tie_is_told_by_its_number() -> None:
 def test_who_sits_out_is_not_announced() -> None:
     festival = started(rulebook="xiamen", names=["Ana", "Ben", "Cora"])
     first = state_of(festival).players[0]
-    write_path.perform(post(festival), ThrowInvalid(first, Fault.OUT))
+    write_path.perform(post(festival), Void(first, Fault.OUT))
 
     state = state_of(festival)
     names = dict(zip((1, 2, 3), ("Ana", "Ben", "Cora"), strict=True))

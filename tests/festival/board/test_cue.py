@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from festival.board.bobing.build import console_of
 from festival.play import write_path
-from rules.bobing.game.commands import Fault, ThrowInvalid
+from rules.bobing.game.commands import Fault, Void
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -53,7 +53,7 @@ def test_cue_of_a_throw_that_brings_two_things_says_them_in_two_sentences() -> N
 
 def test_cue_of_a_die_out_of_the_bowl_says_what_follows() -> None:
     festival = started()
-    write_path.perform(post(festival), ThrowInvalid(1, Fault.OUT))
+    write_path.perform(post(festival), Void(1, Fault.OUT))
 
     assert console_of(stored(festival), "").cue == "Ana: A die left the bowl: rolls again."
 

@@ -10,7 +10,7 @@ from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.people import players
 from festival.play import write_path
-from rules.bobing.game.commands import Call, Crown, Fault, Leave, Pause, Stop, ThrowInvalid
+from rules.bobing.game.commands import Call, Crown, Fault, Leave, Pause, Stop, Void
 from tests.festival.evening import (
     CHOOSES,
     GRAB,
@@ -103,7 +103,7 @@ def test_who_has_left_has_no_turn_and_is_not_announced_as_the_next() -> None:
 
 def test_who_threw_a_die_out_of_the_bowl_sits_out() -> None:
     festival = started(rulebook="xiamen", switches={**SKIPS, "first_player": "order"})
-    write_path.perform(post(festival), ThrowInvalid(1, Fault.OUT))
+    write_path.perform(post(festival), Void(1, Fault.OUT))
 
     assert kinds(festival) == ["sitting", "now", "next"]
 

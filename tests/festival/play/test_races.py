@@ -20,7 +20,7 @@ from festival.play.bobing import commands
 from festival.play.write_path import StaleVersion
 from festival.record.record import load_record
 from festival.record.rulebooks import book_of
-from rules.bobing.game.codec import entry_from_dict, entry_to_dict
+from rules.bobing import game as bobing
 from rules.bobing.game.commands import Command, Throw
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event, PrizeAwarded
@@ -46,7 +46,7 @@ THREADS = 8
 
 def entries(festival: Festival) -> list[Entry[Command, Event]]:
     rows = LogEntry.objects.filter(game=festival.game).order_by("seq")
-    return [entry_from_dict(row.entry) for row in rows]
+    return [bobing.CODEC.entry_from_dict(row.entry) for row in rows]
 
 
 def awarded(festival: Festival) -> Counter[int]:
@@ -187,7 +187,7 @@ def test_without_the_lock_and_the_version_a_prize_would_be_handed_out_eight_time
         all_have_decided.wait()
         with transaction.atomic():
             seq = LogEntry.objects.filter(game=game).count() + 1
-            data = {**entry_to_dict(entry), "seq": seq}
+            data = {**bobing.CODEC.entry_to_dict(entry), "seq": seq}
             LogEntry.objects.create(game=game, seq=seq, key=new_key(), entry=data)
 
     answers = at_once(*[award_what_was_seen] * THREADS)

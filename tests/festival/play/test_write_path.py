@@ -17,8 +17,8 @@ from festival.play import write_path
 from festival.play.bobing import commands, following
 from festival.play.write_path import Post, StaleVersion
 from festival.record import queries
+from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
-from rules.bobing.game.codec import entry_from_dict
 from rules.dice import Roll
 from rules.errors import IllegalCommand
 from tests.festival.evening import (
@@ -52,7 +52,7 @@ def test_a_command_is_appended_with_its_key_and_its_author() -> None:
 
     row = LogEntry.objects.get(seq=2)
     assert entry.command == command
-    assert entry_from_dict(row.entry) == entry
+    assert bobing.CODEC.entry_from_dict(row.entry) == entry
     assert (row.game, row.key, row.author) == (festival.game, "press", emcee)
 
 
@@ -107,7 +107,7 @@ def test_only_dice_leave_the_lists_that_screens_have_read(
         (c.Throw(2, Roll.parse(ONE)), "game.out_of_turn"),
         (c.Throw(9, Roll.parse(ONE)), "game.unknown_player"),
         (c.Throw(1, Roll.parse(GRAB)), "game.unconfirmed"),
-        (c.ThrowInvalid(2, c.Fault.OUT), "game.out_of_turn"),
+        (c.Void(2, c.Fault.OUT), "game.out_of_turn"),
         (c.Skip(3), "game.out_of_turn"),
         (c.Call(1), "game.is_in_turn"),
         (c.Join(1), "game.twice_seated"),

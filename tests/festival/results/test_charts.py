@@ -24,7 +24,7 @@ from festival.results.charts import (
     told,
 )
 from festival.results.charts import rounds_of as drawn_rounds
-from rules.bobing.game.commands import Fault, Merge, TakeBack, ThrowInvalid
+from rules.bobing.game.commands import Fault, Merge, TakeBack, Void
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -186,7 +186,7 @@ def test_bars_of_luck_are_in_proportion() -> None:
 def test_throws_that_do_not_count_are_nobodys_luck() -> None:
     festival = started()
     throws(festival, ONE)
-    write_path.perform(post(festival), ThrowInvalid(2, Fault.OUT))
+    write_path.perform(post(festival), Void(2, Fault.OUT))
     throws(festival, ONE)
     write_path.undo(post(festival))
 

@@ -18,12 +18,12 @@ from festival.play import write_path
 from festival.play.bobing import commands
 from festival.record.rulebooks import book_of
 from festival.results.exports import table, to_csv, to_json, to_xlsx, winner_list
+from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
-from rules.bobing.game.codec import entry_from_dict
 from rules.bobing.game.commands import Command
-from rules.bobing.game.decide import replay
 from rules.bobing.game.events import Event
 from rules.bobing.game.state import Phase, State
+from rules.game import replay
 from rules.log import Log
 from tests.festival.evening import (
     GRAB,
@@ -69,8 +69,8 @@ def replayed(festival: Festival) -> State:
     """The game as its stored entries alone tell it."""
     log: Log[Command, Event] = Log()
     for row in LogEntry.objects.filter(game=festival.game).order_by("seq"):
-        log = log.append(entry_from_dict(row.entry))
-    return replay(book_of(festival), log.done)
+        log = log.append(bobing.CODEC.entry_from_dict(row.entry))
+    return replay(bobing, bobing.opening(book_of(festival)), log.done)
 
 
 def evening() -> Festival:

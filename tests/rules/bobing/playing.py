@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from rules.bobing import game as bobing
 from rules.bobing.game.commands import Command, Prize, Start, TakeFrom, Throw
-from rules.bobing.game.correction import Correction, correct
-from rules.bobing.game.decide import decide, opening, replay
+from rules.bobing.game.correction import Change, changes
+from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.events import Event
-from rules.bobing.game.state import State, apply_all
+from rules.bobing.game.state import State
+from rules.correction import correct
 from rules.dice import Roll
 from rules.errors import IllegalCommand
+from rules.game import Game, follow, replay
 from rules.log import Entry, Log
 from tests.rules.bobing.books import book
 
@@ -24,6 +27,9 @@ TRIPLES = "111222"
 GRAB = "444444"
 
 Counts = dict[int, int]
+Act = Entry[Command, Event]
+
+GAME: Game[State, Command, Event] = bobing  # the type checker says whether it fits
 
 
 def stock(counts: Counts) -> tuple[Prize, ...]:
@@ -33,6 +39,15 @@ def stock(counts: Counts) -> tuple[Prize, ...]:
         for tier, count in sorted(counts.items())
         for position in range(1, count + 1)
     )
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """What a correction brought. changes: the prizes that are in other hands by it."""
+
+    entry: Act
+    dropped: tuple[Act, ...]
+    changes: tuple[Change, ...]
 
 
 @dataclass
@@ -46,7 +61,7 @@ class Table:
         """Put a command through, and give what followed from it."""
         events = decide(self.state, command)
         self.log = self.log.append(self.log.act(command, events))
-        self.state = apply_all(self.state, events)
+        self.state = follow(GAME, self.state, events)
         return events
 
     def throw(
@@ -63,11 +78,12 @@ class Table:
     def take_from(self, giver: int) -> Events:
         return self.do(TakeFrom(giver))
 
-    def correct(self, seq: int, command: Command) -> Correction:
+    def correct(self, seq: int, command: Command) -> Corrected:
         """Put a command in the place of an earlier one, and give what that brought."""
-        made = correct(self.state.book, self.log, seq, command)
+        was = self.state
+        made = correct(GAME, opening(was.book), self.log, seq, command)
         self.append(made.entry)
-        return made
+        return Corrected(made.entry, made.dropped, changes(was, self.state))
 
     def undo(self) -> None:
         self.append(self.log.undo())
@@ -75,9 +91,9 @@ class Table:
     def redo(self) -> None:
         self.append(self.log.redo())
 
-    def append(self, entry: Entry[Command, Event]) -> None:
+    def append(self, entry: Act) -> None:
         self.log = self.log.append(entry)
-        self.state = replay(self.state.book, self.log.done)
+        self.state = replay(GAME, opening(self.state.book), self.log.done)
 
     @property
     def turn(self) -> int:

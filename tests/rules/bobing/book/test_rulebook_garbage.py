@@ -11,14 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.bobing import Roll, Rulebook
+from rules.bobing import game as bobing
 from rules.bobing.book.places import line_of, lines_of
 from rules.bobing.book.rulebook import BOOKS
-from rules.bobing.game import codec
 from rules.bobing.game import commands as c
 from rules.bobing.game.decide import decide, opening
-from rules.bobing.game.state import Phase, apply_all
+from rules.bobing.game.state import Phase
 from rules.dice import distinct_rolls
 from rules.errors import InvalidRulebook
+from rules.game import follow
 from rules.wording import Sentence
 from tests.rules.bobing.book.spoiling import PATHS, at, manila
 from tests.rules.bobing.books import book
@@ -60,12 +61,12 @@ def play(rules: Rulebook) -> None:
         first=2 if rules.switches["first_player"] in ("lots", "random") else None,
         minutes=5 if rules.switches["end"] == "timed" else None,
     )
-    game = apply_all(game, decide(game, start))
+    game = follow(bobing, game, decide(game, start))
     for faces in rolls():
         if game.phase not in (Phase.ROLLING, Phase.ROLL_OFF) or game.turn is None:
             break
         throw = c.Throw(game.turn, Roll(faces), is_confirmed=True, at=10)
-        game = apply_all(game, decide(game, throw))
+        game = follow(bobing, game, decide(game, throw))
 
 
 @cache
@@ -156,7 +157,7 @@ def test_a_copy_in_a_log_is_read_whatever_has_become_a_mistake_since(
     data = manila()
     at(data, path[:-1])[path[-1]] = value
 
-    copy = codec.from_dict(
+    copy = bobing.CODEC.from_dict(
         json.loads(
             json.dumps(
                 {"type": "Start", "book": Rulebook(data, {}).to_dict(), "prizes": [], "players": []}

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.bobing.game import commands as c
-from rules.bobing.game.correction import Correction
 from rules.dice import Roll
 from rules.errors import IllegalCommand
-from tests.rules.bobing.playing import Table
+from tests.rules.bobing.playing import Corrected, Table
 
 # The game is opened by entry 1, so the first throw is entry 2.
 FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH = 2, 3, 4, 5, 6, 7
@@ -19,7 +18,7 @@ def threw(player: int, text: str, *, confirmed: bool = False) -> c.Throw:
     return c.Throw(player, Roll.parse(text), is_confirmed=confirmed)
 
 
-def dropped(made: Correction) -> list[int]:
+def dropped(made: Corrected) -> list[int]:
     return [act.seq for act in made.dropped]
 
 

@@ -75,13 +75,13 @@ class Referee:
                 self._contest(player, roll.faces.count(4))
             case c.Skip(player) if self.stage == "roll_off":
                 self._contest(player, -1)
-            case c.ThrowInvalid(player) if self.stage == "roll_off":
+            case c.Void(player) if self.stage == "roll_off":
                 self.turn = player
             case c.Throw(player, roll):
                 self._look_at(player)
                 self.pick = command.prize
                 self._throw(player, judge(roll.faces, self.rules), command.at)
-            case c.ThrowInvalid():
+            case c.Void():
                 self._look_at(command.player)
                 self._void(command)
             case c.Skip(player):
@@ -141,7 +141,7 @@ class Referee:
         if self.rules["turn_order"] == "fixed" or player in self.sitting:
             self.turn = player
 
-    def _void(self, command: c.ThrowInvalid) -> None:
+    def _void(self, command: c.Void) -> None:
         player, rule = command.player, self.rules["invalid"]
         if command.fault.value == "out" and rule != "reroll":
             if rule == "skip_next":

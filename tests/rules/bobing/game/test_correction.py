@@ -117,7 +117,7 @@ def test_throw_out_of_turn_needs_no_call_where_the_order_is_open() -> None:
 def test_leaning_die_out_of_turn_leaves_the_turn_where_the_order_is_open() -> None:
     table = seated("manila", MANY, turn_order="open")
     table.throw(ONE)
-    table.do(c.ThrowInvalid(3, Fault.LEANING))
+    table.do(c.Void(3, Fault.LEANING))
 
     table.correct(FIRST, threw(1, RED_3))
 
@@ -128,7 +128,7 @@ def test_throw_may_turn_out_to_have_been_void() -> None:
     table = seated("xiamen", MANY, players=2)
     table.throws(ONE, TWO)
 
-    made = table.correct(FIRST, c.ThrowInvalid(1, Fault.OUT))
+    made = table.correct(FIRST, c.Void(1, Fault.OUT))
 
     assert made.changes == (Change(601, 1, None),)
     assert (table.state.round, table.turn, table.state.sits_out) == (2, 2, frozenset())
@@ -138,14 +138,14 @@ def test_player_who_should_have_sat_out_keeps_what_they_threw() -> None:
     table = seated("xiamen", MANY, players=2)
     table.throws(ONE, NOTHING, RED_3)
 
-    table.correct(FIRST, c.ThrowInvalid(1, Fault.OUT))
+    table.correct(FIRST, c.Void(1, Fault.OUT))
 
     assert table.holdings == {301: 1}
 
 
 def test_void_throw_may_turn_out_to_have_counted() -> None:
     table = seated("xiamen", MANY, players=2)
-    table.do(c.ThrowInvalid(1, Fault.OUT))
+    table.do(c.Void(1, Fault.OUT))
     table.throw(NOTHING)
 
     made = table.correct(FIRST, threw(1, ONE))

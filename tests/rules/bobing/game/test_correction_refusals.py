@@ -49,8 +49,8 @@ def test_only_a_turn_can_be_corrected(seq: int) -> None:
     table = whole_evening()
 
     assert refusal(table, seq, threw(1, ONE)) == (
-        "correction.not_a_turn",
-        "expected a throw, an invalid throw or a skipped turn to correct",
+        "correction.not_correctable",
+        "expected an entry that can be corrected, and one that can stand in its place",
     )
 
 
@@ -60,7 +60,7 @@ def test_only_a_turn_can_be_corrected(seq: int) -> None:
     ids=lambda command: type(command).__name__,
 )
 def test_only_a_turn_can_stand_in_the_place_of_one(command: c.Command) -> None:
-    assert refusal(whole_evening(), FIRST, command)[0] == "correction.not_a_turn"
+    assert refusal(whole_evening(), FIRST, command)[0] == "correction.not_correctable"
 
 
 @pytest.mark.parametrize("command", [threw(1, STRAIGHT), c.Throw(1, Roll.parse(STRAIGHT), at=77)])

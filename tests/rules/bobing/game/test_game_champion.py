@@ -186,7 +186,7 @@ def test_roll_off_without_any_four_is_repeated_by_all() -> None:
 def test_invalid_throw_in_a_roll_off_is_repeated(fault: Fault, invalid: str) -> None:
     table = tied(SUM_7, ALSO_7, ONE, invalid=invalid)
 
-    events = table.do(c.ThrowInvalid(1, fault))
+    events = table.do(c.Void(1, fault))
 
     assert events == (e.ThrowVoided(1, fault, rolls_again=True, sits_out=False),)
     assert (table.state.phase, table.turn) == ("roll_off", 1)

@@ -153,7 +153,7 @@ def test_nothing_else_happens_before_the_choice() -> None:
     table = choosing(STRAIGHT, TRIPLES, STRAIGHT)
     others = (
         c.Throw(3, Roll.parse(ONE)),
-        c.ThrowInvalid(3, Fault.OUT),
+        c.Void(3, Fault.OUT),
         c.Skip(3),
         c.Call(1),
         c.Join(9),

@@ -222,7 +222,7 @@ def test_early_stop_without_candidate_gives_each_a_prize_when_there_are_enough()
 
 def test_early_stop_counts_a_throw_that_did_not_count_for_nothing() -> None:
     table = seated("xiamen", {1: 1, 6: 30}, players=2)
-    table.do(c.ThrowInvalid(1, Fault.OUT))
+    table.do(c.Void(1, Fault.OUT))
     table.do(c.Stop())
     table.throws(ONE, NOTHING)
 

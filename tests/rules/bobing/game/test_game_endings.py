@@ -161,7 +161,7 @@ def test_last_prize_is_not_told_any_more_when_the_time_is_up() -> None:
 
 @pytest.mark.parametrize(
     "turn",
-    [c.ThrowInvalid(1, Fault.OUT, at=1_120), c.Skip(1, at=1_120)],
+    [c.Void(1, Fault.OUT, at=1_120), c.Skip(1, at=1_120)],
     ids=["void", "skipped"],
 )
 def test_time_is_called_after_a_turn_without_a_roll_too(turn: c.Command) -> None:
@@ -173,7 +173,7 @@ def test_time_is_called_after_a_turn_without_a_roll_too(turn: c.Command) -> None
 def test_time_is_not_called_in_the_middle_of_a_turn() -> None:
     table = timed()
 
-    assert table.do(c.ThrowInvalid(1, Fault.LEANING, at=1_200))[1:] == ()
+    assert table.do(c.Void(1, Fault.LEANING, at=1_200))[1:] == ()
     assert table.throw(NOTHING, at=1_100)[1:] == (e.TurnPassed(2),)
 
 

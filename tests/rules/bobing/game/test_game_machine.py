@@ -17,17 +17,19 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import shipped
-from rules.bobing.game import codec
 from rules.bobing.game import commands as c
 from rules.bobing.game.check import check
 from rules.bobing.game.commands import Fault
-from rules.bobing.game.correction import Correction, correct
-from rules.bobing.game.decide import decide, opening, replay
+from rules.bobing.game.correction import changes
+from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.events import Event, PlayerCalled
-from rules.bobing.game.state import Phase, State, apply, apply_all
+from rules.bobing.game.state import Phase, State, apply
+from rules.correction import Correction, correct
 from rules.dice import Roll
 from rules.errors import IllegalCommand
+from rules.game import follow, replay
 from rules.log import Entry, Log
 from tests.rules.bobing.game.referee import Referee
 from tests.rules.bobing.odds.drawing import (
@@ -72,11 +74,11 @@ class Evening(RuleBasedStateMachine):
             assert self.state == before
             return
         self.append(self.log.act(command, events))
-        assert self.state == apply_all(before, events)
+        assert self.state == follow(bobing, before, events)
 
     def append(self, entry: Act) -> None:
         self.log = self.log.append(entry)
-        self.state = replay(self.first.book, self.log.done)
+        self.state = replay(bobing, self.first, self.log.done)
 
     @precondition(lambda self: self.state.turn is not None)
     @rule(thrown=runs, pause=seconds, giver=people)
@@ -99,7 +101,7 @@ class Evening(RuleBasedStateMachine):
     def throw_void_in_turn(self, fault: Fault, pause: int) -> None:
         assert self.state.turn is not None
         self.clock += pause
-        self.do(c.ThrowInvalid(self.state.turn, fault, at=self.clock))
+        self.do(c.Void(self.state.turn, fault, at=self.clock))
 
     @rule(pause=st.sampled_from((-30, 0, 40, 300)), data=st.data(), goes_on=st.booleans())
     def take_a_break(self, pause: int, data: st.DataObject, goes_on: bool) -> None:
@@ -114,7 +116,7 @@ class Evening(RuleBasedStateMachine):
     @rule(player=people, roll=rolls, fault=st.sampled_from(Fault))
     def try_to_play_in_a_break(self, player: int, roll: Roll, fault: Fault) -> None:
         before = self.log
-        for turn in (c.Throw(player, roll), c.ThrowInvalid(player, fault), c.Skip(player)):
+        for turn in (c.Throw(player, roll), c.Void(player, fault), c.Skip(player)):
             self.do(turn)
         for other in (c.Call(player), c.TakeFrom(player), c.Crown(), c.Stop()):
             self.do(other)
@@ -123,7 +125,7 @@ class Evening(RuleBasedStateMachine):
     @rule(player=people, roll=rolls, fault=st.sampled_from(Fault))
     def throw_by_anyone(self, player: int, roll: Roll, fault: Fault) -> None:
         self.do(c.Throw(player, roll, at=self.clock))
-        self.do(c.ThrowInvalid(player, fault, at=self.clock))
+        self.do(c.Void(player, fault, at=self.clock))
 
     @rule(player=people, kind=st.sampled_from((c.Skip, c.Call, c.Join, c.TakeFrom)))
     def ask_for(self, player: int, kind: type[c.Skip | c.Call | c.Join | c.TakeFrom]) -> None:
@@ -179,30 +181,30 @@ class Evening(RuleBasedStateMachine):
         assert wrong.command is not None
         try:
             right = data.draw(corrected(wrong.command))
-            made = correct(self.first.book, self.log, wrong.seq, right)
+            made = correct(bobing, self.first, self.log, wrong.seq, right)
         except IllegalCommand:
             return
         was = self.state
         self.append(made.entry)
         self.agree_on_correction(before, place, made)
         held = dict(was.holdings)
-        for change in made.changes:
+        for change in changes(was, self.state):
             assert held.pop(change.prize, None) == change.giver
             if change.player is not None:
                 held[change.prize] = change.player
         assert held == self.state.holdings
         self.undo_then_redo()
         after = self.log.append(self.log.undo())
-        assert (after.done, replay(self.first.book, after.done)) == (before.done, was)
+        assert (after.done, replay(bobing, self.first, after.done)) == (before.done, was)
 
     def agree_on_correction(
-        self, before: Log[c.Command, Event], place: int, made: Correction
+        self, before: Log[c.Command, Event], place: int, made: Correction[c.Command, Event]
     ) -> None:
         """What was kept was said then, in that order; what was dropped cannot have happened."""
         kept, later = list(made.entry.acts), before.done[place:]
         assert self.log.done == (*before.done[:place], *kept)
         assert [act.seq for act in later] == sorted(act.seq for act in (*kept, *made.dropped))
-        was = replay(self.first.book, before.done[:place])
+        was = replay(bobing, self.first, before.done[:place])
         now = was
         for act in later:
             if act in made.dropped:
@@ -212,8 +214,8 @@ class Evening(RuleBasedStateMachine):
                 again = kept.pop(0)
                 assert again.seq == later[0].seq or again.command == act.command
                 assert again.events
-                now = apply_all(now, again.events)
-            was = apply_all(was, act.events)
+                now = follow(bobing, now, again.events)
+            was = follow(bobing, was, act.events)
 
     def is_impossible(self, was: State, now: State, act: Act) -> bool:
         command = act.command
@@ -221,11 +223,11 @@ class Evening(RuleBasedStateMachine):
         if now.chase is not None and not isinstance(command, c.TakeFrom | c.Pause | c.Resume):
             giver = now.chased(now.chase.tier, now.chase.player)[0][1]
             running = replace(now, paused_at=None)
-            now = apply_all(now, decide(running, c.TakeFrom(giver)))
-        is_turn = isinstance(command, c.Throw | c.ThrowInvalid | c.Skip)
+            now = follow(bobing, now, decide(running, c.TakeFrom(giver)))
+        is_turn = isinstance(command, c.Throw | c.Void | c.Skip)
         if is_turn and (was.phase is Phase.ROLL_OFF) != (now.phase is Phase.ROLL_OFF):
             return True
-        if isinstance(command, c.Throw | c.ThrowInvalid | c.Skip) and now.turn is not None:
+        if isinstance(command, c.Throw | c.Void | c.Skip) and now.turn is not None:
             contest = now.roll_off
             if contest is None or command.player in set(contest.contestants) - set(contest.thrown):
                 now = apply(now, PlayerCalled(command.player))
@@ -286,14 +288,14 @@ class Evening(RuleBasedStateMachine):
         log, end = self.log, self.state
         while log.steps:
             log = log.append(log.undo())
-        assert replay(self.first.book, log.done) == self.first
+        assert replay(bobing, self.first, log.done) == self.first
         while len(log.undone) > len(self.log.undone):
             log = log.append(log.redo())
-        assert replay(self.first.book, log.done) == end
+        assert replay(bobing, self.first, log.done) == end
         read: Log[c.Command, Event] = Log()
         for entry in self.log.entries:
-            text = json.dumps(codec.entry_to_dict(entry))
-            read = read.append(codec.entry_from_dict(json.loads(text)))
+            text = json.dumps(bobing.CODEC.entry_to_dict(entry))
+            read = read.append(bobing.CODEC.entry_from_dict(json.loads(text)))
         assert (read.entries, read.done) == (self.log.entries, self.log.done)
 
 

@@ -85,7 +85,7 @@ def test_a_game_without_a_clock_has_none_after_a_break() -> None:
     [
         c.Throw(1, Roll.parse(ONE)),
         c.Throw(9, Roll.parse(ONE)),
-        c.ThrowInvalid(1, Fault.OUT),
+        c.Void(1, Fault.OUT),
         c.Skip(1),
         c.Call(2),
         c.TakeFrom(1),

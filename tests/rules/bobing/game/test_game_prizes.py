@@ -220,6 +220,6 @@ def test_confirming_an_ordinary_throw_changes_nothing() -> None:
 
 def test_void_throw_wins_nothing() -> None:
     table = seated("manila", FULL)
-    table.do(c.ThrowInvalid(1, Fault.OUT))
+    table.do(c.Void(1, Fault.OUT))
 
     assert table.holdings == {}

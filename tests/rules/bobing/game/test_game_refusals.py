@@ -48,7 +48,7 @@ def rolled_once() -> State:
 
 def sitting_out() -> State:
     table = seated("xiamen", MANY)
-    table.do(c.ThrowInvalid(1, Fault.OUT))
+    table.do(c.Void(1, Fault.OUT))
     return table.state
 
 
@@ -216,7 +216,7 @@ REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
         for command in (
             throw(3),
             throw(9),
-            c.ThrowInvalid(3, Fault.OUT),
+            c.Void(3, Fault.OUT),
             c.Skip(3),
             c.Call(1),
             c.Join(4),
@@ -243,7 +243,7 @@ REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
         (crowning, command, "to_crown", "the rolling is over; crown the champion")
         for command in (
             throw(1),
-            c.ThrowInvalid(1, Fault.OUT),
+            c.Void(1, Fault.OUT),
             c.Skip(1),
             c.Call(1),
             c.Join(4),
@@ -256,13 +256,13 @@ REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
     (in_roll_off, c.Join(4), "in_roll_off", "the roll-off has to be finished first"),
     *(
         (rolling, command, "unknown_player", "player 9 does not play here")
-        for command in (throw(9), c.ThrowInvalid(9, Fault.OUT), c.Skip(9), c.Call(9))
+        for command in (throw(9), c.Void(9, Fault.OUT), c.Skip(9), c.Call(9))
     ),
     (crowning, throw(9), "unknown_player", "player 9 does not play here"),
     (rolling, c.Join(2), "twice_seated", "player 2 has a seat already"),
     *(
         (rolling, command, "out_of_turn", "it is the turn of player 1, not of player 2")
-        for command in (throw(2), throw(2, GRAB), c.ThrowInvalid(2, Fault.OUT), c.Skip(2))
+        for command in (throw(2), throw(2, GRAB), c.Void(2, Fault.OUT), c.Skip(2))
     ),
     (in_roll_off, throw(2), "out_of_turn", "it is the turn of player 1, not of player 2"),
     (in_open_roll_off, throw(2), "out_of_turn", "it is the turn of player 1, not of player 2"),

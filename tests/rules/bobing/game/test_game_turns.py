@@ -71,7 +71,7 @@ def test_invalid_throw_in_manila_is_rolled_again_without_limit(fault: Fault) -> 
     table = seated("manila", MANY)
 
     for _ in range(5):
-        events = table.do(c.ThrowInvalid(1, fault))
+        events = table.do(c.Void(1, fault))
         assert events == (e.ThrowVoided(1, fault, rolls_again=True, sits_out=False),)
 
     assert (table.turn, table.state.sits_out, table.holdings) == (1, frozenset(), {})
@@ -82,7 +82,7 @@ def test_invalid_throw_in_manila_is_rolled_again_without_limit(fault: Fault) -> 
 def test_die_out_of_the_bowl_in_xiamen_costs_the_turn_and_the_next() -> None:
     table = seated("xiamen", MANY)
 
-    assert table.do(c.ThrowInvalid(1, Fault.OUT)) == (
+    assert table.do(c.Void(1, Fault.OUT)) == (
         e.ThrowVoided(1, Fault.OUT, rolls_again=False, sits_out=True),
         e.TurnPassed(2),
     )
@@ -99,7 +99,7 @@ def test_die_out_of_the_bowl_in_xiamen_costs_the_turn_and_the_next() -> None:
 
 def test_player_who_sat_out_is_free_again_afterwards() -> None:
     table = seated("xiamen", MANY)
-    table.do(c.ThrowInvalid(1, Fault.OUT))
+    table.do(c.Void(1, Fault.OUT))
     table.throws(NOTHING, NOTHING, NOTHING, NOTHING)
 
     assert (table.turn, table.state.sits_out) == (1, frozenset())
@@ -108,7 +108,7 @@ def test_player_who_sat_out_is_free_again_afterwards() -> None:
 def test_leaning_die_in_xiamen_is_thrown_again_without_penalty() -> None:
     table = seated("xiamen", MANY)
 
-    events = table.do(c.ThrowInvalid(1, Fault.LEANING))
+    events = table.do(c.Void(1, Fault.LEANING))
 
     assert events == (e.ThrowVoided(1, Fault.LEANING, rolls_again=True, sits_out=False),)
     assert (table.turn, table.state.sits_out) == (1, frozenset())
@@ -116,9 +116,9 @@ def test_leaning_die_in_xiamen_is_thrown_again_without_penalty() -> None:
 
 def test_round_in_which_everybody_sits_out_passes_by_itself() -> None:
     table = seated("xiamen", MANY, players=2)
-    table.do(c.ThrowInvalid(1, Fault.OUT))
+    table.do(c.Void(1, Fault.OUT))
 
-    assert table.do(c.ThrowInvalid(2, Fault.OUT))[1:] == (
+    assert table.do(c.Void(2, Fault.OUT))[1:] == (
         e.RoundEnded(1),
         e.RoundBegan(2),
         e.TurnForgone(1),
@@ -134,7 +134,7 @@ def test_invalid_throw_follows_the_house_rule_and_not_the_town() -> None:
     manila = seated("manila", MANY, invalid="skip_next")
     xiamen = seated("xiamen", MANY, invalid="reroll")
     for table in (manila, xiamen):
-        table.do(c.ThrowInvalid(1, Fault.OUT))
+        table.do(c.Void(1, Fault.OUT))
 
     assert (manila.turn, manila.state.sits_out) == (2, frozenset({1}))
     assert (xiamen.turn, xiamen.state.sits_out) == (1, frozenset())
@@ -143,7 +143,7 @@ def test_invalid_throw_follows_the_house_rule_and_not_the_town() -> None:
 def test_void_throw_may_cost_the_turn_and_not_the_next_one() -> None:
     table = seated("xiamen", MANY, players=2, invalid="void_only")
 
-    assert table.do(c.ThrowInvalid(1, Fault.OUT)) == (
+    assert table.do(c.Void(1, Fault.OUT)) == (
         e.ThrowVoided(1, Fault.OUT, rolls_again=False, sits_out=False),
         e.TurnPassed(2),
     )
@@ -154,7 +154,7 @@ def test_void_throw_may_cost_the_turn_and_not_the_next_one() -> None:
 def test_leaning_die_is_thrown_again_where_a_void_throw_costs_the_turn() -> None:
     table = seated("manila", MANY, invalid="void_only")
 
-    assert table.do(c.ThrowInvalid(1, Fault.LEANING)) == (
+    assert table.do(c.Void(1, Fault.LEANING)) == (
         e.ThrowVoided(1, Fault.LEANING, rolls_again=True, sits_out=False),
     )
     assert table.turn == 1
@@ -241,7 +241,7 @@ def test_called_player_rolls_at_once_and_the_others_follow_in_order() -> None:
 
 def test_player_who_rolls_again_after_another_was_called_still_has_their_turn() -> None:
     table = seated("manila", MANY)
-    table.do(c.ThrowInvalid(1, Fault.LEANING))
+    table.do(c.Void(1, Fault.LEANING))
     table.do(c.Call(2))
 
     assert table.throw(NOTHING)[1:] == (e.TurnPassed(1),)
@@ -275,6 +275,6 @@ def test_player_may_be_called_again_where_the_order_is_open() -> None:
 
 def test_player_who_sits_out_may_not_roll_even_where_the_order_is_open() -> None:
     table = seated("xiamen", MANY, turn_order="open")
-    table.do(c.ThrowInvalid(1, Fault.OUT))
+    table.do(c.Void(1, Fault.OUT))
 
     assert table.refusal(c.Throw(1, Roll.parse(ONE))) == "game.sits_out"

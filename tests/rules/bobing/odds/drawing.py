@@ -66,7 +66,7 @@ def corrected(draw: st.DrawFn, wrong: c.Command) -> c.Command:
     roll = wrong.roll if isinstance(wrong, c.Throw) and player != thrower else draw(rolls)
     is_confirmed = draw(st.sampled_from((True, True, False)))
     right = c.Throw(player, roll, is_confirmed=is_confirmed)
-    others: tuple[c.Command, ...] = (c.ThrowInvalid(player, Fault.OUT), c.Skip(player))
+    others: tuple[c.Command, ...] = (c.Void(player, Fault.OUT), c.Skip(player))
     return draw(st.sampled_from((right, right, right, *others)))
 
 

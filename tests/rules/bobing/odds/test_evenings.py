@@ -12,14 +12,16 @@ from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
 from rules.bobing import Rulebook
+from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Start, TakeFrom, Throw
 from rules.bobing.game.decide import decide, opening
-from rules.bobing.game.state import Phase, State, apply, apply_all
+from rules.bobing.game.state import Phase, State, apply
 from rules.bobing.odds.evenings import Ending, Evening, Evenings
 from rules.dice import FACES, TOTAL, Roll
 from rules.errors import RulesError
+from rules.game import follow
 from tests.rules.bobing.books import book
 from tests.rules.bobing.odds.drawing import TELLING, books, counts
 from tests.rules.bobing.odds.stocks import by_rules, empty_handed, in_floats
@@ -62,7 +64,7 @@ class Played:
             first=1 if by in ("lots", "random") else None,
             minutes=minutes if is_timed else None,
         )
-        self.state = apply_all(opening(rules), decide(opening(rules), start))
+        self.state = follow(bobing, opening(rules), decide(opening(rules), start))
         self.first = self.state.turn
         self.held: dict[int, int] = {}
 
@@ -96,7 +98,7 @@ class Played:
                 break
             state = apply(state, event)
         self.held = dict(state.holdings)
-        self.state = apply_all(self.state, events)
+        self.state = follow(bobing, self.state, events)
 
     def _left(self) -> list[int]:
         lower = (prize for prize in self.state.prizes if prize.tier > 1)

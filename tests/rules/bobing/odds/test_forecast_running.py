@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rules.bobing import Roll, Rulebook
+from rules.bobing import game as bobing
 from rules.bobing.book.switches import EmptyTier
-from rules.bobing.game.commands import Crown, Fault, Skip, Start, Stop, Throw, ThrowInvalid
+from rules.bobing.game.commands import Crown, Fault, Skip, Start, Stop, Throw, Void
 from rules.bobing.game.decide import decide, opening
-from rules.bobing.game.state import Phase, State, apply_all
+from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.forecast import Caveat, Forecast
 from rules.dice import distinct_rolls
+from rules.game import follow
 from tests.rules.bobing.books import BOTH, book
 from tests.rules.bobing.odds import stocks
 from tests.rules.bobing.odds.stocks import of_tiers
@@ -36,7 +38,7 @@ def played_mean(rules: Rulebook, counts: Counts) -> float:
     odds = rules.throw_odds.tiers
     rolls = {rules.score(Roll(faces)).tier: Roll(faces) for faces in distinct_rolls()}
     begin = opening(rules)
-    begin = apply_all(begin, decide(begin, Start(rules, stock(counts), (1, 2))))
+    begin = follow(bobing, begin, decide(begin, Start(rules, stock(counts), (1, 2))))
     moves: dict[object, list[tuple[float, object]]] = {}
     new = [begin]
     while new:
@@ -46,7 +48,7 @@ def played_mean(rules: Rulebook, counts: Counts) -> float:
         moves[where(state)] = []
         for tier, chance in [*odds.items(), (None, 1 - sum(odds.values()))]:
             assert state.turn is not None
-            after = apply_all(state, decide(state, Throw(state.turn, rolls[tier])))
+            after = follow(bobing, state, decide(state, Throw(state.turn, rolls[tier])))
             moves[where(state)].append((float(chance), where(after)))
             new.append(after)
     means = dict.fromkeys(moves, 0.0)
@@ -203,7 +205,7 @@ def test_whoever_chooses_whose_prize_to_take_has_rolled_already() -> None:
 
 def test_whoever_sits_out_does_not_roll_in_this_round() -> None:
     table = seated("xiamen", CUSTOM, players=4)
-    table.do(ThrowInvalid(1, Fault.OUT))
+    table.do(Void(1, Fault.OUT))
     table.throws(NOTHING, NOTHING, NOTHING, NOTHING)
 
     forecast = Forecast.of_state(table.state)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.bobing.odds.binomial import mix, mix_rows
 from rules.bobing.odds.linked_tiers import Hits
 from rules.bobing.odds.tiers_empty import ALL_LEFT, CHAMPION, Emptying
 from rules.bobing.odds.tiers_empty import Stock as TierStock
-from rules.bobing.odds.weights import mix, mix_rows
 from tests.rules.bobing.odds.stocks import ALL, NOTHING, Evening, Throw
 
 WEIGHTS = st.integers(1, 9)

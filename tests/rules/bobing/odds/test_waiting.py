@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.bobing.odds.binomial import mix
 from rules.bobing.odds.guests_without import empty_handed
 from rules.bobing.odds.linked_tiers import Hits
 from rules.bobing.odds.tiers_empty import Emptying, Stock
 from rules.bobing.odds.waiting import Part, Wait
-from rules.bobing.odds.weights import mix
 from tests.rules.bobing.odds import stocks
 from tests.rules.bobing.odds.stocks import Tiers, of_tiers
 

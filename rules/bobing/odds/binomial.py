@@ -1,4 +1,4 @@
-"""The chances of so many successes, and sums that are weighted by them."""
+"""The binomial chances of so many successes, and sums that are weighted by them."""
 
 from __future__ import annotations
 
