@@ -3,9 +3,12 @@ that connecting costs no query."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from channels.sessions import SessionMiddlewareStack
 from django.conf import settings
-from django.urls import path
+from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 from django.views.generic.base import RedirectView
 from django.views.i18n import set_language
@@ -34,7 +37,15 @@ from festival.views import (
 )
 
 EMCEE = "festivals/<int:festival_id>/"
+GUESTS = "f/<slug:code>/"
 STATIC = settings.STATIC_URL.removeprefix("/")
+
+
+def of_table(start: str, page: str, view: Any, **more: Any) -> Iterator[URLPattern]:
+    """A page that each table has: where none is named, it is the first."""
+    yield path(f"{start}{page}", view, **more)
+    yield path(f"{start}tables/<int:table>/{page}", view, **more)
+
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -57,47 +68,45 @@ urlpatterns = [
     path(f"{EMCEE}players/", players.player_list, name="players"),
     path(f"{EMCEE}players/approve-all/", players.approve_all, name="approve_all"),
     path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
-    path(f"{EMCEE}console/", console.console, name="console"),
-    path(f"{EMCEE}console/state/", console.console_state, name="console_state"),
-    path(f"{EMCEE}console/judge/", console.judge, name="judge"),
-    path(f"{EMCEE}console/<slug:verb>/", console.command, name="command"),
-    path(f"{EMCEE}holdings/", holdings.holdings, name="holdings"),
-    path(f"{EMCEE}holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
-    path(f"{EMCEE}log/", corrections.log, name="log"),
-    path(f"{EMCEE}log/<int:seq>/", corrections.correction, name="correction"),
     path(f"{EMCEE}invite/", invite.invite, name="invite"),
-    path(f"{EMCEE}screens/", direction.screens, name="screens"),
-    path(f"{EMCEE}desk/", desk.desk, name="desk"),
-    path(f"{EMCEE}desk/<int:prize>/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
     path(f"{EMCEE}helpers/", helpers.helper_list, name="helpers"),
     path(f"{EMCEE}helpers/<int:number>/<slug:verb>/", helpers.helper_action, name="helper_action"),
     path(f"{EMCEE}copies/<slug:verb>/", copies.festival_action, name="festival_action"),
-    path(f"{EMCEE}winners/", home.winners, name="winners"),
-    path(f"{EMCEE}winners/<slug:by>.<slug:kind>", home.winners_file, name="winners_file"),
+    *of_table(EMCEE, "console/", console.console, name="console"),
+    *of_table(EMCEE, "console/state/", console.console_state, name="console_state"),
+    *of_table(EMCEE, "console/judge/", console.judge, name="judge"),
+    *of_table(EMCEE, "console/<slug:verb>/", console.command, name="command"),
+    *of_table(EMCEE, "log/", corrections.log, name="log"),
+    *of_table(EMCEE, "log/<int:seq>/", corrections.correction, name="correction"),
+    *of_table(EMCEE, "screens/", direction.screens, name="screens"),
+    *of_table(EMCEE, "holdings/", holdings.holdings, name="holdings"),
+    *of_table(EMCEE, "holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
+    *of_table(EMCEE, "desk/", desk.desk, name="desk"),
+    *of_table(
+        EMCEE, "desk/<int:prize>/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"
+    ),
+    *of_table(EMCEE, "winners/", home.winners, name="winners"),
+    *of_table(EMCEE, "winners/<slug:by>.<slug:kind>", home.winners_file, name="winners_file"),
     # Where these pages were: somebody may have kept the address.
     path(f"{EMCEE}operators/", RedirectView.as_view(pattern_name="helpers", permanent=True)),
     path(f"{EMCEE}hands/", RedirectView.as_view(pattern_name="holdings", permanent=True)),
-    path("f/<slug:code>/", boards.board, name="board"),
-    path("f/<slug:code>/tv/", boards.tv, name="tv"),
-    path("f/<slug:code>/tv/<slug:slug>/", boards.tv, name="screen"),
-    path("f/<slug:code>/tv/<slug:slug>/state/", boards.screen_state, name="screen_state"),
-    path("f/<slug:code>/state/", boards.board_state, name="board_state"),
-    path("f/<slug:code>/join/", guests.join, name="join"),
-    path("f/<slug:code>/me/", guests.who, name="who"),
-    path("f/<slug:code>/me/<int:number>/<slug:verb>/", guests.guest_action, name="guest_action"),
-    path("f/<slug:code>/rules/", rules.rules, name="rules"),
-    path("f/<slug:code>/results/", results.results, name="results"),
-    path("f/<slug:code>/log/", results.public_log, name="public_log"),
+    *of_table(GUESTS, "", boards.board, name="board"),
+    *of_table(GUESTS, "tv/", boards.tv, name="tv"),
+    *of_table(GUESTS, "tv/<slug:slug>/", boards.tv, name="screen"),
+    *of_table(GUESTS, "tv/<slug:slug>/state/", boards.screen_state, name="screen_state"),
+    *of_table(GUESTS, "state/", boards.board_state, name="board_state"),
+    *of_table(GUESTS, "rules/", rules.rules, name="rules"),
+    *of_table(GUESTS, "results/", results.results, name="results"),
+    *of_table(GUESTS, "log/", results.public_log, name="public_log"),
+    path(f"{GUESTS}join/", guests.join, name="join"),
+    path(f"{GUESTS}me/", guests.who, name="who"),
+    path(f"{GUESTS}me/<int:number>/<slug:verb>/", guests.guest_action, name="guest_action"),
     path("pictures/<slug:short>.webp", pictures.picture, name="picture"),
     path(f"{STATIC}css/<str:names>.css", stylesheets.sheet, name="sheet"),
 ]
 
-
 websocket_urlpatterns = [
-    path("ws/f/<slug:code>/", BoardScreen.as_asgi()),
-    path("ws/f/<slug:code>/tv/<slug:slug>/", WallScreen.as_asgi()),
-    path(
-        "ws/festivals/<int:festival_id>/console/",
-        SessionMiddlewareStack(ConsoleScreen.as_asgi()),
-    ),
+    *of_table(f"ws/{GUESTS}", "", BoardScreen.as_asgi()),
+    *of_table(f"ws/{GUESTS}", "tv/<slug:slug>/", WallScreen.as_asgi()),
+    *of_table(f"ws/{EMCEE}", "console/", SessionMiddlewareStack(ConsoleScreen.as_asgi())),
 ]

@@ -1,7 +1,9 @@
+from typing import Any
+
 from django.db import migrations, models
 
 
-def seat_everybody(apps, schema_editor):
+def seat_everybody(apps: Any, _: Any) -> None:
     """What was the festival's own becomes that of its one table."""
     Table = apps.get_model("festival", "Table")
     for table in Table.objects.select_related("festival"):

@@ -9,7 +9,7 @@ from django.db import transaction
 from festival.models import Festival, Player
 from festival.people.players import DEVICE_FULL, MOST_FROM_ONE_DEVICE, player_of
 from festival.play.bobing.commands import simulate
-from festival.play.write_path import Post, lock, touch
+from festival.play.write_path import Post, lock, lock_table, touch
 from festival.record.queries import approved
 from festival.record.record import table_record
 from rules.bobing.game.check import NOT_STARTED, OUT_OF_TURN
@@ -106,13 +106,14 @@ def roll(post: Post, number: int, device: str) -> Entry[Command, Event]:
     key = f"phone-{number}-{post.version}-{post.key}"[:LONGEST_KEY]
     post = replace(post, key=key)
     with transaction.atomic():
-        festival = lock(post.festival_id)
+        table = lock_table(post.table_id)
+        festival = table.festival
         _own(festival, number, device)
         if not festival.guests_roll:
             raise GuestRefused(EMCEE_ROLLS())
-        state = table_record(festival.table).state
-        is_new = not festival.game.entries.filter(key=key).exists()
-        if is_new and festival.game.version == post.version and state.turn != number:
+        state = table_record(table).state
+        is_new = not table.entries.filter(key=key).exists()
+        if is_new and table.version == post.version and state.turn != number:
             raise GuestRefused(_out_of_turn(state, number))
         return simulate(post, number)
 

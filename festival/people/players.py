@@ -8,12 +8,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max
 
-from festival.models import Festival, Game, Player
+from festival.models import Festival, Player, Seat, Table
 from festival.play.bobing.following import SetupRefused, require_waiting
 from festival.play.write_path import Post, lock, perform, touch
 from festival.record.queries import waiting
-from festival.record.record import load_record, table_record
-from festival.record.rulebooks import book_of
+from festival.record.record import table_record
 from rules.bobing.game.commands import Join, Merge
 from rules.bobing.game.state import Phase
 from rules.wording import Wording, gettext_noop, player
@@ -68,15 +67,17 @@ def register_guest(festival_id: int, *, name: str, device: str) -> Player:
 def _add_player(festival: Festival, name: str, device: str = "") -> Player:
     if festival.players.count() >= MOST_PLAYERS:
         raise SetupRefused(FULL(most=MOST_PLAYERS))
-    last = festival.players.aggregate(number=Max("number", default=0), seat=Max("seat", default=0))
-    return Player.objects.create(
+    player = Player.objects.create(
         festival=festival,
-        number=last["number"] + 1,
-        seat=last["seat"] + 1,
+        number=festival.players.aggregate(last=Max("number", default=0))["last"] + 1,
         name=name,
         status=Player.Status.WAITING,
         device=device,
     )
+    seats = festival.table.seats
+    last = seats.aggregate(last=Max("place", default=0))["last"]
+    Seat.objects.create(table=festival.table, player=player, place=last + 1)
+    return player
 
 
 def approve_guest(festival_id: int, number: int, author: User | None) -> None:
@@ -117,12 +118,12 @@ def not_admitted(festival: Festival) -> list[Player]:
 
 def _admit(festival: Festival, guest: Player, author: User | None) -> None:
     """Give a guest a seat; once the game runs it is the last one, as an entry of the log."""
-    game = Game.objects.get(festival=festival)
-    if load_record(game, book_of(festival)).state.phase is not Phase.WAITING:
+    table = Table.objects.select_related("festival").get(pk=festival.table.pk)
+    if table_record(table).state.phase is not Phase.WAITING:
         post = Post(
-            festival_id=festival.pk,
-            key=f"admit-{guest.number}-{game.version}",
-            version=game.version,
+            table_id=table.pk,
+            key=f"admit-{guest.number}-{table.version}",
+            version=table.version,
             author=author,
         )
         perform(post, Join(guest.number))

@@ -8,19 +8,25 @@ from dataclasses import replace
 from django.db import transaction
 from django.db.models import F, Max
 
-from festival.models import Festival, Player
+from festival.models import Festival, Player, Seat, Table
 from festival.people.players import NO_PLAYER, player_of
 from festival.play.bobing.following import SetupRefused, merge, share_phone
-from festival.play.write_path import Post, append, lock, touch
-from festival.record.queries import approved
+from festival.play.write_path import (
+    Entry,
+    Post,
+    acted,
+    append,
+    lock,
+    lock_table,
+    touch,
+    touch_table,
+)
+from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.web.text import clean_text
 from rules.bobing.game.check import SAME_PERSON
-from rules.bobing.game.commands import Command, Reorder
-from rules.bobing.game.decide import decide
-from rules.bobing.game.events import Event
+from rules.bobing.game.commands import Reorder
 from rules.bobing.game.state import Phase
-from rules.log import Entry
 from rules.wording import Ref, Wording, gettext_noop, player, shorten
 
 BAD_PLACE = Wording(
@@ -40,19 +46,14 @@ def move_player(post: Post, number: int, *, by: int = 0, to: str = "") -> int:
     typed, where there is no `by`. Raises SetupRefused.
     """
     with transaction.atomic():
-        festival = lock(post.festival_id)
-        state = table_record(festival.table).state
-        if state.phase is Phase.WAITING:
-            order = _moved(list(_numbers(festival)), number, by, to)
-            _seat(festival, order)
-            touch(festival)
+        table = lock_table(post.table_id)
+        if table_record(table).state.phase is Phase.WAITING:
+            order = _moved([player.number for player in seated(table)], number, by, to)
+            _seat(table, order)
+            touch_table(table)
         else:
             order = _reorder(post, number, by, to)
     return order.index(number) + 1
-
-
-def _numbers(festival: Festival) -> Sequence[int]:
-    return list(approved(festival).values_list("number", flat=True))
 
 
 def _moved(order: Sequence[int], number: int, by: int, to: str) -> tuple[int, ...]:
@@ -71,26 +72,25 @@ def _place(typed: str, most: int) -> int:
     return place
 
 
-def _seat(festival: Festival, order: Sequence[int]) -> None:
-    """Let the players sit down in this order on the seats that they have."""
-    players = {each.number: each for each in approved(festival)}
-    seats = sorted(each.seat for each in players.values())
+def _seat(table: Table, order: Sequence[int]) -> None:
+    """Let the players sit down in this order on the places that they have."""
+    seats = {each.player.number: each for each in table.seats.select_related("player")}
+    places = sorted(seats[number].place for number in order)
     movers = []
-    for number, seat in zip(order, seats, strict=True):
-        if players[number].seat != seat:
-            players[number].seat = seat
-            movers.append(players[number])
-    # A seat is taken by one player at a time, so all of them stand up first.
-    last = festival.players.aggregate(seat=Max("seat", default=0))["seat"]
-    moving = festival.players.filter(pk__in=[each.pk for each in movers])
-    moving.update(seat=F("seat") + last)
-    Player.objects.bulk_update(movers, ["seat"])
+    for number, place in zip(order, places, strict=True):
+        if seats[number].place != place:
+            seats[number].place = place
+            movers.append(seats[number])
+    # A place is taken by one player at a time, so all of them stand up first.
+    last = table.seats.aggregate(place=Max("place", default=0))["place"]
+    moving = table.seats.filter(pk__in=[each.pk for each in movers])
+    moving.update(place=F("place") + last)
+    Seat.objects.bulk_update(movers, ["place"])
 
 
 def _reorder(post: Post, number: int, by: int, to: str) -> tuple[int, ...]:
-    def make(_: Festival, record: Record) -> Entry[Command, Event]:
-        command = Reorder(_moved(record.state.players, number, by, to))
-        return record.log.act(command, decide(record.state, command))
+    def make(table: Table, record: Record) -> Entry:
+        return acted(table, record, Reorder(_moved(record.state.players, number, by, to)))
 
     # A page has the same key in the rows of all players.
     press = replace(post, key=f"{number}-{by}-{to}-{post.key}"[:LONGEST_KEY])
@@ -104,7 +104,7 @@ def merge_entries(post: Post, *, number: int, into: int) -> None:
     Raises SetupRefused when either is not on the list, and what services.merge raises.
     """
     with transaction.atomic():
-        festival = lock(post.festival_id)
+        festival = lock(_festival_id(post))
         gone, kept = player_of(festival, number), player_of(festival, into)
         if gone == kept:
             raise SetupRefused(SAME_PERSON())
@@ -118,6 +118,10 @@ def merge_entries(post: Post, *, number: int, into: int) -> None:
         gone.save(update_fields=["status"])
         share_phone(festival, number, into, is_done=True)
         touch(festival)
+
+
+def _festival_id(post: Post) -> int:
+    return Table.objects.values_list("festival_id", flat=True).get(pk=post.table_id)
 
 
 def is_in_game(festival: Festival, number: int) -> bool:

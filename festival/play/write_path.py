@@ -6,6 +6,7 @@ stand in one line: its tables first, as every write does, then the festival itse
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import count
@@ -41,6 +42,11 @@ class Post:
     key: str
     version: int
     author: User | None
+
+
+def new_key() -> str:
+    """The beginning of an idempotency key: nobody else has it."""
+    return secrets.token_urlsafe(12)
 
 
 def lock(festival_id: int) -> Festival:

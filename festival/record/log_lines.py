@@ -80,7 +80,7 @@ def log_lines(record: Record, naming: Naming, most: int) -> tuple[LogLine, ...]:
     log = record.log
     corrections = {step.target: step.seq for step in log.steps if step.kind is Kind.CORRECT}
 
-    def line(entry: Act) -> LogLine:
+    def line(entry: Act) -> Any:
         mark = ""
         done = _find(log.done, entry.target or entry.seq)
         if _find(log.steps, entry.seq) is None:

@@ -61,7 +61,8 @@ def table_record(table: Table) -> Record:
 
 def _read(table: Table) -> Record:
     """All of the log, which says by itself whether the rules of the set-up still count."""
-    kind, log = kind_of(table), Log[Any, Any]()
+    kind = kind_of(table)
+    log: Log[Any, Any] = Log()
     for row in table.entries.filter(seq__lte=table.version):
         log = log.append(kind.game.CODEC.entry_from_dict(row.entry))
     opening = kind.record.opening(table, has_begun=bool(log.done))

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from festival.models import Festival, Game, Player, Prize
+from festival.models import Festival, Player, Prize, Seat, Table
 from festival.play.write_path import lock
-from festival.record.queries import approved
+from festival.record.queries import seated
 
 SETTINGS = (
     *("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
@@ -47,24 +47,27 @@ def archive(festival_id: int, *, is_archived: bool) -> None:
 def _copy(festival: Festival, **columns: object) -> Festival:
     settings = {name: getattr(festival, name) for name in SETTINGS}
     copy = Festival.objects.create(**settings, **columns)
-    Game.objects.create(festival=copy)
+    table = Table.objects.create(festival=copy)
     Prize.objects.bulk_create(
         Prize(
-            festival=copy,
+            table=table,
             tier=prize.tier,
             position=prize.position,
             name=prize.name,
             value=prize.value,
             picture_id=prize.picture_id,
         )
-        for prize in festival.prizes.all()
+        for prize in festival.table.prizes.all()
     )
     return copy
 
 
 def _copy_players(festival: Festival, copy: Festival) -> None:
     """In the order of their seats, numbered anew."""
-    Player.objects.bulk_create(
-        Player(festival=copy, number=number, seat=number, name=player.name)
-        for number, player in enumerate(approved(festival), start=1)
+    players = Player.objects.bulk_create(
+        Player(festival=copy, number=number, name=player.name)
+        for number, player in enumerate(seated(festival.table), start=1)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=copy.table, player=player, place=player.number) for player in players
     )

@@ -10,12 +10,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from festival.live.fragments import new_key
 from festival.models import Festival
 from festival.people import players
 from festival.play import write_path
 from festival.play.bobing import commands
-from festival.play.write_path import Post
+from festival.play.write_path import Post, new_key
 from festival.record.record import table_record
 from festival.setup import festivals
 from festival.setup.festivals import Details, Slot
@@ -56,9 +55,9 @@ def _slots(data: Any, currency: str) -> list[Slot]:
 
 
 def _post(festival: Festival, author: User | None) -> Post:
-    festival.game.refresh_from_db()
-    version = festival.game.version
-    return Post(festival_id=festival.pk, key=new_key(), version=version, author=author)
+    festival.table.refresh_from_db()
+    version = festival.table.version
+    return Post(table_id=festival.table.pk, key=new_key(), version=version, author=author)
 
 
 def _command(text: str, player: int) -> Command:

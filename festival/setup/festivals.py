@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from festival.models import Festival, Game, Prize
+from festival.models import Festival, Prize, Table
 from festival.play.bobing.following import SetupRefused, require_waiting
 from festival.play.write_path import lock, touch
 from festival.record.rulebooks import book_of
@@ -67,7 +67,7 @@ def create_festival(details: Details, *, is_demo: bool = False) -> Festival:
     """A festival with its bowl and as many nameless prizes as the rulebook has by custom."""
     with transaction.atomic():
         festival = Festival.objects.create(is_demo=is_demo, **_columns(details))
-        Game.objects.create(festival=festival)
+        Table.objects.create(festival=festival)
         for tier, count in counts_of_sets(book_of(festival), details.sets).items():
             _fill_tier(festival, tier, [Slot(name="", value=0)] * count)
         return festival
@@ -112,14 +112,14 @@ def planned_counts(festival: Festival | None, book: Rulebook, sets: int) -> dict
 def prize_counts(festival: Festival) -> dict[int, int]:
     """How many prizes each tier has now."""
     counts = dict.fromkeys((tier.number for tier in book_of(festival).tiers), 0)
-    for tier in festival.prizes.values_list("tier", flat=True):
+    for tier in festival.table.prizes.values_list("tier", flat=True):
         counts[tier] += 1
     return counts
 
 
 def _resize(festival: Festival, counts: Mapping[int, int]) -> None:
     """Drop nameless prizes at the end of each tier, or add such; raises SetupRefused."""
-    tiers = {tier: list(festival.prizes.filter(tier=tier)) for tier in counts}
+    tiers = {tier: list(festival.table.prizes.filter(tier=tier)) for tier in counts}
     beyond = [prize for tier, there in tiers.items() for prize in there[counts[tier] :]]
     lost = sum(bool(prize.name or prize.value) for prize in beyond)
     if lost:
@@ -132,7 +132,7 @@ def _resize(festival: Festival, counts: Mapping[int, int]) -> None:
 
 def _convert_prizes(festival: Festival, currency: str) -> None:
     """200 pesos become 200 yen: the amounts stay as they were typed, whatever their minor units."""
-    prizes = list(festival.prizes.exclude(value=0)) if currency != festival.currency else []
+    prizes = list(festival.table.prizes.exclude(value=0)) if currency != festival.currency else []
     for prize in prizes:
         prize.value = to_minor(amount(prize.value, festival.currency), currency)
     Prize.objects.bulk_update(prizes, ["value"])
@@ -147,7 +147,7 @@ def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
     with transaction.atomic():
         festival = lock(festival_id)
         for tier, slots in tiers.items():
-            if festival.prizes.filter(tier=tier).count() != len(slots):
+            if festival.table.prizes.filter(tier=tier).count() != len(slots):
                 require_waiting(festival)
             _fill_tier(festival, tier, slots)
         touch(festival)
@@ -155,12 +155,12 @@ def set_prizes(festival_id: int, tiers: Mapping[int, Sequence[Slot]]) -> None:
 
 def _fill_tier(festival: Festival, tier: int, slots: Sequence[Slot]) -> None:
     """Keep the prizes that are there, so that each stays the same thing for ever."""
-    there = list(festival.prizes.filter(tier=tier))
+    there = list(festival.table.prizes.filter(tier=tier))
     for prize, slot in zip(there, slots, strict=False):
         prize.name, prize.value = slot.name, slot.value
     Prize.objects.bulk_update(there[: len(slots)], ["name", "value"])
     Prize.objects.bulk_create(
-        Prize(festival=festival, tier=tier, position=place, name=slot.name, value=slot.value)
+        Prize(table=festival.table, tier=tier, position=place, name=slot.name, value=slot.value)
         for place, slot in enumerate(slots[len(there) :], start=len(there) + 1)
     )
     if len(there) > len(slots):

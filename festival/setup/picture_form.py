@@ -61,5 +61,5 @@ class PictureForm:
     def _positions(self, tier: int) -> list[int]:
         """Those that are meant among the prizes there are."""
         target = self.data.get(f"target-{tier}", "")
-        there = self.festival.prizes.filter(tier=tier).values_list("position", flat=True)
+        there = self.festival.table.prizes.filter(tier=tier).values_list("position", flat=True)
         return [position for position in there if target in ("", str(position))]

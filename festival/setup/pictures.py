@@ -110,7 +110,7 @@ def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | No
 
 
 def _prizes(festival: Festival, tier: int, positions: Sequence[int]) -> QuerySet[Prize]:
-    return Prize.objects.filter(festival=festival, tier=tier, position__in=positions)
+    return festival.table.prizes.filter(tier=tier, position__in=positions)
 
 
 def _kept(drawn: Drawn) -> Picture:

@@ -113,7 +113,7 @@ class PrizesForm:
     def _read(self) -> None:
         self.values = {}
         stored: dict[int, list[Known]] = {}
-        for prize in self.festival.prizes.all():
+        for prize in self.festival.table.prizes.all():
             value = money_text(prize.value, self.festival.currency) if prize.value else ""
             picture = prize.picture.short if prize.picture else ""
             stored.setdefault(prize.tier, []).append((prize.name, value, picture))

@@ -6,62 +6,59 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.board.bobing.build import board_of
-from festival.board.bobing.guest_card import IN_PLAY, me_of, texts
-from festival.board.bobing.phone_facts import mark_of
-from festival.board.bobing.stage import stage_of
 from festival.board.screens import MAIN, screen_at
-from festival.live.fragments import board_layout, new_key, screen_layout
+from festival.kinds import kind_of
+from festival.live.fragments import edition_of, layout_of_parts
 from festival.live.snapshots import BOARD, Topic, snapshot
-from festival.models import Festival, Screen
-from festival.record.queries import approved
+from festival.models import FIRST, Screen, Table
+from festival.play.write_path import new_key
+from festival.views.common import guests_table
 from festival.views.devices import known_device, own_names
 
 
 @require_safe
 @never_cache
-def board(request: HttpRequest, code: str) -> HttpResponse:
-    festival = get_object_or_404(Festival, code=code)
-    board = board_of(festival)
-    me = me_of(board, own_names(request, festival))
+def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    shown = guests_table(code, table)
+    kind = kind_of(shown).board
+    board = kind.board_of(shown)
+    own = own_names(request, shown.festival)
     context = {
         "board": board,
-        "me": me,
-        "phone": mark_of(known_device(request)) if me else "",
-        "mine": {each.person.number for each in me},
-        "texts": texts(),
-        "has_turns": any(each.kind in IN_PLAY for each in me),
-        "has_free_names": approved(festival).filter(device="").exists(),
+        "table": shown,
         "key": new_key(),
-        "layout": board_layout(board),
-        "socket": socket_address(f"/ws/f/{code}/"),
-        "state_url": reverse("board_state", args=[code]),
+        "layout": layout_of_parts((*kind.board_parts(board), *kind.phone_parts(board))),
+        "socket": socket_address(shown.public_address("board")),
+        "state_url": shown.public_address("board_state"),
+        **kind.phone_context(shown, board, own, known_device(request)),
     }
-    return render(request, "board/bobing/phone.html", context)
+    return render(request, f"board/{shown.kind}/phone.html", context)
 
 
 @require_safe
 @never_cache
-def tv(request: HttpRequest, code: str, slug: str = MAIN) -> HttpResponse:
-    festival = get_object_or_404(Festival, code=code)
-    screen = _screen_or_404(festival, slug)
+def tv(request: HttpRequest, code: str, slug: str = MAIN, table: int = FIRST) -> HttpResponse:
+    shown = guests_table(code, table)
+    screen = _screen_or_404(shown, slug)
     with override(_language_of(screen)):
-        board = board_of(festival)
+        kind = kind_of(shown).board
+        board = kind.board_of(shown)
+        wall = tuple(kind.wall_parts(shown, board, screen))
         context = {
             "board": board,
-            "stage": stage_of(festival, board, screen),
+            "table": shown,
             "screen": screen,
-            "layout": screen_layout(board, screen),
-            "socket": socket_address(f"/ws/f/{code}/tv/{slug}/"),
-            "state_url": reverse("screen_state", args=[code, slug]),
+            "layout": layout_of_parts((*kind.board_parts(board), *wall), edition_of(screen)),
+            "socket": socket_address(shown.public_address("screen", slug)),
+            "state_url": shown.public_address("screen_state", slug),
+            **{name: value for part in wall for name, value in part.context.items()},
         }
-        return render(request, "board/bobing/tv.html", context)
+        return render(request, f"board/{shown.kind}/tv.html", context)
 
 
 def _language_of(screen: Screen | None) -> str:
@@ -69,20 +66,20 @@ def _language_of(screen: Screen | None) -> str:
     return (screen and screen.language) or get_language() or settings.LANGUAGE_CODE
 
 
-def _screen_or_404(festival: Festival, slug: str) -> Screen:
-    screen = screen_at(festival, slug)
+def _screen_or_404(table: Table, slug: str) -> Screen:
+    screen = screen_at(table, slug)
     if screen is None:
         raise Http404
     return screen
 
 
 def socket_address(path: str) -> str:
-    """The path of a socket that speaks the reader's language."""
-    return f"{path}?{urlencode({'language': get_language() or settings.LANGUAGE_CODE})}"
+    """Of the socket that brings news to a page; it speaks the reader's language."""
+    return f"/ws{path}?{urlencode({'language': get_language() or settings.LANGUAGE_CODE})}"
 
 
 def console_socket(table: Table) -> str:
-    return socket_address(f"/ws{table.address('console')}")
+    return socket_address(table.address("console"))
 
 
 def state_answer(
@@ -99,13 +96,12 @@ def state_answer(
 
 @require_safe
 @never_cache
-def board_state(request: HttpRequest, code: str) -> HttpResponse:
-    festival = get_object_or_404(Festival, code=code)
-    return state_answer(request, BOARD, festival.pk)
+def board_state(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    return state_answer(request, BOARD, guests_table(code, table))
 
 
 @require_safe
 @never_cache
-def screen_state(request: HttpRequest, code: str, slug: str) -> HttpResponse:
-    festival = get_object_or_404(Festival, code=code)
-    return state_answer(request, BOARD, festival.pk, _screen_or_404(festival, slug))
+def screen_state(request: HttpRequest, code: str, slug: str, table: int = FIRST) -> HttpResponse:
+    shown = guests_table(code, table)
+    return state_answer(request, BOARD, shown, _screen_or_404(shown, slug))

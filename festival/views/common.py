@@ -11,14 +11,13 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render, resolve_url
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
 from festival.models import FIRST, Festival, Table
 from festival.record.queries import naming_at
 from festival.rights import Right, access_of, helper_of
-from festival.words.wording import Naming, full_stop, say
+from festival.words.wording import sentence_of
 from rules.errors import RulesError
 
 P = ParamSpec("P")
@@ -62,7 +61,7 @@ def needs_at_table(
         @wraps(view)
         @needs(right)
         def wrapper(
-            request: HttpRequest, festival: Festival, *args: P.args, **kwargs: P.kwargs
+            request: HttpRequest, festival: Festival, /, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
             number = kwargs.pop("table", FIRST)
             table = get_object_or_404(Table, festival=festival, number=number)
@@ -119,10 +118,6 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
 def refusal(table: Table, error: RulesError) -> str:
     """What the rules said, in the reader's language and with the names of the party."""
     return sentence_of(error, naming_at(table))
-
-
-def sentence_of(error: RulesError, naming: Naming) -> str:
-    return full_stop(capfirst(say(error.sentence, naming)))
 
 
 def author_of(request: HttpRequest) -> User | None:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import known_screens
 from festival.kinds import kind_of
-from festival.live.fragments import layout_of_parts
+from festival.live.fragments import layout_of
 from festival.live.snapshots import WATCH, console_audience, revision_of, shown_table
 from festival.models import Table
 from festival.play import write_path
@@ -71,7 +71,7 @@ def _context(request: HttpRequest, table: Table) -> Data:
         "console": view,
         "screens": known_screens(table),
         "board": view.board,
-        "layout": layout_of_parts(board.console_parts(table, view)),
+        "layout": layout_of(board.CONSOLE_IDS),
         "csrf_input": csrf_input(request),
         "socket": console_socket(table),
         "state_url": table.address("console_state"),
@@ -191,7 +191,12 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
     if answer.kind == "confirm":
         names = kind_of(table).play.CommandForm.base_fields
         fields = [(name, request.POST[name]) for name in names if name in request.POST]
-        context["confirm"] = {"verb": verb, "notice": answer.notice, "fields": fields}
+        context["confirm"] = {
+            "action": table.address("command", verb),
+            "back": table.address("console"),
+            "notice": answer.notice,
+            "fields": fields,
+        }
         return render(request, "play/confirm.html", context)
     warn(request, answer.notice)
     context["typed"] = request.POST.get("roll", "")

@@ -7,17 +7,15 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival.live.fragments import new_key
 from festival.models import Table
 from festival.play import write_path
 from festival.play.bobing.command_forms import CorrectionForm
 from festival.play.correction_preview import Effect, effect, items
-from festival.play.write_path import Post, StaleVersion
+from festival.play.write_path import Post, StaleVersion, new_key
 from festival.record.bobing import naming_of
 from festival.record.bobing.lines import Act, line_of
 from festival.record.log_lines import LogLine, log_lines, person_of
@@ -190,9 +188,7 @@ def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: c.Tu
     return redirect(case.table.address("log", fragment=f"entry-{entry.seq}"))
 
 
-def _shown_anew(
-    request: HttpRequest, table: Table, seq: int, data: dict[str, Any]
-) -> HttpResponse:
+def _shown_anew(request: HttpRequest, table: Table, seq: int, data: dict[str, Any]) -> HttpResponse:
     """Somebody else was faster: what was typed, judged by how the game stands now."""
     table.refresh_from_db()
     case = _case(table, seq)

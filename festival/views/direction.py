@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import get_language_info, gettext
 from django.views.decorators.cache import never_cache

@@ -9,22 +9,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.board.bobing.build import board_of
-from festival.models import Festival, Player
+from festival.models import Festival, Player, Table
 from festival.people import guests, players
 from festival.people.player_forms import PlayerForm
 from festival.play.bobing.command_forms import CommandForm
-from festival.play.write_path import Post, StaleVersion
-from festival.record.bobing import naming_of
-from festival.record.bobing.lines import line_of
-from festival.record.queries import approved
+from festival.play.write_path import Entry, Post, StaleVersion
+from festival.record.queries import approved, naming_at
 from festival.record.record import table_record
 from festival.views.common import refusal, tell, warn
 from festival.views.console import Answer, wants_json
 from festival.views.devices import device_of, known_device, remember
-from rules.bobing.game.commands import Command
-from rules.bobing.game.events import Event
 from rules.errors import RulesError
-from rules.log import Entry
 
 VERBS = ("claim", "release", "roll")
 LONGEST_SEARCH = 200
@@ -40,11 +35,11 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         try:
             players.register_guest(festival.pk, name=form.cleaned_data["name"], device=device)
         except RulesError as error:
-            form.add_error(None, refusal(festival, error))
+            form.add_error(None, refusal(festival.table, error))
         else:
             return remember(redirect("board", code), device)
     context = {
-        "board": board_of(festival),
+        "board": board_of(festival.table),
         "form": form,
         "is_open": festival.is_join_open,
         "has_free_names": approved(festival).filter(device="").exists(),
@@ -126,7 +121,7 @@ def _carry_out(
         notice = gettext("The game has moved on in the meantime; nothing was rolled. Please look.")
         return Answer(kind="late", notice=notice)
     except RulesError as error:
-        return Answer(kind="refused", notice=refusal(festival, error))
+        return Answer(kind="refused", notice=refusal(festival.table, error))
     return Answer(kind="done")
 
 
@@ -136,13 +131,13 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
     if not form.is_valid():
         raise StaleVersion
     key, version = form.cleaned_data["key"], form.cleaned_data["version"]
-    return Post(festival_id=festival.pk, key=key, version=version, author=None)
+    return Post(table_id=festival.table.pk, key=key, version=version, author=None)
 
 
-def _thrown(festival: Festival, entry: Entry[Command, Event]) -> str:
+def _thrown(festival: Festival, entry: Entry) -> str:
     """What the dice brought, in a line."""
-    book = table_record(Festival.objects.get(pk=festival.pk)).state.book
-    line = line_of(entry, book, naming_of(festival.table, book))
+    table = Table.objects.select_related("festival").get(pk=festival.table.pk)
+    line = table_record(table).line_of(entry, naming_at(table))
     dice = " ".join(str(face) for face in line.dice)
     parts = (dice, line.names.roman if line.names else "", line.outcome)
     return " · ".join(part for part in parts if part)

@@ -30,7 +30,7 @@ def helper_list(request: HttpRequest, festival: Festival) -> HttpResponse:
         try:
             invitation = helpers.add_helper(festival.pk, **form.cleaned_data)
         except RulesError as error:
-            form.add_error("name", refusal(festival, error))
+            form.add_error("name", refusal(festival.table, error))
         else:
             return _page(request, festival, HelperForm(), invitation)
     return _page(request, festival, form)

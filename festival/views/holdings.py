@@ -6,19 +6,18 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.live.fragments import new_key
 from festival.models import Table
 from festival.play.bobing.holdings import by_tier, change_of, found, hands_of
+from festival.play.write_path import new_key
 from festival.record.bobing import naming_of
-from festival.record.log_lines import label
+from festival.record.log_lines import undo_label
 from festival.record.record import table_record
 from festival.rights import Right
-from festival.views.common import needs, tell, warn
+from festival.views.common import needs_at_table, tell, warn
 from festival.views.console import carry_out
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
@@ -57,7 +56,7 @@ def _context(table: Table, asked: QueryDict) -> dict[str, Any]:
         "other": asked.get("other", ""),
         "version": record.log.version,
         "key": new_key(),
-        "undo": label(record.log.steps[-1:], record.state.book, naming),
+        "undo": undo_label(record, naming),
     }
 
 

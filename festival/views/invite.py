@@ -27,7 +27,7 @@ def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
     wifi = wifi_of(festival.wifi_name, festival.wifi_password)
     context = {
         "festival": festival,
-        "board": board_of(festival),
+        "board": board_of(festival.table),
         "names": book_of(festival).names,
         "wifi": wifi,
         "sentences": [(code, _how(code, has_wifi=wifi is not None)) for code in _languages()],

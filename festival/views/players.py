@@ -13,16 +13,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.board.bobing.board import Board, Seat
 from festival.board.bobing.build import console_of
-from festival.live.fragments import new_key
 from festival.models import Festival
 from festival.people import guests, players, seating
 from festival.people.merging import merge_question
 from festival.people.player_forms import PasteForm, PlayerForm
 from festival.people.seat_ring import chairs_of
 from festival.play import write_path
-from festival.play.bobing.commands import start_command
 from festival.play.bobing.command_forms import CommandForm
-from festival.play.write_path import Post, StaleVersion
+from festival.play.bobing.commands import start_command
+from festival.play.write_path import Post, StaleVersion, new_key
 from festival.record.log_lines import Person
 from festival.record.queries import approved, waiting
 from festival.record.record import table_record
@@ -63,7 +62,7 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = PlayerForm(request.POST if "add" in request.POST else None)
     paste_form = PasteForm(request.POST if "paste" in request.POST else None)
     if "start" in request.POST:
-        answer = carry_out(request, festival, "start")
+        answer = carry_out(request, festival.table, "start")
         if answer.kind == "done":
             return redirect("console", festival.pk)
         warn(request, answer.notice)
@@ -86,7 +85,7 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
                 )
                 return redirect("players", festival.pk)
         except RulesError as error:
-            warn(request, refusal(festival, error))
+            warn(request, refusal(festival.table, error))
             return _players_page(request, festival, form, paste_form, status=422)
     status = 422 if form.errors or paste_form.errors else 200
     return _players_page(request, festival, form, paste_form, status=status)
@@ -100,7 +99,7 @@ def _players_page(
     *,
     status: int,
 ) -> HttpResponse:
-    console = console_of(festival, new_key())
+    console = console_of(festival.table, new_key())
     state = table_record(festival.table).state
     rows = _rows(festival, console.board, console.seats)
     context = {
@@ -116,7 +115,7 @@ def _players_page(
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
         "csrf_input": csrf_input(request),
-        "live": console_line(request, festival),
+        "live": console_line(request, festival.table),
         "is_running": state.phase is not Phase.WAITING,
         "can_move": _can(state, c.Reorder(state.players)),
         "can_merge": _can(state, c.Merge(*state.players[:2])) if state.players else True,
@@ -166,8 +165,8 @@ def start_refusal(festival: Festival) -> str:
     state = table_record(festival.table).state
     if state.phase is not Phase.WAITING:
         return ""
-    reason = check.refusal(state, start_command(festival))
-    return "" if reason is None else refusal(festival, RulesError(reason))
+    reason = check.refusal(state, start_command(festival.table))
+    return "" if reason is None else refusal(festival.table, RulesError(reason))
 
 
 @require_POST
@@ -180,7 +179,7 @@ def player_action(request: HttpRequest, festival: Festival, number: int, verb: s
     except StaleVersion:
         answer = late()
     except RulesError as error:
-        answer = Answer(kind="refused", notice=refusal(festival, error))
+        answer = Answer(kind="refused", notice=refusal(festival.table, error))
     return _answer(request, festival, answer)
 
 
@@ -193,14 +192,14 @@ def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     try:
         players.approve_guests(festival.pk, numbers, author_of(request))
     except RulesError as error:
-        answer = Answer(kind="refused", notice=refusal(festival, error))
+        answer = Answer(kind="refused", notice=refusal(festival.table, error))
     return _answer(request, festival, answer)
 
 
 def _answer(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
     festival.refresh_from_db()
     if wants_json(request):
-        return json_answer(festival, answer)
+        return json_answer(festival.table, answer)
     if answer.notice:
         (tell if answer.kind == "done" else warn)(request, answer.notice)
     page = "console" if request.POST.get("next") == "console" else "players"
@@ -253,7 +252,7 @@ def _post(request: HttpRequest, festival: Festival) -> Post:
         key, version = "", 0
     else:
         raise StaleVersion
-    return Post(festival_id=festival.pk, key=key, version=version, author=author_of(request))
+    return Post(table_id=festival.table.pk, key=key, version=version, author=author_of(request))
 
 
 def _moved(festival: Festival, number: int, place: int) -> str:
@@ -278,17 +277,19 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
     try:
         gone, kept = (players.player_of(festival, each) for each in (number, into))
     except RulesError as error:
-        return _answer(request, festival, Answer(kind="refused", notice=refusal(festival, error)))
+        return _answer(
+            request, festival, Answer(kind="refused", notice=refusal(festival.table, error))
+        )
     state = table_record(festival.table).state
     if number in state.players:
         reason = check.refusal(state, c.Merge(number, into))
         if reason is not None:
-            notice = refusal(festival, RulesError(reason))
+            notice = refusal(festival.table, RulesError(reason))
             return _answer(request, festival, Answer(kind="refused", notice=notice))
     people = [Person(number=each.number, name=each.name) for each in (gone, kept)]
     context = {
         "festival": festival,
-        "console": console_of(festival, new_key()),
+        "console": console_of(festival.table, new_key()),
         "question": merge_question(state, people[0], people[1]),
         "number": number,
         "into": into,

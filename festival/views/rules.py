@@ -1,33 +1,31 @@
-"""The rules of a party, for guests to read and for the wall."""
+"""The rules of a table's game, for guests to read and for the wall."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.board.bobing.build import board_of
-from festival.board.bobing.rule_sheet import sheet_of
-from festival.live.fragments import board_layout
-from festival.models import Festival
+from festival.kinds import kind_of
+from festival.live.fragments import layout_of_parts
+from festival.models import FIRST
 from festival.views.boards import socket_address
-from rules.bobing.game.state import Phase
+from festival.views.common import guests_table
 
 
 @require_safe
 @never_cache
-def rules(request: HttpRequest, code: str) -> HttpResponse:
-    festival = get_object_or_404(Festival, code=code)
-    board = board_of(festival)
+def rules(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    shown = guests_table(code, table)
+    kind = kind_of(shown).board
+    board = kind.board_of(shown)
     context = {
         "board": board,
-        "sheet": sheet_of(festival, board.tiers),
-        # Before the start the rules themselves may change, and the line brings only prizes.
-        "is_live": board.phase != Phase.WAITING,
-        "layout": board_layout(board),
-        "socket": socket_address(f"/ws/f/{code}/"),
-        "state_url": reverse("board_state", args=[code]),
+        "table": shown,
+        "layout": layout_of_parts((*kind.board_parts(board), *kind.phone_parts(board))),
+        "socket": socket_address(shown.public_address("board")),
+        "state_url": shown.public_address("board_state"),
+        **kind.rules_context(shown, board),
     }
-    return render(request, "board/rules/rules.html", context)
+    return render(request, f"board/{shown.kind}/rules.html", context)

@@ -49,7 +49,7 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
         try:
             festivals.update_festival(festival.pk, form.details())
         except RulesError as error:
-            form.add_error(None, refusal(festival, error))
+            form.add_error(None, refusal(festival.table, error))
         else:
             tell(request, gettext("Saved."))
             return redirect("festival_edit", festival.pk)
@@ -110,7 +110,7 @@ def _prizes_saved(
     try:
         festivals.set_prizes(festival.pk, form.slots())
     except RulesError as error:
-        warn(request, refusal(festival, error))
+        warn(request, refusal(festival.table, error))
         chosen.hang()
         form = PrizesForm(festival, request.POST.dict(), chosen.errors)
         return _prizes_page(request, festival, form)

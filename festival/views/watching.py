@@ -1,24 +1,24 @@
-"""The console of somebody who may only watch."""
+"""The console of somebody who may only watch, and the line by which a page hears of changes."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 
-from festival.board.bobing.build import console_of
-from festival.live.fragments import console_layout, watch_layout
+from festival.kinds import kind_of
+from festival.live.fragments import layout_of
 from festival.models import Table
 from festival.rights import Right
-from festival.views.boards import socket_address
+from festival.views.boards import console_socket
 from festival.views.common import rights_at
 
 
 def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
     """By which a page hears that the table has changed."""
+    board = kind_of(table).board
     is_watched = Right.SCORE not in rights_at(request, table)
     return {
-        "layout": watch_layout() if is_watched else console_layout(),
+        "layout": layout_of(board.WATCH_IDS if is_watched else board.CONSOLE_IDS),
         "revision": table.revision,
         "socket": console_socket(table),
         "state_url": table.address("console_state"),
@@ -26,14 +26,13 @@ def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
 
 
 def watch(request: HttpRequest, table: Table) -> HttpResponse:
-    console = console_of(table, "")
+    console = kind_of(table).board.console_of(table, "")
     context = {
         "festival": table.festival,
+        "table": table,
         "console": console,
         "board": console.board,
         "is_watched": True,
-        "layout": watch_layout(),
-        "socket": console_socket(table),
-        "state_url": table.address("console_state"),
+        **console_line(request, table),
     }
-    return render(request, "play/bobing/watch.html", context)
+    return render(request, f"play/{table.kind}/watch.html", context)

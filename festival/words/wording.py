@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 
+from rules.errors import RulesError
 from rules.wording import Ref, Sentence
 
 
@@ -76,3 +78,7 @@ def listed(names: Iterable[str]) -> str:
     if not others:
         return last
     return gettext("{names} and {last}").format(names=in_a_row(others), last=last)
+
+
+def sentence_of(error: RulesError, naming: Naming) -> str:
+    return full_stop(capfirst(say(error.sentence, naming)))

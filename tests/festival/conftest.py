@@ -10,7 +10,7 @@ from django.test import Client
 
 from festival.live import consumers, snapshots
 from festival.live.fragments import render_cached
-from festival.record import queries
+from festival.record import record
 from tests.festival.live.wire import House
 from tests.running import party
 
@@ -20,10 +20,10 @@ def _empty_caches() -> None:
     """A process serves one database; tests empty it and use its primary keys again.
 
     (The cache of rulebooks knows them by their contents and stays.)"""
-    queries._records.clear()
+    record._records.clear()
     snapshots._snapshots.clear()
     snapshots._shown.clear()
-    consumers._codes.clear()
+    consumers._tables.clear()
     render_cached.cache_clear()
 
 

@@ -15,13 +15,12 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, Game
+from festival.models import Festival, Table
 from festival.people import players
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.write_path import Post
 from festival.record.record import Record, table_record
-from festival.record.rulebooks import book_of
 from festival.setup import festivals
 from festival.setup.festivals import Details, Slot
 from rules import correction
@@ -95,11 +94,12 @@ def stored(festival: Festival) -> Festival:
 
 
 def version_of(festival: Festival) -> int:
-    return Game.objects.get(festival=festival).version
+    return Table.objects.get(festival=festival).version
 
 
 def state_of(festival: Festival) -> State:
-    return table_record(stored(festival)).state
+    state: State = table_record(stored(festival).table).state
+    return state
 
 
 def new_key() -> str:
@@ -115,7 +115,7 @@ def post(
 ) -> Post:
     """What a browser posts that has just been brought up to date."""
     return Post(
-        festival_id=festival.pk,
+        table_id=festival.table.pk,
         key=new_key() if key is None else key,
         version=version_of(festival) if version is None else version,
         author=author,
@@ -148,8 +148,8 @@ def take(festival: Festival, giver: int) -> Entry[Command, Event]:
 def began(festival: Festival, at: int) -> Festival:
     """Start the game as it would have been started at that second."""
 
-    def make(festival: Festival, record: Record) -> Entry[Command, Event]:
-        command = replace(commands.start_command(festival), at=at)
+    def make(table: Table, record: Record) -> Entry[Command, Event]:
+        command = replace(commands.start_command(table), at=at)
         return record.log.act(command, decide(record.state, command))
 
     write_path.append(post(festival), make, lambda _: False)
@@ -159,12 +159,11 @@ def began(festival: Festival, at: int) -> Festival:
 def correct(festival: Festival, seq: int, roll: str) -> Entry[Command, Event]:
     """Put other dice in the place of those of an earlier throw."""
 
-    def make(festival: Festival, record: Record) -> Entry[Command, Event]:
+    def make(_: Table, record: Record) -> Entry[Command, Event]:
         wrong = record.log.done[record.log.place(seq)].command
         assert isinstance(wrong, Throw)
         right = replace(wrong, roll=Roll.parse(roll))
-        opening = bobing.opening(book_of(festival))
-        return correction.correct(bobing, opening, record.log, seq, right).entry
+        return correction.correct(bobing, record.opening, record.log, seq, right).entry
 
     return write_path.append(post(festival), make, lambda entry: entry.kind is Kind.CORRECT)
 

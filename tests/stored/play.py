@@ -9,22 +9,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import django
 from django.core.management import call_command
 
+from festival.models import Festival
+from festival.play import write_path
 from festival.play.bobing import commands
-
-django.setup()
-
-from festival.models import Festival  # noqa: E402
-from festival.play import write_path  # noqa: E402
-from festival.record.bobing import naming_of  # noqa: E402
-from festival.record.log_lines import log_lines  # noqa: E402
+from festival.record.bobing import naming_of
+from festival.record.log_lines import log_lines
 from festival.record.record import table_record
-from festival.results.exports import table, to_csv, to_json, winner_list  # noqa: E402
-from rules.bobing.game.commands import Throw  # noqa: E402
-from rules.dice import Roll  # noqa: E402
-from tests.festival.evening import correct, post, state_of, stored  # noqa: E402
+from festival.results.exports import rows_of, to_csv, to_json, winner_list
+from rules.bobing.game.commands import Throw
+from rules.dice import Roll
+from tests.festival.evening import correct, post, state_of, stored
 
 
 def do(festival: Festival, step: str) -> None:
@@ -47,11 +43,11 @@ def do(festival: Festival, step: str) -> None:
 
 
 def seen(festival: Festival) -> dict[str, Any]:
-    found = winner_list(festival)
+    found = winner_list(festival.table)
     by = ("prize", "person")
     return {
-        "csv": {each: to_csv(table(found, each)).decode() for each in by},
-        "json": {each: to_json(festival, found, each).decode() for each in by},
+        "csv": {each: to_csv(rows_of(found, each)).decode() for each in by},
+        "json": {each: to_json(festival.table, found, each).decode() for each in by},
         "log": list(lines(festival)),
     }
 
@@ -95,6 +91,6 @@ def play(expected: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-if __name__ == "__main__":
+def main(expected: str) -> None:
     call_command("migrate", verbosity=0)
-    sys.stdout.write(json.dumps(play(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))))
+    sys.stdout.write(json.dumps(play(json.loads(Path(expected).read_text(encoding="utf-8")))))

@@ -26,6 +26,8 @@ FOR_CONSOLES = (
 FOR_WALLS = ("wifi", "stage")
 TO_DIRECT = ("direct", "screens")
 FOR_WATCHERS = ("header", "watch", "stock", "ladder", "log", "next")
+CONSOLE_IDS = tuple(f"c-{name}" for name in (*FOR_CONSOLES, *TO_DIRECT))
+WATCH_IDS = tuple(f"c-{name}" for name in FOR_WATCHERS)
 
 
 def board_parts(board: Board) -> Iterator[Part]:

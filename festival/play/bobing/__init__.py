@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+from festival.play.bobing.command_forms import CommandForm
 from festival.play.bobing.following import follow, is_play, require_same_setup, timed
+from festival.play.bobing.verbs import VERBS, confirmation, question
+from festival.play.bobing.verdict import verdict
 
-__all__ = ["follow", "is_play", "require_same_setup", "timed"]
+__all__ = [
+    "VERBS",
+    "CommandForm",
+    "confirmation",
+    "follow",
+    "is_play",
+    "question",
+    "require_same_setup",
+    "timed",
+    "verdict",
+]

@@ -37,7 +37,7 @@ CHAMPION_AND_SIXTH = {**dict.fromkeys(range(2, 6), 0), 1: 1, 6: 1}
 
 
 def following(festival: Festival) -> list[str]:
-    return [person.name for person in board_of(stored(festival)).following]
+    return [person.name for person in board_of(stored(festival).table).following]
 
 
 def test_board_crowns_whom_the_roll_off_chose_and_not_who_stood_first() -> None:
@@ -45,11 +45,11 @@ def test_board_crowns_whom_the_roll_off_chose_and_not_who_stood_first() -> None:
     throws(festival, RED_4, RED_4, ONE)  # Ana and Ben are equal
     throws(festival, NOTHING, "441256")
 
-    board = board_of(stored(festival))
+    board = board_of(stored(festival).table)
 
     assert (board.phase, [person.name for person in board.champions]) == ("crowning", ["Ben"])
-    assert "Ben" in snapshot(Topic(BOARD, festival.pk, "en")).parts["turn"]
-    assert "Ana" not in snapshot(Topic(BOARD, festival.pk, "en")).parts["turn"]
+    assert "Ben" in snapshot(Topic(BOARD, festival.table.pk, "en")).parts["turn"]
+    assert "Ana" not in snapshot(Topic(BOARD, festival.table.pk, "en")).parts["turn"]
 
 
 def test_stop_without_a_candidate_does_not_speak_of_a_tie() -> None:
@@ -57,7 +57,7 @@ def test_stop_without_a_candidate_does_not_speak_of_a_tie() -> None:
     festival = started(names=names)
     write_path.perform(post(festival), Stop())
 
-    board = board_of(stored(festival))
+    board = board_of(stored(festival).table)
 
     assert board.whats_next == "Nobody has a champion throw: each rolls once, most 4s win."
 
@@ -66,7 +66,7 @@ def test_long_tie_is_told_by_its_number() -> None:
     festival = started(names=["Ana", "Ben", "Cora", "Dan", "Eve"], counts=CHAMPION_AND_SIXTH)
     throws(festival, *[RED_4] * 5, *[NOTHING] * 4, ONE)
 
-    board = board_of(stored(festival))
+    board = board_of(stored(festival).table)
 
     assert board.whats_next == "Equal at the top: 5 players roll once each, most 4s win."
 
@@ -101,7 +101,7 @@ def test_undo_says_what_it_takes_back() -> None:
     festival = started()
     throw(festival, ONE)
 
-    assert console_of(stored(festival), "").undo == "Ana · 4 1 1 2 3 5 · Red 1"
+    assert console_of(stored(festival).table, "").undo == "Ana · 4 1 1 2 3 5 · Red 1"
 
 
 def test_claims_on_the_ladder_fall_with_a_total_grab() -> None:
@@ -109,7 +109,7 @@ def test_claims_on_the_ladder_fall_with_a_total_grab() -> None:
     throw(festival, RED_4)
     throw(festival, GRAB, is_confirmed=True)
 
-    assert board_of(stored(festival)).ladder == ()
+    assert board_of(stored(festival).table).ladder == ()
 
 
 @pytest.mark.parametrize("rule", ["order", "elder", "lots", "random"])
@@ -120,7 +120,7 @@ def test_the_desk_before_the_start_knows_how_the_first_player_is_found(
 
     players = desk.get(reverse("players", args=[festival.pk])).content.decode()
 
-    assert console_of(festival, "").first_player == rule
+    assert console_of(festival.table, "").first_player == rule
     assert ('name="elder_roll"' in players) == (rule == "elder")
     assert ('name="first"' in players) == (rule == "lots")
     assert ("The program picks who rolls first." in players) == (rule == "random")
@@ -140,7 +140,7 @@ def test_equals_share_a_place_on_the_ladder() -> None:
     festival = started()
     throws(festival, RED_4, RED_4, NOTHING)
 
-    assert [rung.place for rung in board_of(stored(festival)).ladder] == [1, 1]
+    assert [rung.place for rung in board_of(stored(festival).table).ladder] == [1, 1]
 
 
 def test_last_round_stays_the_last_one() -> None:
@@ -148,12 +148,12 @@ def test_last_round_stays_the_last_one() -> None:
     throws(festival, RED_4, ONE, NOTHING)
     write_path.perform(post(festival), Crown())
 
-    assert board_of(stored(festival)).round == 1
+    assert board_of(stored(festival).table).round == 1
 
 
 def test_layout_changes_only_when_there_are_other_parts() -> None:
     festival = new_festival(counts=ONE_EACH)
-    topic = Topic(BOARD, festival.pk, "en")
+    topic = Topic(BOARD, festival.table.pk, "en")
     before = snapshot(topic).layout
     players.rename_player(festival.pk, 1, "Anabel")
     renamed = snapshot(topic).layout
@@ -172,7 +172,7 @@ def test_page_has_the_layout_of_the_messages_that_follow(
 
     page = client.get(reverse(name, args=[festival.code])).content.decode()
 
-    layout = snapshot(Topic(BOARD, festival.pk, "en", screen)).layout
+    layout = snapshot(Topic(BOARD, festival.table.pk, "en", screen)).layout
     assert f'data-layout="{layout}"' in page
 
 
@@ -185,13 +185,13 @@ def test_bare_address_means_the_party_that_is_played_and_never_a_demo() -> None:
     play_demo(None)
 
     assert current_festival() == real
-    assert board_of(real).join_text.count("/") == 0
-    assert board_of(demo).join_text.endswith(f"/f/{demo.code}")
+    assert board_of(real.table).join_text.count("/") == 0
+    assert board_of(demo.table).join_text.endswith(f"/f/{demo.code}")
 
 
 def test_damaged_game_does_not_hide_the_others(desk: Client) -> None:
     damaged, whole = started(name="Damaged"), started(name="Whole")
-    LogEntry.objects.filter(game=damaged.game).update(entry={"seq": 1, "kind": "act"})
+    LogEntry.objects.filter(table=damaged.table).update(entry={"seq": 1, "kind": "act"})
 
     answer = desk.get(reverse("home"))
 

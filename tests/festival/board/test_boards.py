@@ -104,10 +104,10 @@ def test_a_page_shows_the_very_parts_that_the_socket_brings(desk: Client) -> Non
     festival = started()
     throws(festival, ONE, STRAIGHT, RED_4)
     boards = {
-        "board": snapshot(Topic(BOARD, festival.pk, "en")),
-        "tv": snapshot(Topic(BOARD, festival.pk, "en", "tv")),
+        "board": snapshot(Topic(BOARD, festival.table.pk, "en")),
+        "tv": snapshot(Topic(BOARD, festival.table.pk, "en", "tv")),
     }
-    console = snapshot(Topic(CONSOLE, festival.pk, "en"))
+    console = snapshot(Topic(CONSOLE, festival.table.pk, "en"))
 
     pages = {
         name: Client().get(reverse(name, args=[festival.code])).content.decode()
@@ -180,4 +180,4 @@ def test_a_state_that_is_known_is_answered_with_nothing() -> None:
         "\x00": 200,
     }
     assert answers[str(revision)].content == b""
-    assert revision == stored(festival).revision
+    assert revision == stored(festival).table.revision

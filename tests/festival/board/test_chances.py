@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def kinds(festival: Festival) -> dict[str, tuple[str, int]]:
     """How something can be won in each tier, with how many prizes are left."""
-    chances = board_of(stored(festival)).chances
+    chances = board_of(stored(festival).table).chances
     won = [chance for chance in chances if chance.kind != "none"]
     return {chance.names.roman: (chance.kind, chance.left) for chance in won}
 
@@ -61,7 +61,7 @@ def test_the_leader_has_to_be_beaten() -> None:
     festival = started()
     throws(festival, "444412", NOTHING)
 
-    champion = board_of(stored(festival)).chances[0]
+    champion = board_of(stored(festival).table).chances[0]
 
     assert (champion.kind, champion.leader) == ("beat", Person(number=1, name="Ana"))
     assert champion.dice == (4, 4, 4, 4, 1, 2)

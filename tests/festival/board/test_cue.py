@@ -39,14 +39,14 @@ def test_cue_says_who_what_and_what_for(rolls: tuple[str, ...], cue: str) -> Non
     festival = started()
     throws(festival, *rolls)
 
-    assert console_of(stored(festival), "").cue == cue
+    assert console_of(stored(festival).table, "").cue == cue
 
 
 def test_cue_of_a_throw_that_brings_two_things_says_them_in_two_sentences() -> None:
     festival = started(rulebook="xiamen")
     throws(festival, RED_4)
 
-    cue = console_of(stored(festival), "").cue
+    cue = console_of(stored(festival).table, "").cue
 
     assert cue.endswith("Tsiōng-guân! Leads the champion ladder. Wins Prize 1-1.")
 
@@ -55,14 +55,14 @@ def test_cue_of_a_die_out_of_the_bowl_says_what_follows() -> None:
     festival = started()
     write_path.perform(post(festival), Void(1, Fault.OUT))
 
-    assert console_of(stored(festival), "").cue == "Ana: A die left the bowl: rolls again."
+    assert console_of(stored(festival).table, "").cue == "Ana: A die left the bowl: rolls again."
 
 
 def test_cue_of_a_total_grab_names_it() -> None:
     festival = started()
     confirmed(festival, GRAB)
 
-    assert console_of(stored(festival), "").cue.startswith("Ana: six 4s, so Red 6")
+    assert console_of(stored(festival).table, "").cue.startswith("Ana: six 4s, so Red 6")
 
 
 def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() -> None:
@@ -70,7 +70,7 @@ def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() 
     throws(festival, TWO)
 
     with override("fil"):
-        console = console_of(stored(festival), "")
+        console = console_of(stored(festival).table, "")
 
     assert console.cue == "Ana: dalawang 4, kaya Red 2. Ki Din! Panalo ng Prize 5-1."
     assert console.cue_in_english == "Ana: two 4s, so Red 2. Ki Din! Wins Prize 5-1."
@@ -80,7 +80,7 @@ def test_cue_in_english_is_not_said_twice() -> None:
     festival = started()
     throws(festival, TWO)
 
-    assert console_of(stored(festival), "").cue_in_english == ""
+    assert console_of(stored(festival).table, "").cue_in_english == ""
 
 
 def test_cue_in_chinese_has_chinese_signs() -> None:
@@ -88,6 +88,6 @@ def test_cue_in_chinese_has_chinese_signs() -> None:
     throws(festival, TWO, "444123")
 
     with override("zh-hant"):
-        cue = console_of(stored(festival), "").cue
+        cue = console_of(stored(festival).table, "").cue
 
     assert cue == ("Ben：三個 4；另外三顆不是同點，所以是三紅。Tam Hue！贏得 Prize 3-1。")

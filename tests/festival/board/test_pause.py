@@ -12,7 +12,7 @@ from festival.board.bobing.board import Clock
 from festival.board.bobing.build import board_of, console_of
 from festival.board.bobing.time_left import ahead_of
 from festival.board.bobing.whats_next import clock_of
-from festival.models import Festival
+from festival.models import Festival, Table
 from festival.people import players
 from festival.play import write_path
 from festival.record.record import Record, table_record
@@ -50,7 +50,7 @@ REFUSED = "The game is paused; go on first."
 def carried_out(festival: Festival, command: Command) -> Festival:
     """A command with the time it says, instead of now."""
 
-    def make(_: Festival, record: Record) -> Entry[Command, Event]:
+    def make(_: Table, record: Record) -> Entry[Command, Event]:
         return record.log.act(command, decide(record.state, command))
 
     write_path.append(post(festival), make, lambda _: False)
@@ -92,8 +92,8 @@ def test_what_is_still_expected_does_not_shrink_in_a_break() -> None:
     festival = timed()
     record = table_record(festival.table)
 
-    early = ahead_of(festival, record, EIGHT + 20 * MINUTE)
-    late = ahead_of(festival, record, EIGHT + 500 * MINUTE)
+    early = ahead_of(festival.table, record, EIGHT + 20 * MINUTE)
+    late = ahead_of(festival.table, record, EIGHT + 500 * MINUTE)
 
     assert early is not None
     assert early.minutes > 30
@@ -215,7 +215,7 @@ def test_a_clock_that_is_over_is_over_in_a_break_too(client: Client) -> None:
 
     assert "the time is up" in text
     assert "stands still" not in text
-    assert board_of(festival).whats_next == "The game is paused; after the break Ben rolls."
+    assert board_of(festival.table).whats_next == "The game is paused; after the break Ben rolls."
 
 
 def test_one_sentence_says_how_it_goes_on() -> None:
@@ -223,7 +223,7 @@ def test_one_sentence_says_how_it_goes_on() -> None:
     choosing = paused(STRAIGHT, STRAIGHT, STRAIGHT, switches=CHOOSES)
     tie = paused(RED_4, RED_4, ONE, counts={1: 1, 6: 1})
 
-    said = [board_of(festival).whats_next for festival in (rolling, choosing, tie, timed())]
+    said = [board_of(festival.table).whats_next for festival in (rolling, choosing, tie, timed())]
 
     assert said == [
         "The game is paused; after the break Ben rolls.",
@@ -237,7 +237,7 @@ def test_console_offers_in_a_break_to_go_on_and_nothing_that_is_refused(desk: Cl
     festival = paused(ONE)
 
     actions = {form.action for form in page_of(console_page(desk, festival)).forms}
-    console = console_of(festival, "")
+    console = console_of(festival.table, "")
 
     assert reverse("command", args=[festival.pk, "resume"]) in actions
     for verb in ("pause", "stop", "skip"):
@@ -253,14 +253,14 @@ def test_console_offers_a_break_while_there_is_something_to_pause(state: str) ->
     if state == "crowning":
         throws(festival, RED_4, ONE, NOTHING)
 
-    assert console_of(stored(festival), "").can_pause == (state == "rolling")
+    assert console_of(stored(festival).table, "").can_pause == (state == "rolling")
 
 
 def test_the_log_says_when_the_game_was_paused_and_went_on() -> None:
     festival = paused()
     write_path.perform(post(festival), Resume())
 
-    log = console_of(stored(festival), "").log
+    log = console_of(stored(festival).table, "").log
 
     assert [(line.kind, line.outcome) for line in log[:2]] == [
         ("resume", "the game goes on"),
@@ -270,11 +270,11 @@ def test_the_log_says_when_the_game_was_paused_and_went_on() -> None:
 
 def test_undo_names_the_break(desk: Client) -> None:
     festival = paused(ONE)
-    before = console_of(festival, "")
+    before = console_of(festival.table, "")
 
     answer = order(desk, festival, "undo")
 
-    after = console_of(stored(festival), "")
+    after = console_of(stored(festival).table, "")
     assert (before.undo, after.redo) == ("the pause", "the pause")
     assert answer.json()["notice"] == "Taken back · the game is paused"
     assert not state_of(festival).is_paused()

@@ -34,7 +34,7 @@ SKIPS = {"invalid": "skip_next"}
 
 
 def facts(festival: Festival) -> Facts:
-    return board_of(stored(festival)).facts
+    return board_of(stored(festival).table).facts
 
 
 def kinds(festival: Festival) -> list[str]:
@@ -69,7 +69,7 @@ def test_five_hundred_players_take_few_signs() -> None:
 def test_a_roll_costs_a_phone_at_most_four_thousand_bytes(roll: str) -> None:
     festival = started(names=[f"Guest number {number}" for number in range(1, 101)])
     throws(festival, ONE, NOTHING)
-    topic = Topic(BOARD, festival.pk, "en")
+    topic = Topic(BOARD, festival.table.pk, "en")
     before = snapshot(topic)
 
     throw(festival, roll)
@@ -98,7 +98,7 @@ def test_who_has_left_has_no_turn_and_is_not_announced_as_the_next() -> None:
     write_path.perform(post(festival), Leave(2))
 
     assert kinds(festival) == ["now", "away", "next", "turns 2"]
-    assert [person.name for person in board_of(stored(festival)).following] == ["Cora", "Dan"]
+    assert [person.name for person in board_of(stored(festival).table).following] == ["Cora", "Dan"]
 
 
 def test_who_threw_a_die_out_of_the_bowl_sits_out() -> None:

@@ -56,13 +56,13 @@ def crowned(*rolls: str, **changes: Any) -> Festival:
 
 
 def scene(festival: Festival) -> Scene:
-    found = board_of(festival).scene
+    found = board_of(festival.table).scene
     assert found is not None
     return found
 
 
 def tiles(festival: Festival, state: str) -> list[str]:
-    rows = board_of(festival).tiers
+    rows = board_of(festival.table).tiers
     return [tile.prize for row in rows for tile in row.tiles if tile.state == state]
 
 
@@ -86,7 +86,7 @@ def test_a_total_grab_says_what_was_taken(scope: str, note: str) -> None:
 def test_a_grab_of_what_nobody_had_won_leaves_the_others_theirs() -> None:
     festival = ended_by(GRAB, ONE, switches={"grab_scope": "untaken"})
 
-    holders = [tile.holder for row in board_of(festival).tiers for tile in row.tiles]
+    holders = [tile.holder for row in board_of(festival.table).tiers for tile in row.tiles]
 
     assert holders == [BEN, BEN, BEN, BEN, BEN, ANA]
 
@@ -113,7 +113,7 @@ def test_after_a_grab_among_friends_it_is_told_who_got_the_rest() -> None:
 
 
 def test_a_dealt_prize_does_not_read_as_if_the_thrower_had_won_it() -> None:
-    last = board_of(ended_by(GRAB, switches={"grab_scope": "champion_and_second"})).last
+    last = board_of(ended_by(GRAB, switches={"grab_scope": "champion_and_second"}).table).last
 
     assert last is not None
     assert last.outcome == (
@@ -128,7 +128,7 @@ def test_six_alike_share_the_rest_and_the_champion_waits() -> None:
 
     assert (moment.kind, moment.title, moment.note) == ("black", "Six alike end the game", "")
     assert [share.person for share in moment.shares] == [CORA, ANA, BEN]
-    assert board_of(festival).champions == (BEN,)
+    assert board_of(festival.table).champions == (BEN,)
 
 
 def test_lights_out_is_told_and_the_prizes_left_are_neither_won_nor_to_win() -> None:
@@ -183,7 +183,7 @@ def test_a_raffle_tells_who_drew_what() -> None:
     drawn = {share.person: list(share.prizes) for share in moment.shares}
 
     holdings = state_of(festival).holdings
-    lower = [prize for prize in festival.prizes.all() if prize.tier > 1]
+    lower = [prize for prize in festival.table.prizes.all() if prize.tier > 1]
     assert moment.heading == "Raffled among all players"
     assert drawn == {
         person: [prize.name for prize in lower if holdings[prize.pk] == person.number]
@@ -207,7 +207,7 @@ def test_consolation_goes_to_those_who_have_nothing_the_smallest_first() -> None
 def test_what_was_given_away_stands_in_the_log() -> None:
     festival = crowned(RED_4, switches={"stop_leftover": "consolation"})
 
-    line = console_of(festival, "").log[0]
+    line = console_of(festival.table, "").log[0]
 
     assert (line.kind, line.person) == ("crown", None)
     assert line.outcome == (
@@ -219,7 +219,9 @@ def test_what_was_given_away_stands_in_the_log() -> None:
 def test_consolation_of_nobody_is_not_told() -> None:
     festival = crowned(RED_4, ONE, "441123", switches={"stop_leftover": "consolation"})
 
-    assert console_of(festival, "").log[0].outcome == "Ana wins Prize 1-1 · Ana is the champion"
+    assert (
+        console_of(festival.table, "").log[0].outcome == "Ana wins Prize 1-1 · Ana is the champion"
+    )
     assert scene(festival).shares == ()
 
 
@@ -227,7 +229,7 @@ def test_equal_prizes_of_one_person_are_counted() -> None:
     festival = started(
         counts={1: 1, 6: 5}, switches={"stop_leftover": "raffle"}, names=["Ana", "Ben"]
     )
-    festival.prizes.filter(tier=6).update(name="Hopia")
+    festival.table.prizes.filter(tier=6).update(name="Hopia")
     throws(festival, RED_4)
     write_path.perform(post(festival), Stop())
     commands.crown(post(festival))
@@ -251,7 +253,7 @@ def test_a_game_without_a_champions_prize_ends_with_what_was_given_away() -> Non
 
 
 def test_no_scene_covers_a_game_that_goes_on() -> None:
-    assert board_of(started()).scene is None
+    assert board_of(started().table).scene is None
 
 
 @pytest.mark.parametrize("name", ["board", "tv"])

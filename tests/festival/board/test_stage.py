@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_rules_show_one_throw_at_a_time_the_strongest_first() -> None:
     festival = started()
-    direction.show(festival.pk, MAIN, Scene.RULES)
+    direction.show(festival.table.pk, MAIN, Scene.RULES)
     first = shown(festival)
     seen = []
     for _ in range(first.pages):
@@ -37,7 +37,7 @@ def test_the_rules_show_one_throw_at_a_time_the_strongest_first() -> None:
         assert stage.line is not None
         assert stage.row is not None
         seen.append((stage.row.number, stage.line.names.english))
-        direction.turn_page(festival.pk, MAIN, 1)
+        direction.turn_page(festival.table.pk, MAIN, 1)
 
     assert len(set(seen)) == first.pages
     assert [tier for tier, _ in seen] == sorted(tier for tier, _ in seen)
@@ -48,8 +48,8 @@ def test_the_rules_show_one_throw_at_a_time_the_strongest_first() -> None:
 def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left_first() -> None:
     festival = started()
     throw(festival, STRAIGHT)  # Ana takes Prize 2-1
-    direction.show(festival.pk, MAIN, Scene.PRIZES)
-    direction.turn_page(festival.pk, MAIN, 1)
+    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
+    direction.turn_page(festival.table.pk, MAIN, 1)
 
     stage = shown(festival)
 
@@ -60,8 +60,8 @@ def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left_first
 
 def test_of_many_prizes_twenty_are_shown_and_the_rest_is_counted() -> None:
     festival = new_festival()
-    direction.show(festival.pk, MAIN, Scene.PRIZES)
-    direction.turn_page(festival.pk, MAIN, -1)
+    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
+    direction.turn_page(festival.table.pk, MAIN, -1)
 
     stage = shown(festival)
 
@@ -72,7 +72,7 @@ def test_who_has_nothing_yet_are_those_without_a_prize_who_are_still_there() -> 
     festival = started(names=["Ana", "Ben", "Cora", "Dan"])
     throws(festival, ONE, NOTHING)
     write_path.perform(post(festival), c.Leave(4))
-    direction.show(festival.pk, MAIN, Scene.WITHOUT)
+    direction.show(festival.table.pk, MAIN, Scene.WITHOUT)
 
     assert names(shown(festival)) == ["Ben", "Cora"]
 
@@ -80,7 +80,7 @@ def test_who_has_nothing_yet_are_those_without_a_prize_who_are_still_there() -> 
 def test_when_everybody_has_won_the_screen_says_so() -> None:
     festival = started()
     throws(festival, ONE, ONE, ONE)
-    direction.show(festival.pk, MAIN, Scene.WITHOUT)
+    direction.show(festival.table.pk, MAIN, Scene.WITHOUT)
 
     assert text(festival) == "Everybody has won something"
 
@@ -88,7 +88,7 @@ def test_when_everybody_has_won_the_screen_says_so() -> None:
 def test_the_ladder_shows_who_leads() -> None:
     festival = started()
     throw(festival, RED_4)
-    direction.show(festival.pk, MAIN, Scene.LADDER)
+    direction.show(festival.table.pk, MAIN, Scene.LADDER)
 
     assert "Ana" in text(festival)
 
@@ -96,7 +96,7 @@ def test_the_ladder_shows_who_leads() -> None:
 def test_a_celebration_wishes_luck_until_there_is_something_to_celebrate() -> None:
     festival = started()
     throw(festival, ONE)
-    direction.show(festival.pk, MAIN, Scene.CELEBRATION)
+    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
 
     assert text(festival) == "Good luck to everybody"
 
@@ -104,7 +104,7 @@ def test_a_celebration_wishes_luck_until_there_is_something_to_celebrate() -> No
 def test_a_celebration_repeats_the_last_big_win_and_not_the_small_ones_after_it() -> None:
     festival = started()
     throws(festival, STRAIGHT, ONE, NOTHING)
-    direction.show(festival.pk, MAIN, Scene.CELEBRATION)
+    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
 
     assert "Ana" in text(festival)
     assert "wins Prize 2-1" in text(festival)
@@ -115,7 +115,7 @@ def test_a_celebration_after_the_end_is_the_champions() -> None:
     throws(festival, RED_4, STRAIGHT)
     write_path.perform(post(festival), c.Stop())
     write_path.perform(post(festival), c.Crown())
-    direction.show(festival.pk, MAIN, Scene.CELEBRATION)
+    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
 
     scene = shown(festival).scene
 
@@ -126,10 +126,10 @@ def test_a_celebration_after_the_end_is_the_champions() -> None:
 def test_a_celebration_asked_for_again_is_another_part_so_that_it_plays_again() -> None:
     festival = started()
     throw(festival, STRAIGHT)
-    topic = Topic(BOARD, festival.pk, "en", MAIN)
-    direction.show(festival.pk, MAIN, Scene.CELEBRATION)
+    topic = Topic(BOARD, festival.table.pk, "en", MAIN)
+    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
     first = snapshot(topic)
-    direction.show(festival.pk, MAIN, Scene.CELEBRATION)
+    direction.show(festival.table.pk, MAIN, Scene.CELEBRATION)
 
     changed: Any = snapshot(topic).message(first)["parts"]
 
@@ -138,7 +138,7 @@ def test_a_celebration_asked_for_again_is_another_part_so_that_it_plays_again() 
 
 def test_a_screen_stays_on_its_scene_when_somebody_rolls() -> None:
     festival = started()
-    direction.show(festival.pk, MAIN, Scene.BLANK)
+    direction.show(festival.table.pk, MAIN, Scene.BLANK)
 
     throw(festival, ONE)
 

@@ -121,23 +121,26 @@ def test_before_the_start_and_after_the_rolling_nothing_is_told() -> None:
     write_path.perform(post(decided), Stop())
 
     assert state_of(decided).phase is Phase.CROWNING
-    assert [board_of(stored(festival)).ahead for festival in (waiting, decided)] == [None, None]
+    assert [board_of(stored(festival).table).ahead for festival in (waiting, decided)] == [
+        None,
+        None,
+    ]
 
 
 def test_an_evening_that_never_ends_is_not_told_in_minutes() -> None:
     festival = started(counts={1: 1, 2: 1}, switches={"double3": "off", "straight_prize": "off"})
 
-    assert board_of(festival).ahead is None
+    assert board_of(festival.table).ahead is None
 
 
 def test_minutes_follow_from_the_pace_of_the_table() -> None:
     festival = closing(pace=60)
 
-    assert board_of(festival).ahead == Ahead(rolls=3, minutes=3)
+    assert board_of(festival.table).ahead == Ahead(rolls=3, minutes=3)
 
 
 def test_less_than_a_minute_is_told_as_one() -> None:
-    assert board_of(closing(pace=5)).ahead == Ahead(rolls=3, minutes=1)
+    assert board_of(closing(pace=5).table).ahead == Ahead(rolls=3, minutes=1)
 
 
 def test_the_clock_ends_a_game_before_its_prizes_do() -> None:
@@ -145,7 +148,7 @@ def test_the_clock_ends_a_game_before_its_prizes_do() -> None:
     festival = new_festival(switches={"end": "timed"}, minutes=10, pace=60)
     began(festival, at=1000)
 
-    found = ahead_of(stored(festival), table_record(stored(festival)), now=1000)
+    found = ahead_of(stored(festival).table, table_record(stored(festival).table), now=1000)
 
     assert found == Ahead(rolls=11, minutes=11)
 
@@ -157,19 +160,19 @@ def test_the_clock_does_not_make_a_game_longer_than_its_prizes() -> None:
     began(festival, at=1000)
     unlimited = rolls_ahead(state_of(festival))
 
-    found = ahead_of(stored(festival), table_record(stored(festival)), now=1000)
+    found = ahead_of(stored(festival).table, table_record(stored(festival).table), now=1000)
 
     assert found == Ahead(rolls=round(unlimited), minutes=round(unlimited))
 
 
 def test_it_is_worked_out_once_for_a_version() -> None:
     festival = started()
-    board_of(festival)
+    board_of(festival.table)
     first = time_left._known[festival.pk]
-    board_of(stored(festival))
+    board_of(stored(festival).table)
     again = time_left._known[festival.pk]
     throws(festival, NOTHING)
-    board_of(stored(festival))
+    board_of(stored(festival).table)
 
     assert again is first
     assert time_left._known[festival.pk] is not first

@@ -49,7 +49,7 @@ def timed(minutes: int | None = 60, **changes: Any) -> Festival:
 
 
 def said(festival: Festival) -> str:
-    return board_of(stored(festival)).whats_next
+    return board_of(stored(festival).table).whats_next
 
 
 def stopped(rule: str, *rolls: str, **changes: Any) -> Festival:
@@ -146,7 +146,7 @@ def test_a_timed_game_can_run_out_of_prizes_first() -> None:
     commands.start(post(festival))
     throws(festival, RED_4, ONE)
 
-    board = board_of(stored(festival))
+    board = board_of(stored(festival).table)
 
     assert board.whats_next == (
         "The last prize is gone: finish the round, then the champion is decided."
@@ -193,7 +193,7 @@ def test_the_minutes_left_stand_in_the_page_without_a_script(client: Client, nam
 
 
 def test_before_the_start_it_is_said_how_long_the_game_lasts(desk: Client) -> None:
-    console = console_of(timed(45), "")
+    console = console_of(timed(45).table, "")
 
     assert console.can_start
     assert console.clock_note == (
@@ -208,7 +208,7 @@ def test_a_timed_game_without_minutes_cannot_start_and_says_why(desk: Client) ->
     answer = order(desk, festival, "start")
 
     sentence = "Expected how many minutes are played, because the clock ends this game."
-    assert not console_of(festival, "").can_start
+    assert not console_of(festival.table, "").can_start
     assert sentence in players
     assert (answer.status_code, answer.json()["notice"]) == (422, sentence)
 
@@ -234,21 +234,21 @@ def test_crowning_says_what_becomes_of_the_prizes_that_are_left(
 ) -> None:
     festival = stopped(rule, RED_4, counts=ONE_EACH)
 
-    assert (said(festival), console_of(festival, "").crown_button) == (sentence, button)
+    assert (said(festival), console_of(festival.table, "").crown_button) == (sentence, button)
 
 
 def test_several_champions_are_crowned_together() -> None:
     festival = stopped("keep", RED_4, RED_3, "444413", counts={1: 2, 6: 1})
 
     assert said(festival) == "The rolling is over: crown the champions."
-    assert console_of(festival, "").crown_button == "Crown the champions"
+    assert console_of(festival.table, "").crown_button == "Crown the champions"
 
 
 def test_consolation_is_not_announced_where_everybody_has_something() -> None:
     festival = stopped("consolation", RED_4, ONE, "441123", counts=ONE_EACH)
 
     assert said(festival) == CROWN
-    assert console_of(festival, "").crown_button == "Crown the champion"
+    assert console_of(festival.table, "").crown_button == "Crown the champion"
 
 
 def test_a_game_without_a_champions_prize_is_closed() -> None:
@@ -257,7 +257,7 @@ def test_a_game_without_a_champions_prize_is_closed() -> None:
     assert said(festival) == (
         "The rolling is over. Then the 3 prizes that are left are raffled among all players."
     )
-    assert console_of(festival, "").crown_button == "Close the evening"
+    assert console_of(festival.table, "").crown_button == "Close the evening"
 
 
 def test_after_lights_out_nothing_is_left_to_raffle() -> None:

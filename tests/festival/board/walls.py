@@ -21,8 +21,8 @@ MAIN = "tv"
 
 def shown(festival: Festival, slug: str = MAIN) -> Stage:
     festival = stored(festival)
-    screen = Screen.objects.get(festival=festival, slug=slug)
-    return stage_of(festival, board_of(festival), screen)
+    screen = Screen.objects.get(table=festival.table, slug=slug)
+    return stage_of(festival.table, board_of(festival.table), screen)
 
 
 def page(festival: Festival, slug: str = MAIN) -> str:

@@ -31,7 +31,7 @@ def send(desk: Client, festival: Festival, **changes: Any) -> Any:
 
 
 def hung(festival: Festival) -> dict[str, bool]:
-    prizes = Prize.objects.filter(festival=festival)
+    prizes = Prize.objects.filter(table=festival.table)
     return {f"{prize.tier}-{prize.position}": prize.picture is not None for prize in prizes}
 
 

@@ -60,7 +60,7 @@ class RecordingLayer(InMemoryChannelLayer):
 
 
 def news_of(festival: Festival) -> dict[str, Any]:
-    revision = Festival.objects.get(pk=festival.pk).revision
+    revision = Festival.objects.get(pk=festival.pk).table.revision
     return {"type": "changed", "festival": festival.pk, "revision": revision}
 
 
@@ -123,7 +123,7 @@ def test_told_inside_the_transaction_the_screens_would_find_nothing_new(
 
     with transaction.atomic():
         throw(festival, ONE)
-        announce(festival)
+        announce(festival.table)
 
     assert [entries for _, _, entries in announced] == [1, 2]
 
@@ -157,9 +157,9 @@ CHANGES: dict[str, Callable[[Festival], object]] = {
     "a guest turned away": lambda festival: players.reject_guest(festival.pk, 4),
     "prizes": lambda festival: festivals.set_prizes(festival.pk, {1: []}),
     "registration": lambda festival: players.set_join_open(festival.pk, is_open=False),
-    "a scene": lambda festival: direction.show(festival.pk, "tv", Screen.Scene.BLANK),
-    "a further screen": lambda festival: direction.add_screen(festival.pk, "Kitchen"),
-    "a reload": lambda festival: direction.reload(festival.pk, "tv"),
+    "a scene": lambda festival: direction.show(festival.table.pk, "tv", Screen.Scene.BLANK),
+    "a further screen": lambda festival: direction.add_screen(festival.table.pk, "Kitchen"),
+    "a reload": lambda festival: direction.reload(festival.table.pk, "tv"),
     "the start": lambda festival: commands.start(post(festival)),
 }
 
@@ -170,10 +170,10 @@ def test_whatever_screens_show_is_announced_when_it_changes(
 ) -> None:
     festival = new_festival()
     players.register_guest(festival.pk, name="Waits", device="phone")
-    before = Festival.objects.get().revision
+    before = Festival.objects.get().table.revision
     use(settings, RecordingLayer)
 
     change(festival)
 
     assert [message for _, message, _ in announced] == [news_of(festival)]
-    assert Festival.objects.get().revision == before + 1
+    assert Festival.objects.get().table.revision == before + 1

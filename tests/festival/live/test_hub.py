@@ -16,7 +16,7 @@ from django.db import OperationalError, connections
 from festival.live.frames import Line
 from festival.live.hub import GROUP, Hub, hub
 from festival.live.snapshots import BOARD, CONSOLE, Snapshot, Topic, snapshot
-from festival.models import Festival
+from festival.models import Festival, Table
 from tests.festival.evening import at_once, started, stored, throw
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -138,7 +138,7 @@ async def test_change_that_comes_while_a_newcomer_is_drawn_reaches_it(
 ) -> None:
     festival, screen, drawing = await elsewhere(started), Screen(), Drawing()
     monkeypatch.setattr("festival.live.hub.snapshot", drawing)
-    topic = Topic(BOARD, festival.pk, "en")
+    topic = Topic(BOARD, festival.table.pk, "en")
     joining = asyncio.create_task(of_here.join(topic, screen, -1))
     await asyncio.to_thread(drawing.has_begun.wait, SOON)
 
@@ -153,7 +153,7 @@ async def test_change_that_comes_while_the_one_before_is_drawn_reaches_the_scree
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     festival, screen, drawing = await elsewhere(started), Screen(), Drawing()
-    await of_here.join(Topic(CONSOLE, festival.pk, "en"), screen, -1)
+    await of_here.join(Topic(CONSOLE, festival.table.pk, "en"), screen, -1)
     await screen.until(await roll(festival))
     monkeypatch.setattr("festival.live.hub.snapshot", drawing)
     await roll(festival)
@@ -167,7 +167,7 @@ async def test_change_that_comes_while_the_one_before_is_drawn_reaches_the_scree
 
 async def test_change_is_told_to_the_other_processes(of_here: Hub) -> None:
     festival, layer = await elsewhere(started), get_channel_layer()
-    await of_here.join(Topic(BOARD, festival.pk, "en"), Screen(), -1)
+    await of_here.join(Topic(BOARD, festival.table.pk, "en"), Screen(), -1)
     other = await layer.new_channel()
     await layer.group_add(GROUP, other)
 
@@ -180,9 +180,9 @@ async def test_change_is_told_to_the_other_processes(of_here: Hub) -> None:
 
 async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hub) -> None:
     festival, screen = await elsewhere(started), Screen()
-    await of_here.join(Topic(BOARD, festival.pk, "en"), screen, -1)
-    revision = festival.revision + 1
-    await elsewhere(lambda: Festival.objects.filter(pk=festival.pk).update(revision=revision))
+    await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
+    revision = festival.table.revision + 1
+    await elsewhere(lambda: Table.objects.filter(festival=festival).update(revision=revision))
 
     await tell({"type": "changed", "festival": festival.pk, "revision": revision})
 
@@ -194,7 +194,7 @@ async def test_new_address_of_the_laptop_is_told_once(
 ) -> None:
     festival, screen = await elsewhere(started), Screen()
     monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", 0.01)
-    await of_here.join(Topic(BOARD, festival.pk, "en"), screen, -1)
+    await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
 
     monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
     await wait_for(lambda: len(screen.news()) > 1)
@@ -213,19 +213,19 @@ async def test_hub_that_stumbles_goes_on(of_here: Hub, monkeypatch: pytest.Monke
     def read() -> dict[int, int]:
         for fall in falls:
             raise fall
-        return {festival.pk: festival.revision}
+        return {festival.pk: festival.table.revision}
 
     monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", 0.01)
     monkeypatch.setattr("festival.live.hub._revisions", read)
 
-    await of_here.join(Topic(BOARD, festival.pk, "en"), screen, -1)
+    await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
 
     await wait_for(lambda: screen.heard[-1]["type"] == "beat")
 
 
 async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_here: Hub) -> None:
     festival, own, other = await elsewhere(started), Screen(), Screen()
-    topic = Topic(CONSOLE, festival.pk, "en")
+    topic = Topic(CONSOLE, festival.table.pk, "en")
     for screen in (own, other):
         await of_here.join(topic, screen, -1)
     other.is_allowed = False
@@ -240,7 +240,7 @@ async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_h
 
 async def test_broken_socket_is_let_go_and_keeps_the_news_from_nobody(of_here: Hub) -> None:
     festival = await elsewhere(started)
-    topic = Topic(BOARD, festival.pk, "en")
+    topic = Topic(BOARD, festival.table.pk, "en")
     screens = [Screen() for _ in range(3)]
     for screen in screens:
         await of_here.join(topic, screen, -1)

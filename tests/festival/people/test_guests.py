@@ -46,7 +46,7 @@ def test_a_guest_who_says_this_is_me_sees_themselves_on_the_board() -> None:
 
 def test_a_phone_hears_that_its_name_was_freed_though_nobody_rolled_since_it_chose() -> None:
     festival = started()
-    topic = Topic(BOARD, festival.pk, "en")
+    topic = Topic(BOARD, festival.table.pk, "en")
     snapshot(topic)
 
     claim(phone(), festival, 1)
@@ -244,9 +244,9 @@ def test_only_the_phone_whose_names_change_is_told_to_look_again() -> None:
         lambda: write_path.undo(post(festival)),
         lambda: guests.free_name(festival.pk, 1),
     ):
-        before = stored(festival).revision
+        before = stored(festival).table.revision
         change()
-        assert stored(festival).revision > before
+        assert stored(festival).table.revision > before
         marks.append(marks_of(festival))
 
     changed = [
@@ -259,7 +259,7 @@ def test_only_the_phone_whose_names_change_is_told_to_look_again() -> None:
 
 def marks_of(festival: Festival) -> dict[str, str]:
     """What stands on the open page of every phone."""
-    told = dict(each.split(":") for each in board_of(stored(festival)).facts.phones.split())
+    told = dict(each.split(":") for each in board_of(stored(festival).table).facts.phones.split())
     letters = {mark_of(device(letter)): letter for letter in "ab"}
     return {letters[phone]: names for phone, names in told.items()}
 
@@ -267,7 +267,7 @@ def marks_of(festival: Festival) -> dict[str, str]:
 def test_the_emcee_gives_the_dice_to_the_phones_and_takes_them_back(desk: Client) -> None:
     festival = started()
     address = reverse("players", args=[festival.pk])
-    before, is_on = stored(festival).revision, []
+    before, is_on = stored(festival).table.revision, []
 
     for _ in range(2):
         form = page_of(desk.get(address)).form("rolls")
@@ -275,7 +275,7 @@ def test_the_emcee_gives_the_dice_to_the_phones_and_takes_them_back(desk: Client
         is_on.append(stored(festival).guests_roll)
 
     assert is_on == [True, False]
-    assert stored(festival).revision == before + 2
+    assert stored(festival).table.revision == before + 2
 
 
 def test_no_page_and_no_part_tells_the_secret_of_a_phone(desk: Client) -> None:
@@ -312,7 +312,7 @@ def test_a_guest_reads_what_they_have_won_and_its_cakes_are_marked() -> None:
     page = page_of(ana.get(reverse("board", args=[festival.code])))
     marked = [attributes["id"] for _, attributes in page.elements if "data-mine" in attributes]
 
-    prize = festival.prizes.get(name="Prize 3-1")
+    prize = festival.table.prizes.get(name="Prize 3-1")
     assert "My prizes Prize 3-1" in page.text
     assert marked == [f"tile-{prize.pk}"]
 

@@ -84,7 +84,7 @@ def test_a_guest_rolls_in_their_turn() -> None:
     answer = roll(phone("a"), festival, 1)
 
     state = state_of(festival)
-    entry = LogEntry.objects.get(game=festival.game, seq=2).entry
+    entry = LogEntry.objects.get(table=festival.table, seq=2).entry
     dice = entry["command"]["roll"]
     assert (answer.status_code, answer.json()["kind"]) == (200, "done")
     assert answer.json()["notice"].startswith(" ".join(dice))

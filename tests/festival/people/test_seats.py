@@ -152,9 +152,9 @@ def test_who_leaves_and_comes_back_is_marked_on_the_console(desk: Client) -> Non
     festival = started()
 
     order(desk, festival, "leave", player=3)
-    away = console_of(stored(festival), "key").seats[2]
+    away = console_of(stored(festival).table, "key").seats[2]
     order(desk, festival, "back", player=3)
-    back = console_of(stored(festival), "key").seats[2]
+    back = console_of(stored(festival).table, "key").seats[2]
 
     assert (away.state, away.can_come_back, away.can_be_picked) == ("away", True, False)
     assert (back.state, back.can_come_back, back.can_be_picked) == ("to_roll", False, True)

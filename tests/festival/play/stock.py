@@ -35,7 +35,7 @@ def begun(stock: Mapping[int, list[str]]) -> Festival:
 
 
 def prizes(festival: Festival, name: str) -> list[int]:
-    return [prize.pk for prize in festival.prizes.all() if prize.name == name]
+    return [prize.pk for prize in festival.table.prizes.all() if prize.name == name]
 
 
 def the(festival: Festival, name: str) -> int:

@@ -49,11 +49,11 @@ def choosing(**changes: Any) -> Festival:
 
 def prizes_of(festival: Festival, player: int) -> list[str]:
     holdings = state_of(festival).holdings
-    return [p.name for p in festival.prizes.all() if holdings.get(p.pk) == player]
+    return [p.name for p in festival.table.prizes.all() if holdings.get(p.pk) == player]
 
 
 def test_the_screens_ask_from_whom_with_the_prize_of_each() -> None:
-    board = board_of(choosing())
+    board = board_of(choosing().table)
 
     holders = (
         Holder(person=Person(number=ANA, name="Ana"), prize="Prize 2-1", key="f"),
@@ -69,11 +69,11 @@ def test_the_screens_ask_from_whom_with_the_prize_of_each() -> None:
 def test_a_holder_of_two_is_asked_for_once_and_gives_the_one_held_longest() -> None:
     festival = started(switches=CHOOSES, names=["Ana", "Ben"], counts={2: 3, 6: 1})
     throws(festival, STRAIGHT, STRAIGHT, STRAIGHT, NOTHING, STRAIGHT)
-    assert board_of(stored(festival)).choice is None  # only Ben is left to take from
+    assert board_of(stored(festival).table).choice is None  # only Ben is left to take from
     festival = started(switches=CHOOSES, counts={2: 3, 6: 1})
     throws(festival, STRAIGHT, STRAIGHT, NOTHING, STRAIGHT, NOTHING, STRAIGHT)
 
-    choice = board_of(stored(festival)).choice
+    choice = board_of(stored(festival).table).choice
 
     assert choice is not None
     assert [(h.person.name, h.prize) for h in choice.holders] == [
@@ -83,7 +83,7 @@ def test_a_holder_of_two_is_asked_for_once_and_gives_the_one_held_longest() -> N
 
 
 def test_the_console_takes_no_dice_meanwhile() -> None:
-    console = console_of(choosing(), "")
+    console = console_of(choosing().table, "")
 
     assert (console.can_throw, console.can_skip, console.can_stop) == (False, False, False)
     assert {seat.can_be_picked for seat in console.seats} == {False}
@@ -107,7 +107,7 @@ def test_the_last_throw_tells_what_it_took_and_the_log_tells_both_steps() -> Non
     festival = choosing()
     take(festival, BEN)
 
-    board, console = board_of(stored(festival)), console_of(stored(festival), "")
+    board, console = board_of(stored(festival).table), console_of(stored(festival).table, "")
 
     assert board.last is not None
     assert (board.last.dice, board.last.outcome) == (

@@ -67,7 +67,7 @@ def log_items(festival: Festival) -> tuple[Item, ...]:
     festival = stored(festival)
     record = table_record(festival.table)
     naming = naming_of(festival.table, record.state)
-    return items(festival, record, book_of(festival), naming)
+    return items(festival.table, record, book_of(festival), naming)
 
 
 def hands(festival: Festival) -> dict[int, tuple[str, ...]]:

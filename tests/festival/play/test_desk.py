@@ -27,16 +27,16 @@ def prize_of(festival: Festival, number: int) -> int:
 
 
 def left(festival: Festival) -> dict[str, int]:
-    desk = desk_of(stored(festival), "", is_open_only=False)
+    desk = desk_of(stored(festival).table, "", is_open_only=False)
     return {collector.person.name: collector.left for collector in desk.collectors}
 
 
 def test_ticked_prize_is_collected_and_counted() -> None:
     festival = evening()
 
-    hand_out(festival.pk, prize_of(festival, 1), 1, None)
+    hand_out(festival.table.pk, prize_of(festival, 1), 1, None)
 
-    desk = desk_of(festival, "", is_open_only=False)
+    desk = desk_of(festival.table, "", is_open_only=False)
     assert left(festival) == {"Ana": 0, "Ben": 1, "Cora": 1}
     assert (desk.left, desk.total, desk.on_table) == (2, 3, 60)
 
@@ -45,8 +45,8 @@ def test_two_desks_that_tick_the_same_prize_tick_it_once() -> None:
     festival = evening()
     prize = prize_of(festival, 1)
 
-    hand_out(festival.pk, prize, 1, None)
-    hand_out(festival.pk, prize, 1, None)
+    hand_out(festival.table.pk, prize, 1, None)
+    hand_out(festival.table.pk, prize, 1, None)
 
     assert HandOut.objects.count() == 1
 
@@ -54,10 +54,10 @@ def test_two_desks_that_tick_the_same_prize_tick_it_once() -> None:
 def test_tick_can_be_taken_back_twice() -> None:
     festival = evening()
     prize = prize_of(festival, 1)
-    hand_out(festival.pk, prize, 1, None)
+    hand_out(festival.table.pk, prize, 1, None)
 
-    take_in(festival.pk, prize)
-    take_in(festival.pk, prize)
+    take_in(festival.table.pk, prize)
+    take_in(festival.table.pk, prize)
 
     assert left(festival)["Ana"] == 1
 
@@ -68,7 +68,7 @@ def test_prize_that_changed_hands_is_not_handed_to_whoever_had_it() -> None:
     write_path.perform(post(festival), Give(prize, 2))
 
     with pytest.raises(DeskRefused) as refused:
-        hand_out(festival.pk, prize, 1, None)
+        hand_out(festival.table.pk, prize, 1, None)
 
     assert refused.value.sentence.code == "desk.not_theirs"
 
@@ -76,43 +76,43 @@ def test_prize_that_changed_hands_is_not_handed_to_whoever_had_it() -> None:
 def test_prize_in_wrong_hands_says_who_has_it_and_is_handed_out_once_it_is_back() -> None:
     festival = evening()
     prize = prize_of(festival, 1)
-    hand_out(festival.pk, prize, 1, None)
+    hand_out(festival.table.pk, prize, 1, None)
     write_path.perform(post(festival), Give(prize, 2))
 
-    ben = desk_of(festival, "Ben", is_open_only=False).collectors[0]
+    ben = desk_of(festival.table, "Ben", is_open_only=False).collectors[0]
     wrong = next(each for each in ben.prizes if each.hand.id == prize)
     assert (wrong.is_collected, wrong.collected_by and wrong.collected_by.name) == (False, "Ana")
     with pytest.raises(DeskRefused) as refused:
-        hand_out(festival.pk, prize, 2, None)
+        hand_out(festival.table.pk, prize, 2, None)
     assert refused.value.sentence.code == "desk.handed_out"
-    take_in(festival.pk, prize)
-    hand_out(festival.pk, prize, 2, None)
+    take_in(festival.table.pk, prize)
+    hand_out(festival.table.pk, prize, 2, None)
     assert HandOut.objects.get().player == 2
 
 
 def test_prize_handed_out_that_lies_on_the_table_again_is_a_stray() -> None:
     festival = evening()
     prize = prize_of(festival, 1)
-    hand_out(festival.pk, prize, 1, None)
+    hand_out(festival.table.pk, prize, 1, None)
     write_path.perform(post(festival), TakeBack(prize))
 
-    strays = desk_of(festival, "", is_open_only=False).strays
+    strays = desk_of(festival.table, "", is_open_only=False).strays
 
     assert [stray.hand.id for stray in strays] == [prize]
 
 
 @pytest.mark.parametrize("wanted", ["ben", "2", "BÉN"])
 def test_person_is_found_by_name_or_number(wanted: str) -> None:
-    desk = desk_of(evening(), wanted, is_open_only=False)
+    desk = desk_of(evening().table, wanted, is_open_only=False)
 
     assert "Ben" in [collector.person.name for collector in desk.collectors]
 
 
 def test_list_of_what_is_open_leaves_out_who_has_everything() -> None:
     festival = evening()
-    hand_out(festival.pk, prize_of(festival, 1), 1, None)
+    hand_out(festival.table.pk, prize_of(festival, 1), 1, None)
 
-    desk = desk_of(festival, "", is_open_only=True)
+    desk = desk_of(festival.table, "", is_open_only=True)
 
     assert [collector.person.name for collector in desk.collectors] == ["Ben", "Cora"]
 

@@ -36,17 +36,17 @@ def test_pointing_a_screen_is_announced_and_is_no_entry_of_the_log() -> None:
     festival = started()
     entries = LogEntry.objects.count()
 
-    direction.show(festival.pk, MAIN, Scene.RULES)
+    direction.show(festival.table.pk, MAIN, Scene.RULES)
 
-    assert stored(festival).revision == festival.revision + 1
+    assert stored(festival).table.revision == festival.table.revision + 1
     assert LogEntry.objects.count() == entries
 
 
 def test_the_first_direction_stores_the_main_screen_and_the_next_changes_it() -> None:
     festival = started()
 
-    direction.show(festival.pk, MAIN, Scene.BLANK)
-    direction.show(festival.pk, MAIN, Scene.LADDER)
+    direction.show(festival.table.pk, MAIN, Scene.BLANK)
+    direction.show(festival.table.pk, MAIN, Scene.LADDER)
 
     rows = Screen.objects.values_list("slug", "name", "scene", "directed")
     assert list(rows) == [("tv", "TV", "ladder", 2)]
@@ -54,20 +54,20 @@ def test_the_first_direction_stores_the_main_screen_and_the_next_changes_it() ->
 
 def test_one_screen_is_pointed_and_the_others_stay() -> None:
     festival = started()
-    direction.add_screen(festival.pk, "Kitchen")
+    direction.add_screen(festival.table.pk, "Kitchen")
 
-    direction.show(festival.pk, "kitchen", Scene.BLANK)
+    direction.show(festival.table.pk, "kitchen", Scene.BLANK)
 
-    scenes = [(s.slug, s.scene) for s in Screen.objects.filter(festival=festival)]
+    scenes = [(s.slug, s.scene) for s in Screen.objects.filter(table=festival.table)]
     assert scenes == [("kitchen", "blank")]
     assert 'id="stage" class="stage" hidden' in page(festival)
 
 
 def test_all_screens_are_pointed_at_once() -> None:
     festival = started()
-    direction.add_screen(festival.pk, "Kitchen")
+    direction.add_screen(festival.table.pk, "Kitchen")
 
-    direction.show(festival.pk, "", Scene.LADDER)
+    direction.show(festival.table.pk, "", Scene.LADDER)
 
     rows = Screen.objects.values_list("slug", "scene")
     assert set(rows) == {("tv", "ladder"), ("kitchen", "ladder")}
@@ -76,11 +76,11 @@ def test_all_screens_are_pointed_at_once() -> None:
 def test_pages_go_round_in_both_directions_and_a_scene_begins_anew() -> None:
     festival = new_festival()
     pages = []
-    direction.show(festival.pk, MAIN, Scene.PRIZES)
+    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
     for step in (0, 1, 1, 1, 1, 1, 1, -1):  # six tiers: the sixth step leads back to the first
-        direction.turn_page(festival.pk, MAIN, step)
+        direction.turn_page(festival.table.pk, MAIN, step)
         pages.append(shown(festival).page)
-    direction.show(festival.pk, MAIN, Scene.PRIZES)
+    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
 
     assert pages == [1, 2, 3, 4, 5, 6, 1, 6]
     assert shown(festival).page == 1
@@ -88,10 +88,10 @@ def test_pages_go_round_in_both_directions_and_a_scene_begins_anew() -> None:
 
 def test_a_page_is_turned_on_the_screens_that_have_pages() -> None:
     festival = new_festival()
-    direction.add_screen(festival.pk, "Kitchen")
-    direction.show(festival.pk, "kitchen", Scene.RULES)
+    direction.add_screen(festival.table.pk, "Kitchen")
+    direction.show(festival.table.pk, "kitchen", Scene.RULES)
 
-    direction.turn_page(festival.pk, "", 1)
+    direction.turn_page(festival.table.pk, "", 1)
 
     assert shown(festival, "kitchen").page == 2
 
@@ -100,16 +100,17 @@ def test_a_screen_without_pages_refuses_to_turn_one() -> None:
     festival = started()
 
     with pytest.raises(RulesError, match="only the rules and the prizes have a next page"):
-        direction.turn_page(festival.pk, MAIN, 1)
+        direction.turn_page(festival.table.pk, MAIN, 1)
 
-    assert stored(festival).revision == festival.revision
+    assert stored(festival).table.revision == festival.table.revision
 
 
 def test_screens_get_addresses_of_their_names_and_no_two_the_same() -> None:
     festival = started()
 
     added = [
-        direction.add_screen(festival.pk, name) for name in ("Big Hall", "Big-Hall", "中秋", "tv!")
+        direction.add_screen(festival.table.pk, name)
+        for name in ("Big Hall", "Big-Hall", "中秋", "tv!")
     ]
 
     assert [screen.slug for screen in added] == ["big-hall", "big-hall-2", "screen", "tv-2"]
@@ -118,28 +119,28 @@ def test_screens_get_addresses_of_their_names_and_no_two_the_same() -> None:
 @pytest.mark.parametrize("name", ["TV", "tv", "KITCHEN"])
 def test_a_name_that_is_taken_is_refused(name: str) -> None:
     festival = started()
-    direction.add_screen(festival.pk, "Kitchen")
+    direction.add_screen(festival.table.pk, "Kitchen")
 
     with pytest.raises(RulesError, match="there is a screen of that name already"):
-        direction.add_screen(festival.pk, name)
+        direction.add_screen(festival.table.pk, name)
 
 
 def test_a_thirteenth_screen_is_refused() -> None:
     festival = started()
     for number in range(11):
-        direction.add_screen(festival.pk, f"Screen {number}")
+        direction.add_screen(festival.table.pk, f"Screen {number}")
 
     with pytest.raises(RulesError, match="expected at most 12 screens"):
-        direction.add_screen(festival.pk, "One more")
+        direction.add_screen(festival.table.pk, "One more")
 
 
 def test_a_screen_that_is_removed_is_not_found_and_the_first_stays() -> None:
     festival = started()
-    direction.add_screen(festival.pk, "Kitchen")
+    direction.add_screen(festival.table.pk, "Kitchen")
 
-    direction.remove_screen(festival.pk, "kitchen")
+    direction.remove_screen(festival.table.pk, "kitchen")
     with pytest.raises(RulesError, match="the first screen cannot be removed"):
-        direction.remove_screen(festival.pk, MAIN)
+        direction.remove_screen(festival.table.pk, MAIN)
 
     answers = [
         Client().get(reverse("screen", args=[festival.code, slug])).status_code
@@ -177,11 +178,11 @@ def test_a_guest_cannot_direct(do: str) -> None:
 
 def test_phones_show_the_board_whatever_the_screens_show() -> None:
     festival = started()
-    phone = Topic(BOARD, festival.pk, "en")
+    phone = Topic(BOARD, festival.table.pk, "en")
     before = snapshot(phone)
 
-    direction.show(festival.pk, "", Scene.BLANK)
-    direction.reload(festival.pk, "")
+    direction.show(festival.table.pk, "", Scene.BLANK)
+    direction.reload(festival.table.pk, "")
 
     after = snapshot(phone)
     assert (after.parts, after.layout) == (before.parts, before.layout)
@@ -190,11 +191,11 @@ def test_phones_show_the_board_whatever_the_screens_show() -> None:
 
 def test_a_reload_changes_the_layout_of_its_screen_and_of_no_other() -> None:
     festival = started()
-    direction.add_screen(festival.pk, "Kitchen")
-    topics = [Topic(BOARD, festival.pk, "en", slug) for slug in (MAIN, "kitchen")]
+    direction.add_screen(festival.table.pk, "Kitchen")
+    topics = [Topic(BOARD, festival.table.pk, "en", slug) for slug in (MAIN, "kitchen")]
     before = [snapshot(topic).layout for topic in topics]
 
-    direction.reload(festival.pk, "kitchen")
+    direction.reload(festival.table.pk, "kitchen")
 
     after = [snapshot(topic).layout for topic in topics]
     assert after[0] == before[0]
@@ -205,8 +206,8 @@ def test_a_reload_changes_the_layout_of_its_screen_and_of_no_other() -> None:
 def test_a_wall_that_listens_where_phones_do_is_of_another_layout() -> None:
     """A page from before there were scenes knows only the parts; with them alone it would stay."""
     festival = started()
-    phone = snapshot(Topic(BOARD, festival.pk, "en"))
-    wall = snapshot(Topic(BOARD, festival.pk, "en", MAIN))
+    phone = snapshot(Topic(BOARD, festival.table.pk, "en"))
+    wall = snapshot(Topic(BOARD, festival.table.pk, "en", MAIN))
 
     assert phone.layout != wall.layout
 
@@ -269,7 +270,7 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(
 
     assert answer.status_code == 422
     assert sentence in page_of(answer).text
-    assert stored(festival).revision == festival.revision
+    assert stored(festival).table.revision == festival.table.revision
 
 
 def test_a_text_that_is_refused_stays_as_it_was_typed(desk: Client) -> None:
@@ -290,4 +291,4 @@ def test_nonsense_is_refused_and_changes_nothing(desk: Client, fields: dict[str,
     answer = desk.post(reverse("screens", args=[festival.pk]), fields)
 
     assert answer.status_code == 422
-    assert stored(festival).revision == festival.revision
+    assert stored(festival).table.revision == festival.table.revision

@@ -11,7 +11,7 @@ from django.urls import reverse
 from festival.board.bobing.build import board_of, console_of
 from festival.models import Festival
 from festival.play import write_path
-from festival.results.exports import table, winner_list
+from festival.results.exports import rows_of, winner_list
 from festival.setup import festivals
 from rules.bobing.game.commands import Give, TakeBack
 from rules.bobing.game.state import Phase
@@ -42,7 +42,7 @@ def festival() -> Festival:
 
 def holders(festival: Festival) -> dict[str, str]:
     """Who has what, as the winner list says it; of two of a name the later."""
-    return {won.prize: won.winner for won in winner_list(stored(festival)).by_prize}
+    return {won.prize: won.winner for won in winner_list(stored(festival).table).by_prize}
 
 
 def hand_over(desk: Client, festival: Festival, verb: str, **fields: Any) -> Any:
@@ -123,7 +123,7 @@ def test_a_winner_changes_the_prize_for_another_of_the_tier(
     hand_over(desk, festival, "swap", prize=the(festival, "Kettle"), other=the(festival, "Tea tin"))
 
     assert state_of(festival).holdings == {the(festival, "Tea tin"): 1}
-    assert console_of(festival, "").undo == "Ana takes Tea tin in place of Kettle"
+    assert console_of(festival.table, "").undo == "Ana takes Tea tin in place of Kettle"
 
 
 def test_two_winners_swap_and_undo_swaps_back(desk: Client, festival: Festival) -> None:
@@ -250,10 +250,10 @@ def test_taking_the_last_prize_back_opens_the_game_again(desk: Client) -> None:
     festival = begun({1: ["Bicycle"], 6: ["Hopia"]})
     throws(festival, ONE)
     hopia = the(festival, "Hopia")
-    closing = board_of(festival).whats_next
+    closing = board_of(festival.table).whats_next
 
     write_path.perform(post(festival), TakeBack(hopia))
-    board = board_of(stored(festival))
+    board = board_of(stored(festival).table)
 
     assert state_of(festival).is_closing is False
     assert board.whats_next != closing
@@ -264,31 +264,31 @@ def test_taking_the_last_prize_back_opens_the_game_again(desk: Client) -> None:
 def test_giving_the_last_prize_away_closes_the_game_as_winning_it_does() -> None:
     festival = begun({1: ["Bicycle"], 6: ["Hopia"]})
     throws(festival, ONE)
-    closing = board_of(stored(festival)).whats_next
+    closing = board_of(stored(festival).table).whats_next
     write_path.undo(post(festival))
 
     write_path.perform(post(festival), Give(the(festival, "Hopia"), 1))
 
     assert state_of(festival).is_closing is True
-    assert board_of(stored(festival)).whats_next == closing
+    assert board_of(stored(festival).table).whats_next == closing
 
 
 def test_after_the_end_an_absent_winners_prize_goes_to_another(desk: Client) -> None:
     festival = begun({1: ["Bicycle"], 6: ["Hopia"]})
     throws(festival, ONE)
     confirmed(festival, GRAB)  # Ben takes everything
-    hopia, scene = the(festival, "Hopia"), board_of(stored(festival)).scene
+    hopia, scene = the(festival, "Hopia"), board_of(stored(festival).table).scene
 
     hand_over(desk, festival, "take_back", prize=hopia, confirmed="1")
     back = holders(festival)
     hand_over(desk, festival, "give", prize=hopia, player=3)
 
     assert back == {"Bicycle": "Ben", "Hopia": "not won"}
-    assert board_of(stored(festival)).scene == scene
+    assert board_of(stored(festival).table).scene == scene
     assert state_of(festival).phase is Phase.ENDED
-    winners = winner_list(stored(festival))
-    assert [row[-1] for row in table(winners, "prize")[1:]] == ["Ben", "Cora"]
-    tiles = [tile for tier in board_of(stored(festival)).tiers for tile in tier.tiles]
+    winners = winner_list(stored(festival).table)
+    assert [row[-1] for row in rows_of(winners, "prize")[1:]] == ["Ben", "Cora"]
+    tiles = [tile for tier in board_of(stored(festival).table).tiers for tile in tier.tiles]
     assert [(t.prize, t.holder.name if t.holder else "") for t in tiles] == [
         ("Bicycle", "Ben"),
         ("Hopia", "Cora"),

@@ -14,12 +14,11 @@ import pytest
 from django.conf import settings
 from django.db import IntegrityError, OperationalError, connection, transaction
 
-from festival.models import Festival, Game, LogEntry
+from festival.models import Festival, LogEntry, Table
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.write_path import StaleVersion
-from festival.record.record import load_record
-from festival.record.rulebooks import book_of
+from festival.record.record import table_record
 from rules.bobing import game as bobing
 from rules.bobing.game.commands import Command, Throw
 from rules.bobing.game.decide import decide
@@ -45,7 +44,7 @@ THREADS = 8
 
 
 def entries(festival: Festival) -> list[Entry[Command, Event]]:
-    rows = LogEntry.objects.filter(game=festival.game).order_by("seq")
+    rows = LogEntry.objects.filter(table=festival.table).order_by("seq")
     return [bobing.CODEC.entry_from_dict(row.entry) for row in rows]
 
 
@@ -180,15 +179,15 @@ def test_without_the_lock_and_the_version_a_prize_would_be_handed_out_eight_time
     all_have_decided = threading.Barrier(THREADS)
 
     def award_what_was_seen() -> None:
-        game = stored(festival).game
-        record = load_record(game, book_of(festival))
+        table = stored(festival).table
+        record = table_record(table)
         command = Throw(record.state.turn or 0, Roll.parse(ONE))
         entry = record.log.act(command, decide(record.state, command))
         all_have_decided.wait()
         with transaction.atomic():
-            seq = LogEntry.objects.filter(game=game).count() + 1
+            seq = LogEntry.objects.filter(table=table).count() + 1
             data = {**bobing.CODEC.entry_to_dict(entry), "seq": seq}
-            LogEntry.objects.create(game=game, seq=seq, key=new_key(), entry=data)
+            LogEntry.objects.create(table=table, seq=seq, key=new_key(), entry=data)
 
     answers = at_once(*[award_what_was_seen] * THREADS)
 
@@ -203,7 +202,7 @@ def test_without_the_lock_the_database_still_refuses_a_second_entry_of_one_numbe
 
     def write_what_was_seen() -> None:
         all_have_decided.wait()
-        LogEntry.objects.create(game=festival.game, seq=2, key=new_key(), entry={})
+        LogEntry.objects.create(table=festival.table, seq=2, key=new_key(), entry={})
 
     answers = at_once(*[write_what_was_seen] * THREADS)
 
@@ -216,8 +215,8 @@ def test_without_the_lock_the_database_still_refuses_a_second_entry_of_one_numbe
 
 def read_then_write(festival: Festival) -> None:
     with transaction.atomic():
-        game = Game.objects.get(festival=festival)
-        Game.objects.filter(pk=game.pk).update(version=game.version + 1)
+        game = Table.objects.get(festival=festival)
+        Table.objects.filter(pk=game.pk).update(version=game.version + 1)
 
 
 def hurry(festival: Festival) -> list[Any]:

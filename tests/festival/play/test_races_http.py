@@ -71,7 +71,7 @@ def test_one_press_posted_three_times_at_once_gives_three_equal_answers_and_one_
 
         assert [answer.status_code for answer in answers] == [200] * 3
         assert [json.loads(answer.content) for answer in answers] == [answers[0].json()] * 3
-        assert LogEntry.objects.filter(game=festival.game).count() == 2
+        assert LogEntry.objects.filter(table=festival.table).count() == 2
 
 
 def test_a_choice_posted_three_times_at_once_takes_one_prize_once(emcee: User) -> None:
@@ -137,7 +137,7 @@ def test_of_two_browsers_at_one_version_one_is_told_it_was_late_and_sees_the_new
         "Somebody else was faster. This is how it stands now; please look again."
     )
     news = first.get(reverse("console_state", args=[festival.pk])).json()
-    assert late["revision"] == news["revision"] == Festival.objects.get().revision
+    assert late["revision"] == news["revision"] == Festival.objects.get().table.revision
     assert 'name="version" value="2"' in news["parts"]["c-fields"]
     assert version_of(festival) == 2
 

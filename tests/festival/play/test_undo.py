@@ -11,7 +11,7 @@ from festival.people import players
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.bobing.following import SetupRefused
-from festival.record import queries
+from festival.record import record
 from festival.setup import festivals
 from festival.setup.festivals import Slot
 from rules.bobing.game import commands as c
@@ -95,7 +95,7 @@ def test_the_kept_state_is_the_one_the_log_replays_to() -> None:
     throws(festival, ONE, TWO, RED_4, NOTHING)
     undo(festival)
     kept = state_of(festival)
-    queries._records.clear()
+    record._records.clear()
 
     assert state_of(festival) == kept
 

@@ -11,12 +11,12 @@ from django.db.models import ProtectedError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from festival.models import Game, LogEntry
+from festival.models import LogEntry, Table
 from festival.people import players
 from festival.play import write_path
 from festival.play.bobing import commands, following
 from festival.play.write_path import Post, StaleVersion
-from festival.record import queries
+from festival.record import record
 from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.dice import Roll
@@ -53,7 +53,7 @@ def test_a_command_is_appended_with_its_key_and_its_author() -> None:
     row = LogEntry.objects.get(seq=2)
     assert entry.command == command
     assert bobing.CODEC.entry_from_dict(row.entry) == entry
-    assert (row.game, row.key, row.author) == (festival.game, "press", emcee)
+    assert (row.table, row.key, row.author) == (festival.table, "press", emcee)
 
 
 def test_the_version_is_the_number_of_entries() -> None:
@@ -70,12 +70,12 @@ def test_the_version_is_the_number_of_entries() -> None:
 
 def test_every_entry_moves_the_revision_on_by_one() -> None:
     festival = started()
-    before = stored(festival).revision
+    before = stored(festival).table.revision
 
     throws(festival, ONE, NOTHING)
     write_path.undo(post(festival))
 
-    assert stored(festival).revision == before + 3
+    assert stored(festival).table.revision == before + 3
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_the_game_opens_with_the_festivals_book_prizes_and_players() -> None:
 
     assert isinstance(command, c.Start)
     assert command.book.to_dict()["switches"] == {"third": "same4"}
-    assert command.prizes == tuple(c.Prize(p.pk, p.tier) for p in festival.prizes.all())
+    assert command.prizes == tuple(c.Prize(p.pk, p.tier) for p in festival.table.prizes.all())
     assert command.players == (1, 2, 3)
 
 
@@ -316,7 +316,7 @@ def test_a_timed_game_ends_so_many_minutes_after_its_start() -> None:
 
 
 def test_a_log_entry_cannot_be_changed() -> None:
-    row = LogEntry.objects.get(game=started().game)
+    row = LogEntry.objects.get(table=started().table)
     row.key = "other"
 
     with pytest.raises(TypeError):
@@ -326,7 +326,7 @@ def test_a_log_entry_cannot_be_changed() -> None:
 
 
 def test_a_log_entry_cannot_be_deleted() -> None:
-    row = LogEntry.objects.get(game=started().game)
+    row = LogEntry.objects.get(table=started().table)
 
     with pytest.raises(TypeError):
         row.delete()
@@ -338,7 +338,7 @@ def test_a_new_log_entry_cannot_take_the_place_of_another() -> None:
     festival = started()
     before = LogEntry.objects.values().get()
     forged = LogEntry(
-        pk=before["id"], game=festival.game, seq=1, key="forged", entry={}, at=timezone.now()
+        pk=before["id"], table=festival.table, seq=1, key="forged", entry={}, at=timezone.now()
     )
 
     with pytest.raises((TypeError, IntegrityError)), transaction.atomic():
@@ -353,7 +353,7 @@ def test_a_game_with_entries_cannot_be_deleted() -> None:
     with pytest.raises(ProtectedError):
         festival.delete()
 
-    assert Game.objects.count() == 1
+    assert Table.objects.count() == 1
 
 
 THROW_QUERIES = {True: 7, False: 8}  # with the game in memory, and without
@@ -368,7 +368,7 @@ def test_a_throw_costs_the_same_queries_at_roll_3_and_at_roll_60(is_warm: bool) 
         press = post(festival)
         command = c.Throw((roll - 1) % 3 + 1, Roll.parse(NOTHING))
         if not is_warm:
-            queries._records.clear()
+            record._records.clear()
         with CaptureQueriesContext(connection) as captured:
             write_path.perform(press, command)
         counts[roll] = len(captured)

@@ -38,7 +38,7 @@ def corrected() -> Festival:
 
 
 def lines(festival: Festival) -> list[Line]:
-    log = console_of(stored(festival), "").log
+    log = console_of(stored(festival).table, "").log
     return [(line.seq, line.kind, line.mark, line.outcome) for line in log]
 
 
@@ -52,7 +52,7 @@ def test_a_correction_is_a_line_of_its_own_and_marks_the_line_it_stands_for() ->
 
 
 def test_a_correction_names_the_player_the_new_dice_and_the_line() -> None:
-    line = console_of(corrected(), "").log[0]
+    line = console_of(corrected().table, "").log[0]
 
     assert line.person is not None
     assert (line.person.name, line.dice, line.corrects) == ("Ana", (4, 4, 1, 1, 2, 3), 2)
@@ -61,7 +61,7 @@ def test_a_correction_names_the_player_the_new_dice_and_the_line() -> None:
 def test_a_correction_can_be_taken_back_and_brought_back() -> None:
     festival = corrected()
     state = state_of(festival)
-    assert console_of(festival, "").undo == "correction · Ana · 4 4 1 1 2 3 · Red 2"
+    assert console_of(festival.table, "").undo == "correction · Ana · 4 4 1 1 2 3 · Red 2"
 
     write_path.undo(post(festival))
     assert lines(festival)[:3] == [
@@ -69,7 +69,7 @@ def test_a_correction_can_be_taken_back_and_brought_back() -> None:
         (3, "roll", "", "nothing is left of Siu Tsai"),
         (2, "roll", "", "wins Prize 6-1"),
     ]
-    assert console_of(stored(festival), "").redo == "correction · Ana · 4 4 1 1 2 3 · Red 2"
+    assert console_of(stored(festival).table, "").redo == "correction · Ana · 4 4 1 1 2 3 · Red 2"
 
     write_path.redo(post(festival))
     assert state_of(festival) == state
@@ -82,7 +82,7 @@ def test_the_answer_to_an_undo_names_the_correction_it_takes_back(desk: Client) 
 
 
 def test_the_screens_show_the_throws_as_they_count() -> None:
-    board = board_of(corrected())
+    board = board_of(corrected().table)
 
     assert board.last is not None
     assert (board.last.seq, board.last.outcome) == (3, "wins Prize 6-1")

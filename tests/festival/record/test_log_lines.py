@@ -41,8 +41,8 @@ GOLDEN_FLOWER = "444411"
 
 
 def read(festival: Festival, entry: Entry[Command, Event]) -> LogLine:
-    book = state_of(festival).book
-    return line_of(entry, book, naming_of(festival.table, book))
+    state = state_of(festival)
+    return line_of(entry, state, naming_of(festival.table, state))
 
 
 def reasons(roll: str, **changes: Any) -> str:

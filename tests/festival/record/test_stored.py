@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 STORED = Path(__file__).parents[2] / "stored"
-# The versions whose walls were moved: before them a festival was one bowl.
+OPEN = "import django, sys; django.setup(); from tests.stored.play import main; main(sys.argv[1])"
+# Stored when a festival still was one bowl.
 FESTIVALS = ("unstarted", "mid_game", "ended")
 
 
@@ -31,7 +32,7 @@ def test_stored_festival_plays_on_and_exports_as_before(name: str, tmp_path: Pat
 def replayed(expected: Path, data: Path) -> list[dict[str, Any]]:
     """What a process of its own says that opens the data of this folder."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.stored.play", expected],
+        [sys.executable, "-c", OPEN, expected],
         env={**os.environ, "MOONBOWL_DATA": str(data)},
         cwd=STORED.parents[1],
         capture_output=True,

@@ -55,16 +55,16 @@ def wins(faces: tuple[int, ...]) -> bool:
 
 
 def rounds_of(festival: Festival) -> Rounds:
-    return drawn_rounds(told(table_record(stored(festival))))
+    return drawn_rounds(told(table_record(stored(festival).table)))
 
 
 def luck(festival: Festival) -> LuckChart:
-    record = table_record(stored(festival))
+    record = table_record(stored(festival).table)
     return luck_of(told(record), record.state.book, naming_of(festival.table, record.state))
 
 
 def ladder(festival: Festival) -> Ladder:
-    record = table_record(stored(festival))
+    record = table_record(stored(festival).table)
     return ladder_of(told(record), record.state.book, naming_of(festival.table, record.state))
 
 
@@ -124,7 +124,7 @@ def test_total_grab_brings_every_prize_in_its_round() -> None:
 def test_prize_that_is_put_back_counts_when_it_is_won_again() -> None:
     festival = started(counts={1: 1, 5: 1, 6: 1})
     throws(festival, ONE, NOTHING, NOTHING)
-    prize = festival.prizes.get(tier=6).pk
+    prize = festival.table.prizes.get(tier=6).pk
     write_path.perform(post(festival), TakeBack(prize))
     after = by_round(festival)
     throws(festival, ONE)

@@ -17,7 +17,7 @@ from festival.people import players
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.record.rulebooks import book_of
-from festival.results.exports import table, to_csv, to_json, to_xlsx, winner_list
+from festival.results.exports import rows_of, to_csv, to_json, to_xlsx, winner_list
 from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.bobing.game.commands import Command
@@ -68,7 +68,7 @@ PAYLOADS = [
 def replayed(festival: Festival) -> State:
     """The game as its stored entries alone tell it."""
     log: Log[Command, Event] = Log()
-    for row in LogEntry.objects.filter(game=festival.game).order_by("seq"):
+    for row in LogEntry.objects.filter(table=festival.table).order_by("seq"):
         log = log.append(bobing.CODEC.entry_from_dict(row.entry))
     return replay(bobing, bobing.opening(book_of(festival)), log.done)
 
@@ -106,13 +106,13 @@ def test_by_prize_is_who_holds_what_when_the_log_is_replayed() -> None:
     festival = evening()
     state = replayed(festival)
 
-    rows = table(winner_list(festival), "prize")
+    rows = rows_of(winner_list(festival.table), "prize")
 
     names = {player.number: player.name for player in festival.players.all()}
     expected = [
         [prize.name, Decimal(prize.value) / 100]
         + ([holder, names[holder]] if (holder := state.holdings.get(prize.pk)) else ["", "not won"])
-        for prize in festival.prizes.all()
+        for prize in festival.table.prizes.all()
     ]
     assert rows[0] == ["Tier", "Title", "Prize", "Value (PHP)", "No.", "Winner"]
     assert [row[2:] for row in rows[1:]] == expected
@@ -123,10 +123,10 @@ def test_by_person_is_who_holds_what_when_the_log_is_replayed() -> None:
     festival = evening()
     holdings = replayed(festival).holdings
 
-    rows = table(winner_list(festival), "person")
+    rows = rows_of(winner_list(festival.table), "person")
 
     def row(number: int, name: str) -> list[Any]:
-        own = [prize for prize in festival.prizes.all() if holdings.get(prize.pk) == number]
+        own = [prize for prize in festival.table.prizes.all() if holdings.get(prize.pk) == number]
         worth = sum(prize.value for prize in own)
         won = ", ".join(prize.name for prize in own)
         return [number, name, won, len(own), Decimal(worth) / 100 if worth else ""]
@@ -139,13 +139,13 @@ def test_by_person_is_who_holds_what_when_the_log_is_replayed() -> None:
 def test_a_correction_by_undo_changes_the_list() -> None:
     festival = started(counts=ONE_EACH)
     throws(festival, STRAIGHT)
-    before = table(winner_list(stored(festival)), "prize")[2]
+    before = rows_of(winner_list(stored(festival).table), "prize")[2]
 
     write_path.undo(post(festival))
     throw(festival, NOTHING)
     throw(festival, STRAIGHT)
 
-    after = table(winner_list(stored(festival)), "prize")[2]
+    after = rows_of(winner_list(stored(festival).table), "prize")[2]
     assert (before[4:], after[4:]) == ([1, "Ana"], [2, "Ben"])
 
 
@@ -154,10 +154,10 @@ def test_after_the_total_grab_everything_is_one_persons() -> None:
     throws(festival, ONE)
     throw(festival, GRAB, is_confirmed=True)
 
-    rows = table(winner_list(stored(festival)), "person")
+    rows = rows_of(winner_list(stored(festival).table), "person")
 
     assert [row[3] for row in rows[1:]] == [0, 6, 0]
-    assert winner_list(stored(festival)).is_final
+    assert winner_list(stored(festival).table).is_final
 
 
 def test_prizes_that_were_raffled_are_listed_with_whoever_drew_them() -> None:
@@ -166,11 +166,11 @@ def test_prizes_that_were_raffled_are_listed_with_whoever_drew_them() -> None:
     write_path.perform(post(festival), c.Stop())
     commands.crown(post(festival))
 
-    winners = winner_list(stored(festival))
+    winners = winner_list(stored(festival).table)
 
     holdings = replayed(festival).holdings
     assert [item.person.number for item in winners.by_prize if item.person] == [
-        holdings[prize.pk] for prize in festival.prizes.all()
+        holdings[prize.pk] for prize in festival.table.prizes.all()
     ]
     assert sum(len(winner.prizes) for winner in winners.by_person) == 6
 
@@ -181,7 +181,7 @@ def test_prizes_that_were_scrambled_for_are_listed_as_such_and_belong_to_nobody(
     throw(festival, "555555", is_confirmed=True)
     commands.crown(post(festival))
 
-    rows = table(winner_list(stored(festival)), "prize")
+    rows = rows_of(winner_list(stored(festival).table), "prize")
 
     assert [row[4:] for row in rows[1:]] == [
         [2, "Ben"],
@@ -196,7 +196,7 @@ def test_prizes_that_stay_with_the_organiser_are_listed_as_not_won() -> None:
     write_path.perform(post(festival), c.Stop())
     commands.crown(post(festival))
 
-    assert table(winner_list(stored(festival)), "prize")[2][4:] == ["", "not won"]
+    assert rows_of(winner_list(stored(festival).table), "prize")[2][4:] == ["", "not won"]
 
 
 def test_a_prize_that_was_taken_is_listed_with_whoever_took_it() -> None:
@@ -205,7 +205,7 @@ def test_a_prize_that_was_taken_is_listed_with_whoever_took_it() -> None:
     throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
     write_path.perform(post(festival), c.TakeFrom(2))
 
-    rows = table(winner_list(stored(festival)), "prize")
+    rows = rows_of(winner_list(stored(festival).table), "prize")
 
     assert [row[4:] for row in rows[1:3]] == [[1, "Ana"], [3, "Cora"]]
 
@@ -223,11 +223,11 @@ def test_the_list_is_final_once_the_game_is_over() -> None:
     festival = evening()
 
     assert replayed(festival).phase is Phase.ENDED
-    assert winner_list(festival).is_final
+    assert winner_list(festival.table).is_final
 
 
 def test_before_the_start_nothing_is_won_and_nobody_is_listed() -> None:
-    winners = winner_list(new_festival(counts=ONE_EACH))
+    winners = winner_list(new_festival(counts=ONE_EACH).table)
 
     assert [item.person for item in winners.by_prize] == [None] * 6
     assert (winners.by_person, winners.is_final) == ((), False)
@@ -239,7 +239,7 @@ def test_a_late_arrival_and_a_renamed_player_are_listed_as_they_are_now() -> Non
     players.approve_guest(festival.pk, guest.number, None)
     players.rename_player(festival.pk, 1, "Anna")
 
-    people = [row[:2] for row in table(winner_list(stored(festival)), "person")[1:]]
+    people = [row[:2] for row in rows_of(winner_list(stored(festival).table), "person")[1:]]
 
     assert people == [[1, "Anna"], [2, "Ben"], [3, "Cora"], [4, "Late"]]
 
@@ -257,7 +257,7 @@ def with_names(text: str) -> Festival:
 def test_no_cell_of_the_workbook_is_a_formula_or_a_link(text: str, by: str) -> None:
     festival = with_names(text)
 
-    rows = cells(to_xlsx(table(winner_list(festival), by)))
+    rows = cells(to_xlsx(rows_of(winner_list(festival.table), by)))
 
     found = [cell for row in rows for cell in row]
     assert {cell.data_type for cell in found} <= {"s", "n", "inlineStr"}
@@ -271,7 +271,7 @@ def test_no_cell_of_the_workbook_is_a_formula_or_a_link(text: str, by: str) -> N
 def test_no_cell_of_the_csv_begins_as_a_formula(text: str, by: str) -> None:
     festival = with_names(text)
 
-    rows = csv_rows(to_csv(table(winner_list(festival), by)))
+    rows = csv_rows(to_csv(rows_of(winner_list(festival.table), by)))
 
     starts = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
     bad = [cell for row in rows for cell in row if cell.lstrip(" ").startswith(starts)]
@@ -285,7 +285,7 @@ def test_no_other_separator_makes_a_formula_of_the_middle_of_a_name(text: str) -
     """Excel splits at semicolons where the comma is the decimal sign."""
     festival = with_names(text)
 
-    data = to_csv(table(winner_list(festival), "prize")).decode("utf-8-sig")
+    data = to_csv(rows_of(winner_list(festival.table), "prize")).decode("utf-8-sig")
 
     for delimiter in ",;":
         rows = csv.reader(io.StringIO(data, newline=""), delimiter=delimiter)
@@ -299,13 +299,13 @@ def test_names_of_every_script_come_back_out_of_every_file(by: str) -> None:
     festival = started(names=names)
     Prize.objects.filter(tier=6).update(name="月餅")
     throws(festival, ONE)
-    rows = table(winner_list(stored(festival)), by)
+    rows = rows_of(winner_list(stored(festival).table), by)
 
     as_text = [["" if value is None else str(value) for value in row] for row in rows]
     assert csv_rows(to_csv(rows)) == as_text
     assert [[str(v or "") for v in row] for row in texts(to_xlsx(rows))[:1]] == as_text[:1]
     known = {value for row in texts(to_xlsx(rows)) for value in row}
-    data = to_json(stored(festival), winner_list(stored(festival)), by).decode()
+    data = to_json(stored(festival).table, winner_list(stored(festival).table), by).decode()
     assert [name for name in names[: 5 if by == "person" else 1] if f'"{name}"' not in data] == []
     assert '"月餅"' in data
     assert set(names[:1]) | ({"月餅"} if by == "prize" else set(names)) <= known
@@ -314,10 +314,11 @@ def test_names_of_every_script_come_back_out_of_every_file(by: str) -> None:
 def test_values_are_numbers_that_can_be_added_up() -> None:
     festival = evening()
 
-    rows = texts(to_xlsx(table(winner_list(festival), "prize")))
+    rows = texts(to_xlsx(rows_of(winner_list(festival.table), "prize")))
 
     assert (
-        sum(row[3] for row in rows[1:]) == sum(prize.value for prize in festival.prizes.all()) / 100
+        sum(row[3] for row in rows[1:])
+        == sum(prize.value for prize in festival.table.prizes.all()) / 100
     )
 
 

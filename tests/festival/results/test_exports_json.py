@@ -29,7 +29,7 @@ def test_another_program_reads_who_has_each_prize() -> None:
     throw(festival, "555555", is_confirmed=True)
     commands.crown(post(festival))
 
-    data = json.loads(to_json(stored(festival), winner_list(stored(festival)), "prize"))
+    data = json.loads(to_json(stored(festival).table, winner_list(stored(festival).table), "prize"))
 
     assert data == {
         "festival": "Moon Night",
@@ -62,7 +62,9 @@ def test_another_program_reads_what_each_person_has() -> None:
     Prize.objects.filter(tier=6).update(value=70)
     throws(festival, TWO, NOTHING, NOTHING, ONE)
 
-    data = json.loads(to_json(stored(festival), winner_list(stored(festival)), "person"))
+    data = json.loads(
+        to_json(stored(festival).table, winner_list(stored(festival).table), "person")
+    )
 
     assert (data["currency"], data["is_final"]) == ("PHP", False)
     assert data["people"] == [

@@ -268,7 +268,7 @@ def test_board_and_results_and_log_lead_to_each_other() -> None:
 def test_emcee_can_share_the_results_and_the_wall_shows_where_they_are(desk: Client) -> None:
     festival = ended()
     address = re.compile(rf"[\w.]+:\d+{reverse('results', args=[festival.code])}")
-    direction.show(festival.pk, "tv", Screen.Scene.BOARD)
+    direction.show(festival.table.pk, "tv", Screen.Scene.BOARD)
 
     shown = {
         "winners": desk.get(reverse("winners", args=[festival.pk])),

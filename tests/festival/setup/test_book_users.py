@@ -95,7 +95,7 @@ def test_a_festival_that_has_not_begun_plays_by_the_new_text(desk: Client) -> No
     told = said(answer, desk)
     assert "These festivals play by the new text: Moon Night." in told
     assert "Moon Night had chosen house rules that the book no longer has: double3, third." in told
-    assert stored(festival).revision == festival.revision + 1
+    assert stored(festival).table.revision == festival.table.revision + 1
     commands.start(post(festival))
     book = state_of(festival).book
     assert (book.names.roman, book.switches["carry"]) == ("Own Pua", "on")
@@ -131,7 +131,9 @@ def test_another_town_of_one_text_is_at_home_on_every_page(desk: Client) -> None
     throw(festival, "123456")
     throw(festival, "222333")
     assert [url for url in pages if desk.get(url).status_code != 200] == []
-    winners = [prize.tier for prize in festival.prizes.filter(pk__in=state_of(festival).holdings)]
+    winners = [
+        prize.tier for prize in festival.table.prizes.filter(pk__in=state_of(festival).holdings)
+    ]
     assert winners == [2, 6]
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from festival.models import Festival
-from festival.record.queries import approved, current_festival
+from festival.record.queries import approved, current_festival, seated
 from festival.setup import copies, festivals
 from tests.festival.evening import ONE, details, new_festival, started, state_of, throws
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def prizes_of(festival: Festival) -> list[tuple[int, int, str, int]]:
-    return list(festival.prizes.values_list("tier", "position", "name", "value"))
+    return list(festival.table.prizes.values_list("tier", "position", "name", "value"))
 
 
 def test_practice_has_the_prizes_players_and_rules_of_the_festival() -> None:
@@ -74,7 +74,7 @@ def test_same_again_can_have_the_players_too() -> None:
 
     again = copies.duplicate(festival.pk, with_players=True)
 
-    assert [(p.number, p.seat, p.name) for p in approved(again)] == [(1, 1, "Ana"), (2, 2, "Ben")]
+    assert [(p.number, p.name) for p in seated(again.table)] == [(1, "Ana"), (2, "Ben")]
 
 
 def test_festival_put_away_is_listed_apart_and_comes_back(desk: Client) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, Game, OwnRulebook, Prize
+from festival.models import Festival, OwnRulebook, Prize, Table
 from festival.setup.house_rules import grouped
 from rules.bobing import Rulebook
 from rules.bobing.book.rulebook import shipped
@@ -34,7 +34,7 @@ def test_a_new_festival_is_stored_with_a_bowl_and_the_prizes_of_custom(desk: Cli
         "PHP",
     )
     assert (festival.budget, festival.rulebook, festival.switches) == (1250050, "manila", {})
-    assert Game.objects.get().version == 0
+    assert Table.objects.get().version == 0
     counts = {tier: Prize.objects.filter(tier=tier).count() for tier in range(1, 7)}
     assert counts == PYRAMID
 

@@ -78,7 +78,7 @@ def test_picture_is_among_the_prizes_on_the_wall_and_in_the_hands_of_winners(des
     festival = with_picture(desk)
     tag = f'src="{address(desk, festival)}"'
     commands.start(post(festival))
-    direction.show(festival.pk, "tv", Screen.Scene.PRIZES)
+    direction.show(festival.table.pk, "tv", Screen.Scene.PRIZES)
     Screen.objects.update(page=2)
 
     wall = Client().get(reverse("tv", args=[festival.code])).content.decode()

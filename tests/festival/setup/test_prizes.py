@@ -43,12 +43,12 @@ def send(desk: Client, festival: Festival, **changes: str) -> Any:
 
 
 def stored_prizes(festival: Festival) -> list[tuple[int, int, int, str, int]]:
-    rows = Prize.objects.filter(festival=festival)
+    rows = Prize.objects.filter(table=festival.table)
     return list(rows.values_list("pk", "tier", "position", "name", "value"))
 
 
 def counts(festival: Festival) -> dict[int, int]:
-    return {tier: Prize.objects.filter(festival=festival, tier=tier).count() for tier in PYRAMID}
+    return {tier: Prize.objects.filter(table=festival.table, tier=tier).count() for tier in PYRAMID}
 
 
 def test_names_and_values_are_stored_and_every_prize_stays_the_same_thing(desk: Client) -> None:
@@ -312,7 +312,7 @@ def test_ten_sets_of_prizes_fit_into_the_form(desk: Client) -> None:
     answer = send(desk, festival, name_6_320="Hopia", save="1")
 
     assert answer.status_code == 302
-    assert Prize.objects.get(festival=festival, tier=6, position=320).name == "Hopia"
+    assert Prize.objects.get(table=festival.table, tier=6, position=320).name == "Hopia"
 
 
 def test_a_name_the_form_takes_fits_its_column(desk: Client) -> None:

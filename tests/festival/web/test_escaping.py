@@ -69,7 +69,7 @@ def phases(text: str) -> dict[str, Festival]:
         "grabbed": grabbed,
     }
     for festival in found.values():
-        for prize, name in zip(festival.prizes.all(), PAYLOADS * 2, strict=False):
+        for prize, name in zip(festival.table.prizes.all(), PAYLOADS * 2, strict=False):
             prize.name = name
             prize.save()
         players.register_guest(festival.pk, name=text, device="phone")
@@ -129,7 +129,7 @@ def test_a_name_is_text_on_every_page_and_in_every_part(desk: Client, text: str)
         if (found := made_by_a_name(html))
     }
 
-    assert {stored(festival).game.entries.count() for festival in festivals.values()} > {0, 2}
+    assert {stored(festival).table.entries.count() for festival in festivals.values()} > {0, 2}
     assert made == {}
 
 

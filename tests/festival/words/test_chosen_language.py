@@ -208,7 +208,7 @@ def tv(festival: Festival, accept: str = "en") -> str:
 def test_a_screen_speaks_what_the_emcee_chose_for_it_whatever_its_browser_wants() -> None:
     festival = started()
 
-    direction.speak(festival.pk, MAIN, "zh-hans")
+    direction.speak(festival.table.pk, MAIN, "zh-hans")
 
     html = tv(festival, accept="fil")
     assert language_of(html) == "zh-hans"
@@ -218,15 +218,15 @@ def test_a_screen_speaks_what_the_emcee_chose_for_it_whatever_its_browser_wants(
 
 def test_a_screen_that_was_told_no_language_speaks_that_of_its_browser() -> None:
     festival = started()
-    direction.speak(festival.pk, MAIN, "zh-hans")
-    direction.speak(festival.pk, MAIN, "")
+    direction.speak(festival.table.pk, MAIN, "zh-hans")
+    direction.speak(festival.table.pk, MAIN, "")
 
     assert language_of(tv(festival, accept="fil")) == "fil"
 
 
 def test_news_of_a_polling_screen_are_in_its_language() -> None:
     festival = started()
-    direction.speak(festival.pk, MAIN, "fil")
+    direction.speak(festival.table.pk, MAIN, "fil")
 
     answer = Client().get(reverse("screen_state", args=[festival.code, MAIN])).json()
 
@@ -236,11 +236,11 @@ def test_news_of_a_polling_screen_are_in_its_language() -> None:
 def test_a_screen_that_gets_another_language_is_loaded_anew() -> None:
     """Its page has words of its own, beside the parts that are live."""
     festival = started()
-    before = snapshot(Topic(BOARD, festival.pk, "en", MAIN)).edition
+    before = snapshot(Topic(BOARD, festival.table.pk, "en", MAIN)).edition
 
-    direction.speak(festival.pk, MAIN, "fil")
+    direction.speak(festival.table.pk, MAIN, "fil")
 
-    assert snapshot(Topic(BOARD, festival.pk, "en", MAIN)).edition != before
+    assert snapshot(Topic(BOARD, festival.table.pk, "en", MAIN)).edition != before
 
 
 def test_pressing_a_language_on_the_console_says_what_was_done(desk: Client) -> None:
@@ -264,14 +264,14 @@ def test_a_language_that_is_not_there_changes_no_screen(desk: Client, do: str) -
     answer = press(desk, festival, do, screen=MAIN)
 
     assert answer.status_code == 422
-    assert stored(festival).revision == festival.revision
+    assert stored(festival).table.revision == festival.table.revision
     assert not Screen.objects.exists()
 
 
 def test_every_screen_can_be_given_one_language_at_once() -> None:
     festival = started()
-    direction.add_screen(festival.pk, "Kitchen")
+    direction.add_screen(festival.table.pk, "Kitchen")
 
-    direction.speak(festival.pk, "", "zh-hant")
+    direction.speak(festival.table.pk, "", "zh-hant")
 
     assert list(Screen.objects.values_list("language", flat=True)) == ["zh-hant", "zh-hant"]

@@ -168,7 +168,7 @@ def test_every_text_of_every_page_is_translated(desk: Client) -> None:
                 "helpers",
             )
         ]
-        pages += [reverse("correction", args=[festival.pk, 2])] * (festival.game.version > 1)
+        pages += [reverse("correction", args=[festival.pk, 2])] * (festival.table.version > 1)
         pages += [reverse("judge", args=[festival.pk]) + f"?roll={r}" for r in ("444123", "7")]
         names = ("board", "tv", "join", "results", "public_log")
         pages += [reverse(name, args=[festival.code]) for name in names]
@@ -188,7 +188,7 @@ def test_whatever_a_screen_shows_is_translated(desk: Client) -> None:
     for phase, festival in states():
         pages = [reverse("tv", args=[festival.code]), reverse("screens", args=[festival.pk])]
         for scene in Screen.Scene:
-            direction.show(festival.pk, "tv", scene, text="Moon Night")
+            direction.show(festival.table.pk, "tv", scene, text="Moon Night")
             for page in pages:
                 html = desk.get(page, HTTP_HOST="localhost").content.decode()
                 if missing := untranslated(html):
@@ -230,7 +230,7 @@ def test_what_a_command_answers_is_translated(desk: Client) -> None:
 def test_what_changes_hands_is_translated(desk: Client) -> None:
     festival = evening.started()
     evening.throws(festival, evening.RED_3, evening.ONE)
-    prize = festival.prizes.get(name="Prize 3-1").pk
+    prize = festival.table.prizes.get(name="Prize 3-1").pk
     page, key = reverse("holdings", args=[festival.pk]), {"version": 3, "key": "a"}
     addresses = [page, f"{page}?prize={prize}&q=3", f"{page}?q=%3F"]
     addresses.append(reverse("judge", args=[festival.pk]) + f"?roll={evening.RED_3}")

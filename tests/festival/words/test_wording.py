@@ -19,8 +19,8 @@ import festival
 import rules
 from festival.people import players
 from festival.play import write_path
-from festival.record.bobing import naming_of
-from festival.record.rulebooks import book_of
+from festival.play.bobing import following
+from festival.record.queries import naming_at
 from festival.words.wording import Naming, counted, in_a_row, listed, one_by_one, say
 from rules.bobing import Roll, Rulebook
 from rules.bobing.game import check
@@ -102,7 +102,7 @@ def placeholders(wording: Wording) -> set[str]:
 
 
 def test_the_walk_finds_the_wordings() -> None:
-    assert {check.OVER, players.CLOSED, write_path.CHANGED_SINCE} < set(WORDINGS)
+    assert {check.OVER, players.CLOSED, following.CHANGED_SINCE} < set(WORDINGS)
     assert len(WORDINGS) > 60
 
 
@@ -167,7 +167,7 @@ def test_the_reasons_of_every_roll_can_be_read_out(key: str) -> None:
 )
 def test_a_refusal_calls_people_by_their_names(command: c.Command, sentence: str) -> None:
     festival = started()
-    naming = naming_of(festival.table, book_of(festival))
+    naming = naming_at(festival.table)
 
     with pytest.raises(RulesError) as error:
         write_path.perform(post(festival), command)
@@ -178,7 +178,7 @@ def test_a_refusal_calls_people_by_their_names(command: c.Command, sentence: str
 @pytest.mark.django_db
 def test_what_came_of_a_roll_names_prizes_and_tiers() -> None:
     festival = started(counts={1: 1, 2: 1, 3: 1})
-    naming = naming_of(festival.table, book_of(festival))
+    naming = naming_at(festival.table)
     won, empty = throw(festival, STRAIGHT), throw(festival, STRAIGHT)
 
     said = [
@@ -194,7 +194,7 @@ def test_what_came_of_a_roll_names_prizes_and_tiers() -> None:
 @pytest.mark.django_db
 def test_a_name_that_looks_like_a_placeholder_stays_a_name() -> None:
     festival = started(names=["{turn}", "{0}", "%s {player.__class__}"])
-    naming = naming_of(festival.table, book_of(festival))
+    naming = naming_at(festival.table)
     throws(festival, ONE)
 
     with pytest.raises(RulesError) as error:
@@ -272,5 +272,5 @@ def test_set_up_refuses_in_sentences_too() -> None:
     with pytest.raises(RulesError) as error:
         players.approve_guest(festival.pk, 1, None)
 
-    naming = naming_of(festival.table, book_of(festival))
+    naming = naming_at(festival.table)
     assert say(error.value.sentence, naming) == "Ana is not waiting for approval"

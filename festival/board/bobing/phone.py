@@ -1,0 +1,34 @@
+"""What a guest's own phone is told beyond the board, when its page is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from festival.board.bobing.board import Board
+from festival.board.bobing.guest_card import IN_PLAY, me_of, texts
+from festival.board.bobing.phone_facts import mark_of
+from festival.board.bobing.rule_sheet import sheet_of
+from festival.models import Table
+from festival.record.log_lines import Person
+from festival.record.queries import approved
+from rules.bobing.game.state import Phase
+
+
+def rules_context(table: Table, board: Board) -> dict[str, Any]:
+    """is_live: before the start the rules may change, and the line brings nothing of them."""
+    is_live = board.phase != Phase.WAITING
+    return {"festival": table.festival, "sheet": sheet_of(table, board.tiers), "is_live": is_live}
+
+
+def phone_context(table: Table, board: Board, own: Sequence[Person], device: str) -> dict[str, Any]:
+    """own: who plays from the phone. device: its secret."""
+    me = me_of(board, own)
+    return {
+        "me": me,
+        "phone": mark_of(device) if me else "",
+        "mine": {each.person.number for each in me},
+        "texts": texts(),
+        "has_turns": any(each.kind in IN_PLAY for each in me),
+        "has_free_names": approved(table.festival).filter(device="").exists(),
+    }
