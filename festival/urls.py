@@ -47,6 +47,10 @@ def of_table(start: str, page: str, view: Any, **more: Any) -> Iterator[URLPatte
     yield path(f"{start}tables/<int:table>/{page}", view, **more)
 
 
+def moved(name: str) -> Any:
+    return RedirectView.as_view(pattern_name=name, permanent=True)
+
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("sign-in/", sign_in.sign_in_help, name="sign_in_help"),
@@ -88,8 +92,8 @@ urlpatterns = [
     *of_table(EMCEE, "winners/", home.winners, name="winners"),
     *of_table(EMCEE, "winners/<slug:by>.<slug:kind>", home.winners_file, name="winners_file"),
     # Where these pages were: somebody may have kept the address.
-    path(f"{EMCEE}operators/", RedirectView.as_view(pattern_name="helpers", permanent=True)),
-    path(f"{EMCEE}hands/", RedirectView.as_view(pattern_name="holdings", permanent=True)),
+    path(f"{EMCEE}operators/", moved("helpers")),
+    path(f"{EMCEE}hands/", moved("holdings")),
     *of_table(GUESTS, "", boards.board, name="board"),
     *of_table(GUESTS, "tv/", boards.tv, name="tv"),
     *of_table(GUESTS, "tv/<slug:slug>/", boards.tv, name="screen"),

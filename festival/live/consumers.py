@@ -106,7 +106,7 @@ class ConsoleScreen(Screen):
     async def find_table(self) -> int | None:
         asked = self.scope["url_route"]["kwargs"]
         number = asked.get("table", FIRST)
-        return await _table_id(festival_id=asked["festival_id"], number=number)
+        return await _table_id(festival__pk=asked["festival_id"], number=number)
 
     async def still_allowed(self) -> bool:
         """Read the session anew: since the socket opened it may have been signed out, or its

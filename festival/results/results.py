@@ -56,9 +56,10 @@ class Results:
 
 # Optimization: after the evening everybody opens the same page.
 @lru_cache(maxsize=32)
-def results_at(table_id: int, revision: int, language: str) -> Results:
-    """The results of a table at a revision. language: the one that is active."""
-    return results_of(whole_table(table_id))
+def results_at(code: str, number: int, revision: int, language: str) -> Results:
+    """The results of a festival's table at a revision. language: the one that is active."""
+    table = Table.objects.get(festival__code=code, number=number)
+    return results_of(whole_table(table.pk))
 
 
 def results_of(table: Table) -> Results:

@@ -25,7 +25,7 @@ LINES = 60  # on a page of the log
 def results(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
     shown = guests_table(code, table)
     language = get_language() or settings.LANGUAGE_CODE
-    found = results_at(shown.pk, shown.revision, language)
+    found = results_at(code, table, shown.revision, language)
     return render(request, "results/results.html", {"festival": shown.festival, "results": found})
 
 

@@ -90,7 +90,10 @@ def started(**changes: Any) -> Festival:
 
 
 def stored(festival: Festival) -> Festival:
-    return Festival.objects.get(pk=festival.pk)
+    """As it is now, and its table with it."""
+    there = Festival.objects.get(pk=festival.pk)
+    assert there.table.festival == there
+    return there
 
 
 def version_of(festival: Festival) -> int:

@@ -61,7 +61,7 @@ class RecordingLayer(InMemoryChannelLayer):
 
 def news_of(festival: Festival) -> dict[str, Any]:
     revision = Festival.objects.get(pk=festival.pk).table.revision
-    return {"type": "changed", "festival": festival.pk, "revision": revision}
+    return {"type": "changed", "table": festival.table.pk, "revision": revision}
 
 
 def stored_entries() -> int:

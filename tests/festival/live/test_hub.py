@@ -103,7 +103,7 @@ async def tell(news: dict[str, Any]) -> None:
 async def roll(festival: Festival) -> int:
     """A throw, and the revision it leads to."""
     await elsewhere(lambda: throw(festival))
-    return int((await elsewhere(lambda: stored(festival))).revision)
+    return int(await elsewhere(lambda: stored(festival).table.revision))
 
 
 async def test_all_sockets_of_a_process_have_one_hub() -> None:
@@ -175,7 +175,7 @@ async def test_change_is_told_to_the_other_processes(of_here: Hub) -> None:
 
     async with asyncio.timeout(SOON):
         message = await layer.receive(other)
-    assert message == {"type": "changed", "festival": festival.pk, "revision": revision}
+    assert message == {"type": "changed", "table": festival.table.pk, "revision": revision}
 
 
 async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hub) -> None:
@@ -184,7 +184,7 @@ async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hu
     revision = festival.table.revision + 1
     await elsewhere(lambda: Table.objects.filter(festival=festival).update(revision=revision))
 
-    await tell({"type": "changed", "festival": festival.pk, "revision": revision})
+    await tell({"type": "changed", "table": festival.table.pk, "revision": revision})
 
     await screen.until(revision)
 

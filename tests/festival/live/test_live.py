@@ -41,7 +41,8 @@ def test_a_board_is_sent_everything_when_it_connects(
     tiles = {
         f"tile-{pk}"
         for (pk,) in house.sql(
-            "SELECT p.id FROM festival_prize p JOIN festival_festival f ON f.id = p.festival_id"
+            "SELECT p.id FROM festival_prize p JOIN festival_table t ON t.id = p.table_id"
+            " JOIN festival_festival f ON f.id = t.festival_id"
             " WHERE f.code = ?",
             code,
         )

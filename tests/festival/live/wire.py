@@ -55,7 +55,11 @@ class House:
             return database.execute(statement, values).fetchall()
 
     def revision(self, code: str) -> int:
-        ((revision,),) = self.sql("SELECT revision FROM festival_festival WHERE code = ?", code)
+        ((revision,),) = self.sql(
+            "SELECT t.revision FROM festival_table t"
+            " JOIN festival_festival f ON f.id = t.festival_id WHERE f.code = ?",
+            code,
+        )
         return int(revision)
 
     def sign_in(self) -> Emcee:

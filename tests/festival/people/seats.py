@@ -7,7 +7,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival
+from festival.models import Festival, Player
 from tests.festival.evening import (
     new_key,
     version_of,
@@ -20,7 +20,8 @@ def url(festival: Festival) -> str:
 
 
 def seats(festival: Festival) -> list[tuple[int, str, str]]:
-    return list(festival.players.values_list("number", "name", "status"))
+    there = Player.objects.filter(seats__table__festival=festival).order_by("seats__place")
+    return list(there.values_list("number", "name", "status"))
 
 
 def press(desk: Client, festival: Festival, number: int, verb: str, **fields: Any) -> str:

@@ -36,7 +36,7 @@ def test_ticked_prize_is_collected_and_counted() -> None:
 
     hand_out(festival.table.pk, prize_of(festival, 1), 1, None)
 
-    desk = desk_of(festival.table, "", is_open_only=False)
+    desk = desk_of(stored(festival).table, "", is_open_only=False)
     assert left(festival) == {"Ana": 0, "Ben": 1, "Cora": 1}
     assert (desk.left, desk.total, desk.on_table) == (2, 3, 60)
 
@@ -79,7 +79,7 @@ def test_prize_in_wrong_hands_says_who_has_it_and_is_handed_out_once_it_is_back(
     hand_out(festival.table.pk, prize, 1, None)
     write_path.perform(post(festival), Give(prize, 2))
 
-    ben = desk_of(festival.table, "Ben", is_open_only=False).collectors[0]
+    ben = desk_of(stored(festival).table, "Ben", is_open_only=False).collectors[0]
     wrong = next(each for each in ben.prizes if each.hand.id == prize)
     assert (wrong.is_collected, wrong.collected_by and wrong.collected_by.name) == (False, "Ana")
     with pytest.raises(DeskRefused) as refused:
@@ -96,7 +96,7 @@ def test_prize_handed_out_that_lies_on_the_table_again_is_a_stray() -> None:
     hand_out(festival.table.pk, prize, 1, None)
     write_path.perform(post(festival), TakeBack(prize))
 
-    strays = desk_of(festival.table, "", is_open_only=False).strays
+    strays = desk_of(stored(festival).table, "", is_open_only=False).strays
 
     assert [stray.hand.id for stray in strays] == [prize]
 
@@ -112,7 +112,7 @@ def test_list_of_what_is_open_leaves_out_who_has_everything() -> None:
     festival = evening()
     hand_out(festival.table.pk, prize_of(festival, 1), 1, None)
 
-    desk = desk_of(festival.table, "", is_open_only=True)
+    desk = desk_of(stored(festival).table, "", is_open_only=True)
 
     assert [collector.person.name for collector in desk.collectors] == ["Ben", "Cora"]
 

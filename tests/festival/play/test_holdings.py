@@ -123,7 +123,7 @@ def test_a_winner_changes_the_prize_for_another_of_the_tier(
     hand_over(desk, festival, "swap", prize=the(festival, "Kettle"), other=the(festival, "Tea tin"))
 
     assert state_of(festival).holdings == {the(festival, "Tea tin"): 1}
-    assert console_of(festival.table, "").undo == "Ana takes Tea tin in place of Kettle"
+    assert console_of(stored(festival).table, "").undo == "Ana takes Tea tin in place of Kettle"
 
 
 def test_two_winners_swap_and_undo_swaps_back(desk: Client, festival: Festival) -> None:
@@ -250,7 +250,7 @@ def test_taking_the_last_prize_back_opens_the_game_again(desk: Client) -> None:
     festival = begun({1: ["Bicycle"], 6: ["Hopia"]})
     throws(festival, ONE)
     hopia = the(festival, "Hopia")
-    closing = board_of(festival.table).whats_next
+    closing = board_of(stored(festival).table).whats_next
 
     write_path.perform(post(festival), TakeBack(hopia))
     board = board_of(stored(festival).table)

@@ -239,7 +239,7 @@ def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     festival = started()
-    monkeypatch.setattr(write_path, "simulate_roll", lambda: Roll.parse(GRAB))
+    monkeypatch.setattr(commands, "simulate_roll", lambda: Roll.parse(GRAB))
 
     commands.simulate(post(festival), 1)
 
@@ -356,7 +356,7 @@ def test_a_game_with_entries_cannot_be_deleted() -> None:
     assert Table.objects.count() == 1
 
 
-THROW_QUERIES = {True: 7, False: 8}  # with the game in memory, and without
+THROW_QUERIES = {True: 6, False: 7}  # with the game in memory, and without
 
 
 @pytest.mark.django_db(transaction=True)
