@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import pytest
+
+from rules.codec import Codec
+from rules.dice import Roll
+from rules.log import Entry, Kind
+
+
+class Colour(StrEnum):
+    RED = "red"
+    BLACK = "black"
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    id: int
+    tier: int
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A field of every type that a game may use."""
+
+    number: int = 3
+    is_dry: bool = True
+    name: str = "Ann"
+    colour: Colour = Colour.RED
+    perhaps: Colour | None = None
+    guess: int | Colour = 7
+    numbers: tuple[int, ...] = ()
+    pair: tuple[int, Colour] = (1, Colour.BLACK)
+    pairs: tuple[tuple[int, Colour], ...] = ()
+    some: tuple[int, ...] | None = None
+    counts: Mapping[str, int] = field(default_factory=dict)
+    roll: Roll | None = None
+    prize: Prize = Prize(101, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    player: int
+    at: int = field(default=0, compare=False)
+
+
+CODEC: Codec[Asked, Painted] = Codec(
+    (Asked, Painted),
+    {
+        Roll: (str, Roll.parse),
+        Prize: (lambda prize: [prize.id, prize.tier], lambda data: Prize(*data)),
+    },
+)
+
+
+def through_json(data: dict[str, Any]) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(json.dumps(data))
+    return read
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Painted(),
+        Painted(number=-1, is_dry=False, name="", colour=Colour.BLACK),
+        Painted(perhaps=Colour.BLACK),
+        Painted(guess=Colour.RED),
+        Painted(numbers=(3, 1, 2), pair=(0, Colour.RED)),
+        Painted(pairs=((1, Colour.RED), (2, Colour.BLACK))),
+        Painted(some=()),
+        Painted(some=(1, 2)),
+        Painted(counts={"ann": 3, "ben": 0}),
+        Painted(roll=Roll.parse("144263"), prize=Prize(602, 6)),
+    ],
+)
+def test_value_survives_being_written_and_read(value: Painted) -> None:
+    assert CODEC.from_dict(through_json(CODEC.to_dict(value))) == value
+
+
+@pytest.mark.parametrize("name", ["colour", "guess", "perhaps"])
+def test_string_enum_is_read_back_as_one(name: str) -> None:
+    value = Painted(guess=Colour.RED, perhaps=Colour.RED)
+
+    assert type(getattr(CODEC.from_dict(CODEC.to_dict(value)), name)) is Colour
+
+
+def test_value_is_written_as_plain_data_with_its_name() -> None:
+    value = Painted(pairs=((4, Colour.RED),), roll=Roll.parse("144263"), counts={"ann": 3})
+
+    assert CODEC.to_dict(value) == {
+        "type": "Painted",
+        "number": 3,
+        "is_dry": True,
+        "name": "Ann",
+        "colour": "red",
+        "perhaps": None,
+        "guess": 7,
+        "numbers": [],
+        "pair": [1, "black"],
+        "pairs": [[4, "red"]],
+        "some": None,
+        "counts": {"ann": 3},
+        "roll": "144263",
+        "prize": [101, 1],
+    }
+
+
+def test_field_that_is_not_compared_is_written_and_read_too() -> None:
+    read = CODEC.from_dict(through_json(CODEC.to_dict(Asked(3, at=1_000))))
+
+    assert read.at == 1_000
+
+
+def test_field_that_an_older_log_lacks_has_its_default() -> None:
+    assert CODEC.from_dict({"type": "Asked", "player": 3}) == Asked(3)
+
+
+def test_field_that_is_no_more_is_passed_over() -> None:
+    assert CODEC.from_dict({"type": "Asked", "player": 3, "seat": 9}) == Asked(3)
+
+
+@pytest.mark.parametrize("data", [{"type": "Other"}, {"player": 3}, {}])
+def test_data_of_no_kind_of_the_game_raises_a_key_error(data: dict[str, Any]) -> None:
+    with pytest.raises(KeyError):
+        CODEC.from_dict(data)
+
+
+def test_value_that_an_enum_does_not_have_raises_a_value_error() -> None:
+    with pytest.raises(ValueError, match="green"):
+        CODEC.from_dict({"type": "Painted", "colour": "green"})
+
+
+def test_two_kinds_of_one_name_make_no_codec() -> None:
+    other = type("Asked", (), {})
+
+    with pytest.raises(ValueError, match="Asked"):
+        Codec((Asked, other))
+
+
+ACT: Entry[Asked, Painted] = Entry(2, Kind.ACT, Asked(3), (Painted(), Painted(number=4)))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        ACT,
+        Entry(3, Kind.UNDO, target=2),
+        Entry(4, Kind.REDO, target=2),
+        Entry(5, Kind.CORRECT, Asked(4), target=2, acts=(ACT,)),
+        Entry(5, Kind.CORRECT, Asked(4), target=2),
+    ],
+)
+def test_entry_survives_being_written_and_read(entry: Entry[Asked, Painted]) -> None:
+    assert CODEC.entry_from_dict(through_json(CODEC.entry_to_dict(entry))) == entry
+
+
+def test_act_is_written_with_what_was_asked_and_what_followed() -> None:
+    entry: Entry[Asked, Painted] = Entry(2, Kind.ACT, Asked(3), ())
+
+    assert CODEC.entry_to_dict(entry) == {
+        "seq": 2,
+        "kind": "act",
+        "command": {"type": "Asked", "player": 3, "at": 0},
+        "events": [],
+    }
+
+
+@pytest.mark.parametrize("kind", [Kind.UNDO, Kind.REDO])
+def test_undo_and_redo_are_written_with_what_they_name(kind: Kind) -> None:
+    assert CODEC.entry_to_dict(Entry(3, kind, target=2)) == {
+        "seq": 3,
+        "kind": kind.value,
+        "target": 2,
+    }
+
+
+def test_correction_is_written_with_the_acts_that_stand_by_now() -> None:
+    entry: Entry[Asked, Painted] = Entry(
+        5, Kind.CORRECT, Asked(4), target=2, acts=(Entry(2, Kind.ACT, Asked(4)),)
+    )
+
+    assert CODEC.entry_to_dict(entry) == {
+        "seq": 5,
+        "kind": "correct",
+        "target": 2,
+        "command": {"type": "Asked", "player": 4, "at": 0},
+        "acts": [
+            {
+                "seq": 2,
+                "kind": "act",
+                "command": {"type": "Asked", "player": 4, "at": 0},
+                "events": [],
+            }
+        ],
+    }

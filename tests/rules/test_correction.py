@@ -1,0 +1,144 @@
+from __future__ import annotations
+
+import pytest
+
+from rules.correction import Correction, correct
+from rules.errors import IllegalCommand
+from rules.game import follow, replay
+from rules.log import Entry, Kind, Log
+from tests.rules import auction
+from tests.rules.auction import Bid, Command, Event, Offered, Sell, Show, Shown, Sold
+
+LEAST = 1
+ANN, BEN = 1, 2
+
+AuctionLog = Log[Command, Event]
+
+
+def played(*commands: Command) -> AuctionLog:
+    log: AuctionLog = Log()
+    state = auction.opening(LEAST)
+    for command in commands:
+        events = auction.decide(state, command)
+        log, state = log.append(log.act(command, events)), follow(auction, state, events)
+    return log
+
+
+def corrected(log: AuctionLog, seq: int, command: Command) -> Correction[Command, Event]:
+    return correct(auction, auction.opening(LEAST), log, seq, command)
+
+
+def end(log: AuctionLog) -> auction.State:
+    return replay(auction, auction.opening(LEAST), log.done)
+
+
+def test_replay_follows_the_facts_of_every_act() -> None:
+    assert end(played(Bid(ANN, 3), Bid(BEN, 5))) == auction.State(LEAST, best=5, bidder=BEN)
+
+
+def test_corrected_act_is_decided_in_the_state_before_it() -> None:
+    log = played(Bid(ANN, 3), Bid(BEN, 5))
+
+    entry = corrected(log, 2, Bid(BEN, 4)).entry
+
+    assert entry == Entry(
+        3,
+        Kind.CORRECT,
+        Bid(BEN, 4),
+        target=2,
+        acts=(Entry(2, Kind.ACT, Bid(BEN, 4), (Offered(BEN, 4),)),),
+    )
+
+
+def test_later_act_is_judged_again() -> None:
+    log = played(Bid(ANN, 3), Sell())
+
+    entry = corrected(log, 1, Bid(BEN, 4)).entry
+
+    assert [act.events for act in entry.acts] == [(Offered(BEN, 4),), (Sold(BEN, 4),)]
+
+
+def test_act_that_can_no_longer_have_happened_is_dropped() -> None:
+    log = played(Bid(ANN, 3), Bid(BEN, 5), Sell())
+
+    found = corrected(log, 1, Bid(ANN, 6))
+
+    assert [act.seq for act in found.dropped] == [2]
+    assert [act.seq for act in found.entry.acts] == [1, 3]
+    assert end(log.append(found.entry)).bought == ((ANN, 6),)
+
+
+def test_act_is_dropped_that_belongs_to_another_state_than_the_one_by_now() -> None:
+    log = played(Bid(ANN, 3), Bid(BEN, 5), Sell(), Show(), Bid(ANN, 12))
+
+    found = corrected(log, 1, Bid(ANN, 11))
+
+    assert [act.seq for act in found.dropped] == [2, 3]
+    assert end(log.append(found.entry)).bought == ((ANN, 11), (ANN, 12))
+
+
+def test_what_had_to_be_settled_belongs_to_the_act_before() -> None:
+    log = played(Bid(ANN, 12), Show(), Bid(BEN, 5))
+
+    found = corrected(log, 1, Bid(ANN, 3))
+
+    assert [act.events for act in found.entry.acts] == [
+        (Offered(ANN, 3), Sold(ANN, 3)),
+        (Shown(),),
+        (Offered(BEN, 5),),
+    ]
+    assert found.dropped == ()
+
+
+def test_acts_before_the_corrected_one_stay_as_they_are() -> None:
+    log = played(Bid(ANN, 3), Bid(BEN, 5))
+
+    after = log.append(corrected(log, 2, Bid(ANN, 4)).entry)
+
+    assert after.done[0] == log.done[0]
+
+
+def test_correction_keeps_when_the_wrong_command_was_given() -> None:
+    log = played(Bid(ANN, 3, at=1_000))
+
+    command = corrected(log, 1, Bid(ANN, 4, at=9_999)).entry.command
+
+    assert isinstance(command, Bid)
+    assert (command.amount, command.at) == (4, 1_000)
+
+
+def test_undone_correction_leaves_what_stood_before() -> None:
+    log = played(Bid(ANN, 3), Bid(BEN, 5), Sell())
+    after = log.append(corrected(log, 1, Bid(ANN, 6)).entry)
+
+    undone = after.append(after.undo())
+
+    assert end(undone) == end(log)
+    assert end(undone.append(undone.redo())) == end(after)
+
+
+@pytest.mark.parametrize(
+    ("seq", "command", "code"),
+    [
+        (1, Sell(), "correction.not_correctable"),
+        (2, Bid(ANN, 5), "correction.not_correctable"),
+        (1, Bid(ANN, 3), "correction.no_change"),
+        (1, Bid(ANN, 3, at=5), "correction.no_change"),
+        (1, Bid(ANN, 1), "auction.too_low"),
+        (3, Bid(ANN, 5), "log.not_done"),
+    ],
+)
+def test_correction_is_refused_with_the_reason(seq: int, command: Command, code: str) -> None:
+    log = played(Bid(ANN, 3), Sell())
+
+    with pytest.raises(IllegalCommand) as refused:
+        corrected(log, seq, command)
+
+    assert refused.value.sentence.code == code
+
+
+def test_correction_survives_being_written_and_read() -> None:
+    log = played(Bid(ANN, 12), Show(), Bid(BEN, 5))
+    entry = corrected(log, 1, Bid(ANN, 3)).entry
+
+    assert auction.CODEC.entry_from_dict(auction.CODEC.entry_to_dict(entry)) == entry
