@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 from math import factorial
 
 from rules.errors import InvalidRoll
-from rules.wording import Wording, gettext_noop, shorten
+from rules.wording import Sentence, Wording, gettext_noop, shorten
 
 FACES = (1, 2, 3, 4, 5, 6)
 DICE = 6
@@ -38,9 +38,16 @@ def read_faces(text: str, count: int) -> tuple[int, ...]:
     (4, 4, 4, 2, 6)
     """
     faces = _digits(text)
-    if len(faces) != count or not set(faces) <= set(FACES):
+    if refuse_faces(faces, count) is not None:
         raise InvalidRoll(WRONG_DICE(count=count, text=shorten(text)))
     return faces
+
+
+def refuse_faces(faces: tuple[int, ...], count: int) -> Sentence | None:
+    """Why these are not the faces of so many dice; None when they are."""
+    if len(faces) == count and set(faces) <= set(FACES):
+        return None
+    return WRONG_DICE(count=count, text=shorten(" ".join(map(str, faces))))
 
 
 def _digits(text: str) -> tuple[int, ...]:

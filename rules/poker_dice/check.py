@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dice import FACES
+from rules.dice import refuse_faces
 from rules.errors import IllegalCommand
 from rules.poker_dice import commands as c
 from rules.poker_dice.settings import DICE
@@ -20,9 +20,6 @@ UNCONFIRMED_END = Wording(
     gettext_noop("round {round} is not over yet; confirm that the game ends without it"),
 )
 NOT_THROWN = Wording("poker_dice.not_thrown", gettext_noop("{player} has not thrown yet"))
-WRONG_FACES = Wording(
-    "poker_dice.faces", gettext_noop("expected five faces from 1 to 6, got “{faces}”")
-)
 NOTHING_TO_HOLD = Wording(
     "poker_dice.nothing_to_hold", gettext_noop("the first throw is of all five dice")
 )
@@ -81,17 +78,11 @@ def _refuse_turn(state: State, number: int) -> Sentence | None:
 def _refuse_deed(state: State, command: c.Turn) -> Sentence | None:
     match command:
         case c.Throw():
-            return _refuse_faces(command) or _refuse_held(state, command)
+            return refuse_faces(command.faces, DICE) or _refuse_held(state, command)
         case c.Stand(number):
             return None if state.thrown else NOT_THROWN(player=player(number))
         case c.Skip():
             return None
-
-
-def _refuse_faces(throw: c.Throw) -> Sentence | None:
-    if len(throw.faces) == DICE and set(throw.faces) <= set(FACES):
-        return None
-    return WRONG_FACES(faces=shorten(" ".join(map(str, throw.faces))))
 
 
 def _refuse_held(state: State, throw: c.Throw) -> Sentence | None:

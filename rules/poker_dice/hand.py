@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, total_ordering
 
-from rules.dice import FACES, read_faces
+from rules.dice import read_faces, refuse_faces
 from rules.errors import InvalidRoll
 from rules.poker_dice.settings import DICE, Faces, Straight
 from rules.wording import Ref, Sentence, Wording, gettext_noop, shorten
@@ -83,7 +83,7 @@ class Hand:
     straight: Straight = Straight.BUST
 
     def __post_init__(self) -> None:
-        if len(self.faces) != DICE or not set(self.faces) <= set(FACES):
+        if refuse_faces(self.faces, DICE) is not None:
             raise InvalidRoll(WRONG_HAND(text=shorten(" ".join(map(str, self.faces)))))
 
     @classmethod

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from itertools import product
 
 import pytest
@@ -43,37 +42,11 @@ def test_ways_equal_the_throws_counted_one_by_one(straight: Straight) -> None:
     assert first_throw(straight) == counted
 
 
-@cache
-def by_brute_force(dice: tuple[int, ...], throws_left: int, target: int) -> Fraction:
-    """The best over the 32 ways to hold, each tried with every fall of the dice thrown."""
-    if not throws_left:
-        return Fraction(int(worth(dice, is_straight_played=False) > target))
-    chances = []
-    for holds in product((True, False), repeat=5):
-        held = tuple(face for face, is_held in zip(dice, holds, strict=True) if is_held)
-        falls = [
-            by_brute_force(tuple(sorted((*held, *fall))), throws_left - 1, target)
-            for fall in product(FACES, repeat=5 - len(held))
-        ]
-        chances.append(sum(falls, Fraction(0)) / len(falls))
-    return max(chances)
+def holding_best(dice: tuple[int, ...], values: dict[tuple[int, ...], int]) -> Fraction:
+    """The best of the 32 ways to hold these dice, each tried with every fall of the others.
 
-
-@pytest.mark.parametrize("target", ["65421", "66112", "33442"])
-@pytest.mark.parametrize("dice", ["11111", "11234", "12345", "33456", "44426", "22366"])
-def test_chance_with_one_throw_left_is_that_of_trying_every_hold_and_fall(
-    dice: str, target: str
-) -> None:
-    faces = tuple(sorted(Hand.parse(dice).faces))
-    mark = worth(Hand.parse(target).faces, is_straight_played=False)
-
-    found = chance_to_beat(faces, 1, Hand.parse(target))
-
-    assert found == by_brute_force(faces, 1, mark)
-
-
-def holding_any(dice: tuple[int, ...], values: dict[tuple[int, ...], int]) -> Fraction:
-    """The best hold of these dice, where each five dice have a value in some unit."""
+    values: what each five dice are worth then, in some unit.
+    """
     chances = []
     for holds in product((True, False), repeat=5):
         held = tuple(face for face, is_held in zip(dice, holds, strict=True) if is_held)
@@ -81,6 +54,22 @@ def holding_any(dice: tuple[int, ...], values: dict[tuple[int, ...], int]) -> Fr
         total = sum(values[tuple(sorted((*held, *fall)))] for fall in falls)
         chances.append(Fraction(total, 6 ** (5 - len(held))))
     return max(chances)
+
+
+@pytest.mark.parametrize("straight", list(Straight))
+@pytest.mark.parametrize("target", ["65431", "55664", "44455"])
+def test_chance_with_one_throw_left_is_that_of_trying_every_hold_and_fall(
+    straight: Straight, target: str
+) -> None:
+    is_played = straight is PLAYED
+    mark = worth(Hand.parse(target).faces, is_straight_played=is_played)
+    values = {
+        dice: int(worth(dice, is_straight_played=is_played) > mark) for dice in distinct_rolls(5)
+    }
+
+    for dice in list(distinct_rolls(5))[::5]:
+        found = chance_to_beat(dice, 1, Hand.parse(target, straight))
+        assert found == holding_best(dice, values), dice
 
 
 def test_chance_with_two_throws_left_is_the_best_hold_of_chances_with_one_left() -> None:
@@ -92,7 +81,7 @@ def test_chance_with_two_throws_left_is_the_best_hold_of_chances_with_one_left()
 
     for text in ("12346", "55123", "66421", "55566", "11112"):
         dice = Hand.parse(text).faces
-        assert chance_to_beat(dice, 2, target) == holding_any(dice, after) / unit
+        assert chance_to_beat(dice, 2, target) == holding_best(dice, after) / unit
 
 
 @pytest.mark.parametrize(
