@@ -1,9 +1,9 @@
 """What a later act comes to when an earlier one of its game was put right.
 
-A throw is of its own round and tie, so it cannot have happened in another. It can follow only when
-the turns before it are over: whoever had thrown stood then, whoever had not was passed over. Where
-a next round was begun or the game ended between rounds, the round before it was over in the same
-way; a tie that nobody threw off has no winner.
+A throw is of the round itself or of a tie, so it cannot have happened in the other. It can follow
+only when the turns before it are over: whoever had thrown stood then, whoever had not was passed
+over. Where a next round was begun or the game ended between rounds, the round before it was over in
+the same way; a tie that nobody threw off has no winner.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from rules.poker_dice.decide import decide
 from rules.poker_dice.state import Phase, State, apply
 from rules.wording import Wording, gettext_noop
 
-OF_ANOTHER_ROUND = Wording(
-    "poker_dice.of_another_round", gettext_noop("this belongs to a round that was not played so")
+OF_ANOTHER_TIE = Wording(
+    "poker_dice.of_another_tie", gettext_noop("this was thrown for a tie that is another now")
 )
 
 
@@ -28,8 +28,8 @@ def is_correctable(command: c.Command) -> bool:
 
 def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
     """See `rules.game.Game.judge_again`."""
-    if isinstance(command, c.Turn) and (was.round, was.tie) != (now.round, now.tie):
-        raise IllegalCommand(OF_ANOTHER_ROUND())
+    if isinstance(command, c.Turn) and was.tie != now.tie:
+        raise IllegalCommand(OF_ANOTHER_TIE())
     before: tuple[e.Event, ...] = ()
     while not _can_follow(was, now, command):
         settled = _settled(now, command)

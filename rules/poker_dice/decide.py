@@ -57,8 +57,8 @@ def _go_on(state: State) -> Events:
     if state.phase is not Phase.THROWING:
         return ()
     waiting, best = state.waiting(), state.best()
-    if state.tie and len({*waiting, *best}) <= 1:
-        return _round_ended(state, (*best, *waiting))
+    if state.tie and len(best) + len(waiting) <= 1:
+        return _round_ended(state, best or waiting)
     if waiting:
         return () if state.turn == waiting[0] else (e.TurnPassed(waiting[0]),)
     if len(best) > 1:

@@ -81,7 +81,7 @@ def apply(state: State, event: e.Event) -> State:
             kept = {player: guess for player, guess in state.guesses.items() if player != gone}
             return replace(state, seats=state.seats.apply(event), guesses=kept)
         case e.Ended():
-            return replace(state, phase=Phase.ENDED, guesses={})
+            return replace(state, phase=Phase.ENDED)
         case _:
             raise TypeError(f"expected an event of guess-the-spots, got {event!r}")
 

@@ -164,6 +164,48 @@ def test_round_before_the_end_is_over_as_it_was() -> None:
     assert (table.state.phase, table.state.winner) == (Phase.ENDED, BEN)
 
 
+def test_round_in_the_middle_of_which_the_game_ended_stays_open() -> None:
+    table = Table(players=(ANN, BEN))
+    table.make(ANN, "44426")
+    table.throw(BEN, "55512")
+    table.do(c.End(is_confirmed=True))
+
+    dropped = table.correct(2, c.Throw(ANN, digits("44461")))
+
+    assert dropped == ()
+    assert (table.state.phase, dict(table.state.won)) == (Phase.ENDED, {})
+
+
+def test_throw_of_the_round_is_not_taken_for_one_of_a_tie() -> None:
+    table = Table(LIMITED, players=(ANN, BEN))
+    table.throw(ANN, "44126")
+    table.throw(ANN, "44456", held="12")
+    table.do(c.Stand(ANN))
+    table.throw(BEN, "62144")
+    table.throw(BEN, "62555", held="12")
+
+    dropped = table.correct(3, c.Stand(ANN))
+
+    assert seqs(dropped) == [4, 6]
+    assert (table.state.tie, table.state.turn, table.state.hands) == (1, ANN, {})
+
+
+def test_throw_of_a_tie_is_not_taken_for_one_of_the_round() -> None:
+    table = Table(players=(ANN, BEN))
+    table.make(ANN, "44426")
+    table.throw(BEN, "44126")  # entry 4
+    table.throw(BEN, "44326", held="12")
+    table.throw(BEN, "44426", held="12")
+    table.throw(ANN, "66543")  # the tie
+    table.do(c.Stand(ANN))
+    table.throw(BEN, "66666")
+
+    dropped = table.correct(4, c.Throw(BEN, digits("35126")))
+
+    assert seqs(dropped) == [5, 6, 7, 8, 9]
+    assert (table.state.turn, table.state.dice) == (BEN, digits("35126"))
+
+
 def test_what_had_to_be_settled_is_told_with_the_act_before() -> None:
     table = Table()
     table.make(ANN, "44126")

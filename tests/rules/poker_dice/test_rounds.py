@@ -215,6 +215,7 @@ def test_only_one_left_of_tied_players_wins() -> None:
     events = table.do(c.Skip(ANN))
 
     assert events == (e.TurnSkipped(ANN), e.RoundEnded(1, BEN))
+    assert table.state.waiting() == ()  # though Ben has not thrown
 
 
 def test_tie_is_thrown_only_by_those_who_have_not_left() -> None:
