@@ -137,9 +137,10 @@ class Hand:
                 return TWO_PAIRS(high=faces[0], low=faces[2])
             case Category.PAIR:
                 return PAIR(face=faces[0])
-            case Category.BUST:
-                wording = STRAIGHT_IS_BUST if _is_run(self.faces) else BUST
-                return wording(face=faces[0])
+            case Category.BUST if _is_run(self.faces):
+                return STRAIGHT_IS_BUST(face=faces[0])
+            case _:
+                return BUST(face=faces[0])
 
     def __eq__(self, other: object) -> bool:
         return self.rank == other.rank if isinstance(other, Hand) else NotImplemented

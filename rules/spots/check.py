@@ -11,22 +11,20 @@ from rules.spots.state import Phase, State
 from rules.wording import Sentence, Wording, gettext_noop, player
 
 NO_GUESS = Wording("spots.no_guess", gettext_noop("nobody has guessed yet"))
-NOT_GUESSED = {
-    1: Wording(
-        "spots.one_not_guessed",
-        gettext_noop("{player} has not guessed yet; confirm that they sit this one out"),
+ONE_NOT_GUESSED = Wording(
+    "spots.one_not_guessed",
+    gettext_noop("{player} has not guessed yet; confirm that they sit this one out"),
+)
+TWO_NOT_GUESSED = Wording(
+    "spots.two_not_guessed",
+    gettext_noop("{player} and {other} have not guessed yet; confirm that they sit this out"),
+)
+SOME_NOT_GUESSED = Wording(
+    "spots.some_not_guessed",
+    gettext_noop(
+        "{player}, {other} and others have not guessed yet; confirm that they sit this out"
     ),
-    2: Wording(
-        "spots.two_not_guessed",
-        gettext_noop("{player} and {other} have not guessed yet; confirm that they sit this out"),
-    ),
-    3: Wording(
-        "spots.some_not_guessed",
-        gettext_noop(
-            "{player}, {other} and others have not guessed yet; confirm that they sit this out"
-        ),
-    ),
-}
+)
 UNCONFIRMED_END = Wording(
     "spots.unconfirmed_end",
     gettext_noop("guesses lie open; confirm that the game ends without them"),
@@ -67,8 +65,16 @@ def _refuse_lift(state: State, lift: c.Lift) -> Sentence | None:
         return reason
     if not state.guesses:
         return NO_GUESS()
-    waiting = [player(number) for number in state.waiting()]
-    if not waiting or lift.is_confirmed:
+    return None if lift.is_confirmed else _refuse_waiting(state.waiting())
+
+
+def _refuse_waiting(waiting: tuple[int, ...]) -> Sentence | None:
+    """Who has not guessed, by name as far as a sentence can."""
+    if not waiting:
         return None
-    wording = NOT_GUESSED[min(3, len(waiting))]
-    return wording(player=waiting[0], other=waiting[:2][-1])
+    one, *others = [player(number) for number in waiting]
+    if not others:
+        return ONE_NOT_GUESSED(player=one)
+    if len(others) == 1:
+        return TWO_NOT_GUESSED(player=one, other=others[0])
+    return SOME_NOT_GUESSED(player=one, other=others[0])
