@@ -1,4 +1,4 @@
-"""Rolls of six dice: values with a text form that parses back."""
+"""Dice as they are typed, and rolls of six of them: values with a text form that parses back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 from math import factorial
 
 from rules.errors import InvalidRoll
-from rules.wording import Wording, gettext_noop, shorten
+from rules.wording import Sentence, Wording, gettext_noop, shorten
 
 FACES = (1, 2, 3, 4, 5, 6)
 DICE = 6
@@ -24,6 +24,38 @@ WRONG_FACE = Wording(
     "roll.face", gettext_noop("expected faces from 1 to 6, got {face} at die {position}")
 )
 WRONG_COUNT = Wording("roll.count", gettext_noop("expected six dice, got {count}: “{text}”"))
+WRONG_DICE = Wording(
+    "dice.faces", gettext_noop("expected {count} dice with faces from 1 to 6; got “{text}”")
+)
+
+
+def read_faces(text: str, count: int) -> tuple[int, ...]:
+    """The faces of so many dice: `44426`, `4 4 4 2 6` or `4-4-4-2-6`, full-width digits too.
+
+    Raises InvalidRoll with the code `dice.faces`.
+
+    >>> read_faces("4 4 4 2 6", 5)
+    (4, 4, 4, 2, 6)
+    """
+    faces = _digits(text)
+    if refuse_faces(faces, count) is not None:
+        raise InvalidRoll(WRONG_DICE(count=count, text=shorten(text)))
+    return faces
+
+
+def refuse_faces(faces: tuple[int, ...], count: int) -> Sentence | None:
+    """Why these are not the faces of so many dice; None when they are."""
+    if len(faces) == count and set(faces) <= set(FACES):
+        return None
+    return WRONG_DICE(count=count, text=shorten(" ".join(map(str, faces))))
+
+
+def _digits(text: str) -> tuple[int, ...]:
+    """The digits of a text that holds nothing else but blanks, commas and hyphens between them."""
+    plain = unicodedata.normalize("NFKC", text).strip()
+    if not re.fullmatch(r"[0-9](?:[\s,-]*[0-9])*", plain, re.ASCII):
+        return ()
+    return tuple(int(digit) for digit in re.findall(r"[0-9]", plain))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +83,10 @@ class Roll:
 
         Raises InvalidRoll with the code `roll.digits`, `roll.face` or `roll.count`.
         """
-        plain = unicodedata.normalize("NFKC", text).strip()
-        if not re.fullmatch(r"[0-9](?:[\s,-]*[0-9])*", plain, re.ASCII):
+        digits = _digits(text)
+        if not digits:
             raise InvalidRoll(NO_DIGITS(text=shorten(text)))
-        return cls(tuple(int(digit) for digit in re.findall(r"[0-9]", plain)))
+        return cls(digits)
 
     def __str__(self) -> str:
         return "".join(str(face) for face in self.faces)
@@ -81,6 +113,6 @@ def ways(faces: tuple[int, ...]) -> int:
     return number
 
 
-def distinct_rolls() -> Iterator[tuple[int, ...]]:
-    """The 462 rolls that differ in more than order, as sorted faces."""
-    return combinations_with_replacement(FACES, DICE)
+def distinct_rolls(dice: int = DICE) -> Iterator[tuple[int, ...]]:
+    """The throws that differ in more than order, as sorted faces: 462 of six dice, 252 of five."""
+    return combinations_with_replacement(FACES, dice)

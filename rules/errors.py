@@ -30,5 +30,9 @@ class InvalidRulebook(RulesError):
         return "; ".join(str(problem) for problem in self.problems)
 
 
+class InvalidSettings(RulesError):
+    """House rules that a game does not know."""
+
+
 class IllegalCommand(RulesError):
     """A command that the game does not allow now."""

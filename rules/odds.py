@@ -7,19 +7,19 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import TypeVar
 
-from rules.dice import TOTAL, distinct_rolls, ways
+from rules.dice import DICE, TOTAL, distinct_rolls, ways
 
 Key = TypeVar("Key", bound=Hashable)
 
 
-def count_ways(key_of: Callable[[tuple[int, ...]], Key]) -> dict[Key, int]:
-    """Sort all 46,656 throws of six dice by a key.
+def count_ways(key_of: Callable[[tuple[int, ...]], Key], dice: int = DICE) -> dict[Key, int]:
+    """Sort all throws of so many dice by a key.
 
-    key_of: gives the key of a roll, from its sorted faces.
-    Returns the number of throws for each key; they add up to 46,656.
+    key_of: gives the key of a throw, from its sorted faces.
+    Returns the number of throws for each key; they add up to 46,656 for six dice.
     """
     counts: Counter[Key] = Counter()
-    for faces in distinct_rolls():
+    for faces in distinct_rolls(dice):
         counts[key_of(faces)] += ways(faces)
     return dict(counts)
 

@@ -287,7 +287,7 @@ def begin_earlier(data: Path, table: Table, *, seconds: int) -> None:
             [game, json.dumps(entry)],
         )
         database.execute("UPDATE festival_game SET version = 1 WHERE id = ?", [game])
-        database.execute("UPDATE festival_festival SET revision = revision + 1")
+        database.execute("UPDATE festival_table SET revision = revision + 1")
 
 
 def test_minutes_left_go_down_by_the_pages_own_clock(screens: Screens, desk: Desk) -> None:

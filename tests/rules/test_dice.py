@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from rules.dice import Roll, distinct_rolls, ways
+from rules.dice import Roll, distinct_rolls, read_faces, ways
 from rules.errors import InvalidRoll, RulesError
 from rules.odds import chance, count_ways
 
@@ -153,6 +153,26 @@ def test_throws_are_counted_by_any_key() -> None:
         5: 30,
         6: 1,
     }
+
+
+def test_throws_of_fewer_dice_are_counted_too() -> None:
+    assert count_ways(lambda faces: faces.count(4), 2) == {0: 25, 1: 10, 2: 1}
+
+
+@pytest.mark.parametrize(
+    "text", ["44426", "4 4 4 2 6", "4-4-4-2-6", "４４４２６", " 4, 4, 4, 2, 6 "]
+)
+def test_faces_are_read_in_every_form_an_emcee_types(text: str) -> None:
+    assert read_faces(text, 5) == (4, 4, 4, 2, 6)
+
+
+@pytest.mark.parametrize("text", ["4442", "444261", "44427", "04442", "4442a", "", "44426-"])
+def test_text_that_is_not_so_many_faces_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(InvalidRoll) as refused:
+        read_faces(text, 5)
+
+    assert refused.value.sentence.code == "dice.faces"
+    assert str(refused.value) == f"expected 5 dice with faces from 1 to 6; got “{text}”"
 
 
 def test_chance_is_exact() -> None:

@@ -228,8 +228,10 @@ def test_a_lost_announcement_is_mended_by_the_beat(house: House, evening: tuple[
     _, code = evening
     with line(house, board(code)) as screen:
         before = screen.next()["revision"]
+        house.sql("UPDATE festival_festival SET name = 'Mended' WHERE code = ?", code)
         house.sql(
-            "UPDATE festival_festival SET name = 'Mended', revision = revision + 1 WHERE code = ?",
+            "UPDATE festival_table SET revision = revision + 1"
+            " WHERE festival_id = (SELECT id FROM festival_festival WHERE code = ?)",
             code,
         )
         message = screen.next_parts()

@@ -1,0 +1,77 @@
+"""What follows from a command of poker dice.
+
+Where the papers are silent this house decides: each round is begun by whoever sits next after the
+one who began the last; who is skipped or leaves before their turn is over has no hand, and a round
+in which nobody has one has no winner; of tied players only those who have not left throw again, and
+the only one left of them wins; who joins or comes back throws from the next round on; where later
+players are limited to the throws of the first, that is the first to make a hand in that round, and
+in a tie the first to make one there.
+"""
+
+from __future__ import annotations
+
+from rules.poker_dice import commands as c
+from rules.poker_dice import events as e
+from rules.poker_dice.check import check
+from rules.poker_dice.state import Phase, State, apply
+
+Events = tuple[e.Event, ...]
+
+
+def decide(state: State, command: c.Command) -> Events:
+    """What follows from a command. Raises IllegalCommand with the reason."""
+    check(state, command)
+    match command:
+        case c.Start(players, settings):
+            return (e.Started(players, settings), e.RoundBegan(1, players))
+        case c.Throw():
+            return _throw(state, command)
+        case c.Stand(player):
+            return _over(state, e.HandMade(player, state.hand()))
+        case c.Skip(player):
+            return _over(state, e.TurnSkipped(player))
+        case c.NextRound():
+            return (e.RoundBegan(state.round + 1, _order_of_play(state)),)
+        case c.End():
+            return (e.Ended(),)
+        case c.Join() | c.Leave() | c.ComeBack():
+            return _over(state, state.seats.seated(command))
+        case _:
+            raise TypeError(f"expected a command of poker dice, got {command!r}")
+
+
+def _throw(state: State, throw: c.Throw) -> Events:
+    thrown = e.Thrown(throw.player, throw.faces, throw.held, throw.is_simulated)
+    state = apply(state, thrown)
+    if state.thrown < state.limit:
+        return (thrown,)
+    return (thrown, *_over(state, e.HandMade(throw.player, state.hand())))
+
+
+def _over(state: State, event: e.Event) -> Events:
+    """A fact after which a turn or a round may be over, and what follows."""
+    return (event, *_go_on(apply(state, event)))
+
+
+def _go_on(state: State) -> Events:
+    if state.phase is not Phase.THROWING:
+        return ()
+    waiting, best = state.waiting(), state.best()
+    if state.tie and len(best) + len(waiting) <= 1:
+        return _round_ended(state, best or waiting)
+    if waiting:
+        return () if state.turn == waiting[0] else (e.TurnPassed(waiting[0]),)
+    if len(best) > 1:
+        best = tuple(player for player in best if player not in state.seats.away)
+    return (e.TieOpened(best),) if len(best) > 1 else _round_ended(state, best)
+
+
+def _round_ended(state: State, best: tuple[int, ...]) -> Events:
+    return (e.RoundEnded(state.round, best[0] if best else None),)
+
+
+def _order_of_play(state: State) -> tuple[int, ...]:
+    """Who throws in the next round, whoever sits next after the last beginner at the head."""
+    assert state.beginner is not None, "a next round passed the check before the first"
+    place = state.seats.players.index(state.beginner) + 1
+    return state.seats.round_from(state.seats.players[place % len(state.seats.players)])

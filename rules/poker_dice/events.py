@@ -1,0 +1,105 @@
+"""What happened in a game of poker dice: frozen facts in the past tense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.poker_dice.hand import Hand
+from rules.poker_dice.settings import Settings
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft
+
+__all__ = [
+    "Ended",
+    "Event",
+    "HandMade",
+    "PlayerCameBack",
+    "PlayerJoined",
+    "PlayerLeft",
+    "RoundBegan",
+    "RoundEnded",
+    "Started",
+    "Thrown",
+    "TieOpened",
+    "TurnPassed",
+    "TurnSkipped",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    players: tuple[int, ...]
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """players: who throws in this round, in the order of play."""
+
+    round: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """As in the command."""
+
+    player: int
+    faces: tuple[int, ...]
+    held: tuple[int, ...] = ()
+    is_simulated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandMade:
+    """The player's turn is over and this hand stands."""
+
+    player: int
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped:
+    """The player was absent and has no hand."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed:
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TieOpened:
+    """These players have equal best hands and throw one more round."""
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """winner: None when nobody had a hand."""
+
+    round: int
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over."""
+
+
+Event = (
+    Started
+    | RoundBegan
+    | Thrown
+    | HandMade
+    | TurnSkipped
+    | TurnPassed
+    | TieOpened
+    | RoundEnded
+    | PlayerJoined
+    | PlayerLeft
+    | PlayerCameBack
+    | Ended
+)

@@ -1,0 +1,169 @@
+"""Hands of five dice: what they are, which of two is better, and why."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, total_ordering
+
+from rules.dice import read_faces, refuse_faces
+from rules.errors import InvalidRoll
+from rules.poker_dice.settings import DICE, Faces, Straight
+from rules.wording import Ref, Sentence, Wording, gettext_noop, shorten
+
+CARDS = "9TJQKA"  # what stands for the faces 1 to 6
+
+WRONG_HAND = Wording(
+    "hand.text",
+    gettext_noop("expected five dice, such as 4 4 4 2 6 or A A K Q 9; got “{text}”"),
+)
+FIVE = Wording("hand.five", gettext_noop("five {face}s"))
+FOUR = Wording("hand.four", gettext_noop("four {face}s"))
+FULL_HOUSE = Wording("hand.full_house", gettext_noop("three {high}s and two {low}s"))
+STRAIGHT = Wording("hand.straight", gettext_noop("a run from {low} to {high}"))
+THREE = Wording("hand.three", gettext_noop("three {face}s"))
+TWO_PAIRS = Wording("hand.two_pairs", gettext_noop("two {high}s and two {low}s"))
+PAIR = Wording("hand.pair", gettext_noop("two {face}s"))
+BUST = Wording("hand.bust", gettext_noop("no two alike, {face} high"))
+STRAIGHT_IS_BUST = Wording(
+    "hand.straight_is_bust", gettext_noop("a run, which counts as a bust here, {face} high")
+)
+
+
+class Category(StrEnum):
+    """What a hand is, the best first. Source: CP; the place of the straight: D1."""
+
+    FIVE = "five"
+    FOUR = "four"
+    STRAIGHT = "straight"
+    FULL_HOUSE = "full_house"
+    THREE = "three"
+    TWO_PAIRS = "two_pairs"
+    PAIR = "pair"
+    BUST = "bust"
+
+
+ASCENDING = tuple(reversed(Category))
+BY_GROUPS = {
+    (5,): Category.FIVE,
+    (4, 1): Category.FOUR,
+    (3, 2): Category.FULL_HOUSE,
+    (3, 1, 1): Category.THREE,
+    (2, 2, 1): Category.TWO_PAIRS,
+    (2, 1, 1, 1): Category.PAIR,
+}
+
+
+def face_name(face: int, faces: Faces) -> str:
+    """How a face is shown: 1 to 6, or 9 T J Q K A.
+
+    >>> [face_name(face, Faces.CARDS) for face in (1, 2, 6)]
+    ['9', 'T', 'A']
+    """
+    return str(face) if faces is Faces.PIPS else CARDS[face - 1]
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True, eq=False)
+class Hand:
+    """Five dice in the order they were read. Hands of the same worth are equal.
+
+    straight: what a run counts as. Raises InvalidRoll where there are not five faces from 1 to 6.
+
+    >>> Hand.parse("4 4 4 2 6").category
+    <Category.THREE: 'three'>
+    >>> Hand.parse("44426") < Hand.parse("AAA9T")
+    True
+    >>> str(Hand.parse("44426").why)
+    'three 4s'
+    """
+
+    faces: tuple[int, ...]
+    straight: Straight = Straight.BUST
+
+    def __post_init__(self) -> None:
+        if refuse_faces(self.faces, DICE) is not None:
+            raise InvalidRoll(WRONG_HAND(text=shorten(" ".join(map(str, self.faces)))))
+
+    @classmethod
+    def parse(cls, text: str, straight: Straight = Straight.BUST) -> Hand:
+        """Read pips such as `44426` and `4 4 4 2 6`, or cards such as `AAKQ9` and `A A K Q 10`.
+
+        Raises InvalidRoll with the code `hand.text`.
+        """
+        plain = unicodedata.normalize("NFKC", text).upper().replace("10", "T")
+        if set(plain) & set(CARDS):
+            # A pip has no place among cards, so that 9 4 J Q K is not taken for something else.
+            plain = plain.translate(str.maketrans("123456" + CARDS, "0" * 6 + "123456"))
+        try:
+            return cls(read_faces(plain, DICE), straight)
+        except InvalidRoll:
+            raise InvalidRoll(WRONG_HAND(text=shorten(text))) from None
+
+    def __str__(self) -> str:
+        return self.text(Faces.PIPS)
+
+    def text(self, faces: Faces) -> str:
+        """The dice as they are shown; `parse` reads both forms."""
+        return "".join(face_name(face, faces) for face in self.faces)
+
+    @property
+    def category(self) -> Category:
+        return ASCENDING[self.rank[0]]
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """The higher the better: the place of the category, then the faces from the larger group
+        of equal ones down, the higher first among groups of one size."""
+        return _rank(tuple(sorted(self.faces)), self.straight)
+
+    @property
+    def why(self) -> Sentence:
+        """What makes the hand what it is; faces are refs of the kind "face"."""
+        faces = [Ref("face", face, str(face)) for face in self.rank[1:]]
+        match self.category:
+            case Category.FIVE:
+                return FIVE(face=faces[0])
+            case Category.FOUR:
+                return FOUR(face=faces[0])
+            case Category.FULL_HOUSE:
+                return FULL_HOUSE(high=faces[0], low=faces[-1])
+            case Category.STRAIGHT:
+                return STRAIGHT(low=faces[-1], high=faces[0])
+            case Category.THREE:
+                return THREE(face=faces[0])
+            case Category.TWO_PAIRS:
+                return TWO_PAIRS(high=faces[0], low=faces[2])
+            case Category.PAIR:
+                return PAIR(face=faces[0])
+            case Category.BUST if _is_run(self.faces):
+                return STRAIGHT_IS_BUST(face=faces[0])
+            case _:
+                return BUST(face=faces[0])
+
+    def __eq__(self, other: object) -> bool:
+        return self.rank == other.rank if isinstance(other, Hand) else NotImplemented
+
+    def __lt__(self, other: Hand) -> bool:
+        return self.rank < other.rank if isinstance(other, Hand) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.rank)
+
+
+@cache
+def _rank(faces: tuple[int, ...], straight: Straight) -> tuple[int, ...]:
+    ordered = sorted(faces, key=lambda face: (faces.count(face), face), reverse=True)
+    groups = tuple(faces.count(face) for face in dict.fromkeys(ordered))
+    if groups in BY_GROUPS:
+        category = BY_GROUPS[groups]
+    elif _is_run(faces) and straight is not Straight.BUST:
+        category = Category.STRAIGHT
+    else:
+        category = Category.BUST
+    return (ASCENDING.index(category), *ordered)
+
+
+def _is_run(faces: tuple[int, ...]) -> bool:
+    return len(set(faces)) == DICE and max(faces) - min(faces) == DICE - 1

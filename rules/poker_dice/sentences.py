@@ -1,0 +1,60 @@
+"""What each event of poker dice says, as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.poker_dice import events as e
+from rules.seats import tell_seat
+from rules.wording import Ref, Sentence, Wording, gettext_noop, player
+
+STARTED = Wording("poker_dice.started", gettext_noop("the game begins; {player} throws first"))
+BEGAN = Wording("poker_dice.began", gettext_noop("round {round} begins; {player} throws first"))
+THROWN = Wording("poker_dice.thrown", gettext_noop("throws {dice}"))
+THROWN_ON = Wording("poker_dice.thrown_on", gettext_noop("holds {held} and throws {dice}"))
+SKIPPED = Wording("poker_dice.skipped", gettext_noop("was away and is skipped"))
+TIE = Wording("poker_dice.tie", gettext_noop("equal hands: the best throw once more"))
+WON = Wording("poker_dice.won", gettext_noop("{player} wins round {round}"))
+NOT_WON = Wording("poker_dice.not_won", gettext_noop("nobody wins round {round}"))
+ENDED = Wording("poker_dice.ended", gettext_noop("the game is over"))
+
+
+def tell(event: e.Event) -> Sentence | None:
+    """What an event says about the player it concerns; None where it says nothing by itself.
+
+    Dice are refs of the kind "dice", whose id is their pips, such as 44426; of later throws, those
+    held and those thrown.
+    """
+    match event:
+        case e.Started(players):
+            return STARTED(player=player(players[0]))
+        case e.RoundBegan(1) | e.TurnPassed():
+            return None
+        case e.RoundBegan(number, players):
+            return BEGAN(round=number, player=player(players[0]))
+        case e.Thrown(_, faces, ()):
+            return THROWN(dice=_dice(faces))
+        case e.Thrown(_, faces, held):
+            thrown = [face for place, face in enumerate(faces) if place not in held]
+            return THROWN_ON(held=_dice([faces[place] for place in held]), dice=_dice(thrown))
+        case e.HandMade(_, hand):
+            return hand.why
+        case e.TurnSkipped():
+            return SKIPPED()
+        case e.TieOpened():
+            return TIE()
+        case e.RoundEnded(number, None):
+            return NOT_WON(round=number)
+        case e.RoundEnded(number, int(winner)):
+            return WON(player=player(winner), round=number)
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            return tell_seat(event)
+        case e.Ended():
+            return ENDED()
+        case _:
+            raise TypeError(f"expected an event of poker dice, got {event!r}")
+
+
+def _dice(faces: Iterable[int]) -> Ref:
+    pips = "".join(map(str, faces))
+    return Ref("dice", pips, pips)

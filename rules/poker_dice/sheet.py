@@ -1,0 +1,124 @@
+"""The rule sheet of poker dice as data: the categories, the rules, the switches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.poker_dice.hand import Category, Hand
+from rules.poker_dice.odds import first_throw
+from rules.poker_dice.settings import Faces, Settings, Straight
+from rules.sheet import CP, D1, HOUSE, Choice, Rule, Source, Switch
+from rules.wording import gettext_noop
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A category on the sheet. ways: of the 7,776 of a first throw."""
+
+    category: Category
+    name: str
+    meaning: str
+    example: Hand
+    ways: int
+    source: Source
+
+
+NAMES = {
+    Category.FIVE: gettext_noop("Five of a kind"),
+    Category.FOUR: gettext_noop("Four of a kind"),
+    Category.STRAIGHT: gettext_noop("Straight"),
+    Category.FULL_HOUSE: gettext_noop("Full house"),
+    Category.THREE: gettext_noop("Three of a kind"),
+    Category.TWO_PAIRS: gettext_noop("Two pairs"),
+    Category.PAIR: gettext_noop("Pair"),
+    Category.BUST: gettext_noop("Bust"),
+}
+MEANINGS = {
+    Category.FIVE: gettext_noop("Five dice alike"),
+    Category.FOUR: gettext_noop("Four dice alike"),
+    Category.STRAIGHT: gettext_noop("Five faces in a row"),
+    Category.FULL_HOUSE: gettext_noop("Three dice alike and two others alike"),
+    Category.THREE: gettext_noop("Three dice alike"),
+    Category.TWO_PAIRS: gettext_noop("Two dice alike and two others alike"),
+    Category.PAIR: gettext_noop("Two dice alike"),
+    Category.BUST: gettext_noop("No two dice alike; the highest die counts, then the next"),
+}
+EXAMPLES = {
+    Category.FIVE: "44444",
+    Category.FOUR: "55552",
+    Category.STRAIGHT: "23456",
+    Category.FULL_HOUSE: "33366",
+    Category.THREE: "44462",
+    Category.TWO_PAIRS: "55221",
+    Category.PAIR: "66431",
+    Category.BUST: "65421",
+}
+
+RULES = (
+    Rule(gettext_noop("Two or more players; each throws five dice."), CP),
+    Rule(gettext_noop("A turn is up to three throws; whoever is content stands earlier."), CP),
+    Rule(gettext_noop("Any dice may be held between throws."), CP),
+    Rule(gettext_noop("A die that was held may be thrown again later."), HOUSE),
+    Rule(gettext_noop("The best hand wins the round."), CP),
+    Rule(gettext_noop("A better category wins, whatever the dice show."), D1),
+    Rule(
+        gettext_noop("In one category the larger group of equal dice counts first, then the rest."),
+        HOUSE,
+    ),
+    Rule(gettext_noop("Players with equal best hands throw one more round."), HOUSE),
+    Rule(gettext_noop("The next round is begun by whoever sits next after the beginner."), HOUSE),
+    Rule(gettext_noop("Whoever is skipped or leaves in a round has no hand in it."), HOUSE),
+)
+
+SWITCHES = (
+    Switch(
+        "straight",
+        gettext_noop("What a straight counts as"),
+        Straight.BUST,
+        CP,
+        (
+            Choice(Straight.BUST, gettext_noop("A bust: only its dice count, high to low")),
+            Choice(
+                Straight.BETWEEN_FOUR_AND_FULL,
+                gettext_noop("Better than a full house, less than four of a kind"),
+            ),
+        ),
+    ),
+    Switch(
+        "faces",
+        gettext_noop("What the dice show"),
+        Faces.PIPS,
+        D1,
+        (
+            Choice(Faces.PIPS, gettext_noop("Pips from 1 to 6, the 6 highest")),
+            Choice(Faces.CARDS, gettext_noop("9, 10, jack, queen, king, ace; the ace highest")),
+        ),
+    ),
+    Switch(
+        "later_players_limited_to_first",
+        gettext_noop("How often later players may throw"),
+        False,
+        HOUSE,
+        (
+            Choice(False, gettext_noop("Up to three times, like the first")),
+            Choice(True, gettext_noop("Not more often than the first of the round did")),
+        ),
+    ),
+)
+
+
+def rows(settings: Settings) -> tuple[Row, ...]:
+    """The categories of a game with these settings, the best first."""
+    ways = first_throw(settings.straight)
+    return tuple(
+        Row(
+            category,
+            NAMES[category],
+            MEANINGS[category],
+            Hand.parse(EXAMPLES[category], settings.straight),
+            ways[category],
+            D1,
+        )
+        for category in Category
+        if category in ways
+    )

@@ -1,0 +1,151 @@
+"""Who sits at a table: late arrivals, leaving and coming back, the same in every game of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.wording import Sentence, Wording, gettext_noop, player
+
+FEWEST_PLAYERS = 2
+
+FEW_PLAYERS = Wording(
+    "game.few_players", gettext_noop("expected at least {least} players, got {count}")
+)
+TWICE_SEATED = Wording("game.twice_seated", gettext_noop("{player} has a seat already"))
+UNKNOWN_PLAYER = Wording("game.unknown_player", gettext_noop("{player} does not play here"))
+AWAY = Wording("game.away", gettext_noop("{player} has left; let them come back first"))
+IS_PRESENT = Wording("game.is_present", gettext_noop("{player} has not left"))
+LAST_PRESENT = Wording(
+    "game.last_present", gettext_noop("{player} is the last one here; end the evening instead")
+)
+NOT_STARTED = Wording("game.not_started", gettext_noop("the game has not started yet"))
+STARTED = Wording("game.started", gettext_noop("the game has already started"))
+OVER = Wording("game.over", gettext_noop("the game is over; undo brings it back"))
+
+JOINED = Wording("event.joined", gettext_noop("takes a seat"))
+LEFT = Wording("event.left", gettext_noop("has left"))
+CAME_BACK = Wording("event.came_back", gettext_noop("is back"))
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A late arrival takes the last seat."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player goes."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """A player who left plays again."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCameBack:
+    player: int
+
+
+SeatCommand = Join | Leave | ComeBack
+SeatEvent = PlayerJoined | PlayerLeft | PlayerCameBack
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """players: in the order of their seats. away: who has left and may come back."""
+
+    players: tuple[int, ...] = ()
+    away: frozenset[int] = frozenset()
+
+    def present(self) -> tuple[int, ...]:
+        """The players who have not left, in the order of their seats."""
+        return tuple(player for player in self.players if player not in self.away)
+
+    def round_from(self, first: int) -> tuple[int, ...]:
+        """The players who are here, each once, beginning at the seat of `first`."""
+        place = self.players.index(first)
+        around = (*self.players[place:], *self.players[:place])
+        return tuple(player for player in around if player not in self.away)
+
+    def seated(self, command: SeatCommand) -> SeatEvent:
+        """The fact that follows from a command which `refusal` let pass."""
+        match command:
+            case Join(player):
+                return PlayerJoined(player)
+            case Leave(player):
+                return PlayerLeft(player)
+            case ComeBack(player):
+                return PlayerCameBack(player)
+
+    def apply(self, event: SeatEvent) -> Seats:
+        """The seats after a fact. Never refuses."""
+        match event:
+            case PlayerJoined(player):
+                return replace(self, players=(*self.players, player))
+            case PlayerLeft(player):
+                return replace(self, away=self.away | {player})
+            case PlayerCameBack(player):
+                return replace(self, away=self.away - {player})
+
+    def refuse_player(self, number: int) -> Sentence | None:
+        """Why a player cannot act; None when they sit here and have not left."""
+        if number not in self.players:
+            return UNKNOWN_PLAYER(player=player(number))
+        return AWAY(player=player(number)) if number in self.away else None
+
+    def refusal(self, command: SeatCommand) -> Sentence | None:
+        """Why a seat cannot be taken or left; None when it can."""
+        number = command.player
+        match command:
+            case Join():
+                return TWICE_SEATED(player=player(number)) if number in self.players else None
+            case Leave() if self.present() == (number,):
+                return LAST_PRESENT(player=player(number))
+            case ComeBack() if number in self.players:
+                return None if number in self.away else IS_PRESENT(player=player(number))
+            case _:
+                return self.refuse_player(number)
+
+
+def refuse_players(players: Sequence[int]) -> Sentence | None:
+    """Why a game cannot start with these players; None when it can."""
+    for number in players:
+        if players.count(number) > 1:
+            return TWICE_SEATED(player=player(number))
+    return refuse_few(len(players))
+
+
+def refuse_few(count: int) -> Sentence | None:
+    """Why so many players cannot play; None when they can."""
+    if count < FEWEST_PLAYERS:
+        return FEW_PLAYERS(least=FEWEST_PLAYERS, count=count)
+    return None
+
+
+def tell_seat(event: SeatEvent) -> Sentence:
+    """What taking or leaving a seat says of the player."""
+    match event:
+        case PlayerJoined():
+            return JOINED()
+        case PlayerLeft():
+            return LEFT()
+        case PlayerCameBack():
+            return CAME_BACK()

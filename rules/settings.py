@@ -1,0 +1,57 @@
+"""The house rules of a game as a frozen dataclass, from JSON data and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from enum import StrEnum
+from typing import Any, TypeVar, get_type_hints
+
+from rules.errors import InvalidSettings
+from rules.wording import Wording, gettext_noop, shorten
+
+S = TypeVar("S")
+
+NO_SETTINGS = Wording("settings.none", gettext_noop("expected house rules by their names"))
+UNKNOWN = Wording("settings.unknown", gettext_noop("this game has no house rule “{key}”"))
+NO_SWITCH = Wording("settings.switch", gettext_noop("{key}: expected true or false, got “{value}”"))
+NO_NUMBER = Wording("settings.number", gettext_noop("{key}: expected a number, got “{value}”"))
+NO_TEXT = Wording("settings.text", gettext_noop("{key}: expected a text, got “{value}”"))
+NO_CHOICE = Wording(
+    "settings.choice", gettext_noop("{key}: expected one of {choices}, got “{value}”")
+)
+PLAIN = {bool: NO_SWITCH, int: NO_NUMBER, str: NO_TEXT}
+
+
+def read_settings(kind: type[S], data: object) -> S:
+    """The settings of a game; what the data do not say is as by default.
+
+    kind: a dataclass whose fields are all bool, int, str or a string enum, with defaults.
+    Raises InvalidSettings: one sentence that names the rule, what was expected and what came.
+    """
+    if not isinstance(data, Mapping):
+        raise InvalidSettings(NO_SETTINGS())
+    hints = get_type_hints(kind)
+    for key in data:
+        if key not in hints:
+            raise InvalidSettings(UNKNOWN(key=shorten(str(key))))
+    return kind(**{key: _value(key, hints[key], value) for key, value in data.items()})
+
+
+def write_settings(settings: Any) -> dict[str, Any]:
+    """The inverse of `read_settings`."""
+    values = {field.name: getattr(settings, field.name) for field in fields(settings)}
+    return {key: str(value) if isinstance(value, str) else value for key, value in values.items()}
+
+
+def _value(key: str, kind: type, value: object) -> object:
+    if kind in PLAIN:
+        if type(value) is not kind:
+            raise InvalidSettings(PLAIN[kind](key=key, value=shorten(str(value))))
+        return value
+    assert issubclass(kind, StrEnum), f"expected a plain type or a string enum, got {kind}"
+    choices = [choice.value for choice in kind]
+    if value not in choices:
+        said = ", ".join(choices)
+        raise InvalidSettings(NO_CHOICE(key=key, choices=said, value=shorten(str(value))))
+    return kind(value)

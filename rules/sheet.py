@@ -1,0 +1,45 @@
+"""The rule sheet of a game as data: what it says, what can be set, and where that is from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a rule is from. key: as the papers cite it; "house" for a decision of this house."""
+
+    key: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One sentence of the rules. text: English, marked for the catalogues of translations."""
+
+    text: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value that a switch may have, as in the data of the settings, and what it means."""
+
+    value: str | int | bool
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A house rule. key: the field of the settings. choices: none where any text will do."""
+
+    key: str
+    meaning: str
+    default: str | int | bool
+    source: Source
+    choices: tuple[Choice, ...] = ()
+
+
+HOUSE = Source("house", "")
+CP = Source("CP", "https://soft-stocks.mystrikingly.com/blog/chinese-dice-game-rules")
+D1 = Source("D1", "https://www.reference.com/browse/poker%20dice")

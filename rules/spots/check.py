@@ -1,0 +1,80 @@
+"""Whether a command is allowed now, and if not, why."""
+
+from __future__ import annotations
+
+from rules.dice import refuse_faces
+from rules.errors import IllegalCommand
+from rules.seats import NOT_STARTED, OVER, STARTED, refuse_players
+from rules.spots import commands as c
+from rules.spots.guesses import refuse_guess
+from rules.spots.state import Phase, State
+from rules.wording import Sentence, Wording, gettext_noop, player
+
+NO_GUESS = Wording("spots.no_guess", gettext_noop("nobody has guessed yet"))
+ONE_NOT_GUESSED = Wording(
+    "spots.one_not_guessed",
+    gettext_noop("{player} has not guessed yet; confirm that they sit this one out"),
+)
+TWO_NOT_GUESSED = Wording(
+    "spots.two_not_guessed",
+    gettext_noop("{player} and {other} have not guessed yet; confirm that they sit this out"),
+)
+SOME_NOT_GUESSED = Wording(
+    "spots.some_not_guessed",
+    gettext_noop(
+        "{player}, {other} and others have not guessed yet; confirm that they sit this out"
+    ),
+)
+UNCONFIRMED_END = Wording(
+    "spots.unconfirmed_end",
+    gettext_noop("guesses lie open; confirm that the game ends without them"),
+)
+
+
+def check(state: State, command: c.Command) -> None:
+    """Raise IllegalCommand when the command is not allowed in this state."""
+    reason = refusal(state, command)
+    if reason is not None:
+        raise IllegalCommand(reason)
+
+
+def refusal(state: State, command: c.Command) -> Sentence | None:
+    """Why the command is not allowed in this state; None when it is."""
+    if isinstance(command, c.Start):
+        return refuse_players(command.players) if state.phase is Phase.WAITING else STARTED()
+    if state.phase is Phase.WAITING:
+        return NOT_STARTED()
+    if state.phase is Phase.ENDED:
+        return OVER()
+    match command:
+        case c.Join() | c.Leave() | c.ComeBack():
+            return state.seats.refusal(command)
+        case c.Guess(number, guess):
+            return state.seats.refuse_player(number) or refuse_guess(state.settings, guess)
+        case c.Lift():
+            return _refuse_lift(state, command)
+        case c.End(is_confirmed):
+            return UNCONFIRMED_END() if state.guesses and not is_confirmed else None
+        case _:
+            raise TypeError(f"expected a command of guess-the-spots, got {command!r}")
+
+
+def _refuse_lift(state: State, lift: c.Lift) -> Sentence | None:
+    reason = refuse_faces(lift.faces, state.settings.dice)
+    if reason is not None:
+        return reason
+    if not state.guesses:
+        return NO_GUESS()
+    return None if lift.is_confirmed else _refuse_waiting(state.waiting())
+
+
+def _refuse_waiting(waiting: tuple[int, ...]) -> Sentence | None:
+    """Who has not guessed, by name as far as a sentence can."""
+    if not waiting:
+        return None
+    one, *others = [player(number) for number in waiting]
+    if not others:
+        return ONE_NOT_GUESSED(player=one)
+    if len(others) == 1:
+        return TWO_NOT_GUESSED(player=one, other=others[0])
+    return SOME_NOT_GUESSED(player=one, other=others[0])

@@ -1,0 +1,42 @@
+"""What follows from a command of guess-the-spots.
+
+Where the papers are silent this house decides: the next guesses can be made as soon as the cup was
+lifted; who joins or comes back guesses at once; the guess of who leaves is withdrawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.spots import commands as c
+from rules.spots import events as e
+from rules.spots.check import check
+from rules.spots.guesses import is_right
+from rules.spots.state import State
+
+
+def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
+    """What follows from a command. Raises IllegalCommand with the reason."""
+    check(state, command)
+    match command:
+        case c.Start(players, settings):
+            return (e.Started(players, settings),)
+        case c.Guess(player, guess):
+            return (e.Guessed(player, guess),)
+        case c.Lift():
+            return tuple(_lifted(state, command))
+        case c.End():
+            return (e.Ended(),)
+        case c.Join() | c.Leave() | c.ComeBack():
+            return (state.seats.seated(command),)
+        case _:
+            raise TypeError(f"expected a command of guess-the-spots, got {command!r}")
+
+
+def _lifted(state: State, lift: c.Lift) -> Iterator[e.Event]:
+    """Every wrong guess pays, in the order of the seats."""
+    yield e.Lifted(lift.faces, lift.is_simulated)
+    total, dice = sum(lift.faces), state.settings.dice
+    for player in state.seats.players:
+        if player in state.guesses and not is_right(state.guesses[player], total, dice):
+            yield e.ForfeitPaid(player)

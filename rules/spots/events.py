@@ -1,0 +1,58 @@
+"""What happened in a game of guess-the-spots: frozen facts in the past tense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft
+from rules.spots.guesses import Guess
+from rules.spots.settings import Settings
+
+__all__ = [
+    "Ended",
+    "Event",
+    "ForfeitPaid",
+    "Guessed",
+    "Lifted",
+    "PlayerCameBack",
+    "PlayerJoined",
+    "PlayerLeft",
+    "Started",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    players: tuple[int, ...]
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Guessed:
+    player: int
+    guess: Guess
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """The cup was lifted. faces: of the dice under it."""
+
+    faces: tuple[int, ...]
+    is_simulated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitPaid:
+    """The player had guessed wrong when the cup was lifted."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over."""
+
+
+Event = (
+    Started | Guessed | Lifted | ForfeitPaid | PlayerJoined | PlayerLeft | PlayerCameBack | Ended
+)

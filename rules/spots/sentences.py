@@ -1,0 +1,38 @@
+"""What each event of guess-the-spots says, as a sentence."""
+
+from __future__ import annotations
+
+from rules.seats import tell_seat
+from rules.spots import events as e
+from rules.spots.guesses import name
+from rules.wording import Ref, Sentence, Wording, gettext_noop, player
+
+STARTED = Wording("spots.started", gettext_noop("the game begins; dice under the cup: {dice}"))
+GUESSED = Wording("spots.guessed", gettext_noop("guesses {guess}"))
+LIFTED = Wording("spots.lifted", gettext_noop("the dice show {dice}, in all {total}"))
+PAID = Wording("spots.paid", gettext_noop("{player} guessed wrong and pays a forfeit"))
+ENDED = Wording("spots.ended", gettext_noop("the game is over"))
+
+
+def tell(event: e.Event) -> Sentence | None:
+    """What an event says about the player it concerns; of this game no event says nothing.
+
+    Dice are a ref of the kind "dice", whose id is their pips; a guess that is no total is one of
+    the kind "guess".
+    """
+    match event:
+        case e.Started(_, settings):
+            return STARTED(dice=settings.dice)
+        case e.Guessed(_, guess):
+            return GUESSED(guess=name(guess))
+        case e.Lifted(faces):
+            pips = "".join(map(str, faces))
+            return LIFTED(dice=Ref("dice", pips, pips), total=sum(faces))
+        case e.ForfeitPaid(number):
+            return PAID(player=player(number))
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            return tell_seat(event)
+        case e.Ended():
+            return ENDED()
+        case _:
+            raise TypeError(f"expected an event of guess-the-spots, got {event!r}")

@@ -1,0 +1,65 @@
+"""The house rules of guess-the-spots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.errors import InvalidSettings
+from rules.settings import read_settings, write_settings
+from rules.wording import Ref, Wording, gettext_noop
+
+MOST_DICE = 6
+
+WRONG_DICE = Wording(
+    "spots.dice", gettext_noop("expected 1 to {most} dice under the cup, got {dice}")
+)
+A_CUP = gettext_noop("a cup")
+A_SONG = gettext_noop("a song")
+
+
+class GuessOf(StrEnum):
+    """What is guessed about the dice under the cup."""
+
+    TOTAL = "total"
+    ODD_EVEN = "odd_even"
+    BIG_SMALL = "big_small"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """dice: under the cup, 1 to 6. forfeit: what a wrong guess pays, in the organiser's words; ""
+    for the usual one. is_dry: the usual one is no drink.
+
+    Raises InvalidSettings for another number of dice.
+    """
+
+    dice: int = 2
+    guess: GuessOf = GuessOf.TOTAL
+    forfeit: str = ""
+    is_dry: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.dice <= MOST_DICE:
+            raise InvalidSettings(WRONG_DICE(most=MOST_DICE, dice=self.dice))
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Settings:
+        """From JSON data. Raises InvalidSettings with one sentence."""
+        return read_settings(cls, data)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The inverse of `from_dict`."""
+        return write_settings(self)
+
+    def forfeit_name(self) -> Ref | str:
+        """What a wrong guess pays: in the organiser's words, or the usual one, to be translated.
+
+        >>> str(Settings().forfeit_name()), str(Settings(is_dry=True).forfeit_name())
+        ('a cup', 'a song')
+        """
+        if self.forfeit:
+            return self.forfeit
+        return Ref("forfeit", "song", A_SONG) if self.is_dry else Ref("forfeit", "cup", A_CUP)

@@ -1,0 +1,93 @@
+"""Where a game of guess-the-spots stands, and how each event moves it on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from rules.seats import Seats
+from rules.spots import events as e
+from rules.spots.guesses import Guess
+from rules.spots.settings import Settings
+
+
+class Phase(StrEnum):
+    WAITING = "waiting"
+    GUESSING = "guessing"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Lifting:
+    """The cup as it was lifted last. guesses: as they lay open then. wrong: who paid a forfeit."""
+
+    faces: tuple[int, ...]
+    guesses: Mapping[int, Guess]
+    is_simulated: bool = False
+    wrong: tuple[int, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(self.faces)
+
+    @property
+    def right(self) -> tuple[int, ...]:
+        """Who guessed right, in the order of their guesses."""
+        return tuple(player for player in self.guesses if player not in self.wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two commands.
+
+    guesses: made since the cup was lifted last. lifts: how often it was. last: None before the
+    first. forfeits: how many each player has paid who guessed wrong.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    seats: Seats = field(default_factory=Seats)
+    phase: Phase = Phase.WAITING
+    guesses: Mapping[int, Guess] = field(default_factory=dict)
+    lifts: int = 0
+    last: Lifting | None = None
+    forfeits: Mapping[int, int] = field(default_factory=dict)
+
+    def waiting(self) -> tuple[int, ...]:
+        """Who is here and has not guessed, in the order of their seats."""
+        return tuple(player for player in self.seats.present() if player not in self.guesses)
+
+    def standing(self) -> tuple[tuple[int, int], ...]:
+        """Each player with the forfeits they have paid, fewest first, of equals as they sit."""
+        paid = [(player, self.forfeits.get(player, 0)) for player in self.seats.players]
+        return tuple(sorted(paid, key=lambda item: item[1]))
+
+
+def apply(state: State, event: e.Event) -> State:
+    """The state after a fact. Never refuses."""
+    match event:
+        case e.Started(players, settings):
+            return State(settings, Seats(players), Phase.GUESSING)
+        case e.Guessed(player, guess):
+            return replace(state, guesses={**state.guesses, player: guess})
+        case e.Lifted(faces, is_simulated):
+            last = Lifting(faces, state.guesses, is_simulated)
+            return replace(state, guesses={}, lifts=state.lifts + 1, last=last)
+        case e.ForfeitPaid(player):
+            return _paid(state, player)
+        case e.PlayerJoined() | e.PlayerCameBack():
+            return replace(state, seats=state.seats.apply(event))
+        case e.PlayerLeft(gone):
+            kept = {player: guess for player, guess in state.guesses.items() if player != gone}
+            return replace(state, seats=state.seats.apply(event), guesses=kept)
+        case e.Ended():
+            return replace(state, phase=Phase.ENDED)
+        case _:
+            raise TypeError(f"expected an event of guess-the-spots, got {event!r}")
+
+
+def _paid(state: State, player: int) -> State:
+    assert state.last is not None, "a forfeit before the cup was lifted"
+    last = replace(state.last, wrong=(*state.last.wrong, player))
+    forfeits = {**state.forfeits, player: state.forfeits.get(player, 0) + 1}
+    return replace(state, last=last, forfeits=forfeits)

@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import pytest
+
+from rules.dice import FACES, distinct_rolls
+from rules.errors import InvalidRoll
+from rules.poker_dice import Category, Hand
+from rules.poker_dice.hand import face_name
+from rules.poker_dice.settings import Faces, Straight
+from tests.rules.poker_dice.ranking import category, worth
+
+HOUSES = list(Straight)
+each_house = pytest.mark.parametrize("straight", HOUSES)
+
+
+def hand(text: str, straight: Straight = Straight.BUST) -> Hand:
+    return Hand.parse(text, straight)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "44426",
+        "4 4 4 2 6",
+        "4-4-4-2-6",
+        "４４４２６",
+        " 4 4 4 2 6\n",
+        "QQQTA",
+        "Q Q Q 10 A",
+        "qqqta",
+    ],
+)
+def test_hand_is_read_in_every_form_an_emcee_types(text: str) -> None:
+    assert hand(text).faces == (4, 4, 4, 2, 6)
+
+
+@pytest.mark.parametrize("text", ["A A K Q 9", "AAKQ9", "AKAQ9"])
+def test_cards_stand_for_the_faces_one_to_six(text: str) -> None:
+    assert hand(text) == Hand((6, 6, 5, 4, 1))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "4442", "444261", "44427", "9 4 J Q K", "AAKQ8", "abcde", "4442-"]
+)
+def test_text_that_is_no_hand_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(InvalidRoll) as refused:
+        hand(text)
+
+    assert refused.value.sentence.code == "hand.text"
+    said = "expected five dice, such as 4 4 4 2 6 or A A K Q 9; got "
+    assert str(refused.value) == f"{said}“{text}”"
+
+
+@pytest.mark.parametrize("faces", [(), (4, 4, 4, 2), (4, 4, 4, 2, 6, 1), (4, 4, 4, 2, 7), (0,) * 5])
+def test_hand_of_wrong_faces_cannot_be_made(faces: tuple[int, ...]) -> None:
+    with pytest.raises(InvalidRoll):
+        Hand(faces)
+
+
+def test_every_hand_survives_being_written_and_read_as_pips_and_as_cards() -> None:
+    for faces in product(FACES, repeat=5):
+        read = [Hand.parse(Hand(faces).text(shown)).faces for shown in Faces]
+        assert read == [faces, faces]
+
+
+def test_hand_is_written_as_pips_in_the_order_it_was_read() -> None:
+    assert str(hand("A 9 K Q J")) == "61543"
+
+
+def test_faces_are_shown_as_pips_or_as_cards_with_six_highest() -> None:
+    assert [face_name(face, Faces.PIPS) for face in FACES] == ["1", "2", "3", "4", "5", "6"]
+    assert [face_name(face, Faces.CARDS) for face in FACES] == ["9", "T", "J", "Q", "K", "A"]
+
+
+# The order of the categories as the rule text has it, one hand each.
+IN_ORDER = [
+    (Category.FIVE, "22222"),
+    (Category.FOUR, "33331"),
+    (Category.FULL_HOUSE, "11122"),
+    (Category.THREE, "11123"),
+    (Category.TWO_PAIRS, "11223"),
+    (Category.PAIR, "11234"),
+    (Category.BUST, "65431"),
+]
+
+
+@pytest.mark.parametrize(("expected", "text"), IN_ORDER, ids=[key for key, _ in IN_ORDER])
+def test_hand_is_of_its_category(expected: Category, text: str) -> None:
+    assert hand(text).category is expected
+
+
+def test_categories_rank_five_four_full_house_three_two_pairs_pair_bust() -> None:
+    hands = [hand(text) for _, text in IN_ORDER]
+
+    assert sorted(hands, reverse=True) == hands
+    assert len(set(hands)) == 7
+
+
+@pytest.mark.parametrize("text", ["12345", "23456", "64532"])
+def test_straight_counts_only_as_a_bust_by_default(text: str) -> None:
+    assert hand(text).category is Category.BUST
+
+
+def test_straight_as_a_bust_compares_its_dice_from_high_to_low() -> None:
+    assert hand("12346") < hand("23456") < hand("11234")
+    assert hand("12345") < hand("12346")
+
+
+def test_straight_stands_between_four_and_full_house_where_it_is_played() -> None:
+    straight = hand("12345", Straight.BETWEEN_FOUR_AND_FULL)
+
+    assert straight.category is Category.STRAIGHT
+    assert hand("66655", Straight.BETWEEN_FOUR_AND_FULL) < straight
+    assert straight < hand("11112", Straight.BETWEEN_FOUR_AND_FULL)
+
+
+def test_higher_straight_wins_where_it_is_played() -> None:
+    assert hand("12345", Straight.BETWEEN_FOUR_AND_FULL) < hand(
+        "65432", Straight.BETWEEN_FOUR_AND_FULL
+    )
+
+
+@pytest.mark.parametrize("text", ["12346", "13456"])
+def test_four_in_a_row_and_another_are_no_straight(text: str) -> None:
+    assert hand(text, Straight.BETWEEN_FOUR_AND_FULL).category is Category.BUST
+
+
+@pytest.mark.parametrize(
+    ("lower", "higher"),
+    [
+        ("55555", "66666"),
+        ("11116", "22221"),  # the four, before the fifth die
+        ("44441", "44442"),
+        ("22266", "33311"),  # the three, before the two
+        ("33311", "33322"),
+        ("11165", "22231"),
+        ("44431", "44432"),
+        ("44461", "44462"),
+        ("55441", "66112"),  # the higher pair first
+        ("66223", "66331"),  # then the lower pair
+        ("66331", "66332"),  # then the fifth die
+        ("55643", "66123"),
+        ("66421", "66431"),
+        ("66431", "66512"),
+        ("64321", "65321"),
+        ("65321", "65421"),
+    ],
+)
+def test_matched_faces_count_from_the_larger_group_down_then_the_rest(
+    lower: str, higher: str
+) -> None:
+    assert hand(lower) < hand(higher)
+    assert not hand(higher) < hand(lower)
+
+
+@each_house
+def test_hands_are_equal_in_whatever_order_the_dice_lie(straight: Straight) -> None:
+    for text in ("44426", "66331", "12345", "22266"):
+        lain = {Hand(faces, straight) for faces in permutations(hand(text).faces)}
+        assert lain == {hand(text, straight)}
+
+
+def test_equal_hands_are_neither_better_nor_worse() -> None:
+    assert hand("44426") == hand("62444")
+    assert not hand("44426") < hand("62444")
+    assert hand("44426") <= hand("62444")
+
+
+def test_hand_is_no_other_thing() -> None:
+    assert hand("44426") != "44426"
+
+
+@each_house
+def test_all_7776_hands_have_the_category_that_a_second_ranking_gives(straight: Straight) -> None:
+    is_played = straight is not Straight.BUST
+    wrong = [
+        faces
+        for faces in product(FACES, repeat=5)
+        if Hand(faces, straight).category != category(faces, is_straight_played=is_played)
+    ]
+
+    assert wrong == []
+
+
+@each_house
+def test_all_7776_hands_stand_in_the_order_that_a_second_ranking_gives(straight: Straight) -> None:
+    is_played = straight is not Straight.BUST
+    worths = {
+        faces: worth(faces, is_straight_played=is_played) for faces in product(FACES, repeat=5)
+    }
+    ours: dict[tuple[int, ...], set[int]] = {}
+    for faces, number in worths.items():
+        ours.setdefault(Hand(faces, straight).rank, set()).add(number)
+
+    assert all(len(numbers) == 1 for numbers in ours.values())
+    in_order = [numbers.pop() for _, numbers in sorted(ours.items())]
+    assert in_order == sorted(set(worths.values()))
+    assert len(in_order) == 252  # hands that differ in more than order are never equal
+
+
+@each_house
+def test_each_two_hands_compare_as_a_second_ranking_compares_them(straight: Straight) -> None:
+    is_played = straight is not Straight.BUST
+    hands = [
+        (Hand(faces, straight), worth(faces, is_straight_played=is_played))
+        for faces in distinct_rolls(5)
+    ]
+
+    wrong = [
+        (one, other)
+        for one, mine in hands
+        for other, yours in hands
+        if ((one < other), (one == other)) != ((mine < yours), (mine == yours))
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "sentence"),
+    [
+        ("44444", "hand.five", "five 4s"),
+        ("44442", "hand.four", "four 4s"),
+        ("44426", "hand.three", "three 4s"),
+        ("22255", "hand.full_house", "three 2s and two 5s"),
+        ("66223", "hand.two_pairs", "two 6s and two 2s"),
+        ("66321", "hand.pair", "two 6s"),
+        ("65421", "hand.bust", "no two alike, 6 high"),
+        ("54321", "hand.straight_is_bust", "a run, which counts as a bust here, 5 high"),
+    ],
+)
+def test_hand_says_why_it_is_what_it_is(text: str, code: str, sentence: str) -> None:
+    why = hand(text).why
+
+    assert (why.code, str(why)) == (code, sentence)
+
+
+def test_straight_says_from_where_to_where_it_runs() -> None:
+    assert str(hand("26354", Straight.BETWEEN_FOUR_AND_FULL).why) == "a run from 2 to 6"

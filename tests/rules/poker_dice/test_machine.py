@@ -1,0 +1,170 @@
+"""Whatever the emcee does, in whatever order: the log is the game and no win is lost."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from rules.correction import correct
+from rules.errors import IllegalCommand
+from rules.game import follow, replay
+from rules.log import Entry, Log
+from rules.poker_dice import Settings, game
+from rules.poker_dice import commands as c
+from rules.poker_dice import events as e
+from rules.poker_dice.settings import Straight
+from rules.poker_dice.state import Phase, State
+from tests.rules.poker_dice.ranking import worth
+
+people = st.integers(1, 5)
+faces = st.lists(st.sampled_from((3, 4, 4, 6)), min_size=5, max_size=5).map(tuple)
+house_rules = st.builds(
+    Settings, st.sampled_from(Straight), later_players_limited_to_first=st.booleans()
+)
+turns = st.one_of(
+    st.builds(c.Throw, people, faces),
+    st.builds(c.Stand, people),
+    st.builds(c.Skip, people),
+)
+others = st.one_of(
+    *(st.builds(kind, people) for kind in (c.Join, c.Leave, c.ComeBack)),
+    st.builds(c.NextRound),
+    st.builds(c.End, st.booleans()),
+)
+
+
+class Evening(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.log: Log[c.Command, e.Event] = Log()
+        self.settings = Settings()
+        self.state = State()
+
+    @initialize(players=st.integers(2, 4), chosen=house_rules)
+    def open(self, players: int, chosen: Settings) -> None:
+        self.settings, self.state = chosen, game.opening(chosen)
+        self.do(c.Start(tuple(range(1, players + 1)), chosen))
+
+    def do(self, command: c.Command) -> None:
+        before = self.state
+        try:
+            events = game.decide(before, command)
+        except IllegalCommand:
+            assert self.state == before
+            return
+        self.append(self.log.act(command, events))
+        assert self.state == follow(game, before, events)
+
+    def append(self, entry: Entry[c.Command, e.Event]) -> None:
+        self.log = self.log.append(entry)
+        self.state = replay(game, game.opening(self.settings), self.log.done)
+
+    @precondition(lambda self: self.state.turn is not None)
+    @rule(dice=faces, held=st.sets(st.integers(0, 4), max_size=4))
+    def throw_in_turn(self, dice: tuple[int, ...], held: set[int]) -> None:
+        assert self.state.turn is not None
+        lain = self.state.dice
+        kept = tuple(sorted(held)) if lain else ()
+        shown = tuple(lain[place] if place in kept else dice[place] for place in range(5))
+        thrown = self.state.thrown
+
+        self.do(c.Throw(self.state.turn, shown, kept))
+
+        assert self.state.thrown in (thrown + 1, 0)
+
+    @precondition(lambda self: self.state.turn is not None)
+    @rule(is_there=st.booleans())
+    def end_turn(self, is_there: bool) -> None:
+        assert self.state.turn is not None
+        self.do(c.Stand(self.state.turn) if is_there else c.Skip(self.state.turn))
+
+    @precondition(lambda self: self.state.phase is Phase.WON)
+    @rule()
+    def begin_next_round(self) -> None:
+        self.do(c.NextRound())
+
+    @rule(command=turns)
+    def try_any_turn(self, command: c.Command) -> None:
+        self.do(command)
+
+    @rule(command=others)
+    def try_anything_else(self, command: c.Command) -> None:
+        self.do(command)
+
+    @rule()
+    def undo_and_redo(self) -> None:
+        if len(self.log.steps) < 2:  # the start stays
+            return
+        before = self.state
+        self.append(self.log.undo())
+        self.append(self.log.redo())
+        assert self.state == before
+
+    @rule()
+    def undo(self) -> None:
+        if len(self.log.steps) > 1:
+            self.append(self.log.undo())
+
+    @rule(data=st.data(), command=turns)
+    def correct(self, data: st.DataObject, command: c.Command) -> None:
+        act = data.draw(st.sampled_from(self.log.done))
+        try:
+            found = correct(game, game.opening(self.settings), self.log, act.seq, command)
+        except IllegalCommand:
+            return
+        kept, before = {act.seq for act in found.entry.acts}, self.log.done
+        self.append(found.entry)
+        gone = {act.seq for act in found.dropped}
+        assert kept | gone == {each.seq for each in before if each.seq >= act.seq}
+        assert not kept & gone
+
+    @invariant()
+    def each_win_is_of_one_round(self) -> None:
+        done = [event for act in self.log.done for event in act.events]
+        winners = [event.winner for event in done if isinstance(event, e.RoundEnded)]
+        won = [winner for winner in winners if winner is not None]
+        assert dict(self.state.won) == {player: won.count(player) for player in set(won)}
+        assert sum(number for _, number in self.state.standing()) == len(won)
+
+    @invariant()
+    def winner_has_the_best_hand_of_the_second_ranking(self) -> None:
+        hands = {player: hand for player, hand in self.state.hands.items() if hand is not None}
+        if self.state.phase is not Phase.WON or self.state.winner not in hands:
+            return
+        is_played = self.settings.straight is not Straight.BUST
+        worths = {
+            player: worth(hand.faces, is_straight_played=is_played)
+            for player, hand in hands.items()
+        }
+        assert worths[self.state.winner] == max(worths.values())
+
+    @invariant()
+    def game_can_always_go_on(self) -> None:
+        if self.state.phase is Phase.THROWING:
+            assert self.state.turn == self.state.waiting()[0]
+            assert self.state.turn not in self.state.seats.away
+            assert self.state.thrown < self.state.limit <= 3
+        else:
+            assert self.state.turn is None
+
+    @invariant()
+    def log_survives_being_written_and_read(self) -> None:
+        for entry in self.log.entries[-1:]:
+            data = json.loads(json.dumps(game.CODEC.entry_to_dict(entry)))
+            assert game.CODEC.entry_from_dict(data) == entry
+
+
+@pytest.mark.hypothesis
+def test_whatever_the_emcee_does_the_game_goes_on() -> None:
+    run_state_machine_as_test(Evening, settings=settings(stateful_step_count=40))

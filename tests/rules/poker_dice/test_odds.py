@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules.dice import FACES, distinct_rolls
+from rules.poker_dice import Category, Hand
+from rules.poker_dice.odds import chance_to_beat, first_throw
+from rules.poker_dice.settings import Straight
+from tests.rules.poker_dice.ranking import category, worth
+
+PLAYED = Straight.BETWEEN_FOUR_AND_FULL
+
+
+def test_first_throw_falls_as_each_category_in_the_known_number_of_ways() -> None:
+    assert first_throw(PLAYED) == {
+        Category.FIVE: 6,
+        Category.FOUR: 150,
+        Category.FULL_HOUSE: 300,
+        Category.STRAIGHT: 240,
+        Category.THREE: 1200,
+        Category.TWO_PAIRS: 1800,
+        Category.PAIR: 3600,
+        Category.BUST: 480,
+    }
+
+
+def test_straights_that_count_as_busts_make_720_of_them() -> None:
+    assert first_throw()[Category.BUST] == 720
+    assert Category.STRAIGHT not in first_throw()
+
+
+@pytest.mark.parametrize("straight", list(Straight))
+def test_ways_equal_the_throws_counted_one_by_one(straight: Straight) -> None:
+    counted: dict[str, int] = {}
+    for faces in product(FACES, repeat=5):
+        key = category(faces, is_straight_played=straight is PLAYED)
+        counted[key] = counted.get(key, 0) + 1
+
+    assert first_throw(straight) == counted
+
+
+def holding_best(dice: tuple[int, ...], values: dict[tuple[int, ...], int]) -> Fraction:
+    """The best of the 32 ways to hold these dice, each tried with every fall of the others.
+
+    values: what each five dice are worth then, in some unit.
+    """
+    chances = []
+    for holds in product((True, False), repeat=5):
+        held = tuple(face for face, is_held in zip(dice, holds, strict=True) if is_held)
+        falls = product(FACES, repeat=5 - len(held))
+        total = sum(values[tuple(sorted((*held, *fall)))] for fall in falls)
+        chances.append(Fraction(total, 6 ** (5 - len(held))))
+    return max(chances)
+
+
+@pytest.mark.parametrize("straight", list(Straight))
+@pytest.mark.parametrize("target", ["65431", "55664", "44455"])
+def test_chance_with_one_throw_left_is_that_of_trying_every_hold_and_fall(
+    straight: Straight, target: str
+) -> None:
+    is_played = straight is PLAYED
+    mark = worth(Hand.parse(target).faces, is_straight_played=is_played)
+    values = {
+        dice: int(worth(dice, is_straight_played=is_played) > mark) for dice in distinct_rolls(5)
+    }
+
+    for dice in list(distinct_rolls(5))[::5]:
+        found = chance_to_beat(dice, 1, Hand.parse(target, straight))
+        assert found == holding_best(dice, values), dice
+
+
+def test_chance_with_two_throws_left_is_the_best_hold_of_chances_with_one_left() -> None:
+    target = Hand.parse("55566")
+    unit = 6**5
+    after = {
+        dice: int(chance_to_beat(dice, 1, target) * unit) for dice in distinct_rolls(5)
+    }  # 6**5 is a multiple of every number of falls, so nothing is lost
+
+    for text in ("12346", "55123", "66421", "55566", "11112"):
+        dice = Hand.parse(text).faces
+        assert chance_to_beat(dice, 2, target) == holding_best(dice, after) / unit
+
+
+@pytest.mark.parametrize(
+    ("dice", "target", "chance"),
+    [
+        ("66661", "66665", Fraction(1, 6)),  # a fifth 6
+        ("66661", "66663", Fraction(1, 2)),  # any of 4, 5, 6
+        ("66666", "66665", Fraction(1)),  # stands
+        ("66666", "66666", Fraction(0)),  # equal is not better
+        ("55555", "66665", Fraction(1)),
+    ],
+)
+def test_chance_with_one_throw_left_is_what_a_hand_can_reckon(
+    dice: str, target: str, chance: Fraction
+) -> None:
+    assert chance_to_beat(Hand.parse(dice).faces, 1, Hand.parse(target)) == chance
+
+
+def test_chance_without_a_throw_left_is_what_lies_there() -> None:
+    target = Hand.parse("44426")
+
+    assert chance_to_beat((4, 4, 4, 3, 6), 0, target) == 1
+    assert chance_to_beat((4, 2, 4, 6, 4), 0, target) == 0
+
+
+def test_chance_before_the_only_throw_counts_the_throws_that_are_better() -> None:
+    better = first_throw()
+
+    found = chance_to_beat((), 1, Hand.parse("66665"))
+
+    assert found == Fraction(better[Category.FIVE], 7776)
+
+
+def test_straight_beats_a_full_house_only_where_it_is_played() -> None:
+    assert chance_to_beat((1, 2, 3, 4, 5), 0, Hand.parse("66655", PLAYED)) == 1
+    assert chance_to_beat((1, 2, 3, 4, 5), 0, Hand.parse("66655")) == 0
+
+
+def test_one_more_throw_never_lowers_the_chance() -> None:
+    target = Hand.parse("55566")
+
+    for dice in distinct_rolls(5):
+        chances = [chance_to_beat(dice, left, target) for left in range(4)]
+        assert chances == sorted(chances)
+
+
+@pytest.mark.parametrize(("dice", "left"), [((1, 2), 1), ((1,) * 6, 1), ((1,) * 5, 4), ((), -1)])
+def test_chance_of_no_such_dice_or_throws_is_refused(dice: tuple[int, ...], left: int) -> None:
+    with pytest.raises(ValueError, match="expected five dice or none"):
+        chance_to_beat(dice, left, Hand.parse("44426"))
+
+
+def test_nobody_beats_a_hand_without_a_throw() -> None:
+    assert chance_to_beat((), 0, Hand.parse("12346")) == 0

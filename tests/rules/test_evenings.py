@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import poker_dice, spots
+from rules.game import Game
+from rules.poker_dice import game as game_of_poker_dice
+from rules.spots import game as game_of_spots
+from tests.rules.evenings import Evening, asked, seen
+
+GAMES: dict[str, tuple[Game[Any, Any, Any], type[Any]]] = {
+    "poker_dice": (game_of_poker_dice, poker_dice.Settings),
+    "spots": (game_of_spots, spots.Settings),
+}
+HERE = Path(__file__).parent
+EVENINGS = [path for name in GAMES for path in sorted((HERE / name / "evenings").glob("*.json"))]
+each_evening = pytest.mark.parametrize("path", EVENINGS, ids=[path.stem for path in EVENINGS])
+
+
+def evening_of(path: Path) -> Evening:
+    game, settings = GAMES[path.parent.parent.name]
+    return Evening(game, settings, path)
+
+
+def test_every_game_has_an_evening() -> None:
+    assert {path.parent.parent.name for path in EVENINGS} == set(GAMES)
+
+
+@each_evening
+def test_evening_goes_line_by_line_as_written(path: Path) -> None:
+    evening = evening_of(path)
+
+    for number, line in enumerate(evening.steps, start=1):
+        came = evening.play(line)
+        assert came == asked(line), f"line {number}: {line}"
+        wanted = line.get("state", {})
+        assert seen(evening.state, wanted) == wanted, f"line {number}: {line}"
+
+
+@each_evening
+def test_undo_to_the_start_and_redo_is_the_same_evening(path: Path) -> None:
+    evening = evening_of(path)
+    for line in evening.steps:
+        evening.play(line)
+    end, steps, undone = evening.state, len(evening.log.steps), len(evening.log.undone)
+
+    for _ in range(steps - 1):
+        evening.log = evening.log.append(evening.log.undo())
+    for _ in range(steps - 1):
+        evening.log = evening.log.append(evening.log.redo())
+
+    assert (evening.state, len(evening.log.undone)) == (end, undone)
+
+
+@each_evening
+def test_log_of_the_evening_survives_being_written_and_read(path: Path) -> None:
+    evening = evening_of(path)
+    codec = evening.game.CODEC
+    for line in evening.steps:
+        evening.play(line)
+
+    entries = [codec.entry_to_dict(entry) for entry in evening.log.entries]
+    read = [codec.entry_from_dict(json.loads(json.dumps(entry))) for entry in entries]
+
+    assert tuple(read) == evening.log.entries

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import pytest
+
+from rules.seats import (
+    ComeBack,
+    Join,
+    Leave,
+    PlayerCameBack,
+    PlayerJoined,
+    PlayerLeft,
+    SeatCommand,
+    SeatEvent,
+    Seats,
+    refuse_players,
+    tell_seat,
+)
+
+SEATS = Seats((5, 3, 8), frozenset({3}))
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (Join(8), "player 8 has a seat already"),
+        (Join(3), "player 3 has a seat already"),
+        (Leave(3), "player 3 has left; let them come back first"),
+        (Leave(9), "player 9 does not play here"),
+        (ComeBack(8), "player 8 has not left"),
+        (ComeBack(9), "player 9 does not play here"),
+    ],
+)
+def test_seat_is_refused_with_its_sentence(command: SeatCommand, sentence: str) -> None:
+    assert str(SEATS.refusal(command)) == sentence
+
+
+@pytest.mark.parametrize("command", [Join(9), Leave(8), ComeBack(3)])
+def test_seat_that_can_be_taken_or_left_is_not_refused(command: SeatCommand) -> None:
+    assert SEATS.refusal(command) is None
+
+
+def test_last_player_here_cannot_leave() -> None:
+    seats = Seats((5, 3), frozenset({3}))
+
+    assert str(seats.refusal(Leave(5))) == "player 5 is the last one here; end the evening instead"
+
+
+@pytest.mark.parametrize(
+    ("command", "event", "after"),
+    [
+        (Join(9), PlayerJoined(9), Seats((5, 3, 8, 9), frozenset({3}))),
+        (Leave(8), PlayerLeft(8), Seats((5, 3, 8), frozenset({3, 8}))),
+        (ComeBack(3), PlayerCameBack(3), Seats((5, 3, 8))),
+    ],
+)
+def test_seat_is_taken_or_left(command: SeatCommand, event: SeatEvent, after: Seats) -> None:
+    assert (SEATS.seated(command), SEATS.apply(event)) == (event, after)
+
+
+@pytest.mark.parametrize(("first", "players"), [(5, (5, 8)), (3, (8, 5)), (8, (8, 5))])
+def test_round_goes_from_a_seat_past_those_who_left(first: int, players: tuple[int, ...]) -> None:
+    assert SEATS.round_from(first) == players
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        ((), "expected at least 2 players, got 0"),
+        ((5,), "expected at least 2 players, got 1"),
+        ((5, 3, 5), "player 5 has a seat already"),
+    ],
+)
+def test_game_does_not_start_with_too_few_or_the_same(
+    players: tuple[int, ...], sentence: str
+) -> None:
+    assert str(refuse_players(players)) == sentence
+
+
+def test_game_starts_with_two() -> None:
+    assert refuse_players((5, 3)) is None
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (PlayerJoined(3), "takes a seat"),
+        (PlayerLeft(3), "has left"),
+        (PlayerCameBack(3), "is back"),
+    ],
+)
+def test_seat_is_told_of_the_player(event: SeatEvent, sentence: str) -> None:
+    assert str(tell_seat(event)) == sentence

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+
+import pytest
+
+from rules.errors import InvalidSettings
+from rules.settings import read_settings, write_settings
+
+
+class Way(StrEnum):
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    way: Way = Way.LEFT
+    dice: int = 2
+    is_dry: bool = False
+    label: str = ""
+
+
+OTHER = Settings(Way.RIGHT, dice=3, is_dry=True, label="a song")
+
+
+@pytest.mark.parametrize("settings", [Settings(), OTHER])
+def test_settings_survive_being_written_and_read(settings: Settings) -> None:
+    data = json.loads(json.dumps(write_settings(settings)))
+
+    assert read_settings(Settings, data) == settings
+
+
+def test_settings_are_written_as_plain_data() -> None:
+    written = write_settings(OTHER)
+
+    assert written == {"way": "right", "dice": 3, "is_dry": True, "label": "a song"}
+    assert {type(value) for value in written.values()} == {str, int, bool}
+
+
+def test_choice_is_read_as_one() -> None:
+    assert type(read_settings(Settings, {"way": "right"}).way) is Way
+
+
+def test_what_the_data_do_not_say_is_as_by_default() -> None:
+    assert read_settings(Settings, {"dice": 3}) == Settings(dice=3)
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "sentence"),
+    [
+        ([], "settings.none", "expected house rules by their names"),
+        ({"colour": 1}, "settings.unknown", "this game has no house rule “colour”"),
+        ({"way": "up"}, "settings.choice", "way: expected one of left, right, got “up”"),
+        ({"way": None}, "settings.choice", "way: expected one of left, right, got “None”"),
+        ({"dice": "2"}, "settings.number", "dice: expected a number, got “2”"),
+        ({"dice": True}, "settings.number", "dice: expected a number, got “True”"),
+        ({"is_dry": 1}, "settings.switch", "is_dry: expected true or false, got “1”"),
+        ({"label": None}, "settings.text", "label: expected a text, got “None”"),
+    ],
+)
+def test_settings_are_refused_with_one_sentence(data: object, code: str, sentence: str) -> None:
+    with pytest.raises(InvalidSettings) as refused:
+        read_settings(Settings, data)
+
+    assert (refused.value.sentence.code, str(refused.value)) == (code, sentence)
