@@ -41,7 +41,9 @@ def extracted() -> Iterator[Found]:
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield from _in_python(path.read_text(encoding="utf-8"), path)
     for path in sorted((ROOT / "templates").rglob("*.html")):
-        yield from _in_python(templatize(path.read_text(encoding="utf-8"), origin=str(path)), path)
+        source = templatize(path.read_text(encoding="utf-8"), origin=str(path))
+        # Read as Python, which takes the indentation of HTML for its own.
+        yield from _in_python("\n".join(map(str.lstrip, source.splitlines())), path)
     yield from _in_seeds()
 
 

@@ -1,0 +1,104 @@
+"""What is sent of the line breaks of a template."""
+
+from __future__ import annotations
+
+import pytest
+from django.template import Context, Template
+from django.template.loader import get_template
+from django.utils.translation import override
+
+from festival.web.templates import squeezed
+
+
+@pytest.mark.parametrize(
+    ("written", "loaded"),
+    [
+        ("<ul>\n  <li>one</li>\n\n  <li>two</li>\n</ul>\n", "<ul><li>one</li><li>two</li></ul>"),
+        ("<p>\n  one\n</p>\n", "<p>one</p>"),
+        (
+            "{% if a %}\n  one\n{% else %}\n  two\n{% endif %}",
+            "{% if a %}one{% else %}two{% endif %}",
+        ),
+        ("{# why #}\n<p>", "{# why #}<p>"),
+    ],
+)
+def test_a_line_break_beside_a_tag_is_nothing(written: str, loaded: str) -> None:
+    assert squeezed(written) == loaded
+
+
+@pytest.mark.parametrize(
+    ("written", "loaded"),
+    [
+        ("one\n    two", "one two"),
+        ("<p>{{ a }}\n  {{ b }}\n  · {{ c }}</p>", "<p>{{ a }} {{ b }} · {{ c }}</p>"),
+    ],
+)
+def test_a_line_break_between_words_is_a_space(written: str, loaded: str) -> None:
+    assert squeezed(written) == loaded
+
+
+@pytest.mark.parametrize(
+    ("written", "loaded"),
+    [
+        ('<b>one</b>{{ " " }}\n<b>two</b>', "<b>one</b> <b>two</b>"),
+        ('{% if a %}\n  {{ " " }}one\n{% endif %}', "{% if a %} one{% endif %}"),
+        ("<b>one</b> <b>two</b>", "<b>one</b> <b>two</b>"),
+    ],
+)
+def test_a_space_that_is_written_is_there(written: str, loaded: str) -> None:
+    assert squeezed(written) == loaded
+
+
+@pytest.mark.parametrize(
+    ("written", "loaded"),
+    [
+        ('<a class="b"\n    href="c">', '<a class="b" href="c">'),
+        ('<a class="b"\n    href="c"\n>', '<a class="b" href="c">'),
+        ('<a class="one\n    two">', '<a class="one two">'),
+        (
+            '<a{% if 2 > 1 %}\n    href="c"\n    {% endif %}>',
+            '<a{% if 2 > 1 %} href="c"{% endif %}>',
+        ),
+        ('<a b="c"\n    {% if d %} e{% endif %}\n    f>', '<a b="c"{% if d %} e{% endif %} f>'),
+        (
+            '<a b="{% if c %}d\n    {% else %}e{% endif %}">',
+            '<a b="{% if c %}d{% else %}e{% endif %}">',
+        ),
+    ],
+)
+def test_a_line_break_in_a_tag_is_a_space_before_an_attribute(written: str, loaded: str) -> None:
+    assert squeezed(written) == loaded
+
+
+def test_what_is_translated_stays_as_the_catalogues_have_it() -> None:
+    text = "{% blocktranslate trimmed %}\n  one\n  <b>{{ a }}</b>\n  two\n{% endblocktranslate %}"
+
+    loaded = squeezed(f'<p\n    title="{text}">\n  {text}\n</p>')
+
+    assert loaded == f'<p title="{text}">{text}</p>'
+
+
+def test_a_translated_text_is_found_whatever_its_lines() -> None:
+    loaded = squeezed(
+        "{% load i18n %}\n{% blocktranslate trimmed %}\n  The computer rolls for\n"
+        "  <bdi>{{ name }}</bdi>…\n{% endblocktranslate %}"
+    )
+
+    with override("zh-hant"):
+        said = Template(loaded).render(Context({"name": "Ana"}))
+
+    assert "<bdi>Ana</bdi>" in said
+    assert "computer" not in said
+
+
+def test_a_text_that_begins_with_an_empty_line_comes_back_as_it_was_typed() -> None:
+    loaded = squeezed("<div>\n  <textarea\n      rows=2>\n{{ text }}</textarea>\n</div>")
+
+    # The first line break of a textarea is dropped by a browser.
+    assert loaded == "<div><textarea rows=2>\n{{ text }}</textarea></div>"
+
+
+def test_the_pages_are_loaded_so() -> None:
+    page = get_template("404.html").render()
+
+    assert "\n" not in page
