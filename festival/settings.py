@@ -58,7 +58,7 @@ TEMPLATES = [
             ],
             "libraries": {
                 "cached": "festival.live.tags",
-                "styles_and_scripts": "festival.web.tags",
+                "web": "festival.web.tags",
                 "wording": "festival.words.tags",
             },
         },

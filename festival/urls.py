@@ -34,6 +34,7 @@ from festival.views import (
     setup,
     sign_in,
     stylesheets,
+    winners,
 )
 
 EMCEE = "festivals/<int:festival_id>/"
@@ -89,8 +90,8 @@ urlpatterns = [
     *of_table(
         EMCEE, "desk/<int:prize>/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"
     ),
-    *of_table(EMCEE, "winners/", home.winners, name="winners"),
-    *of_table(EMCEE, "winners/<slug:by>.<slug:kind>", home.winners_file, name="winners_file"),
+    *of_table(EMCEE, "winners/", winners.winners, name="winners"),
+    *of_table(EMCEE, "winners/<slug:by>.<slug:kind>", winners.winners_file, name="winners_file"),
     # Where these pages were: somebody may have kept the address.
     path(f"{EMCEE}operators/", moved("helpers")),
     path(f"{EMCEE}hands/", moved("holdings")),

@@ -110,7 +110,7 @@ class _Shown:
     def board_parts(self, language: str) -> dict[str, str]:
         """What phones and walls have in common."""
         if language not in self.parts:
-            parts = kind_of(self.table).board.board_parts(self.board(language))
+            parts = kind_of(self.table).board.board_parts(self.table, self.board(language))
             self.parts[language] = dict(render_parts(parts))
         return self.parts[language]
 
@@ -186,7 +186,7 @@ def _render(topic: Topic, shown: _Shown, screen: Screen | None) -> Iterator[tupl
     if topic.audience == BOARD:
         yield from shown.board_parts(topic.language).items()
         if screen is None:
-            yield from render_parts(kind.phone_parts(board))
+            yield from render_parts(kind.phone_parts(table, board))
         else:
             yield from render_parts(kind.wall_parts(table, board, screen))
     elif topic.audience == WATCH:

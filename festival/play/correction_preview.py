@@ -4,39 +4,31 @@ from __future__ import annotations
 
 import datetime
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from festival.board.bobing.whats_next import whats_next
 from festival.models import Table
-from festival.record.bobing.lines import line_of
 from festival.record.log_lines import LogLine, log_lines
 from festival.record.record import Record
 from festival.rights import known_as
-from festival.words.wording import Naming, full_stop, listed
-from rules.bobing import game as bobing
-from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.game import commands as c
-from rules.bobing.game import events as e
-from rules.bobing.game.correction import Change, changes
-from rules.bobing.game.state import State
+from festival.words.wording import Naming, full_stop
 from rules.game import replay
 from rules.log import Kind, Log
-from rules.wording import player, prize
 
-GameLog = Log[c.Command, e.Event]
+AnyLog = Log[Any, Any]
 
-MOST_SAID = 6  # prizes in one question
+MOST_SAID = 6  # in one question
 
 
 @dataclass(frozen=True, kw_only=True)
 class Effect:
     """What comes of putting an entry right.
 
-    hands: which prize goes from whom to whom. dropped: the later lines that no longer count.
-    news: who is champion or leads by now, and how the game goes on, where that is another.
+    hands: what goes from whom to whom. dropped: the later lines that no longer count. news: who
+    leads by now, and how the game goes on, where that is another.
     """
 
     hands: tuple[str, ...]
@@ -67,12 +59,12 @@ class Item:
     effect: Effect | None
 
 
-def items(table: Table, record: Record, book: Rulebook, naming: Naming) -> tuple[Item, ...]:
-    """All acts and corrections, newest first. book: the rules of a game that is not started."""
+def items(table: Table, record: Record, naming: Naming) -> tuple[Item, ...]:
+    """All acts and corrections, newest first."""
     log = record.log
     stamps = _stamps(table)
     undos = {entry.target: entry.seq for entry in log.entries if entry.kind is Kind.UNDO}
-    effects = dict(_effects(book, log, naming))
+    effects = dict(_effects(record, naming))
     steps = [step.seq for step in log.steps]
     return tuple(
         Item(
@@ -91,32 +83,32 @@ def _stamps(table: Table) -> dict[int, Stamp]:
     return {row.seq: Stamp(at=row.at, author=known_as(row.author)) for row in rows}
 
 
-def _effects(book: Rulebook, log: GameLog, naming: Naming) -> Iterator[tuple[int, Effect]]:
+def _effects(record: Record, naming: Naming) -> Iterator[tuple[int, Effect]]:
     """What each correction brought, from the log as it stood before and after it."""
-    counting = {step.seq for step in log.steps}
-    past: GameLog = Log()
-    for entry in log.entries:
+    counting = {step.seq for step in record.log.steps}
+    past: AnyLog = Log()
+    for entry in record.log.entries:
         now = past.append(entry)
         if entry.kind is Kind.CORRECT and entry.seq in counting:
-            yield entry.seq, effect(book, was=past, now=now, naming=naming)
+            yield entry.seq, effect(record, was=past, now=now, naming=naming)
         elif entry.kind is Kind.CORRECT:
-            yield entry.seq, effect(book, was=now, now=past, naming=naming)
+            yield entry.seq, effect(record, was=now, now=past, naming=naming)
         past = now
 
 
-def effect(book: Rulebook, *, was: GameLog, now: GameLog, naming: Naming) -> Effect:
+def effect(record: Record, *, was: AnyLog, now: AnyLog, naming: Naming) -> Effect:
     """What differs between two ways the same evening went."""
-    opening = bobing.opening(book)
-    before, after = (replay(bobing, opening, log.done) for log in (was, now))
+    kind, opening = record.kind, record.opening
+    before, after = (replay(kind.game, opening, log.done) for log in (was, now))
     counting = {act.seq for act in now.done}
     return Effect(
-        hands=tuple(hand(change, naming) for change in changes(before, after)),
+        hands=kind.play.hands(before, after, naming),
         dropped=tuple(
-            line_of(act, before, naming, mark="dropped")
+            kind.record.line_of(act, before, naming, mark="dropped")
             for act in was.done
             if act.seq not in counting
         ),
-        news=tuple(_news(before, after, naming)),
+        news=kind.play.news(before, after, naming),
     )
 
 
@@ -133,51 +125,13 @@ def undo_question(record: Record, seq: int, naming: Naming) -> str:
         "Take back the {count} entries after entry {seq}? Redo brings them back one by one.",
         count,
     ).format(count=count, seq=seq)
-    then = replay(bobing, bobing.opening(record.state.book), log.done)
-    found = changes(record.state, then)
-    return f"{question} {_hands_in_short(found, naming)}".strip()
+    then = replay(record.game, record.opening, log.done)
+    hands = record.kind.play.hands(record.state, then, naming)
+    return f"{question} {_in_short(hands)}".strip()
 
 
-def _hands_in_short(found: tuple[Change, ...], naming: Naming) -> str:
-    said = [hand(change, naming) for change in found[:MOST_SAID]]
-    if len(found) > MOST_SAID:
-        said.append(gettext("{count} more").format(count=len(found) - MOST_SAID))
+def _in_short(hands: Sequence[str]) -> str:
+    said = list(hands[:MOST_SAID])
+    if len(hands) > MOST_SAID:
+        said.append(gettext("{count} more").format(count=len(hands) - MOST_SAID))
     return full_stop(gettext("; ").join(said)) if said else ""
-
-
-def hand(change: Change, naming: Naming) -> str:
-    """Which prize goes from whom to whom, in a sentence."""
-    if change.player is None:
-        sentence = gettext("{prize} returns from {giver} to the table")
-    elif change.giver is None:
-        sentence = gettext("{prize} goes from the table to {player}")
-    else:
-        sentence = gettext("{prize} goes from {giver} to {player}")
-    return sentence.format(
-        prize=naming.name(prize(change.prize)),
-        giver="" if change.giver is None else naming.name(player(change.giver)),
-        player="" if change.player is None else naming.name(player(change.player)),
-    )
-
-
-def _news(before: State, after: State, naming: Naming) -> Iterator[str]:
-    if after.champions and after.champions != before.champions:
-        names = listed(str(naming.name(player(number))) for number in after.champions)
-        yield gettext("Champion now: {names}.").format(names=names)
-    elif after.grabbed_by is None and _leader(after) != _leader(before):
-        yield _leading(_leader(after), naming)
-    if after.phase is not before.phase:
-        yield whats_next(after, naming)
-
-
-def _leading(leader: int | None, naming: Naming) -> str:
-    if leader is None:
-        return gettext("Nobody is on the champion ladder now.")
-    sentence = gettext("First on the champion ladder now: {player}.")
-    return sentence.format(player=naming.name(player(leader)))
-
-
-def _leader(state: State) -> int | None:
-    """Who has the best champion throw; after a total grab they have lost their claim."""
-    standing = () if state.grabbed_by is not None else state.standing()
-    return standing[0].player if standing else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -32,7 +33,7 @@ def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
         "board": board,
         "table": shown,
         "key": new_key(),
-        "layout": layout_of_parts((*kind.board_parts(board), *kind.phone_parts(board))),
+        "layout": board_layout(shown, board),
         "socket": socket_address(shown.public_address("board")),
         "state_url": shown.public_address("board_state"),
         **kind.phone_context(shown, board, own, known_device(request)),
@@ -53,12 +54,18 @@ def tv(request: HttpRequest, code: str, slug: str = MAIN, table: int = FIRST) ->
             "board": board,
             "table": shown,
             "screen": screen,
-            "layout": layout_of_parts((*kind.board_parts(board), *wall), edition_of(screen)),
+            "layout": layout_of_parts((*kind.board_parts(shown, board), *wall), edition_of(screen)),
             "socket": socket_address(shown.public_address("screen", slug)),
             "state_url": shown.public_address("screen_state", slug),
             **{name: value for part in wall for name, value in part.context.items()},
         }
         return render(request, f"board/{shown.kind}/tv.html", context)
+
+
+def board_layout(table: Table, board: Any) -> str:
+    """Of the page on a phone."""
+    kind = kind_of(table).board
+    return layout_of_parts((*kind.board_parts(table, board), *kind.phone_parts(table, board)))
 
 
 def _language_of(screen: Screen | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,30 +13,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.models import Table
 from festival.play import write_path
-from festival.play.bobing.command_forms import CorrectionForm
 from festival.play.correction_preview import Effect, effect, items
 from festival.play.write_path import Post, StaleVersion, new_key
-from festival.record.bobing import naming_of
-from festival.record.bobing.lines import Act, line_of
-from festival.record.log_lines import LogLine, log_lines, person_of
+from festival.record.log_lines import Act, LogLine, log_lines
+from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import author_of, needs_at_table, refusal, tell, warn
 from festival.views.watching import console_line
 from festival.words.wording import Naming
-from rules.bobing import game as bobing
-from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.game import commands as c
-from rules.bobing.game.check import UNCONFIRMED, UNCONFIRMED_END
-from rules.bobing.game.commands import Fault
 from rules.correction import correct
-from rules.dice import Roll
 from rules.errors import IllegalCommand, RulesError
 from rules.game import replay
-
-ENDINGS = (UNCONFIRMED.code, UNCONFIRMED_END.code)
-AWAY = "away"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,10 +33,18 @@ class Case:
 
     table: Table
     record: Record
-    book: Rulebook
     naming: Naming
     seq: int
     act: Act | None
+
+    @property
+    def play(self) -> Any:
+        return self.record.kind.play
+
+    def form(self, data: Any) -> Any:
+        done = [act for act in self.record.log.done if act.seq < self.seq]
+        then = replay(self.record.game, self.record.opening, done)
+        return self.play.correction_form(data, self.act, then, self.naming)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,10 +60,11 @@ class Preview:
 @never_cache
 @needs_at_table(Right.WATCH)
 def log(request: HttpRequest, table: Table) -> HttpResponse:
-    record, book = table_record(table), book_of(table.festival)
+    record = table_record(table)
     context = {
         "festival": table.festival,
-        "items": items(table, record, book, naming_of(table, record.state)),
+        "table": table,
+        "items": items(table, record, naming_at(table)),
         "version": record.log.version,
         "key": new_key(),
         "live": console_line(request, table),
@@ -81,18 +78,15 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
 def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
     """First what a correction would change, then the correction itself."""
     case = _case(table, seq)
-    form = CorrectionForm(
-        request.POST if request.method == "POST" else None,
-        players=_players(case),
-        initial=_as_it_stands(case),
-    )
+    form = case.form(request.POST if request.method == "POST" else None)
     if case.act is None or not form.is_bound:
         return _page(request, case, form)
     if not form.is_valid():
         return _page(request, case, form, status=422)
-    command = _command(case.act, form.cleaned_data)
     is_saving = "save" in request.POST and form.cleaned_data["version"] is not None
+    command = None
     try:
+        command = case.play.corrected(case.act, form.cleaned_data)
         if is_saving:
             return _saved(request, case, form.cleaned_data, command)
         return _page(request, case, form, preview=_preview(case, command))
@@ -100,7 +94,7 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
         return _shown_anew(request, table, seq, form.cleaned_data)
     except RulesError as error:
         warn(request, refusal(table, error))
-        is_open = is_saving and error.sentence.code in ENDINGS
+        is_open = is_saving and case.play.confirmed(command, error) is not None
         preview = _preview(case, command) if is_open else None
         return _page(request, case, form, preview=preview, status=422)
 
@@ -113,70 +107,31 @@ def _case(table: Table, seq: int) -> Case:
     return Case(
         table=table,
         record=record,
-        book=book_of(table.festival),
-        naming=naming_of(table, record.state),
+        naming=naming_at(table),
         seq=seq,
         act=next((act for act in record.log.done if act.seq == seq), None),
     )
 
 
-def _players(case: Case) -> list[tuple[int, str]]:
-    """Who had a seat when the entry was written."""
-    done = [act for act in case.record.log.done if act.seq < case.seq]
-    return [
-        (number, f"{number} · {person_of(number, case.naming).name}")
-        for number in replay(bobing, bobing.opening(case.book), done).players
-    ]
-
-
-def _as_it_stands(case: Case) -> dict[str, Any]:
-    match case.act.command if case.act else None:
-        case c.Throw(player, roll):
-            return {"player": player, "what": "dice", "roll": " ".join(str(roll))}
-        case c.Void(player, fault):
-            return {"player": player, "what": fault.value}
-        case c.Skip(player):
-            return {"player": player, "what": AWAY}
-        case _:
-            return {}
-
-
-def _command(act: Act, data: dict[str, Any]) -> c.Turn:
-    """What should have been written. Dice that stay as they were stay who threw them."""
-    player, what, was = data["player"], data["what"], act.command
-    if what == AWAY:
-        return c.Skip(player)
-    if what != "dice":
-        return c.Void(player, Fault(what))
-    roll = Roll.parse(data["roll"])
-    if not isinstance(was, c.Throw):
-        return c.Throw(player, roll, is_confirmed=data["confirmed"])
-    if (player, roll) == (was.player, was.roll):
-        return was
-    is_simulated = was.is_simulated and roll == was.roll
-    return replace(
-        was, player=player, roll=roll, is_simulated=is_simulated, is_confirmed=data["confirmed"]
-    )
-
-
-def _preview(case: Case, command: c.Turn) -> Preview:
-    log, is_ending = case.record.log, False
-    opening = bobing.opening(case.book)
+def _preview(case: Case, command: Any) -> Preview:
+    record, is_ending = case.record, False
     try:
-        found = correct(bobing, opening, log, case.seq, command)
+        found = correct(record.game, record.opening, record.log, case.seq, command)
     except IllegalCommand as error:
-        if error.sentence.code not in ENDINGS or not isinstance(command, c.Throw):
+        command = case.play.confirmed(command, error)
+        if command is None:
             raise
         is_ending = True
-        found = correct(bobing, opening, log, case.seq, replace(command, is_confirmed=True))
+        found = correct(record.game, record.opening, record.log, case.seq, command)
+    log = record.log
     return Preview(
-        line=line_of(found.entry, case.record.state, case.naming),
-        effect=effect(case.book, was=log, now=log.append(found.entry), naming=case.naming),
+        line=record.line_of(found.entry, case.naming),
+        effect=effect(record, was=log, now=log.append(found.entry), naming=case.naming),
         is_ending=is_ending,
     )
 
 
-def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: c.Turn) -> HttpResponse:
+def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: Any) -> HttpResponse:
     post = Post(
         table_id=case.table.pk,
         key=data["key"] or new_key(),
@@ -192,12 +147,12 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int, data: dict[str, An
     """Somebody else was faster: what was typed, judged by how the game stands now."""
     table.refresh_from_db()
     case = _case(table, seq)
-    form = CorrectionForm(request.POST, players=_players(case), initial=_as_it_stands(case))
+    form = case.form(request.POST)
     warn(request, gettext("Somebody else was faster. Please look again at what this changes now."))
     preview = None
     if case.act is not None and form.is_valid():
         try:
-            preview = _preview(case, _command(case.act, data))
+            preview = _preview(case, case.play.corrected(case.act, data))
         except RulesError as error:
             warn(request, refusal(table, error))
     return _page(request, case, form, preview=preview, status=409)
@@ -206,7 +161,7 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int, data: dict[str, An
 def _page(
     request: HttpRequest,
     case: Case,
-    form: CorrectionForm,
+    form: Any,
     *,
     preview: Preview | None = None,
     status: int = 200,
@@ -215,10 +170,12 @@ def _page(
     newest = next((line for line in lines if line.to_correct == case.seq), None)
     context = {
         "festival": case.table.festival,
+        "table": case.table,
         "line": newest or next(line for line in lines if line.seq == case.seq),
         "can_correct": newest is not None,
         "seq": case.seq,
         "form": form,
+        "fields": f"play/{case.table.kind}/_correction.html",
         "preview": preview,
         "version": case.record.log.version,
         "key": new_key(),

@@ -35,6 +35,7 @@ def _context(table: Table, asked: QueryDict) -> dict[str, Any]:
     query = {"q": wanted, **({"open": "1"} if is_open_only else {})}
     return {
         "festival": table.festival,
+        "table": table,
         "wanted": wanted,
         "is_open_only": is_open_only,
         "query": urlencode(query),

@@ -88,6 +88,7 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
     known = known_screens(table)
     context = {
         "festival": table.festival,
+        "table": table,
         "screens": known,
         "addresses": [(screen, _address(table, screen)) for screen in known],
         "refused": "" if answer is None else answer.notice,

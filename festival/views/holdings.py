@@ -48,6 +48,7 @@ def _context(table: Table, asked: QueryDict) -> dict[str, Any]:
     shown = {*found(every, wanted), *([change.hand] if change else [])}
     return {
         "festival": table.festival,
+        "table": table,
         "wanted": wanted,
         "tiers": by_tier([hand for hand in every if hand in shown], record),
         "is_begun": is_begun,

@@ -5,22 +5,18 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header
-from django.utils.text import get_valid_filename
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.models import Festival, Table
+from festival.models import Festival
 from festival.record.queries import approved, current_festival
 from festival.record.record import table_record
-from festival.results.exports import rows_of, to_csv, to_json, to_xlsx, winner_list
 from festival.rights import Right, access_of, place_of
 from festival.setup.demo import play_demo
-from festival.views.common import author_of, needs_at_table, needs_somewhere
-from festival.web.addresses import guest_host, qr_image
+from festival.views.common import author_of, needs_somewhere
 from rules.bobing.game.state import Phase
 
 logger = logging.getLogger(__name__)
@@ -76,42 +72,3 @@ def _overview(festival: Festival) -> dict[str, Any]:
 @needs_somewhere(Right.LAPTOP)
 def demo(request: HttpRequest) -> HttpResponse:
     return redirect("console", play_demo(author_of(request)).pk)
-
-
-@require_safe
-@never_cache
-@needs_at_table(Right.WATCH)
-def winners(request: HttpRequest, table: Table) -> HttpResponse:
-    found = winner_list(table)
-    address = f"{guest_host()}{table.public_address('results')}"
-    context = {
-        "festival": table.festival,
-        "by_prize": found.by_prize,
-        "by_person": found.by_person,
-        "is_final": found.is_final,
-        "is_waiting": table_record(table).state.phase is Phase.WAITING,
-        "share_text": address,
-        "share_qr": qr_image(f"http://{address}"),
-    }
-    return render(request, "results/winners/winners.html", context)
-
-
-@require_safe
-@never_cache
-@needs_at_table(Right.WATCH)
-def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> HttpResponse:
-    if by not in ("prize", "person") or kind not in KINDS or table.festival.is_rehearsal:
-        raise Http404
-    found = winner_list(table)
-    match kind:
-        case "csv":
-            data = to_csv(rows_of(found, by))
-        case "xlsx":
-            data = to_xlsx(rows_of(found, by))
-        case _:
-            data = to_json(table, found, by)
-    name = get_valid_filename(f"{table.festival.name}-{table.festival.date}-{by}")
-    response = HttpResponse(data, content_type=KINDS[kind])
-    disposition = content_disposition_header(True, f"{name}.{kind}")
-    response.headers["Content-Disposition"] = disposition or "attachment"
-    return response

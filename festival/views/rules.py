@@ -8,9 +8,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
-from festival.live.fragments import layout_of_parts
 from festival.models import FIRST
-from festival.views.boards import socket_address
+from festival.views.boards import board_layout, socket_address
 from festival.views.common import guests_table
 
 
@@ -23,7 +22,7 @@ def rules(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
     context = {
         "board": board,
         "table": shown,
-        "layout": layout_of_parts((*kind.board_parts(board), *kind.phone_parts(board))),
+        "layout": board_layout(shown, board),
         "socket": socket_address(shown.public_address("board")),
         "state_url": shown.public_address("board_state"),
         **kind.rules_context(shown, board),

@@ -9,6 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from festival.models import Table
 from festival.web import scripts, stylesheets
 
 register = template.Library()
@@ -19,6 +20,18 @@ def module(name: str) -> SafeString:
     script = format_html('<script type="module" src="{}"></script>', static(scripts.path_of(name)))
     ahead = ((static(scripts.path_of(each)),) for each in scripts.imported_by(name))
     return format_html_join("", '<link rel="modulepreload" href="{}">', ahead) + script
+
+
+@register.simple_tag
+def at(table: Table, name: str, *args: object) -> str:
+    """`{% at table "command" "undo" %}`: the address of a page of this table."""
+    return table.address(name, *args)
+
+
+@register.simple_tag
+def public_at(table: Table, name: str, *args: object) -> str:
+    """`{% public_at table "rules" %}`: that of a page which is open to everybody."""
+    return table.public_address(name, *args)
 
 
 @register.simple_block_tag

@@ -17,7 +17,9 @@ from festival.play.bobing import commands
 from festival.record.bobing import naming_of
 from festival.record.log_lines import log_lines
 from festival.record.record import table_record
-from festival.results.exports import rows_of, to_csv, to_json, winner_list
+from festival.results.bobing import data_of
+from festival.results.bobing.winners import rows_of, winner_list
+from festival.results.files import to_csv, to_json
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from tests.festival.evening import correct, post, state_of, stored
@@ -47,7 +49,7 @@ def seen(festival: Festival) -> dict[str, Any]:
     by = ("prize", "person")
     return {
         "csv": {each: to_csv(rows_of(found, each)).decode() for each in by},
-        "json": {each: to_json(festival.table, found, each).decode() for each in by},
+        "json": {each: to_json(data_of(festival.table, each)).decode() for each in by},
         "log": list(lines(festival)),
     }
 

@@ -30,10 +30,10 @@ CONSOLE_IDS = tuple(f"c-{name}" for name in (*FOR_CONSOLES, *TO_DIRECT))
 WATCH_IDS = tuple(f"c-{name}" for name in FOR_WATCHERS)
 
 
-def board_parts(board: Board) -> Iterator[Part]:
+def board_parts(table: Table, board: Board) -> Iterator[Part]:
     """What phones and walls have in common."""
     for name in FOR_ALL:
-        yield Part(name, f"board/bobing/_{name}.html", {"board": board})
+        yield Part(name, f"board/bobing/_{name}.html", {"table": table, "board": board})
     for row in board.tiers:
         if row.tiles:
             yield _value(f"label-{row.number}", "label", row=row)
@@ -41,10 +41,10 @@ def board_parts(board: Board) -> Iterator[Part]:
             yield _value(f"tile-{tile.id}", "tile", tile=tile)
 
 
-def phone_parts(board: Board) -> Iterator[Part]:
+def phone_parts(table: Table, board: Board) -> Iterator[Part]:
     """What only a guest's own phone shows, or needs to know."""
     for name in ("facts", "phones"):
-        yield Part(name, f"board/bobing/_{name}.html", {"board": board})
+        yield Part(name, f"board/bobing/_{name}.html", {"table": table, "board": board})
     for chance in board.chances:
         yield _value(f"chance-{chance.tier}", "chance", chance=chance)
 
@@ -57,22 +57,29 @@ def wall_parts(table: Table, board: Board, screen: Screen) -> Iterator[Part]:
     """What only a TV shows."""
     stage = stage_of(table, board, screen)
     for name in FOR_WALLS:
-        yield Part(name, f"board/stage/_{name}.html", {"stage": stage})
+        yield Part(name, f"board/stage/_{name}.html", {"table": table, "stage": stage})
 
 
 def console_parts(table: Table, console: Console) -> Iterator[Part]:
-    yield from _of_console(FOR_CONSOLES, console, is_watched=False)
-    context = {"festival": table.festival, "screens": known_screens(table)}
+    yield from _of_console(table, FOR_CONSOLES, console, is_watched=False)
+    context = {"table": table, "festival": table.festival, "screens": known_screens(table)}
     for name in TO_DIRECT:
         yield Part(f"c-{name}", f"play/bobing/_{name}.html", context)
 
 
 def watch_parts(table: Table, console: Console) -> Iterator[Part]:
     """The console of somebody who may do nothing there."""
-    yield from _of_console(FOR_WATCHERS, console, is_watched=True)
+    yield from _of_console(table, FOR_WATCHERS, console, is_watched=True)
 
 
-def _of_console(names: tuple[str, ...], console: Console, *, is_watched: bool) -> Iterator[Part]:
-    context = {"console": console, "board": console.board, "is_watched": is_watched}
+def _of_console(
+    table: Table, names: tuple[str, ...], console: Console, *, is_watched: bool
+) -> Iterator[Part]:
+    context = {
+        "table": table,
+        "console": console,
+        "board": console.board,
+        "is_watched": is_watched,
+    }
     for name in names:
         yield Part(f"c-{name}", f"play/bobing/_{name}.html", context)

@@ -14,7 +14,6 @@ from festival.play import write_path
 from festival.play.correction_preview import Item, items
 from festival.record.bobing import naming_of
 from festival.record.record import table_record
-from festival.record.rulebooks import book_of
 from rules.bobing.game.commands import Skip
 from tests.festival.evening import (
     GRAB,
@@ -67,7 +66,7 @@ def log_items(festival: Festival) -> tuple[Item, ...]:
     festival = stored(festival)
     record = table_record(festival.table)
     naming = naming_of(festival.table, record.state)
-    return items(festival.table, record, book_of(festival), naming)
+    return items(festival.table, record, naming)
 
 
 def hands(festival: Festival) -> dict[int, tuple[str, ...]]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from festival.board.bobing.build import board_of, console_of
 from festival.models import Festival
 from festival.play import write_path
-from festival.results.exports import rows_of, winner_list
+from festival.results.bobing.winners import rows_of, winner_list
 from festival.setup import festivals
 from rules.bobing.game.commands import Give, TakeBack
 from rules.bobing.game.state import Phase

@@ -14,7 +14,7 @@ from festival.play.bobing import following
 from festival.record.bobing import naming_of
 from festival.record.record import table_record
 from festival.record.rulebooks import load_book
-from festival.results.charts import (
+from festival.results.bobing.charts import (
     Ladder,
     LuckChart,
     Rounds,
@@ -23,7 +23,7 @@ from festival.results.charts import (
     luck_of,
     told,
 )
-from festival.results.charts import rounds_of as drawn_rounds
+from festival.results.bobing.charts import rounds_of as drawn_rounds
 from rules.bobing.game.commands import Fault, Merge, TakeBack, Void
 from tests.festival.evening import (
     GRAB,

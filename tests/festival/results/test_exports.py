@@ -17,7 +17,9 @@ from festival.people import players
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.record.rulebooks import book_of
-from festival.results.exports import rows_of, to_csv, to_json, to_xlsx, winner_list
+from festival.results.bobing import data_of
+from festival.results.bobing.winners import rows_of, winner_list
+from festival.results.files import to_csv, to_json, to_xlsx
 from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.bobing.game.commands import Command
@@ -305,7 +307,7 @@ def test_names_of_every_script_come_back_out_of_every_file(by: str) -> None:
     assert csv_rows(to_csv(rows)) == as_text
     assert [[str(v or "") for v in row] for row in texts(to_xlsx(rows))[:1]] == as_text[:1]
     known = {value for row in texts(to_xlsx(rows)) for value in row}
-    data = to_json(stored(festival).table, winner_list(stored(festival).table), by).decode()
+    data = to_json(data_of(stored(festival).table, by)).decode()
     assert [name for name in names[: 5 if by == "person" else 1] if f'"{name}"' not in data] == []
     assert '"月餅"' in data
     assert set(names[:1]) | ({"月餅"} if by == "prize" else set(names)) <= known

@@ -8,7 +8,8 @@ import pytest
 
 from festival.models import Prize
 from festival.play.bobing import commands
-from festival.results.exports import to_json, winner_list
+from festival.results.bobing import data_of
+from festival.results.files import to_json
 from tests.festival.evening import (
     NOTHING,
     ONE,
@@ -29,7 +30,7 @@ def test_another_program_reads_who_has_each_prize() -> None:
     throw(festival, "555555", is_confirmed=True)
     commands.crown(post(festival))
 
-    data = json.loads(to_json(stored(festival).table, winner_list(stored(festival).table), "prize"))
+    data = json.loads(to_json(data_of(stored(festival).table, "prize")))
 
     assert data == {
         "festival": "Moon Night",
@@ -62,9 +63,7 @@ def test_another_program_reads_what_each_person_has() -> None:
     Prize.objects.filter(tier=6).update(value=70)
     throws(festival, TWO, NOTHING, NOTHING, ONE)
 
-    data = json.loads(
-        to_json(stored(festival).table, winner_list(stored(festival).table), "person")
-    )
+    data = json.loads(to_json(data_of(stored(festival).table, "person")))
 
     assert (data["currency"], data["is_final"]) == ("PHP", False)
     assert data["people"] == [

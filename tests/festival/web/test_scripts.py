@@ -19,7 +19,7 @@ ANY_IMPORT = re.compile(r"""\bfrom *["']|\bimport\b *["'(]""")
 
 
 def module(name: str) -> str:
-    return Template(f'{{% load styles_and_scripts %}}{{% module "{name}" %}}').render(Context())
+    return Template(f'{{% load web %}}{{% module "{name}" %}}').render(Context())
 
 
 def test_script_that_imports_nothing_is_named_alone() -> None:

@@ -15,10 +15,7 @@ from django.urls import reverse
 from festival.web.stylesheets import UnknownSheet, known, path_of
 
 CSS = Path(settings.BASE_DIR) / "static" / "css"
-PAGE = (
-    "{% load styles_and_scripts %}"
-    "{% styles %}base languages {% block more %}join{% endblock %}{% endstyles %}"
-)
+PAGE = "{% load web %}{% styles %}base languages {% block more %}join{% endblock %}{% endstyles %}"
 
 
 def get(names: str, **headers: str) -> Any:

@@ -1,31 +1,22 @@
-"""The winner list as files: safe to open in a spreadsheet, and exact for another program."""
+"""The winner list: of every prize, and of every player."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
-import xlsxwriter
 from django.utils.translation import gettext
 
 from festival.models import Table
 from festival.record.bobing import naming_of
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
+from festival.results.files import Cell, Rows
 from festival.words.money import amount, format_money
 from festival.words.wording import in_a_row, titled
 from rules.bobing.game.state import Phase
 from rules.names import Names
-
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
-# Where the comma is the decimal sign, Excel splits a line at its semicolons.
-MIDDLE_FORMULA = re.compile(r"(; *)(?=[=+@＝＋＠])")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,10 +102,6 @@ def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
     )
 
 
-Cell = str | int | Decimal
-Rows = list[list[Cell]]
-
-
 def rows_of(winners: WinnerList, by: str) -> Rows:
     """The list as rows under a heading. by: "prize" or "person"."""
     value = gettext("Value ({currency})").format(currency=winners.currency)
@@ -153,41 +140,8 @@ def _person_row(item: Winner, currency: str) -> list[Cell]:
     ]
 
 
-def safe_cell(value: Cell) -> Cell:
-    """Text that a spreadsheet would run as a formula gets an apostrophe in front."""
-    if not isinstance(value, str):
-        return value
-    safe = MIDDLE_FORMULA.sub(r"\1'", value)
-    return f"'{safe}" if safe.lstrip(" ").startswith(FORMULA_STARTS) else safe
-
-
-def to_csv(rows: Rows) -> bytes:
-    """CSV with a byte-order mark, which Excel needs to see that it is UTF-8."""
-    text = io.StringIO()
-    csv.writer(text).writerows([safe_cell(value) for value in row] for row in rows)
-    return text.getvalue().encode("utf-8-sig")
-
-
-def to_xlsx(rows: Rows) -> bytes:
-    """A workbook in which every text is a text: no cell is ever read as a formula or a link."""
-    file = io.BytesIO()
-    book = xlsxwriter.Workbook(file, {"in_memory": True})
-    sheet = book.add_worksheet()
-    bold = book.add_format({"bold": True})
-    for number, row in enumerate(rows):
-        for column, value in enumerate(row):
-            if isinstance(value, int | Decimal):
-                sheet.write_number(number, column, value)
-            else:
-                sheet.write_string(number, column, value, bold if number == 0 else None)
-    sheet.freeze_panes(1, 0)
-    sheet.autofit()
-    book.close()
-    return file.getvalue()
-
-
-def to_json(table: Table, winners: WinnerList, by: str) -> bytes:
-    """The list for another program; its keys are the same in every language. by: as in `table`."""
+def data_of(table: Table, winners: WinnerList, by: str) -> dict[str, Any]:
+    """The list for another program, with the same keys in every language. by: as in `rows_of`."""
     data: dict[str, Any] = {
         "festival": table.festival.name,
         "date": table.festival.date.isoformat(),
@@ -198,7 +152,7 @@ def to_json(table: Table, winners: WinnerList, by: str) -> bytes:
         data["prizes"] = [_prize_data(item, winners.currency) for item in winners.by_prize]
     else:
         data["people"] = [_person_data(item, winners.currency) for item in winners.by_person]
-    return json.dumps(data, ensure_ascii=False, indent=2).encode()
+    return data
 
 
 def _prize_data(item: Won, currency: str) -> dict[str, Any]:

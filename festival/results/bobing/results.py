@@ -12,8 +12,16 @@ from festival.record.bobing import naming_of
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import whole_table
 from festival.record.record import table_record
-from festival.results.charts import Ladder, LuckChart, Rounds, ladder_of, luck_of, rounds_of, told
-from festival.results.exports import Winner, Won, winner_list
+from festival.results.bobing.charts import (
+    Ladder,
+    LuckChart,
+    Rounds,
+    ladder_of,
+    luck_of,
+    rounds_of,
+    told,
+)
+from festival.results.bobing.winners import Winner, Won, winner_list
 from rules.bobing.game.state import Phase
 from rules.names import Names
 

@@ -1,0 +1,55 @@
+"""The winner list, for the organiser: as a page and as files."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.utils.text import get_valid_filename
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from festival.kinds import kind_of
+from festival.models import Table
+from festival.results.files import to_csv, to_json, to_xlsx
+from festival.rights import Right
+from festival.views.common import needs_at_table
+
+TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
+}
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.WATCH)
+def winners(request: HttpRequest, table: Table) -> HttpResponse:
+    context = {
+        "festival": table.festival,
+        "table": table,
+        **kind_of(table).results.winners_context(table),
+    }
+    return render(request, f"results/{table.kind}/winners.html", context)
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.WATCH)
+def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> HttpResponse:
+    results, festival = kind_of(table).results, table.festival
+    if by not in results.BY or kind not in TYPES or festival.is_rehearsal:
+        raise Http404
+    match kind:
+        case "csv":
+            data = to_csv(results.rows_of(table, by))
+        case "xlsx":
+            data = to_xlsx(results.rows_of(table, by))
+        case _:
+            data = to_json(results.data_of(table, by))
+    name = get_valid_filename(f"{festival.name}-{festival.date}-{by}")
+    response = HttpResponse(data, content_type=TYPES[kind])
+    disposition = content_disposition_header(True, f"{name}.{kind}")
+    response.headers["Content-Disposition"] = disposition or "attachment"
+    return response
