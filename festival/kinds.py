@@ -16,18 +16,28 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import rules.bobing.game
+import rules.poker_dice.game
+import rules.poker_dice.sheet
+import rules.spots.game
+import rules.spots.sheet
 from festival.models import Table
 from rules.game import Game
 
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """A kind of game. house: the package whose rooms have its modules."""
+    """A kind of game.
+
+    sheet: the rules of a game that side tables play, as data; None for another. house and rules:
+    the packages that have its modules.
+    """
 
     key: str
     name: str | Promise
     game: Game[Any, Any, Any]
+    sheet: Any = None
     house: str = "festival"
+    rules: str = "rules"
 
     # These rooms are above this one: whoever asks is in one of them, or higher still.
     @cached_property
@@ -49,6 +59,14 @@ class Kind:
     def _room(self, name: str) -> Any:
         return import_module(f"{self.house}.{name}.{self.key}")
 
+    def game_module(self, name: str) -> Any:
+        """Of the game's own package: its commands, its settings."""
+        return import_module(f"{self.rules}.{self.key}.{name}")
+
+    def read_settings(self, data: Any) -> Any:
+        """The house rules of a side table; raises InvalidSettings."""
+        return self.game_module("settings").Settings.from_dict(data)
+
 
 KINDS = {
     kind.key: kind
@@ -58,3 +76,8 @@ KINDS = {
 
 def kind_of(table: Table) -> Kind:
     return KINDS[table.kind]
+
+
+def side_kinds() -> list[Kind]:
+    """What can be played at a side table."""
+    return [kind for kind in KINDS.values() if kind.sheet is not None]

@@ -32,6 +32,7 @@ from festival.views import (
     results,
     rules,
     setup,
+    side_tables,
     sign_in,
     stylesheets,
     winners,
@@ -77,6 +78,11 @@ urlpatterns = [
     path(f"{EMCEE}helpers/", helpers.helper_list, name="helpers"),
     path(f"{EMCEE}helpers/<int:number>/<slug:verb>/", helpers.helper_action, name="helper_action"),
     path(f"{EMCEE}copies/<slug:verb>/", copies.festival_action, name="festival_action"),
+    path(f"{EMCEE}tables/", side_tables.table_list, name="side_tables"),
+    path(f"{EMCEE}tables/<int:table>/", side_tables.side_table, name="side_table"),
+    path(
+        f"{EMCEE}tables/<int:table>/close/", side_tables.side_table_close, name="side_table_close"
+    ),
     *of_table(EMCEE, "console/", console.console, name="console"),
     *of_table(EMCEE, "console/state/", console.console_state, name="console_state"),
     *of_table(EMCEE, "console/judge/", console.judge, name="judge"),

@@ -21,6 +21,7 @@ class Naming:
     players: Mapping[int, str] = field(default_factory=dict)
     prizes: Mapping[int, str] = field(default_factory=dict)
     tiers: Mapping[int, str] = field(default_factory=dict)
+    faces: Mapping[int, str] = field(default_factory=dict)
 
     def name(self, value: object) -> object:
         match value:
@@ -30,6 +31,10 @@ class Naming:
                 return self.prizes.get(number) or gettext("a prize")
             case Ref("tier", int(number)):
                 return self.tiers.get(number) or gettext("tier {number}").format(number=number)
+            case Ref("face", int(face)):
+                return self.faces.get(face, face)
+            case Ref("dice", str(pips)):
+                return " ".join(self.faces.get(int(pip), pip) for pip in pips)
             case Ref("combination", english=english):
                 return titled(english)
             case Ref(english=english):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
 from festival.models import Table
 from festival.record.record import table_record
 from festival.results.bobing import winners

@@ -1,0 +1,113 @@
+"""Playing at a side table: what is written once for every game of seats and house rules.
+
+The game's module has `Start(players, settings)`, and the commands and events of `rules.seats`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+
+from festival.kinds import kind_of
+from festival.models import Player, Seat, Table
+from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.record.queries import seated
+from festival.record.record import Record
+from rules.errors import IllegalCommand
+from rules.seats import ComeBack, Join, Leave
+from rules.wording import Wording, gettext_noop, player
+
+CHANGED_SINCE = Wording(
+    "side_table.changed_since",
+    gettext_noop("the players or house rules have changed since; start the game anew"),
+)
+NOT_LISTED = Wording(
+    "side_table.not_listed", gettext_noop("{player} is not on the list of players")
+)
+Data = Mapping[str, Any]
+
+
+class CommandForm(forms.Form):
+    """What every command posts: who saw which version, and the press it belongs to."""
+
+    version = forms.IntegerField(min_value=0, max_value=2**31)
+    key = forms.CharField(max_length=64)
+    player = forms.IntegerField(required=False, min_value=1, max_value=2**31)
+    confirmed = forms.BooleanField(required=False)
+    seq = forms.IntegerField(required=False, min_value=1, max_value=2**31)
+
+
+def timed(command: Any) -> Any:
+    """No side table ends by the clock."""
+    return command
+
+
+def is_play(command: Any) -> bool:
+    """Whether a command leaves the seats alone."""
+    return not isinstance(command, Join)
+
+
+def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
+    """A late arrival has a seat, and none where that was taken back."""
+    match entry.command:
+        case Join(number) if is_done:
+            guest = table.festival.players.get(number=number)
+            last = table.seats.last()
+            place = 1 if last is None else last.place + 1
+            Seat.objects.get_or_create(table=table, player=guest, defaults={"place": place})
+        case Join(number):
+            table.seats.filter(player__number=number).delete()
+        case _:
+            pass
+
+
+def require_same_setup(table: Table, entry: Entry) -> None:
+    """A start that was taken back comes back only to the players and rules it was made with."""
+    started: Any = entry.command
+    kind = kind_of(table)
+    if type(started).__name__ != "Start":
+        return
+    now = (tuple(each.number for each in seated(table)), kind.read_settings(table.settings))
+    if now != (started.players, started.settings):
+        raise IllegalCommand(CHANGED_SINCE())
+
+
+def start(post: Post) -> Entry:
+    """Begin with whoever sits at the table, by the house rules that were chosen for it."""
+
+    def make(table: Table, record: Record) -> Entry:
+        players = tuple(player.number for player in seated(table))
+        kind = kind_of(table)
+        command = kind.game_module("commands").Start(players, kind.read_settings(table.settings))
+        return acted(table, record, command)
+
+    return append(post, make, lambda entry: type(entry.command).__name__ == "Start")
+
+
+def join(post: Post, number: int) -> Entry:
+    """Somebody of the festival's list comes to the table."""
+
+    def make(table: Table, record: Record) -> Entry:
+        listed = table.festival.players.filter(status=Player.Status.APPROVED, number=number)
+        if not listed.exists():
+            raise IllegalCommand(NOT_LISTED(player=player(number)))
+        entry = acted(table, record, Join(number))
+        follow(table, entry, is_done=True)
+        return entry
+
+    return append(post, make, lambda entry: entry.command == Join(number))
+
+
+def player_of(data: Data) -> int:
+    return int(data["player"] or 0)
+
+
+# What can be posted at every side table.
+VERBS: dict[str, Callable[[Post, Data], Entry]] = {
+    "start": lambda post, _: start(post),
+    "join": lambda post, data: join(post, player_of(data)),
+    "leave": lambda post, data: perform(post, Leave(player_of(data))),
+    "back": lambda post, data: perform(post, ComeBack(player_of(data))),
+}

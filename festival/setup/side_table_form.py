@@ -1,0 +1,98 @@
+"""The forms of side tables: which game, its house rules from its sheet, and who sits there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from festival.kinds import kind_of, side_kinds
+from festival.models import Table
+from festival.record.queries import approved, seated
+from festival.web.text import clean_name
+from rules.sheet import Switch
+
+LONGEST = 40
+RULE = "rule_"  # begins the name of a house rule's field
+
+
+class OpenForm(forms.Form):
+    """A new side table. Without a name it is called by its game."""
+
+    kind = forms.ChoiceField(
+        label=_("Game"),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("expected a game, got none"),
+            "invalid_choice": _("expected one of the games, got “%(value)s”"),
+        },
+    )
+    name = forms.CharField(label=_("Name of the table"), required=False, strip=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = [(kind.key, kind.name) for kind in side_kinds()]
+        self.fields["kind"].choices = games  # type: ignore[attr-defined]
+
+    def clean_name(self) -> str:
+        typed: str = self.cleaned_data["name"]
+        return clean_name(typed) if typed.strip() else ""
+
+
+class TableForm(forms.Form):
+    """The house rules of a table, and its players in the order of their seats."""
+
+    players = forms.MultipleChoiceField(
+        label=_("Who sits there"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": _("expected players of the list, got “%(value)s”")},
+    )
+
+    def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
+        kind = kind_of(table)
+        self.switches: tuple[Switch, ...] = kind.sheet.SWITCHES
+        chosen = kind.read_settings(table.settings).to_dict()
+        initial: dict[str, Any] = {f"{RULE}{key}": str(value) for key, value in chosen.items()}
+        initial["players"] = [str(player.number) for player in seated(table)]
+        super().__init__(*args, **{**kwargs, "initial": initial})
+        for switch in self.switches:
+            self.fields[f"{RULE}{switch.key}"] = _field(switch)
+        listed = [
+            (str(each.number), f"{each.number} · {each.name}") for each in approved(table.festival)
+        ]
+        self.fields["players"].choices = listed  # type: ignore[attr-defined]
+
+    def rules(self) -> list[forms.BoundField]:
+        """The fields of the house rules."""
+        return [self[f"{RULE}{switch.key}"] for switch in self.switches]
+
+    def settings(self) -> dict[str, Any]:
+        """The house rules as their game reads them."""
+        return {
+            switch.key: _value(switch, self.cleaned_data[f"{RULE}{switch.key}"])
+            for switch in self.switches
+        }
+
+    def numbers(self) -> list[int]:
+        return [int(number) for number in self.cleaned_data["players"]]
+
+
+def _field(switch: Switch) -> forms.Field:
+    label = gettext(switch.meaning)
+    if not switch.choices:
+        return forms.CharField(label=label, required=False, max_length=LONGEST)
+    return forms.ChoiceField(
+        label=label,
+        widget=forms.RadioSelect,
+        choices=[(str(each.value), capfirst(gettext(each.meaning))) for each in switch.choices],
+        error_messages={"invalid_choice": _("expected one of the choices, got “%(value)s”")},
+    )
+
+
+def _value(switch: Switch, text: str) -> Any:
+    """The value of a choice that was posted; a text is one itself."""
+    return next((each.value for each in switch.choices if str(each.value) == text), text)

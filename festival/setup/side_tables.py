@@ -1,0 +1,76 @@
+"""Side tables of a festival: opened, seated, given their house rules, and closed again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from festival.kinds import kind_of
+from festival.models import FIRST, Festival, Seat, Table
+from festival.play.write_path import lock, lock_table, touch, touch_table
+from festival.record.queries import approved
+from rules.errors import RulesError
+from rules.wording import Wording, gettext_noop
+
+MOST_TABLES = 40
+
+FULL = Wording("side_tables.full", gettext_noop("expected at most {most} side tables"))
+BEGUN = Wording(
+    "side_tables.begun",
+    gettext_noop("the game has begun: its players come and go at the console"),
+)
+KEPT = Wording(
+    "side_tables.kept", gettext_noop("a table with a log stays: nothing that was played is lost")
+)
+
+
+class SideTableRefused(RulesError):
+    """Something that cannot be done with a side table now."""
+
+
+def side_tables(festival: Festival) -> list[Table]:
+    return list(festival.tables.exclude(number=FIRST))
+
+
+def open_table(festival_id: int, kind: str, name: str) -> Table:
+    """A table of this kind with nobody at it. Raises SideTableRefused."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        if len(side_tables(festival)) >= MOST_TABLES:
+            raise SideTableRefused(FULL(most=MOST_TABLES))
+        last = festival.tables.aggregate(last=Max("number"))["last"]
+        table = Table.objects.create(festival=festival, number=last + 1, kind=kind, name=name)
+        touch(festival)
+        return table
+
+
+def set_table(table_id: int, *, settings: Mapping[str, Any], numbers: Iterable[int]) -> None:
+    """The house rules, and who sits there in which order, before the game begins.
+
+    Raises SideTableRefused once it has, and InvalidSettings.
+    """
+    with transaction.atomic():
+        table = lock_table(table_id)
+        if table.version:
+            raise SideTableRefused(BEGUN())
+        table.settings = kind_of(table).read_settings(settings).to_dict()
+        table.save(update_fields=["settings"])
+        players = {player.number: player for player in approved(table.festival)}
+        table.seats.all().delete()
+        Seat.objects.bulk_create(
+            Seat(table=table, player=players[number], place=place)
+            for place, number in enumerate(numbers, start=1)
+        )
+        touch_table(table)
+
+
+def close_table(table_id: int) -> None:
+    """Take a table away on which nothing was played. Raises SideTableRefused."""
+    with transaction.atomic():
+        table = lock_table(table_id)
+        if table.entries.exists():
+            raise SideTableRefused(KEPT())
+        table.delete()

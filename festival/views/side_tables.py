@@ -1,0 +1,91 @@
+"""The side tables of a festival: which there are, and setting one up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from festival.kinds import kind_of
+from festival.models import FIRST, Festival, Table
+from festival.record.queries import seated
+from festival.record.record import table_record
+from festival.rights import Right
+from festival.setup.side_table_form import OpenForm, TableForm
+from festival.setup.side_tables import close_table, open_table, set_table, side_tables
+from festival.views.common import needs, needs_at_table, refusal, warn
+from rules.errors import RulesError
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs(Right.SCORE)
+def table_list(request: HttpRequest, festival: Festival) -> HttpResponse:
+    form = OpenForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            data = form.cleaned_data
+            table = open_table(festival.pk, data["kind"], data["name"])
+            return redirect(table.address("side_table"))
+        except RulesError as error:
+            form.add_error(None, refusal(festival.table, error))
+    context = {
+        "festival": festival,
+        "tables": [_overview(table) for table in side_tables(festival)],
+        "form": form,
+    }
+    return render(request, "setup/side_tables/tables.html", context, status=_status(form))
+
+
+def _overview(table: Table) -> dict[str, Any]:
+    state = table_record(table).state
+    return {
+        "table": table,
+        "kind": kind_of(table).name,
+        "phase": state.phase.value,
+        "people": [player.name for player in seated(table)],
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs_at_table(Right.SCORE)
+def side_table(request: HttpRequest, table: Table) -> HttpResponse:
+    """Its house rules and its seats, until the game begins."""
+    if table.number == FIRST:
+        raise Http404
+    form = TableForm(request.POST if request.method == "POST" else None, table=table)
+    if form.is_bound and form.is_valid():
+        try:
+            set_table(table.pk, settings=form.settings(), numbers=form.numbers())
+            return redirect(table.address("console"))
+        except RulesError as error:
+            form.add_error(None, refusal(table, error))
+    context = {
+        "festival": table.festival,
+        "table": table,
+        "kind": kind_of(table).name,
+        "form": form,
+        "has_begun": bool(table.version),
+    }
+    return render(request, "setup/side_tables/table.html", context, status=_status(form))
+
+
+def _status(form: Any) -> int:
+    return 422 if form.is_bound and form.errors else 200
+
+
+@require_POST
+@needs_at_table(Right.SCORE)
+def side_table_close(request: HttpRequest, table: Table) -> HttpResponse:
+    if table.number == FIRST:
+        raise Http404
+    try:
+        close_table(table.pk)
+    except RulesError as error:
+        warn(request, refusal(table, error))
+    return redirect(reverse("side_tables", args=[table.festival_id]))
