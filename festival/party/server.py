@@ -74,8 +74,12 @@ def serve(
         has_started = True
         gc.collect()
         gc.freeze()  # what is there now stays: it need not be looked through again and again
-        listening()
         reactor.callWhenRunning(_stop_on_hangup)
+        # Not before the reactor listens to signals: whoever reads that Ctrl-C stops may press it.
+        reactor.callLater(0, begun)
+
+    def begun() -> None:
+        listening()
         LoopingCall(watch).start(NETWORK_SECONDS, now=False)
 
     PartyServer(

@@ -279,14 +279,14 @@ def begin_earlier(data: Path, table: Table, *, seconds: int) -> None:
         start = replace(start, at=int(time.time()) - seconds)
         entry = bobing.CODEC.entry_to_dict(Entry(1, Kind.ACT, start, decide(opening(book), start)))
         ((game,),) = database.execute(
-            "SELECT id FROM festival_game WHERE festival_id = ?", [table.number]
+            "SELECT id FROM festival_table WHERE festival_id = ?", [table.number]
         )
         database.execute(
-            "INSERT INTO festival_logentry (game_id, seq, key, entry, at)"
+            "INSERT INTO festival_logentry (table_id, seq, key, entry, at)"
             " VALUES (?, 1, 'earlier', ?, datetime('now'))",
             [game, json.dumps(entry)],
         )
-        database.execute("UPDATE festival_game SET version = 1 WHERE id = ?", [game])
+        database.execute("UPDATE festival_table SET version = 1 WHERE id = ?", [game])
         database.execute("UPDATE festival_table SET revision = revision + 1")
 
 
