@@ -46,7 +46,7 @@ class PlayKind(Protocol):
     def verdict(
         self, record: Record, naming: Naming, asked: Mapping[str, str], /
     ) -> str | dict[str, str]:
-        """What a turn would bring, before it is given: HTML, or several by what is still to come."""
+        """What a turn would bring, before it is given: HTML, or several by what is yet to come."""
 
     def correction_form(
         self, data: Data | None, act: Act | None, then: Any, naming: Naming, /

@@ -10,9 +10,9 @@ from festival.results.files import Rows
 
 
 class ResultsKind(Protocol):
-    """BY: the lists that there are as files, such as by "prize" or by "person"."""
-
-    BY: tuple[str, ...]
+    @property
+    def BY(self) -> tuple[str, ...]:
+        """The lists that there are as files, such as by "prize" or by "person"."""
 
     def results_context(self, table: Table, language: str, /) -> dict[str, Any]:
         """What the page needs that everybody may see. language: the one that is active."""

@@ -57,12 +57,12 @@ def test_kind_has_its_pages(key: str, room: str) -> None:
 
 
 def test_no_code_asks_which_kind_a_table_is() -> None:
-    source = [path for path in (Path(settings.BASE_DIR) / "festival").rglob("*.py")]
     keys = tuple(f'"{key}"' for key in KINDS)
+    sources = (Path(settings.BASE_DIR) / "festival").rglob("*.py")
 
     found = {
         path.name
-        for path in source
+        for path in sources
         if "migrations" not in path.parts
         and any(key in path.read_text(encoding="utf-8") for key in keys)
     }
