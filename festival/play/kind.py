@@ -19,11 +19,13 @@ Data = Mapping[str, Any]
 
 
 class PlayKind(Protocol):
-    """VERBS: what can be posted at the console beside undo and redo, and what it does.
-    CommandForm: what every such post holds; `version`, `key`, `confirmed` and `seq` among it."""
+    @property
+    def VERBS(self) -> Mapping[str, Callable[[Post, Any], Entry]]:
+        """What can be posted at the console beside undo and redo, and what it does."""
 
-    VERBS: Mapping[str, Callable[[Post, Any], Entry]]
-    CommandForm: type[forms.Form]
+    @property
+    def CommandForm(self) -> type[forms.Form]:
+        """What every such post holds: `version`, `key`, `confirmed` and `seq` among it."""
 
     def timed(self, command: Any, /) -> Any:
         """The command with the time at which it is given, where its game has a clock."""
