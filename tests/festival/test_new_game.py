@@ -1,0 +1,215 @@
+"""The recipe for a new game, followed by a game of the tests' own: one die, the highest wins.
+
+Everything but its rules and its words is there already, and works for it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from festival.kinds import KINDS, Kind
+from festival.models import Table
+from festival.record.record import table_record
+from festival.setup.side_tables import open_table, set_table
+from tests.festival.evening import new_festival, new_key
+from tests.festival.pages import page_of
+from tests.high_die.rules.high_die import game, sheet
+
+KEY = "high_die"
+HERE = Path(settings.BASE_DIR) / "tests" / KEY
+PAPER = (Path(settings.BASE_DIR) / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    """As its line in kinds.py would do it."""
+    kind = Kind(
+        key=KEY,
+        name="High die",
+        game=game,
+        sheet=sheet,
+        house=f"tests.{KEY}.festival",
+        rules=f"tests.{KEY}.rules",
+    )
+    monkeypatch.setitem(KINDS, KEY, kind)
+    (engine,) = settings.TEMPLATES
+    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], HERE / "templates"]}]
+
+
+@pytest.fixture
+def table() -> Table:
+    """Ana and Cora sit at it, and nothing is thrown."""
+    opened = open_table(new_festival().pk, KEY, "Corner")
+    set_table(opened.pk, settings={}, numbers=[3, 1])
+    return stored(opened)
+
+
+@pytest.fixture
+def played(table: Table, desk: Client) -> Table:
+    """Cora threw a 2 and Ana a 5."""
+    assert press(desk, table, "start")["kind"] == "done"
+    assert press(desk, table, "throw", player=3, face=2)["kind"] == "done"
+    assert press(desk, table, "throw", player=1, face=5)["kind"] == "done"
+    return stored(table)
+
+
+def stored(table: Table) -> Table:
+    return Table.objects.select_related("festival").get(pk=table.pk)
+
+
+def press(desk: Client, table: Table, verb: str, **fields: Any) -> dict[str, Any]:
+    sent = {"version": stored(table).version, "key": new_key(), **fields}
+    answer = desk.post(table.address("command", verb), sent, headers={"Accept": "application/json"})
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def thrown(table: Table) -> dict[int, int]:
+    found: dict[int, int] = table_record(stored(table)).state.thrown
+    return found
+
+
+def test_the_game_has_the_files_of_the_recipe_and_no_others() -> None:
+    rows = re.findall(
+        r"^\| `((?:rules|festival|templates)/[^`]*<key>[^`]*)` \|(.*)\|$", PAPER, re.M
+    )
+
+    listed = set(files_of(rows))
+
+    there = {path.relative_to(HERE).as_posix() for path in HERE.rglob("*.*") if path.is_file()}
+    own = {name for name in there if "__pycache__" not in name}
+    parts = {name for name in own if Path(name).name.startswith("_")} - listed
+    assert own - parts == listed
+    assert parts == {f"templates/board/{KEY}/_best.html", f"templates/play/{KEY}/_die.html"}
+
+
+def files_of(rows: list[tuple[str, str]]) -> Iterator[str]:
+    for path, says in rows:
+        path = path.replace("<key>", KEY)
+        if path.endswith("/"):
+            yield from (f"{path}{name}" for name in re.findall(r"`(\w+\.html)`", says))
+        else:
+            yield path
+
+
+def test_it_can_be_opened_seated_and_started(table: Table, desk: Client) -> None:
+    opening = desk.get(f"/festivals/{table.festival_id}/tables/")
+    assert "High die" in page_of(opening).text
+
+    answer = press(desk, table, "start")
+
+    assert answer["notice"] == "the game begins with Cora"
+
+
+def test_a_press_that_is_repeated_counts_once(table: Table, desk: Client) -> None:
+    press(desk, table, "start")
+    again = {"version": 1, "key": "the same", "player": 3, "face": 2}
+
+    answers = [press(desk, table, "throw", **again) for _ in range(2)]
+
+    assert [answer["kind"] for answer in answers] == ["done", "done"]
+    assert stored(table).version == 2
+
+
+def test_whoever_saw_an_older_game_is_told_so(played: Table, desk: Client) -> None:
+    assert press(desk, played, "undo", version=1)["kind"] == "late"
+
+
+def test_what_the_game_refuses_is_refused_in_its_words(table: Table, desk: Client) -> None:
+    press(desk, table, "start")
+    answers = [press(desk, table, "throw", player=3, face=face) for face in (7, 4, 4)]
+
+    assert [answer["notice"] for answer in answers] == [
+        "Expected one face from 1 to 6, got 7.",
+        "Cora · throws a 4",
+        "Cora has thrown already.",
+    ]
+
+
+def test_undo_and_redo_are_there(played: Table, desk: Client) -> None:
+    back = press(desk, played, "undo")
+    after_undo = thrown(played)
+    again = press(desk, played, "redo")
+
+    assert after_undo == {3: 2}
+    assert thrown(played) == {3: 2, 1: 5}
+    assert (back["notice"], again["notice"]) == (
+        "Taken back · Ana · throws a 5",
+        "Brought back · Ana · throws a 5",
+    )
+
+
+def test_an_earlier_throw_is_put_right_after_what_changes_was_shown(
+    played: Table, desk: Client
+) -> None:
+    url = played.address("correction", 2)
+
+    shown = desk.post(url, {"face": "6"})
+    saved = desk.post(url, {"face": "6", "version": "3", "key": new_key(), "save": "1"})
+
+    assert "Cora leads now." in page_of(shown).text
+    assert saved.status_code == 302
+    assert thrown(played) == {3: 6, 1: 5}
+
+
+def test_the_log_says_what_was_done(played: Table, desk: Client) -> None:
+    press(desk, played, "undo")
+
+    emcees = page_of(desk.get(played.address("log"))).text
+    public = page_of(Client().get(played.public_address("public_log"))).text
+
+    for text in (emcees, public):
+        assert "Cora" in text
+        assert "throws a 2" in text
+        assert "undone" in text
+
+
+def test_boards_show_it_to_everybody_and_say_when_nothing_is_new(
+    played: Table, desk: Client
+) -> None:
+    guest = Client()
+    for name in ("board", "tv", "rules", "results"):
+        assert guest.get(played.public_address(name)).status_code == 200
+
+    state = guest.get(played.public_address("board_state")).json()
+    same = guest.get(played.public_address("board_state"), {"since": state["revision"]})
+
+    assert state["parts"]["best"] == '<p id="best">Ana leads</p>'
+    assert same.status_code == 204
+
+
+def test_a_guest_cannot_play_it(played: Table) -> None:
+    answer = Client().post(played.address("command", "undo"), {"version": 3, "key": "guest"})
+
+    assert answer["Location"].startswith("/sign-in/")
+    assert stored(played).version == 3
+
+
+def test_its_files_say_who_was_best(played: Table, desk: Client) -> None:
+    got = {
+        kind: desk.get(played.address("winners_file", "person", kind)) for kind in ("csv", "json")
+    }
+
+    rows = list(csv.reader(io.StringIO(got["csv"].content.decode("utf-8-sig"))))
+    assert rows == [["Name", "Face"], ["Cora", "2"], ["Ana", "5"]]
+    assert json.loads(got["json"].content) == {"people": {"Cora": 2, "Ana": 5}}
+
+
+def test_the_bowl_beside_it_is_left_alone(played: Table, desk: Client) -> None:
+    before = Table.objects.values().get(pk=played.festival.table.pk)
+
+    press(desk, played, "undo")
+
+    assert Table.objects.values().get(pk=played.festival.table.pk) == before

@@ -1,0 +1,27 @@
+"""Whether a command is allowed now, and if not, why."""
+
+from __future__ import annotations
+
+from rules.seats import NOT_STARTED, OVER, STARTED, refuse_players
+from rules.wording import Sentence, Wording, player
+from tests.high_die.rules.high_die import commands as c
+from tests.high_die.rules.high_die.state import Phase, State
+
+TWICE = Wording("high_die.twice", "{player} has thrown already")
+WRONG_FACE = Wording("high_die.face", "expected one face from 1 to 6, got {face}")
+
+
+def refusal(state: State, command: c.Command) -> Sentence | None:
+    if isinstance(command, c.Start):
+        return refuse_players(command.players) if state.phase is Phase.WAITING else STARTED()
+    if state.phase is Phase.WAITING:
+        return NOT_STARTED()
+    if state.phase is Phase.ENDED:
+        return OVER()
+    if not isinstance(command, c.Throw):
+        return state.seats.refusal(command)
+    if len(command.faces) != 1 or not 1 <= command.faces[0] <= 6:
+        return WRONG_FACE(face="".join(map(str, command.faces)))
+    if command.player in state.thrown:
+        return TWICE(player=player(command.player))
+    return state.seats.refuse_player(command.player)

@@ -1,0 +1,25 @@
+"""What the emcee can ask of high die."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.seats import ComeBack, Join, Leave
+from tests.high_die.rules.high_die.settings import Settings
+
+__all__ = ["ComeBack", "Command", "Join", "Leave", "Start", "Throw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    players: tuple[int, ...]
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    player: int
+    faces: tuple[int, ...]
+
+
+Command = Start | Throw | Join | Leave | ComeBack

@@ -1,0 +1,23 @@
+"""What happened in a game of high die."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.seats import PlayerCameBack, PlayerJoined, PlayerLeft
+
+__all__ = ["Event", "PlayerCameBack", "PlayerJoined", "PlayerLeft", "Started", "Thrown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    player: int
+    face: int
+
+
+Event = Started | Thrown | PlayerJoined | PlayerLeft | PlayerCameBack

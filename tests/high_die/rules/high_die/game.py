@@ -1,0 +1,62 @@
+"""High die as a game of the house: what `rules.game.Game` asks for."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from rules.codec import Codec
+from rules.errors import IllegalCommand
+from rules.game import Judged
+from rules.seats import tell_seat
+from rules.wording import Sentence, Wording, player
+from tests.high_die.rules.high_die import commands as c
+from tests.high_die.rules.high_die import events as e
+from tests.high_die.rules.high_die.check import refusal
+from tests.high_die.rules.high_die.settings import Settings
+from tests.high_die.rules.high_die.state import State, apply
+
+__all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
+
+STARTED = Wording("high_die.started", "the game begins with {player}")
+THROWS = Wording("high_die.throws", "throws a {face}")
+
+CODEC: Codec[c.Command, e.Event] = Codec(
+    (*get_args(c.Command), *get_args(e.Event)), {Settings: (Settings.to_dict, Settings.from_dict)}
+)
+
+
+def opening(settings: Settings) -> State:
+    return State()
+
+
+def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
+    reason = refusal(state, command)
+    if reason is not None:
+        raise IllegalCommand(reason)
+    match command:
+        case c.Start(players):
+            return (e.Started(players),)
+        case c.Throw(number, (face,)):
+            return (e.Thrown(number, face),)
+        case c.Join() | c.Leave() | c.ComeBack():
+            return (state.seats.seated(command),)
+        case _:
+            raise TypeError(f"expected a command of high die, got {command!r}")
+
+
+def tell(event: e.Event) -> Sentence | None:
+    match event:
+        case e.Started(players):
+            return STARTED(player=player(players[0]))
+        case e.Thrown(_, face):
+            return THROWS(face=face)
+        case _:
+            return tell_seat(event)
+
+
+def is_correctable(command: c.Command) -> bool:
+    return isinstance(command, c.Throw)
+
+
+def judge_again(was: State, now: State, command: c.Command) -> Judged[e.Event]:
+    return Judged(decide(now, command))
