@@ -1,3 +1,5 @@
+"""The app, and what is checked before it starts."""
+
 from __future__ import annotations
 
 from typing import Any

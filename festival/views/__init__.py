@@ -1,0 +1,1 @@
+"""The pages: one module a group of them. Fetch with permission, form, write, answer."""
