@@ -57,7 +57,7 @@ class Choice:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Proof:
+class BookCheck:
     """What the author sees beside the text. left_out: how many more problems there are."""
 
     problems: tuple[Problem, ...] = ()
@@ -68,10 +68,12 @@ class Proof:
     forecast: str = ""
 
 
-def wrong(text: str, problems: Sequence[Sentence]) -> Proof:
+def wrong(text: str, problems: Sequence[Sentence]) -> BookCheck:
     """A text with these problems."""
     found = sorted(_placed(text, problems), key=lambda problem: problem.line or NO_LINE)
-    return Proof(problems=tuple(found[:MOST_PROBLEMS]), left_out=max(0, len(found) - MOST_PROBLEMS))
+    return BookCheck(
+        problems=tuple(found[:MOST_PROBLEMS]), left_out=max(0, len(found) - MOST_PROBLEMS)
+    )
 
 
 def _placed(text: str, problems: Iterable[Sentence]) -> Iterator[Problem]:
@@ -97,9 +99,9 @@ def _line_said(mistake: str, last: int) -> int:
     return last if mistake.endswith(AT_END) else 0
 
 
-def right(book: Rulebook) -> Proof:
+def right(book: Rulebook) -> BookCheck:
     """A book without problems, under the house rules that it has been given."""
-    return Proof(
+    return BookCheck(
         combinations=_combinations(book),
         tiers=_tiers(book),
         choices=_choices(book),

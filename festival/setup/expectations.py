@@ -46,7 +46,7 @@ class Fact:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outlook:
+class Expectations:
     """Everything the panel says. sentence: the gist of it. notes: what the figures leave out."""
 
     sentence: str
@@ -57,14 +57,14 @@ class Outlook:
     notes: tuple[str, ...] = ()
 
 
-def outlook(evening: Evening) -> Outlook:
+def expectations_of(evening: Evening) -> Expectations:
     """What to expect of this evening, as far as it can be said."""
     figures = evening.figures()
     problem = _problem(figures)
     if problem:
-        return Outlook(sentence=problem)
+        return Expectations(sentence=problem)
     rolls = figures.forecast.rolls.mean
-    return Outlook(
+    return Expectations(
         sentence=_sentence(rolls, evening.pace),
         rolls=f"{rolls:,.0f}",
         time=_time(rolls, evening.pace),

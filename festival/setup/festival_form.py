@@ -18,7 +18,7 @@ from festival.people.players import MOST_PLAYERS
 from festival.record.queries import approved
 from festival.record.rulebooks import known_books, load_book
 from festival.setup.budget_plans import Cost, costs, money_line
-from festival.setup.expectations import Outlook, outlook
+from festival.setup.expectations import Expectations, expectations_of
 from festival.setup.festivals import MOST_IN_TIER, MOST_SETS, PACE, Details, planned_counts
 from festival.setup.forecast_cache import Evening
 from festival.setup.house_rules import grouped
@@ -58,13 +58,13 @@ class RuleGroup:
 class Panel:
     """What the answers do to the evening. needs: what is missing for that, or cannot be read.
 
-    costs: () without a budget. outlook: None while nobody can say how many prizes there are.
+    costs: () without a budget. expectations: None while nobody can say how many prizes there are.
     """
 
     budget: str
     money: str
     costs: tuple[Cost, ...]
-    outlook: Outlook | None
+    expectations: Expectations | None
     needs: tuple[str, ...]
 
 
@@ -225,7 +225,7 @@ class FestivalForm(forms.Form):
             budget=format_money(budget, currency),
             money=money_line(budget, guests, known.get("buy_in", 0), currency),
             costs=costs(book, counts, budget, currency) if budget else (),
-            outlook=outlook(evening) if counts else None,
+            expectations=expectations_of(evening) if counts else None,
             needs=self._needs(has_budget=budget > 0, has_guests=evening.guests > 0),
         )
 

@@ -14,7 +14,7 @@ from festival.models import Festival, OwnRulebook
 from festival.play.write_path import lock, touch
 from festival.record.record import table_record
 from festival.record.rulebooks import known_books
-from festival.setup.book_check import Proof, right, wrong
+from festival.setup.book_check import BookCheck, right, wrong
 from festival.words.wording import in_a_row
 from rules.bobing.book.places import Place, lines_of
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
@@ -114,7 +114,7 @@ def clean(text: str) -> str:
     return text.replace("\r\n", "\n").removeprefix("\ufeff")
 
 
-def proofread(text: str, own: OwnRulebook | None, chosen: Mapping[str, str]) -> Proof:
+def check_book(text: str, own: OwnRulebook | None, chosen: Mapping[str, str]) -> BookCheck:
     """What is wrong with the text of a book, or its odds under the chosen house rules.
 
     own: the book that the text is going to replace, None for a new one.

@@ -82,11 +82,11 @@ def book_show(request: HttpRequest, key: str) -> HttpResponse:
         "key": key,
         "book": book,
         "text": own_rulebooks.text_of(key),
-        "proof": right(book),
+        "check": right(book),
         "is_looking": bool(asked.get("look")),
     }
     template = (
-        "setup/rulebooks/_proof.html"
+        "setup/rulebooks/_check.html"
         if request.headers.get("HX-Request")
         else "setup/rulebooks/book.html"
     )
@@ -180,7 +180,7 @@ def _editor(
         "text": text,
         "seen": seen,
         "is_stale": seen != stamp,
-        "proof": own_rulebooks.proofread(text, own, chosen_of(posted)),
+        "check": own_rulebooks.check_book(text, own, chosen_of(posted)),
         "is_looking": bool(posted.get("look")),
         "is_unsaved": request.method == "POST",
         "most": own_rulebooks.MOST_KILOBYTES,
@@ -194,11 +194,11 @@ def book_check(request: HttpRequest) -> HttpResponse:
     """What is beside the text while it is being typed."""
     posted = request.POST.dict()
     own = _book_of(posted.get("book", ""))
-    proof = own_rulebooks.proofread(
+    check = own_rulebooks.check_book(
         own_rulebooks.clean(posted.get("text", "")), own, chosen_of(posted)
     )
-    context = {"proof": proof, "is_looking": bool(posted.get("look"))}
-    return render(request, "setup/rulebooks/_proof.html", context)
+    context = {"check": check, "is_looking": bool(posted.get("look"))}
+    return render(request, "setup/rulebooks/_check.html", context)
 
 
 def _book_of(number: str) -> OwnRulebook | None:

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Table
-from festival.play.bobing.holdings import by_tier, change_of, found, hands_of
+from festival.play.bobing.holdings import by_tier, change_of, found, holdings_of
 from festival.play.write_path import new_key
 from festival.record.bobing import naming_of
 from festival.record.log_lines import undo_label
@@ -38,19 +38,19 @@ def _context(table: Table, asked: QueryDict) -> dict[str, Any]:
     """The page. asked: what is looked for, the prize to change, and what was chosen for it."""
     record = table_record(table)
     naming = naming_of(table, record.state)
-    every, wanted = hands_of(table), asked.get("q", "")[:LONGEST_SEARCH]
+    every, wanted = holdings_of(table), asked.get("q", "")[:LONGEST_SEARCH]
     is_begun = record.state.phase is not Phase.WAITING
     try:
         chosen = int(asked.get("prize", ""))
         change = change_of(every, chosen, record, naming) if is_begun else None
     except (ValueError, LookupError):
         change = None
-    shown = {*found(every, wanted), *([change.hand] if change else [])}
+    shown = {*found(every, wanted), *([change.holding] if change else [])}
     return {
         "festival": table.festival,
         "table": table,
         "wanted": wanted,
-        "tiers": by_tier([hand for hand in every if hand in shown], record),
+        "tiers": by_tier([holding for holding in every if holding in shown], record),
         "is_begun": is_begun,
         "change": change,
         "player": asked.get("player", ""),
@@ -96,13 +96,13 @@ def _missing(posted: QueryDict, verb: str) -> str:
 def _question(table: Table, posted: QueryDict) -> str:
     """Whether a prize shall go back to the table; "" where it was answered or cannot go there."""
     record = table_record(table)
-    hand = next((x for x in hands_of(table) if str(x.id) == posted.get("prize")), None)
-    if "confirmed" in posted or hand is None or hand.holder is None:
+    holding = next((x for x in holdings_of(table) if str(x.id) == posted.get("prize")), None)
+    if "confirmed" in posted or holding is None or holding.holder is None:
         return ""
-    if check.refusal(record.state, c.TakeBack(hand.id)) is not None:
+    if check.refusal(record.state, c.TakeBack(holding.id)) is not None:
         return ""
     sentence = gettext("{prize} goes back to the table, and {player} has it no longer.")
-    return sentence.format(prize=hand.name, player=hand.holder.name)
+    return sentence.format(prize=holding.name, player=holding.holder.name)
 
 
 def _again(request: HttpRequest, table: Table, notice: str, *, status: int) -> HttpResponse:

@@ -12,7 +12,7 @@ from festival.models import Festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of
 from festival.setup import festivals
-from festival.setup.expectations import outlook
+from festival.setup.expectations import expectations_of
 from festival.setup.festival_form import FestivalForm
 from festival.setup.picture_form import PictureForm
 from festival.setup.prizes import PrizesForm
@@ -22,7 +22,7 @@ from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
-PANEL = "outlook"  # the part beside the festival's form that follows what is typed
+PANEL = "expectations"  # the part beside the festival's form that follows what is typed
 
 
 @require_http_methods(FORM)
@@ -138,7 +138,7 @@ def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
         "festival": festival,
         "summary": form.summary(),
         "plans": form.plans,
-        "outlook": outlook(form.evening()),
+        "expectations": expectations_of(form.evening()),
     }
 
 

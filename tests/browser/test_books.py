@@ -31,7 +31,7 @@ def upload(page: Page) -> None:
 def test_town_of_one_file_is_set_up_and_played_and_seen(screens: Screens, desk: Desk) -> None:
     page = editor(screens, desk)
     upload(page)
-    odds = page.locator("#proof")
+    odds = page.locator("#check")
     expect(odds).to_contain_text("It can be played")
     expect(odds.get_by_role("row", name="2nd prize")).to_contain_text("300")
     expect(odds.get_by_role("row", name="6th prize")).to_contain_text("18,120")
@@ -91,10 +91,10 @@ def test_problems_come_while_typing_and_lead_to_their_lines(screens: Screens, de
         'key = "x"\nedition = "X"\nextends = "manila"\n\n[switches.double3]\ndefault = "never"'
     )
 
-    expect(page.locator("#proof")).to_contain_text("▲ 1 problem")
+    expect(page.locator("#check")).to_contain_text("▲ 1 problem")
     page.get_by_role("button", name="Line 6").click()
     page.keyboard.type('default = "off"')
-    expect(page.locator("#proof")).to_contain_text("It can be played")
+    expect(page.locator("#check")).to_contain_text("It can be played")
     expect(text).to_have_value(re.compile('\\[switches.double3\\]\ndefault = "off"$'))
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
 
@@ -130,11 +130,11 @@ def test_book_is_written_without_script(screens: Screens, desk: Desk) -> None:
     text = page.locator("#text")
     text.fill(re.sub('key = "[a-z0-9_]+"', 'key = "by hand"', text.input_value()))
     page.get_by_role("button", name="Save").click()
-    expect(page.locator("#proof")).to_contain_text("Line 5")
-    expect(page.locator("#proof")).to_contain_text("got “by hand”")
+    expect(page.locator("#check")).to_contain_text("Line 5")
+    expect(page.locator("#check")).to_contain_text("got “by hand”")
     text.fill(text.input_value().replace('"by hand"', '"by_hand"'))
     page.get_by_role("button", name="Check").click()
-    expect(page.locator("#proof")).to_contain_text("It can be played")
+    expect(page.locator("#check")).to_contain_text("It can be played")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Rulebook by_hand")).to_be_visible()
 
@@ -150,7 +150,7 @@ def test_pages_have_no_barrier(screens: Screens, desk: Desk) -> None:
         page.goto(f"{desk.base}/{path}")
         assert barriers_at_both_sizes(page) == []
     page.locator("#text").fill('key = "x"\nedition = "X"\nextends = "manila"\nrow = 1')
-    expect(page.locator("#proof")).to_contain_text("▲ 1 problem")
+    expect(page.locator("#check")).to_contain_text("▲ 1 problem")
     assert barriers_at_both_sizes(page) == []
 
 

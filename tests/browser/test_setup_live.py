@@ -33,7 +33,7 @@ def test_panel_follows_what_is_typed(page: Page) -> None:
     expect(panel(page)).to_contain_text("₱31.25")
     expect(panel(page)).to_contain_text("of 20")
     expect(page.get_by_label("Buy-in a head")).to_be_focused()
-    expect(page.locator("#outlook-said")).to_contain_text("About 207 rolls, 55 min")
+    expect(page.locator("#expectations-said")).to_contain_text("About 207 rolls, 55 min")
     assert page.evaluate("window.isFirstLoad") is True
 
 
@@ -168,4 +168,4 @@ def test_form_with_everything_open_and_wrong_has_no_barrier(
 
 
 def panel(page: Page) -> Locator:
-    return page.locator("#outlook")
+    return page.locator("#expectations")

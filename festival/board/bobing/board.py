@@ -85,7 +85,7 @@ class Clock:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ahead:
+class TimeLeft:
     """How much longer the game can be expected to last."""
 
     rolls: int
@@ -151,12 +151,12 @@ class Board:
     ticker: tuple[LogLine, ...]  # newest first, at most eight, without the last
     ladder: tuple[Rung, ...]  # best first, at most five
     ladder_names: Names
-    beats: str  # what beats the leader, "" while nobody leads
+    to_beat: str  # what beats the leader, "" while nobody leads
     champions: tuple[Person, ...]  # once decided
     grabbed_by: Person | None  # the total grab, once it happened
     choice: Choice | None
     clock: Clock | None  # of a game that ends by the clock
-    ahead: Ahead | None
+    time_left: TimeLeft | None
     scene: Scene | None
     whats_next: str  # one sentence: what the rulebook asks for next
     players: tuple[Person, ...]

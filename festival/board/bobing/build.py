@@ -22,8 +22,8 @@ from festival.board.bobing.chances import chances_of
 from festival.board.bobing.cue import cue_of
 from festival.board.bobing.phone_facts import Facts, facts_of, marks_of, order_of
 from festival.board.bobing.scenes import scene_of
-from festival.board.bobing.time_left import ahead_of
-from festival.board.bobing.to_beat import beats_of
+from festival.board.bobing.time_left import time_left_of
+from festival.board.bobing.to_beat import to_beat_of
 from festival.board.bobing.whats_next import clock_note, clock_of, crown_button, whats_next
 from festival.models import Festival, Player, Prize, Table
 from festival.record.bobing import naming_of
@@ -74,12 +74,12 @@ def board_of(table: Table) -> Board:
         ticker=lines[1:],
         ladder=_ladder(state, naming),
         ladder_names=state.book.tiers[0].names,
-        beats=beats_of(state, naming),
+        to_beat=to_beat_of(state, naming),
         champions=_champions(state, naming),
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
         choice=_choice(state, naming),
         clock=clock_of(state, now),
-        ahead=ahead_of(table, record, now),
+        time_left=time_left_of(table, record, now),
         scene=scene_of(record, naming),
         whats_next=whats_next(state, naming),
         players=_players(table, state, naming),

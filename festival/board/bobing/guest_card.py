@@ -16,7 +16,7 @@ IN_PLAY = ("now", "rolloff", "break", "choosing", "next", "turns", "sitting", "a
 
 
 @dataclass(frozen=True, kw_only=True)
-class Me:
+class GuestCard:
     """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`."""
 
     person: Person
@@ -53,16 +53,16 @@ def texts() -> dict[str, str]:
     }
 
 
-def me_of(board: Board, people: Iterable[Person]) -> tuple[Me, ...]:
+def cards_of(board: Board, people: Iterable[Person]) -> tuple[GuestCard, ...]:
     """What the board says about these people, each by themselves."""
     return tuple(_me(board, person) for person in people)
 
 
-def _me(board: Board, person: Person) -> Me:
+def _me(board: Board, person: Person) -> GuestCard:
     standing = standing_of(board.facts, person.number)
     tiles = (tile for row in board.tiers for tile in row.tiles)
     own = (tile for tile in tiles if tile.holder and tile.holder.number == person.number)
-    return Me(
+    return GuestCard(
         person=person,
         kind=standing.kind,
         turns=standing.turns,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from festival.board.bobing.board import Board
-from festival.board.bobing.guest_card import IN_PLAY, me_of, texts
+from festival.board.bobing.guest_card import IN_PLAY, cards_of, texts
 from festival.board.bobing.phone_facts import mark_of
 from festival.board.bobing.rule_sheet import sheet_of
 from festival.models import Table
@@ -23,7 +23,7 @@ def rules_context(table: Table, board: Board) -> dict[str, Any]:
 
 def phone_context(table: Table, board: Board, own: Sequence[Person], device: str) -> dict[str, Any]:
     """own: who plays from the phone. device: its secret."""
-    me = me_of(board, own)
+    me = cards_of(board, own)
     return {
         "me": me,
         "phone": mark_of(device) if me else "",

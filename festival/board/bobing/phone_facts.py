@@ -111,7 +111,7 @@ def _leads(state: State) -> tuple[int, ...]:
 
 
 def standing_of(facts: Facts, number: int) -> Standing:
-    """static/js/me.js finds the same for a page that is open."""
+    """static/js/board/guest-card.js finds the same for a page that is open."""
     for kind in ("waiting", "rejected", "merged"):
         if number in getattr(facts, kind):
             return Standing(kind)

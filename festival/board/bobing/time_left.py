@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf, isinf
 
-from festival.board.bobing.board import Ahead
+from festival.board.bobing.board import TimeLeft
 from festival.models import Table
 from festival.record.record import Record
 from rules.bobing.book.switches import End
@@ -15,7 +15,7 @@ from rules.bobing.odds.forecast import Forecast, minutes
 _known: dict[int, tuple[Record, float]] = {}
 
 
-def ahead_of(table: Table, record: Record, now: float) -> Ahead | None:
+def time_left_of(table: Table, record: Record, now: float) -> TimeLeft | None:
     """None where nothing is to come, or no end of it. now: seconds, as `State.ends_at`."""
     rolls = _rolls_of(table.pk, record)
     if not rolls or isinf(rolls):
@@ -24,17 +24,17 @@ def ahead_of(table: Table, record: Record, now: float) -> Ahead | None:
     if ends_at is not None and not record.state.is_closing:
         in_time = max(0.0, ends_at - record.state.clock(now)) / pace
         rolls = min(rolls, in_time + rest_of_a_round(record.state))
-    return Ahead(rolls=max(1, round(rolls)), minutes=max(1, round(minutes(rolls, seconds=pace))))
+    return TimeLeft(rolls=max(1, round(rolls)), minutes=max(1, round(minutes(rolls, seconds=pace))))
 
 
 def _rolls_of(table_id: int, record: Record) -> float:
     known = _known.get(table_id)
     if known is None or known[0] is not record:
-        known = _known[table_id] = (record, rolls_ahead(record.state))
+        known = _known[table_id] = (record, rolls_left(record.state))
     return known[1]
 
 
-def rolls_ahead(state: State) -> float:
+def rolls_left(state: State) -> float:
     """The expected rolls until the rolling is over: 0 when it is, infinite when it never will be.
 
     The mean, of a game without a total grab; a round that is finished after the last prize counts

@@ -14,7 +14,7 @@ from rules.wording import shorten
 MOST_LETTERS = 20  # of the leader's name: the throws are what is asked for
 
 
-def beats_of(state: State, naming: Naming) -> str:
+def to_beat_of(state: State, naming: Naming) -> str:
     """Which throws beat the leader's, the nearest first; "" while nobody leads, and once no throw
     can any more."""
     standing = state.standing()

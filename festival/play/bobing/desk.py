@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from festival.models import HandOut, Prize, Table
-from festival.play.bobing.holdings import Hand, found, hands_of
+from festival.play.bobing.holdings import Holding, found, holdings_of
 from festival.play.write_path import lock_table, touch_table
 from festival.record.bobing import naming_of
 from festival.record.log_lines import Person, person_of
@@ -30,7 +30,7 @@ HANDED_OUT = Wording(
 class DeskPrize:
     """One prize of one person. collected_by: who took it although it is not theirs any more."""
 
-    hand: Hand
+    holding: Holding
     is_collected: bool
     collected_by: Person | None
 
@@ -62,24 +62,24 @@ def desk_of(table: Table, wanted: str, *, is_open_only: bool) -> Desk:
     naming = naming_of(table, record.state)
     ticks = HandOut.objects.filter(prize__table=table).values_list("prize_id", "player")
     collected = {prize: person_of(number, naming) for prize, number in ticks}
-    every = [_desk_prize(hand, collected.get(hand.id)) for hand in hands_of(table)]
-    won = [prize for prize in every if prize.hand.holder is not None]
-    looked_for = {hand.id for hand in found([prize.hand for prize in every], wanted)}
-    shown = [prize for prize in won if prize.hand.id in looked_for]
+    every = [_desk_prize(holding, collected.get(holding.id)) for holding in holdings_of(table)]
+    won = [prize for prize in every if prize.holding.holder is not None]
+    looked_for = {holding.id for holding in found([prize.holding for prize in every], wanted)}
+    shown = [prize for prize in won if prize.holding.id in looked_for]
     collectors = tuple(_collectors(shown))
     return Desk(
         collectors=tuple(c for c in collectors if c.left or not is_open_only),
-        strays=tuple(p for p in every if p.hand.holder is None and p.collected_by),
+        strays=tuple(p for p in every if p.holding.holder is None and p.collected_by),
         left=sum(not prize.is_collected for prize in won),
         total=len(won),
         on_table=len(every) - len(won),
     )
 
 
-def _desk_prize(hand: Hand, collector: Person | None) -> DeskPrize:
-    is_collected = collector is not None and collector == hand.holder
+def _desk_prize(holding: Holding, collector: Person | None) -> DeskPrize:
+    is_collected = collector is not None and collector == holding.holder
     return DeskPrize(
-        hand=hand, is_collected=is_collected, collected_by=None if is_collected else collector
+        holding=holding, is_collected=is_collected, collected_by=None if is_collected else collector
     )
 
 
@@ -87,8 +87,8 @@ def _collectors(prizes: Iterable[DeskPrize]) -> Iterable[Collector]:
     """By number; people look themselves up by it."""
     theirs: dict[Person, list[DeskPrize]] = {}
     for each in prizes:
-        if each.hand.holder is not None:
-            theirs.setdefault(each.hand.holder, []).append(each)
+        if each.holding.holder is not None:
+            theirs.setdefault(each.holding.holder, []).append(each)
     for person, own in sorted(theirs.items(), key=lambda item: item[0].number):
         own.sort(key=lambda each: each.is_collected)
         left = sum(not each.is_collected for each in own)

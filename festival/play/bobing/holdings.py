@@ -39,7 +39,7 @@ class Pick:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hand:
+class Holding:
     """A prize and whoever has it. is_scrambled: it was free for all at the end."""
 
     id: int
@@ -52,21 +52,21 @@ class Hand:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TierHands:
+class TierHoldings:
     """The prizes of a tier that were looked for."""
 
     names: Names
-    hands: tuple[Hand, ...]
+    holdings: tuple[Holding, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
     """What can be done with one prize. held and free: what it can be swapped with."""
 
-    hand: Hand
+    holding: Holding
     players: tuple[Person, ...]
-    held: tuple[Hand, ...]
-    free: tuple[Hand, ...]
+    held: tuple[Holding, ...]
+    free: tuple[Holding, ...]
 
 
 def picks(state: State, throw: c.Throw, naming: Naming, picked: int | None) -> tuple[Pick, ...]:
@@ -109,17 +109,17 @@ def _called(number: int, naming: Naming) -> str:
     return str(naming.name(prize_ref(number)))
 
 
-def hands_of(table: Table) -> tuple[Hand, ...]:
+def holdings_of(table: Table) -> tuple[Holding, ...]:
     """Every prize, in the order of the tiers."""
     state = table_record(table).state
     naming = naming_of(table, state)
     tiers = {tier.number: tier.names for tier in state.book.tiers}
-    hands = []
+    holdings = []
     for prize in table.prizes.all():
         holder = state.holdings.get(prize.pk)
         value = format_money(prize.value, table.festival.currency) if prize.value else ""
-        hands.append(
-            Hand(
+        holdings.append(
+            Holding(
                 id=prize.pk,
                 tier=prize.tier,
                 name=prize.name or value or titled(tiers[prize.tier].english),
@@ -129,19 +129,19 @@ def hands_of(table: Table) -> tuple[Hand, ...]:
                 picture=prize.picture.short if prize.picture else "",
             )
         )
-    return tuple(hands)
+    return tuple(holdings)
 
 
-def found(hands: Iterable[Hand], wanted: str) -> tuple[Hand, ...]:
+def found(holdings: Iterable[Holding], wanted: str) -> tuple[Holding, ...]:
     """Those whose name, or whose holder's name or number, is the one that is looked for."""
     text = _plain(wanted)
-    return tuple(hand for hand in hands if _is_found(hand, text))
+    return tuple(holding for holding in holdings if _is_found(holding, text))
 
 
-def _is_found(hand: Hand, text: str) -> bool:
-    if text in _plain(hand.name):
+def _is_found(holding: Holding, text: str) -> bool:
+    if text in _plain(holding.name):
         return True
-    person = hand.holder
+    person = holding.holder
     return person is not None and (text in _plain(person.name) or text == str(person.number))
 
 
@@ -151,38 +151,43 @@ def _plain(text: str) -> str:
     return "".join(sign for sign in signs if not unicodedata.combining(sign)).casefold().strip()
 
 
-def by_tier(hands: Sequence[Hand], record: Record) -> tuple[TierHands, ...]:
+def by_tier(holdings: Sequence[Holding], record: Record) -> tuple[TierHoldings, ...]:
     """The prizes under the titles of their tiers; a tier without any is left out."""
     groups = (
-        TierHands(names=tier.names, hands=tuple(hand for hand in hands if hand.tier == tier.number))
+        TierHoldings(
+            names=tier.names,
+            holdings=tuple(holding for holding in holdings if holding.tier == tier.number),
+        )
         for tier in record.state.book.tiers
     )
-    return tuple(group for group in groups if group.hands)
+    return tuple(group for group in groups if group.holdings)
 
 
-def change_of(hands: Sequence[Hand], chosen: int | None, record: Record, naming: Naming) -> Change:
+def change_of(
+    holdings: Sequence[Holding], chosen: int | None, record: Record, naming: Naming
+) -> Change:
     """What can be done with the chosen prize; raises LookupError when there is no such prize.
 
     From the table each name is offered once: one is as good as another.
     """
-    hand = next((hand for hand in hands if hand.id == chosen), None)
-    if hand is None:
+    holding = next((holding for holding in holdings if holding.id == chosen), None)
+    if holding is None:
         raise LookupError(chosen)
-    free: dict[str, Hand] = {}
-    for other in hands:
-        if other.holder is None and other.tier == hand.tier and hand.holder is not None:
+    free: dict[str, Holding] = {}
+    for other in holdings:
+        if other.holder is None and other.tier == holding.tier and holding.holder is not None:
             free.setdefault(other.name, other)
-    holder = None if hand.holder is None else hand.holder.number
+    holder = None if holding.holder is None else holding.holder.number
     return Change(
-        hand=hand,
+        holding=holding,
         players=tuple(person_of(n, naming) for n in sorted(record.state.players) if n != holder),
-        held=tuple(other for other in hands if _can_change(hand, other)),
+        held=tuple(other for other in holdings if _can_change(holding, other)),
         free=tuple(free.values()),
     )
 
 
-def _can_change(hand: Hand, other: Hand) -> bool:
-    """Whether two prizes can change hands: of two winners, or of one tier with the table."""
-    if other.holder is None or other.holder == hand.holder:
+def _can_change(holding: Holding, other: Holding) -> bool:
+    """Whether two prizes can change holdings: of two winners, or of one tier with the table."""
+    if other.holder is None or other.holder == holding.holder:
         return False
-    return hand.holder is not None or other.tier == hand.tier
+    return holding.holder is not None or other.tier == holding.tier

@@ -3,10 +3,10 @@ let isOpen = false;
 
 // "toggle" does not bubble.
 document.addEventListener("toggle", (event) => {
-  if (event.target.matches(".outlook__notes")) isOpen = event.target.open;
+  if (event.target.matches(".expectations__notes")) isOpen = event.target.open;
 }, true);
 
 document.addEventListener("htmx:afterSettle", () => {
-  const notes = document.querySelector(".outlook__notes");
+  const notes = document.querySelector(".expectations__notes");
   if (notes) notes.open = isOpen;
 });

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from festival.board.bobing.board import Clock
 from festival.board.bobing.build import board_of, console_of
-from festival.board.bobing.time_left import ahead_of
+from festival.board.bobing.time_left import time_left_of
 from festival.board.bobing.whats_next import clock_of
 from festival.models import Festival, Table
 from festival.people import players
@@ -92,8 +92,8 @@ def test_what_is_still_expected_does_not_shrink_in_a_break() -> None:
     festival = timed()
     record = table_record(festival.table)
 
-    early = ahead_of(festival.table, record, EIGHT + 20 * MINUTE)
-    late = ahead_of(festival.table, record, EIGHT + 500 * MINUTE)
+    early = time_left_of(festival.table, record, EIGHT + 20 * MINUTE)
+    late = time_left_of(festival.table, record, EIGHT + 500 * MINUTE)
 
     assert early is not None
     assert early.minutes > 30

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.board.bobing import time_left
-from festival.board.bobing.board import Ahead
+from festival.board.bobing.board import TimeLeft
 from festival.board.bobing.build import board_of
-from festival.board.bobing.time_left import ahead_of, rolls_ahead
+from festival.board.bobing.time_left import rolls_left, time_left_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.record.record import table_record
@@ -62,33 +62,33 @@ def closing(**changes: Any) -> Festival:
 def test_a_whole_game_is_as_long_as_simulated_games_were_in_the_mean(
     players: int, rolls: float
 ) -> None:
-    assert rolls_ahead(at_the_start(players)) == pytest.approx(rolls, rel=0.01)
+    assert rolls_left(at_the_start(players)) == pytest.approx(rolls, rel=0.01)
 
 
 def test_a_game_that_ends_at_once_has_no_round_to_finish() -> None:
     state = at_the_start(10, end="immediate")
 
-    assert rolls_ahead(state) == pytest.approx(ALL_AND_A_CHAMPION, abs=1e-6)
+    assert rolls_left(state) == pytest.approx(ALL_AND_A_CHAMPION, abs=1e-6)
 
 
 def test_one_more_round_is_a_roll_more_for_everybody() -> None:
     one_more, without = (
-        rolls_ahead(at_the_start(10, end=end)) for end in ("one_more_round", "finish_round")
+        rolls_left(at_the_start(10, end=end)) for end in ("one_more_round", "finish_round")
     )
 
     assert one_more - without == pytest.approx(10)
 
 
 def test_after_the_last_prize_it_is_known_who_still_rolls() -> None:
-    assert rolls_ahead(state_of(closing())) == 3
-    assert rolls_ahead(state_of(closing(switches={"end": "one_more_round"}))) == 3 + 5
+    assert rolls_left(state_of(closing())) == 3
+    assert rolls_left(state_of(closing(switches={"end": "one_more_round"}))) == 3 + 5
 
 
 def test_without_a_champion_it_takes_as_long_as_a_champion_throw_does() -> None:
     festival = started(counts=CHAMPION_AND_SIXTH, names=FIVE)
     throws(festival, ONE)
 
-    assert rolls_ahead(state_of(festival)) == pytest.approx(1 / CHAMPION + 2)
+    assert rolls_left(state_of(festival)) == pytest.approx(1 / CHAMPION + 2)
 
 
 @pytest.mark.parametrize(("sets", "rolls"), [(2, 402.48), (3, 599.48), (5, 995.99)])
@@ -96,23 +96,23 @@ def test_several_sets_take_as_long_as_their_prizes(sets: int, rolls: float) -> N
     counts = {tier: sets * count for tier, count in PYRAMID.items()}
     state = Forecast.of(Rulebook.load("manila", end="immediate"), counts, 20).state
 
-    assert rolls_ahead(state) == pytest.approx(rolls, abs=0.01)
+    assert rolls_left(state) == pytest.approx(rolls, abs=0.01)
 
 
 def test_several_champions_may_take_longer_than_the_prizes() -> None:
     """Two champion throws are wanted, which takes longer than the one prize for a single 4."""
     state = Forecast.of(Rulebook.load("manila", end="immediate"), {1: 2, 6: 1}, 20).state
 
-    assert rolls_ahead(state) == pytest.approx(2 / CHAMPION)
+    assert rolls_left(state) == pytest.approx(2 / CHAMPION)
 
 
 def test_a_choice_that_is_open_changes_nothing() -> None:
     festival = started(switches=CHOOSES)
     throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
-    asked = rolls_ahead(state_of(festival))
+    asked = rolls_left(state_of(festival))
     take(festival, 1)
 
-    assert rolls_ahead(state_of(festival)) == asked
+    assert rolls_left(state_of(festival)) == asked
 
 
 def test_before_the_start_and_after_the_rolling_nothing_is_told() -> None:
@@ -121,7 +121,7 @@ def test_before_the_start_and_after_the_rolling_nothing_is_told() -> None:
     write_path.perform(post(decided), Stop())
 
     assert state_of(decided).phase is Phase.CROWNING
-    assert [board_of(stored(festival).table).ahead for festival in (waiting, decided)] == [
+    assert [board_of(stored(festival).table).time_left for festival in (waiting, decided)] == [
         None,
         None,
     ]
@@ -130,17 +130,17 @@ def test_before_the_start_and_after_the_rolling_nothing_is_told() -> None:
 def test_an_evening_that_never_ends_is_not_told_in_minutes() -> None:
     festival = started(counts={1: 1, 2: 1}, switches={"double3": "off", "straight_prize": "off"})
 
-    assert board_of(festival.table).ahead is None
+    assert board_of(festival.table).time_left is None
 
 
 def test_minutes_follow_from_the_pace_of_the_table() -> None:
     festival = closing(pace=60)
 
-    assert board_of(festival.table).ahead == Ahead(rolls=3, minutes=3)
+    assert board_of(festival.table).time_left == TimeLeft(rolls=3, minutes=3)
 
 
 def test_less_than_a_minute_is_told_as_one() -> None:
-    assert board_of(closing(pace=5).table).ahead == Ahead(rolls=3, minutes=1)
+    assert board_of(closing(pace=5).table).time_left == TimeLeft(rolls=3, minutes=1)
 
 
 def test_the_clock_ends_a_game_before_its_prizes_do() -> None:
@@ -148,9 +148,9 @@ def test_the_clock_ends_a_game_before_its_prizes_do() -> None:
     festival = new_festival(switches={"end": "timed"}, minutes=10, pace=60)
     began(festival, at=1000)
 
-    found = ahead_of(stored(festival).table, table_record(stored(festival).table), now=1000)
+    found = time_left_of(stored(festival).table, table_record(stored(festival).table), now=1000)
 
-    assert found == Ahead(rolls=11, minutes=11)
+    assert found == TimeLeft(rolls=11, minutes=11)
 
 
 def test_the_clock_does_not_make_a_game_longer_than_its_prizes() -> None:
@@ -158,11 +158,11 @@ def test_the_clock_does_not_make_a_game_longer_than_its_prizes() -> None:
         switches={"end": "timed"}, minutes=600, pace=60, counts=CHAMPION_AND_SIXTH
     )
     began(festival, at=1000)
-    unlimited = rolls_ahead(state_of(festival))
+    unlimited = rolls_left(state_of(festival))
 
-    found = ahead_of(stored(festival).table, table_record(stored(festival).table), now=1000)
+    found = time_left_of(stored(festival).table, table_record(stored(festival).table), now=1000)
 
-    assert found == Ahead(rolls=round(unlimited), minutes=round(unlimited))
+    assert found == TimeLeft(rolls=round(unlimited), minutes=round(unlimited))
 
 
 def test_it_is_worked_out_once_for_a_version() -> None:

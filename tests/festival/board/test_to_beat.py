@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 def beats(*rolls: str) -> str:
     festival = started()
     throws(festival, *rolls)
-    return board_of(stored(festival).table).beats
+    return board_of(stored(festival).table).to_beat
 
 
 def test_nobody_has_to_be_beaten_while_nobody_leads() -> None:
@@ -38,4 +38,4 @@ def test_nothing_beats_the_leader_once_the_rolling_is_over() -> None:
     throws(festival, RED_4)
     write_path.perform(post(festival), Stop())
 
-    assert board_of(stored(festival).table).beats == ""
+    assert board_of(stored(festival).table).to_beat == ""

@@ -80,7 +80,7 @@ def test_prize_in_wrong_hands_says_who_has_it_and_is_handed_out_once_it_is_back(
     write_path.perform(post(festival), Give(prize, 2))
 
     ben = desk_of(stored(festival).table, "Ben", is_open_only=False).collectors[0]
-    wrong = next(each for each in ben.prizes if each.hand.id == prize)
+    wrong = next(each for each in ben.prizes if each.holding.id == prize)
     assert (wrong.is_collected, wrong.collected_by and wrong.collected_by.name) == (False, "Ana")
     with pytest.raises(DeskRefused) as refused:
         hand_out(festival.table.pk, prize, 2, None)
@@ -98,7 +98,7 @@ def test_prize_handed_out_that_lies_on_the_table_again_is_a_stray() -> None:
 
     strays = desk_of(stored(festival).table, "", is_open_only=False).strays
 
-    assert [stray.hand.id for stray in strays] == [prize]
+    assert [stray.holding.id for stray in strays] == [prize]
 
 
 @pytest.mark.parametrize("wanted", ["ben", "2", "BÉN"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from festival.setup.expectations import CAVEATS, Point, outlook, percent
+from festival.setup.expectations import CAVEATS, Point, expectations_of, percent
 from festival.setup.forecast_cache import Evening
 from rules.bobing import Rulebook
 from rules.bobing.book.rulebook import shipped
@@ -24,11 +24,11 @@ def evening(
 
 
 def facts(**known: Any) -> dict[str, str]:
-    return {fact.what: fact.figure for fact in outlook(evening(**known)).facts}
+    return {fact.what: fact.figure for fact in expectations_of(evening(**known)).facts}
 
 
 def test_the_length_is_told_in_rolls_and_in_time_at_the_pace() -> None:
-    found = outlook(evening())
+    found = expectations_of(evening())
 
     assert (found.rolls, found.time) == ("207", "55 min")
     assert found.points == (
@@ -44,13 +44,13 @@ def test_a_long_evening_is_told_in_hours() -> None:
     """Ten sets take 1,990.69 rolls: 530.9 minutes."""
     ten = {tier: 10 * count for tier, count in PYRAMID.items()}
 
-    found = outlook(evening(counts=ten))
+    found = expectations_of(evening(counts=ten))
 
     assert (found.rolls, found.time) == ("1,991", "8 h 51 min")
 
 
 def test_without_a_pace_only_rolls_are_told() -> None:
-    found = outlook(evening(pace=None))
+    found = expectations_of(evening(pace=None))
 
     assert (found.sentence, found.time) == ("About 207 rolls.", "")
     assert [point.minutes for point in found.points] == [""] * 4
@@ -68,7 +68,7 @@ def test_the_chances_are_those_of_the_tables() -> None:
 
 
 def test_the_figures_follow_the_rulebook_and_its_house_rules() -> None:
-    printed = outlook(evening("xiamen", switches={"third": "same4"}))
+    printed = expectations_of(evening("xiamen", switches={"third": "same4"}))
 
     assert (printed.rolls, printed.points[-1].rolls) == ("175", "272")
     assert facts(book="xiamen", switches={"third": "same4"})["no champion by then"] == "14.5%"
@@ -80,7 +80,7 @@ def test_without_a_throw_that_takes_everything_no_chance_of_it_is_told() -> None
 
 def test_with_guests_a_tie_and_those_with_nothing_are_told() -> None:
     """A million games of 20 players had 3.57 per cent of roll-offs."""
-    found = outlook(evening(guests=20)).facts
+    found = expectations_of(evening(guests=20)).facts
 
     tie = next(fact for fact in found if fact.what == TIES[1])
     assert tie.note == "simulated"
@@ -106,7 +106,7 @@ def test_with_several_champions_the_tie_is_for_the_last_of_their_prizes() -> Non
 def test_guests_with_nothing_are_simulated_where_they_cannot_be_computed() -> None:
     """Two throws that win, of one guest or of two: none or one of them has nothing."""
     slides = {"empty_tier": "next_lower"}
-    found = outlook(evening(switches=slides, counts={1: 1, 5: 1, 6: 1}, guests=2)).facts
+    found = expectations_of(evening(switches=slides, counts={1: 1, 5: 1, 6: 1}, guests=2)).facts
 
     nothing = next(fact for fact in found if fact.what == "guests with nothing")
     assert nothing.note == "simulated"
@@ -124,17 +124,17 @@ def test_throws_that_end_the_game_without_taking_everything_are_told_apart() -> 
 def test_more_prizes_than_can_be_reckoned_with_are_not_foretold() -> None:
     many = dict.fromkeys(PYRAMID, 200)
 
-    assert outlook(evening(switches={"carry": "on"}, counts=many)).sentence == (
+    assert expectations_of(evening(switches={"carry": "on"}, counts=many)).sentence == (
         "Under these rules nothing is foretold of more than 640 prizes."
     )
-    assert len(outlook(evening(counts=many)).points) == 4
+    assert len(expectations_of(evening(counts=many)).points) == 4
 
 
 @pytest.mark.parametrize("book", shipped())
 def test_ten_sets_are_foretold_under_a_shipped_book(book: str) -> None:
     ten = {tier: 10 * count for tier, count in PYRAMID.items()}
 
-    assert len(outlook(evening(book, counts=ten)).points) == 4
+    assert len(expectations_of(evening(book, counts=ten)).points) == 4
 
 
 def test_the_same_evening_is_reckoned_with_once() -> None:
@@ -147,7 +147,7 @@ def test_the_same_evening_is_reckoned_with_once() -> None:
 def test_no_figure_is_left_out_however_many_prizes_there_are(book: str, sets: int) -> None:
     many = {tier: sets * count for tier, count in PYRAMID.items()}
 
-    found = [fact.what for fact in outlook(evening(book, counts=many, guests=50)).facts]
+    found = [fact.what for fact in expectations_of(evening(book, counts=many, guests=50)).facts]
 
     assert {"guests with nothing", TIES[min(sets, 2)]} <= set(found)
 
@@ -173,7 +173,7 @@ def test_where_the_clock_ends_the_game_it_says_whether_the_prizes_go_in_time() -
 
     assert 50 <= half < 51
     assert 95 <= most < 96
-    assert "The clock may end the game before that." in outlook(evening(**timed)).notes
+    assert "The clock may end the game before that." in expectations_of(evening(**timed)).notes
 
 
 def test_where_the_clock_ends_the_game_it_says_how_many_prizes_are_left() -> None:
@@ -187,21 +187,21 @@ def test_where_the_clock_ends_the_game_it_says_how_many_prizes_are_left() -> Non
 
 
 def test_prizes_that_no_throw_wins_are_named() -> None:
-    found = outlook(evening(switches={"straight_prize": "off", "double3": "off"}))
+    found = expectations_of(evening(switches={"straight_prize": "off", "double3": "off"}))
 
     assert found.sentence == "No throw wins the prizes of Pong Gan under these rules."
     assert (found.rolls, found.facts) == ("", ())
 
 
 def test_without_lower_prizes_there_is_nothing_to_foretell() -> None:
-    found = outlook(evening(counts={1: 1}))
+    found = expectations_of(evening(counts={1: 1}))
 
     assert found.sentence == "There are no prizes below the champion’s yet."
     assert found.facts == ()
 
 
 def test_what_the_figures_leave_out_is_said_in_plain_words() -> None:
-    chased = outlook(evening("xiamen", guests=10))
+    chased = expectations_of(evening("xiamen", guests=10))
 
     assert str(CAVEATS[Caveat.CHASED_STAY_WON]) in chased.notes
 

@@ -15,9 +15,9 @@ pytestmark = pytest.mark.django_db
 def look(desk: Client, url: str, **fields: str) -> Page:
     """The panel as the page asks for it while somebody types; nothing may be stored by that."""
     before = everything()
-    answer = desk.get(url, fields, headers={"HX-Request": "true", "HX-Target": "outlook"})
+    answer = desk.get(url, fields, headers={"HX-Request": "true", "HX-Target": "expectations"})
     assert answer.status_code == 200
-    assert answer.content.decode().strip().startswith('<section id="outlook"')
+    assert answer.content.decode().strip().startswith('<section id="expectations"')
     assert everything() == before
     return page_of(answer)
 

@@ -1,4 +1,4 @@
-"""Rulebooks written in the app: looked at, begun, proofread, read from a file."""
+"""Rulebooks written in the app: looked at, begun, check_book, read from a file."""
 
 from __future__ import annotations
 
@@ -285,7 +285,7 @@ def test_a_text_is_checked_while_it_is_being_typed(desk: Client) -> None:
     right = desk.post(reverse("book_check"), {"text": OWN, "switch_third": "same4"})
 
     assert [line for line, _ in problems_on(wrong)] == [line for line, _ in LINES]
-    assert wrong.content.startswith(b'<section id="proof"')
+    assert wrong.content.startswith(b'<section id="check"')
     assert "Same 4 四進 1,875 625/15552 1 in 25 " in page_of(right).text
     assert "Tam Hue 1,875 625/15552" in page_of(right).text
 
