@@ -11,9 +11,11 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.views.generic.base import RedirectView
 
-from festival.models import Festival, OwnRulebook, Picture
+from festival.kinds import side_kinds
+from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
 from festival.people import helpers, players, sign_in
 from festival.setup import own_rulebooks
+from festival.setup.side_tables import open_table
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.pages import page_of
 
@@ -50,14 +52,18 @@ EMCEES = {
     "desk_tick",
     "helpers",
     "helper_action",
+    "side_tables",
+    "side_table",
+    "side_table_close",
 }
 BOOKS = {"books", "book_new", "book_check", "book_edit", "book_delete", "book_show"}
 EMCEES |= BOOKS
 POST_ONLY = {"sign_out", "demo", "prizes_summary", "player_action", "approve_all", "command"}
 POST_ONLY |= {"festival_action", "desk_tick", "book_check", "book_delete", "hand_over"}
-POST_ONLY |= {"helper_action", "guest_action", "set_language"}
+POST_ONLY |= {"helper_action", "guest_action", "set_language", "side_table_close"}
 FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join"}
 FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
+FORMS |= {"side_tables", "side_table"}
 
 VERBS = {
     "command": [
@@ -120,6 +126,10 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["book_show"] = [["manila"]]
     known["picture"] = [[picture().short]]
     known["sheet"] = [["base.join"]]
+    known |= {
+        name: [[festival_id, table.number] for table in side_tables(festival)]
+        for name in ("side_table", "side_table_close")
+    }
     known["sign_in"] = [[sign_in.create_link()]]
     known["command"] = [[festival_id, verb] for verb in VERBS["command"]]
     known["desk_tick"] = [[festival_id, 1, 1, verb] for verb in ("tick", "untick")]
@@ -133,6 +143,12 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
         [festival_id, by, kind] for by in ("prize", "person") for kind in ("csv", "xlsx", "json")
     ]
     return {name: [reverse(name, args=a) for a in args] for name, args in known.items()}
+
+
+def side_tables(festival: Festival) -> list[Table]:
+    """One of each kind that can be played beside the bowl."""
+    there = list(festival.tables.exclude(number=FIRST))
+    return there or [open_table(festival.pk, kind.key, "") for kind in side_kinds()]
 
 
 def picture() -> Picture:
