@@ -1,4 +1,4 @@
-"""The style sheet of a page: see festival/sheets.py."""
+"""The style sheet of a page: see festival/web/stylesheets.py."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ function numbers(text) {
   });
 }
 
-// The kind of a guest's standing, and the turns until their own; festival/facts.py finds the same.
+// The kind of a guest's standing, and the turns until their own; festival/board/bobing/phone_facts.py finds the same.
 function standing(facts, number) {
   const isIn = (name) => numbers(facts[name]).includes(number);
   for (const kind of ["waiting", "rejected", "merged"]) if (isIn(kind)) return [kind, 0];
