@@ -215,7 +215,7 @@ def test_without_the_lock_the_database_still_refuses_a_second_entry_of_one_numbe
 
 def read_then_write(festival: Festival) -> None:
     with transaction.atomic():
-        game = Table.objects.get(festival=festival)
+        game = Table.objects.get(festival=festival, number=1)
         Table.objects.filter(pk=game.pk).update(version=game.version + 1)
 
 

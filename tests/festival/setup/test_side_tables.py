@@ -1,0 +1,292 @@
+"""Side tables: opened, seated, given house rules, and taken away where nothing was played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.kinds import Kind, side_kinds
+from festival.models import FIRST, Festival, LogEntry, Table
+from festival.people import players
+from festival.play import write_path
+from festival.play.side_tables import start
+from festival.play.write_path import Post
+from festival.record.queries import seated
+from festival.record.record import table_record
+from festival.setup import copies
+from festival.setup.side_tables import (
+    MOST_TABLES,
+    SideTableRefused,
+    close_table,
+    open_table,
+    set_table,
+)
+from rules.errors import IllegalCommand, InvalidSettings
+from tests.festival.evening import new_festival, new_key, started, throw
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+every_kind = pytest.mark.parametrize("kind", side_kinds(), ids=lambda kind: kind.key)
+NAMES = ("Ana", "Ben", "Cora", "Dora")
+
+
+def table_of(kind: Kind, *numbers: int) -> Table:
+    """A table at which these sit, in this order, at a party of four."""
+    table = open_table(new_festival(names=NAMES).pk, kind.key, "")
+    set_table(table.pk, settings={}, numbers=numbers)
+    return stored(table)
+
+
+def stored(table: Table) -> Table:
+    return Table.objects.select_related("festival").get(pk=table.pk)
+
+
+def post(table: Table) -> Post:
+    version = stored(table).version
+    return Post(table_id=table.pk, key=new_key(), version=version, author=None)
+
+
+def sitting(table: Table) -> list[str]:
+    return [player.name for player in seated(stored(table))]
+
+
+def press(desk: Client, table: Table, verb: str, **fields: Any) -> dict[str, Any]:
+    sent = {"version": stored(table).version, "key": new_key(), **fields}
+    url = table.address("command", verb)
+    answer: dict[str, Any] = desk.post(url, sent, headers={"Accept": "application/json"}).json()
+    return answer
+
+
+def form_of(table: Table, **changes: Any) -> dict[str, Any]:
+    """What the page of a table posts as it stands."""
+    switches = side_kind(table).sheet.SWITCHES
+    rules = {f"rule_{switch.key}": str(switch.default) for switch in switches}
+    return {**rules, "players": ["1", "2"], **changes}
+
+
+def side_kind(table: Table) -> Kind:
+    return next(kind for kind in side_kinds() if kind.key == table.kind)
+
+
+@every_kind
+def test_table_is_opened_and_listed_by_the_name_of_its_game(desk: Client, kind: Kind) -> None:
+    festival = new_festival()
+    url = reverse("side_tables", args=[festival.pk])
+
+    answer = desk.post(url, {"kind": kind.key, "name": ""})
+
+    table = festival.tables.get(number=2)
+    assert answer["Location"] == f"/festivals/{festival.pk}/tables/2/"
+    assert (table.kind, table.name, table.version) == (kind.key, "", 0)
+    assert f"2 · {kind.name}" in page_of(desk.get(url)).text
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"kind": "chess"}, "expected one of the games, got “chess”"),
+        ({}, "expected a game, got none"),
+        ({"kind": "poker_dice", "name": "x" * 300}, "expected a name of at most"),
+    ],
+)
+def test_what_is_no_table_is_refused_in_a_sentence(
+    desk: Client, fields: dict[str, str], sentence: str
+) -> None:
+    festival = new_festival()
+
+    answer = desk.post(reverse("side_tables", args=[festival.pk]), fields)
+
+    assert answer.status_code == 422
+    assert sentence in page_of(answer).text
+    assert festival.tables.count() == 1
+
+
+@every_kind
+def test_players_sit_in_the_order_of_the_list_and_by_the_house_rules(
+    desk: Client, kind: Kind
+) -> None:
+    table = table_of(kind)
+    other = {
+        f"rule_{switch.key}": str(switch.choices[-1].value)
+        for switch in kind.sheet.SWITCHES
+        if switch.choices
+    }
+
+    answer = desk.post(table.address("side_table"), form_of(table, **other))
+
+    assert answer["Location"] == table.address("console")
+    assert sitting(table) == ["Ana", "Ben"]
+    read = kind.read_settings(stored(table).settings)
+    assert {f"rule_{key}": str(value) for key, value in read.to_dict().items()} | other == {
+        f"rule_{key}": str(value) for key, value in read.to_dict().items()
+    }
+
+
+@every_kind
+@pytest.mark.parametrize(
+    "changes", [{"players": ["1", "99"]}, {"players": ["Ana"]}, {"players": ["-1"]}]
+)
+def test_who_is_not_on_the_list_cannot_sit_down(
+    desk: Client, kind: Kind, changes: dict[str, Any]
+) -> None:
+    table = table_of(kind, 3, 4)
+
+    answer = desk.post(table.address("side_table"), form_of(table, **changes))
+
+    assert answer.status_code == 422
+    assert "expected players of the list" in page_of(answer).text
+    assert sitting(table) == ["Cora", "Dora"]
+
+
+@every_kind
+def test_house_rule_that_is_none_is_refused(desk: Client, kind: Kind) -> None:
+    table = table_of(kind, 3, 4)
+    switch = next(each for each in kind.sheet.SWITCHES if each.choices)
+
+    answer = desk.post(
+        table.address("side_table"), form_of(table, **{f"rule_{switch.key}": "maybe"})
+    )
+    with pytest.raises(InvalidSettings):
+        set_table(table.pk, settings={switch.key: "maybe"}, numbers=[1, 2])
+
+    assert answer.status_code == 422
+    assert "expected one of the choices, got “maybe”" in page_of(answer).text
+    assert sitting(table) == ["Cora", "Dora"]
+
+
+@every_kind
+def test_once_the_game_has_begun_its_set_up_stands(desk: Client, kind: Kind) -> None:
+    table = table_of(kind, 2, 1)
+    start(post(table))
+
+    answer = desk.post(table.address("side_table"), form_of(table))
+
+    assert answer.status_code == 422
+    assert "The game has begun" in page_of(answer).text
+    assert table_record(stored(table)).state.seats.players == (2, 1)
+    with pytest.raises(SideTableRefused):
+        close_table(table.pk)
+
+
+def test_table_where_nothing_was_played_is_taken_away(desk: Client) -> None:
+    table = table_of(side_kinds()[0], 1, 2)
+
+    desk.post(table.address("side_table_close"))
+
+    assert not Table.objects.filter(pk=table.pk).exists()
+    assert desk.get(table.address("console")).status_code == 404
+
+
+def test_bowl_is_no_side_table(desk: Client) -> None:
+    festival = new_festival()
+    for name in ("side_table", "side_table_close"):
+        url = reverse(name, args=[festival.pk, FIRST])
+        assert desk.post(url).status_code == 404
+
+    assert Festival.objects.get(pk=festival.pk).table.number == FIRST
+
+
+def test_there_are_only_so_many_tables() -> None:
+    festival, kind = new_festival(), side_kinds()[0]
+    for _ in range(MOST_TABLES):
+        open_table(festival.pk, kind.key, "")
+
+    with pytest.raises(SideTableRefused, match="expected at most 40 side tables"):
+        open_table(festival.pk, kind.key, "")
+
+
+@every_kind
+def test_late_arrival_has_a_seat_that_follows_undo_and_redo(desk: Client, kind: Kind) -> None:
+    table = table_of(kind, 1, 2)
+    start(post(table))
+
+    press(desk, table, "join", player=4)
+    joined = sitting(table)
+    write_path.undo(post(table))
+    undone = sitting(table)
+    write_path.redo(post(table))
+
+    assert joined == sitting(table) == ["Ana", "Ben", "Dora"]
+    assert undone == ["Ana", "Ben"]
+    assert table_record(stored(table)).state.seats.players == (1, 2, 4)
+
+
+@every_kind
+def test_nobody_joins_who_is_not_on_the_list(desk: Client, kind: Kind) -> None:
+    table = table_of(kind, 1, 2)
+    start(post(table))
+    players.register_guest(table.festival_id, name="Waits", device="phone")
+
+    answers = [press(desk, table, "join", player=number) for number in (5, 99)]
+
+    assert [answer["kind"] for answer in answers] == ["refused", "refused"]
+    assert table_record(stored(table)).state.seats.players == (1, 2)
+
+
+@every_kind
+def test_start_that_was_taken_back_comes_back_only_to_the_same_players(kind: Kind) -> None:
+    table = table_of(kind, 1, 2)
+    start(post(table))
+    write_path.undo(post(table))
+    stored(table).seats.filter(player__number=2).delete()
+
+    with pytest.raises(IllegalCommand, match="start the game anew"):
+        write_path.redo(post(table))
+
+
+@every_kind
+def test_tables_of_one_festival_do_not_move_each_other(desk: Client, kind: Kind) -> None:
+    festival = started(names=NAMES)
+    table = open_table(festival.pk, kind.key, "")
+    set_table(table.pk, settings={}, numbers=[1, 2])
+    bowl = Table.objects.values().get(pk=festival.table.pk)
+
+    start(post(table))
+    press(desk, table, "leave", player=1)
+
+    assert Table.objects.values().get(pk=festival.table.pk) == bowl
+    before = Table.objects.values().get(pk=table.pk)
+    throw(festival)
+    assert Table.objects.values().get(pk=table.pk) == before
+
+
+def test_player_may_leave_the_list_while_a_table_keeps_its_log(desk: Client) -> None:
+    table = table_of(side_kinds()[0], 1, 2)
+
+    players.remove_player(table.festival_id, 2)
+
+    assert sitting(table) == ["Ana"]
+
+
+def test_practice_is_without_the_side_tables() -> None:
+    table = table_of(side_kinds()[0], 1, 2)
+
+    practice = copies.rehearse(table.festival_id)
+
+    assert [each.number for each in practice.tables.all()] == [FIRST]
+
+
+@every_kind
+def test_festival_with_a_side_table_that_was_played_keeps_its_log(kind: Kind) -> None:
+    table = table_of(kind, 1, 2)
+    start(post(table))
+
+    copies.archive(table.festival_id, is_archived=True)
+
+    assert LogEntry.objects.filter(table=table).count() == 1
+
+
+def test_festival_with_one_table_never_says_the_word(desk: Client) -> None:
+    festival = started()
+    pages = [
+        festival.table.address(name) for name in ("console", "log", "holdings", "desk", "winners")
+    ]
+    pages += [festival.table.public_address(name) for name in ("board", "tv", "rules", "results")]
+
+    said = [page_of(desk.get(url)).text.casefold() for url in pages]
+
+    assert [text for text in said if "side table" in text] == []
