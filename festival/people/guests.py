@@ -1,4 +1,5 @@
-"""What guests do from their own phones: say who they are, and roll when it is their turn."""
+"""What guests do from their own phones: register, say who they are, and roll when it is their
+turn."""
 
 from __future__ import annotations
 
@@ -7,10 +8,11 @@ from dataclasses import replace
 from django.db import transaction
 
 from festival.models import Festival, Player
-from festival.people.players import DEVICE_FULL, MOST_FROM_ONE_DEVICE, player_of
+from festival.people.players import new_player, player_of
 from festival.play.bobing.commands import simulate
+from festival.play.bobing.following import SetupRefused
 from festival.play.write_path import Post, lock, lock_table, touch
-from festival.record.queries import approved
+from festival.record.queries import approved, waiting
 from festival.record.record import table_record
 from rules.bobing.game.check import NOT_STARTED, OUT_OF_TURN
 from rules.bobing.game.commands import Command
@@ -21,6 +23,17 @@ from rules.log import Entry
 from rules.wording import Sentence, Wording, gettext_noop, player
 
 LONGEST_KEY = 64
+MOST_FROM_ONE_DEVICE = 4
+MOST_WAITING = 100
+WAITING_FULL = Wording(
+    "setup.waiting_full",
+    gettext_noop("{most} guests are waiting already; ask the emcee to let them in first"),
+)
+DEVICE_FULL = Wording(
+    "setup.device_full",
+    gettext_noop("expected at most {most} names from one phone; ask the emcee to add more"),
+)
+CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the emcee"))
 
 # Nothing here names anybody: a guest could go through all numbers to read the names of the list.
 NOT_LISTED = Wording("guest.not_listed", gettext_noop("that name is not on the list of players"))
@@ -41,6 +54,24 @@ ROLLING_IS_OVER = Wording("guest.rolling_is_over", gettext_noop("the rolling is 
 
 class GuestRefused(RulesError):
     """Something that a guest cannot do now."""
+
+
+def register_guest(festival_id: int, *, name: str, device: str) -> Player:
+    """A guest asks to play and waits for the emcee. Raises SetupRefused."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        if not festival.is_join_open:
+            raise SetupRefused(CLOSED())
+        known = waiting(festival).filter(device=device, name=name).first()
+        if known is not None:  # pressed twice
+            return known
+        if festival.players.filter(device=device).count() >= MOST_FROM_ONE_DEVICE:
+            raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
+        if waiting(festival).count() >= MOST_WAITING:
+            raise SetupRefused(WAITING_FULL(most=MOST_WAITING))
+        guest = new_player(festival, name, device)
+        touch(festival)
+        return guest
 
 
 def claim(festival_id: int, number: int, device: str) -> None:

@@ -18,18 +18,7 @@ from rules.bobing.game.state import Phase
 from rules.wording import Wording, gettext_noop, player
 
 MOST_PLAYERS = 500
-MOST_FROM_ONE_DEVICE = 4
-MOST_WAITING = 100
 FULL = Wording("setup.full", gettext_noop("expected at most {most} players; the list is full"))
-WAITING_FULL = Wording(
-    "setup.waiting_full",
-    gettext_noop("{most} guests are waiting already; ask the emcee to let them in first"),
-)
-DEVICE_FULL = Wording(
-    "setup.device_full",
-    gettext_noop("expected at most {most} names from one phone; ask the emcee to add more"),
-)
-CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the emcee"))
 NO_PLAYER = Wording("setup.no_player", gettext_noop("{player} is not on the list"))
 NOT_WAITING = Wording("setup.not_waiting", gettext_noop("{player} is not waiting for approval"))
 
@@ -42,29 +31,11 @@ def add_players(festival_id: int, names: Iterable[str], author: User | None = No
     with transaction.atomic():
         festival = lock(festival_id)
         for name in names:
-            _admit(festival, _add_player(festival, name), author)
+            _admit(festival, new_player(festival, name), author)
         touch(festival)
 
 
-def register_guest(festival_id: int, *, name: str, device: str) -> Player:
-    """A guest asks to play and waits for the emcee. Raises SetupRefused."""
-    with transaction.atomic():
-        festival = lock(festival_id)
-        if not festival.is_join_open:
-            raise SetupRefused(CLOSED())
-        known = waiting(festival).filter(device=device, name=name).first()
-        if known is not None:  # pressed twice
-            return known
-        if festival.players.filter(device=device).count() >= MOST_FROM_ONE_DEVICE:
-            raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
-        if waiting(festival).count() >= MOST_WAITING:
-            raise SetupRefused(WAITING_FULL(most=MOST_WAITING))
-        guest = _add_player(festival, name, device)
-        touch(festival)
-        return guest
-
-
-def _add_player(festival: Festival, name: str, device: str = "") -> Player:
+def new_player(festival: Festival, name: str, device: str = "") -> Player:
     if festival.players.count() >= MOST_PLAYERS:
         raise SetupRefused(FULL(most=MOST_PLAYERS))
     player = Player.objects.create(

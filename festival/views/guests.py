@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from festival.board.bobing.build import board_of
 from festival.models import Festival, Player, Table
-from festival.people import guests, players
+from festival.people import guests
 from festival.people.player_forms import PlayerForm
 from festival.play.bobing.command_forms import CommandForm
 from festival.play.write_path import Entry, Post, StaleVersion
@@ -33,7 +33,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            players.register_guest(festival.pk, name=form.cleaned_data["name"], device=device)
+            guests.register_guest(festival.pk, name=form.cleaned_data["name"], device=device)
         except RulesError as error:
             form.add_error(None, refusal(festival.table, error))
         else:

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from festival.live.snapshots import BOARD, CONSOLE, Topic, snapshot
 from festival.models import Festival
-from festival.people import players
+from festival.people import guests, players
 from festival.play import write_path
 from rules.bobing.game import commands as c
 from tests.festival.evening import (
@@ -67,7 +67,7 @@ def test_the_board_before_the_start_counts_the_players_and_says_nothing_is_rolle
 
 def test_a_guest_who_waits_is_not_on_the_board() -> None:
     festival = started()
-    players.register_guest(festival.pk, name="Rude Word", device="phone")
+    guests.register_guest(festival.pk, name="Rude Word", device="phone")
     codes = ("board", "tv", "board_state")
 
     pages = [Client().get(reverse(name, args=[festival.code])).content for name in codes]
@@ -77,7 +77,7 @@ def test_a_guest_who_waits_is_not_on_the_board() -> None:
 
 def test_a_guest_who_was_turned_away_is_not_on_the_board_before_the_start() -> None:
     festival = new_festival()
-    guest = players.register_guest(festival.pk, name="Rude Word", device="phone")
+    guest = guests.register_guest(festival.pk, name="Rude Word", device="phone")
     players.reject_guest(festival.pk, guest.number)
 
     assert "Rude Word" not in text(festival)
@@ -139,8 +139,8 @@ def test_a_snapshot_is_rendered_once_for_all_screens() -> None:
 @pytest.mark.parametrize("name", ["board", "tv", "board_state"])
 def test_a_screen_costs_the_same_queries_for_any_number_of_guests_and_rolls(name: str) -> None:
     counts = []
-    for guests, rolls in ((3, 1), (30, 40)):
-        festival = started(names=[f"Guest {number}" for number in range(guests)])
+    for size, rolls in ((3, 1), (30, 40)):
+        festival = started(names=[f"Guest {number}" for number in range(size)])
         throws(festival, *[ONE] * rolls)
         with CaptureQueriesContext(connection) as captured:
             Client().get(reverse(name, args=[festival.code]))
@@ -154,9 +154,9 @@ def test_a_page_of_the_emcee_costs_the_same_queries_for_any_number_of_guests(
     desk: Client, name: str
 ) -> None:
     counts = []
-    for guests in (3, 30):
-        festival = started(names=[f"Guest {number}" for number in range(guests)])
-        throws(festival, *[ONE] * guests)
+    for size in (3, 30):
+        festival = started(names=[f"Guest {number}" for number in range(size)])
+        throws(festival, *[ONE] * size)
         with CaptureQueriesContext(connection) as captured:
             desk.get(reverse(name, args=[festival.pk]))
         counts.append(len(captured))

@@ -13,7 +13,7 @@ from festival.board.bobing.build import board_of, console_of
 from festival.board.bobing.time_left import time_left_of
 from festival.board.bobing.whats_next import clock_of
 from festival.models import Festival, Table
-from festival.people import players
+from festival.people import guests, players
 from festival.play import write_path
 from festival.record.record import Record, table_record
 from rules.bobing.game.commands import Command, Leave, Pause, Resume, Throw
@@ -177,7 +177,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(desk: Client, verb: str, n
 
 def test_guests_are_let_in_and_players_leave_in_a_break() -> None:
     festival = paused()
-    guest = players.register_guest(festival.pk, name="Late", device="phone")
+    guest = guests.register_guest(festival.pk, name="Late", device="phone")
     players.approve_guest(festival.pk, guest.number, None)
     write_path.perform(post(festival), Leave(1))
 

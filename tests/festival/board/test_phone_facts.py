@@ -8,7 +8,7 @@ from festival.board.bobing.build import board_of
 from festival.board.bobing.phone_facts import Facts, Standing, order_of, runs, standing_of
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
-from festival.people import players
+from festival.people import guests, players
 from festival.play import write_path
 from rules.bobing.game.commands import Call, Crown, Fault, Leave, Pause, Stop, Void
 from tests.festival.evening import (
@@ -118,7 +118,7 @@ def test_in_the_last_round_who_has_rolled_has_no_turn_left() -> None:
 def test_before_the_start_everybody_reads_whether_they_are_in() -> None:
     festival = new_festival()
     for name in ("Dan", "Eve"):
-        players.register_guest(festival.pk, name=name, device="x")
+        guests.register_guest(festival.pk, name=name, device="x")
     players.reject_guest(festival.pk, 5)
 
     assert kinds(festival) == ["in", "in", "in", "waiting", "rejected"]

@@ -16,7 +16,7 @@ from pytest_django.fixtures import Settings
 
 from festival.live.hub import GROUP, announce
 from festival.models import Festival, Screen
-from festival.people import players
+from festival.people import guests, players
 from festival.play import direction, write_path
 from festival.play.bobing import commands
 from festival.setup import festivals
@@ -152,7 +152,7 @@ CHANGES: dict[str, Callable[[Festival], object]] = {
     "a player": lambda festival: players.add_players(festival.pk, ["Dan"]),
     "another name": lambda festival: players.rename_player(festival.pk, 1, "Anna"),
     "a player less": lambda festival: players.remove_player(festival.pk, 1),
-    "a guest": lambda f: players.register_guest(f.pk, name="Eve", device="other"),
+    "a guest": lambda f: guests.register_guest(f.pk, name="Eve", device="other"),
     "a guest let in": _approved,
     "a guest turned away": lambda festival: players.reject_guest(festival.pk, 4),
     "prizes": lambda festival: festivals.set_prizes(festival.pk, {1: []}),
@@ -169,7 +169,7 @@ def test_whatever_screens_show_is_announced_when_it_changes(
     settings: Settings, change: Callable[[Festival], object]
 ) -> None:
     festival = new_festival()
-    players.register_guest(festival.pk, name="Waits", device="phone")
+    guests.register_guest(festival.pk, name="Waits", device="phone")
     before = Festival.objects.get().table.revision
     use(settings, RecordingLayer)
 

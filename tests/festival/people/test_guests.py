@@ -102,7 +102,7 @@ Entry = Callable[[Festival], int]
 
 
 def waits(festival: Festival) -> int:
-    return players.register_guest(festival.pk, name="Rude Word", device="").number
+    return guests.register_guest(festival.pk, name="Rude Word", device="").number
 
 
 def rejected(festival: Festival) -> int:
@@ -184,7 +184,7 @@ def test_who_asks_to_join_cannot_forget_it_to_ask_for_ever() -> None:
 
 def test_the_list_shows_the_names_that_no_phone_has() -> None:
     festival = started(names=["Ana", "Ben", "Anna", "Cora"])
-    players.register_guest(festival.pk, name="Anastasia", device=device("c"))
+    guests.register_guest(festival.pk, name="Anastasia", device=device("c"))
     claim(phone("a"), festival, 1)
 
     shown = page_of(phone("b").get(reverse("who", args=[festival.code])))

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, Player
-from festival.people import players
+from festival.people import guests
 from festival.people.players import MOST_PLAYERS
 from festival.play.bobing import commands, following
 from tests.festival.evening import (
@@ -248,7 +248,7 @@ def test_strangers_who_fill_the_list_do_not_keep_the_emcee_from_adding_players(
     festival = new_festival()
     for number in range(MOST_PLAYERS):
         try:
-            players.register_guest(festival.pk, name="Spam", device=f"phone {number}")
+            guests.register_guest(festival.pk, name="Spam", device=f"phone {number}")
         except following.SetupRefused:
             break
 
@@ -259,7 +259,7 @@ def test_strangers_who_fill_the_list_do_not_keep_the_emcee_from_adding_players(
 
 def test_a_guest_is_approved_before_the_game_without_an_entry(desk: Client) -> None:
     festival = new_festival()
-    guest = players.register_guest(festival.pk, name="Eve", device="phone")
+    guest = guests.register_guest(festival.pk, name="Eve", device="phone")
 
     act(desk, festival, guest.number, "approve")
 
@@ -293,7 +293,7 @@ def test_only_who_waits_can_be_approved_or_rejected(desk: Client, verb: str, num
 
 def test_a_guest_approved_twice_in_a_running_game_has_one_seat(desk: Client) -> None:
     festival = started()
-    guest = players.register_guest(festival.pk, name="Eve", device="phone")
+    guest = guests.register_guest(festival.pk, name="Eve", device="phone")
 
     for _ in range(2):
         act(desk, festival, guest.number, "approve", next="console")

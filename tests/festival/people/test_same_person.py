@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.people import players
+from festival.people import guests
 from festival.play import write_path
 from festival.play.bobing import commands
 from tests.festival.evening import (
@@ -48,7 +48,7 @@ def test_guest_who_waits_is_one_person_with_a_player_and_can_be_let_in_after_all
     desk: Client, is_running: bool
 ) -> None:
     festival = started() if is_running else new_festival()
-    players.register_guest(festival.pk, name="Anna", device="phone")
+    guests.register_guest(festival.pk, name="Anna", device="phone")
 
     press(desk, festival, 4, "merge", into="1", confirmed="1")
     assert seats(festival)[3] == (4, "Anna", "merged")
@@ -103,7 +103,7 @@ def test_entries_joined_in_the_game_are_not_let_in_beside_the_game(desk: Client)
 @pytest.mark.parametrize("is_running", [False, True])
 def test_entry_is_joined_with_a_player_only(desk: Client, into: str, is_running: bool) -> None:
     festival = started() if is_running else new_festival()
-    players.register_guest(festival.pk, name="Eve", device="phone")
+    guests.register_guest(festival.pk, name="Eve", device="phone")
     before = seats(festival)
 
     press(desk, festival, 3, "merge", into=into)
@@ -134,8 +134,8 @@ def test_players_who_look_alike_are_warned_of_at_both_and_added_all_the_same(des
 
 def test_guest_who_looks_like_a_player_is_warned_of_in_both_waiting_rooms(desk: Client) -> None:
     festival = started()
-    players.register_guest(festival.pk, name="ana", device="phone")
-    players.register_guest(festival.pk, name="Ana", device="other")
+    guests.register_guest(festival.pk, name="ana", device="phone")
+    guests.register_guest(festival.pk, name="Ana", device="other")
 
     pages = [url(festival), reverse("console", args=[festival.pk])]
     said = [page_of(desk.get(page)).text for page in pages]

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from festival.board.bobing.build import console_of
 from festival.models import Festival
-from festival.people import players
+from festival.people import guests, players
 from festival.play import write_path
 from festival.play.bobing import commands
 from tests.festival.evening import (
@@ -41,7 +41,7 @@ def test_players_change_seats_and_keep_their_numbers(desk: Client) -> None:
 
 def test_player_is_moved_to_a_place_before_the_game(desk: Client) -> None:
     festival = new_festival(names=["Ana", "Ben", "Cora", "Dan"])
-    players.register_guest(festival.pk, name="Eve", device="phone")
+    guests.register_guest(festival.pk, name="Eve", device="phone")
     players.approve_guest(festival.pk, 5, None)
 
     said = press(desk, festival, 5, "place", to="2")
@@ -127,7 +127,7 @@ def test_press_that_is_repeated_moves_once_and_that_of_another_row_is_no_repetit
 
 def test_player_who_is_not_at_the_table_has_no_place(desk: Client) -> None:
     festival = new_festival()
-    players.register_guest(festival.pk, name="Eve", device="phone")
+    guests.register_guest(festival.pk, name="Eve", device="phone")
 
     said = [press(desk, festival, number, "up") for number in (4, 99)]
 
@@ -196,9 +196,9 @@ def all_of(desk: Client, festival: Festival, *numbers: int) -> str:
 def test_all_who_wait_are_let_in_at_once_and_nobody_who_came_since(desk: Client) -> None:
     festival = started()
     for name in ("Dan", "Eve"):
-        players.register_guest(festival.pk, name=name, device=name)
+        guests.register_guest(festival.pk, name=name, device=name)
     fields = page_of(desk.get(url(festival))).posts_to("/approve-all/")
-    players.register_guest(festival.pk, name="Fay", device="late")
+    guests.register_guest(festival.pk, name="Fay", device="late")
 
     all_of(desk, festival, 4, 5)
     all_of(desk, festival, 4, 5)
@@ -212,7 +212,7 @@ def test_all_who_wait_are_let_in_at_once_and_nobody_who_came_since(desk: Client)
 def test_nobody_is_let_in_when_not_all_can_be(desk: Client) -> None:
     festival = started()
     for name in ("Dan", "Eve"):
-        players.register_guest(festival.pk, name=name, device=name)
+        guests.register_guest(festival.pk, name=name, device=name)
     throw(festival, GRAB, is_confirmed=True)
 
     said = all_of(desk, festival, 4, 5)
@@ -223,7 +223,7 @@ def test_nobody_is_let_in_when_not_all_can_be(desk: Client) -> None:
 
 def test_approve_all_answers_the_console_and_takes_no_nonsense(desk: Client) -> None:
     festival = new_festival()
-    guest = players.register_guest(festival.pk, name="Dan", device="phone")
+    guest = guests.register_guest(festival.pk, name="Dan", device="phone")
     sent = {"guests": f"{guest.number} x -1 {'9' * 400}"}
     address = reverse("approve_all", args=[festival.pk])
 
@@ -235,7 +235,7 @@ def test_approve_all_answers_the_console_and_takes_no_nonsense(desk: Client) -> 
 
 def test_guest_who_was_turned_away_can_be_let_in_after_all(desk: Client) -> None:
     festival = new_festival()
-    guest = players.register_guest(festival.pk, name="Eve", device="phone")
+    guest = guests.register_guest(festival.pk, name="Eve", device="phone")
     players.reject_guest(festival.pk, guest.number)
 
     page = page_of(desk.get(url(festival)))
@@ -248,8 +248,8 @@ def test_guest_who_was_turned_away_can_be_let_in_after_all(desk: Client) -> None
 def test_name_sent_twice_from_one_phone_waits_once() -> None:
     festival = new_festival()
 
-    first, again = (players.register_guest(festival.pk, name="Eve", device="a") for _ in range(2))
-    other = players.register_guest(festival.pk, name="Eve", device="b")
+    first, again = (guests.register_guest(festival.pk, name="Eve", device="a") for _ in range(2))
+    other = guests.register_guest(festival.pk, name="Eve", device="b")
 
     assert (again, other == first) == (first, False)
     assert len(seats(festival)) == 5

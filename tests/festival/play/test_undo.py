@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from festival.models import Festival, LogEntry, Player
-from festival.people import players
+from festival.people import guests, players
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.bobing.following import SetupRefused
@@ -57,7 +57,7 @@ def status(festival: Festival, number: int) -> str:
 
 def seated_late(festival: Festival) -> int:
     """A guest who came while the game ran and was let in; their number."""
-    guest = players.register_guest(festival.pk, name="Late", device="phone")
+    guest = guests.register_guest(festival.pk, name="Late", device="phone")
     players.approve_guest(festival.pk, guest.number, None)
     return guest.number
 
@@ -266,7 +266,7 @@ def test_redo_does_not_admit_a_guest_who_was_rejected_meanwhile() -> None:
     number = seated_late(festival)
     undo(festival)
     players.reject_guest(festival.pk, number)
-    players.register_guest(festival.pk, name="Eve", device="other")
+    guests.register_guest(festival.pk, name="Eve", device="other")
 
     with pytest.raises(IllegalCommand) as error:
         redo(festival)
@@ -293,7 +293,7 @@ def test_redo_does_not_seat_a_guest_who_was_removed_meanwhile() -> None:
 
 def test_a_guest_admitted_before_a_start_is_brought_back_makes_it_refused() -> None:
     festival = started()
-    guest = players.register_guest(festival.pk, name="Late", device="phone")
+    guest = guests.register_guest(festival.pk, name="Late", device="phone")
     undo(festival)
     players.approve_guest(festival.pk, guest.number, None)
 
@@ -305,7 +305,7 @@ def test_a_guest_admitted_before_a_start_is_brought_back_makes_it_refused() -> N
 
 def test_no_seat_is_taken_once_the_game_is_over() -> None:
     festival = started()
-    guest = players.register_guest(festival.pk, name="Late", device="phone")
+    guest = guests.register_guest(festival.pk, name="Late", device="phone")
     write_path.perform(post(festival), c.Stop())
     while state_of(festival).phase is Phase.ROLL_OFF:
         commands.simulate(post(festival), state_of(festival).turn or 0)

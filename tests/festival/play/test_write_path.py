@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from festival.models import LogEntry, Table
-from festival.people import players
+from festival.people import guests
 from festival.play import write_path
 from festival.play.bobing import commands, following
 from festival.play.write_path import Post, StaleVersion
@@ -248,7 +248,7 @@ def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
 
 def test_the_game_opens_with_the_festivals_book_prizes_and_players() -> None:
     festival = new_festival(counts=ONE_EACH, switches={"third": "same4"})
-    players.register_guest(festival.pk, name="Waits", device="phone")
+    guests.register_guest(festival.pk, name="Waits", device="phone")
 
     command = commands.start(post(festival)).command
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from festival.models import Festival, LogEntry, Prize
-from festival.people import players
+from festival.people import guests, players
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.record.rulebooks import book_of
@@ -237,7 +237,7 @@ def test_before_the_start_nothing_is_won_and_nobody_is_listed() -> None:
 
 def test_a_late_arrival_and_a_renamed_player_are_listed_as_they_are_now() -> None:
     festival = started()
-    guest = players.register_guest(festival.pk, name="Late", device="phone")
+    guest = guests.register_guest(festival.pk, name="Late", device="phone")
     players.approve_guest(festival.pk, guest.number, None)
     players.rename_player(festival.pk, 1, "Anna")
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from festival.kinds import Kind, side_kinds
 from festival.models import FIRST, Festival, LogEntry, Table
-from festival.people import players
+from festival.people import guests, players
 from festival.play import write_path
 from festival.play.side_tables import start
 from festival.play.write_path import Post
@@ -219,7 +219,7 @@ def test_late_arrival_has_a_seat_that_follows_undo_and_redo(desk: Client, kind: 
 def test_nobody_joins_who_is_not_on_the_list(desk: Client, kind: Kind) -> None:
     table = table_of(kind, 1, 2)
     start(post(table))
-    players.register_guest(table.festival_id, name="Waits", device="phone")
+    guests.register_guest(table.festival_id, name="Waits", device="phone")
 
     answers = [press(desk, table, "join", player=number) for number in (5, 99)]
 

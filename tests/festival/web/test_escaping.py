@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival
-from festival.people import players
+from festival.people import guests
 from festival.play import write_path
 from rules.bobing.game import commands as c
 from tests.festival.evening import (
@@ -72,7 +72,7 @@ def phases(text: str) -> dict[str, Festival]:
         for prize, name in zip(festival.table.prizes.all(), PAYLOADS * 2, strict=False):
             prize.name = name
             prize.save()
-        players.register_guest(festival.pk, name=text, device="phone")
+        guests.register_guest(festival.pk, name=text, device="phone")
     throws(rolling, *[ONE] * len(PAYLOADS), STRAIGHT, RED_4)
     write_path.undo(post(rolling))
     throws(roll_off, RED_4, RED_4, NOTHING)

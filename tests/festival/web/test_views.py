@@ -13,7 +13,7 @@ from django.views.generic.base import RedirectView
 
 from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
-from festival.people import helpers, players, sign_in
+from festival.people import guests, helpers, sign_in
 from festival.setup import own_rulebooks
 from festival.setup.side_tables import open_table
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
@@ -178,7 +178,7 @@ def each(festival: Festival, names: set[str]) -> list[str]:
 
 def evening() -> Festival:
     festival = started(names=[SECRET_NAME, "Ben", "Cora"])
-    players.register_guest(festival.pk, name="Waits", device="phone")
+    guests.register_guest(festival.pk, name="Waits", device="phone")
     throws(festival, ONE)
     return festival
 

@@ -19,7 +19,7 @@ from django.utils import translation
 from django.utils.translation import trans_real
 
 from festival.models import Festival, Screen
-from festival.people import players
+from festival.people import guests
 from festival.play import direction, write_path
 from festival.words.money import currencies
 from rules.bobing.book.rulebook import Rulebook, shipped
@@ -137,7 +137,7 @@ def states() -> Iterator[tuple[str, Festival]]:
     yield "waiting", evening.new_festival()
     yield "xiamen", evening.new_festival(rulebook="xiamen")
     running = evening.started(counts=evening.ONE_EACH)
-    players.register_guest(running.pk, name="Dia", device="phone")
+    guests.register_guest(running.pk, name="Dia", device="phone")
     for roll in (evening.ONE, evening.RED_4, evening.NOTHING, evening.ONE):
         evening.throw(running, roll)
     write_path.undo(evening.post(running))
