@@ -23,7 +23,7 @@ from festival.record.log_lines import (
 from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
 from festival.web.addresses import guest_host, qr_image
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.seats import ComeBack, Leave, refuse_few
 
 TICKER = 8

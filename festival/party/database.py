@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from festival.party.errors import PartyError
-from festival.words.wording import in_a_row
+from festival.words.sentences import in_a_row
 
 BACKUPS = "backups"
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from festival.models import Festival, Player
 from festival.people.players import new_player, player_of
 from festival.play.bobing.commands import simulate
-from festival.play.bobing.following import SetupRefused
+from festival.play.bobing.player_list import SetupRefused
 from festival.play.write_path import Post, lock, lock_table, touch
 from festival.record.queries import approved, waiting
 from festival.record.record import table_record

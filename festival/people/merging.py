@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext, ngettext
 
 from festival.record.log_lines import Person
-from festival.words.wording import one_by_one
+from festival.words.sentences import one_by_one
 from rules.bobing.game.state import State
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from festival.models import Festival, Player, Seat, Table
-from festival.play.bobing.following import SetupRefused, require_waiting
+from festival.play.bobing.player_list import SetupRefused, require_waiting
 from festival.play.write_path import Post, lock, perform, touch
 from festival.record.queries import waiting
 from festival.record.record import table_record

@@ -10,7 +10,7 @@ from django.db.models import F, Max
 
 from festival.models import Festival, Player, Seat, Table
 from festival.people.players import NO_PLAYER, player_of
-from festival.play.bobing.following import SetupRefused, merge, share_phone
+from festival.play.bobing.player_list import SetupRefused, merge, share_phone
 from festival.play.write_path import (
     Entry,
     Post,

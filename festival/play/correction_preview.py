@@ -14,7 +14,7 @@ from festival.models import Table
 from festival.record.log_lines import LogLine, log_lines
 from festival.record.record import Record
 from festival.rights import known_as
-from festival.words.wording import Naming, full_stop
+from festival.words.sentences import Naming, full_stop
 from rules.game import replay
 from rules.log import Kind, Log
 

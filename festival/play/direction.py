@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.text import slugify
 
-from festival.board.bobing.build import board_of
+from festival.board.bobing.build_board import board_of
 from festival.board.bobing.stage import pages_of
 from festival.board.screens import MAIN, known_screens, screen_at
 from festival.models import Screen, Table

@@ -12,7 +12,7 @@ from festival.models import Table
 from festival.play.write_path import Entry, Post
 from festival.record.log_lines import Act
 from festival.record.record import Record
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.errors import RulesError
 
 Data = Mapping[str, Any]

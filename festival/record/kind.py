@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from festival.models import Table
 from festival.record.log_lines import Act, LogLine
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 
 
 class RecordKind(Protocol):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from festival.record.record import Record
 from festival.web.text import breadth
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.log import Entry, Kind
 from rules.names import Names
 

@@ -7,7 +7,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 from festival.kinds import kind_of
 from festival.models import Festival, Player, Table
 from festival.record.record import table_record
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook
 

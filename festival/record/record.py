@@ -7,7 +7,7 @@ from typing import Any
 
 from festival.kinds import Kind, kind_of
 from festival.models import Table
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.game import Game, follow, replay
 from rules.log import Entry, Log
 from rules.log import Kind as EntryKind

@@ -6,7 +6,7 @@ from festival.models import Table
 from festival.record.log_lines import Act, LogLine
 from festival.record.queries import players_called
 from festival.record.told_lines import told_line
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.spots import game
 from rules.spots.settings import Settings
 from rules.spots.state import State

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from festival.record.log_lines import Act, LogLine, person_of
-from festival.words.wording import Naming, say
+from festival.words.sentences import Naming, say
 from rules.game import Game
 from rules.log import Kind
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from festival.setup.expectations import percent
 from festival.words.rule_words import odds_in_words
-from festival.words.wording import in_a_row, say
+from festival.words.sentences import in_a_row, say
 from rules.bobing.book.places import Place, line_of, lines_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.odds.forecast import Forecast

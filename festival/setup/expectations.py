@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_lazy
 
 from festival.setup.forecast_cache import Evening, Figures
-from festival.words.wording import in_a_row
+from festival.words.sentences import in_a_row
 from rules.bobing.odds.forecast import Caveat, Forecast, minutes
 
 SHARES = (0.05, 0.5, 0.9, 0.95)

@@ -21,7 +21,7 @@ from festival.setup.budget_plans import Cost, costs, money_line
 from festival.setup.expectations import Expectations, expectations_of
 from festival.setup.festivals import MOST_IN_TIER, MOST_SETS, PACE, Details, planned_counts
 from festival.setup.forecast_cache import Evening
-from festival.setup.house_rules import grouped
+from festival.setup.house_rule_groups import grouped
 from festival.web.fields import MoneyField, NameField, WholeNumberField
 from festival.web.wifi import WifiNameField, WifiPasswordField
 from festival.words.money import currencies, format_money, money_text, parse_money

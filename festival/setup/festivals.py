@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from festival.models import Festival, Prize, Table
-from festival.play.bobing.following import SetupRefused, require_waiting
+from festival.play.bobing.player_list import SetupRefused, require_waiting
 from festival.play.write_path import lock, touch
 from festival.record.rulebooks import book_of
 from festival.setup.pictures import drop_unused

@@ -15,7 +15,7 @@ from festival.play.write_path import lock, touch
 from festival.record.record import table_record
 from festival.record.rulebooks import known_books
 from festival.setup.book_check import BookCheck, right, wrong
-from festival.words.wording import in_a_row
+from festival.words.sentences import in_a_row
 from rules.bobing.book.places import Place, lines_of
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
 from rules.bobing.game.state import Phase

@@ -18,7 +18,7 @@ from festival.setup.festivals import MOST_IN_TIER, Slot
 from festival.setup.forecast_cache import Evening
 from festival.web.text import clean_label
 from festival.words.money import format_money, money_text, parse_money
-from festival.words.wording import in_a_row
+from festival.words.sentences import in_a_row
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.budget import equal_tiers
 from rules.names import Names

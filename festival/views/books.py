@@ -20,7 +20,7 @@ from festival.setup import own_rulebooks
 from festival.setup.book_check import chosen_of, right
 from festival.setup.own_rulebooks import BookRefused, Saved
 from festival.views.common import needs_somewhere, tell, warn
-from festival.words.wording import full_stop, in_a_row, one_by_one, say
+from festival.words.sentences import full_stop, in_a_row, one_by_one, say
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
 

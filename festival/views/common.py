@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from festival.models import FIRST, Festival, Table
 from festival.record.queries import naming_at
 from festival.rights import Right, access_of, helper_of
-from festival.words.wording import sentence_of
+from festival.words.sentences import sentence_of
 from rules.errors import RulesError
 
 P = ParamSpec("P")

@@ -21,7 +21,7 @@ from festival.record.record import Record, table_record
 from festival.rights import Right
 from festival.views.common import author_of, needs_at_table, refusal, tell, warn
 from festival.views.watching import console_line
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.correction import correct
 from rules.errors import IllegalCommand, RulesError
 from rules.game import replay

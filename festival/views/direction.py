@@ -19,7 +19,7 @@ from festival.rights import Right
 from festival.views.common import needs_at_table, refusal, tell
 from festival.views.console import Answer, json_answer, wants_json
 from festival.web.addresses import guest_host
-from festival.words.wording import full_stop
+from festival.words.sentences import full_stop
 from rules.errors import RulesError
 
 

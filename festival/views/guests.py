@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.board.bobing.build import board_of
+from festival.board.bobing.build_board import board_of
 from festival.models import Festival, Player, Table
 from festival.people import guests
 from festival.people.player_forms import PlayerForm

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.board.bobing.build import board_of
+from festival.board.bobing.build_board import board_of
 from festival.models import Festival
 from festival.record.rulebooks import book_of
 from festival.rights import Right

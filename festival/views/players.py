@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.board.bobing.board import Board, Seat
-from festival.board.bobing.build import console_of
+from festival.board.bobing.build_board import console_of
 from festival.models import Festival
 from festival.people import guests, players, seating
 from festival.people.merging import merge_question

@@ -17,7 +17,7 @@ from festival.setup.festival_form import FestivalForm
 from festival.setup.picture_form import PictureForm
 from festival.setup.prizes import PrizesForm
 from festival.views.common import needs, needs_somewhere, refusal, tell, warn
-from festival.words.wording import in_a_row
+from festival.words.sentences import in_a_row
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 

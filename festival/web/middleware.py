@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
-from festival.words.wording import say
+from festival.words.sentences import say
 from rules.errors import InvalidRulebook
 
 logger = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 import regex
 from django.utils.translation import gettext, ngettext
 
-from festival.words.wording import listed
+from festival.words.sentences import listed
 
 MOST_SHOWN = 3
 LONG_ENOUGH = 5  # letters; among shorter names one other letter is another name

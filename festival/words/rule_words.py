@@ -9,7 +9,7 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop
 
-from festival.words.wording import in_a_row, titled
+from festival.words.sentences import in_a_row, titled
 from rules.bobing import Rulebook
 from rules.bobing.book.combination import Row
 from rules.bobing.book.pattern import Match, Pattern

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django import template
 
-from festival.words import wording
+from festival.words import sentences
 
 register = template.Library()
-register.filter("in_a_row", wording.in_a_row)
-register.filter("one_by_one", wording.one_by_one)
-register.filter("titled", wording.titled)
-register.filter("full_stop", wording.full_stop)
+register.filter("in_a_row", sentences.in_a_row)
+register.filter("one_by_one", sentences.one_by_one)
+register.filter("titled", sentences.titled)
+register.filter("full_stop", sentences.full_stop)

@@ -40,9 +40,9 @@ def test_the_rules_import_nothing_but_themselves_and_the_standard_library() -> N
     assert foreign == {}
 
 
-def test_the_rules_know_neither_clock_nor_chance_but_in_fairness() -> None:
-    fairness = ROOT / "rules" / "fairness.py"
-    files = [path for path in (ROOT / "rules").rglob("*.py") if path != fairness]
+def test_the_rules_know_neither_clock_nor_chance_but_in_random_dice() -> None:
+    random_dice = ROOT / "rules" / "random_dice.py"
+    files = [path for path in (ROOT / "rules").rglob("*.py") if path != random_dice]
 
     impure = {
         str(path.relative_to(ROOT)): names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from festival.board.bobing.build import board_of, console_of
+from festival.board.bobing.build_board import board_of, console_of
 from festival.board.bobing.parts import (
     CONSOLE_IDS,
     WATCH_IDS,

@@ -9,7 +9,7 @@ from itertools import islice
 from festival.board.bobing.board import Chance
 from festival.record.log_lines import person_of
 from festival.record.record import Record
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.bobing.book.combination import Tier
 from rules.bobing.book.scoring import Score
 from rules.bobing.book.switches import EmptyTier, Tie

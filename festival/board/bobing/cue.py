@@ -6,7 +6,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.record.log_lines import LogLine
-from festival.words.wording import full_stop, one_by_one
+from festival.words.sentences import full_stop, one_by_one
 
 
 def cue_of(line: LogLine) -> str:

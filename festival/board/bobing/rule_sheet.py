@@ -11,7 +11,7 @@ from festival.board.bobing.board import TierRow
 from festival.models import Table
 from festival.record.record import table_record
 from festival.words.rule_words import comparison, consequences, in_words, odds_in_words
-from festival.words.wording import titled
+from festival.words.sentences import titled
 from rules.bobing import Roll, Rulebook
 from rules.bobing.book.combination import Row, Switch
 from rules.bobing.book.pattern import Match

@@ -11,7 +11,7 @@ from festival.board.bobing.board import Scene
 from festival.record.bobing.lines import Act, Events, line_of, reasons_of, shares_of
 from festival.record.log_lines import person_of
 from festival.record.record import Record
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.events import Dealing

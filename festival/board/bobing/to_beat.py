@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from festival.record.bobing.lines import throw_name
 from festival.record.log_lines import person_of
-from festival.words.wording import Naming, in_a_row
+from festival.words.sentences import Naming, in_a_row
 from rules.bobing.book.scoring import Score
 from rules.bobing.game.state import Candidate, Phase, State
 from rules.wording import shorten

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from festival.board.bobing.board import Clock
 from festival.record.log_lines import person_of
-from festival.words.wording import Naming, in_a_row, one_by_one
+from festival.words.sentences import Naming, in_a_row, one_by_one
 from rules.bobing.book.switches import End, StopLeftover
 from rules.bobing.game.commands import Crown
 from rules.bobing.game.decide import decide

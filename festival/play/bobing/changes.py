@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 
 from festival.board.bobing.whats_next import whats_next
-from festival.words.wording import Naming, listed
+from festival.words.sentences import Naming, listed
 from rules.bobing.game.correction import Change, changes
 from rules.bobing.game.state import State
 from rules.wording import player, prize

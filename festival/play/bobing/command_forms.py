@@ -9,7 +9,7 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from festival.words.wording import full_stop, say
+from festival.words.sentences import full_stop, say
 from rules.bobing.game.commands import Fault
 from rules.dice import Roll
 from rules.errors import InvalidRoll

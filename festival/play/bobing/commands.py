@@ -10,7 +10,7 @@ from festival.record.record import Record
 from festival.record.rulebooks import book_of
 from rules.bobing.book.switches import FirstPlayer, StopLeftover
 from rules.bobing.game.commands import Crown, Prize, Start, Throw
-from rules.fairness import draw_lots, simulate_dice, simulate_roll
+from rules.random_dice import draw_lots, simulate_dice, simulate_roll
 
 
 def start(

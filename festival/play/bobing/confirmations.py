@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from festival.record.bobing.lines import Events, throw_name
 from festival.record.log_lines import person_of
-from festival.words.wording import Naming, one_by_one
+from festival.words.sentences import Naming, one_by_one
 from rules.bobing.book.switches import GrabScope, StopLeftover
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Throw

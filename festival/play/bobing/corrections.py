@@ -9,7 +9,7 @@ from typing import Any
 from festival.play.bobing.command_forms import CorrectionForm
 from festival.play.bobing.verbs import ENDINGS
 from festival.record.log_lines import Act, person_of
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.bobing.game import commands as c
 from rules.bobing.game.commands import Fault
 from rules.bobing.game.state import State

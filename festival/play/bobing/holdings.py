@@ -11,7 +11,7 @@ from festival.record.bobing import naming_of
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record, table_record
 from festival.words.money import format_money
-from festival.words.wording import Naming, titled
+from festival.words.sentences import Naming, titled
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.check import pick_refusal

@@ -10,7 +10,7 @@ from festival.play.bobing import commands
 from festival.play.bobing.confirmations import end_question, stop_question
 from festival.play.write_path import Entry, Post, perform
 from festival.record.record import Record
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
 from rules.bobing.game.commands import Fault

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from festival.play.bobing.holdings import picks
 from festival.record.bobing.lines import line_of
 from festival.record.record import Record
-from festival.words.wording import Naming, sentence_of
+from festival.words.sentences import Naming, sentence_of
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.decide import decide

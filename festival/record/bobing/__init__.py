@@ -9,7 +9,7 @@ from festival.record.bobing.lines import line_of
 from festival.record.queries import players_called
 from festival.record.rulebooks import opening_book
 from festival.words.money import format_money
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.bobing.game import opening as open_game
 from rules.bobing.game.state import State
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from festival.record.log_lines import LogLine, Share, person_of
 from festival.record.record import Record
-from festival.words.wording import Naming, counted, listed, say, titled
+from festival.words.sentences import Naming, counted, listed, say, titled
 from rules.bobing.book.reasons import BONUS, CARRIES, ENDS, SO, TAKES
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score

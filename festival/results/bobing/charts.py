@@ -13,7 +13,7 @@ from fractions import Fraction
 from festival.record.bobing.lines import throw_name
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game import events as e
 from rules.bobing.game.decide import opening

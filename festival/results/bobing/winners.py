@@ -14,7 +14,7 @@ from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
 from festival.results.files import Cell, Rows
 from festival.words.money import amount, format_money
-from festival.words.wording import in_a_row, titled
+from festival.words.sentences import in_a_row, titled
 from rules.bobing.game.state import Phase
 from rules.names import Names
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from festival.board.bobing.build import board_of
+from festival.board.bobing.build_board import board_of
 from festival.board.bobing.chances import winning_ways
 from festival.models import Festival
 from festival.record.log_lines import Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils.translation import override
 
-from festival.board.bobing.build import console_of
+from festival.board.bobing.build_board import console_of
 from festival.play import write_path
 from rules.bobing.game.commands import Fault, Void
 from tests.festival.evening import (

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.board.bobing.board import Clock
-from festival.board.bobing.build import board_of, console_of
+from festival.board.bobing.build_board import board_of, console_of
 from festival.board.bobing.time_left import time_left_of
 from festival.board.bobing.whats_next import clock_of
 from festival.models import Festival, Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from festival.board.bobing.build import board_of
+from festival.board.bobing.build_board import board_of
 from festival.board.bobing.phone_facts import Facts, Standing, order_of, runs, standing_of
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival

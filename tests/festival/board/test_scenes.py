@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.board.bobing.board import Scene
-from festival.board.bobing.build import board_of, console_of
+from festival.board.bobing.build_board import board_of, console_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from festival.board.bobing import time_left
 from festival.board.bobing.board import TimeLeft
-from festival.board.bobing.build import board_of
+from festival.board.bobing.build_board import board_of
 from festival.board.bobing.time_left import rolls_left, time_left_of
 from festival.models import Festival
 from festival.play import write_path

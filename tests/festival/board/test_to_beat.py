@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from festival.board.bobing.build import board_of
+from festival.board.bobing.build_board import board_of
 from festival.play import write_path
 from rules.bobing.game.commands import Stop
 from tests.festival.evening import NOTHING, RED_4, post, started, stored, throws

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from festival.board.bobing.board import Clock
-from festival.board.bobing.build import board_of, console_of
+from festival.board.bobing.build_board import board_of, console_of
 from festival.board.bobing.whats_next import clock_of
 from festival.models import Festival
 from festival.play import write_path

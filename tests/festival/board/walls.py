@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from festival.board.bobing.build import board_of
+from festival.board.bobing.build_board import board_of
 from festival.board.bobing.stage import Stage, stage_of
 from festival.models import Festival, Screen
 from tests.festival.evening import (

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.board.bobing.build import board_of
+from festival.board.bobing.build_board import board_of
 from festival.board.bobing.phone_facts import mark_of
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival

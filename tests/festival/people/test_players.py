@@ -11,7 +11,7 @@ from django.urls import reverse
 from festival.models import Festival, Player
 from festival.people import guests
 from festival.people.players import MOST_PLAYERS
-from festival.play.bobing import commands, following
+from festival.play.bobing import commands, player_list
 from tests.festival.evening import (
     GRAB,
     ONE_EACH,
@@ -249,7 +249,7 @@ def test_strangers_who_fill_the_list_do_not_keep_the_emcee_from_adding_players(
     for number in range(MOST_PLAYERS):
         try:
             guests.register_guest(festival.pk, name="Spam", device=f"phone {number}")
-        except following.SetupRefused:
+        except player_list.SetupRefused:
             break
 
     answer = desk.post(url(festival), {"add": "1", "name": "Lola Remedios"})

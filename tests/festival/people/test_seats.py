@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.board.bobing.build import console_of
+from festival.board.bobing.build_board import console_of
 from festival.models import Festival
 from festival.people import guests, players
 from festival.play import write_path

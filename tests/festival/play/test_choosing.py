@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.board.bobing.board import Choice, Holder
-from festival.board.bobing.build import board_of, console_of
+from festival.board.bobing.build_board import board_of, console_of
 from festival.models import Festival
 from festival.people import players
 from festival.play import write_path

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.board.bobing.build import board_of, console_of
+from festival.board.bobing.build_board import board_of, console_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.results.bobing.winners import rows_of, winner_list

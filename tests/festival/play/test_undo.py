@@ -10,7 +10,7 @@ from festival.models import Festival, LogEntry, Player
 from festival.people import guests, players
 from festival.play import write_path
 from festival.play.bobing import commands
-from festival.play.bobing.following import SetupRefused
+from festival.play.bobing.player_list import SetupRefused
 from festival.record import record
 from festival.setup import festivals
 from festival.setup.festivals import Slot

@@ -14,7 +14,7 @@ from django.utils import timezone
 from festival.models import LogEntry, Table
 from festival.people import guests
 from festival.play import write_path
-from festival.play.bobing import commands, following
+from festival.play.bobing import commands, player_list
 from festival.play.write_path import Post, StaleVersion
 from festival.record import record
 from rules.bobing import game as bobing
@@ -83,7 +83,7 @@ def test_every_entry_moves_the_revision_on_by_one() -> None:
     [
         (True, lambda press: write_path.perform(press, c.Throw(1, Roll.parse(NOTHING)))),
         (False, lambda press: write_path.perform(press, c.Leave(2))),
-        (False, lambda press: following.merge(press, player=2, into=3)),
+        (False, lambda press: player_list.merge(press, player=2, into=3)),
         (False, lambda press: write_path.correct(press, 2, c.Skip(1))),
         (False, write_path.undo),
     ],
@@ -175,8 +175,8 @@ REQUESTS: dict[str, Callable[[Post], object]] = {
     "another throw": lambda press: write_path.perform(press, TWO_OF_1),
     "a machine throw": lambda press: commands.simulate(press, 1),
     "a machine throw of another": lambda press: commands.simulate(press, 2),
-    "a merge": lambda press: following.merge(press, player=1, into=2),
-    "a merge the other way": lambda press: following.merge(press, player=2, into=1),
+    "a merge": lambda press: player_list.merge(press, player=1, into=2),
+    "a merge the other way": lambda press: player_list.merge(press, player=2, into=1),
     "a correction": lambda press: write_path.correct(press, 2, TWO_OF_1),
     "another correction": lambda press: write_path.correct(press, 2, c.Skip(1)),
     "a correction elsewhere": lambda press: write_path.correct(press, 3, TWO_OF_1),

@@ -10,7 +10,7 @@ import pytest
 
 from festival.models import Festival
 from festival.play import write_path
-from festival.play.bobing import following
+from festival.play.bobing import player_list
 from festival.record.bobing import naming_of
 from festival.record.record import table_record
 from festival.record.rulebooks import load_book
@@ -208,7 +208,7 @@ def test_two_entries_of_one_person_have_their_throws_together() -> None:
     festival = started()
     throws(festival, ONE, RED_4, NOTHING)
 
-    following.merge(post(festival), player=2, into=1)
+    player_list.merge(post(festival), player=2, into=1)
 
     assert by_name(festival) == {"Ana": (2, 2), "Cora": (0, 1)}
     assert race(festival) == [(2, "Ana", "leads")]

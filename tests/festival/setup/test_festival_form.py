@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, OwnRulebook, Prize, Table
-from festival.setup.house_rules import grouped
+from festival.setup.house_rule_groups import grouped
 from rules.bobing import Rulebook
 from rules.bobing.book.rulebook import shipped
 from tests.festival.answers import GOOD, NEW, edit, save

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from festival.models import Festival, OwnRulebook, Prize
-from festival.play.bobing.following import SetupRefused
+from festival.play.bobing.player_list import SetupRefused
 from festival.setup import festivals
 from tests.festival.evening import (
     ONE_EACH,

@@ -11,7 +11,7 @@ from festival.play.side_tables import Data, follow, is_play, player_of, require_
 from festival.play.write_path import perform
 from festival.record.log_lines import Act
 from festival.record.record import Record
-from festival.words.wording import Naming
+from festival.words.sentences import Naming
 from rules.errors import RulesError
 from tests.high_die.rules.high_die.commands import Throw
 from tests.high_die.rules.high_die.state import State

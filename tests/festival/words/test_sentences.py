@@ -19,9 +19,9 @@ import festival
 import rules
 from festival.people import guests, players
 from festival.play import write_path
-from festival.play.bobing import following
+from festival.play.bobing import player_list
 from festival.record.queries import naming_at
-from festival.words.wording import Naming, counted, in_a_row, listed, one_by_one, say
+from festival.words.sentences import Naming, counted, in_a_row, listed, one_by_one, say
 from rules.bobing import Roll, Rulebook
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
@@ -102,7 +102,7 @@ def placeholders(wording: Wording) -> set[str]:
 
 
 def test_the_walk_finds_the_wordings() -> None:
-    assert {check.OVER, guests.CLOSED, following.CHANGED_SINCE} < set(WORDINGS)
+    assert {check.OVER, guests.CLOSED, player_list.CHANGED_SINCE} < set(WORDINGS)
     assert len(WORDINGS) > 60
 
 

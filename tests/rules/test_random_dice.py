@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import permutations, product
 
 from rules.dice import Roll
-from rules.fairness import draw_lots, simulate_dice, simulate_roll
+from rules.random_dice import draw_lots, simulate_dice, simulate_roll
 
 
 class Source:

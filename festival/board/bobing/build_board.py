@@ -34,7 +34,7 @@ from festival.record.record import Record, table_record
 from festival.web.addresses import guest_host, qr_image
 from festival.words.look_alikes import warnings_of
 from festival.words.money import format_money
-from festival.words.wording import Naming, in_a_row
+from festival.words.sentences import Naming, in_a_row
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
 from rules.bobing.game.check import FEWEST_PLAYERS, refusal
