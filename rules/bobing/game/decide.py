@@ -15,7 +15,7 @@ from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.check import check
 from rules.bobing.game.ending import crown, roll_off_goes_on, stop
-from rules.bobing.game.prize_moves import handing
+from rules.bobing.game.exchanges import handing
 from rules.bobing.game.seating import seating
 from rules.bobing.game.state import Phase, State, apply
 from rules.bobing.game.turns import advance, then_advance, void
