@@ -7,7 +7,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -16,89 +15,233 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='SignInLink',
+            name="SignInLink",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('used_at', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("used_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Festival',
+            name="Festival",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('date', models.DateField(verbose_name='date')),
-                ('currency', models.CharField(default='PHP', max_length=3, verbose_name='currency')),
-                ('budget', models.BigIntegerField(help_text='minor units of the currency', verbose_name='budget')),
-                ('rulebook', models.CharField(default='manila', max_length=40, verbose_name='rulebook')),
-                ('switches', models.JSONField(default=dict, help_text="house rules that differ from the book's")),
-                ('code', models.CharField(default=festival.models.new_code, editable=False, max_length=12, unique=True)),
-                ('is_demo', models.BooleanField(default=False)),
-                ('is_join_open', models.BooleanField(default=True, verbose_name='guests may register')),
-                ('revision', models.PositiveBigIntegerField(default=0, help_text='counts every change a screen can show')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("date", models.DateField(verbose_name="date")),
+                (
+                    "currency",
+                    models.CharField(default="PHP", max_length=3, verbose_name="currency"),
+                ),
+                (
+                    "budget",
+                    models.BigIntegerField(
+                        help_text="minor units of the currency", verbose_name="budget"
+                    ),
+                ),
+                (
+                    "rulebook",
+                    models.CharField(default="manila", max_length=40, verbose_name="rulebook"),
+                ),
+                (
+                    "switches",
+                    models.JSONField(
+                        default=dict, help_text="house rules that differ from the book's"
+                    ),
+                ),
+                (
+                    "code",
+                    models.CharField(
+                        default=festival.models.new_code, editable=False, max_length=12, unique=True
+                    ),
+                ),
+                ("is_demo", models.BooleanField(default=False)),
+                (
+                    "is_join_open",
+                    models.BooleanField(default=True, verbose_name="guests may register"),
+                ),
+                (
+                    "revision",
+                    models.PositiveBigIntegerField(
+                        default=0, help_text="counts every change a screen can show"
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'ordering': ('-created_at', '-pk'),
-                'constraints': [models.CheckConstraint(condition=models.Q(('budget__gte', 0)), name='festival_budget_not_negative')],
+                "ordering": ("-created_at", "-pk"),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("budget__gte", 0)), name="festival_budget_not_negative"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('festival', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='game', to='festival.festival')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0)),
+                (
+                    "festival",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="game",
+                        to="festival.festival",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='LogEntry',
+            name="LogEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('key', models.CharField(help_text='idempotency key of the post that wrote it', max_length=64)),
-                ('entry', models.JSONField()),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='festival.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                (
+                    "key",
+                    models.CharField(
+                        help_text="idempotency key of the post that wrote it", max_length=64
+                    ),
+                ),
+                ("entry", models.JSONField()),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="festival.game",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('seq',),
-                'constraints': [models.UniqueConstraint(fields=('game', 'seq'), name='log_entry_seq_once'), models.UniqueConstraint(fields=('game', 'key'), name='log_entry_key_once')],
+                "ordering": ("seq",),
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "seq"), name="log_entry_seq_once"),
+                    models.UniqueConstraint(fields=("game", "key"), name="log_entry_key_once"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='number')),
-                ('seat', models.PositiveIntegerField(verbose_name='seat')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('status', models.CharField(choices=[('waiting', 'waiting for approval'), ('approved', 'playing'), ('rejected', 'not admitted')], default='approved', max_length=10)),
-                ('device', models.CharField(blank=True, help_text='the browser a guest registered from', max_length=32)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('festival', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='festival.festival')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(verbose_name="number")),
+                ("seat", models.PositiveIntegerField(verbose_name="seat")),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting for approval"),
+                            ("approved", "playing"),
+                            ("rejected", "not admitted"),
+                        ],
+                        default="approved",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "device",
+                    models.CharField(
+                        blank=True, help_text="the browser a guest registered from", max_length=32
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "festival",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="players",
+                        to="festival.festival",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('seat',),
-                'constraints': [models.UniqueConstraint(fields=('festival', 'number'), name='player_number_once'), models.UniqueConstraint(fields=('festival', 'seat'), name='player_seat_once')],
+                "ordering": ("seat",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("festival", "number"), name="player_number_once"
+                    ),
+                    models.UniqueConstraint(fields=("festival", "seat"), name="player_seat_once"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Prize',
+            name="Prize",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('tier', models.PositiveSmallIntegerField(verbose_name='tier')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(blank=True, max_length=200, verbose_name='prize')),
-                ('value', models.BigIntegerField(default=0, help_text='minor units of the currency', verbose_name='value')),
-                ('festival', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prizes', to='festival.festival')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("tier", models.PositiveSmallIntegerField(verbose_name="tier")),
+                ("position", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(blank=True, max_length=200, verbose_name="prize")),
+                (
+                    "value",
+                    models.BigIntegerField(
+                        default=0, help_text="minor units of the currency", verbose_name="value"
+                    ),
+                ),
+                (
+                    "festival",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="prizes",
+                        to="festival.festival",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('tier', 'position'),
-                'constraints': [models.UniqueConstraint(fields=('festival', 'tier', 'position'), name='prize_one_per_place'), models.CheckConstraint(condition=models.Q(('tier__gte', 1), ('tier__lte', 6)), name='prize_tier_1_to_6'), models.CheckConstraint(condition=models.Q(('value__gte', 0)), name='prize_value_not_negative')],
+                "ordering": ("tier", "position"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("festival", "tier", "position"), name="prize_one_per_place"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("tier__gte", 1), ("tier__lte", 6)),
+                        name="prize_tier_1_to_6",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("value__gte", 0)), name="prize_value_not_negative"
+                    ),
+                ],
             },
         ),
     ]

@@ -4,47 +4,57 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('festival', '0001_initial'),
+        ("festival", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='OwnRulebook',
+            name="OwnRulebook",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=40, unique=True)),
-                ('text', models.TextField()),
-                ('updated_at', models.DateTimeField(auto_now=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=40, unique=True)),
+                ("text", models.TextField()),
+                ("updated_at", models.DateTimeField(auto_now=True)),
             ],
             options={
-                'ordering': ('key',),
+                "ordering": ("key",),
             },
         ),
         migrations.AddField(
-            model_name='festival',
-            name='buy_in',
-            field=models.BigIntegerField(default=0, help_text='minor units a head; 0 for none'),
+            model_name="festival",
+            name="buy_in",
+            field=models.BigIntegerField(default=0, help_text="minor units a head; 0 for none"),
         ),
         migrations.AddField(
-            model_name='festival',
-            name='guests',
-            field=models.PositiveSmallIntegerField(null=True, verbose_name='expected guests'),
+            model_name="festival",
+            name="guests",
+            field=models.PositiveSmallIntegerField(null=True, verbose_name="expected guests"),
         ),
         migrations.AddField(
-            model_name='festival',
-            name='minutes',
-            field=models.PositiveSmallIntegerField(help_text='how long a game is played that ends by the clock', null=True),
+            model_name="festival",
+            name="minutes",
+            field=models.PositiveSmallIntegerField(
+                help_text="how long a game is played that ends by the clock", null=True
+            ),
         ),
         migrations.AddField(
-            model_name='festival',
-            name='pace',
-            field=models.PositiveSmallIntegerField(default=16, help_text='seconds from roll to roll'),
+            model_name="festival",
+            name="pace",
+            field=models.PositiveSmallIntegerField(
+                default=16, help_text="seconds from roll to roll"
+            ),
         ),
         migrations.AddField(
-            model_name='festival',
-            name='sets',
-            field=models.PositiveSmallIntegerField(default=1, help_text='sets of prizes on one stage'),
+            model_name="festival",
+            name="sets",
+            field=models.PositiveSmallIntegerField(
+                default=1, help_text="sets of prizes on one stage"
+            ),
         ),
     ]

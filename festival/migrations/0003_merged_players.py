@@ -4,15 +4,23 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('festival', '0002_house_rules'),
+        ("festival", "0002_house_rules"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='player',
-            name='status',
-            field=models.CharField(choices=[('waiting', 'waiting for approval'), ('approved', 'playing'), ('rejected', 'not admitted'), ('merged', 'the same person as another')], default='approved', max_length=10),
+            model_name="player",
+            name="status",
+            field=models.CharField(
+                choices=[
+                    ("waiting", "waiting for approval"),
+                    ("approved", "playing"),
+                    ("rejected", "not admitted"),
+                    ("merged", "the same person as another"),
+                ],
+                default="approved",
+                max_length=10,
+            ),
         ),
     ]

@@ -5,28 +5,71 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('festival', '0003_merged_players'),
+        ("festival", "0003_merged_players"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Screen',
+            name="Screen",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=40)),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('scene', models.CharField(choices=[('board', 'the board'), ('rules', 'the rules'), ('prizes', 'the prizes'), ('ladder', 'who leads'), ('without', 'who has nothing yet'), ('blank', 'nothing but the moon'), ('celebration', 'the celebration'), ('announcement', 'an announcement')], default='board', max_length=12)),
-                ('page', models.PositiveSmallIntegerField(default=0, help_text='of the rules or the prizes')),
-                ('text', models.CharField(blank=True, help_text='of the announcement', max_length=1000)),
-                ('directed', models.PositiveIntegerField(default=0, help_text='how often it was told what to show; asked again, it plays again')),
-                ('reloads', models.PositiveIntegerField(default=0)),
-                ('festival', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='screens', to='festival.festival')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slug", models.SlugField(max_length=40)),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                (
+                    "scene",
+                    models.CharField(
+                        choices=[
+                            ("board", "the board"),
+                            ("rules", "the rules"),
+                            ("prizes", "the prizes"),
+                            ("ladder", "who leads"),
+                            ("without", "who has nothing yet"),
+                            ("blank", "nothing but the moon"),
+                            ("celebration", "the celebration"),
+                            ("announcement", "an announcement"),
+                        ],
+                        default="board",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "page",
+                    models.PositiveSmallIntegerField(
+                        default=0, help_text="of the rules or the prizes"
+                    ),
+                ),
+                (
+                    "text",
+                    models.CharField(blank=True, help_text="of the announcement", max_length=1000),
+                ),
+                (
+                    "directed",
+                    models.PositiveIntegerField(
+                        default=0,
+                        help_text="how often it was told what to show; asked again, it plays again",
+                    ),
+                ),
+                ("reloads", models.PositiveIntegerField(default=0)),
+                (
+                    "festival",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="screens",
+                        to="festival.festival",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('pk',),
-                'constraints': [models.UniqueConstraint(fields=('festival', 'slug'), name='screen_slug_once')],
+                "ordering": ("pk",),
+                "constraints": [
+                    models.UniqueConstraint(fields=("festival", "slug"), name="screen_slug_once")
+                ],
             },
         ),
     ]

@@ -4,20 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('festival', '0004_screens'),
+        ("festival", "0004_screens"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='festival',
-            name='archived_at',
+            model_name="festival",
+            name="archived_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='festival',
-            name='is_rehearsal',
+            model_name="festival",
+            name="is_rehearsal",
             field=models.BooleanField(default=False),
         ),
     ]

@@ -6,36 +6,73 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('festival', '0006_hand_outs'),
+        ("festival", "0006_hand_outs"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='festival',
-            name='guests_roll',
-            field=models.BooleanField(default=False, help_text='guests roll simulated dice on their own phones'),
+            model_name="festival",
+            name="guests_roll",
+            field=models.BooleanField(
+                default=False, help_text="guests roll simulated dice on their own phones"
+            ),
         ),
         migrations.AddField(
-            model_name='signinlink',
-            name='user',
-            field=models.ForeignKey(help_text='of an operator; null signs in the emcee of the laptop', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="signinlink",
+            name="user",
+            field=models.ForeignKey(
+                help_text="of an operator; null signs in the emcee of the laptop",
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.CreateModel(
-            name='Operator',
+            name="Operator",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('role', models.CharField(choices=[('emcee', 'emcee'), ('scorer', 'scorer'), ('desk', 'prize desk'), ('viewer', 'view only')], max_length=10)),
-                ('revoked_at', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('festival', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='operators', to='festival.festival')),
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='operator', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("emcee", "emcee"),
+                            ("scorer", "scorer"),
+                            ("desk", "prize desk"),
+                            ("viewer", "view only"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("revoked_at", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "festival",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="operators",
+                        to="festival.festival",
+                    ),
+                ),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="operator",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('pk',),
+                "ordering": ("pk",),
             },
         ),
     ]

@@ -5,40 +5,56 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('festival', '0007_operators'),
+        ("festival", "0007_operators"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Picture',
+            name="Picture",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(help_text='of the data; its address', max_length=64, unique=True)),
-                ('data', models.BinaryField(help_text='WebP')),
-                ('width', models.PositiveSmallIntegerField()),
-                ('height', models.PositiveSmallIntegerField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "digest",
+                    models.CharField(
+                        help_text="of the data; its address", max_length=64, unique=True
+                    ),
+                ),
+                ("data", models.BinaryField(help_text="WebP")),
+                ("width", models.PositiveSmallIntegerField()),
+                ("height", models.PositiveSmallIntegerField()),
             ],
         ),
         migrations.AddField(
-            model_name='festival',
-            name='wifi_name',
-            field=models.CharField(blank=True, max_length=64, verbose_name='name of the Wi-Fi'),
+            model_name="festival",
+            name="wifi_name",
+            field=models.CharField(blank=True, max_length=64, verbose_name="name of the Wi-Fi"),
         ),
         migrations.AddField(
-            model_name='festival',
-            name='wifi_password',
-            field=models.CharField(blank=True, max_length=64, verbose_name='its password'),
+            model_name="festival",
+            name="wifi_password",
+            field=models.CharField(blank=True, max_length=64, verbose_name="its password"),
         ),
         migrations.AddField(
-            model_name='screen',
-            name='language',
-            field=models.CharField(blank=True, help_text='it speaks; blank is that of its browser', max_length=10),
+            model_name="screen",
+            name="language",
+            field=models.CharField(
+                blank=True, help_text="it speaks; blank is that of its browser", max_length=10
+            ),
         ),
         migrations.AddField(
-            model_name='prize',
-            name='picture',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='prizes', to='festival.picture'),
+            model_name="prize",
+            name="picture",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="prizes",
+                to="festival.picture",
+            ),
         ),
     ]

@@ -4,15 +4,17 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('festival', '0008_pictures_and_languages'),
+        ("festival", "0008_pictures_and_languages"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='festival',
-            name='setup_revision',
-            field=models.PositiveBigIntegerField(default=0, help_text='counts those of them that are no dice: players, prizes, screens'),
+            model_name="festival",
+            name="setup_revision",
+            field=models.PositiveBigIntegerField(
+                default=0,
+                help_text="counts those of them that are no dice: players, prizes, screens",
+            ),
         ),
     ]

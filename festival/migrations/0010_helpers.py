@@ -20,9 +20,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             "helper",
             "user",
-            models.OneToOneField(
-                settings.AUTH_USER_MODEL, models.PROTECT, related_name="helper"
-            ),
+            models.OneToOneField(settings.AUTH_USER_MODEL, models.PROTECT, related_name="helper"),
         ),
         migrations.AlterField(
             "signinlink",

@@ -1,22 +1,4 @@
-from typing import Any
-
 from django.db import migrations, models
-
-
-def seat_everybody(apps: Any, _: Any) -> None:
-    """What was the festival's own becomes that of its one table."""
-    Table = apps.get_model("festival", "Table")
-    for table in Table.objects.select_related("festival"):
-        festival = table.festival
-        table.revision = festival.revision
-        table.save(update_fields=["revision"])
-        for name in ("Prize", "Screen"):
-            apps.get_model("festival", name).objects.filter(festival=festival).update(table=table)
-        Seat = apps.get_model("festival", "Seat")
-        Seat.objects.bulk_create(
-            Seat(table=table, player=player, place=player.seat)
-            for player in festival.players.all()
-        )
 
 
 class Migration(migrations.Migration):
@@ -102,46 +84,5 @@ class Migration(migrations.Migration):
             "screen",
             "table",
             models.ForeignKey("festival.Table", models.CASCADE, null=True, related_name="screens"),
-        ),
-        migrations.RunPython(seat_everybody, elidable=False),
-        migrations.AddConstraint(
-            "seat", models.UniqueConstraint(fields=("table", "place"), name="seat_place_once")
-        ),
-        migrations.AddConstraint(
-            "seat", models.UniqueConstraint(fields=("table", "player"), name="seat_player_once")
-        ),
-        migrations.AlterField(
-            "prize",
-            "table",
-            models.ForeignKey("festival.Table", models.CASCADE, related_name="prizes"),
-        ),
-        migrations.AlterField(
-            "screen",
-            "table",
-            models.ForeignKey("festival.Table", models.CASCADE, related_name="screens"),
-        ),
-        migrations.RemoveConstraint("prize", "prize_one_per_place"),
-        migrations.RemoveConstraint("screen", "screen_slug_once"),
-        migrations.RemoveConstraint("player", "player_seat_once"),
-        migrations.RemoveField("prize", "festival"),
-        migrations.RemoveField("screen", "festival"),
-        migrations.AlterModelOptions("player", {"ordering": ("number",)}),
-        migrations.RemoveField("player", "seat"),
-        migrations.RemoveField("festival", "revision"),
-        migrations.AddConstraint(
-            "prize",
-            models.UniqueConstraint(
-                fields=("table", "tier", "position"), name="prize_one_per_place"
-            ),
-        ),
-        migrations.AddConstraint(
-            "screen", models.UniqueConstraint(fields=("table", "slug"), name="screen_slug_once")
-        ),
-        migrations.AlterField(
-            "festival",
-            "setup_revision",
-            models.PositiveBigIntegerField(
-                default=0, help_text="counts the changes that are no play: players, prizes, screens"
-            ),
         ),
     ]
