@@ -7,6 +7,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +19,66 @@ OPEN = "import django, sys; django.setup(); from tests.stored.play import main; 
 FESTIVALS = ("unstarted", "mid_game", "ended")
 
 
+# What was the festival's own is its first table's: the same rows, found in the new place.
+CARRIED_OVER = {
+    "SELECT number, name, status, device FROM festival_player ORDER BY seat": (
+        "SELECT number, name, status, device FROM festival_player p"
+        " JOIN festival_seat s ON s.player_id = p.id ORDER BY s.place"
+    ),
+    "SELECT id, festival_id, tier, name, value, picture_id FROM festival_prize ORDER BY id": (
+        "SELECT p.id, festival_id, tier, p.name, value, picture_id FROM festival_prize p"
+        " JOIN festival_table t ON t.id = p.table_id ORDER BY p.id"
+    ),
+    "SELECT festival_id, slug, name, scene FROM festival_screen ORDER BY id": (
+        "SELECT festival_id, slug, s.name, scene FROM festival_screen s"
+        " JOIN festival_table t ON t.id = s.table_id ORDER BY s.id"
+    ),
+    "SELECT festival_id, name, role, user_id FROM festival_operator ORDER BY id": (
+        "SELECT festival_id, name, role, user_id FROM festival_helper ORDER BY id"
+    ),
+    "SELECT prize_id, player, author_id, at FROM festival_handout ORDER BY id": (
+        "SELECT prize_id, player, author_id, at FROM festival_handout ORDER BY id"
+    ),
+    "SELECT seq, key, entry, author_id, at FROM festival_logentry ORDER BY seq": (
+        "SELECT seq, key, entry, author_id, at FROM festival_logentry ORDER BY seq"
+    ),
+    "SELECT f.id, f.revision, g.version FROM festival_festival f"
+    " JOIN festival_game g ON g.festival_id = f.id": (
+        "SELECT festival_id, revision, version FROM festival_table"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FESTIVALS)
+def test_stored_festival_is_carried_over_without_loss(name: str, tmp_path: Path) -> None:
+    path = unpacked(name, tmp_path)
+    before = [rows(path, query) for query in CARRIED_OVER]
+
+    replayed(STORED / "nothing.json", tmp_path)
+
+    assert [rows(path, query) for query in CARRIED_OVER.values()] == before
+    assert rows(path, "PRAGMA foreign_key_check") == []
+
+
 @pytest.mark.parametrize("name", FESTIVALS)
 def test_stored_festival_plays_on_and_exports_as_before(name: str, tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "moonbowl.sqlite3") as database:
-        database.executescript((STORED / f"{name}.sql").read_text(encoding="utf-8"))
-    database.close()
+    unpacked(name, tmp_path)
 
     found = replayed(STORED / f"{name}.json", tmp_path)
 
     assert found == json.loads((STORED / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def unpacked(name: str, folder: Path) -> Path:
+    path = folder / "moonbowl.sqlite3"
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript((STORED / f"{name}.sql").read_text(encoding="utf-8"))
+    return path
+
+
+def rows(path: Path, query: str) -> list[Any]:
+    with closing(sqlite3.connect(path)) as database:
+        return database.execute(query).fetchall()
 
 
 def replayed(expected: Path, data: Path) -> list[dict[str, Any]]:
