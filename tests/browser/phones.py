@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Locator, Page
 from tests.browser.desk import Table
 from tests.browser.pages import Board
 from tests.browser.screens import PHONE, Screens
-from tests.browser.test_access import barriers, overflow
+from tests.browser.web.test_access import barriers, overflow
 
 NOTHING = "112356"
 RED_1 = "411235"

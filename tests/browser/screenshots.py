@@ -24,7 +24,7 @@ from tests.browser.stages import (
     Address,
     Stages,
 )
-from tests.browser.test_languages import LANGUAGES, speaking
+from tests.browser.words.test_languages import LANGUAGES, speaking
 from tests.parts import BROWSER, chromium
 from tests.running import ROOT, party
 

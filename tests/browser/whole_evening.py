@@ -12,8 +12,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.desk import Table
 from tests.browser.keyboard import press_on
 from tests.browser.pages import Board, Console
+from tests.browser.people.test_helpers import add
 from tests.browser.screens import PHONE, Screens, open_page
-from tests.browser.test_helpers import add
 
 NEXT = "#c-next p:not(.next__ahead)"  # how much is still ahead depends on the hour
 

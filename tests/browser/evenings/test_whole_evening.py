@@ -11,10 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 from rules.log import Kind
 from tests.browser import holders
 from tests.browser.desk import Desk, Table
+from tests.browser.evenings.test_evening import download, set_up_festival
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.pages import Board, Console
 from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, open_page
-from tests.browser.test_evening import download, set_up_festival
 from tests.browser.whole_evening import NEXT, Evening, cup, place, seat, second_helper
 from tests.running import PartyProcess, party
 

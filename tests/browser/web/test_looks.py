@@ -12,8 +12,8 @@ from tests.browser.heavy import HARD, PYRAMID, WINS, Heavy
 from tests.browser.pages import Board
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.stages import DESK_PAGES, LIVE_PAGES, PHASES, Stages
-from tests.browser.test_access import cut_off, overflow, scroll, small_texts
-from tests.browser.test_languages import LANGUAGES, speaking
+from tests.browser.web.test_access import cut_off, overflow, scroll, small_texts
+from tests.browser.words.test_languages import LANGUAGES, speaking
 
 SMALL_TV = ViewportSize(width=1280, height=720)
 LIVE = [("tv", TV), ("tv", SMALL_TV), ("phone", PHONE), ("console", LAPTOP), ("console", PHONE)]

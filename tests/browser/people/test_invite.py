@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.board.test_rules_page import coloured
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
-from tests.browser.test_languages import LANGUAGES
-from tests.browser.test_rules_page import coloured
+from tests.browser.words.test_languages import LANGUAGES
 
 LONGEST: dict[str, Any] = {"wifi_name": "W" * 32, "wifi_password": "moon cake " + "w" * 53}
 SMALLEST_CODE = 30  # mm, on a card: what a phone reads from an arm's length

@@ -14,8 +14,8 @@ from tests.browser.desk import Desk, Table, prize_fields
 from tests.browser.heavy import HARD, PYRAMID, WINS, Heavy
 from tests.browser.screens import TV, Screens
 from tests.browser.stages import PHASES, Stages
-from tests.browser.test_access import EVERY_TV, cut_off, small_texts
-from tests.browser.test_languages import LANGUAGES, speaking
+from tests.browser.web.test_access import EVERY_TV, cut_off, small_texts
+from tests.browser.words.test_languages import LANGUAGES, speaking
 
 SMALL = ViewportSize(width=1280, height=720)
 LONG_WORD = "Josephinemarie"

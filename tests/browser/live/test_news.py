@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
-from tests.browser.test_access import barriers, overflow
+from tests.browser.web.test_access import barriers, overflow
 
 
 def news(page: Page) -> Locator:

@@ -10,7 +10,7 @@ from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at
-from tests.browser.test_access import barriers, overflow
+from tests.browser.web.test_access import barriers, overflow
 from tests.running import PartyProcess
 
 ONE = "411256"

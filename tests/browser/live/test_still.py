@@ -15,7 +15,7 @@ from tests.browser.phones import choose, phone_of
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.stages import CHASED, CHOOSES, FEW, TIE
-from tests.browser.test_languages import LANGUAGES, speaking
+from tests.browser.words.test_languages import LANGUAGES, speaking
 
 SHORT_LAPTOP = ViewportSize(width=1280, height=650)
 OLD_LAPTOP = ViewportSize(width=1024, height=768)

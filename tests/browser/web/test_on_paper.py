@@ -10,7 +10,7 @@ from tests.browser.heavy import Heavy
 from tests.browser.looks import clipped, overflowing
 from tests.browser.screens import PAPER, PHONE, Screens, open_page
 from tests.browser.stages import Address
-from tests.browser.test_access import overflow
+from tests.browser.web.test_access import overflow
 
 SHEETS: dict[str, Address] = {
     "results": lambda table: f"{table.phone}results/",

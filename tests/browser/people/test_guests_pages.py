@@ -14,7 +14,7 @@ from tests.browser.looks import clipped, overflowing
 from tests.browser.phones import choose, me, phone_of
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.stages import Stages
-from tests.browser.test_access import moving, overflow
+from tests.browser.web.test_access import moving, overflow
 
 PAGES: dict[str, Callable[[Table], str]] = {
     "board": lambda table: table.phone,

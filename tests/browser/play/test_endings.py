@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
+from tests.browser.play.test_house_rules import begin_earlier
 from tests.browser.screens import LAPTOP, PHONE, Screens
 from tests.browser.seats import console_at, tv_at
-from tests.browser.test_house_rules import begin_earlier
 from tests.running import PartyProcess
 
 ONE, NOTHING, LEADS, EQUAL, GRAB = "411256", "223356", "444413", "444422", "444444"

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
-from tests.browser.test_access import overflow
+from tests.browser.web.test_access import overflow
 
 ONE, TWO, RED_3 = "411256", "441256", "144423"
 

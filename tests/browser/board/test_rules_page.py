@@ -12,7 +12,7 @@ from rules.bobing.book.rulebook import shipped
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Live
 from tests.browser.screens import LAPTOP, PAPER, PHONE, Screens, open_page
-from tests.browser.test_access import barriers, overflow
+from tests.browser.web.test_access import barriers, overflow
 
 EVENING = "Lim family · Mid-Autumn 2026"
 PYRAMID = (1, 2, 4, 8, 16, 32)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Live
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
-from tests.browser.test_access import EVERY_TV, barriers, cut_off, overflow, scroll, small_texts
+from tests.browser.web.test_access import EVERY_TV, barriers, cut_off, overflow, scroll, small_texts
 
 SCENES = ("rules", "prizes", "ladder", "without", "blank", "celebration", "announcement")
 UNPROCESSABLE = "status of 422"

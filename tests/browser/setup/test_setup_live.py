@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
-from tests.browser.test_access import barriers, overflow
+from tests.browser.web.test_access import barriers, overflow
 
 FULL = (1, 2, 4, 8, 16, 32)
 

@@ -10,7 +10,7 @@ from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach
 from tests.browser.pages import Console
 from tests.browser.screens import PHONE, Screens, open_page
-from tests.browser.test_access import overflow
+from tests.browser.web.test_access import overflow
 from tests.running import PartyProcess
 
 GRAB = "444444"

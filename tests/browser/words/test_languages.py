@@ -12,7 +12,7 @@ from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console, Live
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.stages import Stages
-from tests.browser.test_access import cut_off, overflow
+from tests.browser.web.test_access import cut_off, overflow
 from tests.messages import LOCALE
 
 # Not from the settings: pictures are taken without them.

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at, phone_at, tv_at
-from tests.browser.test_access import barriers, overflow
+from tests.browser.web.test_access import barriers, overflow
 
-TONGAN = Path(__file__).parents[1] / "rules" / "bobing" / "book" / "tongan.toml"
+TONGAN = Path(__file__).parents[2] / "rules" / "bobing" / "book" / "tongan.toml"
 UNPROCESSABLE = "status of 422"
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board
 from tests.browser.screens import PHONE, TV, Screens, open_page
-from tests.browser.test_access import EVERY_TV, cut_off, overflow, scroll, small_texts
+from tests.browser.web.test_access import EVERY_TV, cut_off, overflow, scroll, small_texts
 
 ONE_SET = (1, 2, 4, 8, 16, 32)
 FEW = (1, 0, 0, 0, 0, 1)

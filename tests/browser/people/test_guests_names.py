@@ -16,8 +16,8 @@ from tests.browser.phones import (
 )
 from tests.browser.screens import LAPTOP, Screens, open_page
 from tests.browser.stages import MANY
-from tests.browser.test_access import overflow
-from tests.browser.test_hostile_names import NAMES
+from tests.browser.web.test_access import overflow
+from tests.browser.web.test_hostile_names import NAMES
 
 
 def test_a_guest_takes_a_name_back_that_is_not_theirs(screens: Screens, desk: Desk) -> None:

@@ -8,7 +8,7 @@ from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
 from tests.browser.screens import PHONE, Screens
 from tests.browser.seats import console_at
-from tests.browser.test_access import overflow
+from tests.browser.web.test_access import overflow
 
 UNPROCESSABLE = "status of 422"
 
