@@ -119,9 +119,14 @@ class Table(models.Model):
         return reverse(name, args=[self.festival.code, *self._place, *args], **more)
 
     @property
+    def is_side(self) -> bool:
+        """Whether it is beside the one that is meant where none is named."""
+        return self.number != FIRST
+
+    @property
     def _place(self) -> tuple[int, ...]:
         """The first table is the one that is meant where none is named."""
-        return () if self.number == FIRST else (self.number,)
+        return (self.number,) if self.is_side else ()
 
 
 class Picture(models.Model):

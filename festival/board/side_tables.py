@@ -1,0 +1,204 @@
+"""What the screens of side tables have in common, as frozen values and parts.
+
+A kind adds its own fields to `SideBoard` and `SideConsole`, and its own parts to these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from festival.board.parts import Part
+from festival.kinds import kind_of
+from festival.models import Table
+from festival.record.log_lines import (
+    LogLine,
+    Person,
+    log_lines,
+    person_of,
+    redo_label,
+    undo_label,
+)
+from festival.record.queries import approved, naming_at, seated
+from festival.record.record import Record, table_record
+from festival.web.addresses import guest_host, qr_image
+from festival.words.wording import Naming
+from rules.seats import ComeBack, Leave, refuse_few
+
+TICKER = 8
+LOG = 12
+ON_BOARDS = ("header", "ticker", "join")
+ON_CONSOLES = ("header", "undo", "seats", "log")
+TO_WATCHERS = ("header", "log")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideBoard:
+    """What every public screen of a side table shows.
+
+    name: of the table, or of its game. game: the latter. phase: in a word of the game, "waiting"
+    before it begins and "ended" when it is over. players: in the order of their seats. A game adds
+    `agenda`, a sentence on how it goes on, and what else its templates ask for.
+    """
+
+    festival: str
+    code: str
+    name: str
+    game: str
+    revision: int
+    phase: str
+    players: tuple[Person, ...]
+    ticker: tuple[LogLine, ...]  # newest first, what was taken back or corrected left out
+    join_url: str  # "http://192.0.2.17:8000/f/ab12cd/tables/2/"
+    join_text: str  # the same without "http://"
+    join_qr: str  # data: URI of an SVG
+    results_text: str  # where the results are, once the game is over
+    results_qr: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideSeat:
+    """Somebody of the festival's list on the console.
+
+    state: "here" | "away" | "elsewhere". verb: what they can do now, "leave", "back", "join" or "".
+    """
+
+    person: Person
+    state: str
+    verb: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideConsole:
+    """What the emcee of a side table sees beyond its board. As that of the dice game."""
+
+    board: Any
+    festival_id: int
+    version: int
+    key: str
+    undo: str
+    redo: str
+    seats: tuple[SideSeat, ...]
+    log: tuple[LogLine, ...]
+    can_start: bool
+    can_end: bool
+
+
+def common_board(table: Table) -> dict[str, Any]:
+    """The fields of `SideBoard`, in the current language."""
+    record, naming, kind = table_record(table), naming_at(table), kind_of(table)
+    host, phase = guest_host(), record.state.phase.value
+    here = f"{host}{table.public_address('board')}"
+    results = f"{host}{table.public_address('results')}" if phase == "ended" else ""
+    lines = log_lines(record, naming, 4 * TICKER)
+    return {
+        "festival": table.festival.name,
+        "code": table.festival.code,
+        "name": table.name or str(kind.name),
+        "game": str(kind.name),
+        "revision": table.revision,
+        "phase": phase,
+        "players": _players(table, record, naming),
+        "ticker": tuple(line for line in lines if not line.mark)[:TICKER],
+        "join_url": f"http://{here}",
+        "join_text": here,
+        "join_qr": qr_image(f"http://{here}"),
+        "results_text": results,
+        "results_qr": qr_image(f"http://{results}") if results else "",
+    }
+
+
+def common_console(table: Table, key: str, board: SideBoard) -> dict[str, Any]:
+    """The fields of `SideConsole`. key: prefix of the idempotency keys of this rendering's
+    forms."""
+    record, naming = table_record(table), naming_at(table)
+    is_waiting = board.phase == "waiting"
+    return {
+        "board": board,
+        "festival_id": table.festival_id,
+        "version": record.log.version,
+        "key": key,
+        "undo": undo_label(record, naming),
+        "redo": redo_label(record, naming),
+        "seats": tuple(_seats(table, record, naming)),
+        "log": log_lines(record, naming, LOG),
+        "can_start": is_waiting and refuse_few(len(board.players)) is None,
+        "can_end": not is_waiting and board.phase != "ended",
+    }
+
+
+def _players(table: Table, record: Record, naming: Naming) -> tuple[Person, ...]:
+    """Those who play; before the start those who have a seat."""
+    numbers = record.state.seats.players or tuple(each.number for each in seated(table))
+    return tuple(person_of(number, naming) for number in numbers)
+
+
+def _seats(table: Table, record: Record, naming: Naming) -> Iterator[SideSeat]:
+    """Who sits here, in the order of the seats, and then everybody else of the list."""
+    state = record.state
+    refusal = kind_of(table).game_module("check").refusal
+    for number in state.seats.players:
+        is_away = number in state.seats.away
+        command = ComeBack(number) if is_away else Leave(number)
+        verb = "back" if is_away else "leave"
+        yield SideSeat(
+            person=person_of(number, naming),
+            state="away" if is_away else "here",
+            verb="" if refusal(state, command) else verb,
+        )
+    can_join = state.phase.value not in ("waiting", "ended")
+    for player in approved(table.festival):
+        if player.number not in state.seats.players:
+            person = Person(number=player.number, name=player.name)
+            yield SideSeat(person=person, state="elsewhere", verb="join" if can_join else "")
+
+
+def board_parts_of(table: Table, board: SideBoard, names: Iterable[str]) -> Iterator[Part]:
+    """What phones and walls have in common. names: of the game's own parts."""
+    context = {"table": table, "board": board}
+    for name in ON_BOARDS:
+        yield Part(name, f"board/side_table/_{name}.html", context)
+    for name in names:
+        yield Part(name, f"board/{table.kind}/_{name}.html", context)
+
+
+def console_ids(names: Iterable[str]) -> tuple[str, ...]:
+    """Of the parts of a console. names: of the game's own."""
+    return tuple(f"c-{name}" for name in (*ON_CONSOLES, *names))
+
+
+def watch_ids(names: Iterable[str]) -> tuple[str, ...]:
+    """Of the parts that somebody sees who may do nothing there."""
+    return tuple(f"c-{name}" for name in (*TO_WATCHERS, *names))
+
+
+def console_parts_of(table: Table, console: SideConsole, names: Iterable[str]) -> Iterator[Part]:
+    yield from _of_console(table, console, (ON_CONSOLES, names), is_watched=False)
+
+
+def watch_parts_of(table: Table, console: SideConsole, names: Iterable[str]) -> Iterator[Part]:
+    yield from _of_console(table, console, (TO_WATCHERS, names), is_watched=True)
+
+
+def _of_console(
+    table: Table,
+    console: SideConsole,
+    names: tuple[Iterable[str], Iterable[str]],
+    *,
+    is_watched: bool,
+) -> Iterator[Part]:
+    context = {
+        "table": table,
+        "console": console,
+        "board": console.board,
+        "is_watched": is_watched,
+    }
+    for folder, own in zip(("side_table", table.kind), names, strict=True):
+        for name in own:
+            yield Part(f"c-{name}", f"play/{folder}/_{name}.html", context)
+
+
+def own_players(own: Sequence[Person]) -> dict[str, Any]:
+    """What a guest's own phone is told: who of the players holds it."""
+    return {"mine": [person.number for person in own]}

@@ -1,0 +1,19 @@
+// What a guest's own phone shows of its holder: the parts are the same for everybody, so it is
+// marked here, each time that they are replaced.
+const own = document.getElementById("own");
+const mine = own.dataset.mine.split(" ").filter(Boolean);
+
+function mark() {
+  for (const each of document.querySelectorAll("[data-player]")) {
+    const isMine = mine.includes(each.dataset.player);
+    if (each.hasAttribute("data-mine") === isMine) continue;
+    each.toggleAttribute("data-mine", isMine);
+    each.append(Object.assign(document.createElement("span"), { className: "you", textContent: own.dataset.youText }));
+  }
+  const turn = document.querySelector("[data-turn]")?.dataset.turn;
+  const text = turn && mine.includes(turn) ? own.dataset.turnText : "";
+  if (own.textContent !== text) own.textContent = text;
+}
+
+document.addEventListener("moonbowl:parts", mark);
+mark();
