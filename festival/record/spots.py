@@ -86,7 +86,9 @@ def tallies(record: Record) -> tuple[Tally, ...]:
     """Everybody who ever sat here, the best first; of equals as they sit."""
     state: State = record.state
     lifted = [each for _, each in liftings(record)]
-    rows = [_tally(number, forfeits, lifted, state.settings) for number, forfeits in state.standing()]
+    rows = [
+        _tally(number, forfeits, lifted, state.settings) for number, forfeits in state.standing()
+    ]
     placed = [row for row in rows if row.guesses]
     best = [replace(row, place=_place(row, placed)) for row in placed]
     return (*best, *(row for row in rows if not row.guesses))

@@ -7,13 +7,15 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from festival.kinds import kind_of
 from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
 from festival.record.spots import Tally, forfeit_name, guess_name, liftings, naming_of, tallies
 from festival.results.files import Rows
 from festival.web.addresses import guest_host, qr_image
-from rules.spots.state import Phase
+from festival.words.wording import Naming
+from rules.spots.state import Lifting, Phase
 
 BY = ("person",)
 
@@ -47,15 +49,13 @@ class Cup:
     total: int
     guesses: tuple[Guessed, ...]
 
-    @property
-    def right(self) -> tuple[Person, ...]:
-        return tuple(each.person for each in self.guesses if each.is_right)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Results:
-    """phase: "waiting" | "running" | "ended". best: whoever has paid the fewest forfeits."""
+    """name: of the table, or of its game. phase: "waiting" | "running" | "ended". best: whoever has
+    paid the fewest forfeits."""
 
+    name: str
     phase: str
     forfeit: str
     best: tuple[Person, ...]
@@ -74,23 +74,9 @@ def results_of(table: Table) -> Results:
         Fare(person=person_of(tally.number, naming), tally=tally) for tally in tallies(record)
     )
     best = tuple(fare for fare in people if fare.tally.place == 1)
-    cups = [
-        Cup(
-            number=number,
-            dice=cup.faces,
-            total=cup.total,
-            guesses=tuple(
-                Guessed(
-                    person=person_of(player, naming),
-                    guess=guess_name(guess, naming),
-                    is_right=player not in cup.wrong,
-                )
-                for player, guess in cup.guesses.items()
-            ),
-        )
-        for number, (_, cup) in enumerate(liftings(record), start=1)
-    ]
+    cups = [_cup(number, cup, naming) for number, (_, cup) in enumerate(liftings(record), start=1)]
     return Results(
+        name=table.name or str(kind_of(table).name),
         phase=phases.get(state.phase, "running"),
         forfeit=forfeit_name(state.settings, naming),
         best=tuple(fare.person for fare in best),
@@ -98,6 +84,18 @@ def results_of(table: Table) -> Results:
         people=people,
         cups=tuple(reversed(cups)),
     )
+
+
+def _cup(number: int, cup: Lifting, naming: Naming) -> Cup:
+    guesses = tuple(
+        Guessed(
+            person=person_of(player, naming),
+            guess=guess_name(guess, naming),
+            is_right=player not in cup.wrong,
+        )
+        for player, guess in cup.guesses.items()
+    )
+    return Cup(number=number, dice=cup.faces, total=cup.total, guesses=guesses)
 
 
 def results_context(table: Table, language: str) -> dict[str, Any]:

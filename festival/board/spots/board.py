@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from festival.record.log_lines import LogLine, Person
+from festival.board.side_tables import SideBoard, SideConsole
+from festival.record.log_lines import Person
+
+STROKES = 5  # of a whole mark in a tally: 正
+MOST_MARKS = 3  # beside a number that says it anyway
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seat:
+class Place:
     """A player at the table.
 
     state: "guessed" | "waiting" (for their guess) | "away". guess: as it stands now, "" before it
     is made. last: the guess under the cup that was lifted last. result: "right" | "wrong" | "out"
-    (sat that one out) | "" before the first cup. place: 1 for the fewest forfeits, None before a
+    (sat that one out) | "" before the first cup. rank: 1 for the fewest forfeits, None before a
     guess of theirs has counted.
     """
 
@@ -23,23 +27,25 @@ class Seat:
     last: str
     result: str
     forfeits: int
-    place: int | None
+    rank: int | None
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """The forfeits as they are kept on paper: strokes of each mark, the whole ones first."""
+        whole, rest = divmod(self.forfeits, STROKES)
+        marks = (STROKES,) * whole + ((rest,) if rest else ())
+        return marks if len(marks) <= MOST_MARKS else ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Board:
+class Board(SideBoard):
     """Everything a public screen shows.
 
-    phase: "waiting" | "guessing" | "ended". asks: what is guessed. is_lifted: the dice lie open,
-    and nobody has guessed anew. dice and total: of the last cup. right and wrong: who was, then.
-    best: who has paid the fewest forfeits.
+    agenda: what is played for. asks: what is guessed. is_lifted: the dice lie open, and nobody has
+    guessed anew. dice and total: of the last cup. outcome: who was right then, and who pays.
     """
 
-    festival: str
-    name: str  # of the table
-    code: str
-    revision: int
-    phase: str
+    agenda: str
     asks: str
     forfeit: str
     count: int  # of the dice under the cup
@@ -47,24 +53,38 @@ class Board:
     is_lifted: bool
     dice: tuple[int, ...]
     total: int
-    seats: tuple[Seat, ...]
-    right: tuple[Person, ...]
-    wrong: tuple[Person, ...]
-    best: tuple[Person, ...]
-    least: int  # forfeits that those have paid
+    outcome: tuple[str, ...]
+    places: tuple[Place, ...]  # as they sit
+    standing: tuple[Place, ...]  # the fewest forfeits first
 
     @property
-    def present(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats if seat.state != "away")
+    def present(self) -> tuple[Place, ...]:
+        return tuple(place for place in self.places if place.state != "away")
+
+    @property
+    def sides(self) -> tuple[tuple[Place, ...], ...]:
+        """Those who are here, on both sides of the cup."""
+        half = (len(self.present) + 1) // 2
+        return (self.present[:half], self.present[half:])
 
     @property
     def missing(self) -> tuple[Person, ...]:
         """Who has yet to guess."""
-        return tuple(seat.person for seat in self.seats if seat.state == "waiting")
+        return tuple(place.person for place in self.places if place.state == "waiting")
 
     @property
     def guessed(self) -> int:
-        return sum(seat.state == "guessed" for seat in self.seats)
+        return sum(place.state == "guessed" for place in self.places)
+
+    @property
+    def best(self) -> tuple[Person, ...]:
+        """Who has paid the fewest forfeits."""
+        return tuple(place.person for place in self.standing if place.rank == 1)
+
+    @property
+    def least(self) -> int:
+        """How many those have paid."""
+        return min((place.forfeits for place in self.standing if place.rank), default=0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,26 +98,18 @@ class Choice:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Console:
+class Console(SideConsole):
     """What the emcee sees beyond the board.
 
-    turn: whose guess is typed next: the first who has none; None once everybody has guessed.
-    absent: who is on the festival's list and has no seat here.
+    turn: whose guess comes next: the first who has none; None once everybody has guessed. cue: what
+    to say aloud about the last cup, "" before the first.
     """
 
-    board: Board
-    festival_id: int
-    version: int
-    key: str
     turn: Person | None
     choices: tuple[Choice, ...]
-    log: tuple[LogLine, ...]
-    undo: str
-    redo: str
-    absent: tuple[Person, ...]
     cue: str
-    can_start: bool
 
     @property
-    def is_playing(self) -> bool:
-        return self.board.phase == "guessing"
+    def is_typed(self) -> bool:
+        """Whether a guess is a number."""
+        return not any(choice.key for choice in self.choices)

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from festival.board.parts import Part
+from festival.board.side_tables import (
+    board_parts_of,
+    console_ids,
+    console_parts_of,
+    watch_ids,
+    watch_parts_of,
+)
 from festival.board.spots.board import Board, Console
 from festival.models import Screen, Table
 
-FOR_ALL = ("header", "cup", "seats", "standing", "join")
-FOR_CONSOLES = ("header", "turn", "players", "lift", "actions", "people", "log")
-FOR_WATCHERS = ("header", "turn", "players", "log")
-CONSOLE_IDS = tuple(f"c-{name}" for name in FOR_CONSOLES)
-WATCH_IDS = tuple(f"c-{name}" for name in FOR_WATCHERS)
+ON_BOARDS = ("cup", "around", "forfeits")
+ON_CONSOLES = ("turn", "guesses", "forfeits")
+CONSOLE_IDS = console_ids(ON_CONSOLES)
+WATCH_IDS = watch_ids(ON_CONSOLES)
 
 
 def board_parts(table: Table, board: Board) -> Iterator[Part]:
     """What phones and walls have in common."""
-    for name in FOR_ALL:
-        yield Part(name, f"board/spots/_{name}.html", {"table": table, "board": board})
+    yield from board_parts_of(table, board, ON_BOARDS)
 
 
 def phone_parts(table: Table, board: Board) -> Iterator[Part]:
@@ -32,22 +37,9 @@ def wall_parts(table: Table, board: Board, screen: Screen) -> Iterator[Part]:
 
 
 def console_parts(table: Table, console: Console) -> Iterator[Part]:
-    yield from _of_console(table, FOR_CONSOLES, console, is_watched=False)
+    yield from console_parts_of(table, console, ON_CONSOLES)
 
 
 def watch_parts(table: Table, console: Console) -> Iterator[Part]:
     """The console of somebody who may do nothing there."""
-    yield from _of_console(table, FOR_WATCHERS, console, is_watched=True)
-
-
-def _of_console(
-    table: Table, names: tuple[str, ...], console: Console, *, is_watched: bool
-) -> Iterator[Part]:
-    context = {
-        "table": table,
-        "console": console,
-        "board": console.board,
-        "is_watched": is_watched,
-    }
-    for name in names:
-        yield Part(f"c-{name}", f"play/spots/_{name}.html", context)
+    yield from watch_parts_of(table, console, ON_CONSOLES)

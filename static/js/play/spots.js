@@ -1,0 +1,162 @@
+// Typing guesses and dice. Digits go to the guess of whoever is chosen; once everybody has one, or
+// after L, they are the dice under the cup. What is typed is drawn at once.
+import "./side-table.js";
+import { hush, sayOf } from "./say.js";
+
+const game = document.querySelector(".spots");
+const lift = document.getElementById("lift");
+const typed = document.getElementById("typed"); // none where a guess is one of two
+const faces = document.getElementById("faces");
+const slots = lift.querySelector(".slots");
+let picked = null; // whom the emcee chose, in place of the next who has no guess
+let wantsDice = false;
+let sent = null; // what was typed when it was sent, and at which version
+let asked = new AbortController();
+
+const part = () => document.getElementById("c-guesses");
+const count = () => Number(part().dataset.count);
+const version = () => Number(part().dataset.version);
+const people = () => [...part().querySelectorAll(".guesser__radio")];
+const chosen = () => people().find((each) => each.checked);
+const isLifting = () => game.dataset.mode === "lift";
+const line = () => (isLifting() ? faces : typed);
+
+function show() {
+  game.dataset.mode = wantsDice || !chosen() ? "lift" : "guess";
+  const name = chosen()?.dataset.name ?? "";
+  for (const each of document.querySelectorAll("[data-whose]")) each.textContent = name;
+  const title = document.querySelector("[data-chosen]");
+  if (title) title.textContent = isLifting() ? title.dataset.liftText : name;
+  if (!isLifting()) chosen().parentElement.scrollIntoView({ block: "nearest" });
+  draw();
+}
+
+function draw() {
+  while (slots.children.length > count()) slots.lastChild.remove();
+  while (slots.children.length < count()) slots.append(Object.assign(document.createElement("span"), { className: "die slot" }));
+  [...slots.children].forEach((slot, place) => {
+    const face = faces.value[place];
+    if (!face) delete slot.dataset.face;
+    else if (slot.dataset.face !== face) slot.dataset.face = face;
+    slot.toggleAttribute("data-next", place === faces.value.length);
+  });
+  judge();
+}
+
+async function judge() {
+  asked.abort();
+  const mine = (asked = new AbortController());
+  let markup = "";
+  if (faces.value.length === count()) {
+    try {
+      const answer = await fetch(`${lift.dataset.judge}?faces=${faces.value}`, { signal: mine.signal });
+      if (answer.ok && !answer.redirected) markup = await answer.text();
+    } catch {
+      return; // overtaken by the next key, or the server is away: the cup can be lifted all the same
+    }
+  }
+  if (mine.signal.aborted) return;
+  const made = document.createElement("template");
+  made.innerHTML = markup;
+  const old = document.getElementById("verdict");
+  old.replaceWith(made.content.querySelector("#verdict") ?? Object.assign(old.cloneNode(), { innerHTML: "" }));
+}
+
+function write(value) {
+  hush();
+  sent = null;
+  line().value = value;
+  draw();
+}
+
+function press(key) {
+  const now = sent?.value === line().value ? "" : line().value; // what was sent is not typed on
+  if (key === "Backspace") return write(now.slice(0, -1));
+  if (!isLifting()) return now.length < typed.maxLength && write(now + key);
+  if (!/[1-6]/.test(key)) return sayOf("wrongFace", { got: key });
+  if (now.length < count()) write(now + key);
+}
+
+function choose(radio) {
+  radio.checked = true;
+  picked = radio.value;
+  wantsDice = false;
+  show();
+}
+
+function step(by) {
+  const all = people();
+  const here = all.indexOf(chosen());
+  choose(all[(here + by + all.length) % all.length] ?? all[0]);
+}
+
+function clear() {
+  write("");
+  document.activeElement.blur();
+}
+
+const KEYS = {
+  ArrowDown: () => step(1),
+  ArrowUp: () => step(-1),
+  Escape: clear,
+  Backspace: () => press("Backspace"),
+};
+
+document.addEventListener("moonbowl:key", (event) => {
+  const key = event.detail;
+  if (!document.querySelector("#c-turn[data-throw]")) return;
+  const isDigit = /^[0-9]$/.test(key) && line();
+  if (!isDigit && !KEYS[key]) return;
+  if (key === "Backspace" && !line()) return;
+  event.preventDefault();
+  document.activeElement.blur(); // Enter after the last digit means what was typed
+  if (isDigit) press(key);
+  else KEYS[key]();
+});
+
+document.addEventListener("click", (event) => {
+  const pad = event.target.closest("[data-digit]");
+  if (pad) press(pad.dataset.digit);
+  else if (event.target.closest("#to-lift")) lifting(true);
+  else if (event.target.closest("#to-guess")) lifting(false);
+});
+
+function lifting(isWanted) {
+  wantsDice = isWanted;
+  if (!isWanted && !chosen()) people()[0].checked = true;
+  show();
+}
+
+document.addEventListener("change", ({ target }) => target.matches(".guesser__radio") && choose(target));
+faces.addEventListener("input", () => write(faces.value.normalize("NFKC").replace(/[^1-6]/g, "").slice(0, count())));
+typed?.addEventListener("input", () => write(typed.value.normalize("NFKC").replace(/[^0-9]/g, "")));
+
+// Before side-table.js posts it: what lacks something is not sent.
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (form.id === "guess" && typed && !typed.value && !submitter?.value) {
+    event.preventDefault();
+    sayOf("typedNone");
+  } else if (form.id === "lift" && faces.value.length !== count()) {
+    event.preventDefault();
+    sayOf("typedShort", { count: count(), got: faces.value.length });
+  } else if (["guess", "lift", "simulate"].includes(form.id)) {
+    sent = { value: line()?.value ?? "", version: version(), form: form.id };
+    document.activeElement.blur();
+  }
+}, true);
+
+document.addEventListener("moonbowl:parts", () => {
+  if (sent && version() > sent.version) {
+    if (sent.form === "guess") picked = null;
+    else wantsDice = false;
+    if (line()?.value === sent.value) line().value = "";
+    faces.value = sent.form === "guess" ? faces.value : "";
+    sent = null;
+  }
+  const again = people().find((each) => each.value === picked);
+  if (again) again.checked = true;
+  show();
+});
+
+show();
