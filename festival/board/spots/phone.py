@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -18,8 +18,8 @@ from festival.record.record import table_record
 from festival.record.spots import forfeit_name, guess_name, naming_of
 from festival.words.wording import Naming
 from rules.spots.settings import GuessOf, Settings
-from rules.spots.sheet import RULES, SWITCHES, rows
-from rules.spots.state import Phase
+from rules.spots.sheet import RULES, SWITCHES, Row, rows
+from rules.spots.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +33,25 @@ class Chance:
     is_best: bool
 
 
+@dataclass(frozen=True, kw_only=True)
+class HouseRule:
+    """is_own: another than as a rule."""
+
+    meaning: str
+    value: str
+    is_own: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSheet:
+    """neither: how often every guess is wrong, as a fraction; "" for never."""
+
+    rules: tuple[str, ...]
+    house_rules: tuple[HouseRule, ...]
+    chances: tuple[Chance, ...]
+    neither: str
+
+
 def phone_context(table: Table, board: Board, own: Sequence[Person], device: str) -> dict[str, Any]:
     """own: who plays from the phone. device: its secret."""
     return own_players(own)
@@ -41,39 +60,49 @@ def phone_context(table: Table, board: Board, own: Sequence[Person], device: str
 def rules_context(table: Table, board: Board) -> dict[str, Any]:
     """is_live: before the start the rules may change, and the line brings nothing of them."""
     state = table_record(table).state
-    settings: Settings = state.settings
-    naming = naming_of(table, state)
+    return {"sheet": sheet_of(state, naming_of(table, state)), "is_live": board.phase != "waiting"}
+
+
+def sheet_of(state: State, naming: Naming) -> RuleSheet:
+    """In the current language."""
+    settings = state.settings
     found = rows(settings)
     best = max(row.chance for row in found)
-    chances = tuple(
-        Chance(
-            guess=guess_name(row.guess, naming),
-            exact=f"{row.chance.numerator}/{row.chance.denominator}",
-            percent=float(100 * row.chance),
-            width=round(100 * row.chance / best),
-            is_best=row.is_best,
-        )
-        for row in found
+    return RuleSheet(
+        rules=tuple(gettext(rule.text) for rule in RULES),
+        house_rules=tuple(_house_rules(settings, naming)),
+        chances=tuple(_chance(row, best, naming) for row in found),
+        neither=_neither(settings, sum((row.chance for row in found), Fraction(0))),
     )
-    return {
-        "festival": table.festival,
-        "rules": [gettext(rule.text) for rule in RULES],
-        "chosen": _chosen(settings, naming),
-        "chances": chances,
-        "neither": _neither(settings, sum((row.chance for row in found), Fraction(0))),
-        "is_live": state.phase is not Phase.WAITING,
-    }
 
 
-def _chosen(settings: Settings, naming: Naming) -> list[tuple[str, str]]:
-    """The house rules of this table: what can be set, and how it is."""
-    guess = next(switch for switch in SWITCHES if switch.key == "guess")
-    asked = next(choice for choice in guess.choices if choice.value == settings.guess)
-    return [
-        (gettext("How many dice are under the cup"), str(settings.dice)),
-        (gettext("What is guessed"), gettext(asked.meaning)),
-        (gettext("What a wrong guess pays"), capfirst(forfeit_name(settings, naming))),
-    ]
+def _chance(row: Row, best: Fraction, naming: Naming) -> Chance:
+    return Chance(
+        guess=guess_name(row.guess, naming),
+        exact=f"{row.chance.numerator}/{row.chance.denominator}",
+        percent=float(100 * row.chance),
+        width=round(100 * row.chance / best),
+        is_best=row.is_best,
+    )
+
+
+def _house_rules(settings: Settings, naming: Naming) -> Iterator[HouseRule]:
+    """What can be set, and how it is. The two switches of the forfeit are one question."""
+    values = settings.to_dict()
+    for switch in SWITCHES:
+        if switch.key in ("dice", "guess"):
+            value = values[switch.key]
+            meaning = next(each.meaning for each in switch.choices if each.value == value)
+            yield HouseRule(
+                meaning=gettext(switch.meaning),
+                value=capfirst(gettext(meaning)),
+                is_own=value != switch.default,
+            )
+    yield HouseRule(
+        meaning=gettext("What a wrong guess pays"),
+        value=capfirst(forfeit_name(settings, naming)),
+        is_own=bool(settings.forfeit or settings.is_dry),
+    )
 
 
 def _neither(settings: Settings, covered: Fraction) -> str:
