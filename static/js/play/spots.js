@@ -10,7 +10,7 @@ const faces = document.getElementById("faces");
 const slots = lift.querySelector(".slots");
 let picked = null; // whom the emcee chose, in place of the next who has no guess
 let wantsDice = false;
-let sent = null; // what was typed when it was sent, and at which version
+let underway = null; // a press that waits for its answer: what was typed, at which version, for which form
 let asked = new AbortController();
 
 const part = () => document.getElementById("c-guesses");
@@ -64,13 +64,13 @@ async function judge() {
 
 function write(value) {
   hush();
-  sent = null;
   line().value = value;
+  if (underway) underway.isTypedOn = true;
   draw();
 }
 
 function press(key) {
-  const now = sent?.value === line().value ? "" : line().value; // what was sent is not typed on
+  const now = underway && !underway.isTypedOn ? "" : line().value; // what is on its way is not typed on
   if (key === "Backspace") return write(now.slice(0, -1));
   if (!isLifting()) return now.length < typed.maxLength && write(now + key);
   if (!/[1-6]/.test(key)) return sayOf("wrongFace", { got: key });
@@ -95,7 +95,13 @@ function clear() {
   document.activeElement.blur();
 }
 
+// What has been typed was meant: no Enter pressed twice brings that about.
+function send() {
+  document.getElementById(isLifting() ? "lift-it" : "guess-it").click();
+}
+
 const KEYS = {
+  Enter: send,
   ArrowDown: () => step(1),
   ArrowUp: () => step(-1),
   Escape: clear,
@@ -107,7 +113,7 @@ document.addEventListener("moonbowl:key", (event) => {
   if (!document.querySelector("#c-turn[data-throw]")) return;
   const isDigit = /^[0-9]$/.test(key) && line();
   if (!isDigit && !KEYS[key]) return;
-  if (key === "Backspace" && !line()) return;
+  if (["Backspace", "Enter"].includes(key) && !line()?.value) return;
   event.preventDefault();
   document.activeElement.blur(); // Enter after the last digit means what was typed
   if (isDigit) press(key);
@@ -141,18 +147,22 @@ document.addEventListener("submit", (event) => {
     event.preventDefault();
     sayOf("typedShort", { count: count(), got: faces.value.length });
   } else if (["guess", "lift", "simulate"].includes(form.id)) {
-    sent = { value: line()?.value ?? "", version: version(), form: form.id };
+    underway ??= { version: version(), form: form.id, isTypedOn: false };
     document.activeElement.blur();
   }
 }, true);
 
+document.addEventListener("moonbowl:answered", ({ detail }) => {
+  if (!detail.waiting && underway?.version === version()) underway = null; // nothing came of it
+});
+
 document.addEventListener("moonbowl:parts", () => {
-  if (sent && version() > sent.version) {
-    if (sent.form === "guess") picked = null;
+  if (underway && version() > underway.version) {
+    if (underway.form === "guess") picked = null;
     else wantsDice = false;
-    if (line()?.value === sent.value) line().value = "";
-    faces.value = sent.form === "guess" ? faces.value : "";
-    sent = null;
+    if (line() && !underway.isTypedOn) line().value = "";
+    if (underway.form !== "guess") faces.value = "";
+    underway = null;
   }
   const again = people().find((each) => each.value === picked);
   if (again) again.checked = true;

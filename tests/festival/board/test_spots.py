@@ -3,6 +3,7 @@ and who pays."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -150,8 +151,8 @@ def test_guesses_that_were_to_be_right_are_counted_exactly() -> None:
 
     found = {tally.number: tally for tally in tallies(table_record(stored(table)))}
 
-    assert (found[ANA].guesses, found[ANA].right, found[ANA].expected * 36) == (2, 2, 12)
-    assert (found[BEN].guesses, found[BEN].right, found[BEN].expected * 36) == (2, 1, 7)
+    assert (found[ANA].guesses, found[ANA].right, found[ANA].expected) == (2, 2, Fraction(12, 36))
+    assert (found[BEN].guesses, found[BEN].right, found[BEN].expected) == (2, 1, Fraction(7, 36))
 
 
 @pytest.mark.parametrize(
