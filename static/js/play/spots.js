@@ -1,20 +1,15 @@
 // Typing guesses and dice. Digits go to the guess of whoever is chosen; once everybody has one, or
 // after L, they are the dice under the cup. What is typed is drawn at once.
 import "./side-table.js";
+import { count, draw, faces, part } from "./spots-dice.js";
 import { hush, sayOf } from "./say.js";
 
 const game = document.querySelector(".spots");
-const lift = document.getElementById("lift");
 const typed = document.getElementById("typed"); // none where a guess is one of two
-const faces = document.getElementById("faces");
-const slots = lift.querySelector(".slots");
 let picked = null; // whom the emcee chose, in place of the next who has no guess
 let wantsDice = false;
 let underway = null; // a press that waits for its answer: what was typed, at which version, for which form
-let asked = new AbortController();
 
-const part = () => document.getElementById("c-guesses");
-const count = () => Number(part().dataset.count);
 const version = () => Number(part().dataset.version);
 const people = () => [...part().querySelectorAll(".guesser__radio")];
 const chosen = () => people().find((each) => each.checked);
@@ -27,39 +22,9 @@ function show() {
   for (const each of document.querySelectorAll("[data-whose]")) each.textContent = name;
   const title = document.querySelector("[data-chosen]");
   if (title) title.textContent = isLifting() ? title.dataset.liftText : name;
+  if (isLifting() && typed) typed.value = ""; // of a guess that nobody waits for
   if (!isLifting()) chosen().parentElement.scrollIntoView({ block: "nearest" });
   draw();
-}
-
-function draw() {
-  while (slots.children.length > count()) slots.lastChild.remove();
-  while (slots.children.length < count()) slots.append(Object.assign(document.createElement("span"), { className: "die slot" }));
-  [...slots.children].forEach((slot, place) => {
-    const face = faces.value[place];
-    if (!face) delete slot.dataset.face;
-    else if (slot.dataset.face !== face) slot.dataset.face = face;
-    slot.toggleAttribute("data-next", place === faces.value.length);
-  });
-  judge();
-}
-
-async function judge() {
-  asked.abort();
-  const mine = (asked = new AbortController());
-  let markup = "";
-  if (faces.value.length === count()) {
-    try {
-      const answer = await fetch(`${lift.dataset.judge}?faces=${faces.value}`, { signal: mine.signal });
-      if (answer.ok && !answer.redirected) markup = await answer.text();
-    } catch {
-      return; // overtaken by the next key, or the server is away: the cup can be lifted all the same
-    }
-  }
-  if (mine.signal.aborted) return;
-  const made = document.createElement("template");
-  made.innerHTML = markup;
-  const old = document.getElementById("verdict");
-  old.replaceWith(made.content.querySelector("#verdict") ?? Object.assign(old.cloneNode(), { innerHTML: "" }));
 }
 
 function write(value) {
@@ -91,7 +56,7 @@ function step(by) {
 }
 
 function clear() {
-  write("");
+  if (line()) write("");
   document.activeElement.blur();
 }
 
