@@ -22,7 +22,8 @@ def lay_table(
     seated: int | None = None,
     **rules: Any,
 ) -> Table:
-    """A side table whose game has not begun. seated: how many of the list sit there."""
+    """A side table whose game has not begun. names: the list of players. seated: how many of them
+    sit there, all where it is None. rules: house rules by their keys."""
     festival = new_festival(names=names, counts={})
     table = open_table(festival.pk, kind, name)
     count = len(names) if seated is None else seated
@@ -31,6 +32,7 @@ def lay_table(
 
 
 def begun_table(kind: str, **about: Any) -> Table:
+    """As `lay_table`, with its game in the first round."""
     table = lay_table(kind, **about)
     start(post(table))
     return stored(table)
@@ -41,13 +43,18 @@ def stored(table: Table) -> Table:
     return Table.objects.select_related("festival").get(pk=table.pk)
 
 
-def post(table: Table) -> Post:
+def post(table: Table, *, key: str | None = None) -> Post:
     """What a browser posts that has just been brought up to date."""
-    return Post(table_id=table.pk, key=new_key(), version=stored(table).version, author=None)
+    version = stored(table).version
+    return Post(table_id=table.pk, key=key or new_key(), version=version, author=None)
 
 
 def do(table: Table, command: Any) -> Entry:
     return write_path.perform(post(table), command)
+
+
+def undo(table: Table) -> Entry:
+    return write_path.undo(post(table))
 
 
 def state_of(table: Table) -> Any:
