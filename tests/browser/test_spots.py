@@ -3,6 +3,7 @@ the phones following."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -102,6 +103,32 @@ def begun(desk: Desk, *guesses: str, **about: Any) -> SideTable:
     return table
 
 
+def lifted(desk: Desk, *guesses: str, faces: str = "3 4", **about: Any) -> SideTable:
+    """A game whose cup was lifted over those guesses."""
+    table = begun(desk, *guesses, **about)
+    tell_table(desk, table, "lift", faces=faces, confirmed="1")
+    return table
+
+
+def ended(desk: Desk) -> SideTable:
+    table = lifted(desk, "7", "8", "9")
+    tell_table(desk, table, "end")
+    return table
+
+
+# Moments to look at.
+SPOTS: dict[str, Callable[[Desk], SideTable]] = {
+    "waiting": laid,
+    "guessing": lambda desk: begun(desk, "7", "8"),
+    "lifted": lambda desk: lifted(desk, "7", "8", "9"),
+    "six-dice": lambda desk: lifted(desk, "21", "22", "20", faces="664321", dice="6"),
+    "words": lambda desk: lifted(desk, "big", "small", "big", guess="big_small"),
+    "crowd": lambda desk: begun(desk, *(["7"] * 13), players=CROWD),
+    "crowd-lifted": lambda desk: lifted(desk, *(["7"] * 13), players=CROWD),
+    "ended": ended,
+}
+
+
 def at_cup(board: Board, name: str) -> Locator:
     """What stands beside the cup for somebody."""
     return board.page.locator("#around .place", has_text=name)
@@ -160,6 +187,7 @@ def test_evening_by_keyboard_is_followed_by_the_tv(screens: Screens, desk: Desk)
     expect(console.title).to_have_text("Lift the cup")
     console.press("y")
     expect(cup).to_have_attribute("data-show", "lifted")
+    expect(console.title).to_have_text("Ana")
 
     console.press("9", "Enter")
     expect(console.title).to_have_text("Ben")
@@ -224,8 +252,7 @@ def test_evening_by_thumb_is_followed_by_the_tv(screens: Screens, desk: Desk) ->
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE])
 def test_correction_reaches_every_screen(screens: Screens, desk: Desk, size: ViewportSize) -> None:
-    table = begun(desk, "7", "8", "9")
-    tell_table(desk, table, "lift", faces="3 4")
+    table = lifted(desk, "7", "8", "9")
     console, tv = guessing_at(screens, desk, table, size), tv_at(screens, table)
     page = console.page
 
@@ -383,9 +410,8 @@ def test_guest_finds_their_own_guess(screens: Screens, desk: Desk) -> None:
 def test_crowd_with_long_names_finds_room_on_every_screen(
     screens: Screens, desk: Desk, is_lifted: bool
 ) -> None:
-    table = begun(desk, *(["7"] * 13), players=CROWD, forfeit="Sing a verse of the Moon")
-    if is_lifted:
-        tell_table(desk, table, "lift", faces="5 6", confirmed="1")
+    lay = lifted if is_lifted else begun
+    table = lay(desk, *(["7"] * 13), players=CROWD, forfeit="Sing a verse of the Moon")
     calm = screens.context(TV, is_calm=True)
 
     tv = open_page(calm, table.tv)
@@ -404,8 +430,7 @@ def test_crowd_with_long_names_finds_room_on_every_screen(
 
 @pytest.mark.parametrize("name", ["rules", "results", "log"])
 def test_pages_for_guests_have_no_barrier(screens: Screens, desk: Desk, name: str) -> None:
-    table = begun(desk, "7", "8", "9")
-    tell_table(desk, table, "lift", faces="3 4")
+    table = lifted(desk, "7", "8", "9")
     page = open_page(screens.context(PHONE, is_calm=True), f"{table.phone}{name}/")
 
     for size in (PHONE, LAPTOP):
@@ -415,8 +440,7 @@ def test_pages_for_guests_have_no_barrier(screens: Screens, desk: Desk, name: st
 
 @pytest.mark.parametrize("name", ["winners", "log"])
 def test_pages_for_the_emcee_have_no_barrier(screens: Screens, desk: Desk, name: str) -> None:
-    table = begun(desk, "7", "8", "9")
-    tell_table(desk, table, "lift", faces="3 4")
+    table = lifted(desk, "7", "8", "9")
     page = open_page(screens.context(session=desk.session, is_calm=True), f"{table.edit}{name}/")
 
     for size in (PHONE, LAPTOP):
