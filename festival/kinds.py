@@ -70,7 +70,15 @@ class Kind:
 
 KINDS = {
     kind.key: kind
-    for kind in (Kind(key="bobing", name=_("Mid-Autumn dice"), game=rules.bobing.game),)
+    for kind in (
+        Kind(key="bobing", name=_("Mid-Autumn dice"), game=rules.bobing.game),
+        Kind(
+            key="spots",
+            name=_("Guess-the-spots"),
+            game=rules.spots.game,
+            sheet=rules.spots.sheet,
+        ),
+    )
 }
 
 

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.browser.conftest import OPTIONS
 from tests.browser.desk import Desk, Table
 from tests.browser.heavy import PYRAMID, SIZES, TAKEN, Heavy
+from tests.browser.play.test_spots import SPOTS
 from tests.browser.screens import LAPTOP, PAPER, PHONE, TV, Screens, open_page
 from tests.browser.stages import (
     DESK_PAGES,
@@ -117,6 +118,16 @@ class Photographer:
                 page.emulate_media(media="print" if size == "paper" else "screen")
                 self._take(f"rules-{name}-{size}", page, is_long=True)
 
+    def take_spots(self) -> None:
+        """Guess-the-spots at a side table: before, under and after the cup."""
+        for name, moment in SPOTS.items():
+            table = moment(self._desk)
+            self._take_live(f"spots-{name}", table)
+            for page in ("rules", "results"):
+                for size in ("phone", "laptop"):
+                    shown = self._open(f"{table.phone}{page}/", size)
+                    self._take(f"spots-{name}-{page}-{size}", shown, is_long=True)
+
     def take_moments(self) -> None:
         """Dice half typed, judged, questions, dialogs, and a board that has lost its server."""
         table = self._stages["rolling"]
@@ -149,7 +160,7 @@ class Photographer:
         page.context.close()
 
 
-GROUPS = ("phases", "loads", "languages", "grey", "scenes", "desk", "rules", "moments")
+GROUPS = ("phases", "loads", "languages", "grey", "scenes", "desk", "rules", "spots", "moments")
 GREY_PHASES = ("rolling", "choosing", "paused", "roll_off", "ended", "grabbed")
 LONG_LISTS = ("results", "public-log", "desk", "players")
 MAIN_PAGES: dict[str, tuple[Address, str]] = {

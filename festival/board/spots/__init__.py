@@ -1,0 +1,29 @@
+"""What the screens of guess-the-spots show."""
+
+from __future__ import annotations
+
+from festival.board.spots.build import board_of, console_of
+from festival.board.spots.parts import (
+    CONSOLE_IDS,
+    WATCH_IDS,
+    board_parts,
+    console_parts,
+    phone_parts,
+    wall_parts,
+    watch_parts,
+)
+from festival.board.spots.phone import phone_context, rules_context
+
+__all__ = [
+    "CONSOLE_IDS",
+    "WATCH_IDS",
+    "board_of",
+    "board_parts",
+    "console_of",
+    "console_parts",
+    "phone_context",
+    "phone_parts",
+    "rules_context",
+    "wall_parts",
+    "watch_parts",
+]

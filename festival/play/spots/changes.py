@@ -1,0 +1,51 @@
+"""What an undo or a correction changes: the forfeits that are paid, and how the game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext, ngettext
+
+from festival.words.sentences import Naming
+from rules.spots.state import Phase, State
+from rules.wording import player
+
+
+def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    """Who has paid more or fewer forfeits by it, a sentence each."""
+    return tuple(_hands(before, after, naming))
+
+
+def _hands(before: State, after: State, naming: Naming) -> Iterator[str]:
+    players = dict.fromkeys((*before.seats.players, *after.seats.players))
+    for number in players:
+        was, now = before.forfeits.get(number, 0), after.forfeits.get(number, 0)
+        if was != now:
+            yield ngettext(
+                "{player} has paid {now} forfeit in place of {was}",
+                "{player} has paid {now} forfeits in place of {was}",
+                now,
+            ).format(player=naming.name(player(number)), now=now, was=was)
+
+
+def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
+    """What the last cup shows by now, and how the game goes on, where that is another."""
+    return tuple(_news(before, after))
+
+
+def _news(before: State, after: State) -> Iterator[str]:
+    was, now = before.last, after.last
+    if now is not None and was is not None and now.faces != was.faces:
+        yield gettext("Under the last cup lie {total} spots now.").format(total=now.total)
+    if after.phase is not before.phase:
+        yield _phase(after)
+
+
+def _phase(state: State) -> str:
+    match state.phase:
+        case Phase.WAITING:
+            return gettext("The game has not begun.")
+        case Phase.GUESSING:
+            return gettext("The game goes on.")
+        case Phase.ENDED:
+            return gettext("The game is over.")

@@ -1,0 +1,448 @@
+"""Guess-the-spots as people play it: by keyboard, by thumb and without a script, with the TV and
+the phones following."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
+
+from tests.browser.contrast import pale_texts
+from tests.browser.desk import SIX, Desk
+from tests.browser.looks import clipped, covered, overflowing
+from tests.browser.pages import A_LOOK, Board, Live
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.seats import phone_at, tv_at
+from tests.browser.side_tables import SideTable, lay_table, tell_table
+from tests.browser.web.test_access import barriers, overflow, small_texts
+
+UNPROCESSABLE = "status of 422"
+USUAL = {"dice": "2", "guess": "total", "is_dry": "False"}
+CROWD = (
+    *SIX,
+    "林美玲",
+    "Maria Concepcion Delos Santos-Villanueva",
+    "Kuya Bong",
+    "陳",
+    "<b>Hostile</b>&amp;",
+    "Wolfeschlegelsteinhausenbergerdorffwelch",
+    "歐陽司馬諸葛上官皇甫",
+    *(f"Guest {number}" for number in range(14, 21)),
+)
+
+
+class Guessing(Live):
+    """The console of guess-the-spots."""
+
+    @property
+    def guesses(self) -> Locator:
+        return self.page.locator("#c-guesses")
+
+    @property
+    def title(self) -> Locator:
+        return self.page.locator("#c-turn h1")
+
+    @property
+    def say(self) -> Locator:
+        return self.page.locator("#say")
+
+    @property
+    def typed(self) -> Locator:
+        return self.page.locator("#typed")
+
+    @property
+    def question(self) -> Locator:
+        return self.page.get_by_role("dialog", name="Are you sure?")
+
+    def guess_of(self, name: str) -> Locator:
+        return self.guesses.locator(".guesser", has_text=name).locator(".guesser__guess")
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def begin(self) -> None:
+        self.press("Enter")
+        expect(self.title).to_have_text("Ana")
+
+    def look(self) -> None:
+        """As long as people look at what has just come; before that, Enter is no answer to it."""
+        self.page.wait_for_timeout(A_LOOK)
+
+    def tap(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).tap()
+
+
+def guessing_at(
+    screens: Screens,
+    desk: Desk,
+    table: SideTable,
+    size: ViewportSize = LAPTOP,
+    *,
+    is_touch: bool = False,
+) -> Guessing:
+    context = screens.context(size, session=desk.session, is_touch=is_touch)
+    console = Guessing(open_page(context, table.console))
+    console.wait_for_line()
+    return console
+
+
+def laid(desk: Desk, **about: Any) -> SideTable:
+    """A table whose game has not begun, by the usual house rules where nothing else is said."""
+    return lay_table(desk, "spots", **{"players": SIX[:3], **USUAL, **about})
+
+
+def begun(desk: Desk, *guesses: str, **about: Any) -> SideTable:
+    """A game in which the first players have guessed so."""
+    table = laid(desk, **about)
+    tell_table(desk, table, "start")
+    for number, guess in enumerate(guesses, start=1):
+        tell_table(desk, table, "guess", player=str(number), guess=guess)
+    return table
+
+
+def lifted(desk: Desk, *guesses: str, faces: str = "3 4", **about: Any) -> SideTable:
+    """A game whose cup was lifted over those guesses."""
+    table = begun(desk, *guesses, **about)
+    tell_table(desk, table, "lift", faces=faces, confirmed="1")
+    return table
+
+
+def ended(desk: Desk) -> SideTable:
+    table = lifted(desk, "7", "8", "9")
+    tell_table(desk, table, "end")
+    return table
+
+
+# Moments to look at.
+SPOTS: dict[str, Callable[[Desk], SideTable]] = {
+    "waiting": laid,
+    "guessing": lambda desk: begun(desk, "7", "8"),
+    "lifted": lambda desk: lifted(desk, "7", "8", "9"),
+    "six-dice": lambda desk: lifted(desk, "21", "22", "20", faces="664321", dice="6"),
+    "words": lambda desk: lifted(desk, "big", "small", "big", guess="big_small"),
+    "crowd": lambda desk: begun(desk, *(["7"] * 13), players=CROWD),
+    "crowd-lifted": lambda desk: lifted(desk, *(["7"] * 13), players=CROWD),
+    "ended": ended,
+}
+
+
+def at_cup(board: Board, name: str) -> Locator:
+    """What stands beside the cup for somebody."""
+    return board.page.locator("#around .place", has_text=name)
+
+
+def forfeits(board: Board) -> list[str]:
+    """Of everybody, the fewest first."""
+    return board.page.locator("#forfeits .paid").all_inner_texts()
+
+
+def expect_good(page: Page) -> None:
+    """Everybody can read it, by eye and by ear."""
+    assert barriers(page) == []
+    assert overflow(page) <= 0
+    assert overflowing(page) == []
+    assert clipped(page) == []
+
+
+def test_evening_by_keyboard_is_followed_by_the_tv(screens: Screens, desk: Desk) -> None:
+    table = laid(desk)
+    screens.expect_complaints(UNPROCESSABLE)
+    console, tv, phone = (
+        guessing_at(screens, desk, table),
+        tv_at(screens, table),
+        phone_at(screens, table),
+    )
+    cup = tv.page.locator("#cup")
+
+    console.begin()
+    for number, (guess, following) in enumerate(
+        (("7", "Ben"), ("8", "Carla"), ("11", "Lift the cup")), start=1
+    ):
+        console.press(*guess, "Enter")
+        expect(console.title).to_have_text(following)
+        expect(tv.page.locator('#around [data-state="guessed"]')).to_have_count(number)
+    expect(cup).to_have_attribute("data-show", "covered")
+    expect(cup).to_contain_text("Everybody has guessed")
+    expect_good(tv.page)
+
+    console.press("3", "4")
+    expect(console.page.locator("#verdict")).to_have_text("7 spots · right: Ana · 2 forfeits")
+    expect_good(console.page)
+    console.press("Enter")
+    expect(cup).to_have_attribute("data-show", "lifted")
+    expect(cup).to_contain_text("Ana was right.")
+    expect(at_cup(tv, "Carla")).to_contain_text("pays: a cup")
+    expect(at_cup(phone, "Ana")).to_contain_text("right")
+    assert forfeits(tv) == ["0", "1", "1"]
+    expect(console.title).to_have_text("Ana")
+    for page in (tv.page, phone.page, console.page):
+        expect_good(page)
+
+    console.press("u")
+    expect(cup).to_have_attribute("data-show", "covered")
+    expect(at_cup(tv, "Carla")).to_contain_text("11")
+    expect(console.title).to_have_text("Lift the cup")
+    console.press("y")
+    expect(cup).to_have_attribute("data-show", "lifted")
+    expect(console.title).to_have_text("Ana")
+
+    console.press("9", "Enter")
+    expect(console.title).to_have_text("Ben")
+    console.press("r")
+    expect(console.question).to_contain_text("Ben and Carla have not guessed yet.")
+    console.press("Escape")
+    expect(console.question).to_be_hidden()
+    console.press("e")
+    expect(console.question).to_contain_text("1 guess lies open.")
+    console.look()
+    console.press("Enter")
+    expect(cup).to_have_attribute("data-show", "over")
+    expect(cup).to_contain_text("Ana")
+    for page in (tv.page, console.page):
+        expect_good(page)
+    assert tv.has_stayed()
+    assert console.has_stayed()
+
+
+def test_evening_by_thumb_is_followed_by_the_tv(screens: Screens, desk: Desk) -> None:
+    table = laid(desk, elsewhere=("Dino",))
+    screens.expect_complaints(UNPROCESSABLE)
+    console = guessing_at(screens, desk, table, PHONE, is_touch=True)
+    tv = tv_at(screens, table)
+    cup = tv.page.locator("#cup")
+
+    console.tap("Start the game")
+    for guess, following in (("7", "Ben"), ("12", "Carla")):
+        console.tap(guess)
+        expect(console.title).to_have_text(following)
+    console.guesses.locator(".guesser", has_text="Ana").tap()
+    expect(console.title).to_have_text("Ana")
+    console.tap("8")
+    expect(at_cup(tv, "Ana")).to_contain_text("8")
+    expect(console.title).to_have_text("Carla")
+    expect_good(console.page)
+
+    players = console.page.get_by_role("dialog", name="Who comes, who goes?")
+    console.page.locator("#call-open").tap()
+    players.get_by_role("button", name="Carla").tap()
+    expect(tv.page.locator("#around .place")).to_have_count(2)
+    console.page.locator("#call-open").tap()
+    players.get_by_role("button", name="Dino").tap()
+    expect(console.title).to_have_text("Dino")
+    console.tap("4")
+    expect(console.title).to_have_text("Lift the cup")
+
+    for face in "36":
+        console.page.locator(f'[data-digit="{face}"]').tap()
+    expect(console.page.locator("#verdict")).to_have_text("9 spots · nobody is right · 3 forfeits")
+    expect_good(console.page)
+    console.page.locator("#lift-it").tap()
+    expect(cup).to_contain_text("Ana, Ben and Dino pay: a cup.")
+    assert forfeits(tv) == ["1", "1", "1", "0"]
+
+    console.page.locator("#undo").tap()
+    expect(cup).to_have_attribute("data-show", "covered")
+    console.page.locator("#redo").tap()
+    expect(cup).to_have_attribute("data-show", "lifted")
+    assert tv.has_stayed()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+def test_correction_reaches_every_screen(screens: Screens, desk: Desk, size: ViewportSize) -> None:
+    table = lifted(desk, "7", "8", "9")
+    console, tv = guessing_at(screens, desk, table, size), tv_at(screens, table)
+    page = console.page
+
+    page.locator("#log-3").click()
+    page.get_by_label("What they guessed").select_option("7")
+    page.get_by_role("button", name="Show what changes").click()
+    expect(page.get_by_text("Ben has paid 0 forfeits in place of 1")).to_be_visible()
+    expect_good(page)
+    page.get_by_role("button", name="Save the correction").click()
+
+    expect(at_cup(tv, "Ben")).to_contain_text("right")
+    assert forfeits(tv) == ["0", "0", "1"]
+    assert tv.has_stayed()
+
+
+def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, desk: Desk) -> None:
+    table = begun(desk)
+    screens.expect_complaints(UNPROCESSABLE)
+    console = guessing_at(screens, desk, table)
+
+    console.look()
+    console.press("Enter")
+    expect(console.say).to_have_text("Type the guess first.")
+    console.press("q")
+    expect(console.say).to_have_text("The key q means nothing here.")
+    console.press("1", "3", "Enter")
+    expect(console.say).to_have_text("Expected a total from 2 to 12, got “13”.")
+    expect(console.typed).to_have_value("13")
+    console.press("Backspace", "2", "Enter")
+    expect(console.guess_of("Ana")).to_have_text("12")
+    expect(console.typed).to_have_value("")
+    console.press("l", "7")
+    expect(console.say).to_have_text("Expected a face from 1 to 6, got 7.")
+    console.press("5", "Enter")
+    expect(console.say).to_have_text("Expected 2 dice, got 1.")
+    console.press("g")
+    expect(console.title).to_have_text("Ben")
+
+
+def test_guess_typed_ahead_is_for_the_next_player(screens: Screens, desk: Desk) -> None:
+    table = begun(desk)
+    console = guessing_at(screens, desk, table)
+    held: list[Route] = []
+    console.page.route("**/console/guess/", lambda route: held.append(route))
+
+    with console.page.expect_request("**/console/guess/"):
+        console.press("7", "Enter")
+    console.press("8")
+    expect(console.typed).to_have_value("8")
+    held.pop().continue_()
+    expect(console.title).to_have_text("Ben")
+    console.page.unroute("**/console/guess/")
+    expect(console.typed).to_have_value("8")
+    console.press("Enter")
+
+    expect(console.title).to_have_text("Carla")
+    expect(console.guess_of("Ana")).to_have_text("7")
+    expect(console.guess_of("Ben")).to_have_text("8")
+
+
+def test_guesses_can_be_typed_as_fast_as_the_page_shows_them(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, players=SIX)
+    console = guessing_at(screens, desk, table)
+
+    for name, guess in zip(SIX, ("7", "8", "9", "10", "11", "12"), strict=True):
+        expect(console.title).to_have_text(name)
+        console.press(*guess, "Enter")
+    expect(console.title).to_have_text("Lift the cup")
+
+    for name, guess in zip(SIX, ("7", "8", "9", "10", "11", "12"), strict=True):
+        expect(console.guess_of(name)).to_have_text(guess)
+
+
+def test_chosen_player_stays_chosen_when_others_guess(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, players=SIX)
+    console = guessing_at(screens, desk, table)
+
+    console.press("ArrowDown", "ArrowDown")
+    expect(console.title).to_have_text("Carla")
+    console.press("1")
+    tell_table(desk, table, "guess", player="1", guess="7")
+    expect(console.guess_of("Ana")).to_have_text("7")
+
+    expect(console.title).to_have_text("Carla")
+    expect(console.typed).to_have_value("1")
+    console.press("0", "Enter")
+    expect(console.guess_of("Carla")).to_have_text("10")
+    expect(console.title).to_have_text("Ben")
+
+
+def test_one_of_two_words_is_guessed_by_one_key(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, guess="odd_even", dice="3")
+    console, tv = guessing_at(screens, desk, table), tv_at(screens, table)
+
+    console.press("1")
+    expect(console.title).to_have_text("Ben")
+    console.press("2")
+    expect(console.title).to_have_text("Carla")
+    console.press("2")
+    expect(console.title).to_have_text("Lift the cup")
+    console.press(*"124", "Enter")
+
+    expect(at_cup(tv, "Ana")).to_contain_text("Odd")
+    expect(at_cup(tv, "Ana")).to_contain_text("right")
+    assert forfeits(tv) == ["0", "1", "1"]
+
+
+def test_machine_throws_what_the_tv_shows(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, "7", "7", "7", dice="4")
+    console, tv = guessing_at(screens, desk, table), tv_at(screens, table)
+
+    console.press("r")
+
+    expect(tv.page.locator("#cup")).to_have_attribute("data-show", "lifted")
+    dice = tv.page.locator("#cup .die").evaluate_all("all => all.map((die) => +die.dataset.face)")
+    expect(tv.page.locator("#cup .cup__total b")).to_have_text(str(sum(dice)))
+    assert len(dice) == 4
+
+
+def test_game_is_played_without_a_script(screens: Screens, desk: Desk) -> None:
+    table = laid(desk, players=SIX[:2])
+    context = screens.context(PHONE, session=desk.session, has_script=False)
+    screens.expect_complaints(UNPROCESSABLE)
+    page = open_page(context, table.console)
+
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="7", exact=True).click()
+    page.get_by_label("The dice under the cup").fill("3 4")
+    page.locator("#lift-it").click()
+    expect(page.get_by_role("main")).to_contain_text("Ben has not guessed yet.")
+    page.get_by_role("button", name="Yes, do it").click()
+    expect(page.get_by_role("main")).to_contain_text("Everybody was right!")
+    page.locator("#undo").click()
+    page.get_by_label("Guess of").fill("8")
+    page.locator("#guess-it").click()
+
+    expect(page.locator("#c-guesses .guesser", has_text="Ben")).to_contain_text("8")
+    assert overflow(page) <= 0
+
+
+def test_guest_finds_their_own_guess(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, "7", "8")
+    page = open_page(screens.context(PHONE, is_touch=True), table.phone)
+
+    page.get_by_role("link", name="This is me").tap()
+    page.get_by_role("button", name="Ben: this is me", exact=True).tap()
+    page.wait_for_url(f"{table.base}/f/{table.code}/")
+    page.goto(table.phone)
+
+    expect(page.locator("#around .place", has_text="Ben")).to_contain_text("you")
+    expect(page.locator("#around .place", has_text="Ana")).not_to_contain_text("you")
+
+
+@pytest.mark.parametrize("is_lifted", [False, True])
+def test_crowd_with_long_names_finds_room_on_every_screen(
+    screens: Screens, desk: Desk, is_lifted: bool
+) -> None:
+    lay = lifted if is_lifted else begun
+    table = lay(desk, *(["7"] * 13), players=CROWD, forfeit="Sing a verse of the Moon")
+    calm = screens.context(TV, is_calm=True)
+
+    tv = open_page(calm, table.tv)
+    expect(tv.locator("#around .place")).to_have_count(len(CROWD))
+    expect_good(tv)
+    assert covered(tv) == []
+    assert small_texts(tv) == []
+    assert pale_texts(tv) == []
+    for size in (LAPTOP, PHONE):
+        console = guessing_at(screens, desk, table, size)
+        expect_good(console.page)
+    phone = phone_at(screens, table)
+    expect_good(phone.page)
+    assert pale_texts(phone.page) == []
+
+
+@pytest.mark.parametrize("name", ["rules", "results", "log"])
+def test_pages_for_guests_have_no_barrier(screens: Screens, desk: Desk, name: str) -> None:
+    table = lifted(desk, "7", "8", "9")
+    page = open_page(screens.context(PHONE, is_calm=True), f"{table.phone}{name}/")
+
+    for size in (PHONE, LAPTOP):
+        page.set_viewport_size(size)
+        expect_good(page)
+
+
+@pytest.mark.parametrize("name", ["winners", "log"])
+def test_pages_for_the_emcee_have_no_barrier(screens: Screens, desk: Desk, name: str) -> None:
+    table = lifted(desk, "7", "8", "9")
+    page = open_page(screens.context(session=desk.session, is_calm=True), f"{table.edit}{name}/")
+
+    for size in (PHONE, LAPTOP):
+        page.set_viewport_size(size)
+        expect_good(page)

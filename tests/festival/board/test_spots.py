@@ -1,0 +1,331 @@
+"""What the screens of guess-the-spots show: the guesses round the cup, then the dice, who was right
+and who pays."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.board.spots.board import Board, Place
+from festival.board.spots.build import board_of, console_of
+from festival.board.spots.parts import CONSOLE_IDS, WATCH_IDS
+from festival.board.spots.phone import rules_context
+from festival.live.snapshots import BOARD, CONSOLE, WATCH, Topic, snapshot
+from festival.models import Table
+from festival.record.log_lines import Person
+from festival.record.record import table_record
+from festival.record.spots import tallies
+from rules.spots.commands import End, Guess, Join, Leave, Lift
+from rules.spots.guesses import Call
+from tests.festival.pages import page_of
+from tests.festival.side_tables import begun_table, do, lay_table, stored
+
+pytestmark = pytest.mark.django_db
+
+ANA, BEN, CORA = 1, 2, 3
+
+
+def cup(table: Table, faces: tuple[int, ...], *guesses: Any) -> Table:
+    """The first players guess so, and the cup is lifted."""
+    for number, guess in enumerate(guesses, start=1):
+        if guess is not None:
+            do(table, Guess(number, guess))
+    do(table, Lift(faces, is_confirmed=True))
+    return stored(table)
+
+
+def board(table: Table) -> Board:
+    return board_of(stored(table))
+
+
+def results(table: Table) -> list[tuple[str, str]]:
+    return [(place.last, place.result) for place in board(table).places]
+
+
+def test_cup_is_down_until_it_is_lifted() -> None:
+    table = begun_table("spots")
+    do(table, Guess(ANA, 7))
+
+    shown = board(table)
+
+    assert (shown.is_lifted, shown.dice, shown.outcome) == (False, (), ())
+    assert [(place.state, place.guess) for place in shown.places] == [
+        ("guessed", "7"),
+        ("waiting", ""),
+        ("waiting", ""),
+    ]
+    assert shown.missing == (Person(number=BEN, name="Ben"), Person(number=CORA, name="Cora"))
+
+
+def test_lifted_cup_shows_the_dice_and_who_was_right() -> None:
+    table = cup(begun_table("spots"), (3, 4), 7, 8)
+
+    shown = board(table)
+
+    assert (shown.is_lifted, shown.dice, shown.total, shown.lifts) == (True, (3, 4), 7, 1)
+    assert results(table) == [("7", "right"), ("8", "wrong"), ("", "out")]
+    assert shown.outcome == ("Ana was right.", "Ben pays: a cup.")
+
+
+def test_cup_goes_down_again_with_the_next_guess() -> None:
+    table = cup(begun_table("spots"), (3, 4), 7, 8, 9)
+
+    do(table, Guess(BEN, 7))
+
+    assert board(table).is_lifted is False
+
+
+def test_last_cup_stays_open_when_the_game_is_over() -> None:
+    table = cup(begun_table("spots"), (3, 4), 7, 8, 9)
+    do(table, Guess(BEN, 7))
+
+    do(table, End(is_confirmed=True))
+
+    assert board(table).is_lifted is True
+
+
+@pytest.mark.parametrize(
+    ("guesses", "outcome"),
+    [
+        ((7, 7, 7), ("Everybody was right!",)),
+        ((6, 8, 9), ("Nobody was right.", "Ana, Ben and Cora pay: a cup.")),
+        ((7, 7, 9), ("Ana and Ben were right.", "Cora pays: a cup.")),
+    ],
+)
+def test_outcome_is_told_for_the_emcee_to_say(
+    guesses: tuple[int, ...], outcome: tuple[str, ...]
+) -> None:
+    table = cup(begun_table("spots"), (3, 4), *guesses)
+
+    assert board(table).outcome == outcome
+    assert console_of(table, "").cue == " ".join(("7 spots!", *outcome))
+
+
+def test_outcome_names_three_and_counts_the_others_of_a_crowd() -> None:
+    names = [f"P{number}" for number in range(1, 7)]
+    table = cup(begun_table("spots", names=names), (3, 4), *[8] * 6)
+
+    assert board(table).outcome[1] == "P1, P2, P3 and 3 more pay: a cup."
+
+
+@pytest.mark.parametrize(
+    ("rules", "forfeit"),
+    [({}, "a cup"), ({"is_dry": True}, "a song"), ({"forfeit": "ten pushes"}, "ten pushes")],
+)
+def test_forfeit_is_what_the_table_has_chosen(rules: dict[str, Any], forfeit: str) -> None:
+    shown = board(begun_table("spots", **rules))
+
+    assert shown.forfeit == forfeit
+    assert shown.agenda == f"2 dice under the cup · a wrong guess pays: {forfeit}"
+
+
+def test_fewest_forfeits_stand_first_and_equals_share_the_place() -> None:
+    table = begun_table("spots")
+    cup(table, (3, 4), 8, 7, 7)
+    cup(table, (1, 1), 2, 2, 3)
+
+    shown = board(table)
+
+    standing = [(place.person.name, place.forfeits, place.rank) for place in shown.standing]
+    assert standing == [("Ben", 0, 1), ("Ana", 1, 2), ("Cora", 1, 2)]
+    assert (shown.best, shown.least) == ((Person(number=BEN, name="Ben"),), 0)
+
+
+def test_somebody_who_never_guessed_has_not_done_best() -> None:
+    table = cup(begun_table("spots"), (3, 4), 8, 8)
+
+    shown = board(table)
+
+    assert [place.rank for place in shown.standing] == [1, 1, None]
+    assert shown.least == 1
+
+
+def test_guesses_that_were_to_be_right_are_counted_exactly() -> None:
+    """Of two dice 7 comes in 6 of 36 ways, 2 in 1 of 36."""
+    table = begun_table("spots")
+    cup(table, (3, 4), 7, 2, 7)
+    cup(table, (3, 4), 7, 7, 7)
+
+    found = {tally.number: tally for tally in tallies(table_record(stored(table)))}
+
+    assert (found[ANA].guesses, found[ANA].right, found[ANA].expected) == (2, 2, Fraction(12, 36))
+    assert (found[BEN].guesses, found[BEN].right, found[BEN].expected) == (2, 1, Fraction(7, 36))
+
+
+@pytest.mark.parametrize(
+    ("forfeits", "marks"),
+    [(0, ()), (3, (3,)), (5, (5,)), (12, (5, 5, 2)), (15, (5, 5, 5)), (16, ())],
+)
+def test_forfeits_are_kept_as_marks_of_five_strokes(forfeits: int, marks: tuple[int, ...]) -> None:
+    person = Person(number=ANA, name="Ana")
+
+    place = Place(
+        person=person, state="", guess="", last="", result="", forfeits=forfeits, rank=None
+    )
+
+    assert place.marks == marks
+
+
+def test_players_sit_on_both_sides_of_the_cup() -> None:
+    shown = board(begun_table("spots"))
+
+    assert [[place.person.number for place in side] for side in shown.sides] == [[1, 2], [3]]
+
+
+def test_whoever_has_left_stands_in_the_tally_and_not_at_the_cup() -> None:
+    table = cup(begun_table("spots"), (3, 4), 8, 8, 8)
+
+    do(table, Leave(BEN))
+
+    shown = board(table)
+    assert [place.person.name for place in shown.present] == ["Ana", "Cora"]
+    assert [place.person.name for place in shown.standing] == ["Ana", "Ben", "Cora"]
+
+
+def test_before_the_start_those_are_shown_who_sit_there() -> None:
+    shown = board(lay_table("spots", seated=2))
+
+    assert [place.person.name for place in shown.places] == ["Ana", "Ben"]
+    assert [place.person.name for place in shown.standing] == ["Ana", "Ben"]
+
+
+def test_ticker_tells_the_cups_before_the_one_that_is_open() -> None:
+    table = begun_table("spots")
+    cup(table, (3, 4), 7, 8)
+    cup(table, (1, 1), 2, 2)
+    open_now = [line.outcome for line in board(table).ticker]
+
+    do(table, Guess(ANA, 7))
+
+    assert open_now == ["7 in all · wrong: Ben"]
+    assert [line.outcome for line in board(table).ticker] == [
+        "2 in all · nobody was wrong",
+        "7 in all · wrong: Ben",
+    ]
+
+
+def test_next_whose_guess_is_typed_is_the_first_without_one() -> None:
+    table = begun_table("spots")
+    do(table, Guess(ANA, 7))
+    do(table, Guess(CORA, 7))
+
+    assert console_of(stored(table), "").turn == Person(number=BEN, name="Ben")
+    do(table, Guess(BEN, 7))
+    assert console_of(stored(table), "").turn is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "choices"),
+    [
+        ({"dice": 1}, [(str(total), str(total), "") for total in range(1, 7)]),
+        ({"guess": "odd_even"}, [("odd", "Odd", "1"), ("even", "Even", "2")]),
+        ({"guess": "big_small"}, [("big", "Big", "1"), ("small", "Small", "2")]),
+    ],
+)
+def test_console_offers_all_that_can_be_guessed(
+    rules: dict[str, Any], choices: list[tuple[str, str, str]]
+) -> None:
+    console = console_of(begun_table("spots", **rules), "")
+
+    assert [(choice.value, choice.name, choice.key) for choice in console.choices] == choices
+    assert console.is_typed is (not choices[0][2])
+
+
+def test_words_are_guessed_and_shown_as_words() -> None:
+    table = begun_table("spots", guess="big_small")
+    do(table, Guess(ANA, Call.BIG))
+    do(table, Guess(BEN, Call.SMALL))
+
+    cup(table, (3, 4))
+
+    assert results(table) == [("Big", "wrong"), ("Small", "wrong"), ("", "out")]
+
+
+def test_late_arrival_has_a_place_at_the_cup() -> None:
+    table = begun_table("spots", seated=2)
+
+    do(table, Join(CORA))
+
+    assert [place.person.name for place in board(table).places] == ["Ana", "Ben", "Cora"]
+
+
+def test_rule_sheet_has_the_exact_chance_of_every_guess() -> None:
+    """numbers.md: of two dice 7 is the best guess, right in 16.6667% of all throws."""
+    table = begun_table("spots")
+
+    sheet = rules_context(table, board(table))["sheet"]
+
+    best = [chance for chance in sheet.chances if chance.is_best]
+    assert [(chance.guess, chance.exact, chance.width) for chance in best] == [("7", "1/6", 100)]
+    assert round(best[0].percent, 4) == 16.6667
+    assert [chance.exact for chance in sheet.chances[:5]] == ["1/36", "1/18", "1/12", "1/9", "5/36"]
+    assert sheet.neither == ""
+
+
+def test_rule_sheet_says_how_often_neither_big_nor_small_is_right() -> None:
+    """Of two dice 7 lies in the middle: 6 of 36; of three nothing does."""
+    of_two = begun_table("spots", guess="big_small")
+    of_three = begun_table("spots", guess="big_small", dice=3)
+
+    found = [rules_context(table, board(table))["sheet"].neither for table in (of_two, of_three)]
+
+    assert found == ["1/6", ""]
+
+
+def test_rule_sheet_marks_what_is_played_otherwise_here() -> None:
+    table = begun_table("spots", dice=3, forfeit="ten pushes")
+
+    sheet = rules_context(table, board(table))["sheet"]
+
+    assert [(rule.value, rule.is_own) for rule in sheet.house_rules] == [
+        ("3", True),
+        ("The number of spots in all", False),
+        ("Ten pushes", True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("audience", "ids"), [(CONSOLE, CONSOLE_IDS), (WATCH, WATCH_IDS), (BOARD, None)]
+)
+def test_parts_that_travel_are_those_of_the_page(
+    desk: Client, audience: str, ids: tuple[str, ...] | None
+) -> None:
+    table = cup(begun_table("spots"), (3, 4), 7, 8)
+    address = table.public_address("board") if audience == BOARD else table.address("console")
+    page = page_of(desk.get(address))
+
+    parts = snapshot(Topic(audience, table.pk, "en")).parts
+
+    assert ids is None or tuple(parts) == ids
+    if audience != WATCH:
+        shown = {attributes["id"] for _, attributes in page.elements if "id" in attributes}
+        assert set(parts) <= shown
+
+
+@pytest.mark.parametrize("name", ["board", "tv", "rules", "results", "public_log"])
+@pytest.mark.parametrize("phase", ["waiting", "guessing", "lifted", "ended"])
+def test_every_public_page_opens_in_every_phase(client: Client, name: str, phase: str) -> None:
+    table = lay_table("spots") if phase == "waiting" else begun_table("spots")
+    if phase != "waiting":
+        do(table, Guess(ANA, 7))
+    if phase in ("lifted", "ended"):
+        cup(table, (3, 4), 7, 8)
+    if phase == "ended":
+        do(table, End())
+
+    answer = client.get(table.public_address(name))
+
+    assert answer.status_code == 200
+
+
+def test_name_that_looks_like_markup_is_only_a_name(client: Client) -> None:
+    table = begun_table("spots", names=["<b>Ana</b>", "Ben"])
+    do(table, Guess(ANA, 7))
+
+    answer = client.get(table.public_address("tv"))
+
+    assert "<b>Ana</b>" not in answer.content.decode()
+    assert "<b>Ana</b>" in page_of(answer).text
