@@ -70,7 +70,15 @@ class Kind:
 
 KINDS = {
     kind.key: kind
-    for kind in (Kind(key="bobing", name=_("Mid-Autumn dice"), game=rules.bobing.game),)
+    for kind in (
+        Kind(key="bobing", name=_("Mid-Autumn dice"), game=rules.bobing.game),
+        Kind(
+            key="poker_dice",
+            name=_("Poker dice"),
+            game=rules.poker_dice.game,
+            sheet=rules.poker_dice.sheet,
+        ),
+    )
 }
 
 
