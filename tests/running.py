@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -121,11 +121,12 @@ class Visitor:
     def get(self, url: str) -> tuple[int, str]:
         return self._open(Request(url))
 
-    def post(self, url: str, page: str, **fields: str) -> tuple[int, str]:
-        """Send a form of this page, with the token the page holds."""
+    def post(self, url: str, page: str, **fields: str | Sequence[str]) -> tuple[int, str]:
+        """Send a form of this page, with the token the page holds. A field with several values
+        is a sequence of them."""
         token = CSRF.search(page)
         assert token, page
-        body = urlencode({"csrfmiddlewaretoken": token[1], **fields}).encode()
+        body = urlencode({"csrfmiddlewaretoken": token[1], **fields}, doseq=True).encode()
         return self._open(Request(url, data=body, headers={"Origin": origin(url)}))
 
     def _open(self, request: Request) -> tuple[int, str]:

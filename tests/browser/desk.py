@@ -119,7 +119,7 @@ class Desk:
         _, page = self.visitor.get(table.console)
         return int(hidden(page, "version"))
 
-    def post(self, path: str, **fields: str) -> None:
+    def post(self, path: str, **fields: str | Sequence[str]) -> None:
         """Post a form; whatever is refused fails the test."""
         url = path if path.startswith("http") else self.base + path
         status, answer = self.visitor.post(url, self._form, **fields)
