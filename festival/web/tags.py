@@ -34,6 +34,13 @@ def public_at(table: Table, name: str, *args: object) -> str:
     return table.public_address(name, *args)
 
 
+@register.filter
+def breaking(address: str) -> SafeString:
+    """An address of a page that may go on in the next line where its path begins."""
+    host, slash, path = address.partition("/")
+    return format_html("{}<wbr>{}{}", host, slash, path)
+
+
 @register.simple_block_tag
 def styles(content: str) -> SafeString:
     return format_html(
