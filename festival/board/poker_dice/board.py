@@ -30,7 +30,7 @@ class Made:
 class Lying:
     """The dice that lie on the table, of the newest throw of the round.
 
-    seq: of the entry that threw them. thrower: "hand" | "machine". is_over: their hand stands.
+    seq: of the entry that threw them. thrower: "hand" | "computer". is_over: their hand stands.
     """
 
     person: Person
@@ -42,11 +42,13 @@ class Lying:
 
 @dataclass(frozen=True, kw_only=True)
 class Chance:
-    """How likely it is to beat the best hand with the throws left. percent: "34.2 %"."""
+    """How likely it is to beat the best hand with the throws left. percent: "34.2 %". is_sure: it
+    is beaten already, by what lies there."""
 
     leader: Person
     hand: str
     percent: str
+    is_sure: bool
 
 
 @dataclass(frozen=True, kw_only=True)

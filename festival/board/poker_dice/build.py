@@ -113,14 +113,15 @@ def chance_of(state: State, dice: tuple[int, ...], left: int, naming: Naming) ->
         leader=person_of(best[0], naming),
         hand=say(target.why, naming),
         percent=percent(float(chance)),
+        is_sure=chance == 1,
     )
 
 
 def percent(share: float) -> str:
     """A chance as people read it: only what is sure or out of the question is 100 or 0."""
-    tenths = round(share * 1000)
-    if 0 < share < 1:
-        tenths = min(max(tenths, 1), 999)
+    if share in (0, 1):
+        return f"{100 * share:.0f}\u00a0%"
+    tenths = min(max(round(share * 1000), 1), 999)
     return f"{localize(tenths / 10)}\u00a0%"
 
 
@@ -146,13 +147,14 @@ def _of_throw(thrown: e.Thrown, seq: int, state: State, naming: Naming) -> Lying
         person=person_of(thrown.player, naming),
         made=made_of(hand, state, naming, held=thrown.held),
         seq=seq,
-        thrower="machine" if thrown.is_simulated else "hand",
+        thrower="computer" if thrown.is_simulated else "hand",
         is_over=not state.dice,
     )
 
 
 def _contestants(state: State, naming: Naming) -> Iterator[Contestant]:
-    best, waiting = state.best(), state.waiting()
+    waiting = state.waiting()
+    best = () if state.phase is Phase.ENDED else state.best()
     hands = {n: hand for n in state.contestants if (hand := state.hands.get(n)) is not None}
     made = sorted(hands, key=hands.__getitem__, reverse=True)
     none = [n for n in state.contestants if n not in hands and n not in waiting]
