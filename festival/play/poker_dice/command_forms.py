@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.play import side_tables
 from festival.words.wording import full_stop, say
-from rules.dice import read_faces
 from rules.errors import InvalidRoll
 from rules.poker_dice.hand import Hand
 from rules.poker_dice.settings import DICE
 
 PLACES = tuple(range(DICE))
+HELD = re.compile(r"[\d\s,.-]*")
 DICE_THROWN, STOOD, AWAY = "dice", "stand", "away"
 WHAT_HAPPENED = (
     (DICE_THROWN, _("these five dice")),
@@ -83,13 +84,7 @@ class CorrectionForm(forms.Form):
     def clean_held(self) -> tuple[int, ...]:
         """The places, from 0 to 4."""
         typed: str = self.cleaned_data["held"]
-        count = sum(sign.isdecimal() for sign in typed)
-        if not typed.strip():
-            return ()
-        try:
-            places = read_faces(typed, count)
-        except InvalidRoll:
-            places = (0,)
-        if not set(places) <= {place + 1 for place in PLACES}:
+        numbers = {int(sign) for sign in typed if sign.isdecimal()}
+        if not HELD.fullmatch(typed) or not numbers <= {place + 1 for place in PLACES}:
             raise forms.ValidationError(_("expected some of the dice 1 to 5, such as 1 2 3"))
-        return tuple(sorted({number - 1 for number in places}))
+        return tuple(sorted(number - 1 for number in numbers))
