@@ -50,8 +50,9 @@ def moment_of(record: Record, naming: Naming, contestants: Sequence[Contestant])
 
 
 def _won(state: State, naming: Naming, contestants: Sequence[Contestant], seq: int) -> Moment:
-    title = gettext("Round {round}").format(round=state.round)
+    title = gettext("Round {round} goes to").format(round=state.round)
     if state.winner is None:
+        title = gettext("Round {round} goes to nobody").format(round=state.round)
         note = gettext("Nobody has a hand.")
         return Moment(kind="nobody", title=title, people=(), made=None, note=note, seq=seq)
     winner = next(each for each in contestants if each.is_winner)

@@ -206,13 +206,13 @@ def test_won_round_is_a_moment_with_the_hand_that_won_it() -> None:
     moment = board(table).moment
 
     assert moment
-    assert (moment.kind, moment.title) == ("won", "Round 1")
+    assert (moment.kind, moment.title) == ("won", "Round 1 goes to")
     assert [person.name for person in moment.people] == ["Ben"]
     assert moment.made
     assert moment.made.why == "three 4s"
     assert moment.note == "1 round won so far"
-    assert "wins the round" in shown(table, "tv")
-    assert "wins the round" in shown(table, "board")
+    assert "Round 1 goes to Ben" in shown(table, "tv")
+    assert "Round 1 goes to Ben" in shown(table, "board")
 
 
 def test_round_without_a_hand_is_won_by_nobody() -> None:
