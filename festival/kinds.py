@@ -73,6 +73,12 @@ KINDS = {
     for kind in (
         Kind(key="bobing", name=_("Mid-Autumn dice"), game=rules.bobing.game),
         Kind(
+            key="poker_dice",
+            name=_("Poker dice"),
+            game=rules.poker_dice.game,
+            sheet=rules.poker_dice.sheet,
+        ),
+        Kind(
             key="spots",
             name=_("Guess-the-spots"),
             game=rules.spots.game,

@@ -28,4 +28,5 @@ def naming_of(table: Table, state: State) -> Naming:
 
 
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
-    return told_line(game, entry, naming, mark=mark)
+    """The sentence has the dice, with those that were held, and calls them as this game does."""
+    return replace(told_line(game, entry, naming, mark=mark), dice=())

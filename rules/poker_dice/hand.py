@@ -18,6 +18,10 @@ WRONG_HAND = Wording(
     "hand.text",
     gettext_noop("expected five dice, such as 4 4 4 2 6 or A A K Q 9; got “{text}”"),
 )
+WRONG_THROWN = Wording(
+    "hand.thrown",
+    gettext_noop("dice to be thrown: {count}, such as 4 2 6 or A K 9; got “{text}”"),
+)
 FIVE = Wording("hand.five", gettext_noop("five {face}s"))
 FOUR = Wording("hand.four", gettext_noop("four {face}s"))
 FULL_HOUSE = Wording("hand.full_house", gettext_noop("three {high}s and two {low}s"))
@@ -64,6 +68,27 @@ def face_name(face: int, faces: Faces) -> str:
     return str(face) if faces is Faces.PIPS else CARDS[face - 1]
 
 
+def read_thrown(text: str, count: int) -> tuple[int, ...]:
+    """The faces of so many dice, as pips or as cards. Raises InvalidRoll with `hand.thrown`.
+
+    >>> read_thrown("A K 10", 3)
+    (6, 5, 2)
+    """
+    try:
+        return read_faces(_as_pips(text), count)
+    except InvalidRoll:
+        raise InvalidRoll(WRONG_THROWN(count=count, text=shorten(text))) from None
+
+
+def _as_pips(text: str) -> str:
+    """Cards as the pips they stand for; whatever else is there stays as it is."""
+    plain = unicodedata.normalize("NFKC", text).upper().replace("10", "T")
+    if set(plain) & set(CARDS):
+        # A pip has no place among cards, so that 9 4 J Q K is not taken for something else.
+        plain = plain.translate(str.maketrans("123456" + CARDS, "0" * 6 + "123456"))
+    return plain
+
+
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
@@ -92,12 +117,8 @@ class Hand:
 
         Raises InvalidRoll with the code `hand.text`.
         """
-        plain = unicodedata.normalize("NFKC", text).upper().replace("10", "T")
-        if set(plain) & set(CARDS):
-            # A pip has no place among cards, so that 9 4 J Q K is not taken for something else.
-            plain = plain.translate(str.maketrans("123456" + CARDS, "0" * 6 + "123456"))
         try:
-            return cls(read_faces(plain, DICE), straight)
+            return cls(read_faces(_as_pips(text), DICE), straight)
         except InvalidRoll:
             raise InvalidRoll(WRONG_HAND(text=shorten(text))) from None
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.test import Client
+
 from festival.models import Table
 from festival.play import write_path
 from festival.play.side_tables import start
@@ -59,3 +61,10 @@ def undo(table: Table) -> Entry:
 
 def state_of(table: Table) -> Any:
     return table_record(stored(table)).state
+
+
+def tell(client: Client, table: Table, verb: str, **fields: Any) -> Any:
+    """A command as the console posts it; html=True for a browser without scripts."""
+    headers = {} if fields.pop("html", False) else {"Accept": "application/json"}
+    sent = {"version": stored(table).version, "key": new_key(), **fields}
+    return client.post(table.address("command", verb), sent, headers=headers)

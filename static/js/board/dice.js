@@ -23,7 +23,7 @@ function roll(last) {
 }
 
 async function land(last) {
-  const dice = [...last.querySelectorAll(".die")];
+  const dice = [...last.querySelectorAll(".die:not([data-held])")];
   const { seq, tier } = last.dataset;
   if (dice.length && last.isConnected) {
     root.dataset.dice = "tumbling";

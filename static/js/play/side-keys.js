@@ -26,6 +26,12 @@ document.addEventListener("moonbowl:parts", () => {
   aimed = aim();
 });
 
+// A form that is typed into, [data-entry], refuses by itself what is not all there yet.
+function isHasty(element) {
+  const isEntry = element.form?.hasAttribute("data-entry");
+  return element.dataset.key === "Enter" && !isEntry && performance.now() - changed < A_PRESS;
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open]")) return;
@@ -36,6 +42,6 @@ document.addEventListener("keydown", (event) => {
   const heard = new CustomEvent("moonbowl:key", { detail: key, cancelable: true });
   const element = document.dispatchEvent(heard) ? holder(key) : null;
   if (heard.defaultPrevented || element) event.preventDefault();
-  if (element && !(key === "Enter" && performance.now() - changed < A_PRESS)) use(element);
+  if (element && !isHasty(element)) use(element);
   else if (!element && !heard.defaultPrevented && key.trim().length === 1) sayOf("unknownKey", { got: event.key });
 });

@@ -1,0 +1,29 @@
+"""What the screens of poker dice show."""
+
+from __future__ import annotations
+
+from festival.board.poker_dice.build import board_of, console_of
+from festival.board.poker_dice.parts import (
+    CONSOLE_IDS,
+    WATCH_IDS,
+    board_parts,
+    console_parts,
+    phone_parts,
+    wall_parts,
+    watch_parts,
+)
+from festival.board.poker_dice.rule_sheet import phone_context, rules_context
+
+__all__ = [
+    "CONSOLE_IDS",
+    "WATCH_IDS",
+    "board_of",
+    "board_parts",
+    "console_of",
+    "console_parts",
+    "phone_context",
+    "phone_parts",
+    "rules_context",
+    "wall_parts",
+    "watch_parts",
+]

@@ -1,0 +1,27 @@
+"""Playing poker dice: what the write path, the console and the corrections ask of it."""
+
+from __future__ import annotations
+
+from festival.play.poker_dice.changes import hands, news
+from festival.play.poker_dice.command_forms import CommandForm
+from festival.play.poker_dice.corrections import confirmed, corrected, correction_form
+from festival.play.poker_dice.verbs import VERBS, confirmation, question
+from festival.play.poker_dice.verdict import verdict
+from festival.play.side_tables import follow, is_play, require_same_setup, timed
+
+__all__ = [
+    "VERBS",
+    "CommandForm",
+    "confirmation",
+    "confirmed",
+    "corrected",
+    "correction_form",
+    "follow",
+    "hands",
+    "is_play",
+    "news",
+    "question",
+    "require_same_setup",
+    "timed",
+    "verdict",
+]

@@ -1,0 +1,90 @@
+"""What people type in at a table of poker dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from festival.play import side_tables
+from festival.words.sentences import full_stop, say
+from rules.errors import InvalidRoll
+from rules.poker_dice.hand import Hand
+from rules.poker_dice.settings import DICE
+
+PLACES = tuple(range(DICE))
+HELD = re.compile(r"[\d\s,.-]*")
+DICE_THROWN, STOOD, AWAY = "dice", "stand", "away"
+WHAT_HAPPENED = (
+    (DICE_THROWN, _("these five dice")),
+    (STOOD, _("stood: kept the dice as they lay")),
+    (AWAY, _("was away: the turn was skipped")),
+)
+
+
+class CommandForm(side_tables.CommandForm):
+    """roll: the faces of the dice that were thrown, in their order. held_1 to held_5: which were
+    not. simulate: let the machine throw."""
+
+    roll = forms.CharField(required=False, max_length=1000, strip=False)
+    simulate = forms.BooleanField(required=False)
+    held_1 = forms.BooleanField(required=False)
+    held_2 = forms.BooleanField(required=False)
+    held_3 = forms.BooleanField(required=False)
+    held_4 = forms.BooleanField(required=False)
+    held_5 = forms.BooleanField(required=False)
+
+
+def held_in(data: Mapping[str, Any]) -> tuple[int, ...]:
+    """The places of the dice that are held, from 0 to 4, of what a `CommandForm` read."""
+    return tuple(place for place in PLACES if data.get(f"held_{place + 1}"))
+
+
+class CorrectionForm(forms.Form):
+    """What should have stood in the log in the place of a turn's throw or end."""
+
+    what = forms.ChoiceField(
+        label=_("What happened"),
+        choices=WHAT_HAPPENED,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("expected one of these three, got “%(value)s”")},
+    )
+    roll = forms.CharField(
+        label=_("All five dice after the throw"),
+        required=False,
+        max_length=1000,
+        strip=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "4 4 4 2 6"}),
+    )
+    held = forms.CharField(
+        label=_("Which of them were held, counted from 1"),
+        required=False,
+        max_length=100,
+        strip=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": "1 2 3"}),
+    )
+    confirmed = forms.BooleanField(required=False)
+    version = forms.IntegerField(
+        required=False, min_value=0, max_value=2**31, widget=forms.HiddenInput
+    )
+    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("what") != DICE_THROWN or "roll" not in self.cleaned_data:
+            return
+        try:
+            Hand.parse(self.cleaned_data["roll"])
+        except InvalidRoll as error:
+            self.add_error("roll", full_stop(capfirst(say(error.sentence))))
+
+    def clean_held(self) -> tuple[int, ...]:
+        """The places, from 0 to 4."""
+        typed: str = self.cleaned_data["held"]
+        numbers = {int(sign) for sign in typed if sign.isdecimal()}
+        if not HELD.fullmatch(typed) or not numbers <= {place + 1 for place in PLACES}:
+            raise forms.ValidationError(_("expected some of the dice 1 to 5, such as 1 2 3"))
+        return tuple(sorted(number - 1 for number in numbers))

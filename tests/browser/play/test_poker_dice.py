@@ -1,0 +1,420 @@
+"""Poker dice at a side table: by keyboard and by thumb, with the TV and the phones following."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.contrast import pale_texts
+from tests.browser.desk import SIX, Desk
+from tests.browser.heavy import HARD
+from tests.browser.looks import clipped, covered, overflowing
+from tests.browser.pages import Board, Console
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.seats import console_at, phone_at, tv_at
+from tests.browser.side_tables import SideTable, lay_table, tell_table
+from tests.browser.web.test_access import EVERY_TV, barriers, overflow, scroll, small_texts
+
+UNPROCESSABLE = "status of 422"
+RULES = {"straight": "bust", "faces": "pips", "later_players_limited_to_first": "False"}
+CARDS = {**RULES, "faces": "cards"}
+THREE = SIX[:3]
+TWENTY = (*HARD, *(f"{name} {number}" for number in range(1, 4) for name in SIX[:5]))
+
+
+def laid(desk: Desk, **about: Any) -> SideTable:
+    return lay_table(desk, "poker_dice", **{**RULES, **about})
+
+
+def begun(desk: Desk, *hands: str, **about: Any) -> SideTable:
+    """A game in which the first players have stood with these dice."""
+    table = laid(desk, **about)
+    tell_table(desk, table, "start")
+    for player, dice in enumerate(hands, start=1):
+        give(desk, table, player, dice)
+        tell_table(desk, table, "stand", player=str(player))
+    return table
+
+
+def give(desk: Desk, table: SideTable, player: int, dice: str) -> None:
+    tell_table(desk, table, "throw", player=str(player), roll=dice)
+
+
+def holds(page: Page) -> Locator:
+    """The dice that are held on a board."""
+    return page.locator("#last .die[data-held]")
+
+
+def leader(page: Page) -> Locator:
+    return page.locator("#round .hand[data-leads]")
+
+
+def row_of(page: Page, name: str) -> Locator:
+    return page.locator(".seats li").filter(has_text=name).get_by_role("button")
+
+
+def give_by_keys(console: Console, keys: str) -> None:
+    """Type the dice that were thrown, read what they are, and give them."""
+    console.press(*keys)
+    expect(console.verdict).not_to_be_empty()
+    console.act("Enter")
+    expect(console.typed).to_have_value("")
+
+
+def has_no_barrier(page: Page) -> None:
+    assert barriers(page) == []
+    assert overflow(page) <= 0
+
+
+def test_round_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None:
+    """Ana makes three 4s and Ben two 6s; Carla is away. What was read wrong is put right, and that
+    is taken back; then somebody comes late, and the game ends in the middle of the next round."""
+    screens.expect_complaints(UNPROCESSABLE)
+    table = laid(desk, players=THREE, elsewhere=("Dino",), name="By the window")
+    console, tv = console_at(screens, desk, table), tv_at(screens, table)
+    expect(tv.page.locator("#turn")).to_contain_text("Ana")
+
+    console.act("Enter")
+    expect(tv.page.locator("#turn")).to_contain_text("3 throws left")
+    console.press(*"441")
+    console.press("Enter")
+    expect(console.say).to_have_text("Dice to be thrown: 5; typed: 3.")
+    give_by_keys(console, "26")
+    expect(tv.page.locator("#turn")).to_contain_text("2 throws left")
+    assert tv.dice() == "44126"
+    has_no_barrier(console.page)
+
+    console.press("z", "x")
+    console.press(*"425")
+    expect(console.verdict).to_contain_text("Three of a kind")
+    console.act("Enter")
+    expect(holds(tv.page)).to_have_count(2)
+    assert tv.dice() == "44425"
+
+    console.act("d")
+    expect(tv.page.locator("#turn")).to_contain_text("Ben")
+    expect(leader(tv.page)).to_contain_text("Ana")
+    console.act("u")
+    expect(tv.page.locator("#turn")).to_contain_text("1 throw left")
+    console.act("y")
+    expect(tv.page.locator("#turn")).to_contain_text("Ben")
+
+    console.act("r")
+    expect(tv.page.locator("#last")).to_contain_text("thrown by the program")
+    console.act("u")
+    console.press(*"66321")
+    expect(console.verdict).to_contain_text("Not better than three 4s of Ana.")
+    expect(console.verdict).to_contain_text("%")
+    console.act("Enter")
+    console.act("d")
+    console.act("s")
+    expect(tv.page.locator("#scene")).to_contain_text("Round 1 goes to")
+    expect(tv.page.locator("#scene")).to_contain_text("Ana")
+    has_no_barrier(console.page)
+    has_no_barrier(tv.page)
+
+    correct(console.page, entry=3, dice="4 4 1 2 5")
+    expect(tv.page.locator("#scene")).to_contain_text("Ben")
+    has_no_barrier(console.page)
+    console.page.get_by_role("link", name="Console").click()
+    console = Console(console.page)
+    console.wait_for_line()
+    console.act("u")
+    expect(tv.page.locator("#scene")).to_contain_text("Ana")
+
+    console.press("p")
+    console.press(*"dino")
+    before = console.version
+    console.press("Enter")
+    console.wait_for_version(before + 1)
+    expect(tv.page.locator("#standing")).to_contain_text("Dino")
+
+    console.pause()
+    console.act("Enter")
+    expect(tv.page.locator("#turn")).to_contain_text("Ben")
+    console.press("e")
+    expect(console.page.locator("#confirm")).to_contain_text("Round 2 is not over.")
+    console.pause()
+    console.act("Enter")
+    expect(tv.page.locator("#scene")).to_contain_text("The game is over")
+    expect(tv.page.locator("#scene")).to_contain_text("Ana")
+    has_no_barrier(tv.page)
+    assert console.has_stayed()
+    assert tv.has_stayed()
+
+
+def correct(page: Page, *, entry: int, dice: str) -> None:
+    """Put other dice in the place of those of an entry, from the log on the console."""
+    page.locator(f"#log-{entry}").click()
+    page.get_by_label("All five dice after the throw").fill(dice)
+    page.get_by_role("button", name="Show what changes").click()
+    expect(page.locator(".hands")).to_contain_text("Rounds won by Ben: 1 instead of 0")
+    page.get_by_role("button", name="Save the correction").click()
+    page.wait_for_url("**/log/#entry-*")
+
+
+def test_round_is_played_by_thumb_alone(screens: Screens, desk: Desk) -> None:
+    """With cards, two players and a guest who is one of them."""
+    table = laid(desk, players=THREE[:2], **CARDS)
+    console = console_at(screens, desk, table, PHONE, is_touch=True)
+    page, tv, guest = console.page, tv_at(screens, table), guest_who_is(screens, table, "Ben")
+
+    page.locator("#start").tap()
+    expect(tv.page.locator("#turn")).to_contain_text("Ana")
+    tap(page, "AAKQ9")
+    expect(console.verdict).to_contain_text("Pair")
+    page.get_by_role("button", name="Give it").tap()
+    expect(tv.page.locator("#turn")).to_contain_text("2 throws left")
+    assert (tv.dice(), guest.dice()) == ("AAKQ9", "AAKQ9")
+
+    for place in (1, 2):
+        page.locator(f"label[for=held_{place}]").tap()
+    tap(page, "AJT")
+    expect(console.verdict).to_contain_text("Three of a kind")
+    has_no_barrier(page)
+    page.get_by_role("button", name="Give it").tap()
+    expect(holds(tv.page)).to_have_count(2)
+    page.locator("#stand-now").tap()
+    expect(guest.page.locator("#own")).to_have_text("It is your turn.")
+    has_no_barrier(guest.page)
+
+    page.locator("#undo").tap()
+    expect(guest.page.locator("#own")).to_be_empty()
+    page.locator("#redo").tap()
+    expect(guest.page.locator("#own")).to_have_text("It is your turn.")
+    page.locator("#throw-for-me").tap()
+    expect(tv.page.locator("#last")).to_contain_text("thrown by the program")
+    page.locator("#undo").tap()
+    tap(page, "99TTT")
+    page.get_by_role("button", name="Give it").tap()
+    expect(tv.page.locator("#turn")).to_contain_text("Better already than three As of Ana")
+    page.locator("#stand-now").tap()
+    for screen in (tv, guest):
+        expect(screen.page.locator("#scene")).to_contain_text("Ben")
+        expect(screen.page.locator("#scene")).to_contain_text("Full house")
+
+    correct_by_thumb(page)
+    for screen in (tv, guest):
+        expect(screen.page.locator("#scene")).to_contain_text("Ana")
+    assert tv.has_stayed()
+    assert guest.has_stayed()
+
+
+def guest_who_is(screens: Screens, table: SideTable, name: str) -> Board:
+    """A phone on which somebody has said who they are."""
+    context = screens.context(PHONE, is_touch=True)
+    page = open_page(context, f"{table.base}/f/{table.code}/me/")
+    page.get_by_role("button", name=f"{name}: this is me").tap()
+    page.wait_for_url(f"**/f/{table.code}/")
+    page.goto(table.phone)
+    phone = Board(page)
+    phone.wait_for_line()
+    return phone
+
+
+def tap(page: Page, faces: str) -> None:
+    for face in faces:
+        page.locator(".pads").get_by_role("button", name=face, exact=True).tap()
+
+
+def correct_by_thumb(page: Page) -> None:
+    """Ben's full house was one T less."""
+    page.locator("#c-log .log__link").filter(has_text="throws 9 9 T T T").first.tap()
+    page.get_by_label("All five dice after the throw").fill("9 9 T T J")
+    page.get_by_role("button", name="Show what changes").tap()
+    page.get_by_role("button", name="Save the correction").tap()
+    page.wait_for_url("**/log/#entry-*")
+
+
+def test_keys_that_cannot_be_meant_are_answered_and_lose_nothing(
+    screens: Screens, desk: Desk
+) -> None:
+    console = console_at(screens, desk, begun(desk, players=THREE))
+
+    console.press(*"441")
+    for key, answer in (
+        ("7", "The key 7 means nothing here."),
+        ("z", "The first throw is of all five dice."),
+        ("d", "Not possible now: Stand."),
+        ("y", "Not possible now: Nothing to redo."),
+        ("Enter", "Dice to be thrown: 5; typed: 3."),
+    ):
+        console.press(key)
+        expect(console.say).to_have_text(answer)
+        expect(console.typed).to_have_value("4 4 1")
+    console.press(*"261")
+    expect(console.say).to_contain_text("All dice are in already.")
+    console.press("Backspace")
+    expect(console.typed).to_have_value("4 4 1 2")
+    console.press("Escape")
+    expect(console.typed).to_have_value("")
+    assert console.version == 1
+
+
+def test_what_was_typed_and_held_stays_while_others_change_the_table(
+    screens: Screens, desk: Desk
+) -> None:
+    table = begun(desk, players=THREE, elsewhere=("Dino",))
+    give(desk, table, 1, "44126")
+    console = console_at(screens, desk, table)
+    console.press("z", "x", "4")
+
+    tell_table(desk, table, "join", player="4")
+    console.wait_for_version(3)
+
+    expect(console.typed).to_have_value("4")
+    expect(console.page.locator("#held_2")).to_be_checked()
+    console.press(*"25")
+    expect(console.verdict).to_contain_text("three 4s")
+
+
+def test_second_enter_does_not_begin_the_next_round(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, "44126", players=THREE[:2])
+    give(desk, table, 2, "44426")
+    console = console_at(screens, desk, table)
+
+    console.act("d")
+    console.press("Enter")
+    expect(console.turn).to_have_text("Ben")
+    console.pause()
+
+    assert console.version == 5
+
+
+def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> None:
+    """The answer is lost on the way; the same press again is the same throw."""
+    screens.expect_complaints("net::ERR_FAILED")
+    table = begun(desk, players=THREE)
+    console = console_at(screens, desk, table)
+    page = console.page
+    page.route("**/console/throw/", lambda route: (route.fetch(), route.abort()))
+
+    console.press("r")
+    expect(console.say).to_contain_text("The server did not answer.")
+    page.unroute("**/console/throw/")
+    console.wait_for_version(2)
+    console.press("r")
+    expect(console.say).to_contain_text("Ana · throws")
+
+    assert console.version == 2
+
+
+def test_two_consoles_do_not_throw_for_each_other(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, players=THREE)
+    first, second = (console_at(screens, desk, table) for _ in range(2))
+    second.press(*"441")
+
+    first.press(*"66321")
+    first.act("Enter")
+    second.wait_for_version(2)
+
+    expect(second.typed).to_have_value("")
+    expect(second.page.locator(".slot[data-old]")).to_have_count(5)
+
+
+def test_round_is_played_without_scripts(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+    table = laid(desk, players=THREE[:2])
+    page = open_page(screens.context(session=desk.session, has_script=False), table.console)
+
+    page.locator("#start").click()
+    type_without_scripts(page, "4 4 1 2 6")
+    page.locator("label[for=held_1]").click()
+    type_without_scripts(page, "4 4")
+    expect(page.locator("#say")).to_contain_text("Dice to be thrown: 4")
+    page.locator("label[for=held_1]").click()
+    type_without_scripts(page, "4 4 2 5")
+    expect(page.locator("#c-fields")).to_contain_text("three 4s")
+    page.locator("#stand-now").click()
+    expect(page.locator("#c-turn h1")).to_have_text("Ben")
+    page.locator("#undo").click()
+    expect(page.locator("#c-turn h1")).to_have_text("Ana")
+    page.locator("#throw-for-me").click()
+    expect(page.locator("#c-turn h1")).to_have_text("Ben")
+    page.locator("#skip-now").click()
+    expect(page.locator("#c-turn")).to_contain_text("Next round")
+
+
+def type_without_scripts(page: Page, dice: str) -> None:
+    page.get_by_label("The dice that were thrown").fill(dice)
+    page.locator("#give").click()
+
+
+def in_phase(desk: Desk, phase: str) -> SideTable:
+    """Twenty players, with names that are hard to show."""
+    if phase == "waiting":
+        return laid(desk, players=TWENTY)
+    hands = {"throwing": 8, "won": 19, "ended": 19}[phase]
+    table = begun(desk, *(["66321"] + ["11235"] * (hands - 1)), players=TWENTY)
+    if phase == "throwing":
+        give(desk, table, 9, "44126")
+        tell_table(desk, table, "throw", player="9", roll="425", held_1="on", held_2="on")
+    else:
+        tell_table(desk, table, "skip", player="20")
+    if phase == "ended":
+        tell_table(desk, table, "end")
+    return table
+
+
+@pytest.mark.parametrize("phase", ["waiting", "throwing", "won", "ended"])
+def test_wall_can_be_read_from_eight_metres(screens: Screens, desk: Desk, phase: str) -> None:
+    table = in_phase(desk, phase)
+    page = open_page(screens.context(TV, is_calm=True), table.tv)
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+
+    assert barriers(page) == []
+    assert small_texts(page) == []
+    assert pale_texts(page) == []
+    for width, height in EVERY_TV:
+        page.set_viewport_size({"width": width, "height": height})
+        assert (overflow(page), scroll(page)) == (0, 0)
+        assert (overflowing(page), clipped(page), covered(page)) == ([], [], [])
+
+
+@pytest.mark.parametrize("phase", ["waiting", "throwing", "won", "ended"])
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_console_holds_twenty_players(
+    screens: Screens, desk: Desk, phase: str, size: ViewportSize
+) -> None:
+    table = in_phase(desk, phase)
+    context = screens.context(size, session=desk.session, is_touch=size is PHONE, is_calm=True)
+    page = open_page(context, table.console)
+    Console(page).wait_for_line()
+
+    has_no_barrier(page)
+    assert pale_texts(page) == []
+    assert (overflowing(page), clipped(page), covered(page)) == ([], [], [])
+
+
+@pytest.mark.parametrize("phase", ["waiting", "throwing", "won", "ended"])
+def test_phone_holds_twenty_players(screens: Screens, desk: Desk, phase: str) -> None:
+    page = phone_at(screens, in_phase(desk, phase)).page
+
+    has_no_barrier(page)
+    assert (overflowing(page), clipped(page), covered(page)) == ([], [], [])
+
+
+PAGES: dict[str, Callable[[SideTable], str]] = {
+    "rules": lambda table: f"{table.phone}rules/",
+    "results": lambda table: f"{table.phone}results/",
+    "public log": lambda table: f"{table.phone}log/",
+    "log": lambda table: f"{table.edit}log/",
+    "correction": lambda table: f"{table.edit}log/2/",
+    "winners": lambda table: f"{table.edit}winners/",
+    "set-up": lambda table: table.edit,
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_of_the_table_has_no_barrier(screens: Screens, desk: Desk, name: str) -> None:
+    table = begun(desk, "44126", "44426", "66321", players=THREE, **CARDS)
+    context = screens.context(session=desk.session, is_calm=True)
+    page = open_page(context, PAGES[name](table))
+
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+        has_no_barrier(page)
+        assert (overflowing(page), clipped(page)) == ([], [])
