@@ -21,6 +21,7 @@ from festival.record.spots import tallies
 from rules.spots.commands import End, Guess, Join, Leave, Lift
 from rules.spots.guesses import Call
 from tests.festival.pages import page_of
+from tests.festival.people.test_rights import browser, new_helper
 from tests.festival.side_tables import begun_table, do, lay_table, stored
 
 pytestmark = pytest.mark.django_db
@@ -287,22 +288,32 @@ def test_rule_sheet_marks_what_is_played_otherwise_here() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("audience", "ids"), [(CONSOLE, CONSOLE_IDS), (WATCH, WATCH_IDS), (BOARD, None)]
-)
-def test_parts_that_travel_are_those_of_the_page(
-    desk: Client, audience: str, ids: tuple[str, ...] | None
-) -> None:
+@pytest.mark.parametrize("audience", [CONSOLE, WATCH, BOARD])
+def test_parts_that_travel_are_those_of_the_page(desk: Client, audience: str) -> None:
     table = cup(begun_table("spots"), (3, 4), 7, 8)
-    address = table.public_address("board") if audience == BOARD else table.address("console")
-    page = page_of(desk.get(address))
+    viewer = browser(new_helper(table.festival, "viewer"))
+    pages = {
+        CONSOLE: (desk, table.address("console"), CONSOLE_IDS),
+        WATCH: (viewer, table.address("console"), WATCH_IDS),
+        BOARD: (Client(), table.public_address("board"), None),
+    }
+    client, address, ids = pages[audience]
 
     parts = snapshot(Topic(audience, table.pk, "en")).parts
+    shown = {attributes.get("id") for _, attributes in page_of(client.get(address)).elements}
 
     assert ids is None or tuple(parts) == ids
-    if audience != WATCH:
-        shown = {attributes["id"] for _, attributes in page.elements if "id" in attributes}
-        assert set(parts) <= shown
+    assert set(parts) <= shown
+
+
+def test_whoever_only_watches_is_offered_nothing_to_press() -> None:
+    table = cup(begun_table("spots"), (3, 4), 7, 8)
+    viewer = browser(new_helper(table.festival, "viewer"))
+
+    page = page_of(viewer.get(table.address("console")))
+
+    assert "Ana was right." in page.text
+    assert not any(form.action.startswith(table.address("console")) for form in page.forms)
 
 
 @pytest.mark.parametrize("name", ["board", "tv", "rules", "results", "public_log"])
