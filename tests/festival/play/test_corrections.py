@@ -37,7 +37,7 @@ from tests.festival.pages import Page, page_of
 pytestmark = pytest.mark.django_db
 
 ANA, BEN = 1, 2
-NO_CHANGE_OF_HANDS = "No prize changes hands."
+NO_CHANGE_OF_HANDS = "Nothing changes hands."
 
 
 def played(*rolls: str, **changes: Any) -> Festival:
