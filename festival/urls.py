@@ -88,6 +88,7 @@ urlpatterns = [
     *of_table(EMCEE, "console/judge/", console.judge, name="judge"),
     *of_table(EMCEE, "console/<slug:verb>/", console.command, name="command"),
     *of_table(EMCEE, "log/", corrections.log, name="log"),
+    *of_table(EMCEE, "log.json", corrections.log_file, name="log_file"),
     *of_table(EMCEE, "log/<int:seq>/", corrections.correction, name="correction"),
     *of_table(EMCEE, "screens/", direction.screens, name="screens"),
     *of_table(EMCEE, "holdings/", holdings.holdings, name="holdings"),

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render, resolve_url
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -25,6 +26,11 @@ FestivalView = Callable[Concatenate[HttpRequest, Festival, P], HttpResponse]
 TableView = Callable[Concatenate[HttpRequest, Table, P], HttpResponse]
 PlainView = Callable[Concatenate[HttpRequest, P], HttpResponse]
 FORBIDDEN = 403
+TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
+}
 
 
 def needs(
@@ -118,6 +124,14 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
 def refusal(table: Table, error: RulesError) -> str:
     """What the rules said, in the reader's language and with the names of the party."""
     return sentence_of(error, naming_at(table))
+
+
+def as_file(data: bytes, name: str) -> HttpResponse:
+    """To be kept, by this name; what it is says its ending."""
+    response = HttpResponse(data, content_type=TYPES[name.rpartition(".")[2]])
+    disposition = content_disposition_header(True, name)
+    response.headers["Content-Disposition"] = disposition or "attachment"
+    return response
 
 
 def author_of(request: HttpRequest) -> User | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import get_valid_filename
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -18,8 +19,9 @@ from festival.play.write_path import Post, StaleVersion, new_key
 from festival.record.log_lines import Act, LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.rights import Right
-from festival.views.common import author_of, needs_at_table, refusal, tell, warn
+from festival.results.files import to_json
+from festival.rights import Right, known_as
+from festival.views.common import as_file, author_of, needs_at_table, refusal, tell, warn
 from festival.views.watching import console_line
 from festival.words.sentences import Naming
 from rules.correction import correct
@@ -70,6 +72,25 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
         "live": console_line(request, table),
     }
     return render(request, "play/corrections/log.html", context)
+
+
+@require_safe
+@never_cache
+@needs_at_table(Right.WATCH)
+def log_file(request: HttpRequest, table: Table) -> HttpResponse:
+    """Every entry as it is stored, for another program."""
+    festival = table.festival
+    data = {
+        "festival": festival.name,
+        "date": festival.date.isoformat(),
+        "kind": table.kind,
+        "entries": [
+            {**row.entry, "at": row.at.isoformat(), "by": known_as(row.author)}
+            for row in table.entries.select_related("author__helper")
+        ],
+    }
+    name = get_valid_filename(f"{festival.name}-{festival.date}-log")
+    return as_file(to_json(data), f"{name}.json")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

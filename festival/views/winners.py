@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
 from django.utils.text import get_valid_filename
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -13,13 +12,7 @@ from festival.kinds import kind_of
 from festival.models import Table
 from festival.results.files import to_csv, to_json, to_xlsx
 from festival.rights import Right
-from festival.views.common import needs_at_table
-
-TYPES = {
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "json": "application/json",
-}
+from festival.views.common import TYPES, as_file, needs_at_table
 
 
 @require_safe
@@ -49,7 +42,4 @@ def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> Http
         case _:
             data = to_json(results.data_of(table, by))
     name = get_valid_filename(f"{festival.name}-{festival.date}-{by}")
-    response = HttpResponse(data, content_type=TYPES[kind])
-    disposition = content_disposition_header(True, f"{name}.{kind}")
-    response.headers["Content-Disposition"] = disposition or "attachment"
-    return response
+    return as_file(data, f"{name}.{kind}")

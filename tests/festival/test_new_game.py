@@ -176,6 +176,17 @@ def test_the_log_says_what_was_done(played: Table, desk: Client) -> None:
         assert "undone" in text
 
 
+def test_the_whole_log_is_a_file_for_another_program(played: Table, desk: Client) -> None:
+    press(desk, played, "undo")
+
+    found = json.loads(desk.get(played.address("log_file")).content)
+
+    entries = [game.CODEC.entry_from_dict(entry) for entry in found["entries"]]
+    assert found["kind"] == KEY
+    assert tuple(entries) == table_record(stored(played)).log.entries
+    assert {entry["by"] for entry in found["entries"]} == {"emcee"}
+
+
 def test_boards_show_it_to_everybody_and_say_when_nothing_is_new(
     played: Table, desk: Client
 ) -> None:

@@ -72,6 +72,7 @@ TABLE: dict[str, str] = {
     "console": "emcee scorer viewer",
     "console_state": "emcee scorer viewer",
     "log": "emcee scorer viewer",
+    "log_file": "emcee scorer viewer",
     "holdings": "emcee scorer viewer",
     "winners": "emcee scorer viewer",
     "winners_file": "emcee scorer viewer",

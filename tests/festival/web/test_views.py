@@ -46,6 +46,7 @@ EMCEES = {
     "winners",
     "winners_file",
     "log",
+    "log_file",
     "correction",
     "festival_action",
     "desk",
