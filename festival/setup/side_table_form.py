@@ -89,7 +89,10 @@ def _field(switch: Switch) -> forms.Field:
         label=label,
         widget=forms.RadioSelect,
         choices=[(str(each.value), capfirst(gettext(each.meaning))) for each in switch.choices],
-        error_messages={"invalid_choice": _("expected one of the choices, got “%(value)s”")},
+        error_messages={
+            "required": _("expected one of the choices, got none"),
+            "invalid_choice": _("expected one of the choices, got “%(value)s”"),
+        },
     )
 
 

@@ -1,0 +1,81 @@
+"""A side table is opened, given its players and house rules, and begun, by keyboard alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.keyboard import press_on, reach, write_into
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.web.test_access import barriers, overflow
+
+GAMES = ("Poker dice", "Guess-the-spots")
+
+
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    return desk.lay("Moon Night", players=("Ana", "Ben", "Cora"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_side_table_is_set_up_by_keyboard(
+    screens: Screens, desk: Desk, table: Table, game: str
+) -> None:
+    page = open_page(screens.context(LAPTOP, session=desk.session), f"{table.edit}players/")
+    press_on(page, page.get_by_role("link", name="Side tables: "))
+
+    choose(page, page.get_by_role("radio").first)
+    for _ in range(GAMES.index(game)):
+        page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("radio", name=game)).to_be_checked()
+    write_into(page, page.get_by_label("Name of the table"), "Veranda")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Veranda", level=1)).to_be_visible()
+    for name in ("Ben", "Cora"):
+        choose(page, page.get_by_role("checkbox", name=name))
+    press_on(page, page.get_by_role("button", name="To the console"))
+
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    expect(page.locator("main")).to_contain_text("Ben")
+    expect(page.locator("main")).not_to_contain_text("Ana")
+
+    press_on(page, page.get_by_role("link", name="Veranda"))
+    listed = page.locator(".side-table")
+    expect(listed).to_contain_text(f"{game} · not begun · Ben, Cora")
+    press_on(page, listed.get_by_role("button", name="Take the table away"))
+    expect(listed).to_have_count(0)
+
+
+def test_what_was_typed_stays_beside_the_refusal(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
+    screens.expect_complaints("status of 422")
+    page = open_page(screens.context(LAPTOP, session=desk.session), f"{table.edit}tables/")
+    write_into(page, page.get_by_label("Name of the table"), "Veranda")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("expected a game, got none")).to_be_visible()
+    expect(page.get_by_label("Name of the table")).to_have_value("Veranda")
+
+
+@pytest.mark.parametrize("kind", ["poker_dice", "spots"])
+def test_pages_of_side_tables_have_no_barrier(
+    screens: Screens, desk: Desk, table: Table, kind: str
+) -> None:
+    desk.post(f"{table.edit}tables/", kind=kind, name="Veranda")
+    page = screens.context(session=desk.session, is_calm=True).new_page()
+    for address in (f"{table.edit}tables/", f"{table.edit}tables/2/"):
+        page.goto(address)
+        expect(page.get_by_role("heading", name="Veranda")).to_be_visible()
+        for size in (TV, LAPTOP, PHONE):
+            page.set_viewport_size(size)
+            assert barriers(page) == []
+            assert overflow(page) <= 0
+
+
+def choose(page: Page, choice: Locator) -> None:
+    """Tick a box or a radio button, reached with the Tab key."""
+    reach(page, choice)
+    page.keyboard.press("Space")
+    expect(choice).to_be_checked()
