@@ -16,7 +16,10 @@ from tests.browser.conftest import OPTIONS
 from tests.browser.desk import Desk, Table
 from tests.browser.heavy import PYRAMID, SIZES, TAKEN, Heavy
 from tests.browser.play.test_spots import SPOTS
+from tests.browser.poker_dice import PHASES as POKER_PHASES
+from tests.browser.poker_dice import in_phase
 from tests.browser.screens import LAPTOP, PAPER, PHONE, TV, Screens, open_page
+from tests.browser.side_tables import SideTable
 from tests.browser.stages import (
     DESK_PAGES,
     DESK_STATES,
@@ -118,15 +121,19 @@ class Photographer:
                 page.emulate_media(media="print" if size == "paper" else "screen")
                 self._take(f"rules-{name}-{size}", page, is_long=True)
 
-    def take_spots(self) -> None:
-        """Guess-the-spots at a side table: before, under and after the cup."""
+    def take_side_tables(self) -> None:
+        """Both games of the side tables, from before the first throw to the end."""
         for name, moment in SPOTS.items():
-            table = moment(self._desk)
-            self._take_live(f"spots-{name}", table)
-            for page in ("rules", "results"):
-                for size in ("phone", "laptop"):
-                    shown = self._open(f"{table.phone}{page}/", size)
-                    self._take(f"spots-{name}-{page}-{size}", shown, is_long=True)
+            self._take_side_table(f"spots-{name}", moment(self._desk))
+        for phase in POKER_PHASES:
+            self._take_side_table(f"poker-dice-{phase}", in_phase(self._desk, phase))
+
+    def _take_side_table(self, name: str, table: SideTable) -> None:
+        self._take_live(name, table)
+        for page in ("rules", "results"):
+            for size in ("phone", "laptop"):
+                shown = self._open(f"{table.phone}{page}/", size)
+                self._take(f"{name}-{page}-{size}", shown, is_long=True)
 
     def take_moments(self) -> None:
         """Dice half typed, judged, questions, dialogs, and a board that has lost its server."""
@@ -160,7 +167,17 @@ class Photographer:
         page.context.close()
 
 
-GROUPS = ("phases", "loads", "languages", "grey", "scenes", "desk", "rules", "spots", "moments")
+GROUPS = (
+    "phases",
+    "loads",
+    "languages",
+    "grey",
+    "scenes",
+    "desk",
+    "rules",
+    "side_tables",
+    "moments",
+)
 GREY_PHASES = ("rolling", "choosing", "paused", "roll_off", "ended", "grabbed")
 LONG_LISTS = ("results", "public-log", "desk", "players")
 MAIN_PAGES: dict[str, tuple[Address, str]] = {

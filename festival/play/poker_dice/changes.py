@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from festival.board.poker_dice.moments import agenda_of
 from festival.record.log_lines import person_of
-from festival.words.sentences import Naming, full_stop
+from festival.words.sentences import Naming, full_stop, in_a_row
 from rules.poker_dice.state import State
 
 
@@ -35,7 +35,7 @@ def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
 def _news(before: State, after: State, naming: Naming) -> Iterator[str]:
     if after.best() != before.best() and after.best():
         names = [person_of(number, naming).name for number in after.best()]
-        yield full_stop(gettext("Best hand now: {players}").format(players=", ".join(names)))
+        yield full_stop(gettext("Best hand now: {players}").format(players=in_a_row(names)))
     if after.turn != before.turn and after.turn is not None:
         name = person_of(after.turn, naming).name
         yield full_stop(gettext("In turn now: {player}").format(player=name))

@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from playwright.sync_api import Locator, Page, Route, expect
 
-import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
-
-from tests.browser.contrast import pale_texts
-from tests.browser.desk import SIX, Desk
-from tests.browser.heavy import HARD
-from tests.browser.looks import clipped, covered, overflowing
+from tests.browser.desk import Desk
 from tests.browser.pages import Board, Console
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
-from tests.browser.seats import console_at, phone_at, tv_at
-from tests.browser.side_tables import SideTable, lay_table, tell_table
-from tests.browser.web.test_access import EVERY_TV, barriers, overflow, scroll, small_texts
+from tests.browser.play.test_console import lose_answer
+from tests.browser.poker_dice import CARDS, THREE, begun, give, laid
+from tests.browser.screens import PHONE, Screens, open_page
+from tests.browser.seats import console_at, tv_at
+from tests.browser.side_tables import SideTable, tell_table
+from tests.browser.web.test_access import barriers, overflow
 
 UNPROCESSABLE = "status of 422"
-RULES = {"straight": "bust", "faces": "pips", "later_players_limited_to_first": "False"}
-CARDS = {**RULES, "faces": "cards"}
-THREE = SIX[:3]
-TWENTY = (*HARD, *(f"{name} {number}" for number in range(1, 4) for name in SIX[:5]))
-
-
-def laid(desk: Desk, **about: Any) -> SideTable:
-    return lay_table(desk, "poker_dice", **{**RULES, **about})
-
-
-def begun(desk: Desk, *hands: str, **about: Any) -> SideTable:
-    """A game in which the first players have stood with these dice."""
-    table = laid(desk, **about)
-    tell_table(desk, table, "start")
-    for player, dice in enumerate(hands, start=1):
-        give(desk, table, player, dice)
-        tell_table(desk, table, "stand", player=str(player))
-    return table
-
-
-def give(desk: Desk, table: SideTable, player: int, dice: str) -> None:
-    tell_table(desk, table, "throw", player=str(player), roll=dice)
 
 
 def holds(page: Page) -> Locator:
@@ -52,8 +25,9 @@ def leader(page: Page) -> Locator:
     return page.locator("#round .hand[data-leads]")
 
 
-def row_of(page: Page, name: str) -> Locator:
-    return page.locator(".seats li").filter(has_text=name).get_by_role("button")
+def has_no_barrier(page: Page) -> None:
+    assert barriers(page) == []
+    assert overflow(page) <= 0
 
 
 def give_by_keys(console: Console, keys: str) -> None:
@@ -62,11 +36,6 @@ def give_by_keys(console: Console, keys: str) -> None:
     expect(console.verdict).not_to_be_empty()
     console.act("Enter")
     expect(console.typed).to_have_value("")
-
-
-def has_no_barrier(page: Page) -> None:
-    assert barriers(page) == []
-    assert overflow(page) <= 0
 
 
 def test_round_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None:
@@ -168,7 +137,8 @@ def test_round_is_played_by_thumb_alone(screens: Screens, desk: Desk) -> None:
     expect(console.verdict).to_contain_text("Pair")
     page.get_by_role("button", name="Give it").tap()
     expect(tv.page.locator("#turn")).to_contain_text("2 throws left")
-    assert (tv.dice(), guest.dice()) == ("AAKQ9", "AAKQ9")
+    for screen in (tv, guest):
+        expect(screen.last.get_by_role("img")).to_have_attribute("aria-label", "A A K Q 9")
 
     for place in (1, 2):
         page.locator(f"label[for=held_{place}]").tap()
@@ -290,11 +260,10 @@ def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> No
     table = begun(desk, players=THREE)
     console = console_at(screens, desk, table)
     page = console.page
-    page.route("**/console/throw/", lambda route: (route.fetch(), route.abort()))
+    page.route("**/console/throw/", lose_answer, times=1)
 
     console.press("r")
     expect(console.say).to_contain_text("The server did not answer.")
-    page.unroute("**/console/throw/")
     console.wait_for_version(2)
     console.press("r")
     expect(console.say).to_contain_text("Ana · throws")
@@ -343,78 +312,35 @@ def type_without_scripts(page: Page, dice: str) -> None:
     page.locator("#give").click()
 
 
-def in_phase(desk: Desk, phase: str) -> SideTable:
-    """Twenty players, with names that are hard to show."""
-    if phase == "waiting":
-        return laid(desk, players=TWENTY)
-    hands = {"throwing": 8, "won": 19, "ended": 19}[phase]
-    table = begun(desk, *(["66321"] + ["11235"] * (hands - 1)), players=TWENTY)
-    if phase == "throwing":
-        give(desk, table, 9, "44126")
-        tell_table(desk, table, "throw", player="9", roll="425", held_1="on", held_2="on")
-    else:
-        tell_table(desk, table, "skip", player="20")
-    if phase == "ended":
-        tell_table(desk, table, "end")
-    return table
+def test_dice_typed_ahead_are_for_the_next_throw(screens: Screens, desk: Desk) -> None:
+    """Typed while the press before is still on its way."""
+    console = console_at(screens, desk, begun(desk, players=THREE))
+    console.press(*"44126", "Enter", *"66321")
+
+    console.wait_for_version(2)
+    expect(console.typed).to_have_value("6 6 3 2 1")
+    console.act("Enter")
+
+    expect(console.page.locator("#c-turn")).to_contain_text("1 throw left")
+    expect(console.page.locator("#c-fields")).to_contain_text("two 6s")
 
 
-@pytest.mark.parametrize("phase", ["waiting", "throwing", "won", "ended"])
-def test_wall_can_be_read_from_eight_metres(screens: Screens, desk: Desk, phase: str) -> None:
-    table = in_phase(desk, phase)
-    page = open_page(screens.context(TV, is_calm=True), table.tv)
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
-
-    assert barriers(page) == []
-    assert small_texts(page) == []
-    assert pale_texts(page) == []
-    for width, height in EVERY_TV:
-        page.set_viewport_size({"width": width, "height": height})
-        assert (overflow(page), scroll(page)) == (0, 0)
-        assert (overflowing(page), clipped(page), covered(page)) == ([], [], [])
-
-
-@pytest.mark.parametrize("phase", ["waiting", "throwing", "won", "ended"])
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_console_holds_twenty_players(
-    screens: Screens, desk: Desk, phase: str, size: ViewportSize
+def test_dice_that_come_too_late_go_back_to_where_they_were_typed(
+    screens: Screens, desk: Desk
 ) -> None:
-    table = in_phase(desk, phase)
-    context = screens.context(size, session=desk.session, is_touch=size is PHONE, is_calm=True)
-    page = open_page(context, table.console)
-    Console(page).wait_for_line()
+    """Dino takes a seat while they are on their way; given again, they count."""
+    screens.expect_complaints("status of 409")
+    table = begun(desk, players=THREE, elsewhere=("Dino",))
+    console = console_at(screens, desk, table)
 
-    has_no_barrier(page)
-    assert pale_texts(page) == []
-    assert (overflowing(page), clipped(page), covered(page)) == ([], [], [])
+    def overtake(route: Route) -> None:
+        tell_table(desk, table, "join", player="4")
+        route.continue_()
 
+    console.page.route("**/console/throw/", overtake, times=1)
+    console.press(*"44126", "Enter")
+    expect(console.say).to_contain_text("Somebody else was faster.")
+    expect(console.typed).to_have_value("4 4 1 2 6")
+    console.act("Enter")
 
-@pytest.mark.parametrize("phase", ["waiting", "throwing", "won", "ended"])
-def test_phone_holds_twenty_players(screens: Screens, desk: Desk, phase: str) -> None:
-    page = phone_at(screens, in_phase(desk, phase)).page
-
-    has_no_barrier(page)
-    assert (overflowing(page), clipped(page), covered(page)) == ([], [], [])
-
-
-PAGES: dict[str, Callable[[SideTable], str]] = {
-    "rules": lambda table: f"{table.phone}rules/",
-    "results": lambda table: f"{table.phone}results/",
-    "public log": lambda table: f"{table.phone}log/",
-    "log": lambda table: f"{table.edit}log/",
-    "correction": lambda table: f"{table.edit}log/2/",
-    "winners": lambda table: f"{table.edit}winners/",
-    "set-up": lambda table: table.edit,
-}
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_page_of_the_table_has_no_barrier(screens: Screens, desk: Desk, name: str) -> None:
-    table = begun(desk, "44126", "44426", "66321", players=THREE, **CARDS)
-    context = screens.context(session=desk.session, is_calm=True)
-    page = open_page(context, PAGES[name](table))
-
-    for size in (LAPTOP, PHONE):
-        page.set_viewport_size(size)
-        has_no_barrier(page)
-        assert (overflowing(page), clipped(page)) == ([], [])
+    expect(console.page.locator("#c-turn")).to_contain_text("2 throws left")

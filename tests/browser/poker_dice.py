@@ -1,0 +1,49 @@
+"""Poker dice laid out for a browser: tables in each phase, and what they have to hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.desk import SIX, Desk
+from tests.browser.heavy import HARD
+from tests.browser.side_tables import SideTable, lay_table, tell_table
+
+PHASES = ("waiting", "throwing", "won", "ended")
+RULES = {"straight": "bust", "faces": "pips", "later_players_limited_to_first": "False"}
+CARDS = {**RULES, "faces": "cards"}
+THREE = SIX[:3]
+TWENTY = (*HARD, *(f"{name} {number}" for number in range(1, 4) for name in SIX[:5]))
+
+
+def laid(desk: Desk, **about: Any) -> SideTable:
+    return lay_table(desk, "poker_dice", **{**RULES, **about})
+
+
+def begun(desk: Desk, *hands: str, **about: Any) -> SideTable:
+    """A game in which the first players have stood with these dice."""
+    table = laid(desk, **about)
+    tell_table(desk, table, "start")
+    for player, dice in enumerate(hands, start=1):
+        give(desk, table, player, dice)
+        tell_table(desk, table, "stand", player=str(player))
+    return table
+
+
+def give(desk: Desk, table: SideTable, player: int, dice: str) -> None:
+    tell_table(desk, table, "throw", player=str(player), roll=dice)
+
+
+def in_phase(desk: Desk, phase: str) -> SideTable:
+    """Twenty players, with names that are hard to show."""
+    if phase == "waiting":
+        return laid(desk, players=TWENTY)
+    hands = {"throwing": 8, "won": 19, "ended": 19}[phase]
+    table = begun(desk, *(["66321"] + ["11235"] * (hands - 1)), players=TWENTY)
+    if phase == "throwing":
+        give(desk, table, 9, "44126")
+        tell_table(desk, table, "throw", player="9", roll="425", held_1="on", held_2="on")
+    else:
+        tell_table(desk, table, "skip", player="20")
+    if phase == "ended":
+        tell_table(desk, table, "end")
+    return table
