@@ -34,9 +34,9 @@ from festival.views import (
     setup,
     side_tables,
     sign_in,
-    stylesheets,
     winners,
 )
+from festival.web import stylesheets
 
 EMCEE = "festivals/<int:festival_id>/"
 GUESTS = "f/<slug:code>/"

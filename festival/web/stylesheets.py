@@ -13,10 +13,14 @@ from pathlib import Path
 from urllib.parse import quote
 
 from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
 
 STATIC = Path(settings.BASE_DIR) / "static"
 MOST = 16  # names in one address
 KEPT = 64
+FOR_EVER = "max-age=315360000, public, immutable"  # as WhiteNoise says of the files themselves
 PICTURE = re.compile(r'url\("\.\./img/([a-z-]+\.svg)"\)')
 PLAIN = " !$&()*+,/:;=?@~'"  # stands in a quoted address as it is
 
@@ -40,6 +44,20 @@ def joined(named: str) -> str:
     if len(names) > MOST or len(set(names)) < len(names) or not known().keys() >= set(names):
         raise UnknownSheet(f"expected up to {MOST} different names of style sheets, got {named!r}")
     return "".join(_read(name) for name in names)
+
+
+@require_safe
+def sheet(request: HttpRequest, names: str) -> HttpResponseBase:
+    try:
+        text = joined(names)
+    except UnknownSheet as error:
+        raise Http404(str(error)) from error
+    # The address names the state of all files: what stands there never changes.
+    etag = f'"{settings.STATIC_URL.strip("/").replace("/", "-")}"'
+    answer = HttpResponse(text, content_type="text/css; charset=utf-8")
+    answer["Cache-Control"] = FOR_EVER
+    answer["ETag"] = etag
+    return get_conditional_response(request, etag=etag, response=answer) or answer
 
 
 @cache

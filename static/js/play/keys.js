@@ -1,36 +1,10 @@
-// One key, one button: an element with data-key="x" is pressed by x wherever the focus is, and one
-// in a dialog with data-keys even while that dialog is closed.
-import { A_PRESS } from "./dialogs.js";
+// The keys of the bowl's console: dice, and whatever holds a key.
 import { press, waitsFor } from "./entry.js";
-import { say, sayOf, unavailable } from "./say.js";
+import { holder, isHasty, isJustChanged, use } from "./key-holder.js";
+import { say, sayOf } from "./say.js";
 
 const TEXT = "input, textarea, select, [contenteditable]";
 const NATIVE = "a, button, summary"; // Enter and Space are theirs
-
-function holder(key, within = document) {
-  const all = [...within.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
-  const isShown = (element) => element.getClientRects().length > 0;
-  return all.find(isShown) ?? all.find((element) => element.closest("[data-keys]"));
-}
-
-function use(element) {
-  if (element.disabled) say(unavailable(element), "wrong");
-  else element.click();
-}
-
-// What Enter does changes with the game. Pressed twice for the last roll, it must not crown as well.
-const aim = () => holder("Enter")?.form?.getAttribute("action") ?? holder("Enter")?.href;
-let aimed = aim();
-let changed = -Infinity;
-
-document.addEventListener("moonbowl:parts", () => {
-  if (aim() !== aimed) changed = performance.now();
-  aimed = aim();
-});
-
-function isHasty(element) {
-  return element.dataset.key === "Enter" && element.form?.id !== "throw" && performance.now() - changed < A_PRESS;
-}
 
 function isDie(key) {
   return /^[1-6]$/.test(key) || key === "Backspace";
@@ -71,7 +45,7 @@ document.addEventListener("keydown", (event) => {
 // A second tap on the button for the dice must not choose what comes up under the thumb.
 document.addEventListener("click", (event) => {
   const isTap = event.detail > 0 && event.target.closest("[data-choice]");
-  if (!isTap || performance.now() - changed >= A_PRESS) return;
+  if (!isTap || !isJustChanged()) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);

@@ -1,36 +1,10 @@
-// One key, one button: an element with data-key="x" is pressed by x wherever the focus is. A game
-// hears of each key first, as "moonbowl:key", and takes it by preventing its default.
-import { A_PRESS } from "./dialogs.js";
-import { say, sayOf, unavailable } from "./say.js";
+// The keys of a side table's console. A game hears of each key first, as "moonbowl:key", and takes
+// it by preventing its default.
+import { holder, isHasty, use } from "./key-holder.js";
+import { sayOf } from "./say.js";
 
 const TEXT = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const NATIVE = "a, button, summary"; // Enter is theirs
-
-function holder(key) {
-  const all = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
-  return all.find((element) => element.getClientRects().length > 0) ?? all[0];
-}
-
-function use(element) {
-  if (element.disabled) say(unavailable(element), "wrong");
-  else element.click();
-}
-
-// What Enter does changes with the game. Pressed twice for the last throw, it must not go on as well.
-const aim = () => holder("Enter")?.form?.getAttribute("action") ?? holder("Enter")?.href;
-let aimed = aim();
-let changed = -Infinity;
-
-document.addEventListener("moonbowl:parts", () => {
-  if (aim() !== aimed) changed = performance.now();
-  aimed = aim();
-});
-
-// A form that is typed into, [data-entry], refuses by itself what is not all there yet.
-function isHasty(element) {
-  const isEntry = element.form?.hasAttribute("data-entry");
-  return element.dataset.key === "Enter" && !isEntry && performance.now() - changed < A_PRESS;
-}
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
