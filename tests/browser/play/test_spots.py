@@ -3,148 +3,24 @@ the phones following."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
-from tests.browser.contrast import pale_texts
 from tests.browser.desk import SIX, Desk
-from tests.browser.looks import clipped, covered, overflowing
-from tests.browser.pages import A_LOOK, Board, Live
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import phone_at, tv_at
-from tests.browser.side_tables import SideTable, lay_table, tell_table
-from tests.browser.web.test_access import barriers, overflow, small_texts
-
-UNPROCESSABLE = "status of 422"
-USUAL = {"dice": "2", "guess": "total", "is_dry": "False"}
-CROWD = (
-    *SIX,
-    "林美玲",
-    "Maria Concepcion Delos Santos-Villanueva",
-    "Kuya Bong",
-    "陳",
-    "<b>Hostile</b>&amp;",
-    "Wolfeschlegelsteinhausenbergerdorffwelch",
-    "歐陽司馬諸葛上官皇甫",
-    *(f"Guest {number}" for number in range(14, 21)),
+from tests.browser.side_tables import tell_table
+from tests.browser.spots import (
+    UNPROCESSABLE,
+    at_cup,
+    begun,
+    expect_good,
+    forfeits,
+    guessing_at,
+    laid,
+    lifted,
 )
-
-
-class Guessing(Live):
-    """The console of guess-the-spots."""
-
-    @property
-    def guesses(self) -> Locator:
-        return self.page.locator("#c-guesses")
-
-    @property
-    def title(self) -> Locator:
-        return self.page.locator("#c-turn h1")
-
-    @property
-    def say(self) -> Locator:
-        return self.page.locator("#say")
-
-    @property
-    def typed(self) -> Locator:
-        return self.page.locator("#typed")
-
-    @property
-    def question(self) -> Locator:
-        return self.page.get_by_role("dialog", name="Are you sure?")
-
-    def guess_of(self, name: str) -> Locator:
-        return self.guesses.locator(".guesser", has_text=name).locator(".guesser__guess")
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def begin(self) -> None:
-        self.press("Enter")
-        expect(self.title).to_have_text("Ana")
-
-    def look(self) -> None:
-        """As long as people look at what has just come; before that, Enter is no answer to it."""
-        self.page.wait_for_timeout(A_LOOK)
-
-    def tap(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).tap()
-
-
-def guessing_at(
-    screens: Screens,
-    desk: Desk,
-    table: SideTable,
-    size: ViewportSize = LAPTOP,
-    *,
-    is_touch: bool = False,
-) -> Guessing:
-    context = screens.context(size, session=desk.session, is_touch=is_touch)
-    console = Guessing(open_page(context, table.console))
-    console.wait_for_line()
-    return console
-
-
-def laid(desk: Desk, **about: Any) -> SideTable:
-    """A table whose game has not begun, by the usual house rules where nothing else is said."""
-    return lay_table(desk, "spots", **{"players": SIX[:3], **USUAL, **about})
-
-
-def begun(desk: Desk, *guesses: str, **about: Any) -> SideTable:
-    """A game in which the first players have guessed so."""
-    table = laid(desk, **about)
-    tell_table(desk, table, "start")
-    for number, guess in enumerate(guesses, start=1):
-        tell_table(desk, table, "guess", player=str(number), guess=guess)
-    return table
-
-
-def lifted(desk: Desk, *guesses: str, faces: str = "3 4", **about: Any) -> SideTable:
-    """A game whose cup was lifted over those guesses."""
-    table = begun(desk, *guesses, **about)
-    tell_table(desk, table, "lift", faces=faces, confirmed="1")
-    return table
-
-
-def ended(desk: Desk) -> SideTable:
-    table = lifted(desk, "7", "8", "9")
-    tell_table(desk, table, "end")
-    return table
-
-
-# Moments to look at.
-SPOTS: dict[str, Callable[[Desk], SideTable]] = {
-    "waiting": laid,
-    "guessing": lambda desk: begun(desk, "7", "8"),
-    "lifted": lambda desk: lifted(desk, "7", "8", "9"),
-    "six-dice": lambda desk: lifted(desk, "21", "22", "20", faces="664321", dice="6"),
-    "words": lambda desk: lifted(desk, "big", "small", "big", guess="big_small"),
-    "crowd": lambda desk: begun(desk, *(["7"] * 13), players=CROWD),
-    "crowd-lifted": lambda desk: lifted(desk, *(["7"] * 13), players=CROWD),
-    "ended": ended,
-}
-
-
-def at_cup(board: Board, name: str) -> Locator:
-    """What stands beside the cup for somebody."""
-    return board.page.locator("#around .place", has_text=name)
-
-
-def forfeits(board: Board) -> list[str]:
-    """Of everybody, the fewest first."""
-    return board.page.locator("#forfeits .paid").all_inner_texts()
-
-
-def expect_good(page: Page) -> None:
-    """Everybody can read it, by eye and by ear."""
-    assert barriers(page) == []
-    assert overflow(page) <= 0
-    assert overflowing(page) == []
-    assert clipped(page) == []
+from tests.browser.web.test_access import overflow
 
 
 def test_evening_by_keyboard_is_followed_by_the_tv(screens: Screens, desk: Desk) -> None:
@@ -404,45 +280,3 @@ def test_guest_finds_their_own_guess(screens: Screens, desk: Desk) -> None:
 
     expect(page.locator("#around .place", has_text="Ben")).to_contain_text("you")
     expect(page.locator("#around .place", has_text="Ana")).not_to_contain_text("you")
-
-
-@pytest.mark.parametrize("is_lifted", [False, True])
-def test_crowd_with_long_names_finds_room_on_every_screen(
-    screens: Screens, desk: Desk, is_lifted: bool
-) -> None:
-    lay = lifted if is_lifted else begun
-    table = lay(desk, *(["7"] * 13), players=CROWD, forfeit="Sing a verse of the Moon")
-    calm = screens.context(TV, is_calm=True)
-
-    tv = open_page(calm, table.tv)
-    expect(tv.locator("#around .place")).to_have_count(len(CROWD))
-    expect_good(tv)
-    assert covered(tv) == []
-    assert small_texts(tv) == []
-    assert pale_texts(tv) == []
-    for size in (LAPTOP, PHONE):
-        console = guessing_at(screens, desk, table, size)
-        expect_good(console.page)
-    phone = phone_at(screens, table)
-    expect_good(phone.page)
-    assert pale_texts(phone.page) == []
-
-
-@pytest.mark.parametrize("name", ["rules", "results", "log"])
-def test_pages_for_guests_have_no_barrier(screens: Screens, desk: Desk, name: str) -> None:
-    table = lifted(desk, "7", "8", "9")
-    page = open_page(screens.context(PHONE, is_calm=True), f"{table.phone}{name}/")
-
-    for size in (PHONE, LAPTOP):
-        page.set_viewport_size(size)
-        expect_good(page)
-
-
-@pytest.mark.parametrize("name", ["winners", "log"])
-def test_pages_for_the_emcee_have_no_barrier(screens: Screens, desk: Desk, name: str) -> None:
-    table = lifted(desk, "7", "8", "9")
-    page = open_page(screens.context(session=desk.session, is_calm=True), f"{table.edit}{name}/")
-
-    for size in (PHONE, LAPTOP):
-        page.set_viewport_size(size)
-        expect_good(page)

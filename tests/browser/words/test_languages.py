@@ -58,7 +58,7 @@ def test_console_tv_and_phone_each_speak_their_own_language_all_evening(
     Live(console).wait_for_line()
     Console(console).roll("144263")
 
-    expect(console.locator("#say")).to_contain_text("panalo ng")
+    expect(console.locator("#say")).to_contain_text("nanalo ng")
     expect(console.locator(".last")).to_contain_text("Ana: two 4s, so Red 2. Ki Din!")
     expect(tv.locator("#last")).to_contain_text("兩個 4，所以是二舉")
     expect(phone.locator("#last")).to_contain_text("两个 4，所以是二举")
