@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from festival.setup.expectations import percent
 from festival.words.rule_words import odds_in_words
-from festival.words.sentences import in_a_row, say
+from festival.words.sentences import in_a_row, say, title_of
 from rules.bobing.book.places import Place, line_of, lines_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.odds.forecast import Forecast
@@ -156,7 +156,7 @@ def _forecast(book: Rulebook) -> str:
     if not any(forecast.left.values()):
         return gettext("The book has no prizes below the champion’s.")
     if forecast.out_of_reach:
-        names = in_a_row(book.tiers[tier - 1].names.roman for tier in forecast.out_of_reach)
+        names = in_a_row(title_of(book.tiers[tier - 1].names) for tier in forecast.out_of_reach)
         sentence = gettext("No throw wins the prizes of {names} under these rules.")
         return sentence.format(names=names)
     sentence = gettext(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_lazy
 
 from festival.setup.forecast_cache import Evening, Figures
-from festival.words.sentences import in_a_row
+from festival.words.sentences import in_a_row, title_of
 from rules.bobing.odds.forecast import Caveat, Forecast, minutes
 
 SHARES = (0.05, 0.5, 0.9, 0.95)
@@ -83,7 +83,7 @@ def _problem(figures: Figures) -> str:
         sentence = gettext("Under these rules nothing is foretold of more than {most} prizes.")
         return sentence.format(most=most)
     if figures.forecast.out_of_reach:
-        tiers = {tier.number: tier.names.roman for tier in figures.book.tiers}
+        tiers = {tier.number: title_of(tier.names) for tier in figures.book.tiers}
         names = in_a_row(tiers[tier] for tier in figures.forecast.out_of_reach)
         sentence = gettext("No throw wins the prizes of {names} under these rules.")
         return sentence.format(names=names)

@@ -27,6 +27,7 @@ from festival.rights import Right
 from festival.views.boards import console_socket, state_answer
 from festival.views.common import author_of, needs_at_table, refusal, rights_at, tell, warn
 from festival.views.watching import watch
+from festival.words.sentences import title_of
 from rules.errors import RulesError
 from rules.log import Kind
 
@@ -176,7 +177,7 @@ def _done(table: Table, entry: Entry) -> str:
     parts = (
         said.get(entry.kind, ""),
         line.person.name if line.person else "",
-        line.names.roman if line.names else "",
+        title_of(line.names) if line.names else "",
         line.outcome,
     )
     return " · ".join(part for part in parts if part)

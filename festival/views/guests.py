@@ -19,6 +19,7 @@ from festival.record.record import table_record
 from festival.views.common import refusal, tell, warn
 from festival.views.console import Answer, wants_json
 from festival.views.devices import device_of, known_device, remember
+from festival.words.sentences import title_of
 from rules.errors import RulesError
 
 VERBS = ("claim", "release", "roll")
@@ -139,5 +140,5 @@ def _thrown(festival: Festival, entry: Entry) -> str:
     table = Table.objects.select_related("festival").get(pk=festival.table.pk)
     line = table_record(table).line_of(entry, naming_at(table))
     dice = " ".join(str(face) for face in line.dice)
-    parts = (dice, line.names.roman if line.names else "", line.outcome)
+    parts = (dice, title_of(line.names) if line.names else "", line.outcome)
     return " · ".join(part for part in parts if part)

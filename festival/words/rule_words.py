@@ -9,7 +9,7 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop
 
-from festival.words.sentences import in_a_row, titled
+from festival.words.sentences import in_a_row, title_of, titled
 from rules.bobing import Rulebook
 from rules.bobing.book.combination import Row
 from rules.bobing.book.pattern import Match, Pattern
@@ -173,7 +173,7 @@ def consequences(row: Row, book: Rulebook, matches: Iterable[Match]) -> Iterator
     carried = {match.open.count(4): row.carried(match, book.switches) for match in matches}
     for fours, tier in sorted(carried.items()):
         if tier is not None:
-            yield gettext(CARRIES[fours]).format(tier=book.tiers[tier - 1].names.roman)
+            yield gettext(CARRIES[fours]).format(tier=title_of(book.tiers[tier - 1].names))
 
 
 def _takes(row: Row, book: Rulebook) -> str:

@@ -8,10 +8,17 @@ from dataclasses import dataclass, field
 from functools import reduce
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from rules.errors import RulesError
+from rules.names import Names
 from rules.wording import Ref, Sentence
+
+# What titles are written with, of the shipped books and of those written at home.
+SIMPLIFIED = str.maketrans(
+    "狀對會進舉總搶錦點餅紅頭銀龍鳳燈門連順雙葉義聖學爺財寶滿兩萬壽貴獎黃綠藍鴨魚馬鳥貓車禮開關陽陰師將軍榮華錢",
+    "状对会进举总抢锦点饼红头银龙凤灯门连顺双叶义圣学爷财宝满两万寿贵奖黄绿蓝鸭鱼马鸟猫车礼开关阳阴师将军荣华钱",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +27,7 @@ class Naming:
 
     players: Mapping[int, str] = field(default_factory=dict)
     prizes: Mapping[int, str] = field(default_factory=dict)
-    tiers: Mapping[int, str] = field(default_factory=dict)
+    tiers: Mapping[int, Names] = field(default_factory=dict)
     faces: Mapping[int, str] = field(default_factory=dict)
 
     def name(self, value: object) -> object:
@@ -30,7 +37,9 @@ class Naming:
             case Ref("prize", int(number)):
                 return self.prizes.get(number) or gettext("a prize")
             case Ref("tier", int(number)):
-                return self.tiers.get(number) or gettext("tier {number}").format(number=number)
+                if number in self.tiers:
+                    return title_of(self.tiers[number])
+                return gettext("tier {number}").format(number=number)
             case Ref("face", int(face)):
                 return self.faces.get(face, face)
             case Ref("dice", str(pips)):
@@ -53,6 +62,22 @@ def say(sentence: Sentence, naming: Naming | None = None) -> str:
 def titled(english: str) -> str:
     """A title of the rulebook as the reader's language has it; as it stands where it has none."""
     return pgettext("title", english)
+
+
+def is_chinese() -> bool:
+    """Whether the reader knows the titles by their characters rather than by their sound."""
+    return (get_language() or "").startswith("zh")
+
+
+def in_characters(names: Names) -> str:
+    """A title in the characters that the reader writes."""
+    is_simplified = get_language() == "zh-hans"
+    return names.hanzi.translate(SIMPLIFIED) if is_simplified else names.hanzi
+
+
+def title_of(names: Names) -> str:
+    """The name by which the reader knows a title: in characters, or as the Hokkien is read."""
+    return in_characters(names) if is_chinese() else names.roman
 
 
 def full_stop(text: str) -> str:

@@ -15,11 +15,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.browser.conftest import OPTIONS
 from tests.browser.desk import Desk, Table
 from tests.browser.heavy import PYRAMID, SIZES, TAKEN, Heavy
-from tests.browser.play.test_spots import SPOTS
 from tests.browser.poker_dice import PHASES as POKER_PHASES
 from tests.browser.poker_dice import in_phase
 from tests.browser.screens import LAPTOP, PAPER, PHONE, TV, Screens, open_page
 from tests.browser.side_tables import SideTable
+from tests.browser.spots import SPOTS
 from tests.browser.stages import (
     DESK_PAGES,
     DESK_STATES,

@@ -27,7 +27,7 @@ def naming_of(table: Table, state: State) -> Naming:
     return replace(
         players_called(table.festival),
         prizes={prize.pk: prize_label(prize, currency) for prize in table.prizes.all()},
-        tiers={tier.number: tier.names.roman for tier in state.book.tiers},
+        tiers={tier.number: tier.names for tier in state.book.tiers},
     )
 
 

@@ -72,7 +72,7 @@ def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() 
     with override("fil"):
         console = console_of(stored(festival).table, "")
 
-    assert console.cue == "Ana: dalawang 4, kaya Red 2. Ki Din! Panalo ng Prize 5-1."
+    assert console.cue == "Ana: dalawang 4, kaya Red 2. Ki Din! Nanalo ng Prize 5-1."
     assert console.cue_in_english == "Ana: two 4s, so Red 2. Ki Din! Wins Prize 5-1."
 
 
@@ -90,4 +90,4 @@ def test_cue_in_chinese_has_chinese_signs() -> None:
     with override("zh-hant"):
         cue = console_of(stored(festival).table, "").cue
 
-    assert cue == ("Ben：三個 4；另外三顆不是同點，所以是三紅。Tam Hue！贏得 Prize 3-1。")
+    assert cue == ("Ben：三個 4；另外三顆不是同點，所以是三紅。探花！贏得 Prize 3-1。")
