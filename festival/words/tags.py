@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from django import template
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -22,10 +22,16 @@ register.filter("full_stop", sentences.full_stop)
 @register.simple_tag
 def title(names: Names) -> SafeString:
     """The sound and the characters of a title. In Chinese the characters come first."""
-    characters = sentences.in_characters(names)
-    script = get_language() if sentences.is_chinese() else "zh-Hant"
-    parts = [("roman", "nan-Latn", names.roman), ("hanzi", script, characters)]
+    sound = format_html('<span class="roman" lang="nan-Latn">{}</span>', names.roman)
+    parts = [sound if names.roman else "", hanzi(names) if names.hanzi else ""]
     if sentences.is_chinese():
         parts.reverse()
-    shown = [part for part in parts if part[-1]]
-    return format_html_join(" ", '<span class="{}" lang="{}">{}</span>', shown)
+    return format_html_join(" ", "{}", ((part,) for part in parts if part))
+
+
+@register.simple_tag
+def hanzi(names: Names) -> SafeString:
+    """Its characters alone."""
+    script = get_language() if sentences.is_chinese() else "zh-Hant"
+    characters = sentences.in_characters(names)
+    return format_html('<span class="hanzi" lang="{}">{}</span>', script, characters)
