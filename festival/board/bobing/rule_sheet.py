@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language, gettext, gettext_noop, override
 
@@ -116,14 +116,16 @@ def rule_sheet(book: Rulebook, tiers: Sequence[TierRow]) -> RuleSheet:
 
 
 def _decided(book: Rulebook) -> list[Decided]:
-    """The rows that decide any roll, the stronger of the champion's first."""
+    """The rows that decide any roll, the stronger of the champion's first: above all those that
+    take every prize."""
     rolls: dict[int, list[tuple[int, ...]]] = {id(row): [] for row in book.rows}
-    strength: dict[int, tuple[int, ...]] = {}
+    strength: dict[int, tuple[bool, tuple[int, ...]]] = {}
     for faces in distinct_rolls():
         score = book.score(Roll(faces))
         if score.row is not None:
             rolls[id(score.row)].append(faces)
-            strength[id(score.row)] = max(strength.get(id(score.row), ()), score.rank)
+            before = strength.get(id(score.row), (False, ()))
+            strength[id(score.row)] = max(before, (score.takes_all, score.rank))
     rows = [row for row in book.rows if rolls[id(row)]]
     rows.sort(key=lambda row: strength[id(row)], reverse=True)
     return [Decided(row, tuple(rolls[id(row)]), _matches(row, rolls[id(row)])) for row in rows]
@@ -137,7 +139,7 @@ def _line(one: Decided, decided: Sequence[Decided], book: Rulebook) -> Line:
     row, example = one.row, min(one.matches, key=lambda match: _oddness(one.row, match))
     compared = comparison(row, book, is_alone=len(one.rolls) == 1)
     return Line(
-        names=_titles(book.combinations[row.key]),
+        names=_titles(_names(row, book)),
         asked=_asked(example),
         open=tuple(reversed(example.open)),
         words=in_words(row.pattern),
@@ -149,6 +151,13 @@ def _line(one: Decided, decided: Sequence[Decided], book: Rulebook) -> Line:
         ),
         takes_all=row.takes_all,
     )
+
+
+def _names(row: Row, book: Rulebook) -> Names:
+    """A throw that takes every prize is announced as the grab; which throw it is stays English."""
+    throw = book.combinations[row.key]
+    grab = book.grab(row.key)
+    return replace(grab, english=throw.english) if row.takes_all else throw
 
 
 def _asked(example: Match) -> tuple[int, ...]:

@@ -19,7 +19,6 @@ from rules.bobing.game import events as e
 from rules.bobing.game.sentences import AWARDED, tell
 from rules.bobing.game.state import State
 from rules.log import Entry, Kind
-from rules.names import Names
 from rules.wording import player, prize
 
 Act = Entry[c.Command, e.Event]
@@ -75,7 +74,7 @@ def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogL
         kind="correct" if entry.kind is Kind.CORRECT else kind,
         person=None if actor is None else person_of(actor, naming),
         dice=dice,
-        names=title_of(score, book),
+        names=None if score is None else book.title(score),
         throw=throw_name(score, book),
         reasons=reasons_of(score, naming),
         outcome=outcome_of(entry, naming),
@@ -111,15 +110,6 @@ def kind_of(entry: Act) -> str:
             if isinstance(event, e.AllGrabbed):
                 return "grab"
     return KINDS[type(entry.command)]
-
-
-def title_of(score: Score | None, book: Rulebook) -> Names | None:
-    """The title a roll reaches: the tier's, or the grab's own."""
-    if score is None or score.combination is None or score.tier is None:
-        return None
-    if score.takes_all:
-        return book.combinations[score.combination]
-    return book.tiers[score.tier - 1].names
 
 
 def throw_name(score: Score | None, book: Rulebook) -> str:

@@ -24,6 +24,9 @@ EMPTY = Wording("event.empty", gettext_noop("nothing is left of {tier}"))
 LEADS = Wording("event.leads", gettext_noop("leads the champion ladder"))
 EQUAL = Wording("event.equal", gettext_noop("equal with {leader} on the champion ladder"))
 OWN_BETTER = Wording("event.own_better", gettext_noop("an earlier champion throw still stands"))
+KEPT = Wording(
+    "event.kept", gettext_noop("the higher throw, but {leader} keeps the champion’s prize")
+)
 BEHIND = Wording("event.behind", gettext_noop("on the champion ladder, behind {leader}"))
 GRABBED = {
     GrabScope.ALL: Wording("event.grabbed", gettext_noop("takes every prize")),
@@ -104,6 +107,8 @@ def _tell_candidate(event: e.CandidateRecorded) -> Sentence:
     if not event.is_best:
         return OWN_BETTER()
     leader = player(event.leader)
+    if event.is_kept:
+        return KEPT(leader=leader)
     if event.is_equal:
         return EQUAL(leader=leader)
     return LEADS() if event.leader == event.player else BEHIND(leader=leader)

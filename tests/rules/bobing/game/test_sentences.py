@@ -76,6 +76,11 @@ TOLD: list[tuple[e.Event, str, str]] = [
         "an earlier champion throw still stands",
     ),
     (
+        e.CandidateRecorded(1, ROLL, leader=2, is_kept=True),
+        "event.kept",
+        "the higher throw, but player 2 keeps the champion’s prize",
+    ),
+    (
         e.CandidateRecorded(1, ROLL, leader=2),
         "event.behind",
         "on the champion ladder, behind player 2",
