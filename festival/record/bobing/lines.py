@@ -8,6 +8,7 @@ from itertools import groupby, islice
 
 from django.utils.translation import gettext
 
+from festival.record.bobing import roll_offs
 from festival.record.log_lines import LogLine, Share, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, counted, listed, say, titled
@@ -152,7 +153,7 @@ def _told(events: Events, naming: Naming, actor: int | None) -> Iterator[str]:
             continue
         for event in group:
             if not _is_quiet(event, events):
-                yield _say_event(event, naming, actor)
+                yield _of_roll_off(event, events, naming) or _say_event(event, naming, actor)
 
 
 def _winner(event: e.Event) -> int | None:
@@ -170,6 +171,18 @@ def _is_quiet(event: e.Event, events: Events) -> bool:
             return not shares
         case _:
             return tell(event) is None
+
+
+def _of_roll_off(event: e.Event, events: Events, naming: Naming) -> str:
+    """How a tie is settled, with the names of all whom it concerns; "" for anything else."""
+    has_thrown = any(isinstance(each, e.RollOffThrown) for each in events)
+    match event:
+        case e.RollOffOpened(contestants, is_tie=True):
+            return roll_offs.opened(contestants, naming, is_again=has_thrown)
+        case e.ChampionsDecided(players) if has_thrown:
+            return roll_offs.won(players, naming)
+        case _:
+            return ""
 
 
 def _say_event(event: e.Event, naming: Naming, actor: int | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Fault
@@ -70,7 +71,7 @@ ROLL_OFF_OF_ALL = Wording(
     "event.roll_off_of_all",
     gettext_noop("nobody has a champion throw: each rolls once, most 4s win"),
 )
-ROLL_OFF_FOURS = Wording("event.roll_off_fours", gettext_noop("4s in the roll-off: {fours}"))
+ROLL_OFF_FOURS = Wording("event.roll_off_fours", gettext_noop("{fours} in the roll-off"))
 ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", gettext_noop("forgoes the roll-off"))
 DECIDED = Wording("event.decided", gettext_noop("the champion is decided"))
 CROWNED = Wording("event.crowned", gettext_noop("{player} is the champion"))
@@ -190,7 +191,7 @@ def _tell_end(event: e.Event) -> Sentence:
         case e.RollOffThrown(_, None):
             return ROLL_OFF_FORGONE()
         case e.RollOffThrown(_, roll) if roll is not None:
-            return ROLL_OFF_FOURS(fours=roll.count(4))
+            return ROLL_OFF_FOURS(fours=fours_of(roll.count(4)))
         case e.ChampionsDecided():
             return DECIDED()
         case e.Crowned(number):

@@ -117,6 +117,10 @@ class State:
         holders = (self.holdings[p] for p in self.prizes_of(1) if p in self.holdings)
         return tuple(dict.fromkeys(holders))
 
+    def is_kept(self) -> bool:
+        """Whether every champion's prize has gone to somebody from whom no throw takes it."""
+        return 0 < self.seats() <= len(self.keepers())
+
     def chased(self, tier: int, player: int) -> tuple[tuple[int, int], ...]:
         """The prizes of a tier that the player can take with their holders, the one to go first
         at the head; under `thrower_chooses` the one held longest."""

@@ -140,7 +140,7 @@ TOLD: list[tuple[e.Event, str, str]] = [
         "event.roll_off_of_all",
         "nobody has a champion throw: each rolls once, most 4s win",
     ),
-    (e.RollOffThrown(1, ROLL), "event.roll_off_fours", "4s in the roll-off: 2"),
+    (e.RollOffThrown(1, ROLL), "event.roll_off_fours", "two 4s in the roll-off"),
     (e.RollOffThrown(1, None), "event.roll_off_forgone", "forgoes the roll-off"),
     (e.ChampionsDecided((1,)), "event.decided", "the champion is decided"),
     (e.Crowned(1), "event.crowned", "player 1 is the champion"),
