@@ -65,7 +65,7 @@ def _in_seeds() -> Iterator[Found]:
         where = str(path.relative_to(ROOT))
         yield "", book["edition"], where
         titles = [*book.get("tiers", ()), *book.get("combinations", {}).values()]
-        titles += [book["names"]] if "names" in book else []
+        titles += [book[key] for key in ("names", "grab") if "english" in book.get(key, {})]
         yield from (("title", title["english"], where) for title in titles)
         for switch in book.get("switches", {}).values():
             for text in (switch.get("meaning"), *switch.get("values", {}).values()):

@@ -48,6 +48,8 @@ class Naming:
                 return titled(english)
             case Ref(english=english):
                 return gettext(english)
+            case Sentence():
+                return say(value, self)
             case _:
                 return value
 

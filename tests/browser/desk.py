@@ -70,7 +70,7 @@ class Desk:
         """
         details = {"date": "2025-10-06", "currency": "PHP", "budget": "12000", "third": "red3"}
         books = {"rulebook": rulebook, "shown": rulebook}
-        self.post("/festivals/new/", name=name, **books, **details, **answers)
+        self.post("/festivals/new/", name=name, **books, **{**details, **answers})
         festival = self._made()
         names = "\n".join(players)
         self.post(f"{festival}prizes/", save="1", **prize_fields(counts))

@@ -108,6 +108,8 @@ def _throw(event: e.Event, name: Name) -> Line:
     match event:
         case e.CandidateRecorded(is_best=False):
             return {"candidate": "own_stands"}
+        case e.CandidateRecorded(is_kept=True):
+            return {"candidate": "kept_by_the_holder"}
         case e.CandidateRecorded(is_equal=True):
             return {"candidate": "equal"}
         case e.CandidateRecorded(player, _, leader):

@@ -12,7 +12,8 @@ from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.state import Candidate, RollOff, State
+from rules.bobing.game.ladder import Candidate, RollOff
+from rules.bobing.game.state import State
 from rules.correction import Correction
 from rules.dice import Roll
 from rules.game import Judged

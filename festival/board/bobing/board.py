@@ -46,12 +46,13 @@ class TierRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Rung:
-    """A place on the champion ladder."""
+    """A place on the champion ladder. note: what decides it besides the dice, mostly ""."""
 
     place: int
     person: Person
     dice: tuple[int, ...]
     throw: str
+    note: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,8 +98,9 @@ class Chance:
     """What a throw can still win in a tier.
 
     kind: "left" | "held" (every prize has a holder from whom it can be taken) | "lead" (any
-    champion throw would lead) | "beat" (the leader's dice have to be beaten) | "none"
-    one_in: about one throw in so many does it.
+    champion throw would lead) | "beat" (the leader's dice have to be beaten) | "kept" (the leader
+    keeps it, but for a throw that takes every prize) | "none"
+    one_in: about one throw in so many does it; 0 for none.
     """
 
     tier: int
@@ -152,6 +154,7 @@ class Board:
     ladder: tuple[Rung, ...]  # best first, at most five
     ladder_names: Names
     to_beat: str  # what beats the leader, "" while nobody leads
+    roll_off: str  # how a tie is being settled or was, in a sentence; "" where there was none
     champions: tuple[Person, ...]  # once decided
     grabbed_by: Person | None  # the total grab, once it happened
     choice: Choice | None

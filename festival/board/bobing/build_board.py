@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from django.urls import reverse
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, gettext, override
 
 from festival.board.bobing.board import (
     Board,
@@ -26,7 +26,7 @@ from festival.board.bobing.time_left import time_left_of
 from festival.board.bobing.to_beat import to_beat_of
 from festival.board.bobing.whats_next import clock_note, clock_of, crown_button, whats_next
 from festival.models import Festival, Player, Prize, Table
-from festival.record.bobing import naming_of
+from festival.record.bobing import naming_of, roll_offs
 from festival.record.bobing.lines import throw_name, throws
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
 from festival.record.queries import seated
@@ -75,6 +75,7 @@ def board_of(table: Table) -> Board:
         ladder=_ladder(state, naming),
         ladder_names=state.book.tiers[0].names,
         to_beat=to_beat_of(state, naming),
+        roll_off=roll_offs.newest(state, naming),
         champions=_champions(state, naming),
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
         choice=_choice(state, naming),
@@ -120,7 +121,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         can_stop=state.phase is Phase.ROLLING and is_playing,
         can_pause=refusal(state, Pause()) is None,
         can_start=_can_start(table, state),
-        cue=cue_of(board.last) if board.last else "",
+        cue=cue_of(board.last, state, naming) if board.last else "",
         cue_in_english=_cue_in_english(table, record),
         crown=_crown(state, naming),
         first_player=state.switch("first_player"),
@@ -133,8 +134,9 @@ def _cue_in_english(table: Table, record: Record) -> str:
     if get_language() == "en":
         return ""
     with override("en"):
-        last = throws(record, naming_of(table, record.state), 1)
-        return cue_of(last[0]) if last else ""
+        naming = naming_of(table, record.state)
+        last = throws(record, naming, 1)
+        return cue_of(last[0], record.state, naming) if last else ""
 
 
 def _guests(table: Table, board: Board) -> tuple[Guest, ...]:
@@ -231,9 +233,17 @@ def _ladder(state: State, naming: Naming) -> tuple[Rung, ...]:
             person=person_of(candidate.player, naming),
             dice=candidate.roll.faces,
             throw=throw_name(state.book.score(candidate.roll), state.book),
+            note=_rung_note(state, candidate.player),
         )
         for candidate in standing[:LADDER]
     )
+
+
+def _rung_note(state: State, player: int) -> str:
+    """Why a place on the ladder is not that of the dice alone; "" where it is."""
+    if player in state.keepers() and state.phase is not Phase.ENDED:
+        return gettext("keeps the prize")
+    return roll_offs.beside_the_name(state, player)
 
 
 def _choice(state: State, naming: Naming) -> Choice | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language, gettext, gettext_noop, override
 
@@ -11,16 +11,18 @@ from festival.board.bobing.board import TierRow
 from festival.models import Table
 from festival.record.record import table_record
 from festival.words.rule_words import comparison, consequences, in_words, odds_in_words
-from festival.words.sentences import titled
+from festival.words.sentences import counted, titled
 from rules.bobing import Roll, Rulebook
 from rules.bobing.book.combination import Row, Switch
 from rules.bobing.book.pattern import Match
-from rules.bobing.book.switches import ChampionAward
+from rules.bobing.book.switches import ChampionAward, Chase
 from rules.dice import FACES, distinct_rolls, ways
 from rules.names import Names
 
 RED = (1, 4)
+MOST_KINDS = 3  # of prizes named in a tier
 THROWS = gettext_noop("The throws")
+HELD_AND_KEPT = gettext_noop("It is handed out at once, and its holder keeps it")
 GROUPS = (
     (gettext_noop("The turn"), ("first_player", "direction", "turn_order")),
     (gettext_noop("A die out of the bowl"), ("invalid",)),
@@ -50,10 +52,13 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetTier:
-    """A prize tier with its throws, the strongest first."""
+    """A prize tier with its throws, the strongest first. prizes: what there is to win, whoever has
+    it by now; more: kinds for which there is no room."""
 
     row: TierRow
     lines: tuple[Line, ...]
+    prizes: tuple[str, ...]
+    more: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +97,7 @@ class Decided:
 
 
 def sheet_of(table: Table, tiers: Sequence[TierRow]) -> RuleSheet:
-    """The rules of a table's game, in the current language. tiers: with what is left."""
+    """The rules of a table's game, in the current language."""
     return rule_sheet(table_record(table).state.book, tiers)
 
 
@@ -101,29 +106,34 @@ def rule_sheet(book: Rulebook, tiers: Sequence[TierRow]) -> RuleSheet:
     return RuleSheet(
         names=book.names,
         edition=gettext(book.edition) if book.edition else "",
-        tiers=tuple(
-            SheetTier(
-                row=tier,
-                lines=tuple(
-                    _line(one, decided, book) for one in decided if one.row.tier == tier.number
-                ),
-            )
-            for tier in tiers
-        ),
+        tiers=tuple(_sheet_tier(tier, decided, book) for tier in tiers),
         left_out=_left_out(book, decided),
         groups=_groups(book, decided),
     )
 
 
+def _sheet_tier(tier: TierRow, decided: Sequence[Decided], book: Rulebook) -> SheetTier:
+    prizes = counted(tile.prize or tile.value or gettext("a prize") for tile in tier.tiles)
+    room = MOST_KINDS if len(prizes) > MOST_KINDS + 1 else len(prizes)
+    return SheetTier(
+        row=tier,
+        lines=tuple(_line(one, decided, book) for one in decided if one.row.tier == tier.number),
+        prizes=tuple(prizes[:room]),
+        more=len(prizes) - room,
+    )
+
+
 def _decided(book: Rulebook) -> list[Decided]:
-    """The rows that decide any roll, the stronger of the champion's first."""
+    """The rows that decide any roll, the stronger of the champion's first: above all those that
+    take every prize."""
     rolls: dict[int, list[tuple[int, ...]]] = {id(row): [] for row in book.rows}
-    strength: dict[int, tuple[int, ...]] = {}
+    strength: dict[int, tuple[bool, tuple[int, ...]]] = {}
     for faces in distinct_rolls():
         score = book.score(Roll(faces))
         if score.row is not None:
             rolls[id(score.row)].append(faces)
-            strength[id(score.row)] = max(strength.get(id(score.row), ()), score.rank)
+            before = strength.get(id(score.row), (False, ()))
+            strength[id(score.row)] = max(before, (score.takes_all, score.rank))
     rows = [row for row in book.rows if rolls[id(row)]]
     rows.sort(key=lambda row: strength[id(row)], reverse=True)
     return [Decided(row, tuple(rolls[id(row)]), _matches(row, rolls[id(row)])) for row in rows]
@@ -137,7 +147,7 @@ def _line(one: Decided, decided: Sequence[Decided], book: Rulebook) -> Line:
     row, example = one.row, min(one.matches, key=lambda match: _oddness(one.row, match))
     compared = comparison(row, book, is_alone=len(one.rolls) == 1)
     return Line(
-        names=_titles(book.combinations[row.key]),
+        names=_titles(_names(row, book)),
         asked=_asked(example),
         open=tuple(reversed(example.open)),
         words=in_words(row.pattern),
@@ -149,6 +159,13 @@ def _line(one: Decided, decided: Sequence[Decided], book: Rulebook) -> Line:
         ),
         takes_all=row.takes_all,
     )
+
+
+def _names(row: Row, book: Rulebook) -> Names:
+    """A throw that takes every prize is announced as the grab; which throw it is stays English."""
+    throw = book.combinations[row.key]
+    grab = book.grab(row.key)
+    return replace(grab, english=throw.english) if row.takes_all else throw
 
 
 def _asked(example: Match) -> tuple[int, ...]:
@@ -242,8 +259,11 @@ def _idle(book: Rulebook, decided: Sequence[Decided]) -> set[str]:
 
 def _house_rule(book: Rulebook, switch: Switch) -> HouseRule:
     value = book.switches[switch.key]
+    said = switch.values[value]
+    if value == ChampionAward.HELD_AND_CHASED and book.switches["chase"] == Chase.NONE:
+        said = HELD_AND_KEPT
     return HouseRule(
         meaning=gettext(switch.meaning),
-        value=gettext(switch.values[value]),
+        value=gettext(said),
         is_own=value != switch.default,
     )

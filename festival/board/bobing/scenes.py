@@ -8,6 +8,7 @@ from dataclasses import replace
 from django.utils.translation import gettext, ngettext
 
 from festival.board.bobing.board import Scene
+from festival.record.bobing import roll_offs
 from festival.record.bobing.lines import Act, Events, line_of, reasons_of, shares_of
 from festival.record.log_lines import person_of
 from festival.record.record import Record
@@ -100,16 +101,18 @@ def _black(state: State, act: Act, naming: Naming) -> Scene:
 
 
 def _champion(state: State, act: Act, naming: Naming) -> Scene:
-    """The dice are told where they are those of the one champion; a roll-off has others."""
+    """The dice are told of one champion; whom a roll-off of all made champion has none."""
     best = state.standing()[:1]
     is_best = bool(len(state.champions) == 1 and best and best[0].player == state.champions[0])
+    why = [reasons_of(state.book.score(best[0].roll), naming)] if is_best else []
+    how = [roll_offs.beside_the_name(state, number) for number in state.champions[:1]]
     return Scene(
         kind="champion",
         title="",
         people=tuple(person_of(number, naming) for number in state.champions),
         names=state.book.tiers[0].names,
         dice=best[0].roll.faces if is_best else (),
-        why=reasons_of(state.book.score(best[0].roll), naming) if is_best else "",
+        why=gettext("; ").join(text for text in (*why, *how) if text),
         note=_champion_note(state, naming),
         heading=heading(act.events),
         shares=shares_of(act.events, naming),

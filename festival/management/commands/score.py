@@ -28,14 +28,14 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         score = book.score(roll)
         ways = book.ways()[score.combination]
-        if score.combination is None or score.tier is None:
+        title = book.title(score)
+        if score.combination is None or title is None:
             self.stdout.write(f"{roll}: nothing")
         else:
-            tier = book.tiers[score.tier - 1].names
             throw = book.combinations[score.combination]
             self.stdout.write(
                 f"{roll}: {throw.english} {throw.hanzi}, tier {score.tier}: "
-                f"{tier.roman} {tier.hanzi}"
+                f"{title.roman} {title.hanzi}"
             )
         for reason in score.reasons:
             self.stdout.write(f"  {reason}")

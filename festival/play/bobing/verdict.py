@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from django.template.loader import render_to_string
 
+from festival.board.bobing.cue import verdict_cue
 from festival.play.bobing.holdings import picks
 from festival.record.bobing.lines import line_of
 from festival.record.record import Record
@@ -16,7 +18,7 @@ from festival.words.sentences import Naming, sentence_of
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.decide import decide
-from rules.bobing.game.state import State
+from rules.bobing.game.state import State, apply
 from rules.dice import FACES, Roll
 from rules.errors import RulesError
 
@@ -45,11 +47,13 @@ def _verdict(record: Record, naming: Naming, typed: str, prize: int | None) -> s
         context: dict[str, Any] = {"error": sentence_of(error, naming)}
     else:
         line = line_of(record.log.act(throw, events), state, naming)
+        wins = any(isinstance(event, WINS) and event.player == state.turn for event in events)
         context = {
             "line": line,
+            "cue": verdict_cue(line, reduce(apply, events, state), naming, wins=wins),
             "row": _stock(state, line.tier) if line.tier and line.kind == "roll" else None,
             "picks": choices,
-            "wins": any(isinstance(event, WINS) and event.player == state.turn for event in events),
+            "wins": wins,
         }
     return render_to_string("play/bobing/_verdict.html", context)
 

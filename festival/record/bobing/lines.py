@@ -8,6 +8,7 @@ from itertools import groupby, islice
 
 from django.utils.translation import gettext
 
+from festival.record.bobing import roll_offs
 from festival.record.log_lines import LogLine, Share, person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, counted, listed, say, titled
@@ -19,7 +20,6 @@ from rules.bobing.game import events as e
 from rules.bobing.game.sentences import AWARDED, tell
 from rules.bobing.game.state import State
 from rules.log import Entry, Kind
-from rules.names import Names
 from rules.wording import player, prize
 
 Act = Entry[c.Command, e.Event]
@@ -75,7 +75,7 @@ def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogL
         kind="correct" if entry.kind is Kind.CORRECT else kind,
         person=None if actor is None else person_of(actor, naming),
         dice=dice,
-        names=title_of(score, book),
+        names=None if score is None else book.title(score),
         throw=throw_name(score, book),
         reasons=reasons_of(score, naming),
         outcome=outcome_of(entry, naming),
@@ -111,15 +111,6 @@ def kind_of(entry: Act) -> str:
             if isinstance(event, e.AllGrabbed):
                 return "grab"
     return KINDS[type(entry.command)]
-
-
-def title_of(score: Score | None, book: Rulebook) -> Names | None:
-    """The title a roll reaches: the tier's, or the grab's own."""
-    if score is None or score.combination is None or score.tier is None:
-        return None
-    if score.takes_all:
-        return book.combinations[score.combination]
-    return book.tiers[score.tier - 1].names
 
 
 def throw_name(score: Score | None, book: Rulebook) -> str:
@@ -162,7 +153,7 @@ def _told(events: Events, naming: Naming, actor: int | None) -> Iterator[str]:
             continue
         for event in group:
             if not _is_quiet(event, events):
-                yield _say_event(event, naming, actor)
+                yield _of_roll_off(event, events, naming) or _say_event(event, naming, actor)
 
 
 def _winner(event: e.Event) -> int | None:
@@ -180,6 +171,18 @@ def _is_quiet(event: e.Event, events: Events) -> bool:
             return not shares
         case _:
             return tell(event) is None
+
+
+def _of_roll_off(event: e.Event, events: Events, naming: Naming) -> str:
+    """How a tie is settled, with the names of all whom it concerns; "" for anything else."""
+    has_thrown = any(isinstance(each, e.RollOffThrown) for each in events)
+    match event:
+        case e.RollOffOpened(contestants, is_tie=True):
+            return roll_offs.opened(contestants, naming, is_again=has_thrown)
+        case e.ChampionsDecided(players) if has_thrown:
+            return roll_offs.won(players, naming)
+        case _:
+            return ""
 
 
 def _say_event(event: e.Event, naming: Naming, actor: int | None) -> str:

@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from django.utils.translation import gettext, gettext_noop
+
+from festival.record.bobing import roll_offs
 from festival.record.bobing.lines import throw_name
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record
@@ -17,6 +20,7 @@ from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game import events as e
 from rules.bobing.game.decide import opening
+from rules.bobing.game.ladder import Candidate
 from rules.bobing.game.state import State, apply
 from rules.dice import Roll
 
@@ -25,6 +29,18 @@ WIDTH = 360
 EDGE = 24  # beside the marks
 PLOT = 120  # the height of the marks
 STEP = 24  # from one rank of the ladder to the next
+NEWS = {
+    "leads": gettext_noop("took the lead"),
+    "still": gettext_noop("in the lead already, and higher still"),
+    "equal": gettext_noop("equal with the leader"),
+    "own": gettext_noop("an own earlier throw still stands"),
+    "kept": gettext_noop("higher, but the holder keeps the prize"),
+    "behind": gettext_noop("not enough"),
+}
+STATES = {
+    **{"leads": "leads", "still": "leads", "equal": "equal"},
+    **{"own": "behind", "kept": "behind", "behind": "behind"},
+}
 FIGURES = 12  # so many figures have room under the bars
 
 
@@ -32,7 +48,8 @@ FIGURES = 12  # so many figures have room under the bars
 class Claim:
     """A champion throw when it was made. number: of the throw in the evening.
 
-    state: "leads" | "equal" (with the leader) | "behind". lead: the rank that led afterwards.
+    news: what it changed on the ladder, a key of `NEWS`. leader: who led afterwards, and with what
+    rank.
     """
 
     number: int
@@ -40,7 +57,8 @@ class Claim:
     player: int
     roll: Roll
     rank: tuple[int, ...]
-    state: str
+    news: str
+    leader: int
     lead: tuple[int, ...]
 
 
@@ -52,6 +70,7 @@ class Told:
     throws: Counter[int] = field(default_factory=Counter)
     winning: Counter[int] = field(default_factory=Counter)
     claims: list[Claim] = field(default_factory=list)
+    leader: int | None = None
     won_in: dict[int, int] = field(default_factory=dict)
     rounds: int = 0
 
@@ -63,14 +82,14 @@ class Told:
                 self.throws[player] += 1
                 self.winning[player] += _wins(state.book, roll)
             case e.CandidateRecorded(player, roll):
-                self.claims.append(_claim(event, state, self.throws.total()))
+                claim = _claim(player, roll, state, self)
+                self.claims.append(claim)
+                self.leader = claim.leader
             case e.PlayersMerged(player, into):
                 for counted in (self.throws, self.winning):
                     counted[into] += counted.pop(player, 0)
-                self.claims = [
-                    replace(claim, player=into) if claim.player == player else claim
-                    for claim in self.claims
-                ]
+                self.claims = [_renamed(claim, player, into) for claim in self.claims]
+                self.leader = into if self.leader == player else self.leader
             case _:
                 pass
         rounds = {prize: self.won_in.get(prize, state.round) for prize in state.holdings}
@@ -81,17 +100,40 @@ def _wins(book: Rulebook, roll: Roll) -> bool:
     return book.score(roll).tier is not None
 
 
-def _claim(event: e.CandidateRecorded, state: State, number: int) -> Claim:
-    leads = "leads" if event.leader == event.player else "behind"
+def _renamed(claim: Claim, player: int, into: int) -> Claim:
+    """Two entries of one person as one."""
+    mine = into if claim.player == player else claim.player
+    return replace(claim, player=mine, leader=into if claim.leader == player else claim.leader)
+
+
+def _claim(player: int, roll: Roll, state: State, before: Told) -> Claim:
+    """state: with the throw on the ladder, before any prize changed hands by it."""
+    standing, newest = state.standing(), state.candidates[-1]
+    first = standing[0]
     return Claim(
-        number=number,
+        number=before.throws.total(),
         round=state.round,
-        player=event.player,
-        roll=event.roll,
-        rank=state.book.score(event.roll).rank,
-        state="equal" if event.is_equal else leads,
-        lead=state.standing()[0].rank,
+        player=player,
+        roll=roll,
+        rank=newest.rank,
+        news=_news(state, standing, before.leader),
+        leader=first.player,
+        lead=first.rank,
     )
+
+
+def _news(state: State, standing: Sequence[Candidate], leader: int | None) -> str:
+    """What the newest champion throw changed, by the ladder itself. leader: until then."""
+    newest, first = state.candidates[-1], standing[0]
+    stands = next(each for each in standing if each.player == newest.player)
+    if stands is not newest:
+        return "own"
+    if sum(state.place(each) == 1 for each in standing) > 1 and state.place(newest) == 1:
+        return "equal"
+    if first is newest:
+        return "still" if leader == newest.player else "leads"
+    is_kept = first.player in state.keepers() and first.rank < newest.rank
+    return "kept" if is_kept else "behind"
 
 
 def told(record: Record) -> Told:
@@ -208,7 +250,11 @@ def chance_of_winning(book: Rulebook) -> Fraction:
 
 @dataclass(frozen=True, kw_only=True)
 class Dot:
-    """A champion throw in the drawing. place: its number in the table beside it."""
+    """A champion throw in the drawing. place: its number in the table beside it.
+
+    state: "leads" | "equal" (with the leader) | "behind". said: what it changed, in words; of a
+    throw that stood in a roll-off with how that went.
+    """
 
     place: int
     number: int
@@ -217,21 +263,27 @@ class Dot:
     dice: tuple[int, ...]
     throw: str
     state: str
+    said: str
     x: float
     y: float
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ladder:
-    """The race for the champion's prize. line: the best throw so far, as points of a polyline."""
+    """The race for the champion's prize. line: the best throw so far, as points of a polyline.
+
+    roll_offs: how ties were settled, a sentence each.
+    """
 
     dots: tuple[Dot, ...]
+    roll_offs: tuple[str, ...]
     line: str
     throws: int
     height: int
 
 
-def ladder_of(found: Told, book: Rulebook, naming: Naming) -> Ladder:
+def ladder_of(found: Told, state: State, naming: Naming) -> Ladder:
+    book = state.book
     ranks = sorted({claim.rank for claim in found.claims}, reverse=True)
     step = min(STEP, 2 * PLOT // max(len(ranks), 1))
     last = found.throws.total()
@@ -243,7 +295,8 @@ def ladder_of(found: Told, book: Rulebook, naming: Naming) -> Ladder:
             person=person_of(claim.player, naming),
             dice=claim.roll.faces,
             throw=throw_name(book.score(claim.roll), book),
-            state=claim.state,
+            state=STATES[claim.news],
+            said=_said(claim, state),
             x=_across(claim.number, last),
             y=EDGE + step * ranks.index(claim.rank),
         )
@@ -252,10 +305,22 @@ def ladder_of(found: Told, book: Rulebook, naming: Naming) -> Ladder:
     heights = [EDGE + step * ranks.index(claim.lead) for claim in found.claims]
     return Ladder(
         dots=tuple(dots),
+        roll_offs=roll_offs.stories(state, naming),
         line=_stairs([dot.x for dot in dots], heights),
         throws=last,
         height=2 * EDGE + step * max(len(ranks) - 1, 0),
     )
+
+
+def _said(claim: Claim, state: State) -> str:
+    """What the throw changed; of the one that stands for somebody how their roll-off went too."""
+    said = gettext(NEWS[claim.news])
+    stands = any(
+        each.player == claim.player and each.roll == claim.roll and claim.news != "own"
+        for each in state.standing()
+    )
+    how = roll_offs.beside_the_name(state, claim.player) if stands else ""
+    return gettext("{what}; {how}").format(what=said, how=how) if how else said
 
 
 def _across(number: int, last: int) -> float:

@@ -88,7 +88,7 @@ def results_of(table: Table) -> Results:
         players=len(state.players),
         rounds=rounds_of(found),
         luck=luck_of(found, state.book, naming),
-        ladder=ladder_of(found, state.book, naming),
+        ladder=ladder_of(found, state, naming),
     )
 
 

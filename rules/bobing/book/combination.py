@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.bobing.book.pattern import Match, Pattern
 from rules.bobing.book.switches import Carry, GoldflowerBonus, SixBlack
@@ -11,12 +11,34 @@ from rules.names import Names
 
 
 @dataclass(frozen=True, slots=True)
+class Title:
+    """What a tier is called under some house rules. when: the values under which it is."""
+
+    names: Names
+    when: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Tier:
-    """One level of the pyramid. number: 1 is the champion's; count: prizes it has by custom."""
+    """One level of the pyramid. number: 1 is the champion's; count: prizes it has by custom.
+
+    titles: where a title goes with the throw, what the tier is called as other throws win it.
+    """
 
     number: int
     names: Names
     count: int
+    titles: tuple[Title, ...] = ()
+
+    def under(self, switches: Mapping[str, str]) -> Tier:
+        """The tier as it is called under the house rules."""
+        named = (title.names for title in self.titles if holds(title.when, switches))
+        return replace(self, names=next(named, self.names), titles=())
+
+
+def holds(when: Mapping[str, tuple[str, ...]], switches: Mapping[str, str]) -> bool:
+    """Whether every house rule asked for has one of the values asked for."""
+    return all(switches[key] in values for key, values in when.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +77,7 @@ class Row:
     when: Mapping[str, tuple[str, ...]]
 
     def counts_under(self, switches: Mapping[str, str]) -> bool:
-        return all(switches[key] in values for key, values in self.when.items())
+        return holds(self.when, switches)
 
     def carried(self, match: Match, switches: Mapping[str, str]) -> int | None:
         """The tier that the 4s beside the combination win as well, or None."""

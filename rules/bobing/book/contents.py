@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.bobing.book import problems as p
-from rules.bobing.book.combination import Row, Switch, Tier
+from rules.bobing.book.combination import Row, Switch, Tier, Title
 from rules.bobing.book.places import Place
 from rules.bobing.book.problems import quoted
 from rules.bobing.book.reader import LONGEST_TITLE, Reader, Table
-from rules.bobing.book.rows import read_rows
+from rules.bobing.book.rows import read_rows, read_when
 from rules.bobing.book.switches import FLOW
 from rules.names import Names
 from rules.wording import Sentence
@@ -22,7 +22,8 @@ MOST_PRIZES = 200  # in one tier
 BOOK_KEY = re.compile(r"[a-z0-9][a-z0-9_-]*")
 
 TITLE_FIELDS = ("roman", "hanzi", "english", "sound")
-TIER_FIELDS = ("number", "count", *TITLE_FIELDS)
+TIER_FIELDS = ("number", "count", *TITLE_FIELDS, "titles")
+TIER_TITLE_FIELDS = ("roman", "hanzi", "sound", "when")
 SWITCH_FIELDS = ("meaning", "default", "values")
 BOOK_FIELDS = (
     "key",
@@ -34,15 +35,20 @@ BOOK_FIELDS = (
     "combinations",
     "switches",
     "rows",
+    "grab",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What stands in a book. sound: the rows in which nothing is wrong, with their places."""
+    """What stands in a book. sound: the rows in which nothing is wrong, with their places.
+
+    grab: what a throw is called that takes every prize; None in a book that has no word for it.
+    """
 
     names: Names
     tiers: tuple[Tier, ...]
+    grab: Names | None
     combinations: Mapping[str, Names]
     switches: Mapping[str, Switch]
     rows: tuple[Row, ...]
@@ -64,10 +70,13 @@ def read(data: object) -> Contents:
     entries = reader.entries(book.get("combinations"), Place(("combinations",)))
     combinations = {key: _names(reader, value, place) for place, key, value in entries}
     switches = _switches(reader, book.get("switches"))
+    tiers = _with_titles(reader, tiers, book, switches)
     rows = read_rows(reader, book.get("rows"), combinations, switches)
+    grab = _names(reader, book["grab"], Place(("grab",))) if "grab" in book else None
     return Contents(
         names=names,
         tiers=tiers,
+        grab=grab,
         combinations=combinations,
         switches=switches,
         rows=tuple(row for _, row, _ in rows),
@@ -89,7 +98,8 @@ def _names(
     hanzi = reader.text(value.get("hanzi"), place.at("hanzi"), LONGEST_TITLE)
     has_sound = "sound" in value
     sound = reader.text(value["sound"], place.at("sound"), LONGEST_TITLE) if has_sound else ""
-    return Names(roman, hanzi, english, sound)
+    is_said = sound.casefold() == roman.casefold()
+    return Names(roman, hanzi, english, "" if is_said else sound)
 
 
 def _tiers(reader: Reader, book: Table) -> tuple[Tier, ...]:
@@ -108,6 +118,27 @@ def _tiers(reader: Reader, book: Table) -> tuple[Tier, ...]:
     if tiers and len(tiers) != len(TIERS):
         reader.note(p.TIERS, root, count=len(tiers))
     return tuple(tiers)
+
+
+def _with_titles(
+    reader: Reader, tiers: tuple[Tier, ...], book: Table, switches: Mapping[str, Switch]
+) -> tuple[Tier, ...]:
+    """The tiers with what they are called under some house rules; their rank stays the same."""
+    titles: dict[int, list[Title]] = {tier.number: [] for tier in tiers}
+    tables = filter(_is_table, book["tiers"]) if tiers else ()
+    for tier, table in zip(tiers, tables, strict=False):
+        place = Place(("tiers", tier.number, "titles"))
+        for at, title in reader.tables(table["titles"], place) if "titles" in table else ():
+            reader.check_fields(title, TIER_TITLE_FIELDS, at)
+            said = {key: title[key] for key in TITLE_FIELDS if key in title}
+            names = _names(reader, {**said, "english": tier.names.english}, at)
+            when = read_when(reader, title.get("when"), at.at("when"), switches)
+            titles[tier.number].append(Title(names, when))
+    return tuple(replace(tier, titles=tuple(titles[tier.number])) for tier in tiers)
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, Mapping)
 
 
 def _prize_counts(reader: Reader, counts: object) -> list[int]:

@@ -23,6 +23,7 @@ ALIKE = {
     5: Wording("reason.five", gettext_noop("five {face}s")),
     6: Wording("reason.six", gettext_noop("six {face}s")),
 }
+NO_FOURS = Wording("reason.no_fours", gettext_noop("no 4"))
 STRAIGHT = Wording("reason.straight", gettext_noop("one of each face"))
 TRIPLES = Wording("reason.triples", gettext_noop("three {high}s and three {low}s"))
 OPEN_SUM = Wording("reason.sum", gettext_noop("the other two add up to {sum}"))
@@ -137,6 +138,11 @@ class Explainer:
             if other.key not in self.implied[row.key] and other.tier >= row.tier:
                 yield HIGHEST_ONLY(other=self._name(other.key))
                 return
+
+
+def fours_of(count: int) -> Sentence:
+    """So many 4s, as one says them."""
+    return ALIKE[count](face=4) if count else NO_FOURS()
 
 
 def shape(match: Match) -> list[Sentence]:

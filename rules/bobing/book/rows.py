@@ -83,7 +83,7 @@ class RowReader:
             carries=self._carries(table.get("carries", {}), place.at("carries"), pattern),
             takes_second=self._champion_flag(table, "takes_second", place),
             ends_game=self._champion_flag(table, "ends_game", place),
-            when=self._when(table.get("when", {}), place.at("when")),
+            when=read_when(reader, table.get("when", {}), place.at("when"), self.switches),
         )
 
     def _key(self, key: object, place: Place) -> str:
@@ -148,18 +148,22 @@ class RowReader:
                 carries[int(fours)] = tier
         return carries
 
-    def _when(self, value: object, root: Place) -> dict[str, tuple[str, ...]]:
-        when = {}
-        for key, values in self.reader.table(value, root).items():
-            place = root.at(key)
-            if key in self.switches and values in ([], ()):
-                self.reader.note(p.EMPTY, place)
-            elif key in self.switches:
-                when[key] = self.reader.words(values, place, self.switches[key].values)
-            elif self.switches:
-                known = ", ".join(self.switches)
-                self.reader.note(p.WORD, place, known=known, got=quoted(key))
-        return when
+
+def read_when(
+    reader: Reader, value: object, root: Place, switches: Mapping[str, Switch]
+) -> dict[str, tuple[str, ...]]:
+    """The values of house rules that something asks for."""
+    when = {}
+    for key, values in reader.table(value, root).items():
+        place = root.at(key)
+        if key in switches and values in ([], ()):
+            reader.note(p.EMPTY, place)
+        elif key in switches:
+            when[key] = reader.words(values, place, switches[key].values)
+        elif switches:
+            known = ", ".join(switches)
+            reader.note(p.WORD, place, known=known, got=quoted(key))
+    return when
 
 
 def torn_apart(ladder: Sequence[Placed]) -> Iterator[Sentence]:

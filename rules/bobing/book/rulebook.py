@@ -87,7 +87,15 @@ def _inherited(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any
             changed = own.get(name, {})
             wanted = {*wanted, *(changed if isinstance(changed, Mapping) else ())}
             kept[name] = {key: value for key, value in base[name].items() if key in wanted}
+        kept["tiers"] = [_called_alike(tier, kept["switches"]) for tier in base["tiers"]]
     return kept
+
+
+def _called_alike(tier: Mapping[str, Any], switches: Mapping[str, Any]) -> dict[str, Any]:
+    """A tier without the titles that depend on house rules which the extension does not know."""
+    titles = [title for title in tier.get("titles", ()) if title["when"].keys() <= switches.keys()]
+    left = {key: value for key, value in tier.items() if key != "titles"}
+    return {**left, "titles": titles} if titles else left
 
 
 def _shipped_text(key: object) -> str:
@@ -212,9 +220,10 @@ class Rulebook:
     def names(self) -> Names:
         return self._contents.names
 
-    @property
+    @cached_property
     def tiers(self) -> tuple[Tier, ...]:
-        return self._contents.tiers
+        """As they are called under the chosen house rules."""
+        return tuple(tier.under(self.switches) for tier in self._contents.tiers)
 
     @property
     def combinations(self) -> Mapping[str, Names]:
@@ -255,6 +264,23 @@ class Rulebook:
     def score(self, roll: Roll) -> Score:
         """What a roll counts as."""
         return self._scores[roll.faces]
+
+    def title(self, score: Score) -> Names | None:
+        """What a throw is announced as: by the title of its tier, or that of the total grab; None
+        where it wins nothing.
+
+        >>> book = Rulebook.load("xiamen_printed")
+        >>> book.title(book.score(Roll.parse("444123"))).hanzi
+        '會元'
+        """
+        if score.combination is None or score.tier is None:
+            return None
+        return self.grab(score.combination) if score.takes_all else self.tiers[score.tier - 1].names
+
+    def grab(self, combination: str) -> Names:
+        """What a combination is called that takes every prize; in a book older than that word, as
+        it is called otherwise."""
+        return self._contents.grab or self.combinations[combination]
 
     @cached_property
     def outcomes(self) -> tuple[tuple[Score, int], ...]:

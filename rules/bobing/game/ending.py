@@ -8,7 +8,8 @@ from itertools import cycle
 
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game import events as e
-from rules.bobing.game.state import RollOff, State, apply
+from rules.bobing.game.ladder import RollOff
+from rules.bobing.game.state import State, apply
 
 Events = Iterator[e.Event]
 

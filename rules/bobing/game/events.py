@@ -128,7 +128,8 @@ class CandidateRecorded:
 
     leader: who leads with it; the player, if nobody was better. is_equal: the player is equal
     with that leader, and a roll-off would decide between them. is_best: no earlier throw of the
-    same player is as good; otherwise that one goes on standing for them.
+    same player is as good; otherwise that one goes on standing for them. is_kept: the throw is
+    higher than that of the leader, who keeps the champion's prize all the same.
     """
 
     player: int
@@ -136,6 +137,7 @@ class CandidateRecorded:
     leader: int
     is_equal: bool = False
     is_best: bool = True
+    is_kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

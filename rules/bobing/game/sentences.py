@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Fault
@@ -24,6 +25,9 @@ EMPTY = Wording("event.empty", gettext_noop("nothing is left of {tier}"))
 LEADS = Wording("event.leads", gettext_noop("leads the champion ladder"))
 EQUAL = Wording("event.equal", gettext_noop("equal with {leader} on the champion ladder"))
 OWN_BETTER = Wording("event.own_better", gettext_noop("an earlier champion throw still stands"))
+KEPT = Wording(
+    "event.kept", gettext_noop("the higher throw, but {leader} keeps the champion’s prize")
+)
 BEHIND = Wording("event.behind", gettext_noop("on the champion ladder, behind {leader}"))
 GRABBED = {
     GrabScope.ALL: Wording("event.grabbed", gettext_noop("takes every prize")),
@@ -67,7 +71,7 @@ ROLL_OFF_OF_ALL = Wording(
     "event.roll_off_of_all",
     gettext_noop("nobody has a champion throw: each rolls once, most 4s win"),
 )
-ROLL_OFF_FOURS = Wording("event.roll_off_fours", gettext_noop("4s in the roll-off: {fours}"))
+ROLL_OFF_FOURS = Wording("event.roll_off_fours", gettext_noop("{fours} in the roll-off"))
 ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", gettext_noop("forgoes the roll-off"))
 DECIDED = Wording("event.decided", gettext_noop("the champion is decided"))
 CROWNED = Wording("event.crowned", gettext_noop("{player} is the champion"))
@@ -104,6 +108,8 @@ def _tell_candidate(event: e.CandidateRecorded) -> Sentence:
     if not event.is_best:
         return OWN_BETTER()
     leader = player(event.leader)
+    if event.is_kept:
+        return KEPT(leader=leader)
     if event.is_equal:
         return EQUAL(leader=leader)
     return LEADS() if event.leader == event.player else BEHIND(leader=leader)
@@ -185,7 +191,7 @@ def _tell_end(event: e.Event) -> Sentence:
         case e.RollOffThrown(_, None):
             return ROLL_OFF_FORGONE()
         case e.RollOffThrown(_, roll) if roll is not None:
-            return ROLL_OFF_FOURS(fours=roll.count(4))
+            return ROLL_OFF_FOURS(fours=fours_of(roll.count(4)))
         case e.ChampionsDecided():
             return DECIDED()
         case e.Crowned(number):

@@ -13,13 +13,12 @@ from rules.bobing.book.switches import (
     ChaseFrom,
     End,
     GrabScope,
-    OwnRepeat,
     StopLeftover,
     Tie,
 )
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Prize
-from rules.dice import Roll
+from rules.bobing.game.ladder import Candidate, Ladder, RollOff
 
 
 class Phase(StrEnum):
@@ -29,26 +28,6 @@ class Phase(StrEnum):
     ROLL_OFF = "roll_off"
     CROWNING = "crowning"
     ENDED = "ended"
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A champion throw on the ladder."""
-
-    player: int
-    roll: Roll
-    rank: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RollOff:
-    """A tie being settled. thrown: the 4s of each contestant so far, -1 for a throw forgone."""
-
-    contestants: tuple[int, ...]
-    seats: int
-    settled: tuple[int, ...]
-    is_tie: bool = True
-    thrown: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +44,10 @@ class State:
 
     players: in the order of play. acted: who has had a turn this round. sits_out: who forgoes the
     next turn. away: who has left and may come back. holdings: holder of each prize won, the one
-    held longest first. candidates: every champion throw, oldest first. champions: once decided.
-    is_closing: the prizes or the time ran out, in `closing_round`. ends_at: when the time is up, or
-    None. is_time_up: the clock ran out. paused_at: when the break began that is going on, or None.
+    held longest first. candidates: every champion throw, oldest first. roll_offs: those that are
+    over, oldest first. champions: once decided. is_closing: the prizes or the time ran out, in
+    `closing_round`. ends_at: when the time is up, or None. is_time_up: the clock ran out.
+    paused_at: when the break began that is going on, or None.
     is_rest_gone: what was left on the table was scrambled for.
     """
 
@@ -83,6 +63,7 @@ class State:
     holdings: Mapping[int, int] = field(default_factory=dict)
     candidates: tuple[Candidate, ...] = ()
     roll_off: RollOff | None = None
+    roll_offs: tuple[RollOff, ...] = ()
     chase: OpenChase | None = None
     is_closing: bool = False
     closing_round: int = 0
@@ -114,33 +95,31 @@ class State:
     def prizes_of(self, tier: int) -> tuple[int, ...]:
         return tuple(prize.id for prize in self.prizes if prize.tier == tier)
 
+    def ladder(self) -> Ladder:
+        """Champions once decided stand first, and whoever keeps the prize before them."""
+        tie, own_repeat = self.switch("tie"), self.switch("own_repeat")
+        seated = self.champions or self.keepers()
+        return Ladder(self.candidates, tie, own_repeat, seated, self.roll_offs)
+
     def standing(self) -> tuple[Candidate, ...]:
-        """The ladder: the throw that stands for each player, best first.
-
-        Of equals the earlier comes first, or the later where the last wins.
-        """
-        is_last_first = self.switch("tie") == Tie.LAST_WINS
-        stands: dict[int, Candidate] = {}
-        for candidate in self.candidates:
-            held = stands.get(candidate.player)
-            if held is None or self._replaces(candidate, held):
-                stands.pop(candidate.player, None)  # a better throw is as late as it was made
-                stands[candidate.player] = candidate
-        in_time = reversed(stands.values()) if is_last_first else stands.values()
-        return tuple(sorted(in_time, key=lambda candidate: candidate.rank, reverse=True))
-
-    def _replaces(self, candidate: Candidate, held: Candidate) -> bool:
-        """Whether a player's later throw stands for them in place of an earlier one."""
-        if self.switch("own_repeat") == OwnRepeat.LATEST or candidate.rank > held.rank:
-            return True
-        return candidate.rank == held.rank and self.switch("tie") == Tie.LAST_WINS
+        """The ladder: the throw that stands for each player, best first."""
+        return self.ladder().standing()
 
     def place(self, candidate: Candidate) -> int:
         """1 for the leader; equals share a place where a tie is rolled off."""
-        standing = self.standing()
-        if self.switch("tie") == Tie.ROLLOFF_FOURS:
-            return 1 + sum(other.rank > candidate.rank for other in standing)
-        return 1 + standing.index(candidate)
+        return self.ladder().place(candidate)
+
+    def keepers(self) -> tuple[int, ...]:
+        """Who holds a champion's prize where nobody can take it from them, the first at the head;
+        () where a higher throw takes it, or it is won at the end."""
+        if not self.is_held() or self.switch("chase") != Chase.NONE:
+            return ()
+        holders = (self.holdings[p] for p in self.prizes_of(1) if p in self.holdings)
+        return tuple(dict.fromkeys(holders))
+
+    def is_kept(self) -> bool:
+        """Whether every champion's prize has gone to somebody from whom no throw takes it."""
+        return 0 < self.seats() <= len(self.keepers())
 
     def chased(self, tier: int, player: int) -> tuple[tuple[int, int], ...]:
         """The prizes of a tier that the player can take with their holders, the one to go first
@@ -192,7 +171,7 @@ class State:
         """Who is champion for certain, and who is equal across the last champion's seat."""
         standing, seats = self.standing(), self.seats()
         if self.switch("chase") == Chase.NONE and self.is_held():
-            return tuple(self.holdings[p] for p in self.prizes_of(1) if p in self.holdings), ()
+            return self.keepers(), ()
         if self.switch("tie") != Tie.ROLLOFF_FOURS or not 0 < seats < len(standing):
             return tuple(c.player for c in standing[:seats]), ()
         mark = standing[seats - 1].rank
@@ -345,6 +324,7 @@ def _merged(state: State, player: int, into: int) -> State:
         candidates=tuple(
             replace(c, player=into) if c.player == player else c for c in state.candidates
         ),
+        roll_offs=tuple(each.merged(player, into) for each in state.roll_offs),
         champions=tuple(dict.fromkeys(into if c == player else c for c in state.champions)),
         grabbed_by=into if state.grabbed_by == player else state.grabbed_by,
     )
@@ -354,16 +334,23 @@ def _apply_end(state: State, event: e.Event) -> State:
     """The facts of the roll-off and the end."""
     match event:
         case e.RollOffOpened(contestants, seats, settled, is_tie):
-            roll_off = RollOff(contestants, seats, settled, is_tie)
-            return replace(state, phase=Phase.ROLL_OFF, roll_off=roll_off, turn=None)
+            roll_off, over = RollOff(contestants, seats, settled, is_tie), _roll_offs_over(state)
+            state = replace(state, roll_off=roll_off, roll_offs=over)
+            return replace(state, phase=Phase.ROLL_OFF, turn=None)
         case e.RollOffThrown(player, roll) if state.roll_off is not None:
             fours = -1 if roll is None else roll.count(4)
             thrown = {**state.roll_off.thrown, player: fours}
             return replace(state, roll_off=replace(state.roll_off, thrown=thrown))
         case e.ChampionsDecided(players):
-            decided = replace(state, phase=Phase.CROWNING, champions=players)
+            over = _roll_offs_over(state)
+            decided = replace(state, phase=Phase.CROWNING, champions=players, roll_offs=over)
             return replace(decided, roll_off=None, turn=None, paused_at=None)
         case e.Ended():
             return replace(state, phase=Phase.ENDED, turn=None, paused_at=None)
         case _:
             raise TypeError(f"expected an event of the dice game, got {event!r}")
+
+
+def _roll_offs_over(state: State) -> tuple[RollOff, ...]:
+    """With the one that is going on, as another begins or the champions are decided."""
+    return state.roll_offs if state.roll_off is None else (*state.roll_offs, state.roll_off)

@@ -94,6 +94,7 @@ def _champion_throw(state: State, command: c.Throw) -> Events:
         leader=rivals[0].player if rivals else player,
         is_equal=bool(rivals) and state.place(mine) == 1,
         is_best=mine is state.candidates[-1],
+        is_kept=first.player in state.keepers() and first.rank < mine.rank,
     )
     if state.is_held():
         yield from _reseat(state)

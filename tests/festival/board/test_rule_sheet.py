@@ -203,6 +203,12 @@ def test_the_house_rules_are_the_books_own_lines_in_groups() -> None:
     }
 
 
+def test_a_prize_that_its_holder_keeps_is_not_said_to_be_taken() -> None:
+    shown = rules_of(sheet("xiamen", chase="none"))["Prizes that change hands"]
+
+    assert shown[0] == ("It is handed out at once, and its holder keeps it", False)
+
+
 def test_from_whom_prizes_are_taken_is_said_where_they_are() -> None:
     assert rules_of(sheet("xiamen"))["Prizes that change hands"] == [
         ("It is handed out at once and taken by the next higher throw", False),
@@ -262,7 +268,7 @@ def test_anybody_may_read_the_rules_of_a_party() -> None:
 
     for part in ("Moon Night", "Pua Tiong Chiu", "跋中秋", "Mooncake Dice Game", "Manila"):
         assert part in page
-    assert "32 of 32 left" in page
+    assert "32 prizes" in page
 
 
 @pytest.mark.django_db
@@ -278,14 +284,20 @@ def test_the_page_is_for_reading_only() -> None:
 
 
 @pytest.mark.django_db
-def test_the_page_counts_the_prizes_that_are_left() -> None:
-    festival = evening.started()
+def test_the_page_states_the_prizes_as_planned_whatever_has_been_won() -> None:
+    festival = evening.started(counts={1: 1, 2: 2, 6: 5})
+    before = throws_of(shown_at(festival))
     evening.throws(festival, evening.ONE, evening.STRAIGHT)
 
-    page = shown_at(festival)
+    assert throws_of(shown_at(festival)) == before
+    assert " left" not in before
+    assert "2 prizes Prize 2-1 , Prize 2-2" in before
+    assert "5 prizes Prize 6-1 , Prize 6-2 , Prize 6-3 and 2 more" in before
 
-    assert "31 of 32 left" in page
-    assert "1 of 2 left" in page
+
+def throws_of(page: str) -> str:
+    start, end = page.index("Which throw wins what"), page.index("House rules")
+    return page[start:end]
 
 
 @pytest.mark.django_db

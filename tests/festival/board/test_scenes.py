@@ -168,12 +168,15 @@ def test_the_champion_comes_with_the_dice_and_the_prize() -> None:
     assert (moment.heading, moment.shares) == ("", ())
 
 
-def test_a_champion_by_roll_off_comes_without_the_dice_of_another() -> None:
+def test_a_champion_by_roll_off_comes_with_their_own_dice_and_says_how() -> None:
     festival = started(counts={1: 1, 6: 1})
-    throws(festival, RED_4, RED_4, ONE, NOTHING, "441256")
+    throws(festival, "444416", "444425", ONE, NOTHING, "441256")
     commands.crown(post(festival))
 
-    assert (scene(stored(festival)).people, scene(stored(festival)).dice) == ((BEN,), ())
+    moment = scene(stored(festival))
+
+    assert (moment.people, moment.dice) == ((BEN,), (4, 4, 4, 4, 2, 5))
+    assert moment.why.endswith("so Red 4; won the roll-off 2 to 0")
 
 
 def test_a_raffle_tells_who_drew_what() -> None:

@@ -65,7 +65,7 @@ def luck(festival: Festival) -> LuckChart:
 
 def ladder(festival: Festival) -> Ladder:
     record = table_record(stored(festival).table)
-    return ladder_of(told(record), record.state.book, naming_of(festival.table, record.state))
+    return ladder_of(told(record), record.state, naming_of(festival.table, record.state))
 
 
 def by_round(festival: Festival) -> list[tuple[int, int]]:

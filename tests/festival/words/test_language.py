@@ -53,6 +53,7 @@ def titles() -> list[str]:
     names = [book.names for book in books]
     names += [tier.names for book in books for tier in book.tiers]
     names += [title for book in books for title in book.combinations.values()]
+    names += [book.grab("red_6") for book in books]
     titles = (text for name in names for text in (name.roman, name.english, name.sound))
     return [re.escape(text) for text in titles if text]
 

@@ -126,11 +126,10 @@ def _six(face: int, switches: Mapping[str, str]) -> Verdict:
     pips = face if switches["same6_order"] == "face" else 0
     if face != 1:
         return Verdict("same_6", 1, (90, pips), ends_game=is_last)
-    if grab == "red6_and_six_ones":
-        return Verdict("ones_6", 1, (95,), takes_all=True)
+    grabs = grab == "red6_and_six_ones"
     if switches["ones6"] == "above":
-        return Verdict("ones_6", 1, (95,))
-    return Verdict("ones_6", 1, (90, pips), ends_game=is_last)
+        return Verdict("ones_6", 1, (95,), takes_all=grabs)
+    return Verdict("ones_6", 1, (90, pips), takes_all=grabs, ends_game=is_last and not grabs)
 
 
 def _five(face: int, sixth: int, switches: Mapping[str, str]) -> Verdict:

@@ -179,22 +179,22 @@ ROW += ", ends_game, when"
         (
             ("rows", -1, "rank"),
             ["face"],
-            "rows[27].rank: expected this in tier 1 only, got tier 6",
+            "rows[29].rank: expected this in tier 1 only, got tier 6",
         ),
         (
             ("rows", -1, "ranks_with"),
             "red_4",
-            "rows[27].ranks_with: expected this in tier 1 only, got tier 6",
+            "rows[29].ranks_with: expected this in tier 1 only, got tier 6",
         ),
         (
             ("rows", -1, "takes_second"),
             True,
-            "rows[27].takes_second: expected this in tier 1 only, got tier 6",
+            "rows[29].takes_second: expected this in tier 1 only, got tier 6",
         ),
         (
             ("rows", -1, "ends_game"),
             True,
-            "rows[27].ends_game: expected this in tier 1 only, got tier 6",
+            "rows[29].ends_game: expected this in tier 1 only, got tier 6",
         ),
         (
             ("rows", 3, "ranks_with"),
@@ -213,11 +213,11 @@ ROW += ", ends_game, when"
             ),
         ),
         (
-            ("rows", 6, "ranks_with"),
+            ("rows", 8, "ranks_with"),
             "red_5",
             (
-                "rows[12]: expected the throws that rank with red_5 one after another, "
-                "got rows[9] in between"
+                "rows[14]: expected the throws that rank with red_5 one after another, "
+                "got rows[11] in between"
             ),
         ),
         (("rows", 3, "takes_all"), "yes", "rows[4].takes_all: expected true or false, got “yes”"),
@@ -241,14 +241,14 @@ ROW += ", ends_game, when"
             ("rows", -2, "carries"),
             {"1": 1},
             (
-                "rows[26].carries.1: expected a number of 4s and a tier from 2 to 6, "
+                "rows[28].carries.1: expected a number of 4s and a tier from 2 to 6, "
                 "such as { 1 = 6 }, got 1"
             ),
         ),
         (
-            ("rows", 14, "carries"),
+            ("rows", 16, "carries"),
             {"2": 6},
-            "rows[15].carries.2: expected a pattern with 2 dice left open, got aaaaa*",
+            "rows[17].carries.2: expected a pattern with 2 dice left open, got aaaaa*",
         ),
         (
             ("rows", 3, "when"),
@@ -328,8 +328,8 @@ def test_a_mistake_in_every_section_is_told_at_once() -> None:
         "switches.end.values.never",
         "rows[4].pattern",
         "rows[5].tier",
-        "rows[26].when.end",
-        "rows[27].key",
+        "rows[28].when.end",
+        "rows[29].key",
     ]
 
 
@@ -346,7 +346,7 @@ def test_book_with_problems_cannot_be_opened() -> None:
     with pytest.raises(InvalidRulebook) as refusal:
         Rulebook.from_dict({"book": data, "switches": {}})
 
-    assert str(refusal.value) == "rows[27].tier: expected a tier from 1 to 6, got 7"
+    assert str(refusal.value) == "rows[29].tier: expected a tier from 1 to 6, got 7"
 
 
 def test_choice_of_a_wrong_kind_is_told() -> None:

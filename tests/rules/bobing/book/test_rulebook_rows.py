@@ -19,7 +19,7 @@ def test_row_that_no_roll_reaches_is_told() -> None:
     rules = with_rows({"key": "red_3", "pattern": "444***", "tier": 3})
 
     assert told(rules) == [
-        "rows[28]: no roll reaches the pattern 444***; the rows above take them all"
+        "rows[30]: no roll reaches the pattern 444***; the rows above take them all"
     ]
 
 
@@ -28,13 +28,13 @@ def test_row_that_no_roll_reaches_is_told_beside_other_mistakes() -> None:
         {"key": "red_3", "pattern": "4443**", "tier": 3}, {"key": "red_0", "pattern": "", "tier": 9}
     )
 
-    assert places(rules) == ["rows[29].pattern", "rows[29].key", "rows[29].tier", "rows[28]"]
+    assert places(rules) == ["rows[31].pattern", "rows[31].key", "rows[31].tier", "rows[30]"]
 
 
 def test_row_that_is_never_reached_whatever_is_chosen_is_told() -> None:
     never = {"key": "red_1", "pattern": "4*****", "tier": 5, "when": {"carry": ["on"]}}
 
-    assert places(with_rows(never)) == ["rows[28]"]
+    assert places(with_rows(never)) == ["rows[30]"]
 
 
 def test_row_that_is_reached_under_another_house_rule_is_no_mistake() -> None:

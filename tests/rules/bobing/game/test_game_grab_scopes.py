@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -194,3 +195,26 @@ def test_grab_of_less_than_everything_is_asked_once_more(scope: str) -> None:
     table = seated("manila", FEW, grab_scope=scope)
 
     assert table.refusal(c.Throw(1, SIX_4S)) == "game.unconfirmed"
+
+
+@pytest.mark.parametrize(
+    ("held", "switches", "holder"),
+    [
+        ("222222", {"ones6": "by_face"}, 1),  # six 1s are the lowest six of a kind
+        ("444466", {"ones6": "by_face"}, 2),
+        ("666666", {"ones6": "above"}, 2),
+        ("444466", {"ones6": "above", "chase": "none"}, 1),
+        ("222222", {"ones6": "by_face", "same6_order": "equal"}, 1),  # the first of equals keeps
+        ("222222", {"ones6": "by_face", "same6_order": "equal", "tie": "last_wins"}, 2),
+    ],
+)
+def test_six_1s_that_grab_the_untaken_take_a_held_champions_prize_as_a_chase_would(
+    held: str, switches: dict[str, str], holder: int
+) -> None:
+    house: dict[str, Any] = {"grab": "red6_and_six_ones", "grab_scope": "untaken", **switches}
+    table = seated("xiamen", FEW, **house)
+    table.throw(held)
+    table.throw("111111", confirmed=True)
+
+    assert table.holdings == {101: holder, 201: 2, 501: 2, 601: 2, 602: 2}
+    assert table.state.grabbed_by == 2

@@ -136,3 +136,91 @@ def test_early_stop_crowns_the_last_of_equals() -> None:
     table.throws(SUM_7, ALSO_7)
 
     assert table.do(c.Stop()) == (e.Stopped(), e.ChampionsDecided((2,)))
+
+
+def places(table: Table) -> list[tuple[int, int]]:
+    return [(table.state.place(rung), rung.player) for rung in table.state.standing()]
+
+
+def test_winner_of_a_roll_off_stands_above_the_loser() -> None:
+    table = seated("manila", LAST)
+    table.throws(SUM_7, ALSO_7, ONE)
+    assert places(table) == [(1, 1), (1, 2)]
+
+    table.throw(NOTHING)
+    assert places(table) == [(1, 1), (1, 2)]  # the other has yet to throw
+
+    table.throw(ONE)
+    assert places(table) == [(1, 2), (2, 1)]
+
+
+def test_crowning_leaves_the_order_of_the_roll_off_as_it_was() -> None:
+    table = seated("manila", LAST)
+    table.throws(SUM_7, ALSO_7, ONE, NOTHING, ONE)
+    table.do(c.Crown())
+
+    assert places(table) == [(1, 2), (2, 1)]
+
+
+def test_who_is_out_in_the_first_roll_off_stands_below_those_who_roll_once_more() -> None:
+    table = seated("manila", {1: 1, 6: 1}, players=4)
+    table.throws(SUM_7, ALSO_7, SUM_7, ONE)
+    table.throws(ONE, NOTHING, ONE)
+    assert table.state.phase == "roll_off"
+    assert places(table) == [(1, 1), (1, 3), (3, 2)]
+
+    table.throws(NOTHING, ONE)
+    assert places(table) == [(1, 3), (2, 1), (3, 2)]
+
+
+def test_safe_champion_stands_above_those_who_roll_off_for_the_second_prize() -> None:
+    table = seated("manila", {1: 2, 6: 1}, players=4)
+    table.throws(SUM_7, SUM_8, ALSO_7, ONE, NOTHING, ONE)
+
+    assert table.state.champions == (2, 3)
+    assert places(table) == [(1, 2), (2, 3), (3, 1)]
+
+
+def test_forgone_roll_off_is_less_than_one_without_a_4() -> None:
+    table = seated("manila", LAST)
+    table.throws(SUM_7, ALSO_7, ONE)
+    table.do(c.Skip(1))
+    table.throw(NOTHING)
+
+    assert places(table) == [(1, 2), (2, 1)]
+
+
+def test_loser_of_a_roll_off_is_first_again_when_it_is_taken_back() -> None:
+    table = seated("manila", LAST)
+    table.throws(SUM_7, ALSO_7, ONE, NOTHING, ONE)
+    table.undo()
+
+    assert places(table) == [(1, 1), (1, 2)]
+
+
+def test_who_keeps_the_prize_stands_above_a_higher_throw() -> None:
+    table = seated("xiamen", MANY, chase="none")
+    table.throw(SUM_3)
+
+    assert table.throw("666666")[1] == e.CandidateRecorded(
+        2, Roll.parse("666666"), leader=1, is_kept=True
+    )
+    assert places(table) == [(1, 1), (2, 2)]
+    assert (table.state.keepers(), table.state.is_kept()) == ((1,), True)
+
+
+def test_who_holds_a_prize_that_can_be_chased_keeps_nothing() -> None:
+    table = seated("xiamen", MANY)
+    table.throws(SUM_3, "666666")
+
+    assert (table.state.keepers(), table.state.is_kept()) == ((), False)
+    assert places(table) == [(1, 2), (2, 1)]
+
+
+def test_two_entries_of_one_person_stand_once_after_a_roll_off() -> None:
+    table = seated("manila", LAST, players=3)
+    table.throws(SUM_7, ALSO_7, ONE, NOTHING, ONE)
+    table.do(c.Crown())
+    table.do(c.Merge(1, 2))
+
+    assert places(table) == [(1, 2)]

@@ -76,6 +76,11 @@ TOLD: list[tuple[e.Event, str, str]] = [
         "an earlier champion throw still stands",
     ),
     (
+        e.CandidateRecorded(1, ROLL, leader=2, is_kept=True),
+        "event.kept",
+        "the higher throw, but player 2 keeps the champion’s prize",
+    ),
+    (
         e.CandidateRecorded(1, ROLL, leader=2),
         "event.behind",
         "on the champion ladder, behind player 2",
@@ -135,7 +140,7 @@ TOLD: list[tuple[e.Event, str, str]] = [
         "event.roll_off_of_all",
         "nobody has a champion throw: each rolls once, most 4s win",
     ),
-    (e.RollOffThrown(1, ROLL), "event.roll_off_fours", "4s in the roll-off: 2"),
+    (e.RollOffThrown(1, ROLL), "event.roll_off_fours", "two 4s in the roll-off"),
     (e.RollOffThrown(1, None), "event.roll_off_forgone", "forgoes the roll-off"),
     (e.ChampionsDecided((1,)), "event.decided", "the champion is decided"),
     (e.Crowned(1), "event.crowned", "player 1 is the champion"),

@@ -1,0 +1,181 @@
+"""What a roll-off brought, in words: the same beside a name, in the log, aloud and afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from festival.record.log_lines import person_of
+from festival.words.sentences import Naming, in_a_row, listed, one_by_one, say
+from rules.bobing.book.reasons import fours_of
+from rules.bobing.game.ladder import RollOff
+from rules.bobing.game.sentences import ROLL_OFF_FOURS
+from rules.bobing.game.state import State
+from rules.dice import DICE
+from rules.wording import Sentence
+
+MOST_NAMED = 4
+
+
+def names_of(players: Sequence[int], naming: Naming) -> str:
+    """Who they are; of many how many."""
+    if len(players) > MOST_NAMED:
+        return gettext("{count} players").format(count=len(players))
+    return listed(person_of(number, naming).name for number in players)
+
+
+def opened(players: Sequence[int], naming: Naming, *, is_again: bool) -> str:
+    """That these players roll off, for the first time or once more."""
+    if is_again:
+        sentence = gettext("equal again: {names} roll once more")
+    else:
+        sentence = gettext("{names} are equal at the top and roll off: most 4s win")
+    return sentence.format(names=names_of(players, naming))
+
+
+def won(champions: Sequence[int], naming: Naming) -> str:
+    """Who is champion after a roll-off; of several some may have been so before it."""
+    sentence = gettext("{name} wins the roll-off")
+    if len(champions) > 1:
+        sentence = gettext("{name} are the champions")
+    return sentence.format(name=names_of(champions, naming))
+
+
+def beside_the_name(state: State, player: int) -> str:
+    """How a roll-off went for a player, in a few words; "" for who was in none."""
+    now = state.roll_off
+    if now is not None and player in now.thrown:
+        has_thrown = now.thrown[player] >= 0
+        so_far = say(ROLL_OFF_FOURS(fours=_threw(now, player)))
+        return so_far if has_thrown else gettext("did not roll off")
+    over = [each for each in state.roll_offs if player in each.thrown]
+    if not over:
+        return ""
+    if now is not None and player in now.contestants:
+        return gettext("equal in the roll-off")
+    return _outcome(over[-1], player, has_won=player in (now.settled if now else state.champions))
+
+
+def _outcome(contest: RollOff, player: int, *, has_won: bool) -> str:
+    own, score = contest.thrown[player], _score(contest)
+    if own < 0:
+        return gettext("did not roll off")
+    if score:
+        most, fewest = score
+        if has_won:
+            return gettext("won the roll-off {most} to {fewest}").format(most=most, fewest=fewest)
+        return gettext("lost the roll-off {fewest} to {most}").format(most=most, fewest=fewest)
+    fours = say(_threw(contest, player))
+    if has_won:
+        return gettext("won the roll-off with {fours}").format(fours=fours)
+    return gettext("lost the roll-off with {fours}").format(fours=fours)
+
+
+def said_aloud(state: State, player: int, fours: int, naming: Naming) -> str:
+    """What there is to say about a throw of the roll-off. state: after it."""
+    name = person_of(player, naming).name
+    has = gettext("{name} has {fours}.").format(name=name, fours=say(fours_of(fours)))
+    now = state.roll_off
+    if now is not None and player in now.thrown:
+        return one_by_one((has, _what_it_takes(now, state, naming)))
+    if now is not None:
+        names = names_of(now.contestants, naming)
+        again = gettext("Equal again: {names} roll once more.").format(names=names)
+        return one_by_one((has, again))
+    if not state.roll_offs:
+        return has
+    return _decided_aloud(state, player, has, naming)
+
+
+def _decided_aloud(state: State, player: int, has: str, naming: Naming) -> str:
+    """The last throw of a roll-off, and who won it."""
+    contest = state.roll_offs[-1]
+    winners = [number for number in state.champions if number in contest.thrown]
+    if len(winners) != 1:
+        names = names_of(winners, naming)
+        return one_by_one((has, gettext("{names} win the roll-off!").format(names=names)))
+    winner, score = person_of(winners[0], naming).name, _score(contest)
+    if not score:
+        sentence = gettext("{name} wins the roll-off!").format(name=winner)
+    else:
+        sentence = gettext("{name} wins the roll-off, {most} to {fewest}!")
+        sentence = sentence.format(name=winner, most=score[0], fewest=score[1])
+    return one_by_one((has, sentence))
+
+
+def _what_it_takes(contest: RollOff, state: State, naming: Naming) -> str:
+    """Who throws next, and how many 4s would be enough."""
+    if state.turn is None:
+        return ""
+    name, best = person_of(state.turn, naming).name, max(contest.thrown.values())
+    if contest.seats > 1 or not 0 <= best < DICE:
+        return gettext("{name} is next.").format(name=name)
+    is_last = len(contest.thrown) == len(contest.contestants) - 1
+    sentence = gettext("{name} needs {fours} to lead.")
+    if is_last:
+        sentence = gettext("{name} needs {fours} to win.")
+    return sentence.format(name=name, fours=say(fours_of(best + 1)))
+
+
+def stories(state: State, naming: Naming) -> tuple[str, ...]:
+    """Every roll-off that is over, a sentence each, for afterwards."""
+    return tuple(_stories(state, naming))
+
+
+def newest(state: State, naming: Naming) -> str:
+    """The roll-off that is going on as far as it has come, or else the last one; "" for none."""
+    if state.roll_off is not None and state.roll_off.thrown:
+        return _story(_all_threw(state.roll_off, naming))
+    over = stories(state, naming)
+    return over[-1] if over else ""
+
+
+def _stories(state: State, naming: Naming) -> Iterator[str]:
+    later = [*state.roll_offs[1:], state.roll_off]
+    for contest, again in zip(state.roll_offs, later, strict=False):
+        equal = again.contestants if again else ()
+        above = set(again.settled if again else state.champions)
+        winners = [number for number in contest.contestants if number in above]
+        parts = [_all_threw(contest, naming)]
+        if winners:
+            sentence = ngettext("{names} wins", "{names} win", len(winners))
+            parts.append(sentence.format(names=names_of(winners, naming)))
+        if equal:
+            parts.append(opened(equal, naming, is_again=True))
+        yield _story(*parts)
+
+
+def _story(*parts: str) -> str:
+    return gettext("Roll-off: {what}.").format(what=gettext("; ").join(parts))
+
+
+def _all_threw(contest: RollOff, naming: Naming) -> str:
+    """Who threw how many 4s, the most first; of many contestants only those with the most."""
+    ranked = sorted(contest.thrown, key=lambda number: -contest.thrown[number])
+    if len(ranked) > MOST_NAMED:
+        best = [each for each in ranked if contest.thrown[each] == contest.thrown[ranked[0]]]
+        return gettext("of {count} players {names} had most, {fours}").format(
+            count=len(ranked),
+            names=names_of(best, naming),
+            fours=say(_threw(contest, ranked[0])),
+        )
+    return in_a_row(
+        gettext("{name} {fours}").format(
+            name=person_of(number, naming).name,
+            fours=say(_threw(contest, number))
+            if contest.thrown[number] >= 0
+            else gettext("did not roll"),
+        )
+        for number in ranked
+    )
+
+
+def _threw(contest: RollOff, player: int) -> Sentence:
+    return fours_of(max(0, contest.thrown[player]))
+
+
+def _score(contest: RollOff) -> tuple[int, int] | None:
+    """The 4s of the winner and of the loser, where two threw and one had more."""
+    fours = sorted(contest.thrown.values(), reverse=True)
+    return (fours[0], fours[1]) if len(fours) == 2 and fours[0] > fours[1] >= 0 else None

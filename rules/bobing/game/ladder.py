@@ -1,0 +1,100 @@
+"""The champion ladder: who would be champion now, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rules.bobing.book.switches import OwnRepeat, Tie
+from rules.dice import Roll
+
+Strength = tuple[int, tuple[int, ...], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A champion throw on the ladder."""
+
+    player: int
+    roll: Roll
+    rank: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RollOff:
+    """A tie being settled. thrown: the 4s of each contestant so far, -1 for a throw forgone."""
+
+    contestants: tuple[int, ...]
+    seats: int
+    settled: tuple[int, ...]
+    is_tie: bool = True
+    thrown: Mapping[int, int] = field(default_factory=dict)
+
+    def merged(self, player: int, into: int) -> RollOff:
+        """The same with two entries of one person as one; both threw, the better throw counts."""
+
+        def one(number: int) -> int:
+            return into if number == player else number
+
+        thrown: dict[int, int] = {}
+        for number, fours in self.thrown.items():
+            thrown[one(number)] = max(fours, thrown.get(one(number), fours))
+        return replace(
+            self,
+            contestants=tuple(dict.fromkeys(map(one, self.contestants))),
+            settled=tuple(dict.fromkeys(map(one, self.settled))),
+            thrown=thrown,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Every screen, list and rule that asks who leads asks here.
+
+    candidates: every champion throw, oldest first. tie and own_repeat: the house rules. seated: who
+    has a champion's prize whatever is thrown, the first at the head. roll_offs: those that are
+    over, oldest first.
+    """
+
+    candidates: tuple[Candidate, ...]
+    tie: str
+    own_repeat: str
+    seated: tuple[int, ...] = ()
+    roll_offs: tuple[RollOff, ...] = ()
+
+    def standing(self) -> tuple[Candidate, ...]:
+        """The throw that stands for each player, best first.
+
+        Of equals that no roll-off has parted the earlier comes first, or the later where the last
+        wins.
+        """
+        stands: dict[int, Candidate] = {}
+        for candidate in self.candidates:
+            held = stands.get(candidate.player)
+            if held is None or self._replaces(candidate, held):
+                stands.pop(candidate.player, None)  # a better throw is as late as it was made
+                stands[candidate.player] = candidate
+        is_last_first = self.tie == Tie.LAST_WINS
+        in_time = reversed(stands.values()) if is_last_first else stands.values()
+        return tuple(sorted(in_time, key=self._strength, reverse=True))
+
+    def place(self, candidate: Candidate) -> int:
+        """1 for the leader; equals share a place where a tie is rolled off."""
+        standing = self.standing()
+        if self.tie == Tie.ROLLOFF_FOURS:
+            mine = self._strength(candidate)
+            return 1 + sum(self._strength(other) > mine for other in standing)
+        return 1 + standing.index(candidate)
+
+    def _replaces(self, candidate: Candidate, held: Candidate) -> bool:
+        """Whether a player's later throw stands for them in place of an earlier one."""
+        if self.own_repeat == OwnRepeat.LATEST or candidate.rank > held.rank:
+            return True
+        return candidate.rank == held.rank and self.tie == Tie.LAST_WINS
+
+    def _strength(self, candidate: Candidate) -> Strength:
+        """Who is seated comes first, then the better throw, then the 4s of the roll-offs."""
+        player = candidate.player
+        seat = self.seated[::-1].index(player) + 1 if player in self.seated else 0
+        fours = (r.thrown[player] for r in self.roll_offs if player in r.thrown)
+        return seat, candidate.rank, tuple(fours)

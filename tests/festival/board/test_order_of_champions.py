@@ -1,0 +1,248 @@
+"""Who leads, and why: the wall, the phone, the console and the results say what the log says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.board.bobing.build_board import board_of, console_of
+from festival.models import Festival
+from festival.play import write_path
+from festival.play.bobing import commands
+from festival.record.bobing import naming_of
+from festival.record.record import table_record
+from festival.results.bobing.charts import Ladder, ladder_of, told
+from rules.bobing.game.commands import Skip, Stop
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    TWO,
+    post,
+    started,
+    state_of,
+    stored,
+    throw,
+    throws,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+SUM_7, ALSO_7, SUM_8, SUM_3 = "444416", "444425", "444426", "444412"
+FEW = {1: 1, 6: 1}
+EQUAL = "Ana and Ben are equal at the top and roll off: most 4s win."
+NO_CHASE = {"first_player": "order", "chase": "none"}
+KEPT: dict[str, Any] = {"rulebook": "xiamen", "switches": NO_CHASE}
+
+
+def tied(**changes: Any) -> Festival:
+    """Ana and Ben are equal at the top and roll off."""
+    festival = started(counts=FEW, **changes)
+    throws(festival, SUM_7, ALSO_7, ONE)
+    return festival
+
+
+def rungs(festival: Festival) -> list[tuple[int, str, str]]:
+    ladder = board_of(stored(festival).table).ladder
+    return [(rung.place, rung.person.name, rung.note) for rung in ladder]
+
+
+def race(festival: Festival) -> Ladder:
+    record = table_record(stored(festival).table)
+    return ladder_of(told(record), record.state, naming_of(festival.table, record.state))
+
+
+def said(festival: Festival) -> list[tuple[str, str]]:
+    return [(dot.person.name, dot.said) for dot in race(festival).dots]
+
+
+def aloud(festival: Festival) -> str:
+    return console_of(stored(festival).table, "").cue
+
+
+def test_ladder_tells_the_roll_off_as_it_goes_on() -> None:
+    festival = tied()
+    seen = [rungs(festival)]
+    for roll in (ONE, TWO):
+        throw(festival, roll)
+        seen.append(rungs(festival))
+    commands.crown(post(festival))
+    seen.append(rungs(festival))
+
+    decided = [(1, "Ben", "won the roll-off 2 to 1"), (2, "Ana", "lost the roll-off 1 to 2")]
+    assert seen == [
+        [(1, "Ana", ""), (1, "Ben", "")],
+        [(1, "Ana", "one 4 in the roll-off"), (1, "Ben", "")],
+        decided,
+        decided,
+    ]
+
+
+def test_ladder_tells_a_roll_off_that_is_equal() -> None:
+    festival = tied()
+    throws(festival, TWO, TWO)
+
+    assert rungs(festival) == [
+        (1, "Ana", "equal in the roll-off"),
+        (1, "Ben", "equal in the roll-off"),
+    ]
+
+
+def test_ladder_tells_who_did_not_roll_off() -> None:
+    festival = tied()
+    write_path.perform(post(festival), Skip(1))
+    throw(festival, NOTHING)
+
+    assert rungs(festival) == [
+        (1, "Ben", "won the roll-off with no 4"),
+        (2, "Ana", "did not roll off"),
+    ]
+
+
+def test_every_page_shows_the_winner_of_a_roll_off_first() -> None:
+    festival = tied()
+    throws(festival, ONE, TWO)
+    commands.crown(post(festival))
+
+    board = page_of(Client().get(f"/f/{festival.code}/", HTTP_HOST="localhost")).text
+    results = page_of(Client().get(f"/f/{festival.code}/results/", HTTP_HOST="localhost")).text
+
+    assert board.index("won the roll-off 2 to 1") < board.index("lost the roll-off 1 to 2")
+    assert "Roll-off: Ben two 4s, Ana one 4; Ben wins." in results
+
+
+def test_race_tells_how_a_tie_was_settled() -> None:
+    festival = tied()
+    throws(festival, TWO, TWO, ONE, NOTHING)
+
+    assert said(festival) == [
+        ("Ana", "took the lead; won the roll-off 1 to 0"),
+        ("Ben", "equal with the leader; lost the roll-off 0 to 1"),
+    ]
+    assert race(festival).roll_offs == (
+        "Roll-off: Ana two 4s, Ben two 4s; equal again: Ana and Ben roll once more.",
+        "Roll-off: Ana one 4, Ben no 4; Ana wins.",
+    )
+
+
+def test_race_says_of_a_lower_throw_that_the_own_better_one_stands() -> None:
+    festival = started(names=["Ana", "Ben"])
+    throws(festival, SUM_8, SUM_3, SUM_7, SUM_7, "666666", "444411")
+
+    assert said(festival) == [
+        ("Ana", "took the lead"),
+        ("Ben", "not enough"),
+        ("Ana", "an own earlier throw still stands"),
+        ("Ben", "not enough"),
+        ("Ana", "in the lead already, and higher still"),
+        ("Ben", "an own earlier throw still stands"),
+    ]
+
+
+def test_race_says_of_an_equal_lower_throw_that_the_own_better_one_stands() -> None:
+    festival = started(names=["Ana", "Ben"])
+    throws(festival, SUM_8, SUM_8, SUM_7, NOTHING)
+
+    assert said(festival)[-1] == ("Ana", "an own earlier throw still stands")
+
+
+def test_roll_off_of_everybody_is_told_where_nobody_threw_for_the_prize() -> None:
+    festival = started(counts=FEW)
+    throws(festival, NOTHING)
+    write_path.perform(post(festival), Stop())
+    throws(festival, TWO, ONE, NOTHING)
+
+    assert race(festival).dots == ()
+    assert race(festival).roll_offs == ("Roll-off: Ana two 4s, Ben one 4, Cora no 4; Ana wins.",)
+
+
+def test_holder_who_keeps_the_prize_stands_first_everywhere() -> None:
+    festival = started(**KEPT)
+    throws(festival, SUM_3, "666666")
+    board = board_of(stored(festival).table)
+
+    assert rungs(festival) == [(1, "Ana", "keeps the prize"), (2, "Ben", "")]
+    assert board.facts.leads == (1,)
+    assert board.last is not None
+    assert board.last.outcome == "the higher throw, but Ana keeps the champion’s prize"
+    assert board.to_beat == "Ana keeps the prize; only Six 4s takes it"
+    assert said(festival)[-1] == ("Ben", "higher, but the holder keeps the prize")
+
+
+@pytest.mark.parametrize(
+    ("switches", "one_in"), [({}, 46656), ({"grab": "off"}, 0), ({"grab_scope": "untaken"}, 0)]
+)
+def test_what_can_still_win_says_that_the_holder_keeps_the_prize(
+    switches: dict[str, str], one_in: int
+) -> None:
+    festival = started(rulebook="xiamen", switches={**NO_CHASE, **switches})
+    throw(festival, SUM_3)
+    board = board_of(stored(festival).table)
+    champion = board.chances[0]
+
+    assert (champion.kind, champion.leader and champion.leader.name) == ("kept", "Ana")
+    assert champion.one_in == one_in
+    is_safe = "Ana keeps the prize, whatever is thrown"
+    assert (board.to_beat == is_safe) is (one_in == 0)
+
+
+def test_prize_that_nobody_keeps_yet_is_won_by_any_champion_throw() -> None:
+    festival = started(counts={1: 2, 6: 2}, **KEPT)
+    throw(festival, SUM_8)
+    board = board_of(stored(festival).table)
+
+    assert (board.chances[0].kind, board.chances[0].left) == ("left", 1)
+    assert board.to_beat == "A champion’s prize is still free: any champion throw wins it"
+
+
+def test_where_the_last_of_equals_wins_an_equal_throw_is_enough() -> None:
+    festival = started(switches={"tie": "last_wins"})
+    throw(festival, SUM_7)
+
+    sentence = board_of(stored(festival).table).to_beat
+
+    assert sentence.startswith("To beat Ana: an equal or higher Red 4, ")
+
+
+def test_total_grab_of_what_is_untaken_takes_no_held_prize_from_a_higher_throw() -> None:
+    house = {"grab": "red6_and_six_ones", "grab_scope": "untaken", "ones6": "by_face"}
+    festival = started(rulebook="xiamen", switches={**house, "first_player": "order"})
+    throw(festival, "666666")
+
+    assert board_of(stored(festival).table).to_beat == "To beat Ana: Six 4s"
+
+
+def test_a_roll_off_is_said_as_one_would_say_it() -> None:
+    festival = tied()
+    heard = [aloud(festival)]
+    for roll in (TWO, TWO, ONE, "444123"):
+        throw(festival, roll)
+        heard.append(aloud(festival))
+
+    assert heard == [
+        f"Cora: one 4, so Red 1. Siu Tsai! Wins Prize 6-1. The last prize is gone. {EQUAL}",
+        "Ana has two 4s. Ben needs three 4s to win.",
+        "Ben has two 4s. Equal again: Ana and Ben roll once more.",
+        "Ana has one 4. Ben needs two 4s to win.",
+        "Ben has three 4s. Ben wins the roll-off, 3 to 1!",
+    ]
+
+
+def test_a_roll_off_of_three_says_what_it_takes_to_lead_and_to_win() -> None:
+    festival = started(counts=FEW)
+    throws(festival, SUM_7, ALSO_7, SUM_7)
+    assert state_of(festival).roll_off is None
+    throws(festival, ONE, NOTHING, NOTHING)
+    heard = []
+    for roll in (NOTHING, GRAB, TWO):
+        throw(festival, roll)
+        heard.append(aloud(festival))
+
+    assert heard == [
+        "Ana has no 4. Ben needs one 4 to lead.",
+        "Ben has six 4s. Cora is next.",
+        "Cora has two 4s. Ben wins the roll-off!",
+    ]

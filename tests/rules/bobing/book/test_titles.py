@@ -1,0 +1,179 @@
+"""What each throw is announced as, in every book and either order of the third prize.
+
+The names are written down from the two sources. In Manila a title is a rank of the examination and
+stays with the prize; in Xiamen it names the throw. The second scorer says which throw it is.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rules.bobing import Roll, Rulebook
+from rules.bobing.book.rulebook import shipped
+from tests.rules.bobing.books import book, score
+from tests.rules.bobing.scorer import judge
+
+FACES = range(1, 7)
+CHAMPION = dict.fromkeys(
+    ("golden_flower", "red_6", "ones_6", "same_6", "red_5", "same_5", "red_4"), "狀元"
+)
+OTHERS = {"straight": "榜眼", "double_triple": "榜眼", "red_2": "舉人", "red_1": "秀才"}
+RANKS = {
+    "red3": {**CHAMPION, **OTHERS, "red_3": "探花", "same_4": "進士"},
+    "same4": {**CHAMPION, **OTHERS, "red_3": "進士", "same_4": "探花"},
+}
+THROWS = {
+    "red3": {**CHAMPION, **OTHERS, "red_3": "探花", "same_4": "進士"},
+    "same4": {**CHAMPION, **OTHERS, "red_3": "會元", "same_4": "進士"},
+}
+TITLES = {
+    "manila": RANKS,
+    "family_manila": RANKS,
+    "xiamen": THROWS,
+    "xiamen_printed": THROWS,
+    "xiamen_sheet": THROWS,
+}
+ROMAN = {
+    "manila": "Tsiong Guan, Pong Gan, Tam Hue, Tsin Si, Ki Din, Siu Tsai",
+    "xiamen": "Tsiōng-guân, Póng-gán, Thàm-hue, Tsìn-sū, Kí-jîn, Siù-tsâi",
+    "xiamen_printed": "Tsiōng-guân, Póng-gán, Tsìn-sū, Huē-guân, Kí-jîn, Siù-tsâi",
+}
+SIX_4S, SIX_1S = "444444", "111111"
+
+
+def announced(rules: Rulebook, roll: str) -> str:
+    title = rules.title(rules.score(Roll.parse(roll)))
+    return "" if title is None else title.hanzi
+
+
+def test_titles_of_every_book_are_written_down_here() -> None:
+    assert set(TITLES) == set(shipped())
+
+
+@pytest.mark.parametrize("third", ["red3", "same4"])
+@pytest.mark.parametrize("key", TITLES)
+@pytest.mark.parametrize("grab", ["off", "red6", "red6_and_six_ones"])
+def test_all_46656_throws_are_announced_by_the_right_title(key: str, third: str, grab: str) -> None:
+    rules, titles = book(key, third=third, grab=grab), TITLES[key][third]
+    called, expected = {}, {}
+    for faces in product(FACES, repeat=6):
+        throw = judge(faces, rules.switches)
+        expected[faces] = "總搶" if throw.takes_all else titles.get(throw.combination or "", "")
+        title = rules.title(rules.score(Roll(faces)))
+        called[faces] = "" if title is None else title.hanzi
+
+    assert called == expected
+
+
+@pytest.mark.parametrize("key", ROMAN)
+def test_tiers_are_called_by_what_wins_them(key: str) -> None:
+    assert ", ".join(tier.names.roman for tier in book(key).tiers) == ROMAN[key]
+
+
+def test_printed_order_of_xiamen_leaves_each_throw_its_title() -> None:
+    printed, switched = book("xiamen_printed"), book("xiamen", third="same4")
+
+    for rules in (printed, switched):
+        assert (announced(rules, "222213"), announced(rules, "444123")) == ("進士", "會元")
+        assert [tier.names.english for tier in rules.tiers[2:4]] == ["3rd prize", "4th prize"]
+    assert announced(book("xiamen_printed", third="red3"), "222213") == "進士"
+
+
+def test_title_of_a_rank_stays_with_the_prize_in_manila() -> None:
+    rules = book("manila", third="same4")
+
+    assert (announced(rules, "222213"), announced(rules, "444123")) == ("探花", "進士")
+
+
+@pytest.mark.parametrize("key", TITLES)
+def test_six_4s_are_called_a_grab_only_where_they_take_every_prize(key: str) -> None:
+    six_4s = book(key).combinations["red_6"]
+
+    assert announced(book(key, grab="red6"), SIX_4S) == "總搶"
+    assert announced(book(key, grab="off"), SIX_4S) == "狀元"
+    assert (six_4s.hanzi, six_4s.roman) == ("六紅", six_4s.english)  # and have no reading of 總搶
+
+
+@pytest.mark.parametrize("key", TITLES)
+def test_six_1s_that_take_every_prize_are_called_the_grab(key: str) -> None:
+    assert announced(book(key, grab="red6_and_six_ones"), SIX_1S) == "總搶"
+    assert announced(book(key, grab="red6"), SIX_1S) == "狀元"
+
+
+@pytest.mark.parametrize(
+    ("key", "sound"), [("manila", "pua̍h-tiong-tshiu"), ("xiamen", "pua̍h-piánn")]
+)
+def test_the_game_says_how_its_own_name_is_read(key: str, sound: str) -> None:
+    assert book(key).names.sound == sound
+
+
+def test_game_that_began_before_the_grab_had_a_name_calls_it_by_its_throw() -> None:
+    data = {key: value for key, value in book("manila").data.items() if key != "grab"}
+
+    assert announced(Rulebook(data, {}), SIX_4S) == "六紅"
+
+
+@pytest.mark.parametrize(
+    ("switches", "roll", "is_higher"),
+    [
+        ({"ones6": "by_face"}, "222222", True),
+        ({"ones6": "by_face"}, "444446", False),
+        ({"ones6": "above"}, "666666", False),
+        ({"ones6": "by_face", "same6_order": "equal"}, "222222", False),
+    ],
+)
+def test_six_1s_that_take_every_prize_rank_as_they_would_without(
+    switches: dict[str, str], roll: str, is_higher: bool
+) -> None:
+    for grab in ("red6", "red6_and_six_ones"):
+        other = score("xiamen", roll, grab=grab, **switches)
+        assert (other.rank > score("xiamen", SIX_1S, grab=grab, **switches).rank) is is_higher
+
+
+OWN_TITLES = """
+key = "own"
+edition = "Own"
+extends = "xiamen"
+
+[switches.third]
+default = "same4"
+"""
+OWN_ROWS = """
+key = "own"
+edition = "Own"
+extends = "xiamen"
+
+[[rows]]
+key = "red_3"
+pattern = "444***"
+tier = 3
+"""
+
+
+def test_book_that_builds_on_xiamen_takes_its_titles_over() -> None:
+    assert announced(Rulebook.parse(OWN_TITLES), "222213") == "進士"
+
+
+def test_book_with_rows_of_its_own_takes_over_no_title_of_a_house_rule_it_has_not() -> None:
+    assert announced(Rulebook.parse(OWN_ROWS), "444123") == "探花"
+
+
+@pytest.mark.parametrize(
+    ("titles", "place"),
+    [
+        ([{"hanzi": "進士", "when": {"third": ["same5"]}}], "tiers[3].titles[1].when.third"),
+        ([{"hanzi": "進士"}], "tiers[3].titles[1].when"),
+        ([{"when": {"third": ["same4"]}}], "tiers[3].titles[1].hanzi"),
+        ([{"hanzi": "進士", "when": {"third": ["same4"]}, "count": 3}], "tiers[3].titles[1].count"),
+        ("進士", "tiers[3].titles"),
+    ],
+)
+def test_mistake_in_a_title_is_told_with_its_place(titles: object, place: str) -> None:
+    data = book("manila").data
+    tiers = [{**tier, "titles": titles} if tier["number"] == 3 else tier for tier in data["tiers"]]
+
+    problems = Rulebook({**data, "tiers": tiers}, {}).problems()
+
+    assert [str(problem.values["place"]) for problem in problems] == [place]
