@@ -92,9 +92,6 @@ BAD_SWAP = Wording(
 PAUSED = Wording("game.paused", gettext_noop("the game is paused; go on first"))
 IS_PAUSED = Wording("game.is_paused", gettext_noop("the game is paused already"))
 NOT_PAUSED = Wording("game.not_paused", gettext_noop("the game is not paused"))
-NOT_ITS_HOLDER = Wording(
-    "game.not_its_holder", gettext_noop("{prize} is not with whoever handed it over then")
-)
 BAD_PICK = Wording("game.bad_pick", gettext_noop("this throw does not win {prize}; pick another"))
 
 WAITS_IN_A_BREAK = (c.Throw, c.Void, c.Skip, c.Call, c.TakeFrom, c.Crown, c.Stop)

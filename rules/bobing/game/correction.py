@@ -61,11 +61,12 @@ class Change:
 
 def changes(was: State, now: State, alike: Alike = NOTHING_ALIKE) -> tuple[Change, ...]:
     """The prizes that are in other hands, in their order; alike ones stand for one another."""
-    held = aligned(was.holdings, now.holdings, kinds_of(now.prizes, alike))
+    before = {prize.id: was.holdings.get(prize.id) for prize in now.prizes}
+    held = aligned(before, now.holdings, kinds_of(now.prizes, alike))
     return tuple(
-        Change(prize.id, was.holdings.get(prize.id), held.get(prize.id))
+        Change(prize.id, before[prize.id], held.get(prize.id))
         for prize in now.prizes
-        if was.holdings.get(prize.id) != held.get(prize.id)
+        if before[prize.id] != held.get(prize.id)
     )
 
 

@@ -19,14 +19,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.assignment import cheapest
-from rules.bobing.game.check import NOT_ITS_HOLDER
+from rules.bobing.game.check import NOT_WON
 from rules.bobing.game.commands import Prize
 from rules.bobing.game.state import State
 from rules.errors import IllegalCommand
@@ -74,10 +74,10 @@ def handed_again(was: State, now: State, command: ByHand) -> ByHand:
 
     Raises IllegalCommand where they have none.
     """
-    numbers: dict[str, Any] = {"prize": command.prize}
+    prize = _held(was, now, command.prize)
     if isinstance(command, c.Swap):
-        numbers["other"] = command.other
-    return replace(command, **{n: _held(was, now, prize) for n, prize in numbers.items()})
+        return c.Swap(prize, _held(was, now, command.other))
+    return replace(command, prize=prize)
 
 
 def _held(was: State, now: State, number: int) -> int:
@@ -86,7 +86,7 @@ def _held(was: State, now: State, number: int) -> int:
     tier = next(prize.tier for prize in now.prizes if prize.id == number)
     there = [prize for prize in now.prizes_of(tier) if now.holdings.get(prize) == holder]
     if not there:
-        raise IllegalCommand(NOT_ITS_HOLDER(prize=named(number)))
+        raise IllegalCommand(NOT_WON(prize=named(number)))
     return number if number in there else there[0]
 
 
@@ -171,9 +171,7 @@ def kept(before: State, was: State, now: State, acts: Acts, alike: Alike) -> Act
     hands = Hands(
         aligned(settled, was.holdings, kinds_of(now.prizes, alike)),
         now.holdings,
-        picked=frozenset(
-            prizes_in(act.command for act in acts if isinstance(act.command, c.Throw))
-        ),
+        picked=frozenset(_picked(acts)),
         fixed=frozenset(before.holdings),
         alike=alike,
     )
@@ -181,6 +179,13 @@ def kept(before: State, was: State, now: State, acts: Acts, alike: Alike) -> Act
     for tier in {prize.tier for prize in now.prizes}:
         names |= _names(hands, now.prizes_of(tier))
     return tuple(_renamed(act, names) for act in acts) if names else acts
+
+
+def _picked(acts: Acts) -> Iterator[int]:
+    """The prizes that winners asked for and got."""
+    for act in acts:
+        if isinstance(act.command, c.Throw) and act.command.prize in prizes_in(act.events):
+            yield act.command.prize
 
 
 def _names(hands: Hands, prizes: Sequence[int]) -> dict[int, int]:

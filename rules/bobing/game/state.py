@@ -114,6 +114,11 @@ class State:
     def prizes_of(self, tier: int) -> tuple[int, ...]:
         return tuple(prize.id for prize in self.prizes if prize.tier == tier)
 
+    def held(self, tier: int) -> tuple[int, ...]:
+        """The prizes of a tier that somebody has, the one held longest first."""
+        own = self.prizes_of(tier)
+        return tuple(prize for prize in self.holdings if prize in own)
+
     def standing(self) -> tuple[Candidate, ...]:
         """The ladder: the throw that stands for each player, best first.
 

@@ -256,7 +256,7 @@ class Referee:
             if leader in holders.values():
                 continue
             free = self.account.on_table(1)
-            crowns = self.account.of(1)
+            crowns = [prize for prize, _ in self.account.held(1)]
             lost = [prize for prize in crowns if holders[prize] not in (None, *leaders)]
             for other in leaders:  # whoever was given more than one by hand has them to spare
                 lost += [prize for prize in crowns if holders[prize] == other][1:]
@@ -373,14 +373,12 @@ class Referee:
         """A champion's prize for each champion, those that went to somebody else first."""
         without = list(self.champions)
         spare = []
-        for prize in self.account.of(1):
-            holder = self.account.holder(prize)
+        for prize, holder in self.account.held(1):
             if holder in without:
                 without.remove(holder)
             else:
                 spare.append(prize)
-        astray = [prize for prize in spare if self.account.holder(prize) is not None]
-        for champion, prize in zip(without, astray + self.account.on_table(1), strict=False):
+        for champion, prize in zip(without, spare + self.account.on_table(1), strict=False):
             self.account.give(prize, champion)
 
     def _crown(self, lots: list[int]) -> None:
