@@ -59,7 +59,11 @@ def _title(ending: Ending, state: State, naming: Naming) -> str:
         case Ending.RULES if state.phase is not Phase.ENDED:
             return gettext("The game goes on")
         case Ending.CHAMPION:
-            sentence = ngettext("{names} stays champion", "{names} stay champions", len(names))
+            sentence = ngettext(
+                "The evening is over: {names} stays champion",
+                "The evening is over: {names} stay champions",
+                len(names),
+            )
             return sentence.format(names=listed(names))
         case _ if state.phase is not Phase.ENDED:
             return gettext("The rolling is over.")

@@ -413,11 +413,12 @@ def titles(page: Page) -> list[str]:
     return [title for title in WAYS_SAID if title in page.text]
 
 
+ANA_STAYS = "The evening is over: Ana stays champion"
 WAYS_SAID = (
     "The game goes on",
     "The evening is over: Ana is champion",
     "The evening is over: Ben is champion",
-    "Ana stays champion",
+    ANA_STAYS,
     "The rolling is over.",
 )
 
@@ -430,7 +431,7 @@ def test_an_evening_that_would_open_again_is_asked_about(desk: Client) -> None:
 
     assert titles(shown) == ["The game goes on", "The evening is over: Ana is champion"]
     assert (unchosen.status_code, version_of(festival)) == (422, 5)
-    assert "expected how it is to go on" in page_of(unchosen).text
+    assert "expected a choice of how it goes on, got none" in page_of(unchosen).text
     assert titles(page_of(unchosen)) == titles(shown)
 
 
@@ -462,7 +463,10 @@ def test_another_champion_or_the_one_who_was_crowned(desk: Client) -> None:
     shown = preview(desk, festival, 3, player=BEN, roll="444466")
     save(desk, festival, 3, shown, way="champion")
 
-    assert titles(shown) == ["The evening is over: Ben is champion", "Ana stays champion"]
+    assert titles(shown) == [
+        "The evening is over: Ben is champion",
+        ANA_STAYS,
+    ]
     assert state_of(festival).champions == (ANA,)
     correct(festival, 3, "444465", "rules")
     assert state_of(festival).champions == (BEN,)
@@ -473,7 +477,23 @@ def test_a_champion_without_a_throw_stays_or_all_is_open(desk: Client) -> None:
 
     shown = preview(desk, festival, 2, player=ANA, roll=NOTHING)
 
-    assert titles(shown) == ["The game goes on", "Ana stays champion", "The rolling is over."]
+    assert titles(shown) == [
+        "The game goes on",
+        ANA_STAYS,
+        "The rolling is over.",
+    ]
+
+
+def test_every_screen_shows_a_champion_whose_throw_was_none(desk: Client) -> None:
+    festival = over(RED_4, ONE, NOTHING)
+    correct(festival, 2, NOTHING, "champion")
+
+    for name in ("console", "log", "winners"):
+        assert desk.get(reverse(name, args=[festival.pk])).status_code == 200
+    for name in ("tv", "board", "results"):
+        answer = desk.get(reverse(name, args=[festival.code]))
+        assert (answer.status_code, "Ana" in page_of(answer).text) == (200, True), name
+    assert state_of(festival).champions == (ANA,)
 
 
 def test_a_correction_that_leaves_the_end_alone_asks_nothing(desk: Client) -> None:
