@@ -72,6 +72,8 @@ class Codec(Generic[C, E]):
             data["events"] = [self.to_dict(event) for event in entry.events]
         if entry.kind is Kind.CORRECT:
             data["acts"] = [self.entry_to_dict(act) for act in entry.acts]
+        if entry.way:
+            data["way"] = entry.way
         return data
 
     def entry_from_dict(self, data: Mapping[str, Any]) -> Entry[C, E]:
@@ -84,7 +86,8 @@ class Codec(Generic[C, E]):
             case Kind.CORRECT:
                 acts = tuple(self.entry_from_dict(act) for act in data["acts"])
                 command = self.from_dict(data["command"])
-                return Entry(seq, kind, command, target=data["target"], acts=acts)
+                way = data.get("way", "")
+                return Entry(seq, kind, command, target=data["target"], acts=acts, way=way)
             case _:
                 return Entry(seq, kind, target=data["target"])
 

@@ -6,16 +6,17 @@ An act that can no longer have happened is dropped; nothing is edited, a correct
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from rules.errors import IllegalCommand
-from rules.game import Game, follow, replay
+from rules.game import Game, Judged, follow, replay
 from rules.log import Entry, Log
 from rules.wording import Wording, gettext_noop
 
 S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 NOT_CORRECTABLE = Wording(
     "correction.not_correctable",
@@ -32,37 +33,89 @@ class Correction(Generic[C, E]):
     dropped: tuple[Entry[C, E], ...]
 
 
+class Judge(Protocol[S_contra, C, E]):
+    """How the acts of a game are judged again, where that takes more than one act at a time."""
+
+    def judge_again(self, was: S_contra, now: S_contra, command: C, seq: int, /) -> Judged[E]:
+        """As `Game.judge_again`. seq: of the act in whose place the command stands."""
+
+    def settle(
+        self, before: S_contra, was: S_contra, acts: tuple[Entry[C, E], ...], /
+    ) -> tuple[Entry[C, E], ...]:
+        """The acts as they shall count from now on. before: the state before the first of them.
+        was: the state that the game had come to."""
+
+
+@dataclass(frozen=True, slots=True)
+class EachByItself(Generic[S, C, E]):
+    """The judge of a game that looks at one act at a time."""
+
+    game: Game[S, C, E]
+
+    def judge_again(self, was: S, now: S, command: C, seq: int, /) -> Judged[E]:
+        return self.game.judge_again(was, now, command)
+
+    def settle(
+        self, before: S, was: S, acts: tuple[Entry[C, E], ...], /
+    ) -> tuple[Entry[C, E], ...]:
+        return acts
+
+
 def correct(
-    game: Game[S, C, E], opening: S, log: Log[C, E], seq: int, command: C
+    game: Game[S, C, E],
+    opening: S,
+    log: Log[C, E],
+    seq: int,
+    command: C,
+    judge: Judge[S, C, E] | None = None,
 ) -> Correction[C, E]:
     """Put a command in the place of an earlier one.
 
-    opening: as for `replay`. seq: of the act to correct. Raises IllegalCommand where there is
-    nothing to correct, or where the new command itself could not have been carried out.
+    opening: as for `replay`. seq: of the act to correct. judge: of the later acts, where it is not
+    each by itself. Raises IllegalCommand where there is nothing to correct, or where the new
+    command itself could not have been carried out.
     """
     place = log.place(seq)
-    wrong, later = log.done[place], log.done[place + 1 :]
+    counting = log.done[place:]
+    wrong = counting[0]
     if not game.is_correctable(_asked(wrong)) or not game.is_correctable(command):
         raise IllegalCommand(NOT_CORRECTABLE())
     if wrong.command == command:
         raise IllegalCommand(NO_CHANGE())
-    was = now = replay(game, opening, log.done[:place])
-    command = _when_it_was(command, wrong.command)
-    right = game.judge_again(was, now, command)
-    acts = [replace(wrong, command=command, events=(*right.before, *right.events))]
+    judging: Judge[S, C, E] = EachByItself(game) if judge is None else judge
+    right = _when_it_was(command, wrong.command)
+    before = replay(game, opening, log.done[:place])
+    was, acts, dropped = _judged_again(game, judging, before, counting, right)
+    return Correction(log.correct(seq, right, judging.settle(before, was, acts)), dropped)
+
+
+def _judged_again(
+    game: Game[S, C, E],
+    judge: Judge[S, C, E],
+    before: S,
+    counting: tuple[Entry[C, E], ...],
+    right: C,
+) -> tuple[S, tuple[Entry[C, E], ...], tuple[Entry[C, E], ...]]:
+    """Where the game had come to, what each act comes to by now, and those that fall away."""
+    was = now = before
+    acts: list[Entry[C, E]] = []
     dropped = []
-    was, now = follow(game, was, wrong.events), follow(game, now, acts[0].events)
-    for act in later:
+    for place, act in enumerate(counting):
+        command = _asked(act) if place else right
         try:
-            judged = game.judge_again(was, now, _asked(act))
+            judged = judge.judge_again(was, now, command, act.seq)
         except IllegalCommand:
+            if not place:
+                raise
             dropped.append(act)
         else:
-            acts[-1] = replace(acts[-1], events=(*acts[-1].events, *judged.before))
-            acts.append(replace(act, events=judged.events))
+            events = judged.events if place else (*judged.before, *judged.events)
+            if place:
+                acts[-1] = replace(acts[-1], events=(*acts[-1].events, *judged.before))
+            acts.append(replace(act, command=judged.command or command, events=events))
             now = follow(game, now, (*judged.before, *judged.events))
         was = follow(game, was, act.events)
-    return Correction(log.correct(seq, command, tuple(acts)), tuple(dropped))
+    return was, tuple(acts), tuple(dropped)
 
 
 def _asked(act: Entry[C, E]) -> C:

@@ -25,11 +25,13 @@ class Judged(Generic[E]):
     """What follows from an act that is judged again.
 
     events: of the act itself. before: what must have been settled before it could happen, such as
-    a turn that was over since play went on; it belongs to the act before.
+    a turn that was over since play went on; it belongs to the act before. command: what the act
+    comes to by now, where that is another thing than was asked for.
     """
 
     events: tuple[E, ...]
     before: tuple[E, ...] = ()
+    command: Any = None
 
 
 class Game(Protocol[S, C, E]):

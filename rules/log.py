@@ -36,7 +36,8 @@ class Entry(Generic[C, E]):
     seq: 1 for the first entry, without gaps. An act holds the command and the events it led to;
     an undo or redo holds in `target` the seq of the step that it takes back or brings back.
     A correction holds the seq of an act in `target`, what should have stood there in `command`, and
-    in `acts` that act and all after it that still count, judged again.
+    in `acts` that act and all after it that still count, judged again. way: which of several ways
+    of putting it right was chosen, in a word of its game; "" where there was one.
     """
 
     seq: int
@@ -45,6 +46,7 @@ class Entry(Generic[C, E]):
     events: tuple[E, ...] = ()
     target: int | None = None
     acts: tuple[Entry[C, E], ...] = ()
+    way: str = ""
 
 
 @dataclass(frozen=True, slots=True)

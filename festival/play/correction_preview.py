@@ -14,7 +14,7 @@ from festival.models import Table
 from festival.record.log_lines import LogLine, log_lines
 from festival.record.record import Record
 from festival.rights import known_as
-from festival.words.sentences import Naming, full_stop
+from festival.words.sentences import Naming, full_stop, one_by_one
 from rules.game import replay
 from rules.log import Kind, Log
 
@@ -127,7 +127,8 @@ def undo_question(record: Record, seq: int, naming: Naming) -> str:
     ).format(count=count, seq=seq)
     then = replay(record.game, record.opening, log.done)
     hands = record.kind.play.hands(record.state, then, naming)
-    return f"{question} {_in_short(hands)}".strip()
+    news = record.kind.play.news(record.state, then, naming)
+    return one_by_one((question, _in_short(hands), *news))
 
 
 def _in_short(hands: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from django import forms
 
 from festival.models import Table
+from festival.play.correction_ways import Way
 from festival.play.write_path import Entry, Post
 from festival.record.log_lines import Act
 from festival.record.record import Record
@@ -57,6 +58,10 @@ class PlayKind(Protocol):
 
     def corrected(self, act: Act, data: Any, /) -> Any:
         """The command that the form stands for; raises RulesError."""
+
+    def ways(self, table: Table, record: Record, seq: int, command: Any, /) -> tuple[Way, ...]:
+        """How it can be put in the place of entry `seq`, judged by the rules alone first; raises
+        RulesError."""
 
     def confirmed(self, command: Any, error: RulesError, /) -> Any:
         """The command as one that is meant, where it was refused only for that; None otherwise."""

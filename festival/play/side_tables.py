@@ -12,6 +12,7 @@ from django import forms
 
 from festival.kinds import kind_of
 from festival.models import Player, Seat, Table
+from festival.play.correction_ways import Way, only_way
 from festival.play.write_path import Entry, Post, acted, append, perform
 from festival.record.queries import seated
 from festival.record.record import Record
@@ -47,6 +48,11 @@ def timed(command: Any) -> Any:
 def is_play(command: Any) -> bool:
     """Whether a command leaves the seats alone."""
     return not isinstance(command, Join)
+
+
+def ways(table: Table, record: Record, seq: int, command: Any) -> tuple[Way, ...]:
+    """A round that was won is no evening that is over: it is judged again, and that is all."""
+    return only_way(record, seq, command)
 
 
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:

@@ -19,8 +19,8 @@ from django.db.models import F
 from festival.kinds import kind_of
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Table
+from festival.play.correction_ways import chosen
 from festival.record.record import Record, keep_record, table_record
-from rules import correction
 from rules.errors import IllegalCommand
 from rules.log import NOTHING_TO_UNDO, Kind
 from rules.log import Entry as LoggedEntry
@@ -112,14 +112,18 @@ def acted(table: Table, record: Record, command: Any) -> Entry:
     return record.log.act(timed, record.game.decide(record.state, timed))
 
 
-def correct(post: Post, seq: int, command: Any) -> Entry:
-    """Put another command in the place of an earlier one; all that came after is judged again."""
+def correct(post: Post, seq: int, command: Any, way: str = "") -> Entry:
+    """Put another command in the place of an earlier one; all that came after is judged again.
 
-    def make(_: Table, record: Record) -> Entry:
-        return correction.correct(record.game, record.opening, record.log, seq, command).entry
+    way: the key of the one that was chosen, where there are several.
+    """
+
+    def make(table: Table, record: Record) -> Entry:
+        return chosen(record.kind.play.ways(table, record, seq, command), way)
 
     def is_same(entry: Entry) -> bool:
-        return entry.kind is Kind.CORRECT and (entry.target, entry.command) == (seq, command)
+        is_correction = entry.kind is Kind.CORRECT and entry.way in ("", way)
+        return is_correction and (entry.target, entry.command) == (seq, command)
 
     return append(post, make, is_same)
 

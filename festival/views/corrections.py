@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from festival.models import Table
 from festival.play import write_path
 from festival.play.correction_preview import Effect, effect, items
+from festival.play.correction_ways import CHOOSE_ONE, Way
 from festival.play.write_path import Post, StaleVersion, new_key
 from festival.record.log_lines import Act, LogLine, log_lines
 from festival.record.queries import naming_at
@@ -24,9 +25,10 @@ from festival.rights import Right, known_as
 from festival.views.common import as_file, author_of, needs_at_table, refusal, tell, warn
 from festival.views.watching import console_line
 from festival.words.sentences import Naming
-from rules.correction import correct
 from rules.errors import IllegalCommand, RulesError
 from rules.game import replay
+
+MOST_OF_WAY = 20  # letters
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,11 +53,21 @@ class Case:
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """What a correction would bring. is_ending: it has to be confirmed."""
+    """What a correction would bring. choices: where it can go on in several ways, one of which has
+    to be chosen. is_ending: it has to be confirmed."""
 
     line: LogLine
-    effect: Effect
+    choices: tuple[Choice, ...]
     is_ending: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """A way in which the evening can go on, and what it would bring."""
+
+    key: str
+    title: str
+    effect: Effect
 
 
 @require_safe
@@ -115,8 +127,9 @@ def correction(request: HttpRequest, table: Table, seq: int) -> HttpResponse:
         return _shown_anew(request, table, seq, form.cleaned_data)
     except RulesError as error:
         warn(request, refusal(table, error))
-        is_open = is_saving and case.play.confirmed(command, error) is not None
-        preview = _preview(case, command) if is_open else None
+        is_choice = error.sentence.code == CHOOSE_ONE.code
+        is_open = is_choice or case.play.confirmed(command, error) is not None
+        preview = _preview(case, command) if is_saving and is_open else None
         return _page(request, case, form, preview=preview, status=422)
 
 
@@ -137,19 +150,24 @@ def _case(table: Table, seq: int) -> Case:
 def _preview(case: Case, command: Any) -> Preview:
     record, is_ending = case.record, False
     try:
-        found = correct(record.game, record.opening, record.log, case.seq, command)
+        ways = case.play.ways(case.table, record, case.seq, command)
     except IllegalCommand as error:
         command = case.play.confirmed(command, error)
         if command is None:
             raise
         is_ending = True
-        found = correct(record.game, record.opening, record.log, case.seq, command)
-    log = record.log
+        ways = case.play.ways(case.table, record, case.seq, command)
     return Preview(
-        line=record.line_of(found.entry, case.naming),
-        effect=effect(record, was=log, now=log.append(found.entry), naming=case.naming),
+        line=record.line_of(ways[0].entry, case.naming),
+        choices=tuple(_choice(case, way) for way in ways),
         is_ending=is_ending,
     )
+
+
+def _choice(case: Case, way: Way) -> Choice:
+    log = case.record.log
+    brought = effect(case.record, was=log, now=log.append(way.entry), naming=case.naming)
+    return Choice(key=way.key, title=way.title, effect=brought)
 
 
 def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: Any) -> HttpResponse:
@@ -159,7 +177,8 @@ def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: Any)
         version=data["version"],
         author=author_of(request),
     )
-    entry = write_path.correct(post, case.seq, command)
+    way = request.POST.get("way", "")[:MOST_OF_WAY]
+    entry = write_path.correct(post, case.seq, command, way)
     tell(request, gettext("Corrected. What changes hands stands at the new line."))
     return redirect(case.table.address("log", fragment=f"entry-{entry.seq}"))
 
@@ -198,6 +217,7 @@ def _page(
         "form": form,
         "fields": f"play/{case.table.kind}/_correction.html",
         "preview": preview,
+        "way": request.POST.get("way", ""),
         "version": case.record.log.version,
         "key": new_key(),
     }

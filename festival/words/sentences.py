@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
@@ -23,12 +23,16 @@ SIMPLIFIED = str.maketrans(
 
 @dataclass(frozen=True, kw_only=True)
 class Naming:
-    """What to call the things a sentence refers to."""
+    """What to call the things a sentence refers to.
+
+    alike: what each prize is, its name and value; of equal ones it does not matter who has which.
+    """
 
     players: Mapping[int, str] = field(default_factory=dict)
     prizes: Mapping[int, str] = field(default_factory=dict)
     tiers: Mapping[int, Names] = field(default_factory=dict)
     faces: Mapping[int, str] = field(default_factory=dict)
+    alike: Mapping[int, Hashable] = field(default_factory=dict)
 
     def name(self, value: object) -> object:
         match value:

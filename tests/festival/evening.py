@@ -23,14 +23,12 @@ from festival.play.write_path import Post
 from festival.record.record import Record, table_record
 from festival.setup import festivals
 from festival.setup.festivals import Details, Slot
-from rules import correction
-from rules.bobing import game as bobing
 from rules.bobing.game.commands import Command, TakeFrom, Throw
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event
 from rules.bobing.game.state import State
 from rules.dice import Roll
-from rules.log import Entry, Kind
+from rules.log import Entry
 
 NOTHING = "112356"
 ONE = "411235"
@@ -159,16 +157,13 @@ def began(festival: Festival, at: int) -> Festival:
     return stored(festival)
 
 
-def correct(festival: Festival, seq: int, roll: str) -> Entry[Command, Event]:
+def correct(festival: Festival, seq: int, roll: str, way: str = "rules") -> Entry[Command, Event]:
     """Put other dice in the place of those of an earlier throw."""
-
-    def make(_: Table, record: Record) -> Entry[Command, Event]:
-        wrong = record.log.done[record.log.place(seq)].command
-        assert isinstance(wrong, Throw)
-        right = replace(wrong, roll=Roll.parse(roll))
-        return correction.correct(bobing, record.opening, record.log, seq, right).entry
-
-    return write_path.append(post(festival), make, lambda entry: entry.kind is Kind.CORRECT)
+    log = table_record(stored(festival).table).log
+    wrong = log.done[log.place(seq)].command
+    assert isinstance(wrong, Throw)
+    right = replace(wrong, roll=Roll.parse(roll))
+    return write_path.correct(post(festival), seq, right, way)
 
 
 def everything() -> dict[str, list[dict[str, Any]]]:

@@ -10,7 +10,7 @@ from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Fault, Prize
-from rules.bobing.game.correction import changes
+from rules.bobing.game.correction import changes, judge_of
 from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.state import State
 from rules.correction import correct
@@ -138,7 +138,8 @@ class Evening:
     def _correct(self, line: Line) -> Line:
         """Put a line in the place of an earlier one, and give what changes hands by it."""
         was, seq = self.state, self.seqs.get(line["correct"], 0)
-        made = correct(bobing, opening(self.book), self.log, seq, self.command(line))
+        judge, command = judge_of(self.log), self.command(line)
+        made = correct(bobing, opening(self.book), self.log, seq, command, judge)
         self.append(made.entry)
         hands = {
             label(change.prize): [

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -10,11 +11,13 @@ from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.bobing.game.decide import opening
 from rules.bobing.game.events import Event
+from rules.bobing.game.state import State
 from rules.game import follow, replay
 from rules.log import Kind, Log
 from tests.golden.evening import ASKED, EVENINGS, Evening, written
 from tests.golden.told import Line
 from tests.rules.bobing.game.referee import Referee
+from tests.rules.bobing.playing import handed
 from tests.rules.bobing.scorer import is_judged
 
 REFEREED = [path for path in EVENINGS if is_judged(written(path)["rulebook"])]
@@ -124,7 +127,7 @@ def test_second_referee_holds_the_same_prizes_at_the_end(path: Path) -> None:
     referee = Referee(evening.start())
     for entry in evening.log.done[1:]:
         assert entry.command is not None
-        referee.watch(entry.command)
+        referee.watch(entry.command, handed(entry))
 
     assert dict(evening.state.holdings) == dict(referee.won)
     assert (evening.state.phase.value, list(evening.state.champions)) == (
@@ -157,6 +160,13 @@ def play_right(evening: Evening, line: Line) -> None:
     evening.play(line)
 
 
+def tiers_held(state: State) -> list[tuple[int, int]]:
+    """Of which tiers prizes are held and by whom, the one held longest first; which prize of the
+    tier it is, a correction leaves as it was where it can."""
+    tiers = {prize.id: prize.tier for prize in state.prizes}
+    return [(tiers[prize], player) for prize, player in state.holdings.items()]
+
+
 @each_evening
 def test_corrected_evening_stands_as_if_nothing_had_been_typed_wrongly(path: Path) -> None:
     evening = Evening(written(path))
@@ -164,8 +174,8 @@ def test_corrected_evening_stands_as_if_nothing_had_been_typed_wrongly(path: Pat
         play_right(evening, line)
 
     corrected = played(path)
-    assert evening.state == corrected.state
-    assert list(evening.state.holdings) == list(corrected.state.holdings)
+    assert tiers_held(evening.state) == tiers_held(corrected.state)
+    assert replace(evening.state, holdings={}) == replace(corrected.state, holdings={})
 
 
 def test_every_command_and_every_event_of_the_game_is_in_an_evening() -> None:

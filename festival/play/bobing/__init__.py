@@ -8,6 +8,7 @@ from festival.play.bobing.corrections import confirmed, corrected, correction_fo
 from festival.play.bobing.player_list import follow, is_play, require_same_setup, timed
 from festival.play.bobing.verbs import VERBS, confirmation, question
 from festival.play.bobing.verdict import verdict
+from festival.play.bobing.ways import ways
 
 __all__ = [
     "VERBS",
@@ -24,4 +25,5 @@ __all__ = [
     "require_same_setup",
     "timed",
     "verdict",
+    "ways",
 ]

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext
 
 from festival.board.bobing.whats_next import whats_next
 from festival.words.sentences import Naming, listed
-from rules.bobing.game.correction import Change, changes
+from rules.bobing.game.correction import changes
 from rules.bobing.game.state import State
 from rules.wording import player, prize
 
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """Which prize goes from whom to whom, a sentence each."""
-    return tuple(hand(change, naming) for change in changes(before, after))
+    """Which prizes go from whom to whom, a sentence for each two people."""
+    moved: dict[tuple[int | None, int | None], list[int]] = {}
+    for change in changes(before, after, naming.alike):
+        moved.setdefault((change.giver, change.player), []).append(change.prize)
+    return tuple(_hand_over(giver, to, prizes, naming) for (giver, to), prizes in moved.items())
 
 
 def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
@@ -23,18 +26,25 @@ def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     return tuple(_news(before, after, naming))
 
 
-def hand(change: Change, naming: Naming) -> str:
-    """Which prize goes from whom to whom, in a sentence."""
-    if change.player is None:
+def _hand_over(giver: int | None, to: int | None, prizes: Sequence[int], naming: Naming) -> str:
+    """What goes from one to the other, in a sentence. None: the table."""
+    is_one = len(prizes) == 1
+    if to is None and is_one:
         sentence = gettext("{prize} returns from {giver} to the table")
-    elif change.giver is None:
+    elif to is None:
+        sentence = gettext("{prize} return from {giver} to the table")
+    elif giver is None and is_one:
         sentence = gettext("{prize} goes from the table to {player}")
-    else:
+    elif giver is None:
+        sentence = gettext("{prize} go from the table to {player}")
+    elif is_one:
         sentence = gettext("{prize} goes from {giver} to {player}")
+    else:
+        sentence = gettext("{prize} go from {giver} to {player}")
     return sentence.format(
-        prize=naming.name(prize(change.prize)),
-        giver="" if change.giver is None else naming.name(player(change.giver)),
-        player="" if change.player is None else naming.name(player(change.player)),
+        prize=listed(str(naming.name(prize(number))) for number in prizes),
+        giver="" if giver is None else naming.name(player(giver)),
+        player="" if to is None else naming.name(player(to)),
     )
 
 
@@ -42,6 +52,9 @@ def _news(before: State, after: State, naming: Naming) -> Iterator[str]:
     if after.champions and after.champions != before.champions:
         names = listed(str(naming.name(player(number))) for number in after.champions)
         yield gettext("Champion now: {names}.").format(names=names)
+    elif before.champions and not after.champions:
+        names = listed(str(naming.name(player(number))) for number in before.champions)
+        yield gettext("No champion any more: {names}.").format(names=names)
     elif after.grabbed_by is None and _leader(after) != _leader(before):
         yield _leading(_leader(after), naming)
     if after.phase is not before.phase:

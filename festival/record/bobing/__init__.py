@@ -23,11 +23,12 @@ def opening(table: Table, *, has_begun: bool) -> State:
 
 def naming_of(table: Table, state: State) -> Naming:
     """What the sentences of this game call its players, prizes and tiers."""
-    currency = table.festival.currency
+    currency, prizes = table.festival.currency, tuple(table.prizes.all())
     return replace(
         players_called(table.festival),
-        prizes={prize.pk: prize_label(prize, currency) for prize in table.prizes.all()},
+        prizes={prize.pk: prize_label(prize, currency) for prize in prizes},
         tiers={tier.number: tier.names for tier in state.book.tiers},
+        alike={prize.pk: (prize.name, prize.value) for prize in prizes},
     )
 
 

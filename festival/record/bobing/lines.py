@@ -17,10 +17,11 @@ from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
+from rules.bobing.game.correction import Way
 from rules.bobing.game.sentences import AWARDED, tell
 from rules.bobing.game.state import State
 from rules.log import Entry, Kind
-from rules.wording import player, prize
+from rules.wording import gettext_noop, player, prize
 
 Act = Entry[c.Command, e.Event]
 Events = Sequence[e.Event]
@@ -44,6 +45,12 @@ KINDS: dict[type, str] = {
     c.Stop: "stop",
     c.Pause: "pause",
     c.Resume: "resume",
+}
+# What was chosen where a correction came after the end.
+WAYS = {
+    Way.RULES: gettext_noop("judged by the rules"),
+    Way.OVER: gettext_noop("the evening stays over"),
+    Way.CHAMPION: gettext_noop("the champion stays"),
 }
 THROWS = ("roll", "roll_off", "grab", "void")
 # What a throw brings its thrower; without any of these it brought nothing.
@@ -141,6 +148,8 @@ def outcome_of(entry: Act, naming: Naming) -> str:
     fruits = [event for event in events if isinstance(event, FRUITS) and event.player == actor]
     if isinstance(entry.command, c.Throw) and not fruits:
         said.insert(0, gettext("no prize"))
+    if entry.way:
+        said.append(gettext(WAYS[Way(entry.way)]))
     return " · ".join(said)
 
 

@@ -1,22 +1,53 @@
 """Correcting a turn: what was thrown since is judged again as if it had been right.
 
 The dice were thrown, whoever's turn it should have been, so a later throw is never refused for its
-turn. What can no longer have happened, such as a throw after the game was over, is dropped.
+turn. What can no longer have happened, such as a throw after the game was over, is dropped; so is a
+prize handed over by hand, where whoever gave it has none of its tier any more.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import reduce
 
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.check import NOT_A_CONTESTANT, pick_refusal, refusal
 from rules.bobing.game.decide import decide
+from rules.bobing.game.ending import crown, stop
+from rules.bobing.game.keeping import (
+    NOTHING_ALIKE,
+    Acts,
+    Alike,
+    aligned,
+    handed_again,
+    kept,
+    kinds_of,
+    pile,
+    uses_of,
+)
 from rules.bobing.game.state import Phase, State, apply
 from rules.errors import IllegalCommand
 from rules.game import Judged
+from rules.log import Log
 from rules.wording import player as named
+
+OVER = (Phase.ROLL_OFF, Phase.CROWNING, Phase.ENDED)
+
+
+class Way(StrEnum):
+    """How an evening that was over goes on after a correction.
+
+    RULES: as if the right throw had been made; that may open it again or crown another. OVER: it
+    ended when it ended, as if the emcee had stopped it then where something is left to be won.
+    CHAMPION: it is over too, and who was crowned stays champion, whoever leads the ladder by now.
+    """
+
+    RULES = "rules"
+    OVER = "over"
+    CHAMPION = "champion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +59,78 @@ class Change:
     player: int | None
 
 
-def changes(was: State, now: State) -> tuple[Change, ...]:
-    """The prizes that are in other hands, in their order."""
+def changes(was: State, now: State, alike: Alike = NOTHING_ALIKE) -> tuple[Change, ...]:
+    """The prizes that are in other hands, in their order; alike ones stand for one another."""
+    before = {prize.id: was.holdings.get(prize.id) for prize in now.prizes}
+    held = aligned(before, now.holdings, kinds_of(now.prizes, alike))
     return tuple(
-        Change(prize.id, was.holdings.get(prize.id), now.holdings.get(prize.id))
+        Change(prize.id, before[prize.id], held.get(prize.id))
         for prize in now.prizes
-        if was.holdings.get(prize.id) != now.holdings.get(prize.id)
+        if before[prize.id] != held.get(prize.id)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Judges all that came after a corrected turn, so that the fewest prizes change hands.
+
+    way: where the evening was over. alike: what each prize is. uses: see `keeping.pile`.
+    """
+
+    way: Way
+    alike: Alike
+    uses: Mapping[int, Sequence[int]]
+
+    def judge_again(
+        self, was: State, now: State, command: c.Command, seq: int, /
+    ) -> Judged[e.Event]:
+        settled = _settled(now, command)
+        ended = self._ended(was, reduce(apply, settled, now), command)
+        before = (*settled, *ended)
+        now = pile(reduce(apply, before, now), seq, self.uses)
+        if isinstance(command, c.TakeBack | c.Give | c.Swap):
+            command = handed_again(was, now, command)
+        return Judged(_judged(was, now, command), before, command)
+
+    def _ended(self, was: State, now: State, command: c.Command) -> tuple[e.Event, ...]:
+        """The end that is held on to, where by the rules it is another or none."""
+        if self.way is Way.RULES or was.phase not in OVER:
+            return ()
+        ended = () if now.phase in OVER else tuple(stop(now))
+        now = reduce(apply, ended, now)
+        is_kept = self.way is Way.CHAMPION and isinstance(command, c.Crown)
+        if is_kept and now.phase is not Phase.ENDED and now.champions != was.champions:
+            return (*ended, e.ChampionsDecided(was.champions))
+        return ended
+
+    def settle(self, before: State, was: State, acts: Acts, /) -> Acts:
+        now = _after(before, acts)
+        if self.way is not Way.RULES and was.phase in OVER and now.phase not in OVER:
+            last = replace(acts[-1], events=(*acts[-1].events, *_closed(now)))
+            acts = (*acts[:-1], last)
+            now = _after(before, acts)
+        return kept(before, was, now, acts, self.alike)
+
+
+def judge_of(
+    log: Log[c.Command, e.Event], way: Way = Way.RULES, alike: Alike = NOTHING_ALIKE
+) -> Judge:
+    """For a correction of this log; see `rules.correction.correct`."""
+    return Judge(way, alike, uses_of(log.done))
+
+
+def _after(before: State, acts: Acts) -> State:
+    return reduce(apply, (event for act in acts for event in act.events), before)
+
+
+def _closed(now: State) -> Iterator[e.Event]:
+    """The end of an evening that no coronation closed: it is stopped, and what needs no lots is
+    handed over at once."""
+    ended = tuple(stop(now))
+    yield from ended
+    now = reduce(apply, ended, now)
+    if now.phase is Phase.CROWNING and refusal(now, c.Crown()) is None:
+        yield from crown(now, ())
 
 
 def is_correctable(command: c.Command) -> bool:

@@ -84,7 +84,7 @@ def _cut(roll_off: RollOff) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def crown(state: State, lots: Sequence[int]) -> Events:
     """Give each champion a champion's prize and what is left as the house rule says.
 
-    Whoever holds a champion's prize already keeps it.
+    Whoever holds a champion's prize already keeps it; of several the one held longest.
     """
     crowned = tuple(_coronation(state))
     yield from crowned
@@ -108,13 +108,12 @@ def _leftovers_dealt(state: State, lots: Sequence[int]) -> Events:
 
 
 def _coronation(state: State) -> Events:
-    prizes, kept = state.prizes_of(1), {}
-    for prize in prizes:
-        holder = state.holdings.get(prize)
-        if holder in state.champions and holder not in kept:
-            kept[holder] = prize
-    spare = [prize for prize in prizes if prize not in kept.values()]
-    spare.sort(key=lambda prize: prize not in state.holdings)
+    held = state.held(1)
+    kept: dict[int, int] = {}
+    for prize in held:
+        if state.holdings[prize] in state.champions:
+            kept.setdefault(state.holdings[prize], prize)
+    spare = [prize for prize in (*held, *state.free(1)) if prize not in kept.values()]
     for champion in state.champions:
         if champion not in kept:
             prize = spare.pop(0)

@@ -101,6 +101,11 @@ class State:
         seated = self.champions or self.keepers()
         return Ladder(self.candidates, tie, own_repeat, seated, self.roll_offs)
 
+    def held(self, tier: int) -> tuple[int, ...]:
+        """The prizes of a tier that somebody has, the one held longest first."""
+        own = self.prizes_of(tier)
+        return tuple(prize for prize in self.holdings if prize in own)
+
     def standing(self) -> tuple[Candidate, ...]:
         """The ladder: the throw that stands for each player, best first."""
         return self.ladder().standing()

@@ -103,11 +103,11 @@ def _champion_throw(state: State, command: c.Throw) -> Events:
 def _reseat(state: State) -> Events:
     """Hand the champion's prizes to those who now lead the ladder.
 
-    A leader keeps one; who was given another by hand loses it last.
+    A leader keeps the one held longest; who was given another by hand loses it last.
     """
     leaders = [candidate.player for candidate in state.standing()[: state.seats()]]
     free, kept = list(state.free(1)), dict[int, int]()
-    held = [prize for prize in state.prizes_of(1) if prize in state.holdings]
+    held = state.held(1)
     for prize in held:
         if state.holdings[prize] in leaders:
             kept.setdefault(state.holdings[prize], prize)

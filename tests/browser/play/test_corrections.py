@@ -8,6 +8,7 @@ from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach
 from tests.browser.pages import Board, Console
 from tests.browser.screens import PHONE, TV, Screens, open_page
+from tests.browser.stages import DECIDED, FEW, PAIR
 
 UNPROCESSABLE = "status of 422"
 
@@ -126,8 +127,53 @@ def test_total_grab_is_corrected_to_without_javascript(screens: Screens, desk: D
     page.get_by_label("it ends the game").check()
     page.get_by_role("button", name="Save the correction").click()
 
-    expect(page.locator("#entry-3 .hands li")).to_have_count(7)
+    # The other seven prizes of the table, in one hand-over.
+    expect(page.locator("#entry-3 .hands li")).to_have_count(1)
+    expect(page.locator("#entry-3 .hands li")).to_contain_text("go from the table to Ana")
     expect(page.locator("#entry-3")).to_contain_text("The game is over.")
+
+
+def test_whether_an_evening_stays_over_is_chosen_by_keyboard(screens: Screens, desk: Desk) -> None:
+    """Ben's champion throw was read too low, and Ana has been crowned."""
+    table = desk.command(desk.begin(*DECIDED, players=PAIR, counts=FEW), "crown")
+    tv = open_page(screens.context(TV), table.tv)
+    page = open_page(screens.context(session=desk.session), f"{table.edit}log/3/")
+
+    reach(page, page.get_by_label("Six dice", exact=True))
+    page.keyboard.press("Control+a")
+    page.keyboard.type("444466")
+    press_on(page, page.get_by_role("button", name="Show what changes"))
+    expect(page.locator(".way b")).to_have_text(
+        ["The evening is over: Ben is champion", "The evening is over: Ana stays champion"]
+    )
+    expect(page.locator(".way input:checked")).to_have_count(0)
+    reach(page, page.get_by_label("Ben is champion"))
+    page.keyboard.press("Space")
+    press_on(page, page.get_by_role("button", name="Save the correction"))
+
+    page.wait_for_url("**/log/#entry-7")
+    expect(page.locator("#entry-7")).to_contain_text("judged by the rules")
+    expect(tv.locator("body")).to_contain_text("Ben")
+
+
+def test_evening_stays_over_on_a_phone_though_its_last_prize_is_free(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.command(desk.begin(*DECIDED, players=PAIR, counts=FEW), "crown")
+    context = screens.context(PHONE, session=desk.session, is_touch=True)
+    page = open_page(context, f"{table.edit}log/4/")
+
+    page.get_by_label("Six dice", exact=True).fill("112356")
+    page.get_by_role("button", name="Show what changes").tap()
+    page.get_by_label("The evening is over: Ana is champion").tap()
+    expect(page.locator(".way:has(:checked) .hands li")).to_have_text(
+        ["Prize 6-1 returns from Ana to the table"]
+    )
+    page.get_by_role("button", name="Save the correction").tap()
+
+    expect(page.locator("#entry-7")).to_contain_text("the evening stays over")
+    page.goto(table.console)
+    expect(page.locator("body")).to_contain_text("The game is over")
 
 
 def tv_at(screens: Screens, table: Table) -> Page:

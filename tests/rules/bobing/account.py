@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.bobing.game.commands import Prize
 
 
 class Account:
-    """won: each prize that somebody has with its holder, the one held longest first."""
+    """won: each prize that somebody has with its holder, the one held longest first. handed: what
+    is handed over before any other of its tier."""
 
     def __init__(self, prizes: tuple[Prize, ...]) -> None:
         self.tiers = {prize.id: prize.tier for prize in prizes}
         self.won: list[tuple[int, int]] = []
+        self.handed: Sequence[int] = ()
 
     def on_table(self, *tiers: int) -> list[int]:
         """The prizes that nobody has, the best first."""
@@ -20,7 +22,9 @@ class Account:
         return [p for tier in tiers for p in self.of(tier) if p not in taken]
 
     def of(self, tier: int) -> list[int]:
-        return [prize for prize, level in self.tiers.items() if level == tier]
+        own = [prize for prize, level in self.tiers.items() if level == tier]
+        first = [prize for prize in self.handed if prize in own]
+        return [*first, *(prize for prize in own if prize not in first)]
 
     def give(self, prize: int, player: int) -> None:
         """Hand a prize over, from the table or from whoever has it."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from rules.bobing import game as bobing
 from rules.bobing.game.commands import Command, Prize, Start, TakeFrom, Throw
-from rules.bobing.game.correction import Change, changes
+from rules.bobing.game.correction import Change, Way, changes, judge_of
 from rules.bobing.game.decide import decide, opening
-from rules.bobing.game.events import Event
+from rules.bobing.game.events import Event, PrizeAwarded, PrizesDealt, PrizeTaken
 from rules.bobing.game.state import State
 from rules.correction import correct
 from rules.dice import Roll
@@ -50,12 +50,27 @@ class Corrected:
     changes: tuple[Change, ...]
 
 
+def handed(act: Act) -> list[int]:
+    """The prizes that an act handed to its winners, in that order."""
+    found: list[int] = []
+    for event in act.events:
+        match event:
+            case PrizeAwarded(prize) | PrizeTaken(prize):
+                found.append(prize)
+            case PrizesDealt(shares):
+                found += [prize for prize, _ in shares]
+            case _:
+                pass
+    return found
+
+
 @dataclass
 class Table:
-    """A running game and its log."""
+    """A running game and its log. alike: what each prize is, where some are alike."""
 
     state: State
     log: Log[Command, Event] = field(default_factory=Log)
+    alike: dict[int, str] = field(default_factory=dict)
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Put a command through, and give what followed from it."""
@@ -78,12 +93,13 @@ class Table:
     def take_from(self, giver: int) -> Events:
         return self.do(TakeFrom(giver))
 
-    def correct(self, seq: int, command: Command) -> Corrected:
+    def correct(self, seq: int, command: Command, way: Way = Way.RULES) -> Corrected:
         """Put a command in the place of an earlier one, and give what that brought."""
         was = self.state
-        made = correct(GAME, opening(was.book), self.log, seq, command)
+        judge = judge_of(self.log, way, self.alike)
+        made = correct(GAME, opening(was.book), self.log, seq, command, judge)
         self.append(made.entry)
-        return Corrected(made.entry, made.dropped, changes(was, self.state))
+        return Corrected(made.entry, made.dropped, changes(was, self.state, self.alike))
 
     def undo(self) -> None:
         self.append(self.log.undo())

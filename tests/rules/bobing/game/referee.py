@@ -5,10 +5,12 @@ scorer. Where its account and the game's agree, neither is wrong by habit.
 
 It believes what it is told, so it can follow a log that was corrected: there a throw counts
 whoever's turn it was, a choice that was not made or cannot be made any more falls on the first
-holder, and whoever took a seat has one.
+holder, whoever took a seat has one, and which prize of its tier a winner is handed is as it says.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from rules.bobing.game import commands as c
 from tests.rules.bobing.account import Account
@@ -63,8 +65,9 @@ class Referee:
             seats.append(seats.pop(0))
         return seats
 
-    def watch(self, command: c.Command) -> None:
-        """Note a command that the game allowed."""
+    def watch(self, command: c.Command, handed: Sequence[int] = ()) -> None:
+        """Note a command that the game allowed. handed: the prizes that its winners were handed."""
+        self.account.handed = handed
         if isinstance(command, c.Pause | c.Resume):
             self.clock.watch(command)
             return
@@ -253,9 +256,10 @@ class Referee:
             if leader in holders.values():
                 continue
             free = self.account.on_table(1)
-            lost = [prize for prize in self.crowns if holders[prize] not in (None, *leaders)]
+            crowns = [prize for prize, _ in self.account.held(1)]
+            lost = [prize for prize in crowns if holders[prize] not in (None, *leaders)]
             for other in leaders:  # whoever was given more than one by hand has them to spare
-                lost += [prize for prize in self.crowns if holders[prize] == other][1:]
+                lost += [prize for prize in crowns if holders[prize] == other][1:]
             if free:
                 self.account.give(free[0], leader)
             elif not self._is_kept():
@@ -369,14 +373,12 @@ class Referee:
         """A champion's prize for each champion, those that went to somebody else first."""
         without = list(self.champions)
         spare = []
-        for prize in self.crowns:
-            holder = self.account.holder(prize)
+        for prize, holder in self.account.held(1):
             if holder in without:
                 without.remove(holder)
             else:
                 spare.append(prize)
-        astray = [prize for prize in spare if self.account.holder(prize) is not None]
-        for champion, prize in zip(without, astray + self.account.on_table(1), strict=False):
+        for champion, prize in zip(without, spare + self.account.on_table(1), strict=False):
             self.account.give(prize, champion)
 
     def _crown(self, lots: list[int]) -> None:

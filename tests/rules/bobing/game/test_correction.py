@@ -66,7 +66,7 @@ def test_only_what_changes_hands_is_told() -> None:
 
     made = table.correct(SECOND, threw(2, TWO))
 
-    assert made.changes == (Change(501, None, 2), Change(602, 2, 3), Change(603, 3, None))
+    assert made.changes == (Change(501, None, 2), Change(602, 2, None))
 
 
 def test_throw_of_another_player_moves_the_prize_to_them() -> None:

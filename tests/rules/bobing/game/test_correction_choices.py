@@ -58,14 +58,24 @@ def test_prize_that_a_winner_picked_is_theirs_when_it_can_be() -> None:
     assert table.holdings == {501: 1, 603: 2}
 
 
-def test_pick_of_a_prize_that_has_gone_falls_on_the_next() -> None:
+def test_prize_that_was_picked_later_is_handed_to_nobody_before() -> None:
     table = seated("manila", {1: 1, 5: 1, 6: 2})
     table.throw(TWO)
     table.do(replace(threw(2, ONE), prize=601))
 
     table.correct(FIRST, threw(1, ONE))
 
-    assert table.holdings == {601: 1, 602: 2}
+    assert table.holdings == {602: 1, 601: 2}
+
+
+def test_pick_of_a_prize_that_has_gone_falls_on_the_next() -> None:
+    table = seated("manila", {1: 1, 5: 1, 6: 2})
+    table.throw(TWO)
+    table.do(replace(threw(2, ONE), prize=602))
+
+    table.correct(FIRST, replace(threw(1, ONE), prize=602))
+
+    assert table.holdings == {602: 1, 601: 2}
 
 
 def test_choice_of_one_who_never_held_falls_on_the_first_holder() -> None:

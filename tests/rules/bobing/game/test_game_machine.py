@@ -22,7 +22,7 @@ from rules.bobing.book.rulebook import shipped
 from rules.bobing.game import commands as c
 from rules.bobing.game.check import check
 from rules.bobing.game.commands import Fault
-from rules.bobing.game.correction import changes
+from rules.bobing.game.correction import changes, judge_of
 from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.events import Event, PlayerCalled
 from rules.bobing.game.state import Phase, State, apply
@@ -33,6 +33,7 @@ from rules.game import follow, replay
 from rules.log import Entry, Log
 from tests.rules.bobing.game.referee import Referee
 from tests.rules.bobing.odds.drawing import (
+    alike,
     by_hand,
     corrected,
     orders,
@@ -42,7 +43,7 @@ from tests.rules.bobing.odds.drawing import (
     seconds,
     starts,
 )
-from tests.rules.bobing.playing import GRAB, start
+from tests.rules.bobing.playing import GRAB, handed, start
 from tests.rules.bobing.scorer import JUDGED
 
 Act = Entry[c.Command, Event]
@@ -181,7 +182,8 @@ class Evening(RuleBasedStateMachine):
         assert wrong.command is not None
         try:
             right = data.draw(corrected(wrong.command))
-            made = correct(bobing, self.first, self.log, wrong.seq, right)
+            judge = judge_of(self.log, alike=data.draw(alike(self.state)))
+            made = correct(bobing, self.first, self.log, wrong.seq, right, judge)
         except IllegalCommand:
             return
         was = self.state
@@ -212,7 +214,7 @@ class Evening(RuleBasedStateMachine):
                 assert self.is_impossible(was, now, act), (was, now, act)
             else:
                 again = kept.pop(0)
-                assert again.seq == later[0].seq or again.command == act.command
+                assert again.seq == later[0].seq or type(again.command) is type(act.command)
                 assert again.events
                 now = follow(bobing, now, again.events)
             was = follow(bobing, was, act.events)
@@ -220,6 +222,8 @@ class Evening(RuleBasedStateMachine):
     def is_impossible(self, was: State, now: State, act: Act) -> bool:
         command = act.command
         assert command is not None
+        if isinstance(command, c.TakeBack | c.Give | c.Swap):
+            return self.has_left_those_hands(was, now, command)
         if now.chase is not None and not isinstance(command, c.TakeFrom | c.Pause | c.Resume):
             giver = now.chased(now.chase.tier, now.chase.player)[0][1]
             running = replace(now, paused_at=None)
@@ -236,6 +240,16 @@ class Evening(RuleBasedStateMachine):
         except IllegalCommand:
             return True
         return False
+
+    def has_left_those_hands(
+        self, was: State, now: State, command: c.TakeBack | c.Give | c.Swap
+    ) -> bool:
+        """Whether somebody who handed a prize over has none of its tier any more, or whoever got
+        it has to choose first."""
+        given = {command.prize, getattr(command, "other", command.prize)}
+        tiers = {prize.id: prize.tier for prize in now.prizes}
+        there = {(tiers[prize], now.holdings.get(prize)) for prize in tiers}
+        return not there.issuperset((tiers[prize], was.holdings.get(prize)) for prize in given)
 
     @precondition(lambda self: self.state.phase is not Phase.WAITING)
     @invariant()
@@ -256,7 +270,7 @@ class Evening(RuleBasedStateMachine):
         referee = Referee(opened)
         for entry in self.log.done[1:]:
             assert entry.command is not None
-            referee.watch(entry.command)
+            referee.watch(entry.command, handed(entry))
         state, chase = self.state, self.state.chase
         assert (state.phase.value, state.turn) == (referee.stage, referee.turn)
         assert (state.players, state.champions) == (tuple(referee.seats), tuple(referee.champions))

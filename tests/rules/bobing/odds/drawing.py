@@ -71,6 +71,13 @@ def corrected(draw: st.DrawFn, wrong: c.Command) -> c.Command:
 
 
 @st.composite
+def alike(draw: st.DrawFn, state: State) -> dict[int, str]:
+    """What each prize is; none of it is said of some."""
+    names = st.sampled_from(("kettle", "hopia", "tea"))
+    return draw(st.dictionaries(st.sampled_from([prize.id for prize in state.prizes]), names))
+
+
+@st.composite
 def by_hand(draw: st.DrawFn, state: State, at: int) -> c.Command:
     """What is done without dice: prizes handed over, players who leave, come back, move or are one
     person."""

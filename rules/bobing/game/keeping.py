@@ -1,0 +1,215 @@
+"""Which prizes change hands by a correction: the fewest that the rules allow.
+
+The rules say who wins, and out of which tier. Which prize of the tier it is they do not say, except
+where a winner picked one; to hand over the next one is only the order of the pile. So when throws
+are judged again,
+
+* what was won before the corrected throw stays as it was won;
+* a prize that somebody picked stays theirs, and nobody is handed it before if there is another;
+* what was handed over by hand is handed over again by whoever gave it, as long as they have one of
+  the tier;
+* of all prizes those who still win in a tier have the prizes that they had, as far as they go; only
+  who wins one less loses a prize, and only who wins one more gets what has become free;
+* prizes that are alike stand for one another, and nobody has to exchange them.
+
+A tier is won by count, so a champion among several keeps the prize they have in any place.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
+from rules.bobing.game.assignment import cheapest
+from rules.bobing.game.check import NOT_WON
+from rules.bobing.game.commands import Prize
+from rules.bobing.game.state import State
+from rules.errors import IllegalCommand
+from rules.log import Entry
+from rules.wording import prize as named
+
+Act = Entry[c.Command, e.Event]
+Acts = tuple[Act, ...]
+ByHand = c.TakeBack | c.Give | c.Swap
+Alike = Mapping[int, Hashable]
+Holders = Mapping[int, int | None]  # None: nobody, as where a prize is not in it
+
+NOTHING_ALIKE: Alike = {}
+NEVER, MOVED, OTHER = 10**6, 10**3, 1  # what it costs
+FIRST, SPARE = -(10**9), -(10**8)  # before any seq
+
+
+def uses_of(acts: Sequence[Act]) -> dict[int, list[int]]:
+    """For each prize the seqs of the acts that name it."""
+    uses: dict[int, list[int]] = {}
+    for act in acts:
+        for prize in prizes_in((*act.events, act.command)):
+            uses.setdefault(prize, []).append(act.seq)
+    return uses
+
+
+def pile(state: State, seq: int, uses: Mapping[int, Sequence[int]]) -> State:
+    """The state with its prizes in the order in which act `seq` is to hand them out.
+
+    First what it handed out as it stood, then what no later one needs, then what is needed last.
+    """
+
+    def turn(prize: Prize) -> int:
+        seqs = uses.get(prize.id, ())
+        place = bisect_left(seqs, seq)
+        if place == len(seqs):
+            return SPARE
+        return FIRST if seqs[place] == seq else -seqs[place]
+
+    return replace(state, prizes=tuple(sorted(state.prizes, key=turn)))
+
+
+def handed_again(was: State, now: State, command: ByHand) -> ByHand:
+    """What was handed over by hand, as it is by now: by whoever gave it, and out of the same tier.
+
+    Raises IllegalCommand where they have none.
+    """
+    prize = _held(was, now, command.prize)
+    if isinstance(command, c.Swap):
+        return c.Swap(prize, _held(was, now, command.other))
+    return replace(command, prize=prize)
+
+
+def _held(was: State, now: State, number: int) -> int:
+    """The prize that stands for this one: in the same hands, or on the table as it was."""
+    holder = was.holdings.get(number)
+    tier = next(prize.tier for prize in now.prizes if prize.id == number)
+    there = [prize for prize in now.prizes_of(tier) if now.holdings.get(prize) == holder]
+    if not there:
+        raise IllegalCommand(NOT_WON(prize=named(number)))
+    return number if number in there else there[0]
+
+
+def prizes_in(items: Iterable[object]) -> set[int]:
+    """The prizes that these events and commands name."""
+    found: set[int] = set()
+    for item in items:
+        if isinstance(item, e.PrizesDealt):
+            found |= {prize for prize, _ in item.shares}
+        else:
+            named = (getattr(item, "prize", None), getattr(item, "other", None))
+            found |= {prize for prize in named if prize is not None}
+    return found
+
+
+def aligned(model: Holders, holders: Holders, kinds: Iterable[Sequence[int]]) -> dict[int, int]:
+    """The holders with alike prizes exchanged, so that as many as can be have what the model says.
+
+    kinds: the prizes of each kind. A prize that nobody holds is with the table.
+    """
+    found: dict[int, int | None] = {}
+    for prizes in kinds:
+        left = Counter(holders.get(prize) for prize in prizes)
+        for wanted in (model, holders):
+            for prize in prizes:
+                holder = wanted.get(prize)
+                is_asked = prize in wanted or wanted is holders
+                if is_asked and prize not in found and left[holder]:
+                    found[prize] = holder
+                    left[holder] -= 1
+        others = left.elements()
+        found |= {prize: next(others) for prize in prizes if prize not in found}
+    return {prize: holder for prize, holder in found.items() if holder is not None}
+
+
+def kinds_of(prizes: Iterable[Prize], alike: Alike) -> list[list[int]]:
+    """The prizes of a tier that are alike, together."""
+    kinds: dict[Hashable, list[int]] = {}
+    for prize in prizes:
+        kinds.setdefault((prize.tier, alike.get(prize.id, prize)), []).append(prize.id)
+    return list(kinds.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Who holds what: as it was, and by now under the numbers that it was judged again with.
+
+    picked: prizes that a winner asked for. fixed: those that were won before.
+    """
+
+    was: Holders
+    now: Holders
+    picked: frozenset[int]
+    fixed: frozenset[int]
+    alike: Alike
+
+    def is_kept(self, number: int, prize: int) -> bool:
+        return self.was.get(prize) == self.now.get(number)
+
+    def can_be(self, number: int, prize: int) -> bool:
+        """Whether what goes by this number may be that prize."""
+        if number == prize:
+            return True
+        if {number, prize} & self.fixed:
+            return False
+        is_alike = self.alike.get(number, number) == self.alike.get(prize, prize)
+        return is_alike or number not in self.picked
+
+    def cost(self, number: int, prize: int) -> int:
+        if not self.can_be(number, prize):
+            return NEVER
+        return (0 if self.is_kept(number, prize) else MOVED) + (OTHER if number != prize else 0)
+
+
+def kept(before: State, was: State, now: State, acts: Acts, alike: Alike) -> Acts:
+    """The acts with the prizes that leave the most hands as they were.
+
+    before: the state before the first of them. was: the state that the game had come to. now: what
+    the acts come to as they are. alike: what each prize is; two that are the same are alike.
+    """
+    settled = {prize: now.holdings.get(prize) for prize in before.holdings}
+    hands = Hands(
+        aligned(settled, was.holdings, kinds_of(now.prizes, alike)),
+        now.holdings,
+        picked=frozenset(_picked(acts)),
+        fixed=frozenset(before.holdings),
+        alike=alike,
+    )
+    names: dict[int, int] = {}
+    for tier in {prize.tier for prize in now.prizes}:
+        names |= _names(hands, now.prizes_of(tier))
+    return tuple(_renamed(act, names) for act in acts) if names else acts
+
+
+def _picked(acts: Acts) -> Iterator[int]:
+    """The prizes that winners asked for and got."""
+    for act in acts:
+        if isinstance(act.command, c.Throw) and act.command.prize in prizes_in(act.events):
+            yield act.command.prize
+
+
+def _names(hands: Hands, prizes: Sequence[int]) -> dict[int, int]:
+    """Which prize of the tier each number stands for, where it is another."""
+    moved = [prize for prize in prizes if not hands.is_kept(prize, prize)]
+    wishes = {n: [p for p in moved if hands.is_kept(n, p) and hands.can_be(n, p)] for n in moved}
+    concerned = {number for number in moved if wishes[number]}
+    concerned |= {prize for number in moved for prize in wishes[number]}
+    numbers = sorted(concerned)
+    places = cheapest([[hands.cost(number, prize) for prize in numbers] for number in numbers])
+    found = {number: numbers[place] for number, place in zip(numbers, places, strict=True)}
+    return {number: prize for number, prize in found.items() if number != prize}
+
+
+def _renamed(act: Act, names: Mapping[int, int]) -> Act:
+    events = tuple(_with_names(event, names) for event in act.events)
+    return replace(act, command=_with_names(act.command, names), events=events)
+
+
+def _with_names(item: Any, names: Mapping[int, int]) -> Any:
+    if isinstance(item, e.PrizesDealt):
+        shares = tuple((names.get(prize, prize), player) for prize, player in item.shares)
+        return replace(item, shares=shares)
+    known = {field.name for field in fields(item)} & {"prize", "other"}
+    numbers = {name: getattr(item, name) for name in known}
+    changed = {name: names[number] for name, number in numbers.items() if number in names}
+    return replace(item, **changed) if changed else item

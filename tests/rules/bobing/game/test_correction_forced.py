@@ -1,0 +1,144 @@
+"""A correction moves what the rules force to move, and nothing else; see `forced`.
+
+A thousand and more: `python -m tests.rules.bobing.game.forced 1200`; others: `make search`.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.bobing import game as bobing
+from rules.bobing.game import commands as c
+from rules.bobing.game.correction import Change
+from rules.game import replay
+from tests.rules.bobing.game.correcting import FIRST, RED_4, threw
+from tests.rules.bobing.game.forced import differing, forced, listed
+from tests.rules.bobing.game.random_evenings import RandomEvening
+from tests.rules.bobing.playing import NOTHING, ONE, STRAIGHT, TWO, Table, seated
+
+PYRAMID = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
+
+
+def test_list_is_what_the_rules_force_on_random_evenings() -> None:
+    corrections, moved, wrong = differing(range(60))
+
+    assert wrong == []
+    assert corrections > 40
+    assert moved > 20
+
+
+@pytest.mark.hypothesis
+@given(st.integers(0, 2**32))
+def test_list_is_what_the_rules_force(number: int) -> None:
+    made = RandomEvening(number).corrected()
+
+    if made is not None:
+        ways = zip(listed(made), forced(made), strict=True)
+        assert [said for said, forced_ways in ways if said not in forced_ways] == []
+
+
+@pytest.mark.hypothesis
+@given(st.integers(0, 2**32))
+def test_no_prize_is_lost_and_undo_brings_back_what_was(number: int) -> None:
+    evening = RandomEvening(number)
+    made = evening.corrected()
+    if made is None:
+        return
+
+    free = [prize for tier in range(1, 7) for prize in made.now.free(tier)]
+    assert sorted([*free, *made.now.holdings]) == sorted(prize.id for prize in made.now.prizes)
+    undone = made.log.append(made.log.undo())
+    assert replay(bobing, evening.first, undone.done) == made.was
+    redone = undone.append(undone.redo())
+    assert replay(bobing, evening.first, redone.done) == made.now
+
+
+def evening_of_24() -> Table:
+    """The lower prizes are won one after the other, the sixth first; then a champion's throw."""
+    table = seated("manila", {1: 1, 5: 16, 6: 32}, players=24)
+    table.throws(*[ONE] * 32, *[TWO] * 16, *[NOTHING] * 23, RED_4)
+    while table.state.phase == "rolling":
+        table.throw(NOTHING)
+    table.do(c.Crown())
+    return table
+
+
+@pytest.mark.parametrize("throw", [1, 7, 32])
+def test_sixth_prize_that_was_none_moves_no_other(throw: int) -> None:
+    table = evening_of_24()
+    winner = table.holdings[600 + throw]
+
+    made = table.correct(1 + throw, threw(winner, NOTHING))
+
+    assert made.changes[-1] == Change(600 + throw, winner, None)
+    assert {change.prize for change in made.changes[:-1]} <= {101}  # nobody is crowned yet
+
+
+def test_one_winner_more_takes_from_the_last_one_alone() -> None:
+    table = seated("manila", {1: 1, 5: 1, 6: 4})
+    table.throws(TWO, ONE, ONE, ONE, ONE)
+
+    made = table.correct(FIRST, threw(1, ONE))
+
+    assert made.changes == (Change(501, 1, None), Change(604, 2, 1))
+
+
+def test_who_chased_keeps_what_they_took_when_a_winner_before_had_none() -> None:
+    """2 and 3 won the second prizes, and 1 took 2's; but 3 had won nothing."""
+    table = seated("xiamen", {1: 1, 2: 2, 6: 9})
+    table.throws(ONE, STRAIGHT, STRAIGHT, STRAIGHT)
+    table.do(c.Skip(2))
+    assert table.holdings == {601: 1, 202: 3, 201: 1}
+
+    made = table.correct(FIRST, threw(1, NOTHING))
+    made = table.correct(FIRST + 2, threw(3, NOTHING))
+
+    assert made.changes == (Change(201, 1, 2), Change(202, 3, 1))
+
+
+def test_prizes_that_are_alike_are_not_exchanged() -> None:
+    """As before, but the two second prizes are the same: one of them goes from 3 to 2."""
+    table = seated("xiamen", {1: 1, 2: 2, 6: 9})
+    table.alike = {201: "kettle", 202: "kettle"}
+    table.throws(ONE, STRAIGHT, STRAIGHT, STRAIGHT)
+
+    made = table.correct(FIRST + 2, threw(3, NOTHING))
+
+    assert made.changes == (Change(202, 3, 2),)
+
+
+def test_who_is_still_champion_keeps_the_prize_in_another_place() -> None:
+    """Two sets: 1 was first and 2 second, and 2 had thrown the higher one."""
+    table = seated("manila", {1: 2, 6: 1})
+    table.throws("444416", "444412", ONE)
+    table.do(c.Crown())
+    assert table.holdings == {601: 3, 101: 1, 102: 2}
+
+    made = table.correct(FIRST + 1, threw(2, "444466"))
+
+    assert (made.changes, table.state.champions) == ((), (2, 1))
+
+
+def test_prize_given_on_by_hand_is_given_on_by_whoever_has_it() -> None:
+    """1 gave their sixth prize to 3; then it shows that 2's throw before had won one too."""
+    table = seated("manila", {1: 1, 5: 1, 6: 3})
+    table.throws(TWO, ONE, NOTHING)
+    table.do(c.Give(601, 3))
+
+    made = table.correct(FIRST, threw(1, ONE))
+
+    assert made.dropped == ()
+    assert made.changes == (Change(501, 1, None), Change(602, None, 1))
+
+
+def test_prize_that_was_never_won_was_given_to_nobody() -> None:
+    table = seated("manila", {1: 1, 5: 1, 6: 3})
+    table.throw(ONE)
+    table.do(c.Give(601, 3))
+
+    made = table.correct(FIRST, threw(1, NOTHING))
+
+    assert [act.seq for act in made.dropped] == [3]
+    assert made.changes == (Change(601, 3, None),)
