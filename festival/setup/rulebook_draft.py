@@ -28,7 +28,7 @@ from rules.bobing.book.writer import difference, toml_of
 from rules.errors import InvalidRulebook
 from rules.wording import Sentence, Wording, gettext_noop
 
-TITLE = ("roman", "sound", "hanzi", "english")
+TITLE = ("roman", "hanzi", "english", "sound")
 NUMBER = re.compile(r"[0-9]{1,6}")
 ACTION = re.compile(r"(tier|throw)-(up|down|out|add)(?:-([0-9]{1,3}))?")
 STEPS = {"up": -1, "down": 1}
@@ -179,6 +179,10 @@ def _titled(title: Mapping[str, Any], post: Mapping[str, str], prefix: str) -> d
     """The names of a thing; one that is left empty is the English one."""
     typed = {name: post[prefix + name].strip() for name in TITLE if prefix + name in post}
     named = {**title, **typed}
+    # A new name is not read as the old one was.
+    is_renamed = "roman" in typed and typed["roman"] != title.get("roman", "")
+    if is_renamed and named.get("sound") == title.get("sound"):
+        named["sound"] = typed["sound"] = ""
     for name in typed.keys() & {"roman", "sound"}:
         if not typed[name]:
             del named[name]

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from festival.setup.festival_form import FIRST_QUESTION, HouseRule, RuleGroup
+from festival.setup.house_rule_groups import grouped
 from festival.setup.rulebook_figures import Odds
 from festival.words.rule_words import comparison, in_words
 from festival.words.sentences import titled
@@ -46,10 +49,12 @@ OFFERED = (
 
 @dataclass(frozen=True, kw_only=True)
 class Box:
-    """A field to type into. lang: of what is typed, "" for the reader's own."""
+    """A field to type into. owner: the tier or throw it speaks of, or "". lang: of what is typed,
+    "" for the reader's own."""
 
     name: str
     label: str
+    owner: str
     value: str
     error: str
     lang: str = ""
@@ -170,5 +175,59 @@ def offered_patterns() -> list[list[tuple[str, str]]]:
 
 def gist_of(book: Rulebook) -> list[str]:
     """What tells a tradition from the others, in a line or two."""
-    asked = (book.definitions.get(key) for key in ("third", "grab", "chase"))
-    return [gettext(switch.values[switch.default]) for switch in asked if switch]
+    said = []
+    for key in ("third", "grab", "chase"):
+        switch = book.definitions.get(key)
+        if switch is not None:
+            line = gettext(switch.values[switch.default])
+            sentence = gettext("{field}: {problem}")
+            meaning = gettext(switch.meaning)
+            said.append(sentence.format(field=meaning, problem=line))
+    return said
+
+
+def house_rules_of(
+    switches: Mapping[str, Mapping[str, Any]],
+    base: Rulebook | None,
+    prices: Mapping[tuple[str, str], int],
+) -> list[RuleGroup]:
+    """The house rules with the value they have where nobody chooses, and what each costs.
+
+    base: the book whose own values are marked. prices: minutes of the evening.
+    """
+    form = forms.Form()
+    for key, switch in switches.items():
+        form.fields[f"switch_{key}"] = forms.ChoiceField(
+            label=gettext(str(switch.get("meaning", "")) or key),
+            choices=[
+                (value, _priced(line, prices.get((key, value), 0)))
+                for value, line in switch["values"].items()
+            ],
+            initial=switch.get("default"),
+            widget=forms.RadioSelect,
+        )
+    own = base.switches if base else {}
+    return [
+        RuleGroup(title, tuple(_rule(form, key, own, switches) for key in keys), has_errors=False)
+        for title, keys in _groups(switches)
+    ]
+
+
+def _rule(
+    form: forms.Form, key: str, own: Mapping[str, str], switches: Mapping[str, Mapping[str, Any]]
+) -> HouseRule:
+    return HouseRule(key, form[f"switch_{key}"], own.get(key, str(switches[key].get("default"))))
+
+
+def _priced(line: str, price: int) -> str:
+    if not price:
+        return gettext(line)
+    words = gettext("+{minutes} min") if price > 0 else gettext("−{minutes} min")
+    return f"{gettext(line)} · {words.format(minutes=abs(price))}"
+
+
+def _groups(keys: Mapping[str, object]) -> list[tuple[str, list[str]]]:
+    """The house rules under their headings, that which splits families before all others."""
+    others = [key for key in keys if key != FIRST_QUESTION]
+    first = gettext("The question that splits families: which is the third prize?")
+    return [*([(first, [FIRST_QUESTION])] if FIRST_QUESTION in keys else []), *grouped(others)]

@@ -109,7 +109,8 @@ def _ways_by_throw(book: Rulebook) -> dict[tuple[str, str], int]:
 
 
 def _examples(book: Rulebook) -> dict[tuple[str, str], tuple[int, ...]]:
-    """For each throw the likeliest dice that it decides, or else that fit it; the set first."""
+    """For each throw the likeliest dice that it decides, or else that fit it; the set first, and
+    no 4 that it does not ask for."""
     found = {}
     for row in book.all_rows:
         decided = [
@@ -118,9 +119,11 @@ def _examples(book: Rulebook) -> dict[tuple[str, str], tuple[int, ...]]:
             if (score := book.score(Roll(faces))).row is not None
             and (score.row.key, score.row.pattern) == (row.key, row.pattern)
         ]
-        dice = _likeliest(decided or row.pattern.rolls)
+        asked = row.pattern.literals
+        plain = [faces for faces in decided if faces.count(4) <= asked[4]]
+        dice = _likeliest(plain or decided or row.pattern.rolls)
         found[row.key, row.pattern.text] = tuple(
-            sorted(dice, key=lambda face: (-dice.count(face), face))
+            sorted(dice, key=lambda face: (-asked[face], -dice.count(face), face))
         )
     return found
 

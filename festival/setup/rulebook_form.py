@@ -7,13 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.models import OwnRulebook
-from festival.setup.festival_form import HouseRule, RuleGroup
-from festival.setup.house_rule_groups import grouped
+from festival.setup.festival_form import RuleGroup
 from festival.setup.own_rulebooks import BookRefused, check_size, checked
 from festival.setup.rulebook_draft import TITLE, Draft
 from festival.setup.rulebook_edits import Throw, shown_row, throws_of
@@ -26,6 +24,7 @@ from festival.setup.rulebook_fields import (
     ThrowCard,
     TierCard,
     example_of,
+    house_rules_of,
     offered_patterns,
     pattern_of,
     ranks_of,
@@ -140,17 +139,21 @@ class RulebookForm:
         for name in sorted(self._errors, key=["", *boxes, *cards].index):
             part, label = "", ""
             if name in boxes:
-                part, label = name, boxes[name].label
+                box = boxes[name]
+                part, label = name, f"{box.owner} · {box.label}" if box.owner else box.label
             elif name in cards:
                 part, label = f"throw-{cards[name].slug}", cards[name].title
             found.append(Problem(field=part, label=label, sentence=self._errors[name]))
         return found
 
-    def _box(self, prefix: str, name: str, table: Mapping[str, Any], hint: str = "") -> Box:
+    def _box(
+        self, prefix: str, name: str, table: Mapping[str, Any], *, owner: str = "", hint: str = ""
+    ) -> Box:
         value = table.get(name, "")
         return Box(
             name=prefix + name,
             label=str(LABELS[name]),
+            owner=owner,
             value=str(value),
             error=self._errors.get(prefix + name, ""),
             lang=SCRIPTS.get(name, ""),
@@ -158,9 +161,9 @@ class RulebookForm:
         )
 
     def _title_boxes(
-        self, prefix: str, table: Mapping[str, Any], names: Iterable[str]
+        self, prefix: str, table: Mapping[str, Any], owner: str = "", names: Iterable[str] = TITLE
     ) -> tuple[Box, ...]:
-        return tuple(self._box(prefix, name, table) for name in names)
+        return tuple(self._box(prefix, name, table, owner=owner) for name in names)
 
     @property
     def labels(self) -> tuple[Box, ...]:
@@ -168,13 +171,13 @@ class RulebookForm:
         source = gettext("an address, a book or a grandmother; may stay empty")
         return (
             self._box("", "edition", self.draft.data),
-            self._box("", "source", self.draft.data, source),
+            self._box("", "source", self.draft.data, hint=source),
         )
 
     @property
     def names(self) -> tuple[Box, ...]:
         table = self.draft.data["names"]
-        return self._title_boxes("names-", table, ("roman", "hanzi", "english", "sound"))
+        return self._title_boxes("names-", table, gettext("of the game"))
 
     @property
     def boxes(self) -> Iterator[Box]:
@@ -193,10 +196,8 @@ class RulebookForm:
                 roman=str(tier.get("roman", tier.get("english", ""))),
                 hanzi=str(tier.get("hanzi", "")),
                 english=str(tier.get("english", "")),
-                boxes=self._title_boxes(
-                    f"tier-{number}-", tier, ("roman", "hanzi", "english", "sound")
-                ),
-                count=self._box(f"tier-{number}-", "count", tier),
+                boxes=self._title_boxes(f"tier-{number}-", tier, self.tier_name(number)),
+                count=self._box(f"tier-{number}-", "count", tier, owner=self.tier_name(number)),
                 throws=tuple(
                     card
                     for card in self.cards
@@ -219,6 +220,13 @@ class RulebookForm:
     def is_named(self) -> bool:
         """Whether the names of the game are unfolded."""
         return self._is_open("names", "names-")
+
+    @property
+    def settled(self) -> list[str]:
+        """The house rules of the book it builds on that it does not ask about any more."""
+        known = self.base.definitions if self.base else {}
+        own = self.draft.data["switches"]
+        return [gettext(switch.meaning) for key, switch in known.items() if key not in own]
 
     @property
     def apart(self) -> list[ThrowCard]:
@@ -256,6 +264,7 @@ class RulebookForm:
         data, throw = self.draft.data, self.throws[number]
         row, pattern = self._row(throw), pattern_of(throw.pattern)
         title = data["combinations"].get(throw.key, {})
+        named = title_of(data["combinations"], throw.key)
         names = ("english", "hanzi", "roman", "sound") if is_titled else ()
         slug = f"{throw.key}-{throw.pattern}".replace("*", "_")
         is_champion = row.get("tier") == 1
@@ -264,13 +273,13 @@ class RulebookForm:
         return ThrowCard(
             number=number,
             slug=slug,
-            title=title_of(data["combinations"], throw.key),
+            title=named,
             words=in_words(pattern) if pattern else throw.pattern,
             dice=self.figures.example(throw) if self.figures else example_of(pattern),
             odds=self.figures.throws.get((throw.key, throw.pattern)) if self.figures else None,
             place=place,
             last=last,
-            boxes=self._title_boxes(f"title-{throw.key}-", title, names),
+            boxes=self._title_boxes(f"title-{throw.key}-", title, named, names),
             tiers=self._tier_choices(row.get("tier")),
             ranks=ranks_of(row, pattern, self.book) if is_champion and pattern else (),
             ranks_with=self._ranks_with(throw, row) if is_champion else (),
@@ -337,38 +346,8 @@ class RulebookForm:
         )
 
     def house_rules(self) -> list[RuleGroup]:
-        """The house rules with the value they have where nobody chooses, and what each costs."""
-        switches = self.draft.data["switches"]
-        form = forms.Form()
-        for key, switch in switches.items():
-            form.fields[f"switch_{key}"] = forms.ChoiceField(
-                label=gettext(str(switch.get("meaning", "")) or key),
-                choices=[
-                    (value, self._priced(key, value, line))
-                    for value, line in switch["values"].items()
-                ],
-                initial=switch.get("default"),
-                widget=forms.RadioSelect,
-            )
-        base = self.base.switches if self.base else {}
-        return [
-            RuleGroup(
-                title,
-                tuple(
-                    HouseRule(key, form[f"switch_{key}"], base.get(key, switches[key]["default"]))
-                    for key in keys
-                ),
-                has_errors=False,
-            )
-            for title, keys in grouped(switches)
-        ]
-
-    def _priced(self, key: str, value: str, line: str) -> str:
-        price = self.figures.prices.get((key, value), 0) if self.figures else 0
-        if not price:
-            return gettext(line)
-        words = gettext("+{minutes} min") if price > 0 else gettext("−{minutes} min")
-        return f"{gettext(line)} · {words.format(minutes=abs(price))}"
+        prices = self.figures.prices if self.figures else {}
+        return house_rules_of(self.draft.data["switches"], self.base, prices)
 
     @property
     def patterns(self) -> list[list[tuple[str, str]]]:

@@ -29,7 +29,7 @@ from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
 
 FORM = ["GET", "HEAD", "POST"]
-FORM_PARTS = {"check": "_live", "rulebook": "_rulebook"}  # by the part of the page that asks
+FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page that asks
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,7 +189,7 @@ def _editor(
         "is_stale": seen != stamp,
         "check": own_rulebooks.check_book(text, own, chosen_of(posted)),
         "is_looking": bool(posted.get("look")),
-        "is_unsaved": request.method == "POST",
+        "is_unsaved": request.method == "POST" and (own is None or own.text != text),
         "most": own_rulebooks.MOST_KILOBYTES,
     }
     return render(request, "setup/rulebooks/editor.html", context, status=status)
@@ -234,6 +234,8 @@ def _form_posted(
     request: HttpRequest, own: OwnRulebook | None, book_id: int | None = None
 ) -> HttpResponse:
     post, status = request.POST.dict(), 200
+    if request.headers.get("HX-Target") == "check":
+        post.pop("do", None)  # htmx sends the button that was pressed last with what is typed
     before = own_rulebooks.clean(post.get("text", ""))
     try:
         draft = Draft.open(before).posted(post)
@@ -270,7 +272,8 @@ def _form_page(
         "action": reverse("book_form", args=[own.pk]) if own else reverse("book_form_new"),
         "seen": seen,
         "is_stale": seen != stamp,
-        "is_unsaved": request.method == "POST",
+        "is_unsaved": request.method == "POST" and (own is None or own.text != draft.text),
+        "has_notes": own is not None and re.search(r"^\s*#", own.text, re.MULTILINE) is not None,
     }
     return render(request, f"setup/rulebooks/form/{part}.html", context, status=status)
 
