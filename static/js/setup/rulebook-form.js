@@ -9,6 +9,11 @@ document.addEventListener("htmx:configRequest", (event) => {
   event.detail.parameters.set("unfolded", open.join(" "));
 });
 
+// What was changed may have moved to another tier.
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id === "rulebook") document.activeElement.scrollIntoView({ block: "nearest" });
+});
+
 document.addEventListener("htmx:beforeRequest", () => (notice.hidden = false));
 
 // A link to a field in a folded part would lead nowhere.
