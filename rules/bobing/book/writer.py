@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date, datetime, time
 from typing import Any
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -79,13 +78,13 @@ def _value(value: object) -> str:
             return _text(value)
         case int() | float():
             return str(value)
-        case datetime() | date() | time():
-            return value.isoformat()
         case list() | tuple():
             return f"[{', '.join(map(_value, value))}]"
         case Mapping():
             pairs = ", ".join(f"{_key(str(key))} = {_value(item)}" for key, item in value.items())
             return f"{{ {pairs} }}" if pairs else "{}"
+        case _ if hasattr(value, "isoformat"):  # a date or a time
+            return str(value.isoformat())
         case _:
             raise ValueError(f"expected what TOML can hold, got {value!r}")
 
