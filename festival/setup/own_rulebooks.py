@@ -226,11 +226,18 @@ def delete_book(book_id: int) -> None:
         own.delete()
 
 
-def draft_of(key: str) -> str | None:
-    """The text with which a new book begins: a copy of a book, or for "" a few lines to start with.
+@dataclass(frozen=True, kw_only=True)
+class Labels:
+    """Of a new book: a key and an edition that no other book has. text: what it is a copy of."""
 
-    Its key and its edition are no other book's. None when there is no such book.
-    """
+    text: str
+    key: str
+    edition: str
+
+
+def labels_of(key: str) -> Labels | None:
+    """For a copy of a book, or for "" of a few lines to start with; None when there is no such
+    book."""
     text = text_of(key) if key else SKELETON.read_text(encoding="utf-8")
     if text is None:
         return None
@@ -243,8 +250,18 @@ def draft_of(key: str) -> str | None:
         skeleton = Rulebook.parse(text)
         key, edition = skeleton.key, skeleton.edition
     editions = {book.edition for book in books.values()}
-    labels = {"key": _free(key, _taken_keys(), "_"), "edition": _free(edition, editions, " ")}
-    return _relabelled(text, labels)
+    return Labels(
+        text=text, key=_free(key, _taken_keys(), "_"), edition=_free(edition, editions, " ")
+    )
+
+
+def draft_of(key: str) -> str | None:
+    """The text with which a new book begins that is written as TOML; None when there is no such
+    book to copy."""
+    labels = labels_of(key)
+    if labels is None:
+        return None
+    return _relabelled(labels.text, {"key": labels.key, "edition": labels.edition})
 
 
 def text_of(key: str) -> str | None:

@@ -8,23 +8,28 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.models import Festival, OwnRulebook
-from festival.record.rulebooks import load_book
+from festival.record.rulebooks import known_books, load_book
 from festival.rights import Right
 from festival.setup import own_rulebooks
 from festival.setup.book_check import chosen_of, right
 from festival.setup.own_rulebooks import BookRefused, Saved
+from festival.setup.rulebook_draft import Draft, draft_text
+from festival.setup.rulebook_fields import gist_of
+from festival.setup.rulebook_form import form_of
 from festival.views.common import needs_somewhere, tell, warn
 from festival.words.sentences import full_stop, in_a_row, one_by_one, say
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
 
 FORM = ["GET", "HEAD", "POST"]
+FORM_PARTS = {"check": "_live", "rulebook": "_whole"}  # by the part of the page that asks
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,6 +126,8 @@ def _posted(
 ) -> HttpResponse:
     text, status = own_rulebooks.clean(request.POST.get("text", "")), 200
     try:
+        if "form" in request.POST:
+            return _form_page(request, own, Draft.open(text))
         if "read" in request.POST:
             text = _text_of_file(request)
         elif request.FILES and "save" in request.POST:
@@ -182,10 +189,93 @@ def _editor(
         "is_stale": seen != stamp,
         "check": own_rulebooks.check_book(text, own, chosen_of(posted)),
         "is_looking": bool(posted.get("look")),
-        "is_unsaved": request.method == "POST",
+        "is_unsaved": request.method == "POST" and (own is None or own.text != text),
         "most": own_rulebooks.MOST_KILOBYTES,
     }
     return render(request, "setup/rulebooks/editor.html", context, status=status)
+
+
+@require_http_methods(FORM)
+@needs_somewhere(Right.LAPTOP)
+@never_cache
+def book_form_new(request: HttpRequest) -> HttpResponse:
+    """The form of a book that is not saved yet; ?from= names the one that it starts from."""
+    if request.method == "POST":
+        return _form_posted(request, None)
+    key = request.GET.get("from")
+    if key is None:
+        books = [(book, gist_of(book)) for book in known_books().values()]
+        return render(request, "setup/rulebooks/form/start.html", {"books": books})
+    try:
+        text = draft_text(key)
+    except BookRefused as error:
+        warn(request, _said(error))
+        return _editor(request, None, own_rulebooks.draft_of(key) or "")
+    if not text:
+        raise Http404
+    return _form_page(request, None, Draft.open(text))
+
+
+@require_http_methods(FORM)
+@needs_somewhere(Right.LAPTOP)
+@never_cache
+def book_form(request: HttpRequest, book_id: int) -> HttpResponse:
+    if request.method == "POST":
+        return _form_posted(request, OwnRulebook.objects.filter(pk=book_id).first(), book_id)
+    own = get_object_or_404(OwnRulebook, pk=book_id)
+    try:
+        return _form_page(request, own, Draft.open(own.text))
+    except BookRefused as error:
+        warn(request, _said(error))
+        return redirect("book_edit", book_id)
+
+
+def _form_posted(
+    request: HttpRequest, own: OwnRulebook | None, book_id: int | None = None
+) -> HttpResponse:
+    post, status = request.POST.dict(), 200
+    if request.headers.get("HX-Target") == "check":
+        post.pop("do", None)  # htmx sends the button that was pressed last with what is typed
+    before = own_rulebooks.clean(post.get("text", ""))
+    try:
+        draft = Draft.open(before).posted(post)
+    except BookRefused as error:
+        warn(request, _said(error))
+        return _editor(request, own, before, status=422)
+    if "toml" in post:
+        return _editor(request, own, draft.text)
+    try:
+        if "save" in post:
+            saved = own_rulebooks.save_book(draft.text, book_id=book_id, seen=post.get("seen", ""))
+            tell(request, _saved(saved))
+            return redirect("book_form", saved.own.pk)
+    except InvalidRulebook:
+        warn(request, gettext("Not saved: please look at the marked fields."))
+        status = 422
+    except BookRefused as error:
+        warn(request, _said(error))
+        status = 422
+    return _form_page(request, own, draft, status=status)
+
+
+def _form_page(
+    request: HttpRequest, own: OwnRulebook | None, draft: Draft, *, status: int = 200
+) -> HttpResponse:
+    """The form, or that part of it for which the page asks."""
+    posted = request.POST.dict()
+    stamp = "" if own is None else own_rulebooks.stamp(own)
+    seen = posted.get("seen", stamp) if own else ""
+    part = FORM_PARTS.get(request.headers.get("HX-Target", ""), "page")
+    context = {
+        "own": own,
+        "form": form_of(draft, own, posted),
+        "action": reverse("book_form", args=[own.pk]) if own else reverse("book_form_new"),
+        "seen": seen,
+        "is_stale": seen != stamp,
+        "is_unsaved": request.method == "POST" and (own is None or own.text != draft.text),
+        "has_notes": own is not None and re.search(r"^\s*#", own.text, re.MULTILINE) is not None,
+    }
+    return render(request, f"setup/rulebooks/form/{part}.html", context, status=status)
 
 
 @require_POST

@@ -49,6 +49,8 @@ TABLE: dict[str, str] = {
     "book_new": "",
     "book_check": "",
     "book_edit": "",
+    "book_form_new": "",
+    "book_form": "",
     "book_delete": "",
     "book_show": "",
     "festival_edit": "emcee",

@@ -58,12 +58,14 @@ EMCEES = {
     "side_table_close",
 }
 BOOKS = {"books", "book_new", "book_check", "book_edit", "book_delete", "book_show"}
+BOOKS |= {"book_form_new", "book_form"}
 EMCEES |= BOOKS
 POST_ONLY = {"sign_out", "demo", "prizes_summary", "player_action", "approve_all", "command"}
 POST_ONLY |= {"festival_action", "desk_tick", "book_check", "book_delete", "hand_over"}
 POST_ONLY |= {"helper_action", "guest_action", "set_language", "side_table_close"}
 FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join"}
 FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
+FORMS |= {"book_form_new", "book_form"}
 FORMS |= {"side_tables", "side_table"}
 
 VERBS = {
@@ -121,8 +123,8 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {name: [[code]] for name in PUBLIC}
     known |= {name: [[]] for name in ("home", "sign_in_help", "sign_out", "set_language")}
     known |= {name: [[]] for name in ("festival_new", "house_rules", "demo")}
-    known |= {name: [[]] for name in ("books", "book_new", "book_check")}
-    known |= {name: [[own_book()]] for name in ("book_edit", "book_delete")}
+    known |= {name: [[]] for name in ("books", "book_new", "book_form_new", "book_check")}
+    known |= {name: [[own_book()]] for name in ("book_edit", "book_form", "book_delete")}
     known |= {name: [[code, "tv"]] for name in ("screen", "screen_state")}
     known["book_show"] = [["manila"]]
     known["picture"] = [[picture().short]]

@@ -1,0 +1,294 @@
+"""Changes to the data of a rulebook as its form makes them, each of a piece.
+
+Data in, data out: nothing is changed in place. Whatever a change does not speak of stays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, combinations
+from typing import Any
+
+from rules.bobing.book.pattern import Pattern
+from rules.bobing.book.reader import LONGEST_KEY
+from rules.bobing.book.switches import FLOW
+from rules.errors import InvalidRulebook
+
+Data = Mapping[str, Any]
+Table = Mapping[str, Any]
+
+LOWER = range(2, 7)  # the tiers that may change places; the first is the champion's
+OF_CHAMPIONS = ("rank", "ranks_with", "takes_second", "ends_game")
+ORDINALS = {"1st prize", "2nd prize", "3rd prize", "4th prize", "5th prize", "6th prize"}
+USUAL = {"tier": None, "takes_all": False, "rank": []}
+
+
+@dataclass(frozen=True)
+class Throw:
+    """A combination with one pattern, and the places from 0 of the rows that say what it is worth:
+    one row, or one for each answer to a house rule."""
+
+    key: str
+    pattern: str
+    rows: tuple[int, ...]
+
+    def is_named_as(self, other: Throw) -> bool:
+        """Whether it is the same throw of a book that has changed since."""
+        return (self.key, self.pattern) == (other.key, other.pattern)
+
+    def is_same(self, row: Table) -> bool:
+        """Whether a row is one of the throw's."""
+        return (row["key"], row["pattern"]) == (self.key, self.pattern)
+
+
+def can_be_shown(data: Data) -> bool:
+    """Whether every part has the shape that a form can show; its contents may be wrong."""
+    tiers, rows = data.get("tiers"), data.get("rows")
+    switches = data.get("switches")
+    return (
+        isinstance(data.get("names"), Mapping)
+        and _are_tables(tiers, 6, 6)
+        and _are_tables(rows, 1, 100)
+        and all(map(_is_row, rows or ()))
+        and isinstance(data.get("combinations"), Mapping)
+        and all(isinstance(title, Mapping) for title in data["combinations"].values())
+        and isinstance(switches, Mapping)
+        and all(map(_is_switch, switches.values()))
+    )
+
+
+def _are_tables(value: object, least: int, most: int) -> bool:
+    is_list = isinstance(value, list) and least <= len(value) <= most
+    return is_list and all(isinstance(item, Mapping) for item in value)  # type: ignore[attr-defined]
+
+
+def _is_row(row: Table) -> bool:
+    when, carries = row.get("when", {}), row.get("carries", {})
+    return (
+        isinstance(row.get("key"), str)
+        and isinstance(row.get("pattern"), str)
+        and isinstance(row.get("rank", []), list)
+        and isinstance(carries, Mapping)
+        and isinstance(when, Mapping)
+        and all(isinstance(values, list) for values in when.values())
+    )
+
+
+def _is_switch(switch: object) -> bool:
+    values = switch.get("values") if isinstance(switch, Mapping) else None
+    return isinstance(values, Mapping) and all(isinstance(line, str) for line in values.values())
+
+
+def throws_of(data: Data) -> list[Throw]:
+    """The throws of a book in the order in which they are asked for."""
+    places: dict[tuple[str, str], list[int]] = {}
+    for number, row in enumerate(data["rows"]):
+        places.setdefault((row["key"], row["pattern"]), []).append(number)
+    return [Throw(key, pattern, tuple(found)) for (key, pattern), found in places.items()]
+
+
+def counts(data: Data, row: Table) -> bool:
+    """Whether a row counts where nobody has chosen another house rule."""
+    switches = data["switches"]
+    return all(
+        key not in switches or switches[key].get("default") in values
+        for key, values in row.get("when", {}).items()
+    )
+
+
+def shown_row(data: Data, throw: Throw) -> Table | None:
+    """The row by which the throw counts in the book as it is; None where it does not count."""
+    rows = (data["rows"][number] for number in throw.rows)
+    return next((row for row in rows if counts(data, row)), None)
+
+
+def with_field(data: Data, throw: Throw, field: str, value: object) -> Data:
+    """The book in which the throw has this value whatever the house rules are: those that would
+    give it another one are settled, as the book has them."""
+    for key in _deciding(data, throw, field):
+        data = settled(data, key)
+    return _with_rows(data, throw, lambda row: _changed(row, field, value))
+
+
+def ranked_with(data: Data, throw: Throw, other: str) -> Data:
+    """The book in which a champion throw shares the place of another, or has its own."""
+    shown = shown_row(data, throw) or data["rows"][throw.rows[0]]
+    before = shown.get("ranks_with", throw.key)
+
+    def ranked(row: Table) -> Table:
+        if row.get("ranks_with", throw.key) != before:
+            return row
+        return _changed(row, "ranks_with", None if other == throw.key else other)
+
+    return _with_rows(data, throw, ranked)
+
+
+def _with_rows(data: Data, throw: Throw, change: Callable[[Table], Table]) -> Data:
+    rows = [change(row) if throw.is_same(row) else row for row in data["rows"]]
+    return {**data, "rows": rows}
+
+
+def _changed(row: Table, field: str, value: object) -> Table:
+    """The row with a value, None for the usual one; only champion throws are compared."""
+    row = {**row, field: value} if value is not None else _without(row, field)
+    return row if field != "tier" or value == 1 else _without(row, *OF_CHAMPIONS)
+
+
+def _without(table: Table, *keys: str) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if key not in keys}
+
+
+def _deciding(data: Data, throw: Throw, field: str) -> tuple[str, ...]:
+    """The house rules on which it depends what a throw has there: as few as explain it."""
+    rows = [row for row in data["rows"] if throw.is_same(row)]
+    asked = dict.fromkeys(key for row in rows for key in row.get("when", {}))
+    free = [key for key in asked if key in data["switches"] and key not in FLOW]
+    sizes = (combinations(free, size) for size in range(len(free)))
+    for keys in chain.from_iterable(sizes):
+        left = [row for row in rows if all(_is_default(data, key, row) for key in keys)]
+        if len({repr(row.get(field, USUAL[field])) for row in left}) == 1:
+            return keys
+    return tuple(free)
+
+
+def _is_default(data: Data, key: str, row: Table) -> bool:
+    default = data["switches"][key].get("default")
+    return default in row.get("when", {}).get(key, [default])
+
+
+def settled(data: Data, key: str) -> Data:
+    """The book without a house rule: it is played as the book has it, and nobody is asked."""
+    rows = [
+        {**row, "when": _without(row["when"], key)} if key in row.get("when", {}) else row
+        for row in data["rows"]
+        if _is_default(data, key, row)
+    ]
+    rows = [row if row.get("when", True) else _without(row, "when") for row in rows]
+    return _tidy({**data, "rows": rows, "switches": _without(data["switches"], key)})
+
+
+def _tidy(data: Data) -> Data:
+    """Without the titles and house rules that no row speaks of any more."""
+    rows = data["rows"]
+    used = {row["key"] for row in rows}
+    asked = {*FLOW, *(key for row in rows for key in row.get("when", {}))}
+    champions = {row["key"] for row in rows if row.get("tier") == 1}
+    return {
+        **data,
+        "rows": [
+            row
+            if row.get("ranks_with", row["key"]) in {row["key"], *champions}
+            else _without(row, "ranks_with")
+            for row in rows
+        ],
+        "combinations": {key: title for key, title in data["combinations"].items() if key in used},
+        "switches": {key: switch for key, switch in data["switches"].items() if key in asked},
+    }
+
+
+def without_throw(data: Data, throw: Throw) -> Data:
+    """The book without the throw; the last one stays, for a book has to have one."""
+    rows = [row for row in data["rows"] if not throw.is_same(row)]
+    return _tidy({**data, "rows": rows}) if rows else data
+
+
+def moved(data: Data, throw: Throw, step: int) -> Data:
+    """The book in which the throw is asked for before the one above it, or after the one below."""
+    shown = [number for number, row in enumerate(data["rows"]) if counts(data, row)]
+    own = next((number for number in throw.rows if number in shown), None)
+    others = [number for number in shown if not throw.is_same(data["rows"][number])]
+    if own is None:
+        return data
+    above, below = (
+        [number for number in others if number < own],
+        [number for number in others if number > own],
+    )
+    if not (above if step < 0 else below):
+        return data
+    block = _block(data, own)
+    other = _block(data, above[-1] if step < 0 else below[0])
+    rows = list(data["rows"])
+    taken = [rows[number] for number in block]
+    place = other[0] if step < 0 else other[-1] + 1 - len(block)
+    rest = [row for number, row in enumerate(rows) if number not in block]
+    return {**data, "rows": [*rest[:place], *taken, *rest[place:]]}
+
+
+def _block(data: Data, number: int) -> range:
+    """The rows of the same throw that stand together."""
+    rows = data["rows"]
+    name = (rows[number]["key"], rows[number]["pattern"])
+    first = last = number
+    while first > 0 and (rows[first - 1]["key"], rows[first - 1]["pattern"]) == name:
+        first -= 1
+    while last + 1 < len(rows) and (rows[last + 1]["key"], rows[last + 1]["pattern"]) == name:
+        last += 1
+    return range(first, last + 1)
+
+
+def with_throw(data: Data, pattern: str, tier: int, title: Table) -> Data:
+    """The book with one more throw. It is asked for before all that win less, and early enough for
+    its own dice to reach it."""
+    key = _free_key(data, title.get("english", ""))
+    place = _place_for(data, pattern, tier)
+    row = {"key": key, "pattern": pattern, "tier": tier}
+    rows = [*data["rows"][:place], row, *data["rows"][place:]]
+    titles = {**data["combinations"], key: dict(title)}
+    return {**data, "rows": rows, "combinations": titles}
+
+
+def _free_key(data: Data, title: str) -> str:
+    plain = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")[: LONGEST_KEY - 4] or "throw"
+    numbered = chain([plain], (f"{plain}_{number}" for number in range(2, 1000)))
+    return next(key for key in numbered if key not in data["combinations"])
+
+
+def _place_for(data: Data, pattern: str, tier: int) -> int:
+    left = set(_rolls(pattern))
+    for number, row in enumerate(data["rows"]):
+        left -= set(_rolls(row["pattern"])) if counts(data, row) else set()
+        wins = row.get("tier")
+        if not left or (isinstance(wins, int) and wins > tier):
+            return number
+    return len(data["rows"])
+
+
+def _rolls(pattern: str) -> Iterable[tuple[int, ...]]:
+    try:
+        return Pattern.parse(pattern).rolls
+    except InvalidRulebook:
+        return ()
+
+
+def with_tier_moved(data: Data, number: int, step: int) -> Data:
+    """The book in which a tier has changed places with the next one: title, prizes and throws. A
+    title such as “3rd prize” says the place and stays."""
+    other = number + step
+    if number not in LOWER or other not in LOWER:
+        return data
+    swap = {number: other, other: number}
+    tiers = [
+        {**data["tiers"][swap.get(place, place) - 1], "number": place} for place in range(1, 7)
+    ]
+    for place in swap:
+        english = data["tiers"][place - 1].get("english")
+        both = {english, data["tiers"][swap[place] - 1].get("english")}
+        if all(isinstance(each, str) and each in ORDINALS for each in both):
+            tiers[place - 1]["english"] = english
+    return {**data, "tiers": tiers, "rows": [dict(_renumbered(row, swap)) for row in data["rows"]]}
+
+
+def _renumbered(row: Table, swap: Mapping[int, int]) -> Iterator[tuple[str, Any]]:
+    for field, value in row.items():
+        if field == "tier" and type(value) is int:
+            yield field, swap.get(value, value)
+        elif field == "carries":
+            yield field, {fours: _swapped(tier, swap) for fours, tier in value.items()}
+        else:
+            yield field, value
+
+
+def _swapped(tier: object, swap: Mapping[int, int]) -> object:
+    return swap.get(tier, tier) if type(tier) is int else tier

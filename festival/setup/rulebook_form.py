@@ -1,0 +1,370 @@
+"""The form of a rulebook, as its page shows it: every field with what is wrong in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from festival.models import OwnRulebook
+from festival.setup.festival_form import RuleGroup
+from festival.setup.own_rulebooks import BookRefused, check_size, checked
+from festival.setup.rulebook_draft import TITLE, Draft
+from festival.setup.rulebook_edits import Throw, shown_row, throws_of
+from festival.setup.rulebook_fields import (
+    LABELS,
+    SCRIPTS,
+    Box,
+    Choice,
+    Problem,
+    ThrowCard,
+    TierCard,
+    example_of,
+    house_rules_of,
+    offered_patterns,
+    pattern_of,
+    ranks_of,
+    title_of,
+)
+from festival.setup.rulebook_figures import Figured, figures_of
+from festival.words.rule_words import in_words
+from festival.words.sentences import full_stop, say, titled
+from rules.bobing.book.pattern import Pattern
+from rules.bobing.book.places import Place
+from rules.bobing.book.rulebook import Rulebook
+from rules.errors import InvalidRulebook
+from rules.wording import Sentence
+
+
+@dataclass(frozen=True)
+class RulebookForm:
+    """The page of a draft. refused: everything that keeps it from being saved; opened: the ids of
+    the parts of the page that are unfolded. typed: what the form was sent with."""
+
+    draft: Draft
+    text: str
+    book: Rulebook
+    refused: tuple[Sentence, ...] = ()
+    opened: frozenset[str] = frozenset()
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def throws(self) -> list[Throw]:
+        return throws_of(self.draft.data)
+
+    @cached_property
+    def figures(self) -> Figured | None:
+        """None as long as something is wrong with the book."""
+        return None if self.refused else figures_of(self.book, self.base, self.tried)
+
+    @property
+    def tried(self) -> str:
+        return self.typed.get("try", "")
+
+    @property
+    def new(self) -> Mapping[str, str]:
+        """What was typed for one more throw, while it is not added."""
+        is_added = self.typed.get("do") == "throw-add" and self.draft.refusal is None
+        names = ("pattern", "tier", "english", "hanzi", "signs")
+        typed = {name: "" if is_added else self.typed.get(f"new-{name}", "") for name in names}
+        refusal = self.draft.refusal
+        error = full_stop(capfirst(say(refusal))) if refusal else ""
+        return {**typed, "tier": typed["tier"] or "3", "error": error}
+
+    @cached_property
+    def base(self) -> Rulebook | None:
+        """The book of the program that it builds on."""
+        return Rulebook.load(self.draft.extends) if self.draft.extends else None
+
+    @cached_property
+    def _errors(self) -> dict[str, str]:
+        """What is wrong with each field, by its name; under "" what is wrong with none."""
+        errors: dict[str, list[str]] = {}
+        for sentence in self.refused:
+            errors.setdefault(self._field(sentence), []).append(self._said(sentence))
+        return {name: " ".join(dict.fromkeys(said)) for name, said in errors.items()}
+
+    def _field(self, sentence: Sentence) -> str:
+        """The field that a mistake belongs to; "" where the page has none for it."""
+        place = sentence.values.get("place")
+        match place.path if isinstance(place, Place) else ():
+            case ("edition" | "source" as name, *_):
+                return str(name)
+            case ("names", name) if name in TITLE:
+                return f"names-{name}"
+            case ("tiers", int(number), name) if name in (*TITLE, "count"):
+                return f"tier-{number}-{name}"
+            case ("combinations", key, name) if name in TITLE and self._has_throw(key):
+                return f"title-{key}-{name}"
+            case ("rows", int(number), *_):
+                return f"throw-{self._throw_at(number - 1)}"
+            case _:
+                return ""
+
+    def _has_throw(self, key: object) -> bool:
+        return any(throw.key == key for throw in self.throws)
+
+    def _throw_at(self, row: int) -> int:
+        return next(n for n, throw in enumerate(self.throws) if row in throw.rows)
+
+    def _said(self, sentence: Sentence) -> str:
+        """The sentence as it stands at its field, which says the place."""
+        is_placed = self._field(sentence) != ""
+        values = {
+            key: "" if key == "place" and is_placed else self._named(key, value)
+            for key, value in sentence.values.items()
+        }
+        said = say(replace(sentence, values=values))
+        return full_stop(capfirst(said.lstrip(" :："))).replace("..", ".")
+
+    def _named(self, key: str, value: object) -> object:
+        titles = self.draft.data["combinations"]
+        if isinstance(value, Place) and value.path[0] == "rows" and key != "place":
+            value = self.draft.data["rows"][int(value.path[1]) - 1]["key"]
+            return title_of(titles, value)
+        if isinstance(value, Pattern):
+            return in_words(value)
+        return title_of(titles, value) if isinstance(value, str) and value in titles else value
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong, in the order of the page; first what belongs to no field."""
+        boxes = {box.name: box for box in self.boxes}
+        cards = {f"throw-{card.number}": card for card in self.cards}
+        found = []
+        for name in sorted(self._errors, key=["", *boxes, *cards].index):
+            part, label = "", ""
+            if name in boxes:
+                box = boxes[name]
+                part, label = name, f"{box.owner} · {box.label}" if box.owner else box.label
+            elif name in cards:
+                part, label = f"throw-{cards[name].slug}", cards[name].title
+            found.append(Problem(field=part, label=label, sentence=self._errors[name]))
+        return found
+
+    def _box(
+        self, prefix: str, name: str, table: Mapping[str, Any], *, owner: str = "", hint: str = ""
+    ) -> Box:
+        value = table.get(name, "")
+        return Box(
+            name=prefix + name,
+            label=str(LABELS[name]),
+            owner=owner,
+            value=str(value),
+            error=self._errors.get(prefix + name, ""),
+            lang=SCRIPTS.get(name, ""),
+            hint=hint,
+        )
+
+    def _title_boxes(
+        self, prefix: str, table: Mapping[str, Any], owner: str = "", names: Iterable[str] = TITLE
+    ) -> tuple[Box, ...]:
+        return tuple(self._box(prefix, name, table, owner=owner) for name in names)
+
+    @property
+    def labels(self) -> tuple[Box, ...]:
+        """What the book is called, and the game."""
+        source = gettext("an address, a book or a grandmother; may stay empty")
+        return (
+            self._box("", "edition", self.draft.data),
+            self._box("", "source", self.draft.data, hint=source),
+        )
+
+    @property
+    def names(self) -> tuple[Box, ...]:
+        table = self.draft.data["names"]
+        return self._title_boxes("names-", table, gettext("of the game"))
+
+    @property
+    def boxes(self) -> Iterator[Box]:
+        """Every field that is typed into."""
+        yield from (*self.labels, *self.names)
+        for tier in self.tiers:
+            yield from (*tier.boxes, tier.count)
+        for throw in self.cards:
+            yield from throw.boxes
+
+    @cached_property
+    def tiers(self) -> tuple[TierCard, ...]:
+        return tuple(
+            TierCard(
+                number=number,
+                roman=str(tier.get("roman", tier.get("english", ""))),
+                hanzi=str(tier.get("hanzi", "")),
+                english=str(tier.get("english", "")),
+                boxes=self._title_boxes(f"tier-{number}-", tier, self.tier_name(number)),
+                count=self._box(f"tier-{number}-", "count", tier, owner=self.tier_name(number)),
+                throws=tuple(
+                    card
+                    for card in self.cards
+                    if card.place and self._tier_of(self.throws[card.number]) == number
+                ),
+                odds=self.figures.tiers.get(number) if self.figures else None,
+                can_rise=number > 2,
+                can_sink=1 < number < len(self.draft.data["tiers"]),
+                is_open=self._is_open(f"titles-{number}", f"tier-{number}-"),
+            )
+            for number, tier in enumerate(self.draft.data["tiers"], start=1)
+        )
+
+    def _is_open(self, part: str, prefix: str) -> bool:
+        """Whether a part of the page is unfolded: somebody did it, or a field in it is wrong."""
+        wrong = [name for name in self._errors if name.startswith(prefix)]
+        return part in self.opened or any(not name.endswith("count") for name in wrong)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the names of the game are unfolded."""
+        return self._is_open("names", "names-")
+
+    @property
+    def settled(self) -> list[str]:
+        """The house rules of the book it builds on that it does not ask about any more."""
+        known = self.base.definitions if self.base else {}
+        own = self.draft.data["switches"]
+        return [gettext(switch.meaning) for key, switch in known.items() if key not in own]
+
+    @property
+    def apart(self) -> list[ThrowCard]:
+        """The throws that win no tier there is, and those that count under other house rules."""
+        placed = {card.number for tier in self.tiers for card in tier.throws}
+        return [card for card in self.cards if card.number not in placed]
+
+    def _row(self, throw: Throw) -> Mapping[str, Any]:
+        row = shown_row(self.draft.data, throw)
+        return self.draft.data["rows"][throw.rows[0]] if row is None else row
+
+    def _tier_of(self, throw: Throw) -> object:
+        return self._row(throw).get("tier")
+
+    @cached_property
+    def cards(self) -> tuple[ThrowCard, ...]:
+        """In the order in which they are asked for."""
+        data, seen = self.draft.data, set()
+        shown = [n for n, throw in enumerate(self.throws) if shown_row(data, throw) is not None]
+        rows = {n: self._place_of(self.throws[n]) for n in shown}
+        order = sorted(rows, key=lambda n: rows[n])
+        cards = []
+        for number in [*order, *(n for n in range(len(self.throws)) if n not in rows)]:
+            key = self.throws[number].key
+            place = order.index(number) + 1 if number in rows else 0
+            cards.append(self._card(number, place, len(order), is_titled=key not in seen))
+            seen.add(key)
+        return tuple(cards)
+
+    def _place_of(self, throw: Throw) -> int:
+        row = shown_row(self.draft.data, throw)
+        return next(n for n in throw.rows if self.draft.data["rows"][n] is row)
+
+    def _card(self, number: int, place: int, last: int, *, is_titled: bool) -> ThrowCard:
+        data, throw = self.draft.data, self.throws[number]
+        row, pattern = self._row(throw), pattern_of(throw.pattern)
+        title = data["combinations"].get(throw.key, {})
+        named = title_of(data["combinations"], throw.key)
+        names = ("english", "hanzi", "roman", "sound") if is_titled else ()
+        slug = f"{throw.key}-{throw.pattern}".replace("*", "_")
+        is_champion = row.get("tier") == 1
+        error = self._errors.get(f"throw-{number}", "")
+        touched = self.draft.touched
+        return ThrowCard(
+            number=number,
+            slug=slug,
+            title=named,
+            words=in_words(pattern) if pattern else throw.pattern,
+            dice=self.figures.example(throw) if self.figures else example_of(pattern),
+            odds=self.figures.throws.get((throw.key, throw.pattern)) if self.figures else None,
+            place=place,
+            last=last,
+            boxes=self._title_boxes(f"title-{throw.key}-", title, named, names),
+            tiers=self._tier_choices(row.get("tier")),
+            ranks=ranks_of(row, pattern, self.book) if is_champion and pattern else (),
+            ranks_with=self._ranks_with(throw, row) if is_champion else (),
+            takes_all=row.get("takes_all") is True if is_champion else None,
+            was=self._was(throw, row),
+            error=error,
+            is_open=bool(error)
+            or self._is_open(f"throw-{slug}", f"title-{throw.key}-")
+            or (
+                touched is not None
+                and touched.is_same({"key": throw.key, "pattern": throw.pattern})
+            ),
+        )
+
+    def _tier_choices(self, chosen: object) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(value=str(n), label=self.tier_name(n), is_chosen=n == chosen)
+            for n in range(1, 7)
+        )
+
+    def tier_name(self, number: int) -> str:
+        tier = self.draft.data["tiers"][number - 1]
+        roman, english = str(tier.get("roman", "")), str(tier.get("english", ""))
+        return " · ".join(dict.fromkeys(name for name in (titled(english), roman) if name))
+
+    @property
+    def tier_names(self) -> list[tuple[int, str]]:
+        return [(number, self.tier_name(number)) for number in range(1, 7)]
+
+    def _ranks_with(self, throw: Throw, row: Mapping[str, Any]) -> tuple[Choice, ...]:
+        titles = self.draft.data["combinations"]
+        chosen = row.get("ranks_with", throw.key)
+        others = dict.fromkeys(
+            each.key
+            for each in self.throws
+            if self._tier_of(each) == 1 and shown_row(self.draft.data, each) is not None
+        )
+        own = gettext("A place of its own")
+        shared = gettext("That of {throw}")
+        return tuple(
+            Choice(
+                value=key,
+                label=own if key == throw.key else shared.format(throw=title_of(titles, key)),
+                is_chosen=key == chosen,
+            )
+            for key in dict.fromkeys([throw.key, *others, *([chosen] if chosen in titles else [])])
+        )
+
+    def _was(self, throw: Throw, row: Mapping[str, Any]) -> str:
+        """Where the book that this one builds on has another tier for the throw."""
+        if self.base is None:
+            return ""
+        same = (
+            each
+            for each in self.base.rows
+            if (each.key, each.pattern.text) == (throw.key, throw.pattern)
+        )
+        was = next(same, None)
+        if was is None or was.tier == row.get("tier"):
+            return ""
+        return gettext("in {book}: {tier}").format(
+            book=gettext(self.base.edition),
+            tier=titled(self.base.tiers[was.tier - 1].names.english),
+        )
+
+    def house_rules(self) -> list[RuleGroup]:
+        prices = self.figures.prices if self.figures else {}
+        return house_rules_of(self.draft.data["switches"], self.base, prices)
+
+    @property
+    def patterns(self) -> list[list[tuple[str, str]]]:
+        return offered_patterns()
+
+
+def form_of(draft: Draft, own: OwnRulebook | None, typed: Mapping[str, str]) -> RulebookForm:
+    """The form of a draft that is going to replace `own`, None for a new book."""
+    text = draft.text
+    book, _ = Rulebook.proofread(text)
+    refused: tuple[Sentence, ...] = ()
+    try:
+        check_size(len(text.encode()))
+        checked(text, own)
+    except InvalidRulebook as error:
+        refused = error.problems
+    except BookRefused as error:
+        refused = (error.sentence,)
+    opened = frozenset(typed.get("unfolded", "").split())
+    return RulebookForm(draft, text, book, refused, opened, typed)

@@ -1,0 +1,162 @@
+"""A rulebook without a line of TOML: Lola's rules by mouse, by keyboard and without script."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.desk import Desk
+from tests.browser.screens import LAPTOP, Screens, open_page
+from tests.browser.seats import console_at, tv_at
+from tests.browser.setup.test_own_rulebooks import barriers_at_both_sizes, table_at, won
+
+FOUR, THREE = "same_4-aaaa__", "red_3-444___"
+
+
+def form(screens: Screens, desk: Desk, *, has_script: bool = True) -> Page:
+    context = screens.context(session=desk.session, has_script=has_script)
+    page = open_page(context, f"{desk.base}/rulebooks/")
+    page.get_by_role("link", name="New rulebook").click()
+    page.get_by_role("link", name="Manila Pua Tiong Chiu").click()
+    return page
+
+
+def stands_in(page: Page, throw: str, number: int) -> None:
+    expect(page.locator(f'.rung[data-tier="{number}"] #throw-{throw}')).to_be_visible()
+
+
+def test_lolas_rules_are_made_and_played(screens: Screens, desk: Desk) -> None:
+    page = form(screens, desk)
+    page.get_by_label("Name of the rulebook").fill("Lola’s rules")
+    page.locator(f"#throw-{FOUR} > summary").click()
+    page.locator(f"#wins-{FOUR}").focus()
+    page.locator(f"#wins-{FOUR}").select_option("3")
+    stands_in(page, FOUR, 3)
+    expect(page.locator(f"#wins-{FOUR}")).to_be_focused()
+    expect(page.locator(f"#wins-{FOUR}")).to_be_in_viewport()
+    page.locator(f"#throw-{THREE} > summary").click()
+    page.locator(f"#wins-{THREE}").select_option("4")
+    stands_in(page, THREE, 4)
+    page.get_by_text("Rename Tam Hue").click()
+    page.locator("#tier-3-roman").fill("Ikatlo")
+    page.locator("#tier-6-count").fill("33")
+    page.get_by_text("+ Add a throw").click()
+    page.get_by_label("Which dice").select_option(label="three pairs")
+    page.locator("#new-tier").select_option("2")
+    page.locator("#new-english").fill("Three pairs")
+    page.get_by_role("button", name="Add it").click()
+    stands_in(page, "three_pairs-aabbcc", 2)
+    page.locator("#try").fill("443322")
+    expect(page.locator("#tried")).to_contain_text("2nd prize")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+
+    page.get_by_role("link", name="Set up a festival with it").click()
+    page.get_by_label("Name of the festival").fill("At Lola’s")
+    page.get_by_role("radio", name="Lola’s rules").check()
+    expect(page.locator("#house-rules")).not_to_contain_text("The question that splits families")
+    page.get_by_role("button", name="Create the festival").click()
+    page.wait_for_url("**/prizes/")
+    table = table_at(page, desk)
+    desk.post(f"{table.edit}players/", paste="1", names="Ana\nBen\nCora")
+    desk.start(table)
+
+    tv = tv_at(screens, table)
+    console = console_at(screens, desk, table)
+    for dice, prize in (("333312", "Ikatlo"), ("444123", "Tsin Si"), ("443322", "Pong Gan")):
+        console.roll(dice)
+        tv.wait_for(console.revision)
+        expect(tv.last).to_contain_text(prize)
+    assert won(tv.page) == {"2": 1, "3": 1, "4": 1}
+    assert tv.page.locator("[id^=tile-]").count() == 1 + 2 + 4 + 8 + 16 + 33
+
+
+def test_what_is_wrong_is_told_while_typing_and_leads_to_its_field(
+    screens: Screens, desk: Desk
+) -> None:
+    page = form(screens, desk)
+    count = page.locator("#tier-6-count")
+    count.fill("3x")
+
+    expect(page.locator("#error-tier-6-count")).to_contain_text("from 0 to 200, got “3x”")
+    expect(page.locator("#state")).to_contain_text("▲ 1 problem")
+    page.locator("#check").get_by_role("link").click()
+    expect(count).to_be_focused()
+    count.fill("32")
+    expect(page.locator("#error-tier-6-count")).to_be_empty()
+    expect(page.locator("#state")).to_contain_text("✓ It can be played · 55 min")
+
+
+def test_form_is_filled_in_by_keyboard(screens: Screens, desk: Desk) -> None:
+    page = form(screens, desk)
+    page.locator(f"#throw-{FOUR} > summary").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator(f"#wins-{FOUR}")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    stands_in(page, FOUR, 3)
+    expect(page.locator(f"#wins-{FOUR}")).to_be_focused()
+
+    up = page.locator(f"#up-{FOUR}")
+    up.focus()
+    expect(page.locator(f"#throw-{FOUR}")).to_contain_text("number 10 of 12")
+    page.keyboard.press("Enter")
+    expect(page.locator(f"#throw-{FOUR}")).to_contain_text("number 9 of 12")
+    expect(up).to_be_focused()
+
+
+def test_what_is_typed_outlives_what_is_pressed(screens: Screens, desk: Desk) -> None:
+    page = form(screens, desk)
+    page.get_by_label("Name of the rulebook").fill("Of the Tans")
+    page.get_by_text("+ Add a throw").click()
+    page.locator("#new-english").fill("Half typed")
+    page.locator("summary", has_text="What a throw wins").click()
+    page.get_by_text("Two triples win nothing of their own").click()
+
+    expect(page.locator("#apart")).to_contain_text("2 throws that count under other house rules")
+    expect(page.get_by_label("Name of the rulebook")).to_have_value("Of the Tans")
+    expect(page.locator("#new-english")).to_have_value("Half typed")
+    expect(page.locator("#new-english")).to_be_visible()
+
+
+def test_form_is_made_and_saved_without_script(screens: Screens, desk: Desk) -> None:
+    page = form(screens, desk, has_script=False)
+    page.get_by_label("Name of the rulebook").fill("By hand")
+    page.locator(f"#throw-{FOUR} > summary").click()
+    page.locator(f"#wins-{FOUR}").select_option("3")
+    page.get_by_role("button", name="Check").click()
+    stands_in(page, FOUR, 3)
+    page.locator(f"#throw-{FOUR} > summary").click()
+    page.locator(f"#up-{FOUR}").click()
+    expect(page.locator(f"#throw-{FOUR}")).to_contain_text("number 9 of 12")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+
+    page.get_by_role("button", name="See it as TOML").click()
+    expect(page.locator("#text")).to_have_value(re.compile('edition = "By hand"'))
+    page.get_by_role("button", name="As a form").click()
+    stands_in(page, FOUR, 3)
+
+
+def test_leaving_the_form_unsaved_is_asked_about(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints("dialog:")  # and whoever is asked stays
+    page = form(screens, desk)
+    page.get_by_label("Name of the rulebook").fill("Mine")
+    expect(page.get_by_text("Not saved yet.")).to_be_visible()
+
+    with page.expect_event("dialog"):
+        page.get_by_role("link", name="Back").click(no_wait_after=True)
+    expect(page.get_by_label("Name of the rulebook")).to_have_value("Mine")
+
+
+def test_form_has_no_barrier(screens: Screens, desk: Desk) -> None:
+    context = screens.context(session=desk.session)
+    assert barriers_at_both_sizes(open_page(context, f"{desk.base}/rulebooks/form/")) == []
+    page = form(screens, desk)
+    assert barriers_at_both_sizes(page) == []
+    page.set_viewport_size(LAPTOP)
+    page.locator("#tier-6-count").fill("3x")
+    expect(page.locator("#state")).to_contain_text("▲ 1 problem")
+    page.locator("details").evaluate_all("(all) => all.forEach((each) => (each.open = true))")
+    assert barriers_at_both_sizes(page) == []

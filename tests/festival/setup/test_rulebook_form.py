@@ -1,0 +1,320 @@
+"""The form of a rulebook: it writes a text that is read, and keeps what it has no field for."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import OwnRulebook
+from rules.bobing.book.rulebook import Rulebook, shipped
+from rules.dice import Roll, distinct_rolls
+from tests.festival.pages import Page, page_of
+from tests.festival.setup.bookshelf import own_book
+
+pytestmark = pytest.mark.django_db
+
+LABELS = ("key", "edition", "source")
+
+
+def short_text(key: str) -> str:
+    return f'key = "{key}"\nedition = "Book {key}"\nextends = "manila"\n'
+
+
+def form_url(own: OwnRulebook) -> str:
+    return reverse("book_form", args=[own.pk])
+
+
+def form_on(page: Page) -> dict[str, str]:
+    return page.form("save").fields
+
+
+def begun(desk: Client, key: str = "manila") -> dict[str, str]:
+    """What the form of a new book posts that starts from this one."""
+    return form_on(page_of(desk.get(reverse("book_form_new"), {"from": key})))
+
+
+def sent(desk: Client, fields: dict[str, str], url: str = "", **changes: str) -> Any:
+    """The form as a browser posts it, with something typed, chosen or pressed."""
+    return desk.post(url or reverse("book_form_new"), {**fields, **changes})
+
+
+def saved(desk: Client, fields: dict[str, str], **changes: str) -> Rulebook:
+    answer = sent(desk, fields, save="1", **changes)
+    assert answer.status_code == 302, page_of(answer).text
+    return Rulebook.parse(OwnRulebook.objects.latest("pk").text)
+
+
+def scores(book: Rulebook) -> dict[tuple[int, ...], Any]:
+    """What each throw counts as under the book's own house rules."""
+    found = {}
+    for faces in distinct_rolls():
+        score = book.score(Roll(faces))
+        found[faces] = (score.combination, score.tier, score.rank, score.takes_all, score.carried)
+    return found
+
+
+def without_labels(book: Rulebook) -> dict[str, Any]:
+    return {key: value for key, value in book.data.items() if key not in LABELS}
+
+
+@pytest.mark.parametrize("key", shipped())
+def test_a_book_goes_through_the_form_unchanged(desk: Client, key: str) -> None:
+    book = saved(desk, begun(desk, key))
+
+    assert without_labels(book) == without_labels(Rulebook.load(key))
+    assert scores(book) == scores(Rulebook.load(key))
+    text = OwnRulebook.objects.get().text
+    again = form_on(page_of(desk.get(form_url(OwnRulebook.objects.get()))))
+    assert tomllib.loads(again["text"]) == tomllib.loads(text)
+
+
+def index_of(fields: dict[str, str], key: str) -> str:
+    """The number by which the form knows a throw: their order in the text."""
+    rows = Rulebook.parse(fields["text"]).all_rows
+    throws = dict.fromkeys((row.key, row.pattern.text) for row in rows)
+    return str([name for name, _ in throws].index(key))
+
+
+def under(book: Rulebook, dice: str) -> int | None:
+    return book.score(Roll.parse(dice)).tier
+
+
+def test_what_the_form_has_no_field_for_is_kept(desk: Client) -> None:
+    text = (Path(__file__).parents[2] / "rules/bobing/book/tongan.toml").read_text(encoding="utf-8")
+    own = own_book(text, "tongan")
+    fields = form_on(page_of(desk.get(form_url(own))))
+
+    answer = sent(desk, fields, form_url(own), save="1", **{"tier-6-count": "40"})
+
+    assert answer.status_code == 302
+    own.refresh_from_db()
+    before, after = Rulebook.parse(text), Rulebook.parse(own.text)
+    assert after.tiers[5].count == 40
+    assert {**after.data, "tiers": ()} == {**before.data, "tiers": ()}
+    assert tomllib.loads(own.text)["extends"] == "xiamen"
+
+
+def test_a_text_of_notes_says_that_they_go(desk: Client) -> None:
+    notes = own_book("# Grandmother said so.\n" + short_text("a"), "a")
+    plain = own_book(short_text("b"), "b")
+
+    told = "The notes (#) in the text go when the form saves it."
+    assert told in page_of(desk.get(form_url(notes))).text
+    assert told not in page_of(desk.get(form_url(plain))).text
+
+
+def test_throw_that_wins_another_tier_settles_the_house_rule_that_asks(desk: Client) -> None:
+    fields = begun(desk)
+    four, three = index_of(fields, "same_4"), index_of(fields, "red_3")
+    first = sent(desk, fields, **{f"throw-{four}-tier": "3"})
+    page = page_of(first)
+    assert "Settled by this book, so no festival is asked: Which throw wins the third" in page.text
+
+    after = form_on(page)
+    three = index_of(after, "red_3")
+    book = saved(desk, after, **{f"throw-{three}-tier": "4"})
+
+    assert "third" not in book.definitions
+    same4 = Rulebook.load("manila", third="same4")
+    for faces in distinct_rolls():
+        assert book.score(Roll(faces)).tier == same4.score(Roll(faces)).tier
+    # Counted by hand in domain.md: four of a kind 1,875, three 4s 2,400.
+    assert (book.tier_ways()[3], book.tier_ways()[4]) == (1_875, 2_400)
+    assert all(under(book.under({"double3": "off"}), dice) == 4 for dice in ("444222", "444123"))
+
+
+def test_both_can_change_at_once_without_script(desk: Client) -> None:
+    fields = begun(desk)
+    four, three = index_of(fields, "same_4"), index_of(fields, "red_3")
+
+    book = saved(desk, fields, **{f"throw-{four}-tier": "3", f"throw-{three}-tier": "4"})
+
+    assert (under(book, "333312"), under(book, "444123")) == (3, 4)
+
+
+def test_a_house_rule_that_is_chosen_settles_nothing(desk: Client) -> None:
+    book = saved(desk, begun(desk), switch_third="same4")
+
+    assert book.switches["third"] == "same4"
+    assert dict(tomllib.loads(OwnRulebook.objects.get().text)["switches"]) == {
+        "third": {"default": "same4"}
+    }
+
+
+def test_one_more_throw_wins_and_comes_before_what_wins_less(desk: Client) -> None:
+    fields = begun(desk)
+    new = {"new-pattern": "aabbcc", "new-tier": "2", "new-english": "Three pairs"}
+    after = form_on(page_of(sent(desk, fields, do="throw-add", **new)))
+
+    book = saved(desk, after)
+
+    # Three faces out of six, and six dice in 6! / (2! 2! 2!) orders.
+    assert book.ways()["three_pairs"] == 20 * 90
+    assert (under(book, "443322"), under(book, "443321")) == (2, 5)
+    assert book.combinations["three_pairs"].hanzi == "Three pairs"
+
+
+def test_signs_that_are_no_pattern_are_told_at_their_field_and_kept(desk: Client) -> None:
+    new = {"new-signs": "4444x", "new-english": "Odd"}
+
+    page = page_of(sent(desk, begun(desk), do="throw-add", **new))
+
+    assert "Expected a pattern of six signs" in page.text
+    assert {name: form_on(page)[name] for name in new} == new
+
+
+def test_a_throw_that_is_taken_out_leaves_nothing_behind(desk: Client) -> None:
+    fields = begun(desk)
+    after = form_on(page_of(sent(desk, fields, do=f"throw-out-{index_of(fields, 'straight')}")))
+
+    book = saved(desk, after)
+
+    assert "straight" not in book.combinations
+    assert "straight_prize" not in book.definitions
+    assert under(book, "123456") == 6
+
+
+def test_throws_that_both_claim_the_dice_are_told_and_change_their_order(desk: Client) -> None:
+    fields = begun(desk)
+    two = index_of(fields, "red_2")
+    page = page_of(sent(desk, fields, **{f"throw-{two}-tier": "2"}))
+    claimed = "Same 4 counts, for it is asked for first; Red 2 would win more."
+    assert claimed in page.text
+
+    fields = form_on(page)
+    page = page_of(sent(desk, fields, do=f"throw-up-{index_of(fields, 'red_2')}"))
+    assert claimed not in page.text
+    assert "Red 3 counts, for it is asked for first; Red 2 would win more." in page.text
+    book = saved(desk, form_on(page))
+    assert (under(book, "222244"), under(book, "444123"), under(book, "441235")) == (2, 3, 2)
+
+
+def test_a_throw_that_no_dice_reach_any_more_is_told(desk: Client) -> None:
+    page = page_of(desk.get(reverse("book_form_new"), {"from": "manila"}))
+    for _ in range(2):  # above Same 4, then above Red 3
+        fields = form_on(page)
+        page = page_of(sent(desk, fields, do=f"throw-up-{index_of(fields, 'red_2')}"))
+
+    assert "No roll reaches the pattern three 4s and any three others" in page.text
+
+
+def test_tier_changes_places_with_its_prizes_and_throws(desk: Client) -> None:
+    fields = form_on(page_of(sent(desk, begun(desk), do="tier-down-3")))
+
+    book = saved(desk, fields)
+
+    assert [(tier.names.roman, tier.names.english, tier.count) for tier in book.tiers[2:4]] == [
+        ("Tsin Si", "3rd prize", 8),
+        ("Tam Hue", "4th prize", 4),
+    ]
+    assert (under(book, "444123"), under(book, "333312")) == (4, 3)
+
+
+def test_another_name_is_not_read_as_the_old_one(desk: Client) -> None:
+    book = saved(desk, begun(desk), **{"tier-3-roman": "Ikatlo", "tier-3-english": "Third"})
+
+    names = book.tiers[2].names
+    assert (names.roman, names.sound, names.hanzi, names.english) == ("Ikatlo", "", "探花", "Third")
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "told"),
+    [
+        ("tier-6-count", "3x", "Expected a number of prizes from 0 to 200, got “3x”."),
+        ("tier-6-count", "201", "Expected a number of prizes from 0 to 200, got 201."),
+        ("tier-3-english", "", "Expected a text, got an empty text."),
+        ("edition", "", "Expected a text, got an empty text."),
+        ("names-roman", "x" * 41, "Expected at most 40 signs, got 41."),
+        ("title-red_3-hanzi", "三" * 41, "Expected at most 40 signs, got 41."),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_field_and_kept(
+    desk: Client, name: str, typed: str, told: str
+) -> None:
+    answer = sent(desk, begun(desk), save="1", **{name: typed})
+
+    html = answer.content.decode()
+    assert (answer.status_code, form_on(page_of(answer))[name]) == (422, typed)
+    assert html.partition(f'<p id="error-{name}" class="wrong">')[2].startswith(told)
+    assert not OwnRulebook.objects.exists()
+
+
+def test_champions_that_are_torn_apart_are_named(desk: Client) -> None:
+    fields = begun(desk)
+    page = page_of(sent(desk, fields, do=f"throw-up-{index_of(fields, 'ones_6')}"))
+
+    assert "Expected the throws that rank with Same 6 one after another, got Red 6" in page.text
+
+
+def test_a_house_rule_has_its_price_in_minutes(desk: Client) -> None:
+    text = page_of(desk.get(reverse("book_form_new"), {"from": "manila"})).text
+
+    # numbers.md: 207.5 and 175.5 rolls, at 16 seconds 55 and 47 minutes.
+    assert "About 207 rolls, 55 min at 16 seconds a roll." in text
+    assert "Four of a kind is third, three 4s fourth · −8 min" in text
+
+
+def test_dice_are_tried(desk: Client) -> None:
+    fields = begun(desk)
+
+    assert "3rd prize · Tam Hue Three 4s." in page_of(sent(desk, fields, **{"try": "444123"})).text
+    assert "Expected six dice, got 2: “44”." in page_of(sent(desk, fields, **{"try": "44"})).text
+
+
+def test_text_and_form_lead_to_one_another(desk: Client) -> None:
+    text = page_of(sent(desk, begun(desk), toml="1", edition="Lola’s rules")).form("save").fields
+    assert 'edition = "Lola’s rules"' in text["text"]
+
+    back = desk.post(reverse("book_new"), {**text, "form": "1"})
+
+    assert form_on(page_of(back))["edition"] == "Lola’s rules"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "key =", "rows = 1", 'extends = "nosuch"', short_text("x") + "switches = 7", "a = " * 99],
+)
+def test_a_text_that_no_form_can_show_is_shown_as_text(desk: Client, text: str) -> None:
+    for url, verb in ((reverse("book_form_new"), "save"), (reverse("book_new"), "form")):
+        answer = desk.post(url, {"text": text, verb: "1"})
+
+        assert answer.status_code == 422
+        assert page_of(answer).form("save").fields["text"] == text
+    assert not OwnRulebook.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        {"do": "throw-up-999"},
+        {"do": "tier-up-0"},
+        {"do": "tier-down-"},
+        {"do": "throw-out-"},
+        {"do": "throw-add", "new-tier": "x"},
+        {"throw-0-tier": "9"},
+        {"throw-0-rank": "sum,nosuch"},
+        {"throw-0-ranks_with": "nosuch"},
+        {"switch_third": "nosuch"},
+        {"tier-1-count": "9" * 6},
+    ],
+)
+def test_nonsense_is_answered(desk: Client, junk: dict[str, str]) -> None:
+    assert sent(desk, begun(desk), **junk).status_code == 200
+
+
+def test_somebody_who_was_faster_is_not_overwritten(desk: Client) -> None:
+    own = own_book(short_text("own"))
+    fields = form_on(page_of(desk.get(form_url(own))))
+    sent(desk, fields, form_url(own), save="1", edition="First")
+
+    answer = sent(desk, fields, form_url(own), save="1", edition="Second")
+
+    own.refresh_from_db()
+    assert (answer.status_code, 'edition = "First"' in own.text) == (422, True)
+    assert form_on(page_of(answer))["edition"] == "Second"
+    assert "Somebody has saved this book since you opened it" in page_of(answer).text
