@@ -9,6 +9,7 @@ from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
 from tests.browser.screens import LAPTOP, PHONE, Screens
 from tests.browser.seats import console_at, phone_at, tv_at
+from tests.browser.web.test_access import barriers, overflow
 
 ONE, NOTHING, STRAIGHT = "411256", "223356", "123456"
 MANY = tuple(f"Guest {number}" for number in range(1, 121))
@@ -69,6 +70,9 @@ def test_a_champion_by_lot_is_called_so_and_the_rest_is_raffled(
     press = Locator.tap if is_thumb else Locator.click
 
     press(console.page.locator("#stop"))
+    expect(dialog(console)).to_be_visible()
+    assert barriers(console.page) == []
+    assert overflow(console.page) <= 0
     press(dialog(console).get_by_text("raffled among the 6 who are here"))
     console.pause()
     press(way(console, "Champion by lot"))
