@@ -32,11 +32,14 @@ def ask(figures: Figures) -> None:
 
 
 def _work() -> None:
-    while _running:
-        try:
+    try:
+        while _running:
             _running[0].simulate()
-        finally:
             with _lock:
                 _running.clear()
                 if _waiting:
                     _running.append(_waiting.pop())
+    except Exception:
+        with _lock:
+            _running.clear()  # or nothing would be simulated any more
+        raise

@@ -76,9 +76,11 @@ def _best_champion_throw(asked: _Asked) -> Way:
             len(equal),
         ).format(count=len(equal))
         return _way(asked, ChampionBy.BEST_THROW.value, title, meaning, rolls=len(equal))
-    leader = state.standing()[0]
+    standing = {candidate.player: candidate for candidate in state.standing()}
+    # Where nothing is chased the first stays champion, whoever threw better since.
+    leader = next((standing[p] for p in certain if p in standing), state.standing()[0])
     meaning = gettext("{player} leads with {throw}.").format(
-        player=person_of(certain[0] if certain else leader.player, asked.naming).name,
+        player=person_of(leader.player, asked.naming).name,
         throw=throw_name(state.book.score(leader.roll), state.book),
     )
     return _way(asked, ChampionBy.BEST_THROW.value, title, meaning)
