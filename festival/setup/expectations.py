@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_lazy
 
 from festival.setup.forecast_cache import Evening, Figures
+from festival.setup.simulations import ask
 from festival.words.sentences import in_a_row, title_of
 from rules.bobing.odds.forecast import Caveat, Forecast, minutes
 
@@ -47,7 +48,11 @@ class Fact:
 
 @dataclass(frozen=True, kw_only=True)
 class Expectations:
-    """Everything the panel says. sentence: the gist of it. notes: what the figures leave out."""
+    """Everything the panel says.
+
+    sentence: the gist of it. notes: what the figures leave out. is_pending: some figures are still
+    being simulated.
+    """
 
     sentence: str
     rolls: str = ""
@@ -55,14 +60,17 @@ class Expectations:
     points: tuple[Point, ...] = ()
     facts: tuple[Fact, ...] = ()
     notes: tuple[str, ...] = ()
+    is_pending: bool = False
 
 
 def expectations_of(evening: Evening) -> Expectations:
-    """What to expect of this evening, as far as it can be said."""
+    """What to expect of this evening, as far as it can be said by now."""
     figures = evening.figures()
     problem = _problem(figures)
     if problem:
         return Expectations(sentence=problem)
+    ask(figures)
+    is_pending = not figures.is_simulated
     rolls = figures.forecast.rolls.mean
     return Expectations(
         sentence=_sentence(rolls, evening.pace),
@@ -71,6 +79,7 @@ def expectations_of(evening: Evening) -> Expectations:
         points=_points(figures.forecast, evening.pace),
         facts=(*_clock_facts(figures, evening.minutes), *_facts(figures)),
         notes=_notes(figures, is_timed=evening.is_timed),
+        is_pending=is_pending,
     )
 
 

@@ -101,20 +101,29 @@ class Figures:
 
     @property
     def tie_chance(self) -> float | None:
-        """Simulated; None without players."""
-        return None if self._simulated is None else self._simulated[0]
+        """Simulated; None without players, and before it is."""
+        return self._simulated[0] if self.is_simulated and self._simulated else None
 
     @property
     def empty_handed(self) -> float | None:
-        """Players with nothing, exact or else simulated; None without players."""
+        """Players with nothing, exact or else simulated; None without players, or before it is."""
         if not self.is_empty_handed_simulated:
             return self.forecast.empty_handed
-        return None if self._simulated is None else self._simulated[1]
+        return self._simulated[1] if self.is_simulated and self._simulated else None
 
     @property
     def is_empty_handed_simulated(self) -> bool:
         """The exact figure is of an evening that goes on until the prizes are gone."""
         return self.time_up is not None or self.forecast.empty_handed is None
+
+    @property
+    def is_simulated(self) -> bool:
+        """Whether all that can be simulated of it is known."""
+        return not self.players or "_simulated" in vars(self)
+
+    def simulate(self) -> None:
+        """Takes up to some seconds; from then on the figures are there."""
+        _ = self._simulated
 
     @cached_property
     def _simulated(self) -> tuple[float, float] | None:

@@ -201,7 +201,7 @@ MOMENTS: dict[str, list[str]] = {
     "wrong-key": ["1", "7"],
     "grab": [*"444444"],
     "grab-question": [*"444444", "Enter"],
-    "end-question": ["e"],
+    "finish-sooner": ["e"],
     "call": ["/", "a"],
     "keys": ["?"],
 }

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rules.bobing import game as bobing
+from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.commands import Fault, Prize
+from rules.bobing.game.commands import ChampionBy, Fault, Prize
 from rules.bobing.game.correction import changes, judge_of
 from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.state import State
@@ -51,6 +52,8 @@ ASKED = (
     "go_on",
     "crown",
     "lots",
+    "leftover",
+    "after_round",
     "at",
 )
 
@@ -173,12 +176,21 @@ class Evening:
                 return c.Join(self.number(name))
             case {"call": name}:
                 return c.Call(self.number(name))
-            case {"stop": True}:
-                return c.Stop()
+            case {"stop": way}:
+                return self._stop(line, way)
             case {"crown": True}:
                 return c.Crown(tuple(self.number(name) for name in line.get("lots", ())))
             case _:
                 return self._desk_command(line)
+
+    def _stop(self, line: Line, way: str | bool) -> c.Stop:
+        """way: how a champion is found without a champion throw; True where nobody said."""
+        return c.Stop(
+            ChampionBy.ROLL_OFF if way is True else ChampionBy(way),
+            StopLeftover(line["leftover"]) if "leftover" in line else None,
+            tuple(self.number(name) for name in line.get("lots", ())),
+            is_after_round=line.get("after_round", False),
+        )
 
     def _desk_command(self, line: Line) -> c.Command:
         """What is done without dice."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 
 Line = dict[str, Any]
@@ -142,12 +143,15 @@ def _end(event: e.Event, name: Name) -> Line:
             return {"ends_round": number}
         case e.RollOffOpened(players):
             return {"roll_off": [name(player) for player in players]}
-        case e.ChampionsDecided(players):
-            return {"champions": [name(player) for player in players]}
+        case e.ChampionsDecided(players, by):
+            found = {} if by is None else {"found_by": by.value}
+            return {"champions": [name(player) for player in players], **found}
+        case e.LastRoundCalled(by):
+            return {"last_round": by.value}
         case e.Crowned(player):
             return {"crowned": [name(player)]}
-        case e.Stopped():
-            return {"stopped": True}
+        case e.Stopped(by):
+            return {"stopped": True if by is c.ChampionBy.ROLL_OFF else by.value}
         case e.Ended():
             return {"over": True}
         case _:

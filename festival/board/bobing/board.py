@@ -87,10 +87,14 @@ class Clock:
 
 @dataclass(frozen=True, kw_only=True)
 class TimeLeft:
-    """How much longer the game can be expected to last."""
+    """How much longer the game can be expected to last.
+
+    is_measured: at the pace of this evening so far, not at the one it was planned with.
+    """
 
     rolls: int
     minutes: int
+    is_measured: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,6 +160,7 @@ class Board:
     to_beat: str  # what beats the leader, "" while nobody leads
     roll_off: str  # how a tie is being settled or was, in a sentence; "" where there was none
     champions: tuple[Person, ...]  # once decided
+    found_by: str  # "champion by lot", where no champion throw and no roll-off decided; or ""
     grabbed_by: Person | None  # the total grab, once it happened
     choice: Choice | None
     clock: Clock | None  # of a game that ends by the clock
@@ -193,6 +198,34 @@ class Guest(Person):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Way:
+    """A way to end the evening sooner. minutes: until the rolling is over, 0 for at once."""
+
+    value: str
+    title: str
+    meaning: str
+    minutes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeftChoice:
+    """What may become of the prizes that are left. is_chosen: unless the emcee says otherwise."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class FinishSooner:
+    """How the evening can be ended before its time. left: prizes that nobody has won."""
+
+    ways: tuple[Way, ...]
+    left: int
+    choices: tuple[LeftChoice, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Console:
     """What the emcee sees beyond the board."""
 
@@ -209,7 +242,7 @@ class Console:
     can_throw: bool
     can_skip: bool
     can_crown: bool
-    can_stop: bool
+    finish: FinishSooner | None  # how to end the evening sooner, where that is possible
     can_pause: bool
     can_start: bool
     first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"

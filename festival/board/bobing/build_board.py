@@ -20,14 +20,15 @@ from festival.board.bobing.board import (
 )
 from festival.board.bobing.chances import chances_of
 from festival.board.bobing.cue import cue_of
+from festival.board.bobing.finish_sooner import finish_sooner
 from festival.board.bobing.phone_facts import Facts, facts_of, marks_of, order_of
 from festival.board.bobing.scenes import scene_of
-from festival.board.bobing.time_left import time_left_of
+from festival.board.bobing.time_left import pace_of, time_left_of
 from festival.board.bobing.to_beat import to_beat_of
 from festival.board.bobing.whats_next import clock_note, clock_of, crown_button, whats_next
 from festival.models import Festival, Player, Prize, Table
 from festival.record.bobing import naming_of, roll_offs
-from festival.record.bobing.lines import throw_name, throws
+from festival.record.bobing.lines import found_by_words, throw_name, throws
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
@@ -77,6 +78,7 @@ def board_of(table: Table) -> Board:
         to_beat=to_beat_of(state, naming),
         roll_off=roll_offs.newest(state, naming),
         champions=_champions(state, naming),
+        found_by=found_by_words(state.found_by),
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
         choice=_choice(state, naming),
         clock=clock_of(state, now),
@@ -118,7 +120,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         can_throw=is_playing,
         can_skip=is_playing,
         can_crown=state.phase is Phase.CROWNING,
-        can_stop=state.phase is Phase.ROLLING and is_playing,
+        finish=finish_sooner(state, naming, pace_of(record, festival.pace).seconds),
         can_pause=refusal(state, Pause()) is None,
         can_start=_can_start(table, state),
         cue=cue_of(board.last, state, naming) if board.last else "",

@@ -16,6 +16,7 @@ FOR_CONSOLES = (
     "turn",
     "fields",
     "actions",
+    "finish",
     "seats",
     "stock",
     "ladder",

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from festival.board.bobing.board import Scene
 from festival.record.bobing import roll_offs
-from festival.record.bobing.lines import Act, Events, line_of, reasons_of, shares_of
+from festival.record.bobing.lines import (
+    Act,
+    Events,
+    found_by_words,
+    line_of,
+    reasons_of,
+    shares_of,
+)
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -120,10 +128,15 @@ def _champion(state: State, act: Act, naming: Naming) -> Scene:
 
 
 def _champion_note(state: State, naming: Naming) -> str:
-    prizes = [naming.prizes.get(prize) for prize in state.prizes_of(1)]
-    if len(state.champions) == 1 and prizes[:1] and prizes[0]:
-        return gettext("Champion of the evening: {prize}").format(prize=prizes[0])
-    return ngettext("Champion of the evening", "Champions of the evening", len(state.champions))
+    """The prize, and how the champion was found where no champion throw said who it is."""
+    prizes, count = [naming.prizes.get(prize) for prize in state.prizes_of(1)], len(state.champions)
+    title = ngettext("Champion of the evening", "Champions of the evening", count)
+    found = found_by_words(state.found_by)
+    if count != 1 or not prizes[:1] or not prizes[0]:
+        return capfirst(found) or title
+    if found:
+        return gettext("{how}: {prize}").format(how=capfirst(found), prize=prizes[0])
+    return gettext("Champion of the evening: {prize}").format(prize=prizes[0])
 
 
 def _rest(act: Act, naming: Naming) -> Scene | None:

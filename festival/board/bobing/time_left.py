@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import pairwise
 from math import inf, isinf
+from statistics import median
 
 from festival.board.bobing.board import TimeLeft
 from festival.models import Table
 from festival.record.record import Record
 from rules.bobing.book.switches import End
+from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.forecast import Forecast, minutes
 
+ENOUGH = 10  # turns before an evening has a pace of its own
+
 # Optimization: every screen of a version shows the same; a record stands for one version.
 _known: dict[int, tuple[Record, float]] = {}
+
+
+@dataclass(frozen=True)
+class Pace:
+    """seconds: a roll. is_measured: in this evening."""
+
+    seconds: float
+    is_measured: bool
+
+
+def pace_of(record: Record, planned: float) -> Pace:
+    """The median from turn to turn, which a break or a long talk leaves as it is; the planned one
+    before there are turns enough."""
+    turns = [act.command.at for act in record.log.done if isinstance(act.command, c.Throw | c.Skip)]
+    gaps = [after - before for before, after in pairwise(turns) if before and after >= before]
+    if len(gaps) < ENOUGH:
+        return Pace(planned, is_measured=False)
+    return Pace(max(1.0, median(gaps)), is_measured=True)
 
 
 def time_left_of(table: Table, record: Record, now: float) -> TimeLeft | None:
@@ -20,11 +44,15 @@ def time_left_of(table: Table, record: Record, now: float) -> TimeLeft | None:
     rolls = _rolls_of(table.pk, record)
     if not rolls or isinf(rolls):
         return None
-    ends_at, pace = record.state.ends_at, table.festival.pace
+    ends_at, pace = record.state.ends_at, pace_of(record, table.festival.pace)
     if ends_at is not None and not record.state.is_closing:
-        in_time = max(0.0, ends_at - record.state.clock(now)) / pace
+        in_time = max(0.0, ends_at - record.state.clock(now)) / pace.seconds
         rolls = min(rolls, in_time + rest_of_a_round(record.state))
-    return TimeLeft(rolls=max(1, round(rolls)), minutes=max(1, round(minutes(rolls, seconds=pace))))
+    return TimeLeft(
+        rolls=max(1, round(rolls)),
+        minutes=max(1, round(minutes(rolls, seconds=pace.seconds))),
+        is_measured=pace.is_measured,
+    )
 
 
 def _rolls_of(table_id: int, record: Record) -> float:
@@ -35,13 +63,18 @@ def _rolls_of(table_id: int, record: Record) -> float:
 
 
 def rolls_left(state: State) -> float:
-    """The expected rolls until the rolling is over: 0 when it is, infinite when it never will be.
+    """The expected rolls until the rolling is over: 0 when it is, infinite when it never will be;
+    in a roll-off those of this turn.
 
     The mean, of a game without a total grab; a round that is finished after the last prize counts
     half, because that prize goes anywhere in it.
     """
+    if state.roll_off is not None:
+        return float(len(set(state.roll_off.contestants) - set(state.roll_off.thrown)))
     if state.phase not in (Phase.ROLLING, Phase.CHOOSING):
         return 0.0
+    if state.last_round is not None:
+        return float(waiting_this_round(state))
     if state.is_closing and len(state.standing()) >= state.seats():
         return float(_rolls_to_finish(state))
     forecast = Forecast.of_state(state)
@@ -69,6 +102,12 @@ def _rolls_to_champions(forecast: Forecast) -> float:
 def rest_of_a_round(state: State) -> float:
     """The mean number of rolls from one anywhere in a round to the round's end."""
     return 0.0 if state.switch("end") == End.IMMEDIATE else (len(state.players) - 1) / 2
+
+
+def waiting_this_round(state: State) -> int:
+    """How many are here and have yet to roll in this round."""
+    passed = state.acted | state.sits_out
+    return sum(player not in passed for player in state.present())
 
 
 def _rolls_to_finish(state: State) -> int:

@@ -6,12 +6,14 @@ import datetime
 from math import ceil
 
 from django.utils.formats import time_format
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
 from festival.board.bobing.board import Clock
+from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import person_of
-from festival.words.sentences import Naming, in_a_row, one_by_one
+from festival.words.sentences import Naming, full_stop, in_a_row, one_by_one
 from rules.bobing.book.switches import End, StopLeftover
 from rules.bobing.game.commands import Crown
 from rules.bobing.game.decide import decide
@@ -37,6 +39,10 @@ def whats_next(state: State, naming: Naming) -> str:
             return _next_at_crowning(state)
         case Phase.ENDED:
             return gettext("The game is over.")
+        case _ if state.last_round is not None:
+            if state.seats():
+                return gettext("This is the last round: after it the champion is decided.")
+            return gettext("This is the last round: after it the evening ends.")
         case _:
             return _next_at_closing(state) if state.is_closing else _next_while_rolling(state)
 
@@ -112,13 +118,16 @@ def _next_at_closing(state: State) -> str:
 
 def _next_at_crowning(state: State) -> str:
     over = gettext("The rolling is over.")
+    found = found_by_words(state.found_by)
     if state.champions:
         over = ngettext(
             "The rolling is over: crown the champion.",
             "The rolling is over: crown the champions.",
             len(state.champions),
         )
-    return one_by_one((over, leftovers_sentence(state)))
+    return one_by_one(
+        (full_stop(capfirst(found)) if found else "", over, leftovers_sentence(state))
+    )
 
 
 def leftovers_sentence(state: State) -> str:
@@ -127,7 +136,7 @@ def leftovers_sentence(state: State) -> str:
     left = sum(len(event.shares) for event in events if isinstance(event, PrizesDealt))
     if not left:
         return ""
-    if state.switch("stop_leftover") == StopLeftover.RAFFLE:
+    if state.stop_leftover() is StopLeftover.RAFFLE:
         return ngettext(
             "Then the prize that is left is raffled among all players.",
             "Then the {count} prizes that are left are raffled among all players.",
@@ -148,7 +157,7 @@ def crown_button(state: State) -> str:
         return gettext("Close the evening")
     if not leftovers_sentence(state):
         return ngettext("Crown the champion", "Crown the champions", len(state.champions))
-    if state.switch("stop_leftover") == StopLeftover.RAFFLE:
+    if state.stop_leftover() is StopLeftover.RAFFLE:
         return gettext("Crown and raffle the rest")
     return gettext("Crown and give consolation prizes")
 

@@ -9,8 +9,10 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from festival.board.bobing.finish_sooner import AFTER_ROUND
 from festival.words.sentences import full_stop, say
-from rules.bobing.game.commands import Fault
+from rules.bobing.book.switches import StopLeftover
+from rules.bobing.game.commands import ChampionBy, Fault
 from rules.dice import Roll
 from rules.errors import InvalidRoll
 
@@ -40,6 +42,12 @@ class CommandForm(forms.Form):
     prize = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
     other = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
     seq = forms.IntegerField(required=False, min_value=1, max_value=2**31)
+    way = forms.ChoiceField(
+        required=False, choices=[(way, way) for way in (AFTER_ROUND, *map(str, ChampionBy))]
+    )
+    leftover = forms.ChoiceField(
+        required=False, choices=[(choice.value, choice.value) for choice in StopLeftover]
+    )
 
 
 class CorrectionForm(forms.Form):

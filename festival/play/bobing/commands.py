@@ -3,13 +3,15 @@ what the machine draws."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from festival.models import Table
 from festival.play.write_path import Entry, Post, acted, append
 from festival.record.queries import seated
 from festival.record.record import Record
 from festival.record.rulebooks import book_of
 from rules.bobing.book.switches import FirstPlayer, StopLeftover
-from rules.bobing.game.commands import Crown, Prize, Start, Throw
+from rules.bobing.game.commands import ChampionBy, Crown, Prize, Start, Stop, Throw
 from rules.random_dice import draw_lots, simulate_dice, simulate_roll
 
 
@@ -62,10 +64,23 @@ def crown(post: Post) -> Entry:
     """Crown the champion and close the game; lots for what is left are drawn once."""
 
     def make(table: Table, record: Record) -> Entry:
-        is_raffle = record.state.switch("stop_leftover") == StopLeftover.RAFFLE
+        is_raffle = record.state.stop_leftover() is StopLeftover.RAFFLE
         return acted(table, record, Crown(draw_lots(record.state.present()) if is_raffle else ()))
 
     return append(post, make, lambda entry: isinstance(entry.command, Crown))
+
+
+def stop(post: Post, by: ChampionBy, leftover: StopLeftover | None, *, after_round: bool) -> Entry:
+    """End the evening early. Lots are drawn once, however often the press is repeated."""
+    asked = Stop(by, leftover, is_after_round=after_round)
+
+    def make(table: Table, record: Record) -> Entry:
+        return acted(table, record, replace(asked, lots=draw_lots(record.state.players)))
+
+    def is_same(entry: Entry) -> bool:
+        return isinstance(entry.command, Stop) and replace(entry.command, lots=()) == asked
+
+    return append(post, make, is_same)
 
 
 def simulate(post: Post, player: int) -> Entry:

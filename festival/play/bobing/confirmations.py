@@ -10,37 +10,12 @@ from django.utils.translation import gettext, ngettext
 from festival.record.bobing.lines import Events, throw_name
 from festival.record.log_lines import person_of
 from festival.words.sentences import Naming, one_by_one
-from rules.bobing.book.switches import GrabScope, StopLeftover
+from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Throw
 from rules.bobing.game.decide import decide
 from rules.bobing.game.state import State
 from rules.wording import prize
-
-
-def stop_question(state: State) -> str:
-    """Before the evening is ended early. It says what becomes of the prizes that are left."""
-    sentences = [gettext("End the evening now?")]
-    if state.seats() and not state.candidates:
-        sentences.append(
-            gettext("Nobody has a champion throw, so everybody rolls once for that prize.")
-        )
-    if state.rest():
-        sentences.append(_left_when_stopped(state))
-    return one_by_one(sentences)
-
-
-def _left_when_stopped(state: State) -> str:
-    match StopLeftover(state.switch("stop_leftover")):
-        case StopLeftover.KEEP:
-            return gettext("What is left on the table stays with the organiser.")
-        case StopLeftover.RAFFLE:
-            return gettext("What is left on the table is raffled among all players at the end.")
-        case StopLeftover.CONSOLATION:
-            return gettext(
-                "At the end whoever has nothing gets one of the prizes that are left, the smallest"
-                " first; the others stay with the organiser."
-            )
 
 
 def end_question(state: State, throw: Throw, naming: Naming) -> str:

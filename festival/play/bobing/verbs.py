@@ -6,14 +6,16 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from festival.board.bobing.finish_sooner import AFTER_ROUND
 from festival.play.bobing import commands
-from festival.play.bobing.confirmations import end_question, stop_question
+from festival.play.bobing.confirmations import end_question
 from festival.play.write_path import Entry, Post, perform
 from festival.record.record import Record
 from festival.words.sentences import Naming
+from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
-from rules.bobing.game.commands import Fault
+from rules.bobing.game.commands import ChampionBy, Fault
 from rules.dice import Roll
 from rules.errors import RulesError
 
@@ -36,6 +38,14 @@ def _start(post: Post, data: Data) -> Entry:
     return commands.start(post, elder=data["elder"], elder_dice=dice, first=data["first"])
 
 
+def _stop(post: Post, data: Data) -> Entry:
+    """Finishing the round first, the champion is whoever has the best throw by then."""
+    is_after_round = data["way"] == AFTER_ROUND
+    by = ChampionBy.BEST_THROW if is_after_round else ChampionBy(data["way"] or ChampionBy.ROLL_OFF)
+    leftover = StopLeftover(data["leftover"]) if data["leftover"] else None
+    return commands.stop(post, by, leftover, after_round=is_after_round)
+
+
 def _player(data: Data) -> int:
     return int(data["player"] or 0)
 
@@ -54,16 +64,14 @@ VERBS: dict[str, Callable[[Post, Data], Entry]] = {
     "back": lambda post, d: perform(post, c.ComeBack(_player(d))),
     "take": lambda post, d: perform(post, c.TakeFrom(int(d["giver"] or 0))),
     "crown": lambda post, _: commands.crown(post),
-    "stop": lambda post, _: perform(post, c.Stop()),
+    "stop": _stop,
     "pause": lambda post, _: perform(post, c.Pause()),
     "resume": lambda post, _: perform(post, c.Resume()),
 }
 
 
 def question(record: Record, verb: str, data: Data, naming: Naming) -> str:
-    """What is asked before a command that cannot be meant lightly; "" where nothing is."""
-    if verb == "stop" and check.refusal(record.state, c.Stop()) is None:
-        return stop_question(record.state)
+    """Nothing: how the evening ends is chosen where each way is explained."""
     return ""
 
 

@@ -126,6 +126,17 @@ def throw_name(score: Score | None, book: Rulebook) -> str:
     return titled(book.combinations[score.combination].english)
 
 
+def found_by_words(found_by: c.ChampionBy | None) -> str:
+    """How the champion was found without a champion throw; "" where the dice said who it is."""
+    match found_by:
+        case c.ChampionBy.LOTS:
+            return gettext("champion by lot")
+        case c.ChampionBy.BEST_THROW:
+            return gettext("champion by the best throw so far")
+        case _:
+            return ""
+
+
 def reasons_of(score: Score | None, naming: Naming) -> str:
     """Why, in one sentence: "three 4s; the other three are not a triple, so Red 3"."""
     why: list[str] = []

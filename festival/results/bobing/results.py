@@ -9,6 +9,7 @@ from itertools import groupby
 
 from festival.models import Table
 from festival.record.bobing import naming_of
+from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import whole_table
 from festival.record.record import table_record
@@ -43,10 +44,12 @@ class TierResults:
 @dataclass(frozen=True, kw_only=True)
 class Results:
     """phase: "waiting" | "running" | "ended". champions: once they are decided; whoever grabbed
-    everything stands in their place."""
+    everything stands in their place. found_by: "champion by lot", where no dice said who it is.
+    """
 
     phase: str
     champions: tuple[Person, ...]
+    found_by: str
     is_grabbed: bool
     champion_names: Names
     tiers: tuple[TierResults, ...]
@@ -81,6 +84,7 @@ def results_of(table: Table) -> Results:
     return Results(
         phase=phases.get(state.phase, "running"),
         champions=tuple(person_of(number, naming) for number in first),
+        found_by=found_by_words(state.found_by),
         is_grabbed=state.grabbed_by is not None,
         champion_names=state.book.tiers[0].names,
         tiers=tuple(_tiers(table, won.by_prize)),

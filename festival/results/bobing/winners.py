@@ -8,14 +8,16 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from festival.models import Table
+from festival.models import Prize, Table
 from festival.record.bobing import naming_of
+from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
 from festival.results.files import Cell, Rows
 from festival.words.money import amount, format_money
 from festival.words.sentences import in_a_row, titled
-from rules.bobing.game.state import Phase
+from rules.bobing.game.commands import ChampionBy
+from rules.bobing.game.state import Phase, State
 from rules.names import Names
 
 
@@ -24,7 +26,8 @@ class Won:
     """One prize and whoever has it.
 
     worth: minor units; value: the same in the reader's manner. is_scrambled: it was free for all
-    at the end, and nobody wrote down who got it.
+    at the end, and nobody wrote down who got it. found_by: how a champion was found whom no dice
+    named; None for any other prize.
     """
 
     tier: int
@@ -34,6 +37,18 @@ class Won:
     worth: int
     person: Person | None
     is_scrambled: bool
+    found_by: ChampionBy | None = None
+
+    @property
+    def how(self) -> str:
+        """How a champion was found whom no dice named."""
+        return found_by_words(self.found_by)
+
+    @property
+    def title(self) -> str:
+        """As a file has it: in two scripts, and how a champion was found whom no dice named."""
+        title = f"{self.names.roman} {self.names.hanzi}"
+        return f"{title} ({self.how})" if self.how else title
 
     @property
     def winner(self) -> str:
@@ -80,6 +95,7 @@ def winner_list(table: Table) -> WinnerList:
                 worth=prize.value,
                 person=None if holder is None else person_of(holder, naming),
                 is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
+                found_by=_found_by(state, prize, holder),
             )
         )
     people = [person_of(number, naming) for number in sorted(state.players)]
@@ -89,6 +105,10 @@ def winner_list(table: Table) -> WinnerList:
         by_person=tuple(_winner(person, won, table.festival.currency) for person in people),
         is_final=state.phase is Phase.ENDED,
     )
+
+
+def _found_by(state: State, prize: Prize, holder: int | None) -> ChampionBy | None:
+    return state.found_by if prize.tier == 1 and holder in state.champions else None
 
 
 def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
@@ -122,7 +142,7 @@ def rows_of(winners: WinnerList, by: str) -> Rows:
 def _prize_row(item: Won, currency: str) -> list[Cell]:
     return [
         titled(item.names.english),
-        f"{item.names.roman} {item.names.hanzi}",
+        item.title,
         item.prize,
         amount(item.worth, currency) if item.worth else "",
         item.person.number if item.person else "",
@@ -164,6 +184,7 @@ def _prize_data(item: Won, currency: str) -> dict[str, Any]:
         "value": _number(item.worth, currency),
         "winner": person and {"number": person.number, "name": person.name},
         "is_scrambled": item.is_scrambled,
+        **({"found_by": item.found_by.value} if item.found_by else {}),
     }
 
 

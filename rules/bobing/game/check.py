@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.bobing.book.switches import End, FirstPlayer, StopLeftover, TurnOrder
 from rules.bobing.game import commands as c
+from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.state import Phase, State
 from rules.dice import FACES
 from rules.errors import IllegalCommand
@@ -64,6 +65,10 @@ NO_MINUTES = Wording(
 )
 NO_LOTS = Wording(
     "game.no_lots", gettext_noop("expected a lot for each player, because what is left is raffled")
+)
+NO_LOT_FOR_ALL = Wording(
+    "game.no_lot_for_all",
+    gettext_noop("expected a lot for each player, because lots may choose the champion"),
 )
 TO_CHOOSE = Wording("game.to_choose", gettext_noop("{player} has to say first whose prize it is"))
 NOT_TO_CHOOSE = Wording("game.not_to_choose", gettext_noop("nobody takes a prize from others now"))
@@ -129,8 +134,10 @@ def refusal(state: State, command: c.Command) -> Sentence | None:
             return _refuse_seating(state, command)
         case c.Crown():
             return _refuse_crown(state, command)
-        case c.Stop() | c.Join():
-            return _refuse_outside_rolling(state) or _refuse_seat(state, command)
+        case c.Stop():
+            return _refuse_stop(state, command)
+        case c.Join(number):
+            return _refuse_outside_rolling(state) or _refuse_seat(state, number)
         case c.Call(number):
             return _refuse_player(state, number) or _refuse_call(state, number)
         case c.Throw(number) | c.Void(number) | c.Skip(number):
@@ -203,7 +210,7 @@ def _refuse_giver(state: State, command: c.TakeFrom) -> Sentence | None:
 def _refuse_crown(state: State, command: c.Crown) -> Sentence | None:
     if state.phase is not Phase.CROWNING:
         return NOT_TO_CROWN()
-    is_raffle = state.switch("stop_leftover") == StopLeftover.RAFFLE and state.leftovers()
+    is_raffle = state.stop_leftover() is StopLeftover.RAFFLE and state.leftovers()
     return NO_LOTS() if is_raffle and sorted(command.lots) != sorted(state.present()) else None
 
 
@@ -217,10 +224,19 @@ def _refuse_outside_rolling(state: State) -> Sentence | None:
             return None
 
 
-def _refuse_seat(state: State, command: c.Stop | c.Join) -> Sentence | None:
-    if isinstance(command, c.Join) and command.player in state.players:
-        return TWICE_SEATED(player=player(command.player))
-    return None
+def _refuse_stop(state: State, stop: c.Stop) -> Sentence | None:
+    is_drawn = stop.by is ChampionBy.LOTS and not stop.is_after_round
+    if state.phase is not Phase.ROLL_OFF or not is_drawn:
+        outside = _refuse_outside_rolling(state)
+        if outside is not None:
+            return outside
+    may_be_drawn = stop.by in (ChampionBy.BEST_THROW, ChampionBy.LOTS)
+    is_lot_missing = may_be_drawn and sorted(stop.lots) != sorted(state.players)
+    return NO_LOT_FOR_ALL() if is_lot_missing else None
+
+
+def _refuse_seat(state: State, number: int) -> Sentence | None:
+    return TWICE_SEATED(player=player(number)) if number in state.players else None
 
 
 def _refuse_player(state: State, number: int) -> Sentence | None:

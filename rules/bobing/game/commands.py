@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.switches import StopLeftover
 from rules.dice import Roll
 
 
@@ -18,6 +19,20 @@ class Fault(StrEnum):
 
     OUT = "out"
     LEANING = "leaning"
+
+
+class ChampionBy(StrEnum):
+    """How a champion is found where nobody has a champion throw.
+
+    ROLL_OFF: all who are present roll once, and most 4s win. BEST_THROW: whoever has thrown the
+    highest tier so far, whether or not a prize of it was left; lots decide between equals. LOTS:
+    among all who are present. NOBODY: the champion's prize stays on the table.
+    """
+
+    ROLL_OFF = "roll_off"
+    BEST_THROW = "best_throw"
+    LOTS = "lots"
+    NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +177,7 @@ class Swap:
 class Crown:
     """Hand the champion's prize over and close the game.
 
-    lots: the players as they are drawn, where what is left is raffled.
+    lots: those present as they are drawn, where what is left is raffled.
     """
 
     lots: tuple[int, ...] = ()
@@ -170,7 +185,18 @@ class Crown:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """End the evening before its prizes are gone."""
+    """End the evening before its prizes are gone.
+
+    by: how the champion is found. leftover: what becomes of the prizes that are left; None for what
+    the house rule says. lots: all players as they are drawn, where a lot may decide.
+    is_after_round: not before everybody has had this round's turn. A roll-off can be ended by lots
+    among those who can still win it.
+    """
+
+    by: ChampionBy = ChampionBy.ROLL_OFF
+    leftover: StopLeftover | None = None
+    lots: tuple[int, ...] = ()
+    is_after_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)

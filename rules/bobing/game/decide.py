@@ -51,7 +51,7 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
         case c.Crown():
             return tuple(crown(state, command.lots))
         case c.Stop():
-            return tuple(stop(state))
+            return tuple(_stop(state, command))
         case c.Pause(at):
             return (e.Paused(at),)
         case c.Resume(at):
@@ -83,6 +83,13 @@ def order_of_play(start: c.Start) -> tuple[int, ...]:
     elif start.book.switches["first_player"] == FirstPlayer.ELDER and start.elder is not None:
         first = (players.index(start.elder) + sum(start.elder_dice) - 1) % len(players)
     return players[first:] + players[:first]
+
+
+def _stop(state: State, command: c.Stop) -> Events:
+    if command.is_after_round:
+        yield e.LastRoundCalled(command.by, command.leftover, command.lots)
+    else:
+        yield from stop(state, command)
 
 
 def _resumed(state: State, at: int) -> e.Resumed:

@@ -7,7 +7,9 @@ from functools import reduce
 from itertools import cycle
 
 from rules.bobing.book.switches import StopLeftover
+from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
+from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.ladder import RollOff
 from rules.bobing.game.state import State, apply
 
@@ -18,8 +20,7 @@ def finish(state: State) -> Events:
     """Decide the champions, or open the roll-off that will."""
     certain, equal = state.tied()
     if not state.seats():
-        # With something to give away the emcee closes the game as after a coronation.
-        yield e.ChampionsDecided(()) if state.leftovers() else e.Ended()
+        yield _without_champion(state)
     elif equal:
         yield from _open_roll_off(state, equal, state.seats() - len(certain), certain)
     else:
@@ -34,17 +35,75 @@ def _open_roll_off(
     yield e.TurnPassed(next(present, contestants[0]))
 
 
-def stop(state: State) -> Events:
-    """Without a candidate all who are present roll for the champion's prize, by number of 4s."""
-    yield e.Stopped()
-    present = state.present()
-    if state.candidates or not state.seats():
+def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> Events:
+    """End it now: champion throws say who is champion, and only without any the way that was asked
+    for; lots also end a roll-off."""
+    is_found = bool(state.candidates) or not state.seats()
+    by = ChampionBy.ROLL_OFF if is_found and state.roll_off is None else asked.by
+    stopped = e.Stopped(by, asked.leftover)
+    yield stopped
+    state = apply(state, stopped)
+    if state.roll_off is not None:
+        yield _decided_by_lot(state, state.roll_off, _in_order(state, asked.lots))
+    elif is_found:
         yield from finish(state)
-    elif state.seats() < len(present):
+    elif by is ChampionBy.NOBODY:
+        yield _without_champion(state)
+    elif by is ChampionBy.ROLL_OFF:
+        yield from _all_roll(state)
+    else:
+        yield _found(state, by, _in_order(state, asked.lots))
+
+
+def _without_champion(state: State) -> e.ChampionsDecided | e.Ended:
+    """With something to give away the emcee closes the game as after a coronation."""
+    return e.ChampionsDecided(()) if state.leftovers() else e.Ended()
+
+
+def _all_roll(state: State) -> Events:
+    """All who are present roll for the champion's prize, by number of 4s."""
+    present = state.present()
+    if state.seats() < len(present):
         yield e.RollOffOpened(present, state.seats(), (), is_tie=False)
         yield e.TurnPassed(present[0])
     else:
         yield e.ChampionsDecided(present)
+
+
+def _in_order(state: State, lots: Sequence[int]) -> list[int]:
+    """The players as they were drawn; whoever came since is last."""
+    drawn = [player for player in lots if player in state.players]
+    return [*drawn, *(player for player in state.players if player not in drawn)]
+
+
+def _found(state: State, by: ChampionBy, drawn: Sequence[int]) -> e.ChampionsDecided:
+    """The champions without a champion throw. Whoever has left keeps what was thrown, but has no
+    lot in a draw among those present."""
+    seats, present = state.seats(), [player for player in drawn if player not in state.away]
+    if by is ChampionBy.LOTS:
+        return e.ChampionsDecided(tuple(present[:seats]), by)
+    nothing = len(state.book.tiers) + 1
+    here = [player for player in drawn if player in state.best or player in present]
+    ranked = sorted(here, key=lambda player: state.best.get(player, nothing))
+    tiers = [state.best.get(player, nothing) for player in ranked]
+    is_cut_among_equals = tiers[seats - 1 : seats] == tiers[seats : seats + 1]
+    by = ChampionBy.LOTS if is_cut_among_equals else by
+    return e.ChampionsDecided(tuple(ranked[:seats]), by)
+
+
+def who_can_win(state: State, contest: RollOff) -> tuple[int, ...]:
+    """Who has yet to throw in a roll-off and is here, or has the 4s for a seat so far."""
+    most = sorted(contest.thrown.values(), reverse=True)[: contest.seats]
+    mark = most[-1] if len(most) == contest.seats else -1
+    waiting = set(contest.contestants) - set(contest.thrown) - state.away
+    able = [p for p in contest.contestants if p in waiting or contest.thrown.get(p, -2) >= mark]
+    return tuple(able) or contest.contestants
+
+
+def _decided_by_lot(state: State, contest: RollOff, drawn: Sequence[int]) -> e.ChampionsDecided:
+    can_win = who_can_win(state, contest)
+    winners = [player for player in drawn if player in can_win]
+    return e.ChampionsDecided((*contest.settled, *winners[: contest.seats]), ChampionBy.LOTS)
 
 
 def roll_off_goes_on(state: State, thrown: e.RollOffThrown) -> Events:
@@ -96,7 +155,7 @@ def crown(state: State, lots: Sequence[int]) -> Events:
 def _leftovers_dealt(state: State, lots: Sequence[int]) -> Events:
     """By lot the best prizes first; as consolation the smallest, one for whoever has nothing."""
     left = state.leftovers()
-    if left and state.switch("stop_leftover") == StopLeftover.RAFFLE:
+    if left and state.stop_leftover() is StopLeftover.RAFFLE:
         yield dealt(left, lots, e.Dealing.RAFFLE)
         return
     holders = set(state.holdings.values())
@@ -122,7 +181,7 @@ def _coronation(state: State) -> Events:
                 yield e.PrizeAwarded(prize, champion)
             else:
                 yield e.PrizeTaken(prize, holder, champion)
-        yield e.Crowned(champion)
+        yield e.Crowned(champion, state.found_by)
 
 
 def dealt(prizes: Sequence[int], players: Sequence[int], why: e.Dealing) -> e.PrizesDealt:

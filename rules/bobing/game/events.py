@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.book.switches import GrabScope
-from rules.bobing.game.commands import Fault, Prize
+from rules.bobing.book.switches import GrabScope, StopLeftover
+from rules.bobing.game.commands import ChampionBy, Fault, Prize
 from rules.dice import Roll
 
 
@@ -237,8 +237,24 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class LastRoundCalled:
+    """The emcee ends the evening when this round is over. The fields are those of `Stop`."""
+
+    by: ChampionBy
+    leftover: StopLeftover | None = None
+    lots: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
-    """The emcee ended the evening early."""
+    """The emcee ended the evening early.
+
+    by: how the champion is found, ROLL_OFF also where champion throws say who it is. leftover: what
+    becomes of the prizes that are left; None for what the house rule says.
+    """
+
+    by: ChampionBy = ChampionBy.ROLL_OFF
+    leftover: StopLeftover | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,14 +282,22 @@ class RollOffThrown:
 
 @dataclass(frozen=True, slots=True)
 class ChampionsDecided:
-    """It is settled who gets the champion's prizes, best first; they are yet to be crowned."""
+    """It is settled who gets the champion's prizes, best first; they are yet to be crowned.
+
+    by: LOTS where a lot decided, also between equals, BEST_THROW where nobody had a champion throw
+    but one throw was the best; None where the ladder or a roll-off decided.
+    """
 
     players: tuple[int, ...]
+    by: ChampionBy | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Crowned:
+    """by: as in `ChampionsDecided`."""
+
     player: int
+    by: ChampionBy | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +335,7 @@ Event = (
     | PlayersMerged
     | Paused
     | Resumed
+    | LastRoundCalled
     | Stopped
     | RollOffOpened
     | RollOffThrown

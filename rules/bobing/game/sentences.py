@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
-from rules.bobing.game.commands import Fault
+from rules.bobing.game.commands import ChampionBy, Fault
 from rules.wording import Ref, Sentence, Wording, gettext_noop, player, prize
 
 AWARDED = Wording("event.awarded", gettext_noop("wins {prize}"))
@@ -65,7 +65,20 @@ JOINED = Wording("event.joined", gettext_noop("takes a seat"))
 STARTED = Wording("event.started", gettext_noop("the game begins; {player} rolls first"))
 PAUSED = Wording("event.paused", gettext_noop("the game is paused"))
 RESUMED = Wording("event.resumed", gettext_noop("the game goes on"))
-STOPPED = Wording("event.stopped", gettext_noop("the emcee ends the evening"))
+LAST_ROUND = Wording("event.last_round", gettext_noop("the evening ends after this round"))
+STOPPED = {
+    ChampionBy.ROLL_OFF: Wording("event.stopped", gettext_noop("the emcee ends the evening")),
+    ChampionBy.BEST_THROW: Wording(
+        "event.stopped_best",
+        gettext_noop("the emcee ends the evening: the best throw so far is champion"),
+    ),
+    ChampionBy.LOTS: Wording(
+        "event.stopped_lots", gettext_noop("the emcee ends the evening: lots choose the champion")
+    ),
+    ChampionBy.NOBODY: Wording(
+        "event.stopped_nobody", gettext_noop("the emcee ends the evening without a champion")
+    ),
+}
 ROLL_OFF = Wording("event.roll_off", gettext_noop("equal at the top: a roll-off, most 4s win"))
 ROLL_OFF_OF_ALL = Wording(
     "event.roll_off_of_all",
@@ -74,7 +87,13 @@ ROLL_OFF_OF_ALL = Wording(
 ROLL_OFF_FOURS = Wording("event.roll_off_fours", gettext_noop("{fours} in the roll-off"))
 ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", gettext_noop("forgoes the roll-off"))
 DECIDED = Wording("event.decided", gettext_noop("the champion is decided"))
+BEST_SO_FAR = Wording("event.best_so_far", gettext_noop("{player} has the best throw so far"))
+LOT = Wording("event.lot", gettext_noop("the lot chooses {player}"))
 CROWNED = Wording("event.crowned", gettext_noop("{player} is the champion"))
+CROWNED_BEST = Wording(
+    "event.crowned_best", gettext_noop("{player} is the champion by the best throw so far")
+)
+CROWNED_BY_LOT = Wording("event.crowned_by_lot", gettext_noop("{player} is the champion by lot"))
 
 
 def tell(event: e.Event) -> Sentence | None:
@@ -178,8 +197,10 @@ def _tell_end(event: e.Event) -> Sentence:
             return PAUSED()
         case e.Resumed():
             return RESUMED()
-        case e.Stopped():
-            return STOPPED()
+        case e.LastRoundCalled():
+            return LAST_ROUND()
+        case e.Stopped(by):
+            return STOPPED[by]()
         case e.TimeCalled():
             return TIME()
         case e.PrizesDealt(_, why):
@@ -193,8 +214,17 @@ def _tell_end(event: e.Event) -> Sentence:
         case e.RollOffThrown(_, roll) if roll is not None:
             return ROLL_OFF_FOURS(fours=fours_of(roll.count(4)))
         case e.ChampionsDecided():
-            return DECIDED()
-        case e.Crowned(number):
-            return CROWNED(player=player(number))
+            return _tell_decision(event)
+        case e.Crowned(number, by):
+            crowned = {ChampionBy.BEST_THROW: CROWNED_BEST, ChampionBy.LOTS: CROWNED_BY_LOT}
+            return (crowned[by] if by else CROWNED)(player=player(number))
         case _:
             raise TypeError(f"expected an event of the dice game, got {event!r}")
+
+
+def _tell_decision(event: e.ChampionsDecided) -> Sentence:
+    """Who it is, where no dice said so."""
+    if event.by is None or len(event.players) > 1:
+        return DECIDED()
+    found = LOT if event.by is ChampionBy.LOTS else BEST_SO_FAR
+    return found(player=player(event.players[0]))

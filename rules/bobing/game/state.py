@@ -17,7 +17,7 @@ from rules.bobing.book.switches import (
     Tie,
 )
 from rules.bobing.game import events as e
-from rules.bobing.game.commands import Prize
+from rules.bobing.game.commands import ChampionBy, Prize
 from rules.bobing.game.ladder import Candidate, Ladder, RollOff
 
 
@@ -44,11 +44,13 @@ class State:
 
     players: in the order of play. acted: who has had a turn this round. sits_out: who forgoes the
     next turn. away: who has left and may come back. holdings: holder of each prize won, the one
-    held longest first. candidates: every champion throw, oldest first. roll_offs: those that are
-    over, oldest first. champions: once decided. is_closing: the prizes or the time ran out, in
+    held longest first. best: the highest tier each player has thrown. candidates: every champion
+    throw, oldest first. roll_offs: those that are over, oldest first. champions: once decided;
+    found_by: how, as in `ChampionsDecided`. is_closing: the prizes or the time ran out, in
     `closing_round`. ends_at: when the time is up, or None. is_time_up: the clock ran out.
-    paused_at: when the break began that is going on, or None.
-    is_rest_gone: what was left on the table was scrambled for.
+    paused_at: when the break began that is going on, or None. is_rest_gone: what was left on the
+    table was scrambled for. last_round: how the evening ends when this round is over, where the
+    emcee said so. leftover: what the emcee chose in place of the house rule.
     """
 
     book: Rulebook
@@ -61,6 +63,7 @@ class State:
     sits_out: frozenset[int] = frozenset()
     away: frozenset[int] = frozenset()
     holdings: Mapping[int, int] = field(default_factory=dict)
+    best: Mapping[int, int] = field(default_factory=dict)
     candidates: tuple[Candidate, ...] = ()
     roll_off: RollOff | None = None
     roll_offs: tuple[RollOff, ...] = ()
@@ -71,7 +74,10 @@ class State:
     is_time_up: bool = False
     paused_at: int | None = None
     is_rest_gone: bool = False
+    last_round: e.LastRoundCalled | None = None
+    leftover: StopLeftover | None = None
     champions: tuple[int, ...] = ()
+    found_by: ChampionBy | None = None
     grabbed_by: int | None = None
 
     def switch(self, key: str) -> str:
@@ -154,9 +160,13 @@ class State:
             return False
         return self.switch("end") != End.ONE_MORE_ROUND or self.round > self.closing_round
 
+    def stop_leftover(self) -> StopLeftover:
+        """What becomes of the prizes that are left at the end."""
+        return self.leftover or StopLeftover(self.switch("stop_leftover"))
+
     def leftovers(self) -> tuple[int, ...]:
-        """The prizes below the champion's that the house rule gives away at the end."""
-        is_kept = self.switch("stop_leftover") == StopLeftover.KEEP or self.is_rest_gone
+        """The prizes below the champion's that are given away at the end."""
+        is_kept = self.stop_leftover() is StopLeftover.KEEP or self.is_rest_gone
         return () if is_kept else self.rest()
 
     def rest(self) -> tuple[int, ...]:
@@ -193,7 +203,9 @@ def apply(state: State, event: e.Event) -> State:
         case e.Started(book, prizes, players, ends_at):
             first = players[0]
             return State(book, prizes, Phase.ROLLING, players, first, round=1, ends_at=ends_at)
-        case e.Rolled(player) | e.TurnSkipped(player):
+        case e.Rolled(player, roll):
+            return _rolled(state, player, state.book.score(roll).tier)
+        case e.TurnSkipped(player):
             return replace(state, acted=state.acted | {player})
         case e.ThrowVoided(player):
             return _apply_void(state, event)
@@ -221,10 +233,17 @@ def apply(state: State, event: e.Event) -> State:
             return _merged(state, player, into)
         case e.Paused() | e.Resumed():
             return _apply_break(state, event)
-        case e.TierFoundEmpty() | e.Stopped() | e.Crowned():
+        case e.TierFoundEmpty() | e.Crowned():
             return state
         case _:
             return _apply_prize(state, event)
+
+
+def _rolled(state: State, player: int, tier: int | None) -> State:
+    acted, best = state.acted | {player}, state.best
+    if tier is not None and tier < best.get(player, tier + 1):
+        best = {**best, player: tier}
+    return replace(state, acted=acted, best=best)
 
 
 def _apply_prize(state: State, event: e.Event) -> State:
@@ -318,6 +337,8 @@ def _apply_seating(state: State, event: e.PlayerJoined | e.PlayerLeft | e.Player
 def _merged(state: State, player: int, into: int) -> State:
     """Two entries as one: all that the first has is the second's."""
     gone = {player}
+    tiers = [state.best[number] for number in (player, into) if number in state.best]
+    best = {number: tier for number, tier in state.best.items() if number != player}
     return replace(
         state,
         players=tuple(number for number in state.players if number != player),
@@ -326,6 +347,7 @@ def _merged(state: State, player: int, into: int) -> State:
         sits_out=state.sits_out - gone,
         away=state.away - gone,
         holdings={p: into if who == player else who for p, who in state.holdings.items()},
+        best={**best, into: min(tiers)} if tiers else best,
         candidates=tuple(
             replace(c, player=into) if c.player == player else c for c in state.candidates
         ),
@@ -346,9 +368,15 @@ def _apply_end(state: State, event: e.Event) -> State:
             fours = -1 if roll is None else roll.count(4)
             thrown = {**state.roll_off.thrown, player: fours}
             return replace(state, roll_off=replace(state.roll_off, thrown=thrown))
-        case e.ChampionsDecided(players):
+        case e.LastRoundCalled():
+            return replace(state, last_round=event)
+        case e.Stopped(_, leftover):
+            return replace(state, leftover=leftover or state.leftover, last_round=None)
+        case e.ChampionsDecided(players, by):
             over = _roll_offs_over(state)
-            decided = replace(state, phase=Phase.CROWNING, champions=players, roll_offs=over)
+            decided = replace(
+                state, phase=Phase.CROWNING, champions=players, found_by=by, roll_offs=over
+            )
             return replace(decided, roll_off=None, turn=None, paused_at=None)
         case e.Ended():
             return replace(state, phase=Phase.ENDED, turn=None, paused_at=None)

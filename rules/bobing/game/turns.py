@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.bobing.book.switches import End, Invalid
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.ending import finish
+from rules.bobing.game.ending import finish, stop
 from rules.bobing.game.state import Phase, State, apply
 
 Events = Iterator[e.Event]
@@ -52,6 +52,9 @@ def advance(state: State, at: int) -> Events:
             ended = e.RoundEnded(state.round)
             yield ended
             state = apply(state, ended)
+            if state.last_round is not None:
+                yield from stop(state, state.last_round)
+                return
             if state.is_complete():
                 yield from finish(state)
                 return

@@ -6,6 +6,7 @@ import "./verdict.js";
 import "./commands.js";
 import "./dialogs.js";
 import "./call.js";
+import "./finish.js";
 import "./direct.js";
 import "./focus.js";
 import "./keys.js";

@@ -196,18 +196,17 @@ def test_typed_dice_survive_news(screens: Screens, desk: Desk) -> None:
     assert console.has_stayed()
 
 
-def test_evening_ends_early_once_it_is_confirmed(screens: Screens, desk: Desk) -> None:
+def test_evening_ends_sooner_once_a_way_is_chosen(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin("144263", "444412"))
-    screens.expect_complaints(UNPROCESSABLE)
-    question = console.page.get_by_role("dialog", name="Are you sure?")
+    finish = console.page.get_by_role("dialog", name="Finish sooner")
 
     console.press("e")
-    expect(question).to_contain_text("End the evening now?")
+    expect(finish).to_contain_text("Ben leads with Red 4.")
     console.press("Escape")
-    expect(question).to_be_hidden()
+    expect(finish).to_be_hidden()
     assert console.version == 3
-    console.press("e")
-    expect(question).to_be_visible()
+    console.press("e", "ArrowDown", "ArrowDown")
+    expect(finish).to_be_visible()
     console.pause()
     console.act("Enter")
     expect(console.turn).to_have_text("Ben")
@@ -233,10 +232,11 @@ def test_question_declined_can_be_raised_again_at_once(screens: Screens, desk: D
         press("Escape", question);
         question.close();
         for (let turn = 0; turn < 50; turn += 1) await null;
-        press("e", document.body);
+        press("Enter", document.body);
     }"""
 
-    console.press("e")
+    console.type("444444")
+    console.press("Enter")
     expect(question).to_be_visible()
     console.page.evaluate(both)
 

@@ -211,12 +211,10 @@ def test_lights_out_leaves_prizes_that_nobody_is_named_for(screens: Screens, des
 def test_raffle_at_the_end_hands_out_whatever_is_left(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263", "444412", switch_stop_leftover="raffle")
     console, tv = console_at(screens, desk, table), tv_at(screens, table)
-    screens.expect_complaints(UNPROCESSABLE)
 
     console.press("e")
-    assert question(console) == (
-        "End the evening now? What is left on the table is raffled among all players at the end."
-    )
+    expect(console.page.get_by_role("radio", name="raffled among the 6")).to_be_checked()
+    console.press("ArrowDown", "ArrowDown")
     console.pause()
     console.act("Enter")
     expect(console.page.locator("#c-turn")).to_contain_text(

@@ -37,6 +37,33 @@ def test_panel_follows_what_is_typed(page: Page) -> None:
     assert page.evaluate("window.isFirstLoad") is True
 
 
+def test_what_is_simulated_comes_to_the_panel_by_itself(page: Page) -> None:
+    page.get_by_label("Expected guests").fill("43")
+
+    expect(panel(page)).to_contain_text("of 43")
+    expect(panel(page)).to_contain_text("a tie for first place simulated")
+    expect(panel(page)).not_to_contain_text("being simulated")
+
+
+def test_what_is_simulated_is_there_at_the_next_look_without_a_script(
+    screens: Screens, desk: Desk
+) -> None:
+    context = screens.context(session=desk.session, has_script=False)
+    page = context.new_page()
+    page.goto(f"{desk.base}/festivals/new/")
+    page.get_by_label("Expected guests").fill("44")
+    look = page.get_by_role("button", name="Only look what comes of it")
+
+    look.click()
+    expect(panel(page)).to_contain_text("More figures are being simulated")
+    for _ in range(99):
+        if panel(page).get_by_text("a tie for first place").count():
+            break
+        look.click()
+
+    expect(panel(page)).to_contain_text("a tie for first place simulated")
+
+
 def test_panel_follows_sets_pace_and_the_third_prize(page: Page) -> None:
     page.get_by_label("Sets of prizes").fill("2")
     expect(panel(page)).to_contain_text("402 rolls")

@@ -252,18 +252,28 @@ def test_a_lot_where_none_is_drawn_is_refused_in_a_sentence(desk: Client, rule: 
     assert said == ["This rulebook says itself who rolls first; leave the lot out."] * 2
 
 
-def test_the_total_grab_and_the_end_are_asked_once_more_and_then_done(desk: Client) -> None:
-    for verb, fields in (("throw", {"roll": GRAB, "player": 1}), ("stop", {})):
-        festival = started()
-        before = everything()
-        asked = order(desk, festival, verb, **fields)
-        form = page_of(order(desk, festival, verb, html=True, **fields)).posts_to(f"{verb}/")
+def test_the_total_grab_is_asked_once_more_and_then_done(desk: Client) -> None:
+    festival, fields = started(), {"roll": GRAB, "player": 1}
+    before = everything()
+    asked = order(desk, festival, "throw", **fields)
+    form = page_of(order(desk, festival, "throw", html=True, **fields)).posts_to("throw/")
 
-        assert (asked.status_code, asked.json()["kind"]) == (422, "confirm")
-        assert SENTENCE.match(asked.json()["notice"])
-        assert everything() == before
-        assert desk.post(form.action, form.fields).status_code == 302
-        assert version_of(festival) == 2
+    assert (asked.status_code, asked.json()["kind"]) == (422, "confirm")
+    assert SENTENCE.match(asked.json()["notice"])
+    assert everything() == before
+    assert desk.post(form.action, form.fields).status_code == 302
+    assert version_of(festival) == 2
+
+
+@pytest.mark.parametrize("field", ["way", "leftover"])
+def test_a_way_to_finish_that_does_not_exist_is_refused(desk: Client, field: str) -> None:
+    festival = started()
+
+    answer = order(desk, festival, "stop", **{field: "nowhere"})
+
+    assert (answer.status_code, answer.json()["kind"]) == (422, "refused")
+    assert "nowhere" in answer.json()["notice"]
+    assert version_of(festival) == 1
 
 
 BYTE_FIELDS = ["version", "key", "player", "roll", "fault", "elder_roll", "first", "giver"]

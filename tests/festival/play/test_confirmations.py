@@ -1,4 +1,4 @@
-"""What is asked before a throw or a key ends the game: who gets what by it."""
+"""What is asked before a throw ends the game: who gets what by it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from django.test import Client
 from festival.models import Festival
 from tests.festival.evening import (
     GRAB,
-    NOTHING,
     ONE,
     ONE_EACH,
     RED_4,
     SIX_5S,
     everything,
-    order,
     started,
     throw_at_desk,
     throws,
@@ -105,46 +103,3 @@ def test_a_name_that_looks_like_a_placeholder_stays_a_name_in_a_question(desk: C
     assert asked(desk, festival, GRAB).startswith(
         "{throw} has Red 6, which ends the game. {throw} gets every prize"
     )
-
-
-KEEP = "What is left on the table stays with the organiser."
-RAFFLE = "What is left on the table is raffled among all players at the end."
-CONSOLATION = (
-    "At the end whoever has nothing gets one of the prizes that are left, the smallest first; the"
-    " others stay with the organiser."
-)
-
-
-@pytest.mark.parametrize(
-    ("rule", "left"), [("keep", KEEP), ("raffle", RAFFLE), ("consolation", CONSOLATION)]
-)
-def test_ending_early_is_asked_with_what_becomes_of_the_prizes(
-    desk: Client, rule: str, left: str
-) -> None:
-    festival = running(RED_4, switches={"stop_leftover": rule})
-
-    answer = order(desk, festival, "stop")
-
-    assert answer.json() == {
-        **answer.json(),
-        "kind": "confirm",
-        "notice": f"End the evening now? {left}",
-    }
-
-
-def test_ending_early_without_a_champion_throw_says_that_everybody_rolls(desk: Client) -> None:
-    answer = order(desk, running(NOTHING), "stop")
-
-    assert answer.json()["notice"] == (
-        "End the evening now?"
-        f" Nobody has a champion throw, so everybody rolls once for that prize. {KEEP}"
-    )
-
-
-def test_ending_early_is_not_asked_where_it_is_not_possible(desk: Client) -> None:
-    festival = running(RED_4)
-    order(desk, festival, "stop", confirmed="1")
-
-    answer = order(desk, festival, "stop")
-
-    assert answer.json()["kind"] == "refused"

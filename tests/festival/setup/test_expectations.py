@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from festival.setup.expectations import CAVEATS, Point, expectations_of, percent
+from festival.setup import expectations
+from festival.setup.expectations import CAVEATS, Expectations, Point, percent
 from festival.setup.forecast_cache import Evening
 from rules.bobing import Rulebook
 from rules.bobing.book.rulebook import shipped
@@ -21,6 +24,13 @@ def evening(
 ) -> Evening:
     answers = {"counts": PYRAMID, "pace": 16, **known}
     return Evening(book=Rulebook.load(book, **(switches or {})), **answers)
+
+
+def expectations_of(evening: Evening) -> Expectations:
+    """What the panel says in the end."""
+    if not expectations._problem(evening.figures()):
+        evening.figures().simulate()
+    return expectations.expectations_of(evening)
 
 
 def facts(**known: Any) -> dict[str, str]:
@@ -225,3 +235,40 @@ def test_every_caveat_of_a_figure_that_is_shown_has_a_sentence() -> None:
 )
 def test_a_chance_is_said_as_closely_as_it_matters(share: float, said: str) -> None:
     assert percent(share) == said
+
+
+def test_no_page_waits_for_what_is_simulated_and_it_stands_there_when_it_is_ready() -> None:
+    """Of 63 prizes and 41 guests nobody else asks; 2000 evenings take longer than to say so."""
+    planned = evening(guests=41)
+
+    first = expectations.expectations_of(planned)
+    assert first.is_pending
+    assert "guests with nothing" in {fact.what for fact in first.facts}  # that one is exact
+    wait_for(planned)
+
+    found = expectations.expectations_of(planned)
+    assert not found.is_pending
+    assert TIES[1] in {fact.what for fact in found.facts}
+
+
+def test_whatever_was_asked_for_last_is_simulated_too() -> None:
+    for guests in (31, 32, 33):
+        expectations.expectations_of(evening(guests=guests))
+
+    wait_for(evening(guests=33))
+
+    assert evening(guests=33).figures().is_simulated
+
+
+def test_the_same_evening_has_the_same_figures_whoever_simulates_it() -> None:
+    one, other = (replace(evening(guests=12).figures()) for _ in range(2))  # apart from each other
+    one.simulate()
+    other.simulate()
+
+    assert (one.tie_chance, one.empty_handed) == (other.tie_chance, other.empty_handed)
+
+
+def wait_for(planned: Evening) -> None:
+    for thread in threading.enumerate():
+        while thread.name == "simulations" and not planned.figures().is_simulated:
+            thread.join(0.05)

@@ -11,7 +11,8 @@ from django.urls import reverse
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands
-from rules.bobing.game.commands import Stop
+from rules.bobing.book.switches import StopLeftover
+from rules.bobing.game.commands import ChampionBy, Stop
 from tests.festival.evening import (
     CHOOSES,
     GRAB,
@@ -31,7 +32,7 @@ from tests.festival.evening import (
     throws,
 )
 from tests.festival.words.test_language import bracket_language as bracket_language
-from tests.festival.words.test_language import outside_brackets, untranslated
+from tests.festival.words.test_language import untranslated
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bracket_language")]
 
@@ -64,6 +65,21 @@ def running() -> Iterator[Festival]:
     yield corrected
 
 
+def finishing_sooner() -> Iterator[Festival]:
+    """Every way to finish sooner is offered in one of these, or was taken."""
+    for throw in ((), (ONE,), (ONE, ONE), (RED_4,), (RED_4, RED_4)):
+        offered = started()
+        throws(offered, *throw)
+        yield offered
+    for way in (ChampionBy.LOTS, ChampionBy.BEST_THROW, ChampionBy.ROLL_OFF, ChampionBy.NOBODY):
+        for is_after_round in (False, True):
+            taken = started()
+            throws(taken, ONE)
+            commands.stop(post(taken), way, StopLeftover.RAFFLE, after_round=is_after_round)
+            yield taken
+    yield started(counts={6: 2})
+
+
 def ended() -> Iterator[Festival]:
     for scope in ("all", "untaken", "champion_and_second"):
         grabbed = started(switches={"grab_scope": scope})
@@ -82,7 +98,7 @@ def ended() -> Iterator[Festival]:
         yield stopped
 
 
-@pytest.mark.parametrize("states", [waiting, running, ended])
+@pytest.mark.parametrize("states", [waiting, running, finishing_sooner, ended])
 def test_every_text_is_translated(desk: Client, states: object) -> None:
     assert callable(states)
     found = {}
@@ -95,17 +111,3 @@ def test_every_text_is_translated(desk: Client, states: object) -> None:
                 found[page] = missing
 
     assert found == {}
-
-
-@pytest.mark.parametrize("rule", ["keep", "raffle", "consolation"])
-def test_the_question_before_the_end_is_translated(desk: Client, rule: str) -> None:
-    festival = started(switches={"stop_leftover": rule})
-    fields = {"version": "1", "key": "a"}
-
-    answer = desk.post(
-        reverse("command", args=[festival.pk, "stop"]),
-        fields,
-        headers={"Accept": "application/json"},
-    )
-
-    assert outside_brackets(answer.json()["notice"]) == ""

@@ -91,7 +91,7 @@ def surfaces(desk: Client, festival: Festival) -> dict[str, str]:
     found["judge"] = desk.get(reverse("judge", args=[festival.pk]), {"roll": STRAIGHT})
     found["refused"] = order(desk, festival, "throw", roll=ONE, player=3)
     found["refused page"] = order(desk, festival, "call", html=True, player=1)
-    found["confirm"] = order(desk, festival, "stop", html=True)
+    found["confirm"] = order(desk, festival, "throw", html=True, roll=GRAB)
     markup: dict[str, str] = {}
     for name, answer in found.items():
         assert answer.status_code in (200, 422), name

@@ -44,6 +44,9 @@ class Referee:
         self.is_late = False
         self.clock = Stopwatch(start)
         self.is_rest_gone = False
+        self.asked_stop: c.Stop | None = None
+        self.chosen_leftover: str = self.rules["stop_leftover"]
+        self.highest: dict[int, int] = {}
         self.pick: int | None = None
         self.contest: dict[int, int | None] = {}
         self.open_places = 0
@@ -93,8 +96,10 @@ class Referee:
                 self.turn = player
             case c.Join(player):
                 self.seats.append(player)
+            case c.Stop() if command.is_after_round:
+                self.asked_stop = command
             case c.Stop():
-                self._stop()
+                self._stop(command)
             case c.Crown(lots):
                 self._crown(list(lots))
             case _:
@@ -131,6 +136,9 @@ class Referee:
         """Whatever stands under one number stands under the other from now on."""
         self.account.rename(player, into)
         self.climbs = [(into if who == player else who, s) for who, s in self.climbs]
+        if player in self.highest:
+            tier = self.highest.pop(player)
+            self.highest[into] = min(tier, self.highest.get(into, tier))
         self.champions = list(dict.fromkeys(into if p == player else p for p in self.champions))
         self.contest = {into if p == player else p: n for p, n in self.contest.items()}
         self.seats.remove(player)
@@ -152,6 +160,8 @@ class Referee:
             self._pass_on(player, command.at)
 
     def _throw(self, player: int, verdict: Verdict, at: int) -> None:
+        if verdict.tier is not None:
+            self.highest[player] = min(verdict.tier, self.highest.get(player, 7))
         if verdict.takes_all:
             self._grab(player, verdict)
             return
@@ -299,6 +309,9 @@ class Referee:
             waiting = [seat for seat in here if seat not in self.had_turn]
             if not waiting:
                 self.had_turn = set()
+                if self.asked_stop is not None:
+                    self._stop(self.asked_stop)
+                    return
                 if self._is_over():
                     self._decide()
                     return
@@ -325,16 +338,40 @@ class Referee:
                 return
         self._settle(ranking[:places])
 
-    def _stop(self) -> None:
-        places = self._places()
-        if self.climbs or not places:
-            self._decide()
-            return
+    def _stop(self, asked: c.Stop) -> None:
+        self.asked_stop, places = None, self._places()
+        if asked.leftover is not None:
+            self.chosen_leftover = asked.leftover.value
+        urn = [player for player in asked.lots if player in self.seats]
+        urn += [player for player in self.seats if player not in urn]
         here = [seat for seat in self.seats if seat not in self.gone_out]
-        if places < len(here):
+        if self.stage == "roll_off":
+            self._draw_in_contest(urn)
+        elif self.climbs or not places:
+            self._decide()
+        elif asked.by == "nobody":
+            self._settle([], is_open=bool(self._leftovers()))
+        elif asked.by == "lots":
+            self._settle([player for player in urn if player in here][:places])
+        elif asked.by == "best_throw":
+            by_tier = [[p for p in urn if self.highest.get(p) == tier] for tier in (2, 3, 4, 5, 6)]
+            rest = [player for player in urn if player in here and player not in self.highest]
+            self._settle([player for group in (*by_tier, rest) for player in group][:places])
+        elif places < len(here):
             self._open_contest(here, [], places)
         else:
             self._settle(here)
+
+    def _draw_in_contest(self, urn: list[int]) -> None:
+        """The contestants who have the 4s, or have not thrown and are there, in the lots' order."""
+        fours = {p: thrown for p, thrown in self.contest.items() if thrown is not None}
+        open_places = self.open_places
+        cut = sorted([-1] * open_places + list(fours.values()), reverse=True)[open_places - 1]
+        able = [p for p, thrown in fours.items() if thrown >= cut]
+        able += [p for p in self.contest if p not in fours and p not in self.gone_out]
+        able = able or list(self.contest)
+        drawn = [player for player in urn if player in able]
+        self._settle([*self.safe, *drawn[:open_places]])
 
     def _open_contest(self, players: list[int], safe: list[int], places: int) -> None:
         self.contest, self.safe, self.open_places = dict.fromkeys(players), safe, places
@@ -359,14 +396,14 @@ class Referee:
         else:
             self._settle([*self.safe, *through, *level])
 
-    def _settle(self, champions: list[int]) -> None:
-        is_open = self.crowns or self._leftovers()  # otherwise there is nothing to be handed over
+    def _settle(self, champions: list[int], *, is_open: bool = True) -> None:
+        is_open &= bool(self.crowns or self._leftovers())  # otherwise nothing is handed over
         self.stage = "crowning" if is_open else "ended"
         self.champions, self.turn, self.clock.stopped_at = list(champions), None, None
 
     def _leftovers(self) -> list[int]:
         """What is given away at the end without being won."""
-        is_given = self.rules["stop_leftover"] != "keep" and not self.is_rest_gone
+        is_given = self.chosen_leftover != "keep" and not self.is_rest_gone
         return self.account.on_table(*LOWER) if is_given else []
 
     def _enthrone(self) -> None:
@@ -384,9 +421,9 @@ class Referee:
     def _crown(self, lots: list[int]) -> None:
         self._enthrone()
         left = self._leftovers()
-        if self.rules["stop_leftover"] == "raffle":
+        if self.chosen_leftover == "raffle":
             self.account.deal(left, lots)
-        elif self.rules["stop_leftover"] == "consolation":
+        elif self.chosen_leftover == "consolation":
             smallest = [p for tier in LOWER[::-1] for p in left if self.account.tiers[p] == tier]
             here = [seat for seat in self.seats if seat not in self.gone_out]
             poor = [seat for seat in here if not self.account.is_holder(seat)]

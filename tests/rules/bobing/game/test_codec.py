@@ -6,11 +6,11 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.bobing.book.switches import FLOW, GrabScope
+from rules.bobing.book.switches import FLOW, GrabScope, StopLeftover
 from rules.bobing.game import CODEC
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.commands import Fault, Prize
+from rules.bobing.game.commands import ChampionBy, Fault, Prize
 from rules.dice import Roll
 from rules.log import Entry, Kind
 from tests.rules.bobing.books import book
@@ -45,6 +45,7 @@ COMMANDS: list[c.Command] = [
     c.Crown(),
     c.Crown((3, 1, 2)),
     c.Stop(),
+    *(c.Stop(by, StopLeftover.RAFFLE, (3, 1), is_after_round=True) for by in ChampionBy),
     c.Pause(at=1_000),
     c.Resume(at=1_900),
 ]
@@ -86,14 +87,19 @@ EVENTS: list[e.Event] = [
     e.PlayersMerged(3, into=1),
     e.Paused(1_000),
     e.Resumed(900),
+    e.LastRoundCalled(ChampionBy.LOTS),
+    e.LastRoundCalled(ChampionBy.BEST_THROW, StopLeftover.KEEP, (3, 1)),
     e.Stopped(),
+    e.Stopped(ChampionBy.NOBODY, StopLeftover.RAFFLE),
     e.RollOffOpened((3, 1), seats=1, settled=(2,)),
     e.RollOffOpened((3, 1), seats=1, settled=()),
     e.RollOffThrown(3, ROLL, is_simulated=True),
     e.RollOffThrown(3, None),
     e.ChampionsDecided((3, 1)),
     e.ChampionsDecided(()),
+    e.ChampionsDecided((3,), ChampionBy.LOTS),
     e.Crowned(3),
+    e.Crowned(3, ChampionBy.BEST_THROW),
     e.Ended(),
 ]
 
@@ -245,6 +251,10 @@ def test_event_written_before_a_field_was_known_is_read_as_it_was_then() -> None
         ({"type": "Skip", "player": 3}, c.Skip(3)),
         ({"type": "ThrowInvalid", "player": 3, "fault": "out"}, c.Void(3, Fault.OUT)),
         ({"type": "Crown"}, c.Crown()),
+        ({"type": "Stop"}, c.Stop(ChampionBy.ROLL_OFF)),
+        ({"type": "Stopped"}, e.Stopped(ChampionBy.ROLL_OFF)),
+        ({"type": "ChampionsDecided", "players": [3]}, e.ChampionsDecided((3,), None)),
+        ({"type": "Crowned", "player": 3}, e.Crowned(3, None)),
         ({"type": "AllGrabbed", "player": 3}, e.AllGrabbed(3, GrabScope.ALL)),
         ({"type": "Throw", "player": 3, "roll": "144263"}, c.Throw(3, ROLL)),
     ],

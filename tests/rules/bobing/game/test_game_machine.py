@@ -19,9 +19,10 @@ from hypothesis.stateful import (
 
 from rules.bobing import game as bobing
 from rules.bobing.book.rulebook import shipped
+from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game import commands as c
 from rules.bobing.game.check import check
-from rules.bobing.game.commands import Fault
+from rules.bobing.game.commands import ChampionBy, Fault
 from rules.bobing.game.correction import changes, judge_of
 from rules.bobing.game.decide import decide, opening
 from rules.bobing.game.events import Event, PlayerCalled
@@ -145,16 +146,24 @@ class Evening(RuleBasedStateMachine):
         picked = self.state.prizes[place % len(self.state.prizes)].id
         self.do(c.Throw(self.state.turn, roll, prize=picked, at=self.clock))
 
-    @rule(really=st.sampled_from((None, None, c.Crown(), c.Crown(), c.Stop(), GRAB)), drawn=orders)
-    def come_to_an_end(self, really: c.Crown | c.Stop | str | None, drawn: list[int]) -> None:
+    @rule(really=st.sampled_from((None, None, c.Crown(), c.Crown(), GRAB)), drawn=orders)
+    def come_to_an_end(self, really: c.Crown | str | None, drawn: list[int]) -> None:
         if isinstance(really, str) and self.state.turn is not None:
             self.do(c.Throw(self.state.turn, Roll.parse(really), is_confirmed=True, at=self.clock))
         elif isinstance(really, c.Crown):
             self.do(c.Crown(tuple(player for player in drawn if player in self.state.present())))
             self.do(really)
-        elif isinstance(really, c.Stop):
-            self.do(really)
         self.do(start("xiamen", {1: 1}))
+
+    @rule(data=st.data(), is_now=st.sampled_from((True, True, True, False)))
+    def finish_sooner(self, data: st.DataObject, is_now: bool) -> None:
+        if data.draw(st.integers(0, 4)) and self.state.phase is not Phase.ROLL_OFF:
+            return  # or most games would be over soon
+        by = data.draw(st.sampled_from(ChampionBy))
+        leftover = data.draw(st.none() | st.sampled_from(StopLeftover))
+        drawn = tuple(data.draw(st.permutations(self.state.players)))
+        self.do(c.Stop(by, leftover, drawn[1:]))
+        self.do(c.Stop(by, leftover, drawn, is_after_round=not is_now))
 
     def undo_then_redo(self) -> None:
         before, done = self.state, self.log.done

@@ -239,6 +239,12 @@ REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
         (raffling, c.Crown(lots), "no_lots", NO_LOTS)
         for lots in ((), (1, 2), (1, 2, 2, 3), (1, 2, 9))
     ),
+    (
+        rolling,
+        c.Stop(c.ChampionBy.LOTS),
+        "no_lot_for_all",
+        "expected a lot for each player, because lots may choose the champion",
+    ),
     *(
         (crowning, command, "to_crown", "the rolling is over; crown the champion")
         for command in (

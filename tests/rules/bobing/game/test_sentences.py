@@ -7,7 +7,7 @@ import pytest
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game import sentences
-from rules.bobing.game.commands import Fault, Prize
+from rules.bobing.game.commands import ChampionBy, Fault, Prize
 from rules.bobing.game.events import Dealing
 from rules.bobing.game.sentences import tell
 from rules.dice import Roll
@@ -129,7 +129,23 @@ TOLD: list[tuple[e.Event, str, str]] = [
     (e.PlayerCameBack(1), "event.came_back", "is back"),
     (e.OrderChanged((2, 1)), "event.reordered", "the order of play is changed"),
     (e.PlayersMerged(1, into=2), "event.merged", "is the same person as player 2"),
+    (e.LastRoundCalled(ChampionBy.LOTS), "event.last_round", "the evening ends after this round"),
     (e.Stopped(), "event.stopped", "the emcee ends the evening"),
+    (
+        e.Stopped(ChampionBy.BEST_THROW),
+        "event.stopped_best",
+        "the emcee ends the evening: the best throw so far is champion",
+    ),
+    (
+        e.Stopped(ChampionBy.LOTS),
+        "event.stopped_lots",
+        "the emcee ends the evening: lots choose the champion",
+    ),
+    (
+        e.Stopped(ChampionBy.NOBODY),
+        "event.stopped_nobody",
+        "the emcee ends the evening without a champion",
+    ),
     (
         e.RollOffOpened((1, 2), seats=1, settled=()),
         "event.roll_off",
@@ -143,7 +159,20 @@ TOLD: list[tuple[e.Event, str, str]] = [
     (e.RollOffThrown(1, ROLL), "event.roll_off_fours", "two 4s in the roll-off"),
     (e.RollOffThrown(1, None), "event.roll_off_forgone", "forgoes the roll-off"),
     (e.ChampionsDecided((1,)), "event.decided", "the champion is decided"),
+    (e.ChampionsDecided((1, 2), ChampionBy.LOTS), "event.decided", "the champion is decided"),
+    (e.ChampionsDecided((1,), ChampionBy.LOTS), "event.lot", "the lot chooses player 1"),
+    (
+        e.ChampionsDecided((1,), ChampionBy.BEST_THROW),
+        "event.best_so_far",
+        "player 1 has the best throw so far",
+    ),
     (e.Crowned(1), "event.crowned", "player 1 is the champion"),
+    (
+        e.Crowned(1, ChampionBy.BEST_THROW),
+        "event.crowned_best",
+        "player 1 is the champion by the best throw so far",
+    ),
+    (e.Crowned(1, ChampionBy.LOTS), "event.crowned_by_lot", "player 1 is the champion by lot"),
 ]
 SILENT: list[e.Event] = [
     e.Rolled(1, ROLL),

@@ -1,0 +1,149 @@
+"""The ways to end an evening sooner than by playing on, each with what it means and its minutes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from festival.board.bobing.board import FinishSooner, LeftChoice, Way
+from festival.board.bobing.time_left import waiting_this_round
+from festival.record.bobing.lines import throw_name
+from festival.record.log_lines import person_of
+from festival.words.sentences import Naming, in_a_row
+from rules.bobing.book.switches import StopLeftover
+from rules.bobing.game.commands import ChampionBy
+from rules.bobing.game.ending import who_can_win
+from rules.bobing.game.state import Phase, RollOff, State
+from rules.bobing.odds.forecast import minutes
+from rules.wording import Ref
+
+AFTER_ROUND = "after_round"
+MOST_NAMED = 3
+
+
+@dataclass(frozen=True)
+class _Asked:
+    state: State
+    naming: Naming
+    pace: float
+
+
+def finish_sooner(state: State, naming: Naming, pace: float) -> FinishSooner | None:
+    """None where the rolling is not going on. pace: seconds a roll."""
+    if state.phase not in (Phase.ROLLING, Phase.ROLL_OFF) or state.is_paused():
+        return None
+    asked = _Asked(state, naming, pace)
+    if state.roll_off is not None:
+        ways: tuple[Way, ...] = (_roll_off_by_lot(asked, state.roll_off),)
+    else:
+        last = () if state.last_round is not None else (_after_round(asked),)
+        ways = (*last, *_ways_now(asked))
+    return FinishSooner(ways=ways, left=len(state.rest()), choices=_left_choices(state))
+
+
+def _way(asked: _Asked, value: str, title: str, meaning: str, *, rolls: int = 0) -> Way:
+    time = round(minutes(rolls, seconds=asked.pace)) if rolls else 0
+    return Way(value=value, title=title, meaning=meaning, minutes=max(time, min(rolls, 1)))
+
+
+def _after_round(asked: _Asked) -> Way:
+    rolls = waiting_this_round(asked.state)
+    meaning = gettext("Everybody has rolled as often; then the best throw is champion.")
+    if not asked.state.seats():
+        meaning = gettext("Everybody has rolled as often; then the evening ends.")
+    return _way(asked, AFTER_ROUND, gettext("Finish this round"), meaning, rolls=rolls)
+
+
+def _ways_now(asked: _Asked) -> tuple[Way, ...]:
+    state = asked.state
+    if not state.seats():
+        meaning = gettext("Nobody rolls any more.")
+        return (_way(asked, ChampionBy.BEST_THROW.value, gettext("End now"), meaning),)
+    if state.candidates:
+        return (_best_champion_throw(asked),)
+    best = (_best_throw(asked),) if state.best else ()
+    return (*best, _lots(asked), *_all_roll(asked), _nobody(asked))
+
+
+def _best_champion_throw(asked: _Asked) -> Way:
+    state, title = asked.state, gettext("Best throw so far")
+    certain, equal = state.tied()
+    if equal:
+        meaning = ngettext(
+            "{count} player is equal at the top and rolls once, most 4s win.",
+            "{count} players are equal at the top and roll once each, most 4s win.",
+            len(equal),
+        ).format(count=len(equal))
+        return _way(asked, ChampionBy.BEST_THROW.value, title, meaning, rolls=len(equal))
+    standing = {candidate.player: candidate for candidate in state.standing()}
+    # Where nothing is chased the first stays champion, whoever threw better since.
+    leader = next((standing[p] for p in certain if p in standing), state.standing()[0])
+    meaning = gettext("{player} leads with {throw}.").format(
+        player=person_of(leader.player, asked.naming).name,
+        throw=throw_name(state.book.score(leader.roll), state.book),
+    )
+    return _way(asked, ChampionBy.BEST_THROW.value, title, meaning)
+
+
+def _best_throw(asked: _Asked) -> Way:
+    """Without a champion throw: who has thrown the highest tier so far."""
+    best = asked.state.best
+    tier = min(best.values())
+    names = [person_of(number, asked.naming).name for number in best if best[number] == tier]
+    title = asked.naming.name(Ref("tier", tier))
+    if len(names) <= asked.state.seats():
+        meaning = gettext("{player} has thrown {tier}, the highest so far.")
+        meaning = meaning.format(player=in_a_row(names), tier=title)
+    else:
+        meaning = gettext("{count} players have thrown {tier}; a lot decides between them.")
+        meaning = meaning.format(count=len(names), tier=title)
+    return _way(asked, ChampionBy.BEST_THROW.value, gettext("Best throw so far"), meaning)
+
+
+def _lots(asked: _Asked) -> Way:
+    meaning = gettext("One lot for each of the {count} who are here.")
+    meaning = meaning.format(count=len(asked.state.present()))
+    return _way(asked, ChampionBy.LOTS.value, gettext("Champion by lot"), meaning)
+
+
+def _all_roll(asked: _Asked) -> tuple[Way, ...]:
+    rolls = len(asked.state.present())
+    if rolls <= asked.state.seats():
+        return ()
+    meaning = gettext("All {count} who are here roll, most 4s win.").format(count=rolls)
+    title = gettext("Everybody rolls once")
+    return (_way(asked, ChampionBy.ROLL_OFF.value, title, meaning, rolls=rolls),)
+
+
+def _nobody(asked: _Asked) -> Way:
+    meaning = gettext("The champion’s prize stays with the organiser.")
+    return _way(asked, ChampionBy.NOBODY.value, gettext("No champion"), meaning)
+
+
+def _roll_off_by_lot(asked: _Asked, contest: RollOff) -> Way:
+    meaning = gettext("Between the {count} who can still win the roll-off.")
+    meaning = meaning.format(count=len(who_can_win(asked.state, contest)))
+    return _way(asked, ChampionBy.LOTS.value, gettext("Champion by lot"), meaning)
+
+
+def _left_choices(state: State) -> tuple[LeftChoice, ...]:
+    """What can become of the prizes that are left; what the house rule says is marked."""
+    if not state.rest():
+        return ()
+    holders = set(state.holdings.values())
+    here = state.present()
+    poor = sum(player not in holders for player in here)
+    labels = {
+        StopLeftover.KEEP: gettext("They stay with the organiser."),
+        StopLeftover.RAFFLE: gettext("They are raffled among the {count} who are here.").format(
+            count=len(here)
+        ),
+        StopLeftover.CONSOLATION: gettext(
+            "One each for the {count} here who have nothing, the smallest first."
+        ).format(count=poor),
+    }
+    return tuple(
+        LeftChoice(value=value.value, label=label, is_chosen=value is state.stop_leftover())
+        for value, label in labels.items()
+    )
