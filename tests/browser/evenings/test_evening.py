@@ -74,13 +74,13 @@ ROUND_4 = [
     ("Ella", "115562", NOTHING),
     ("Fe", "335126", NOTHING),
     ("Gina", "661235", NOTHING),
-    ("Hugo", "553312", "roll-off"),  # nothing, but the round is over and a roll-off opens
+    ("Hugo", "553312", "roll off"),  # nothing, but the round is over and a roll-off opens
 ]
 ROLL_OFF = [
-    ("Ana", "441256", "2"),
-    ("Fe", "414256", "2"),  # equal again
-    ("Ana", "112356", "0"),
-    ("Fe", "141256", "1"),
+    ("Ana", "441256", "two 4s"),
+    ("Fe", "414256", "two 4s.+equal again"),
+    ("Ana", "112356", "no 4"),
+    ("Fe", "141256", "one 4.+Fe wins"),
 ]
 
 
