@@ -22,7 +22,7 @@ Table = Mapping[str, Any]
 LOWER = range(2, 7)  # the tiers that may change places; the first is the champion's
 OF_CHAMPIONS = ("rank", "ranks_with", "takes_second", "ends_game")
 ORDINALS = {"1st prize", "2nd prize", "3rd prize", "4th prize", "5th prize", "6th prize"}
-USUAL = {"tier": None, "takes_all": False, "rank": []}
+USUAL: dict[str, object] = {"tier": None, "takes_all": False, "rank": []}
 
 
 @dataclass(frozen=True)

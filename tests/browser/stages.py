@@ -96,6 +96,7 @@ Address = Callable[[Table], str]
 DESK_PAGES: dict[str, Address] = {
     "home": lambda table: f"{table.base}/",
     "new-festival": lambda table: f"{table.base}/festivals/new/",
+    "rulebook-form": lambda table: f"{table.base}/rulebooks/form/?from=manila",
     "sign-in-help": lambda table: f"{table.base}/sign-in/",
     "nowhere": lambda table: f"{table.base}/nowhere/",
     "festival": lambda table: table.edit,
@@ -119,6 +120,7 @@ SAME_IN_EVERY_PHASE = (
     "correction",
     "home",
     "new-festival",
+    "rulebook-form",
     "sign-in-help",
     "nowhere",
     "invite",

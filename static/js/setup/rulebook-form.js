@@ -9,9 +9,20 @@ document.addEventListener("htmx:configRequest", (event) => {
   event.detail.parameters.set("unfolded", open.join(" "));
 });
 
-// What was changed may have moved to another tier.
+// The focus goes along with what was moved; what cannot go on moving is told by the part it is in.
+function follow(pressed) {
+  const [, way, from] = /^tier-(up|down)-(\d)$/.exec(pressed.value) ?? [];
+  const to = way && `titles-${Number(from) + (way === "up" ? -1 : 1)}`;
+  const part = document.getElementById(to ?? pressed.closest("[data-unfolds]")?.id ?? "");
+  if (to && part) part.open = true;
+  if (!part || (!to && document.activeElement !== document.body)) return;
+  (part.querySelector(`[value^="tier-${way}"]`) ?? part.querySelector("summary")).focus();
+}
+
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id === "rulebook") document.activeElement.scrollIntoView({ block: "nearest" });
+  if (event.target.id !== "rulebook") return;
+  follow(event.detail.requestConfig.elt);
+  document.activeElement.scrollIntoView({ block: "nearest" });
 });
 
 document.addEventListener("htmx:beforeRequest", () => (notice.hidden = false));

@@ -31,8 +31,10 @@ def test_lolas_rules_are_made_and_played(screens: Screens, desk: Desk) -> None:
     page.get_by_label("Name of the rulebook").fill("Lola’s rules")
     page.locator(f"#throw-{FOUR} > summary").click()
     page.locator(f"#wins-{FOUR}").focus()
+    top = page.evaluate("scrollY")
     page.locator(f"#wins-{FOUR}").select_option("3")
     stands_in(page, FOUR, 3)
+    assert page.evaluate("scrollY") == top
     expect(page.locator(f"#wins-{FOUR}")).to_be_focused()
     expect(page.locator(f"#wins-{FOUR}")).to_be_in_viewport()
     page.locator(f"#throw-{THREE} > summary").click()
@@ -104,6 +106,18 @@ def test_form_is_filled_in_by_keyboard(screens: Screens, desk: Desk) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(f"#throw-{FOUR}")).to_contain_text("number 9 of 12")
     expect(up).to_be_focused()
+
+
+def test_keys_follow_a_tier_that_changes_places(screens: Screens, desk: Desk) -> None:
+    page = form(screens, desk)
+    rungs = page.locator(".rung h3")
+    page.get_by_text("Rename Siu Tsai").focus()
+    page.keyboard.press("Enter")
+    page.locator("#tier-up-6").focus()
+    for number in (5, 4):
+        page.keyboard.press("Enter")
+        expect(rungs.nth(number - 1)).to_contain_text("Siu Tsai")
+        expect(page.locator(f"#tier-up-{number}")).to_be_focused()
 
 
 def test_what_is_typed_outlives_what_is_pressed(screens: Screens, desk: Desk) -> None:

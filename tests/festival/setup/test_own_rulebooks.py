@@ -374,6 +374,7 @@ def test_every_text_of_the_pages_is_translated(desk: Client) -> None:
     new_festival(rulebook="own")
     pages = [desk.get(url) for url in (reverse("books"), reverse("book_new"), edit_url(own))]
     pages += [desk.get(reverse("book_show", args=["manila"])), save(desk, MISTAKEN)]
+    pages += [desk.get(reverse("book_form", args=[own.pk])), desk.get(reverse("book_form_new"))]
     OwnRulebook.objects.update(text=changed('"manila"', '"vanished"'))
     pages.append(desk.get(reverse("books")))
 
