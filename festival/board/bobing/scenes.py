@@ -11,10 +11,11 @@ from festival.board.bobing.board import Scene
 from festival.record.bobing.lines import Act, Events, line_of, reasons_of, shares_of
 from festival.record.log_lines import person_of
 from festival.record.record import Record
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, say
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.events import Dealing
+from rules.bobing.game.sentences import tell
 from rules.bobing.game.state import Phase, State
 
 AFTERWARDS = (e.PrizeReturned, e.PrizeGiven, e.PrizesSwapped, e.PlayersMerged)
@@ -25,7 +26,7 @@ def scene_of(record: Record, naming: Naming) -> Scene | None:
     if record.state.phase not in (Phase.CROWNING, Phase.ENDED):
         return None
     last = _ending(record.log.done)
-    scene = _scene(record.state, last, naming)
+    scene = _scene(record, last, naming)
     return None if scene is None else replace(scene, moment=last.seq)
 
 
@@ -34,17 +35,18 @@ def champion_of(record: Record, naming: Naming) -> Scene | None:
     if record.state.phase is not Phase.ENDED or not record.state.champions:
         return None
     last = _ending(record.log.done)
-    return replace(_champion(record.state, last, naming), moment=last.seq)
+    return replace(_champion(record, last, naming), moment=last.seq)
 
 
-def _scene(state: State, last: Act, naming: Naming) -> Scene | None:
+def _scene(record: Record, last: Act, naming: Naming) -> Scene | None:
+    state = record.state
     if state.grabbed_by is not None:
         return _grab(state, last, naming)
     if _is_scrambled(last.events) or _dealing(last.events) is Dealing.SHARED:
         return _black(state, last, naming)
     if state.phase is Phase.CROWNING:
         return None
-    return _champion(state, last, naming) if state.champions else _rest(last, naming)
+    return _champion(record, last, naming) if state.champions else _rest(last, naming)
 
 
 def _ending(done: Sequence[Act]) -> Act:
@@ -99,21 +101,35 @@ def _black(state: State, act: Act, naming: Naming) -> Scene:
     )
 
 
-def _champion(state: State, act: Act, naming: Naming) -> Scene:
-    """The dice are told where they are those of the one champion; a roll-off has others."""
-    best = state.standing()[:1]
-    is_best = bool(len(state.champions) == 1 and best and best[0].player == state.champions[0])
+def _champion(record: Record, act: Act, naming: Naming) -> Scene:
+    """With the dice that made the one champion: those of the roll-off, or the throw that led."""
+    state = record.state
+    dice, why = _winning_dice(record, naming) if len(state.champions) == 1 else ((), "")
     return Scene(
         kind="champion",
         title="",
         people=tuple(person_of(number, naming) for number in state.champions),
         names=state.book.tiers[0].names,
-        dice=best[0].roll.faces if is_best else (),
-        why=reasons_of(state.book.score(best[0].roll), naming) if is_best else "",
+        dice=dice,
+        why=why,
         note=_champion_note(state, naming),
         heading=heading(act.events),
         shares=shares_of(act.events, naming),
     )
+
+
+def _winning_dice(record: Record, naming: Naming) -> tuple[tuple[int, ...], str]:
+    state = record.state
+    for act in reversed(record.log.done):
+        for event in act.events:
+            if isinstance(event, e.RollOffThrown) and event.player == state.champions[0]:
+                sentence = tell(event)
+                said = "" if sentence is None else say(sentence, naming)
+                return (event.roll.faces if event.roll else ()), said
+    own = [throw for throw in state.standing() if throw.player == state.champions[0]]
+    if not own:
+        return (), ""
+    return own[0].roll.faces, reasons_of(state.book.score(own[0].roll), naming)
 
 
 def _champion_note(state: State, naming: Naming) -> str:

@@ -14,6 +14,7 @@ from rules.bobing.game.commands import Fault
 from rules.dice import Roll
 from rules.errors import InvalidRoll
 
+LONGEST_BREAK = 180  # minutes
 WHAT_HAPPENED = (
     ("dice", _("these six dice")),
     (Fault.OUT.value, _("a die out of the bowl")),
@@ -39,6 +40,7 @@ class CommandForm(forms.Form):
     giver = forms.IntegerField(required=False, min_value=1, max_value=2**31)
     prize = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
     other = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
+    minutes = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_BREAK)
     seq = forms.IntegerField(required=False, min_value=1, max_value=2**31)
 
 

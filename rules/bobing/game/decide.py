@@ -52,8 +52,8 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             return tuple(crown(state, command.lots))
         case c.Stop():
             return tuple(stop(state))
-        case c.Pause(at):
-            return (e.Paused(at),)
+        case c.Pause(at, minutes):
+            return (e.Paused(at, minutes),)
         case c.Resume(at):
             return (_resumed(state, at),)
         case c.TakeBack() | c.Give() | c.Swap():
