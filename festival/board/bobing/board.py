@@ -19,7 +19,7 @@ from festival.record.log_lines import LogLine, Person, Share
 from rules.names import Names
 
 MOST_SHARES = 24
-MOST_WAITING = 24  # players on a page before the start
+MOST_WAITING = 12  # players on a page before the start
 FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
 
 

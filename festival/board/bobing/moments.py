@@ -69,6 +69,11 @@ class Duel:
     is_tie: bool
     to_beat: int | None
 
+    @property
+    def to_win(self) -> int:
+        """How many 4s are better than any so far."""
+        return (self.to_beat or 0) + 1
+
 
 @dataclass(frozen=True, kw_only=True)
 class Break:

@@ -28,7 +28,7 @@ function count(clock, now) {
   const { since, until } = clock.dataset;
   const seconds = until ? Math.max(0, until - now) : Math.max(0, now - since);
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60].map((each) => String(each).padStart(2, "0"));
-  clock.textContent = `${minutes}:${rest}`;
+  clock.dataset.shown = `${minutes}:${rest}`;
   const mark = clock.parentElement.querySelector(".rest__mark");
   if (mark) mark.style.transform = `rotate(${Math.min(1, (now - since) / (until - since))}turn)`;
   clock.parentElement.toggleAttribute("data-over", Boolean(until) && seconds === 0);

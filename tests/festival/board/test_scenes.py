@@ -168,12 +168,13 @@ def test_the_champion_comes_with_the_dice_and_the_prize() -> None:
     assert (moment.heading, moment.shares) == ("", ())
 
 
-def test_a_champion_by_roll_off_comes_without_the_dice_of_another() -> None:
+def test_a_champion_by_roll_off_comes_with_the_dice_that_won_it() -> None:
     festival = started(counts={1: 1, 6: 1})
     throws(festival, RED_4, RED_4, ONE, NOTHING, "441256")
     commands.crown(post(festival))
 
-    assert (scene(stored(festival)).people, scene(stored(festival)).dice) == ((BEN,), ())
+    moment = scene(stored(festival))
+    assert (moment.people, moment.dice) == ((BEN,), (4, 4, 1, 2, 5, 6))
 
 
 def test_a_raffle_tells_who_drew_what() -> None:
