@@ -285,3 +285,5 @@ class Console:
     cue_in_english: str  # the same for those who do not speak the emcee's language; "" in English
     crown: str  # "Ana, Ben"; "" unless phase is crowning
     crown_button: str
+    break_minutes: int = 0  # how long the break is meant to be that goes on, 0 where nobody said
+    break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # that are offered

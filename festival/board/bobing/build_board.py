@@ -131,6 +131,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         first_player=state.switch("first_player"),
         clock_note=clock_note(state, festival.minutes),
         crown_button=crown_button(state),
+        break_minutes=state.break_minutes,
     )
 
 

@@ -50,6 +50,7 @@ NARROW, WIDE = frozenset("iIjlftr.,:;'’!|()[]-/ "), frozenset("mwMWQO@%&—…
 MOST_LINES = 3
 MOST_HALVES = 24
 LEADING = 1.12
+NEARLY = 0.85
 SQUEEZES = (100, 90, 80, 70, 60)
 SMALLEST = 1.5  # rem: no letter on a wall is smaller
 PIECE = re.compile(r"[^\s-]*-|[^\s-]+")
@@ -68,11 +69,14 @@ class Fit:
 
 @lru_cache(maxsize=1000)
 def fit_of(text: str, shape: float) -> Fit:
-    """The lines in which the text stands largest. shape: how wide its place is, to its height."""
+    """The fewest lines in which the text stands nearly as large as it can.
+
+    shape: how wide its place is, to its height.
+    """
     pieces = _pieces(text)
     fits = [_set(pieces, lines) for lines in range(1, MOST_LINES + 1)]
     size = [min(shape / max(fit.halves / 2, 0.5), 1 / (LEADING * fit.lines)) for fit in fits]
-    return fits[size.index(max(size))]
+    return next(fit for fit, each in zip(fits, size, strict=True) if each >= NEARLY * max(size))
 
 
 @lru_cache(maxsize=1000)

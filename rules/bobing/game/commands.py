@@ -177,7 +177,8 @@ class Stop:
 class Pause:
     """A break: nobody rolls, and the clock of a game stands still that ends by it.
 
-    minutes: how long it is meant to be, 0 where nobody says; the game goes on when it is resumed.
+    minutes: how long it is meant to be, 0 where nobody says; in a break that goes on already, how
+    long that one is. The game goes on when it is resumed.
     """
 
     at: int = field(default=0, compare=False)

@@ -53,7 +53,7 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
         case c.Stop():
             return tuple(stop(state))
         case c.Pause(at, minutes):
-            return (e.Paused(at, minutes),)
+            return (e.Paused(at if state.paused_at is None else state.paused_at, minutes),)
         case c.Resume(at):
             return (_resumed(state, at),)
         case c.TakeBack() | c.Give() | c.Swap():
