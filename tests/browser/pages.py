@@ -51,7 +51,7 @@ class Board(Live):
 
     def parts(self) -> dict[str, str]:
         """The markup of every live part."""
-        expect(self.page.locator(".cube")).to_have_count(0)  # the dice have landed
+        expect(self.page.locator(".film")).to_have_count(0)  # the dice have landed
         parts: Any = self.page.evaluate(
             """(parts) => Object.fromEntries(
                 [...document.querySelectorAll(parts)].map((part) => [part.id, part.outerHTML])

@@ -6,9 +6,21 @@ import datetime
 from dataclasses import dataclass
 
 from festival.board.bobing.phone_facts import Facts
-from festival.board.bobing.tile_layout import Shelf, shelf_of
+from festival.board.bobing.tile_layout import (
+    Fit,
+    Shelf,
+    fit_of,
+    leaves_of,
+    lines_of,
+    shelf_of,
+    squeeze_of,
+)
 from festival.record.log_lines import LogLine, Person, Share
 from rules.names import Names
+
+MOST_SHARES = 24
+MOST_WAITING = 12  # players on a page before the start
+FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +37,32 @@ class Tile:
     state: str
     holder: Person | None
     picture: str = ""  # what its address is made of, "" where there is none
+    columns: int = 8  # of the shelf that it stands on
+
+    @property
+    def shown(self) -> str:
+        """What the prize is called on its cake."""
+        return self.prize or self.value
+
+    @property
+    def fit(self) -> Fit:
+        """Of the prize on a cake of its own, or of the winner's name above it."""
+        return fit_of(self.shown, FACE) if self.holder is None else fit_of(self.holder.name, ABOVE)
+
+    @property
+    def squeeze(self) -> int:
+        """By how much the letters of the prize are narrowed, in percent."""
+        return squeeze_of(self.shown, self.tier, self.columns)
+
+    @property
+    def name_squeeze(self) -> int:
+        """The same of the winner's name."""
+        return squeeze_of(self.holder.name, self.tier, self.columns) if self.holder else 100
+
+    @property
+    def lines(self) -> int:
+        """Of the prize under its winner's name."""
+        return min(2, lines_of(self.shown, self.tier, self.columns))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +80,12 @@ class TierRow:
     @property
     def shelf(self) -> Shelf:
         return shelf_of(self.number, self.count)
+
+    @property
+    def each(self) -> str:
+        """What every cake of the tier is, where no cake has room to say it."""
+        names = {tile.shown for tile in self.tiles}
+        return names.pop() if self.shelf.kind != "names" and len(names) == 1 else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,6 +180,26 @@ class Scene:
     heading: str = ""
     shares: tuple[Share, ...] = ()
 
+    @property
+    def leaves(self) -> tuple[tuple[Share, ...], ...]:
+        """The shares by the pages that they take on a wall."""
+        return leaves_of(self.shares, MOST_SHARES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """The elder's two dice that chose who begins."""
+
+    seq: int
+    elder: Person
+    first: Person
+    dice: tuple[int, ...]
+    is_simulated: bool
+
+    @property
+    def total(self) -> int:
+        return sum(self.dice)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
@@ -176,6 +240,12 @@ class Board:
     is_join_open: bool
     results_text: str = ""  # "192.0.2.17:8000/f/ab12cd/results/", once the game is over
     results_qr: str = ""
+    opening: Opening | None = None  # before anybody has rolled
+
+    @property
+    def player_leaves(self) -> tuple[tuple[Person, ...], ...]:
+        """The players by the pages that they take on a wall, who came last first."""
+        return leaves_of(self.players[::-1], MOST_WAITING)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -251,3 +321,5 @@ class Console:
     cue_in_english: str  # the same for those who do not speak the emcee's language; "" in English
     crown: str  # "Ana, Ben"; "" unless phase is crowning
     crown_button: str
+    break_minutes: int = 0  # how long the break is meant to be that goes on, 0 where nobody said
+    break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # that are offered

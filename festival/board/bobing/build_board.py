@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
+from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.translation import get_language, gettext, override
@@ -21,8 +23,10 @@ from festival.board.bobing.board import (
 from festival.board.bobing.chances import chances_of
 from festival.board.bobing.cue import cue_of
 from festival.board.bobing.finish_sooner import finish_sooner
+from festival.board.bobing.moments import opening_of
 from festival.board.bobing.phone_facts import Facts, facts_of, marks_of, order_of
 from festival.board.bobing.scenes import scene_of
+from festival.board.bobing.tile_layout import shelf_of
 from festival.board.bobing.time_left import pace_of, time_left_of
 from festival.board.bobing.to_beat import to_beat_of
 from festival.board.bobing.whats_next import clock_note, clock_of, crown_button, whats_next
@@ -73,7 +77,7 @@ def board_of(table: Table) -> Board:
         following=tuple(person_of(number, naming) for number in order_of(state)[1 : FOLLOWING + 1]),
         last=lines[0] if lines else None,
         ticker=lines[1:],
-        ladder=_ladder(state, naming),
+        ladder=ladder_of(state, naming)[:LADDER],
         ladder_names=state.book.tiers[0].names,
         to_beat=to_beat_of(state, naming),
         roll_off=roll_offs.newest(state, naming),
@@ -93,6 +97,7 @@ def board_of(table: Table) -> Board:
         join_text=f"{host}/f/{festival.code}" if festival.is_practice else host,
         join_qr=qr_image(url),
         is_join_open=festival.is_join_open,
+        opening=None if lines else opening_of(record, naming),
         results_text=results,
         results_qr=qr_image(f"http://{results}") if results else "",
     )
@@ -129,6 +134,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         first_player=state.switch("first_player"),
         clock_note=clock_note(state, festival.minutes),
         crown_button=crown_button(state),
+        break_minutes=state.break_minutes,
     )
 
 
@@ -185,10 +191,14 @@ def _tiers(table: Table, record: Record, naming: Naming) -> tuple[TierRow, ...]:
     rows: dict[int, list[Tile]] = {tier.number: [] for tier in state.book.tiers}
     new = _just_won(record)
     worth = {0: ""}
-    for prize in table.prizes.all():
+    prizes = list(table.prizes.all())
+    counts = Counter(prize.tier for prize in prizes)
+    columns = {tier: shelf_of(tier, count).columns for tier, count in counts.items()}
+    for prize in prizes:
         if prize.value not in worth:
             worth[prize.value] = format_money(prize.value, table.festival.currency)
-        rows[prize.tier].append(_tile(prize, worth[prize.value], state, new, naming))
+        tile = _tile(prize, worth[prize.value], state, new, naming)
+        rows[prize.tier].append(replace(tile, columns=columns[prize.tier]))
     return tuple(
         TierRow(
             number=tier.number,
@@ -226,7 +236,7 @@ def _just_won(record: Record) -> frozenset[int]:
     )
 
 
-def _ladder(state: State, naming: Naming) -> tuple[Rung, ...]:
+def ladder_of(state: State, naming: Naming) -> tuple[Rung, ...]:
     """The best champion throws; after a total grab they have lost their claim."""
     standing = () if state.grabbed_by is not None else state.standing()
     return tuple(
@@ -237,7 +247,7 @@ def _ladder(state: State, naming: Naming) -> tuple[Rung, ...]:
             throw=throw_name(state.book.score(candidate.roll), state.book),
             note=_rung_note(state, candidate.player),
         )
-        for candidate in standing[:LADDER]
+        for candidate in standing
     )
 
 

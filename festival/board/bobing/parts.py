@@ -24,7 +24,7 @@ FOR_CONSOLES = (
     "next",
     "waiting",
 )
-FOR_WALLS = ("wifi", "stage")
+FOR_WALLS = ("wifi", "stage", "moment", "interlude")
 TO_DIRECT = ("direct", "screens")
 FOR_WATCHERS = ("header", "watch", "stock", "ladder", "log", "next")
 CONSOLE_IDS = tuple(f"c-{name}" for name in (*FOR_CONSOLES, *TO_DIRECT))

@@ -34,7 +34,7 @@ def scene_of(record: Record, naming: Naming) -> Scene | None:
     if record.state.phase not in (Phase.CROWNING, Phase.ENDED):
         return None
     last = _ending(record.log.done)
-    scene = _scene(record.state, last, naming)
+    scene = _scene(record, last, naming)
     return None if scene is None else replace(scene, moment=last.seq)
 
 
@@ -43,10 +43,11 @@ def champion_of(record: Record, naming: Naming) -> Scene | None:
     if record.state.phase is not Phase.ENDED or not record.state.champions:
         return None
     last = _ending(record.log.done)
-    return replace(_champion(record.state, last, naming), moment=last.seq)
+    return replace(_champion(state, last, naming), moment=last.seq)
 
 
-def _scene(state: State, last: Act, naming: Naming) -> Scene | None:
+def _scene(record: Record, last: Act, naming: Naming) -> Scene | None:
+    state = record.state
     if state.grabbed_by is not None:
         return _grab(state, last, naming)
     if _is_scrambled(last.events) or _dealing(last.events) is Dealing.SHARED:

@@ -7,9 +7,19 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from festival.board.bobing.board import Board, Scene, TierRow
+from festival.board.bobing.board import Board, Rung, Scene, TierRow
+from festival.board.bobing.build_board import LADDER, ladder_of
+from festival.board.bobing.moments import (
+    Break,
+    Duel,
+    Moment,
+    break_of,
+    duel_of,
+    moment_of,
+)
 from festival.board.bobing.rule_sheet import Line, sheet_of
 from festival.board.bobing.scenes import champion_of, scene_of
+from festival.board.bobing.tile_layout import leaves_of
 from festival.models import Screen, Table
 from festival.record.bobing import naming_of
 from festival.record.bobing.lines import throws
@@ -18,7 +28,7 @@ from festival.record.record import table_record
 from festival.web.wifi import Wifi, wifi_of
 
 BIG_TIERS = (1, 2, 3)
-MOST_NAMES = 72
+MOST_NAMES = 48
 MOST_PRIZES = 20
 LOOKED_BACK = 200  # throws, for the last big win
 
@@ -50,10 +60,20 @@ class Stage:
     line: Line | None = None
     prizes: tuple[PrizeCount, ...] = ()
     people: tuple[Person, ...] = ()
-    more: int = 0  # names or prizes for which there is no room
+    rungs: tuple[Rung, ...] = ()
     scene: Scene | None = None
     text: str = ""
     wifi: Wifi | None = None
+    moment: Moment | None = None  # what has the middle of the board: the last throw,
+    duel: Duel | None = None  # a roll-off while it goes on,
+    rest: Break | None = None  # a break while it lasts
+
+    @property
+    def leaves(self) -> tuple[tuple[object, ...], ...]:
+        """What the scene lists, by the pages that turn by themselves."""
+        if self.prizes:
+            return leaves_of(self.prizes, MOST_PRIZES)
+        return leaves_of(self.people, MOST_NAMES) if self.people else leaves_of(self.rungs, LADDER)
 
 
 def pages_of(table: Table, board: Board, scene: str) -> int:
@@ -70,7 +90,16 @@ def pages_of(table: Table, board: Board, scene: str) -> int:
 def stage_of(table: Table, board: Board, screen: Screen) -> Stage:
     """What a screen shows now, in the current language."""
     wifi = wifi_of(table.festival.wifi_name, table.festival.wifi_password)
-    return replace(_stage(table, board, screen), directed=screen.directed, wifi=wifi)
+    record = table_record(table)
+    naming = naming_of(table, record.state)
+    return replace(
+        _stage(table, board, screen),
+        directed=screen.directed,
+        wifi=wifi,
+        moment=moment_of(record.state.book, board.last, board.tiers),
+        duel=duel_of(record, board.tiers, naming),
+        rest=break_of(record.state, naming),
+    )
 
 
 def _stage(table: Table, board: Board, screen: Screen) -> Stage:
@@ -80,6 +109,8 @@ def _stage(table: Table, board: Board, screen: Screen) -> Stage:
             return _rules(table, board, screen)
         case Screen.Scene.PRIZES:
             return _prizes(board, screen)
+        case Screen.Scene.LADDER:
+            return _whole_ladder(table, board)
         case Screen.Scene.WITHOUT:
             return _without(table, board)
         case Screen.Scene.CELEBRATION:
@@ -134,9 +165,14 @@ def _prizes(board: Board, screen: Screen) -> Stage:
         page=place + 1,
         pages=len(pages),
         row=row,
-        prizes=prizes[:MOST_PRIZES],
-        more=len(prizes[MOST_PRIZES:]),
+        prizes=prizes,
     )
+
+
+def _whole_ladder(table: Table, board: Board) -> Stage:
+    state = table_record(table).state
+    rungs = ladder_of(state, naming_of(table, state))
+    return Stage(kind=Screen.Scene.LADDER, board=board, rungs=rungs)
 
 
 def _without(table: Table, board: Board) -> Stage:
@@ -147,8 +183,7 @@ def _without(table: Table, board: Board) -> Stage:
     return Stage(
         kind=Screen.Scene.WITHOUT,
         board=board,
-        people=tuple(people[:MOST_NAMES]),
-        more=len(people[MOST_NAMES:]),
+        people=tuple(people),
     )
 
 

@@ -16,6 +16,7 @@ from rules.bobing.game.commands import ChampionBy, Fault
 from rules.dice import Roll
 from rules.errors import InvalidRoll
 
+LONGEST_BREAK = 180  # minutes
 WHAT_HAPPENED = (
     ("dice", _("these six dice")),
     (Fault.OUT.value, _("a die out of the bowl")),
@@ -41,6 +42,7 @@ class CommandForm(forms.Form):
     giver = forms.IntegerField(required=False, min_value=1, max_value=2**31)
     prize = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
     other = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
+    minutes = forms.IntegerField(required=False, min_value=0, max_value=LONGEST_BREAK)
     seq = forms.IntegerField(required=False, min_value=1, max_value=2**31)
     way = forms.ChoiceField(
         required=False, choices=[(way, way) for way in (AFTER_ROUND, *map(str, ChampionBy))]

@@ -65,7 +65,7 @@ VERBS: dict[str, Callable[[Post, Data], Entry]] = {
     "take": lambda post, d: perform(post, c.TakeFrom(int(d["giver"] or 0))),
     "crown": lambda post, _: commands.crown(post),
     "stop": _stop,
-    "pause": lambda post, _: perform(post, c.Pause()),
+    "pause": lambda post, d: perform(post, c.Pause(minutes=d["minutes"] or 0)),
     "resume": lambda post, _: perform(post, c.Resume()),
 }
 

@@ -197,7 +197,7 @@ def _refuse_break(state: State, command: c.Pause | c.Resume) -> Sentence | None:
         case Phase.CROWNING:
             return TO_CROWN()
         case _:
-            return IS_PAUSED() if state.is_paused() else None
+            return IS_PAUSED() if state.is_paused() and not command.minutes else None
 
 
 def _refuse_giver(state: State, command: c.TakeFrom) -> Sentence | None:

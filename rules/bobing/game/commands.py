@@ -201,9 +201,14 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """A break: nobody rolls, and the clock of a game stands still that ends by it."""
+    """A break: nobody rolls, and the clock of a game stands still that ends by it.
+
+    minutes: how long it is meant to be, 0 where nobody says; in a break that goes on already, how
+    long that one is. The game goes on when it is resumed.
+    """
 
     at: int = field(default=0, compare=False)
+    minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,8 +52,8 @@ def decide(state: State, command: c.Command) -> tuple[e.Event, ...]:
             return tuple(crown(state, command.lots))
         case c.Stop():
             return tuple(_stop(state, command))
-        case c.Pause(at):
-            return (e.Paused(at),)
+        case c.Pause(at, minutes):
+            return (e.Paused(at if state.paused_at is None else state.paused_at, minutes),)
         case c.Resume(at):
             return (_resumed(state, at),)
         case c.TakeBack() | c.Give() | c.Swap():

@@ -224,9 +224,10 @@ class PlayersMerged:
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """A break began. at: on the clock of the commands."""
+    """A break began. at: on the clock of the commands. minutes: it is meant to last, or 0."""
 
     at: int
+    minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

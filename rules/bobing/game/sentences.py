@@ -64,6 +64,7 @@ ROUND = Wording("event.round", gettext_noop("round {round} is over"))
 JOINED = Wording("event.joined", gettext_noop("takes a seat"))
 STARTED = Wording("event.started", gettext_noop("the game begins; {player} rolls first"))
 PAUSED = Wording("event.paused", gettext_noop("the game is paused"))
+BREAK_OF = Wording("event.break_of", gettext_noop("a break of {minutes} minutes"))
 RESUMED = Wording("event.resumed", gettext_noop("the game goes on"))
 LAST_ROUND = Wording("event.last_round", gettext_noop("the evening ends after this round"))
 STOPPED = {
@@ -193,6 +194,8 @@ def _tell_turn(event: e.Event) -> Sentence | None:
 
 def _tell_end(event: e.Event) -> Sentence:
     match event:
+        case e.Paused(_, minutes) if minutes:
+            return BREAK_OF(minutes=minutes)
         case e.Paused():
             return PAUSED()
         case e.Resumed():

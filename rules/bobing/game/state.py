@@ -48,8 +48,9 @@ class State:
     throw, oldest first. roll_offs: those that are over, oldest first. champions: once decided;
     found_by: how, as in `ChampionsDecided`. is_closing: the prizes or the time ran out, in
     `closing_round`. ends_at: when the time is up, or None. is_time_up: the clock ran out.
-    paused_at: when the break began that is going on, or None. is_rest_gone: what was left on the
-    table was scrambled for. last_round: how the evening ends when this round is over, where the
+    paused_at: when the break began that is going on, or None. break_minutes: how long the last
+    break was meant to be, 0 where nobody said. is_rest_gone: what was left on the table was
+    scrambled for. last_round: how the evening ends when this round is over, where the
     emcee said so. leftover: what the emcee chose in place of the house rule.
     """
 
@@ -73,6 +74,7 @@ class State:
     ends_at: int | None = None
     is_time_up: bool = False
     paused_at: int | None = None
+    break_minutes: int = 0
     is_rest_gone: bool = False
     last_round: e.LastRoundCalled | None = None
     leftover: StopLeftover | None = None
@@ -297,8 +299,8 @@ def _apply_void(state: State, event: e.ThrowVoided) -> State:
 
 def _apply_break(state: State, event: e.Paused | e.Resumed) -> State:
     match event:
-        case e.Paused(at):
-            return replace(state, paused_at=at)
+        case e.Paused(at, minutes):
+            return replace(state, paused_at=at, break_minutes=minutes)
         case e.Resumed(seconds):
             ends_at = None if state.ends_at is None else state.ends_at + seconds
             return replace(state, paused_at=None, ends_at=ends_at)

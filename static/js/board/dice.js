@@ -1,74 +1,110 @@
 // The dice of a throw that has just been saved tumble and land on what they show, on every screen
-// from the moment the news came. Until then what they bring is kept back by the style sheet.
+// from the moment the news came. What they bring is shown when they lie still, and at once where
+// no motion is wanted.
+import { elementOf, showWaiting } from "../live/live.js";
+
 const root = document.documentElement;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const ANNOUNCED = 700; // ms: the computer says for whom it rolls
 const TUMBLING = 780;
 const APART = 30; // ms between one die and the next
+const TURNS = 4; // faces that pass before the one that counts
+const TRAYS = "#moment .dice, [data-own] .dice";
 let seen = Number(document.getElementById("last")?.dataset.seq ?? 0);
+let shownFirst = null; // the parts that do not wait for the dice that tumble
+
+// Before anything of the news is shown: is there a throw among them that nobody has seen? What the
+// throw before it brought waits no longer.
+document.addEventListener("moonbowl:news", ({ detail }) => {
+  if (detail.parts.last) {
+    const { seq, thrown, first } = elementOf(detail.parts.last).dataset;
+    const isNew = Number(seq ?? 0) > seen; // a throw that was taken back shows an older one
+    const rolls = isNew && thrown && first && !document.hidden && !calm.matches;
+    showWaiting();
+    shownFirst = rolls ? ["last", ...first.split(" ")] : null;
+    delete root.dataset.dice;
+  }
+  detail.first = shownFirst;
+});
 
 document.addEventListener("moonbowl:parts", ({ detail }) => {
   const last = document.getElementById("last");
   const seq = Number(last.dataset.seq ?? 0);
-  if (!detail.ids.includes("last") || seq <= seen) return; // a throw that was taken back shows an older one
-  seen = seq;
-  if (last.dataset.thrown && !document.hidden) roll(last);
+  if (!detail.ids.includes("last")) return;
+  const isNew = seq > seen;
+  seen = Math.max(seen, seq);
+  if (!isNew || !last.dataset.thrown || document.hidden) return;
+  tell("thrown", last.dataset);
+  if (calm.matches) tell("landed", { tier: Number(last.dataset.tier ?? 0) });
+  else roll(last);
 });
 
 function roll(last) {
   const isComputer = last.dataset.thrown === "computer";
   root.dataset.dice = "coming";
-  // The news are painted first: cubes are made in a frame of their own.
+  // The news are painted first: what turns is made in a frame of its own.
   requestAnimationFrame(() => setTimeout(land, isComputer ? ANNOUNCED : 0, last));
 }
 
+// On the wall they lie in the middle, on a phone that threw them in its own card as well.
+function traysOf(last) {
+  const trays = [...document.querySelectorAll(TRAYS)];
+  return document.getElementById("moment") && trays.length ? trays : [last, ...trays];
+}
+
 async function land(last) {
-  const dice = [...last.querySelectorAll(".die:not([data-held])")];
   const { seq, tier } = last.dataset;
-  if (dice.length && last.isConnected) {
-    root.dataset.dice = "tumbling";
-    if (!calm.matches) tell("tumble", { count: dice.length, each: APART, after: TUMBLING });
-    const moves = calm.matches ? [fade(dice[0].parentElement)] : dice.map(tumble);
-    await Promise.allSettled(moves.map((move) => move.finished));
-    for (const cube of last.querySelectorAll(".cube")) cube.remove();
-    for (const die of dice) delete die.dataset.turns;
+  if (Number(seq) !== seen || !root.dataset.dice) return; // another throw, or none
+  const trays = traysOf(last).map((tray) => [...tray.querySelectorAll(".die:not([data-held])")]);
+  root.dataset.dice = "tumbling";
+  tell("tumble", { count: trays[0].length, each: APART, after: TUMBLING });
+  await Promise.allSettled(trays.flatMap((dice) => dice.flatMap(tumble)).map((move) => move.finished));
+  for (const die of trays.flat()) {
+    delete die.dataset.turns;
+    die.replaceChildren();
   }
-  if (Number(seq) !== seen) return; // the next throw is on its way
+  if (Number(seq) !== seen || root.dataset.dice !== "tumbling") return;
   delete root.dataset.dice;
+  shownFirst = null;
+  showWaiting();
   tell("landed", { tier: Number(tier ?? 0) });
 }
 
-function fade(element) {
-  return element.animate({ opacity: [0, 1] }, 300);
-}
-
+// Seen from above, a die that rolls shows one face after the other, within its own round corners
+// and in its own place.
 function tumble(die, place) {
+  const film = document.createElement("span");
+  film.className = "film";
+  for (const face of [...passing(Number(die.dataset.face), place), die.dataset.face]) {
+    film.append(Object.assign(document.createElement("span"), { className: "die" }));
+    film.lastChild.dataset.face = face;
+  }
   die.dataset.turns = "";
-  die.append(cubeOf(Number(die.dataset.face)));
-  const [x, y] = [360 + 180 * (place % 3), -450 - 90 * (place % 2)];
-  return die.lastChild.animate(
-    [
-      { transform: `translate3d(-1.6em, -.9em, 0) rotateX(${x}deg) rotateY(${y}deg) scale3d(.2, .2, .2)`, easing: "ease-in" },
-      { transform: `translate3d(-.7em, 0, 0) rotateX(${x * 0.55}deg) rotateY(${y * 0.5}deg)`, offset: 0.4, easing: "ease-out" },
-      { transform: `translate3d(-.25em, -.4em, 0) rotateX(${x * 0.2}deg) rotateY(${y * 0.18}deg)`, offset: 0.66, easing: "ease-in" },
-      { transform: "translate3d(0, 0, calc(var(--die) / -2))", offset: 1 },
-    ],
-    { duration: TUMBLING, delay: place * APART, fill: "both" },
-  );
+  die.append(film);
+  const timing = { duration: TUMBLING, delay: place * APART, fill: "backwards", easing: "cubic-bezier(.2, .7, .3, 1)" };
+  const [tilt, hop] = [place % 2 ? -50 : 50, 0.34 - 0.05 * (place % 3)];
+  return [
+    film.animate({ transform: ["translateY(0)", `translateY(${(-100 * TURNS) / (TURNS + 1)}%)`] }, { ...timing, fill: "both" }),
+    die.animate(
+      [
+        { transform: `translateY(-${hop}em) rotate(${tilt}deg) scale(.7)`, opacity: 0 },
+        { transform: `translateY(0) rotate(${tilt * 0.5}deg)`, opacity: 1, offset: 0.35 },
+        { transform: `translateY(-${hop / 2}em) rotate(${tilt * 0.2}deg)`, offset: 0.6 },
+        { transform: "none" },
+      ],
+      timing,
+    ),
+  ];
 }
 
-// What has landed looks at us: the face that counts is the front of the cube.
-function cubeOf(front) {
-  const [side, top] = [1, 2, 3].filter((face) => face !== front && face !== 7 - front);
-  const cube = document.createElement("span");
-  cube.className = "cube";
-  for (const face of [front, 7 - front, side, 7 - side, top, 7 - top]) {
-    const made = document.createElement("span");
-    made.className = "die";
-    made.dataset.face = face;
-    cube.append(made);
+// Neighbours of a die's face are never its opposite, so no face comes after itself or after that.
+function passing(front, place) {
+  const faces = [];
+  for (let last = front; faces.length < TURNS; last = faces[0]) {
+    const beside = [1, 2, 3, 4, 5, 6].filter((face) => face !== last && face !== 7 - last);
+    faces.unshift(beside[(place + faces.length) % beside.length]);
   }
-  return cube;
+  return faces;
 }
 
 function tell(what, detail) {

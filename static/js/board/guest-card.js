@@ -6,8 +6,11 @@ const PATIENCE = 8000; // ms until a silent server counts as away
 const IN_PLAY = ["now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away"];
 const articles = [...me.querySelectorAll(".me__one")];
 const known = names();
+const LONGEST = 5000; // ms that an answer waits for its dice, which come over another line
+const BLANK = '<span class="dice">' + '<span class="die die--none"></span>'.repeat(6) + "</span>";
 let isRolling = false;
 let answered = 0; // the version of the game that the last answer was about
+let unsaid = ""; // the answer to a press, as long as its dice roll
 
 function show(article, facts) {
   const number = Number(article.dataset.number);
@@ -23,6 +26,7 @@ function show(article, facts) {
   const form = article.querySelector("[data-roll]");
   form.elements.version.value = facts.version;
   form.hidden = !(facts.roll && ["now", "rolloff"].includes(kind));
+  if (!form.hidden && Number(facts.version) >= answered) showDice(article, "");
   showPrizes(article.querySelector(".me__won"), number);
 }
 
@@ -57,6 +61,7 @@ function names() {
 function update() {
   const facts = document.getElementById("facts").dataset;
   if (Number(facts.version) > answered) say("");
+  else if (Number(facts.version) === answered) sayNow();
   for (const article of articles) show(article, facts);
   // Who was taken off the list goes on reading so.
   if (names() !== known && !articles.some(({ dataset }) => dataset.kind === "gone")) return location.reload();
@@ -69,6 +74,25 @@ function say(text) {
   document.getElementById("me-say").textContent = text;
 }
 
+function sayNow() {
+  if (unsaid) say(unsaid);
+  unsaid = "";
+}
+
+// The dice of a throw of mine lie in my card, and tumble there as everywhere.
+function showDice(article, markup) {
+  const tray = article.querySelector(".me__tray");
+  tray.innerHTML = markup;
+  tray.hidden = !markup;
+}
+
+document.addEventListener("moonbowl:thrown", ({ detail }) => {
+  for (const article of articles) {
+    const isMine = article.dataset.number === detail.number;
+    showDice(article, isMine ? document.querySelector("#last .dice").outerHTML : "");
+  }
+});
+
 function tell(text) { // heard only: the page shows it anyway
   document.getElementById("me-tell").textContent = text;
 }
@@ -80,19 +104,31 @@ me.addEventListener("submit", async (event) => {
   if (isRolling) return;
   isRolling = true;
   say("");
+  const article = form.closest("article");
   answered = Number(form.elements.version.value) + 1;
+  showDice(article, BLANK);
   try {
     const body = new URLSearchParams(new FormData(form));
     const headers = { Accept: "application/json" };
     const answer = await fetch(form.action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.headers.get("Content-Type")?.startsWith("application/json")) say((await answer.json()).notice);
+    if (answer.headers.get("Content-Type")?.startsWith("application/json")) hear(article, await answer.json());
     else location.reload(); // the page is too old
   } catch {
+    showDice(article, "");
     say(me.dataset.offlineText);
   } finally {
     isRolling = false;
   }
 });
+
+// What the dice brought is said when they have landed; what was refused, at once.
+function hear(article, { kind, notice }) {
+  unsaid = notice;
+  const isTold = Number(document.getElementById("facts").dataset.version) >= answered;
+  if (kind !== "done") showDice(article, "");
+  if (kind !== "done" || isTold) sayNow();
+  else setTimeout(sayNow, LONGEST);
+}
 
 // "4-6,1" are 4, 5, 6 and 1; "6-4" are 6, 5 and 4.
 function numbers(text) {

@@ -1,6 +1,7 @@
 // The live line of a page: news come over a socket, by polling where sockets are refused.
 // Every message carries the revision it leads to and the one it starts from; whoever misses one
-// asks for the whole. What is on the page is never older than what the page says it is.
+// asks for the whole. What is on the page is never older than what the page says it is; what dice
+// bring is told when they have landed.
 const root = document.querySelector("[data-live]");
 const pill = document.querySelector("[data-live-pill]");
 
@@ -11,8 +12,10 @@ const LONGEST_WAIT = 8000;
 const TRIES_BEFORE_POLLING = 3;
 const SIGNED_OUT = 4403; // as the consumers say it
 
-// What the page shows.
+// What the page shows, and what it has been told: between them lies what waits until dice have landed.
 export let revision = Number(root?.dataset.revision ?? -1);
+let told = revision;
+let waiting = new Map();
 let socket = null;
 let tries = 0; // connections in a row that brought nothing
 let heard = 0; // when the server last spoke, or was last called
@@ -21,21 +24,43 @@ let checked = Date.now();
 let retry = 0;
 
 function apply(message) {
-  if (message.revision < revision) return;
-  if (message.from !== null && message.from > revision) return refresh();
+  if (message.revision < told) return;
+  if (message.from !== null && message.from > told) return refresh();
   if (message.layout !== root.dataset.layout) return location.reload(); // other prizes than this page has
-  for (const [id, markup] of Object.entries(message.parts)) replace(id, markup);
-  revision = message.revision;
-  const detail = { revision, ids: Object.keys(message.parts) };
+  // Whoever lets dice roll for these news names the parts that are shown at once.
+  const news = new CustomEvent("moonbowl:news", { detail: { parts: message.parts, first: null } });
+  document.dispatchEvent(news);
+  told = message.revision;
+  const parts = new Map([...waiting, ...Object.entries(message.parts)]);
+  const { first } = news.detail;
+  waiting = new Map([...parts].filter(([id]) => first && !first.includes(id)));
+  put([...parts].filter(([id]) => !waiting.has(id)));
+}
+
+function put(parts) {
+  for (const [id, markup] of parts) replace(id, markup);
+  if (!waiting.size) revision = told;
+  const detail = { revision, ids: parts.map(([id]) => id) };
   document.dispatchEvent(new CustomEvent("moonbowl:parts", { detail }));
+}
+
+// The dice lie still: what they brought is shown.
+export function showWaiting() {
+  const parts = [...waiting];
+  waiting = new Map();
+  if (parts.length) put(parts);
 }
 
 function replace(id, markup) {
   const old = document.getElementById(id);
   if (!old || old.outerHTML === markup.trim()) return;
+  old.replaceWith(elementOf(markup));
+}
+
+export function elementOf(markup) {
   const made = document.createElement("template");
   made.innerHTML = markup;
-  old.replaceWith(made.content.firstElementChild);
+  return made.content.firstElementChild;
 }
 
 function show(state) {
@@ -51,7 +76,7 @@ function connect() {
   socket?.close();
   const address = new URL(root.dataset.socket, location.href);
   address.protocol = address.protocol.replace("http", "ws");
-  address.searchParams.set("since", revision);
+  address.searchParams.set("since", told);
   heard = Date.now();
   const mine = new WebSocket(address);
   socket = mine;
@@ -64,7 +89,7 @@ function hear(message) {
   heard = Date.now();
   show("live");
   if (message.type === "parts") apply(message);
-  else if (message.revision > revision) refresh();
+  else if (message.revision > told) refresh();
 }
 
 function lost() {
@@ -78,7 +103,7 @@ function lost() {
 export async function refresh() {
   polled = Date.now();
   try {
-    const answer = await fetch(`${root.dataset.stateUrl}?since=${revision}`, { signal: AbortSignal.timeout(POLL) });
+    const answer = await fetch(`${root.dataset.stateUrl}?since=${told}`, { signal: AbortSignal.timeout(POLL) });
     if (answer.redirected) return location.reload(); // signed out meanwhile
     if (!answer.ok) return show("reconnecting");
     if (answer.status === 200) apply(await answer.json());

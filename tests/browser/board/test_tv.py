@@ -116,7 +116,7 @@ def test_dice_tumble_and_land_on_what_was_saved_on_every_screen(
         assert Board(page).dice() == "144263"
         stages = [(state, seen) for state, seen, _ in page.evaluate("window.dice")]
         assert stages == [("coming", "hidden"), ("tumbling", "hidden"), ("", "visible")]
-        assert page.locator(".cube").count() == 0
+        assert page.locator(".film").count() == 0
 
 
 def test_computer_says_for_whom_it_rolls_before_the_dice_land(screens: Screens, desk: Desk) -> None:
@@ -136,8 +136,8 @@ def test_dice_do_not_tumble_where_motion_is_not_wanted(screens: Screens, desk: D
     table = desk.begin(counts=ONE_SET)
     page = wall_at(screens, table, is_calm=True)
     page.evaluate(
-        """window.cubes = 0; new MutationObserver(() => {
-            window.cubes += document.querySelectorAll(".cube").length;
+        """window.films = 0; new MutationObserver(() => {
+            window.films += document.querySelectorAll(".film").length;
         }).observe(document.body, { childList: true, subtree: true })"""
     )
 
@@ -145,7 +145,7 @@ def test_dice_do_not_tumble_where_motion_is_not_wanted(screens: Screens, desk: D
 
     wait_for_dice(page, 2)
     assert Board(page).dice() == "144263"
-    assert page.evaluate("window.cubes") == 0
+    assert page.evaluate("window.films") == 0
 
 
 def test_throw_that_is_taken_back_does_not_tumble_again(screens: Screens, desk: Desk) -> None:

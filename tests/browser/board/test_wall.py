@@ -34,12 +34,11 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll(
 BEYOND_THE_FACE = """() => [...document.querySelectorAll(
     '[data-shelf="names"] .tile[data-state="left"] .tile-prize')].filter((prize) => {
   const tile = prize.parentElement.getBoundingClientRect();
-  const face = 0.82 * Math.min(tile.width, tile.height) / 2;
+  const [wide, tall] = [0.86 * tile.width / 2, 0.82 * tile.height / 2];
   const [middle, centre] = [tile.x + tile.width / 2, tile.y + tile.height / 2];
   const { left, right, top, bottom } = prize.getBoundingClientRect();
-  const free = parseFloat(getComputedStyle(prize).paddingLeft); // for an ellipsis
-  const isWide = left + free < middle - face || right - free > middle + face;
-  return isWide || top < centre - face || bottom > centre + face;
+  const isWide = left < middle - wide || right > middle + wide;
+  return isWide || top < centre - tall || bottom > centre + tall;
 }).map((prize) => prize.textContent)"""
 BEYOND_THE_CARD = """() => {
   const card = document.querySelector(".ways").getBoundingClientRect();
@@ -54,7 +53,8 @@ BEYOND_THE_LABEL = """() => [...document.querySelectorAll(".label :is(h3, p)")].
   const range = document.createRange();
   range.selectNodeContents(line);
   const shelf = line.closest(".tier").querySelector(".shelf").getBoundingClientRect();
-  return range.getBoundingClientRect().right > shelf.left;
+  const { right, bottom } = range.getBoundingClientRect();
+  return right > shelf.left && bottom > shelf.top + 3; // beside its cakes, or above them
 }).map((line) => line.textContent)"""
 CHAMPIONS = """() => {
   const { bottom } = document.getElementById("turn").getBoundingClientRect();

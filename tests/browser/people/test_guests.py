@@ -19,7 +19,7 @@ from tests.browser.phones import (
     roll_button,
     turn,
 )
-from tests.browser.screens import LAPTOP, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.seats import console_at
 from tests.browser.stages import CHOOSES, MANY
 
@@ -39,6 +39,22 @@ TOLD = """(doc) => ({
     chances: doc.querySelector(".me__more").hidden ? "" : doc.querySelector(".chances").innerHTML,
     cakes: [...doc.querySelectorAll(".tile[data-mine]")].map((tile) => tile.id),
 })"""
+# What a page has told, while dice roll and when they lie: the outcome, the answer to a press, and
+# who is in turn.
+NOTE_TOLD = """
+window.told = [{ states: [], told: [] }, {}];
+const { told } = window;
+const turn = () => document.querySelector("#turn .big-name").textContent.trim();
+new MutationObserver(() => {
+  const { dice } = document.documentElement.dataset;
+  if (!dice) return void (told[1] = { turn: turn() });
+  const said = document.querySelector("#me-say")?.textContent ?? "";
+  const outcome = getComputedStyle(document.querySelector("#last .outcome")).visibility;
+  told[0].states.push(dice);
+  told[0].told.push(said !== "" || outcome === "visible");
+  told[0].turn = turn();
+}).observe(document.documentElement, { attributes: true, attributeFilter: ["data-dice"] });
+"""
 FROM_SERVER = f"""async () => {{
     const html = await (await fetch(location.href)).text();
     const doc = new DOMParser().parseFromString(html, "text/html");
@@ -89,6 +105,46 @@ def test_a_guest_comes_in_by_the_code_waits_plays_and_wins(screens: Screens, des
     expect(page.locator(".tile[data-mine]").last).to_contain_text("Gina")
     expect_no_barrier(page)
     assert phone.has_stayed()
+
+
+def test_dice_of_a_guest_roll_in_their_card_before_anybody_is_told_what_they_brought(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin(counts=MANY, guests_roll="on")
+    context = screens.context(PHONE, is_touch=True)
+    ana = choose(context, table, "Ana").page
+    other = open_page(screens.context(PHONE, is_touch=True), table.phone)
+    wall = open_page(screens.context(TV), table.tv)
+    for page in (other, wall):
+        expect(page.locator("html")).to_have_attribute("data-live", "live")
+    for page in (ana, other, wall):
+        page.evaluate(NOTE_TOLD)
+
+    roll_button(ana).tap()
+
+    for page in (ana, other, wall):
+        expect(page.locator("#last")).to_have_attribute("data-seq", "2")
+        expect(page.locator("html")).not_to_have_attribute("data-dice", re.compile("."))
+        before, after = page.evaluate("window.told")
+        assert before["states"] == ["coming", "tumbling"]
+        assert before["told"] == [False, False]
+        assert after["turn"] == "Ben"
+        assert before["turn"] == "Ana"
+    expect(ana.locator("#me-say")).not_to_be_empty()
+    dice = [die.get_attribute("data-face") for die in ana.locator(".me__tray .die").all()]
+    assert dice == [die.get_attribute("data-face") for die in ana.locator("#last .die").all()]
+    expect(ana.locator(".me__tray")).to_be_in_viewport()
+
+
+def test_guest_who_wants_no_motion_is_told_at_once(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=MANY, guests_roll="on")
+    ana = choose(phone_of(screens), table, "Ana").page
+    ana.evaluate(NOTE_TOLD)
+
+    roll_button(ana).tap()
+
+    expect(ana.locator("#me-say")).not_to_be_empty()
+    assert ana.evaluate("window.told[0].states") == []
 
 
 def test_of_two_phones_only_the_one_in_turn_has_the_button(screens: Screens, desk: Desk) -> None:

@@ -58,14 +58,15 @@ def test_the_prizes_show_a_tier_with_equal_prizes_counted_and_what_is_left_first
     assert "1 of 2 left" in text(festival)
 
 
-def test_of_many_prizes_twenty_are_shown_and_the_rest_is_counted() -> None:
+def test_many_prizes_are_shown_by_pages_of_at_most_twenty() -> None:
     festival = new_festival()
     direction.show(festival.table.pk, MAIN, Scene.PRIZES)
     direction.turn_page(festival.table.pk, MAIN, -1)
 
     stage = shown(festival)
 
-    assert (len(stage.prizes), stage.more) == (20, 12)  # 32 in the sixth tier
+    assert len(stage.prizes) == 32  # in the sixth tier
+    assert [len(leaf) for leaf in stage.leaves] == [16, 16]
 
 
 def test_who_has_nothing_yet_are_those_without_a_prize_who_are_still_there() -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from festival.board.bobing.tile_layout import Shelf, shelf_of
+from festival.board.bobing.tile_layout import (
+    Shelf,
+    fit_of,
+    leaves_of,
+    shelf_of,
+    squeeze_of,
+)
 from festival.record.log_lines import Person
 from festival.setup.festivals import MOST_IN_TIER
 from festival.web.text import breadth
@@ -54,3 +60,31 @@ def test_breadth_counts_letters_as_they_are_seen(name: str, wide: int) -> None:
 )
 def test_long_name_asks_for_more_room(name: str, room: str) -> None:
     assert Person(number=1, name=name).room == room
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [("Umbrella", 1), ("Grocery basket", 2), ("Josephine Maria Concepcion", 3), ("林美玲", 1)],
+)
+def test_text_stands_in_the_lines_in_which_it_is_largest(text: str, lines: int) -> None:
+    assert fit_of(text, 1.4).lines == lines
+
+
+@pytest.mark.parametrize("text", ["Refrigerator", "Refrigerator and an umbrella"])
+def test_line_is_as_wide_as_the_longest_word(text: str) -> None:
+    assert fit_of(text, 1.4).halves >= fit_of("Refrigerator", 1.4).halves
+
+
+def test_chinese_goes_on_anywhere() -> None:
+    assert fit_of("陳" * 9, 1.0).halves < fit_of("陳" * 9, 9.0).halves
+
+
+def test_long_word_is_narrowed_and_a_short_one_is_not() -> None:
+    words = ("Air fryer", "Refrigerator", "W" * 40)
+
+    assert [squeeze_of(word, 4, 8) for word in words] == [100, 70, 60]
+
+
+@pytest.mark.parametrize(("count", "pages"), [(0, []), (20, [20]), (21, [11, 10]), (60, [20] * 3)])
+def test_list_is_dealt_to_as_few_pages_as_hold_it(count: int, pages: list[int]) -> None:
+    assert [len(leaf) for leaf in leaves_of(range(count), 20)] == pages

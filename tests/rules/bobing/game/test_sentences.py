@@ -62,6 +62,7 @@ TOLD: list[tuple[e.Event, str, str]] = [
         "player 2 takes prize 201 in place of prize 202",
     ),
     (e.Paused(1_000), "event.paused", "the game is paused"),
+    (e.Paused(1_000, 10), "event.break_of", "a break of 10 minutes"),
     (e.Resumed(900), "event.resumed", "the game goes on"),
     (e.TierFoundEmpty(1, 4), "event.empty", "nothing is left of tier 4"),
     (e.CandidateRecorded(1, ROLL, leader=1), "event.leads", "leads the champion ladder"),

@@ -1,0 +1,319 @@
+"""What has the middle of the wall for a while, and what stays on its cakes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.contrast import pale_texts
+from tests.browser.desk import Desk, Table, prize_fields
+from tests.browser.screens import AWAY, PHONE, TV, Screens, open_page
+from tests.browser.web.test_access import EVERY_TV, small_texts
+
+PYRAMID = (1, 2, 4, 8, 16, 32)
+FIVE_SETS = (5, 10, 20, 40, 80, 160)
+PAIR = ("Ana", "Ben")
+FEW = (1, 0, 0, 0, 0, 1)
+DECIDED = ("444413", "223356", "411256", "223356")
+TIE = ("444413", "444422", "411256", "223356")
+NAMES = (
+    "Remedios Villanueva",
+    "Josephine Maria Concepcion",
+    "Bartholomew Constantine Uy",
+    "林美玲",
+)
+GOODS = ("Grocery basket", "Stainless-steel pressure cooker", "Umbrella", "Refrigerator")
+# A word is whole when all of its letters stand on one line; Chinese goes on anywhere.
+BROKEN = r"""() => {
+  const broken = [];
+  for (const text of document.querySelectorAll(".tile > :is(.tile-name, .tile-prize, .tile-won)")) {
+    const [node] = text.childNodes;
+    if (!node || !text.checkVisibility() || text.clientWidth < 2) continue;
+    for (const word of node.data.matchAll(/[^\s\-\u2e80-\u9fff]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""
+# Where the dice are while they roll, and how round.
+ROLLING = """() => {
+  const dice = [...document.querySelectorAll("#moment .die[data-turns]")];
+  const name = document.querySelector("#moment .big-name").getBoundingClientRect();
+  return dice.map((die) => {
+    const { borderRadius, overflow } = getComputedStyle(die);
+    return [borderRadius, overflow, die.getBoundingClientRect().top >= name.bottom];
+  });
+}"""
+NOTE_ROLLING = f"""
+window.rolling = [];
+new MutationObserver(() => {{
+  if (document.documentElement.dataset.dice === "tumbling") {{
+    requestAnimationFrame(() => window.rolling.push(({ROLLING})()));
+  }}
+}}).observe(document.documentElement, {{ attributes: true, attributeFilter: ["data-dice"] }});
+"""
+NOTE_MOMENTS = """
+window.moments = [];
+new MutationObserver(() => {
+  const { moment } = document.documentElement.dataset;
+  if (moment) window.moments.push(document.querySelector("#moment .big-name").textContent.trim());
+}).observe(document.documentElement, { attributes: true, attributeFilter: ["data-moment"] });
+"""
+
+
+def wall_at(screens: Screens, table: Table, *, is_calm: bool = False) -> Page:
+    page = open_page(screens.context(TV, is_calm=is_calm), table.tv)
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    return page
+
+
+def moment(page: Page) -> Locator:
+    return page.locator("#moment")
+
+
+def with_goods(desk: Desk, counts: tuple[int, ...], *, names: tuple[str, ...] = NAMES) -> Table:
+    table = desk.lay(players=names, counts=counts)
+    fields = prize_fields(counts)
+    for place, key in enumerate(key for key in fields if key.startswith("name-")):
+        fields[key] = GOODS[place % len(GOODS)]
+    desk.post(f"{table.edit}prizes/", save="1", **fields)
+    return desk.start(table)
+
+
+@pytest.mark.parametrize("counts", [PYRAMID, FIVE_SETS])
+def test_no_word_on_a_cake_is_broken(screens: Screens, desk: Desk, counts: tuple[int, ...]) -> None:
+    table = with_goods(desk, counts)
+    for roll in ("123456", "123456", "444126", "222251", "222251", "222251"):
+        desk.throw(table, roll)
+    page = wall_at(screens, table, is_calm=True)
+    found = {}
+
+    for width, height in EVERY_TV:
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        found[width] = page.evaluate(BROKEN)
+    phone = open_page(screens.context(PHONE, is_calm=True), table.phone)
+    found[PHONE["width"]] = phone.evaluate(BROKEN)
+
+    assert found == {width: [] for width in found}
+
+
+def test_prizes_stand_whole_on_their_cakes(screens: Screens, desk: Desk) -> None:
+    page = wall_at(screens, with_goods(desk, PYRAMID), is_calm=True)
+
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll('[data-tier="4"] .tile-prize')]
+            .filter((text) => text.scrollWidth > text.clientWidth + 1)
+            .map((text) => text.textContent)"""
+    )
+
+    assert cut == []
+    assert small_texts(page) == []
+
+
+def test_cake_that_is_won_stays_a_cake_with_its_winner_and_prize(
+    screens: Screens, desk: Desk
+) -> None:
+    table = with_goods(desk, PYRAMID)
+    for roll in ("123456", "222251", "144263"):
+        desk.throw(table, roll)
+    page = wall_at(screens, table, is_calm=True)
+    taken = page.locator('[data-tier="2"] .tile[data-state="taken"]')
+
+    shown = taken.locator(":scope > :visible:not(.visually-hidden)").all_inner_texts()
+    cake = taken.evaluate("(tile) => getComputedStyle(tile, '::before').backgroundImage")
+
+    assert [text.strip() for text in shown] == [
+        "Remedios Villanueva",
+        "Stainless-steel pressure cooker",
+    ]
+    assert "b48b52" in cake  # the baked rim, drawn as the gold one is
+    assert pale_texts(page) == []
+
+
+@pytest.mark.parametrize("roll", ["222251", "144263", "411256"])
+def test_glow_of_the_last_winner_hides_no_label(screens: Screens, desk: Desk, roll: str) -> None:
+    table = desk.begin(counts=PYRAMID)
+    desk.throw(table, roll)  # takes the first cake, right under the words of its tier
+
+    page = wall_at(screens, table, is_calm=True)
+
+    assert page.locator('.tile[data-state="new"]').count() == 1
+    assert pale_texts(page) == []
+
+
+def test_roll_has_the_middle_of_the_wall_and_gives_it_back(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=PYRAMID)
+    page = wall_at(screens, table)
+    page.evaluate(NOTE_ROLLING)
+
+    desk.throw(table, "444126")
+
+    expect(moment(page)).to_be_visible()
+    expect(moment(page).locator(".big-name")).to_have_text("Ana")
+    expect(moment(page).locator(".moment__title")).to_be_visible()
+    expect(moment(page)).to_contain_text("Tam Hue")
+    expect(moment(page).locator(".cake")).to_have_text("Prize 3-1")
+    counting = moment(page).locator(".die[data-counts]")
+    assert [die.get_attribute("data-face") for die in counting.all()] == ["4", "4", "4"]
+    expect(moment(page)).to_be_hidden()
+    expect(page.locator("#turn .big-name")).to_have_text("Ben")
+    (dice,) = page.evaluate("window.rolling")
+    assert [(overflow, is_below) for _, overflow, is_below in dice] == [("hidden", True)] * 6
+    assert {radius for radius, _, _ in dice} == {"23%"}
+
+
+def test_next_roll_takes_the_place_of_the_one_before(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=PYRAMID)
+    page = wall_at(screens, table)
+    page.evaluate(NOTE_MOMENTS)
+
+    for roll in ("444126", "112356", "123456", "144263"):
+        desk.throw(table, roll)
+
+    expect(page.locator('[data-tier="5"] .tile[data-state="new"]')).to_have_count(1)
+    expect(page.locator('[data-tier="3"] .tile[data-state="taken"]')).to_have_count(1)
+    expect(moment(page)).to_be_hidden()
+    assert page.evaluate("window.moments").pop() == "Dino"
+
+
+def test_undo_puts_the_moment_away(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("112356", counts=PYRAMID)
+    page = wall_at(screens, table)
+    desk.throw(table, "444126")
+    expect(moment(page)).to_be_visible()
+
+    desk.command(table, "undo")
+
+    expect(page.locator("#last")).to_have_attribute("data-seq", "2")
+    assert page.locator("html").get_attribute("data-moment") is None
+    expect(page.locator('.tile[data-state="new"]')).to_have_count(0)
+
+
+def test_screen_that_joins_in_the_middle_shows_the_board(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("444126", counts=PYRAMID)
+
+    page = wall_at(screens, table)
+
+    expect(page.locator("#turn")).to_be_visible()
+    expect(moment(page)).to_be_hidden()
+    expect(page.locator('.tile[data-state="new"]')).to_have_count(1)
+
+
+def test_last_prize_of_a_tier_has_a_moment_of_its_own(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("123456", counts=PYRAMID)
+    page = wall_at(screens, table, is_calm=True)
+
+    desk.throw(table, "123456")
+
+    expect(moment(page)).to_have_attribute("data-kind", "last")
+    expect(moment(page).locator(".moment__title")).to_have_text("The last Pong Gan 榜眼!")
+    expect(moment(page).locator(".moment__won")).to_contain_text("61 prizes left")
+    expect(page.locator(".tier[data-emptied]")).to_have_attribute("data-tier", "2")
+    expect(moment(page)).to_be_hidden()
+    expect(page.locator(".tier[data-emptied]")).to_have_count(0)
+
+
+def test_the_elders_dice_choose_who_begins_before_all_eyes(screens: Screens, desk: Desk) -> None:
+    table = desk.lay(counts=PYRAMID, switch_first_player="elder")
+    pages = [wall_at(screens, table), open_page(screens.context(PHONE), table.phone)]
+    expect(pages[1].locator("html")).to_have_attribute("data-live", "live")
+
+    desk.start(table, elder_roll="34")
+
+    expect(moment(pages[0]).locator(".moment__title")).to_have_text("7: Ana begins")
+    expect(moment(pages[0])).to_be_hidden()
+    for page in pages:
+        expect(page.locator("#last .outcome")).to_have_text("7: Ana begins")
+        dice = page.locator("#last .die").all()
+        assert [die.get_attribute("data-face") for die in dice] == ["3", "4"]
+
+
+def test_roll_off_stands_face_to_face(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(*TIE, players=PAIR, counts=FEW)
+    page = wall_at(screens, table, is_calm=True)
+    duel = page.locator("#interlude")
+    people = duel.locator(".duel__people > li")
+    expect(duel).to_have_attribute("data-interlude", "duel")
+    expect(duel).to_be_visible()
+
+    desk.throw(table, "441356")
+
+    expect(people.nth(0)).to_have_attribute("data-state", "thrown")
+    expect(people.nth(0).locator(".duel__fours b")).to_have_text("2")
+    expect(people.nth(1)).to_have_attribute("data-state", "now")
+    expect(people.nth(1)).to_contain_text("3 fours or more lead")
+    expect(moment(page)).to_be_hidden()
+    assert (small_texts(page), pale_texts(page)) == ([], [])
+    desk.throw(table, "223356")
+    expect(duel).to_be_hidden()
+
+
+def test_break_counts_down_to_the_time_that_was_said(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("144263", counts=PYRAMID)
+    page = wall_at(screens, table, is_calm=True)
+
+    desk.command(table, "pause", minutes="10")
+
+    scene = page.locator("#interlude")
+    expect(scene).to_have_attribute("data-interlude", "break")
+    expect(scene.locator(".rest__clock")).to_have_attribute(
+        "data-shown", re.compile(r"^(10:00|09:\d\d)$")
+    )
+    expect(scene.locator(".rest__words")).to_contain_text("We play on at")
+    expect(scene.locator(".big-name")).to_have_text("Ben")
+    assert (small_texts(page), pale_texts(page)) == ([], [])
+    desk.command(table, "resume")
+    expect(scene).to_be_hidden()
+
+
+def test_break_without_a_length_counts_up(screens: Screens, desk: Desk) -> None:
+    table = desk.command(desk.begin("144263", counts=PYRAMID), "pause")
+
+    page = wall_at(screens, table, is_calm=True)
+
+    expect(page.locator(".rest__clock")).to_have_attribute(
+        "data-shown", re.compile(r"^0[01]:\d\d$")
+    )
+    expect(page.locator(".rest__words")).to_contain_text("since")
+
+
+def test_list_that_has_no_room_turns_its_pages_until_everybody_was_named(
+    screens: Screens, desk: Desk
+) -> None:
+    names = tuple(f"Guest {number}" for number in range(1, 61))
+    table = desk.begin(players=names, counts=PYRAMID)
+    desk.post(f"{table.edit}screens/", do="without")
+    screens.expect_complaints(*AWAY)  # the page takes the time that flies for sleep
+    page = screens.context(TV, is_calm=True).new_page()
+    page.clock.install()
+    page.goto(table.tv)
+    seen: set[str] = set()
+
+    for _ in range(2):
+        seen |= set(page.locator(".names li:visible").all_inner_texts())
+        page.clock.fast_forward(8000)
+
+    assert seen == set(names)
+    assert pale_texts(page) == []
+
+
+def test_champion_comes_with_the_dice_and_the_code_of_the_results(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin("444413", "223356", "411256", "223356", players=PAIR, counts=FEW)
+    desk.command(table, "crown")
+
+    page = wall_at(screens, table, is_calm=True)
+
+    scene = page.locator("main > #scene")
+    dice = scene.locator(".die").all()
+    assert [die.get_attribute("data-face") for die in dice] == list("444413")
+    code = scene.get_by_role("img", name="QR code of")
+    expect(code).to_be_visible()
+    assert f"/f/{table.code}/results/" in str(code.get_attribute("alt"))
