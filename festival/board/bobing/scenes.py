@@ -43,7 +43,7 @@ def champion_of(record: Record, naming: Naming) -> Scene | None:
     if record.state.phase is not Phase.ENDED or not record.state.champions:
         return None
     last = _ending(record.log.done)
-    return replace(_champion(state, last, naming), moment=last.seq)
+    return replace(_champion(record.state, last, naming), moment=last.seq)
 
 
 def _scene(record: Record, last: Act, naming: Naming) -> Scene | None:
