@@ -68,7 +68,6 @@ class Figured:
     blank: tuple[int, ...]
     evening: Expectations
     compared: str
-    prices: Mapping[tuple[str, str], int]
     clashes: tuple[Clash, ...]
     tried: Tried | None
     examples: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
@@ -83,15 +82,13 @@ def figures_of(book: Rulebook, base: Rulebook | None, tried: str) -> Figured:
     by_throw = _ways_by_throw(book)
     nothing = book.tier_ways().get(None, 0)
     blank = (faces for faces in distinct_rolls() if book.score(Roll(faces)).row is None)
-    minutes_of_book = _minutes(book)
     return Figured(
         throws={name: _odds(number) for name, number in by_throw.items()},
         tiers=_tiers(book, base),
         nothing=_odds(nothing) if nothing else None,
         blank=_likeliest(blank),
         evening=expectations_of(_evening(book)),
-        compared=_compared(minutes_of_book, base),
-        prices=_prices(book, minutes_of_book),
+        compared=_compared(_minutes(book), base),
         clashes=tuple(_clashes(book)),
         tried=_tried(book, tried),
         examples=_examples(book),
@@ -122,10 +119,15 @@ def _examples(book: Rulebook) -> dict[tuple[str, str], tuple[int, ...]]:
         asked = row.pattern.literals
         plain = [faces for faces in decided if faces.count(4) <= asked[4]]
         dice = _likeliest(plain or decided or row.pattern.rolls)
-        found[row.key, row.pattern.text] = tuple(
-            sorted(dice, key=lambda face: (-asked[face], -dice.count(face), face))
-        )
+        found[row.key, row.pattern.text] = _sorted(dice, asked)
     return found
+
+
+def _sorted(dice: tuple[int, ...], asked: Mapping[int, int] | None = None) -> tuple[int, ...]:
+    """What is asked for first, then the larger sets."""
+    first = asked or {}
+    key = {face: (-first.get(face, 0), -dice.count(face), face) for face in dice}
+    return tuple(sorted(dice, key=key.__getitem__))
 
 
 def _likeliest(rolls: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
@@ -183,12 +185,25 @@ def _evening(book: Rulebook) -> Evening:
 
 def _minutes(book: Rulebook) -> float | None:
     """How long an evening with the prizes of the book is; None where nobody can say."""
-    figures = _evening(book).figures()
+    figures = _evening(_untitled(book)).figures()
     most = figures.most_prizes
     is_large = most is not None and figures.prizes > most
     if not figures.prizes or is_large or figures.forecast.out_of_reach:
         return None
     return minutes(figures.forecast.rolls.mean, seconds=PACE)
+
+
+def _untitled(book: Rulebook) -> Rulebook:
+    """The same rules under no names. Optimization: whoever types a name asks for the same figures
+    at every key."""
+    title = {"english": "-", "hanzi": "-"}
+    data = {
+        **book.data,
+        **{"key": "-", "edition": "-", "source": "-", "names": title},
+        "tiers": [{"number": tier.number, "count": tier.count, **title} for tier in book.tiers],
+        "combinations": dict.fromkeys(book.combinations, title),
+    }
+    return Rulebook(data, book.chosen)
 
 
 def _compared(own: float | None, base: Rulebook | None) -> str:
@@ -205,17 +220,34 @@ def _compared(own: float | None, base: Rulebook | None) -> str:
     return words.format(minutes=abs(by), book=book)
 
 
-def _prices(book: Rulebook, own: float | None) -> dict[tuple[str, str], int]:
+def prices_of(book: Rulebook) -> dict[tuple[str, str], int]:
     """What every other answer to a house rule would cost, in minutes of the evening."""
+    own = _minutes(book)
     if own is None:
         return {}
     asked = {key for row in book.all_rows for key in row.when} | LENGTHENING
-    prices = {}
+    prices, wins = {}, _wins(book)
     for key, switch in book.definitions.items():
         for value in switch.values if key in asked else ():
-            other = _minutes(book.under({**book.chosen, key: value}))
-            prices[key, value] = 0 if other is None else round(other) - round(own)
+            other = book.under({**book.chosen, key: value})
+            if _wins(other) != wins:
+                length = _minutes(other)
+                prices[key, value] = 0 if length is None else round(length) - round(own)
     return prices
+
+
+def _wins(book: Rulebook) -> tuple[object, ...]:
+    """What prizes each of the 462 distinct rolls takes. Optimization: most house rules change
+    nothing in that, and to know it is faster than to forecast their evening."""
+    switches = book.switches
+    found: list[object] = [switches["empty_tier"], switches["goldflower_bonus"]]
+    for faces in distinct_rolls():
+        row = next((row for row in book.rows if faces in row.pattern.rolls), None)
+        if row is not None:
+            carried = row.carried(row.pattern.rolls[faces], switches)
+            is_chased = switches["chase"] in row.chased_under
+            found.append((faces, row.tier, carried, is_chased, row.has_bonus(switches)))
+    return tuple(found)
 
 
 def _clashes(book: Rulebook) -> Iterator[Clash]:
@@ -231,7 +263,7 @@ def _clashes(book: Rulebook) -> Iterator[Clash]:
         if pair not in told and len(told) < MOST_CLASHES:
             told.add(pair)
             first, second = (titled(book.combinations[key].english) for key in pair)
-            yield Clash(dice=faces, first=first, better=second)
+            yield Clash(dice=_sorted(faces), first=first, better=second)
 
 
 def _tried(book: Rulebook, text: str) -> Tried | None:

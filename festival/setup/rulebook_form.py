@@ -30,7 +30,7 @@ from festival.setup.rulebook_fields import (
     ranks_of,
     title_of,
 )
-from festival.setup.rulebook_figures import Figured, figures_of
+from festival.setup.rulebook_figures import Figured, figures_of, prices_of
 from festival.words.rule_words import in_words
 from festival.words.sentences import full_stop, say, titled
 from rules.bobing.book.pattern import Pattern
@@ -346,7 +346,7 @@ class RulebookForm:
         )
 
     def house_rules(self) -> list[RuleGroup]:
-        prices = self.figures.prices if self.figures else {}
+        prices = {} if self.refused else prices_of(self.book)
         return house_rules_of(self.draft.data["switches"], self.base, prices)
 
     @property
