@@ -41,7 +41,7 @@ def test_sheet_says_what_it_is_whose_and_of_what_day() -> None:
 
     assert sheet.title == "Winners by prize"
     assert sheet["A1"].value == "Moon Night"
-    assert (sheet["A2"].value, sheet["A2"].is_date) == (datetime.datetime(2026, 9, 25), True)
+    assert (sheet["A2"].value.isoformat(), sheet["A2"].is_date) == ("2026-09-25T00:00:00", True)
 
 
 def test_heading_stays_in_sight_and_filters_the_list_alone() -> None:
