@@ -23,6 +23,7 @@ from rules.poker_dice.hand import Hand
 from rules.poker_dice.state import Phase, State
 
 BY = ("person",)
+HAS_KEEPSAKE = False
 
 
 @dataclass(frozen=True, kw_only=True)

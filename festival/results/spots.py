@@ -18,6 +18,7 @@ from festival.words.sentences import Naming
 from rules.spots.state import Lifting, Phase
 
 BY = ("person",)
+HAS_KEEPSAKE = False
 
 
 @dataclass(frozen=True, kw_only=True)

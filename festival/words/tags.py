@@ -7,6 +7,7 @@ from django import template
 from festival.words import sentences
 
 register = template.Library()
+register.filter("counted", sentences.counted)
 register.filter("in_a_row", sentences.in_a_row)
 register.filter("one_by_one", sentences.one_by_one)
 register.filter("titled", sentences.titled)

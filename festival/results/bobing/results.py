@@ -22,6 +22,7 @@ from festival.results.bobing.charts import (
     rounds_of,
     told,
 )
+from festival.results.bobing.dots import LuckDots, dots_of
 from festival.results.bobing.story import Story, story_of
 from festival.results.bobing.winners import Winner, Won, winner_list
 from festival.words.sentences import counted, in_a_row
@@ -92,7 +93,24 @@ class Results:
     story: Story
     rounds: Rounds
     luck: LuckChart
+    dots: LuckDots
     ladder: Ladder
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether there is a last word, which a keepsake can have."""
+        return self.phase == "ended"
+
+    @property
+    def is_shared_by_all(self) -> bool:
+        """Whether everybody has something at the end."""
+        return self.is_kept and self.players > 1 and not self.without
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether anything stands below the turning points."""
+        told = self.story
+        return bool(told.closest or told.luckiest or told.unluckiest or self.is_shared_by_all)
 
     @property
     def without(self) -> int:
@@ -130,6 +148,7 @@ def results_of(table: Table) -> Results:
         story=story_of(record, luck, naming),
         rounds=rounds_of(found),
         luck=luck,
+        dots=dots_of(luck),
         ladder=ladder_of(found, state.book, naming),
     )
 

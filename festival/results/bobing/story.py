@@ -25,6 +25,7 @@ from rules.odds import chance
 MOST = 7  # turning points; of more the weightiest are told
 PHASES = 8  # of the moon, from new to full
 RARE = 4  # luck that every third player has is none
+SHOWN = ("grab", "lead", "equal", "first", "only")  # turning points that are dice
 TOGETHER = 3  # so many people can share being the luckiest
 
 
@@ -65,7 +66,7 @@ class Story:
 
 def story_of(record: Record, luck: LuckChart, naming: Naming) -> Story:
     told, state = heard(record), record.state
-    points = told.all_points()
+    points = told.all_points(is_over=state.phase is Phase.ENDED)
     decided = _roll_off_of(points)
     return Story(
         throws=told.number,
@@ -95,7 +96,7 @@ def _chapters(
             kind=point.kind,
             round=point.round,
             number=point.number,
-            dice=point.roll.faces if point.roll else (),
+            dice=point.roll.faces if point.roll and point.kind in SHOWN else (),
             title=title,
             text=text,
             phase=round(PHASES * point.number / max(throws, 1)),

@@ -18,6 +18,10 @@ FEW = 4  # so many names stand in a title, so many throws in a sentence
 
 FIRST = Wording("story.first", gettext_noop("{player} strikes first"))
 TO_BEAT = Wording("story.to_beat", gettext_noop("{throw} is the throw to beat."))
+ONLY = Wording("story.only", gettext_noop("{player} throws for the champion’s prize"))
+ONLY_ONE = Wording(
+    "story.only_one", gettext_noop("{throw}, the only champion throw of the evening.")
+)
 LEAD = Wording("story.lead", gettext_noop("{player} takes the lead from {other}"))
 BEATS = Wording("story.beats", gettext_noop("{throw} beats {lesser}."))
 HIGHER = Wording("story.higher", gettext_noop("{throw} as well, but the higher one."))
@@ -32,6 +36,7 @@ LAST = Wording("story.last", gettext_noop("The last prize goes to {player}"))
 EMPTY = Wording(
     "story.empty", gettext_noop("{prize}; but for the champion’s prize the table is empty.")
 )
+BARE = Wording("story.bare", gettext_noop("{prize}; the table is empty."))
 LAST_OF_TIER = Wording("story.last_of_tier", gettext_noop("{player} takes the last {tier}"))
 TAKEN = Wording("story.taken", gettext_noop("{player} takes {prize} from {other}"))
 PASSED_ON = Wording("story.passed_on", gettext_noop("{prize} goes from hand to hand"))
@@ -68,13 +73,15 @@ def point(told: Point, book: Rulebook, naming: Naming) -> tuple[str, str]:
             return _roll_off(told, naming)
         case "first":
             return say(FIRST(player=who), naming), say(TO_BEAT(throw=throw), naming)
+        case "only":
+            return say(ONLY(player=who), naming), say(ONLY_ONE(throw=throw), naming)
         case "lead":
             text = HIGHER(throw=throw) if throw == lesser else BEATS(throw=throw, lesser=lesser)
             return say(LEAD(player=who, other=other), naming), say(text, naming)
         case "equal":
             return say(LEVEL(player=who, other=other), naming), say(BOTH(throw=throw), naming)
         case "last":
-            text = EMPTY(prize=prize(told.prize))
+            text = (BARE if told.is_bare else EMPTY)(prize=prize(told.prize))
             return say(LAST(player=who), naming), say(text, naming)
         case "last_of_tier":
             won = str(naming.name(prize(told.prize)))

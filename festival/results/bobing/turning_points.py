@@ -13,7 +13,7 @@ from rules.bobing.game.state import State, apply
 from rules.dice import Roll
 
 # The weightiest first.
-KINDS = ("grab", "roll_off", "lead", "equal", "first", "last", "taken", "last_of_tier")
+KINDS = ("grab", "roll_off", "lead", "equal", "first", "only", "last", "taken", "last_of_tier")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +21,7 @@ class Point:
     """A turning point. kind: one of `KINDS`. number: of the throw in the evening.
 
     other: whom it concerns besides; 0 for nobody. lesser: the throw that was beaten or equalled.
-    scope: what a grab took.
+    scope: what a grab took. is_bare: not even the champion's prize is left on the table.
     hands: everybody who held a prize that was taken, in turn. fours: of those in a roll-off.
     """
 
@@ -37,6 +37,7 @@ class Point:
     hands: tuple[int, ...] = ()
     fours: Mapping[int, int] = field(default_factory=dict)
     scope: GrabScope = GrabScope.ALL
+    is_bare: bool = False
 
 
 @dataclass
@@ -76,12 +77,14 @@ class Hearing:
             case _:
                 self._roll_off(event, after)
 
-    def all_points(self) -> list[Point]:
-        """Those of people who turned out to be one are of that one."""
+    def all_points(self, *, is_over: bool) -> list[Point]:
+        """Those of people who turned out to be one are of that one. is_over: no throw follows."""
+        is_only = is_over and len(self.thrown) == 1
         found = [*self.points, *self.taken.values(), *self.last.values()]
         return [
             replace(
                 point,
+                kind="only" if is_only and point.kind == "first" else point.kind,
                 player=self.known(point.player),
                 other=self.known(point.other),
                 hands=tuple(map(self.known, point.hands)),
@@ -126,6 +129,7 @@ class Hearing:
             return
         kind = "last" if is_last else "last_of_tier"
         told = Point(kind=kind, player=player, roll=self.roll, prize=prize, tier=tier)
+        told = replace(told, is_bare=not after.free(1))
         self.last[tier] = self._told(told, after)
 
     def _taken(self, prize: int, giver: int, player: int, after: State) -> None:

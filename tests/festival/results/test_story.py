@@ -74,6 +74,20 @@ def test_story_tells_who_struck_first_and_who_took_the_lead() -> None:
     assert [each.dice for each in chapters] == [(4, 4, 4, 4, 1, 2), (5, 5, 5, 5, 5, 5)]
 
 
+def test_only_champion_throw_of_an_evening_is_told_as_such() -> None:
+    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
+    throws(festival, ONE, RED_4)
+    before = story(festival).chapters[-1]
+    after = story(crowned(festival)).chapters[-1]
+
+    assert before.title == "Ben strikes first"
+    assert (after.title, after.text, after.dice) == (
+        "Ben throws for the champion’s prize",
+        "Red 4, the only champion throw of the evening.",
+        (4, 4, 4, 4, 1, 2),
+    )
+
+
 def test_lower_throw_and_own_second_throw_turn_nothing() -> None:
     festival = started(names=["Ana", "Ben"])
     throws(festival, RED_5, RED_4, RED_4, NOTHING, "444446")
@@ -146,6 +160,13 @@ def test_last_prize_of_a_tier_and_last_of_all_are_told_once() -> None:
             "Prize 5-2; but for the champion’s prize the table is empty.",
         ),
     ]
+
+
+def test_table_is_empty_where_the_champions_prize_is_handed_out_at_once() -> None:
+    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1}, rulebook="xiamen")
+    throws(festival, RED_4, ONE)
+
+    assert [each.text for each in story(festival).chapters][-1] == "Prize 6-1; the table is empty."
 
 
 def test_prize_that_came_back_is_the_last_one_only_when_it_goes_again() -> None:
