@@ -48,7 +48,7 @@ PARTED = Wording(
 )
 AS_HIGH = Wording(
     "story.as_high",
-    gettext_noop("{player} had {throw} too, and just as high: only who threw when decided."),
+    gettext_noop("{player} had {throw} too, just as high; only the order of throwing decided."),
 )
 LUCKY = Wording(
     "story.lucky",
