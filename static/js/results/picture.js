@@ -1,13 +1,10 @@
 // The keepsake as one picture for a phone: drawn here, with the fonts that this device has for every name.
-import { backdrop, dice, moon, plate, seal, WIDTH } from "./scenery.js";
-import { fitted, font, rows, wrapped } from "./lines.js";
+import { list } from "./golden-list.js";
+import { EDGE, font, line, ROOM, WIDTH, wrapped } from "./lines.js";
+import { backdrop, dice, INK, moon, plate, seal } from "./scenery.js";
 
-const EDGE = 70;
-const ROOM = WIDTH - 2 * EDGE;
-const GAP = 36; // between names
 const LOW = 1350; // between these heights a phone shows all of it
 const HIGH = 2400;
-const [INK, RED, BROWN, GOLD] = ["#2a1405", "#a5140c", "#6b4510", "#8a5a0b"];
 
 // facts: texts of the page; art: { hat, lantern, photo }, the photo null where none was chosen.
 export function picture(facts, art) {
@@ -31,13 +28,15 @@ function paint(pen, facts, art, { height, short }) {
   const center = WIDTH / 2;
   const radius = art.photo ? 320 : 385;
   const middle = 225 + radius;
-  const ground = art.photo ? middle + radius + 300 : middle + radius + 30;
+  const top = art.photo ? middle + radius - 170 : middle - 272;
+  const bottom = crown(scratch(1), facts, art, top);
+  const ground = Math.max(middle + radius + 30, bottom + 90);
   backdrop(pen, art.lantern, { height, ground: ground - 180 });
   let y = name(pen, facts.festival);
   line(pen, facts.subtitle, { y: y + 54, size: 38, least: 33, color: "#f3e3c0", width: WIDTH - 400 });
   moon(pen, { x: center, y: middle, radius, photo: art.photo });
-  if (art.photo) plate(pen, { x: EDGE, y: middle + radius - 120, width: ROOM, height: 420 });
-  crown(pen, facts, art, art.photo ? middle + radius - 170 : middle - 272);
+  if (art.photo) plate(pen, { x: EDGE, y: top + 50, width: ROOM, height: bottom - top });
+  crown(pen, facts, art, top);
   y = list(pen, facts, ground + 46, short);
   return story(pen, facts, y);
 }
@@ -52,66 +51,22 @@ function name(pen, text) {
   return line(pen, others.join(" "), { y: 142, size: 50, least: 36, ...how });
 }
 
+// Returns how far down it came.
 function crown(pen, { crowns, title, prize }, art, top) {
   const center = WIDTH / 2;
   const width = art.photo ? ROOM - 80 : 640;
   pen.drawImage(art.hat, center - 130, top, 260, 97.5);
   seal(pen, title, { x: center, y: top + 112 });
   const [first, ...others] = crowns;
-  if (!first) return;
+  if (!first) return top + 190;
   const name = others.length ? crowns.map((each) => each.name).join(" · ") : first.name;
   let y = line(pen, name, { y: top + 270, size: 96, least: 44, weight: 700, color: "#8f150d", width });
   if (first.dice.length && !others.length) y = dice(pen, first.dice, { x: center, y: y + 28 });
   if (prize) y = line(pen, prize, { y: y + 58, size: 42, least: 33, weight: 700, color: INK, width: width - 40 });
-  if (others.length) return;
+  if (others.length) return y;
   pen.font = font(34);
   for (const text of wrapped(pen, first.how, width - 60).slice(0, 3)) y = line(pen, text, { y: y + 46, size: 34, least: 33, color: "#4a2c0c", width });
-}
-
-function list(pen, { golden, ranks }, top, short) {
-  let y = line(pen, golden, { y: top, size: 44, least: 33, weight: 700, color: RED, width: ROOM });
-  ranks.forEach((rank, place) => {
-    const isShort = place >= ranks.length - short;
-    y = heading(pen, rank, y + 70);
-    pen.font = font(36, 600);
-    const names = isShort ? [[[rank.sum, INK]]] : rank.names.map(([name, times]) => [[name, INK], ...(times ? [[` ${times}`, GOLD]] : [])]);
-    for (const row of rows(pen, names, { width: ROOM, gap: GAP })) spread(pen, row, (y += 49));
-  });
   return y;
-}
-
-// The title in red, its prizes beside it.
-function heading(pen, { hanzi, roman, prizes }, y) {
-  pen.font = font(44, 700);
-  const wide = pen.measureText(hanzi).width + 16;
-  pen.font = font(36, 700);
-  const name = pen.measureText(roman).width + 16;
-  const { size, text } = fitted(pen, prizes, { size: 34, least: 33, width: ROOM - wide - name });
-  pen.font = font(size);
-  const all = wide + name + pen.measureText(text).width;
-  const left = (WIDTH - all) / 2;
-  pen.fillStyle = "#d9c08c";
-  pen.fillRect(EDGE + 60, y - 54, ROOM - 120, 2);
-  pen.textAlign = "left";
-  write(pen, hanzi, { x: left, y, type: font(44, 700), color: RED });
-  write(pen, roman, { x: left + wide, y, type: font(36, 700), color: INK });
-  write(pen, text, { x: left + wide + name, y, type: font(size), color: BROWN });
-  pen.textAlign = "center";
-  return y + 4;
-}
-
-function spread(pen, row, y) {
-  let x = (WIDTH - row.reduce((sum, { wide }) => sum + wide, GAP * (row.length - 1))) / 2;
-  pen.textAlign = "left";
-  row.forEach(({ parts }, place) => {
-    if (place) write(pen, "·", { x: x - GAP / 2 - 5, y, type: pen.font, color: GOLD });
-    for (const [text, color] of parts) {
-      write(pen, text, { x, y, type: pen.font, color });
-      x += pen.measureText(text).width;
-    }
-    x += GAP;
-  });
-  pen.textAlign = "center";
 }
 
 function story(pen, { sums, notes }, top) {
@@ -121,16 +76,4 @@ function story(pen, { sums, notes }, top) {
   pen.font = font(34);
   for (const text of notes.flatMap((note) => wrapped(pen, note, ROOM))) y = line(pen, text, { y: y + 46, size: 34, least: 33, color: "#4a2c0c", width: ROOM });
   return y + 64;
-}
-
-function line(pen, text, { y, color, ...how }) {
-  const fit = fitted(pen, text, how);
-  write(pen, fit.text, { x: WIDTH / 2, y, type: font(fit.size, how.weight), color });
-  return y;
-}
-
-function write(pen, text, { x, y, type, color }) {
-  pen.font = type;
-  pen.fillStyle = color;
-  pen.fillText(text, x, y);
 }

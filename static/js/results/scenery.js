@@ -1,7 +1,7 @@
 // What the picture shows besides words: the night, the moon or the family in it, the plate, the seal, the dice.
-import { font } from "./lines.js";
+import { font, titleFont, WIDTH } from "./lines.js";
 
-export const WIDTH = 1080;
+export const [INK, RED, BROWN, GOLD] = ["#2a1405", "#a5140c", "#6b4510", "#8a5a0b"];
 const DIE = 74;
 const PIPS = { 1: [[50, 50]], 2: [[27, 27], [73, 73]], 3: [[25, 25], [50, 50], [75, 75]], 4: [[28, 28], [72, 28], [28, 72], [72, 72]],
   5: [[26, 26], [74, 26], [50, 50], [26, 74], [74, 74]], 6: [[28, 24], [72, 24], [28, 50], [72, 50], [28, 76], [72, 76]] };
@@ -64,7 +64,7 @@ export function plate(pen, { x, y, width, height }) {
 
 // The champion's title: Hanzi on red, the reading beside it.
 export function seal(pen, { hanzi, roman }, { x, y }) {
-  pen.font = font(46, 700);
+  pen.font = titleFont(46);
   const stamp = hanzi ? pen.measureText(hanzi).width + 36 : 0;
   pen.font = font(46, 600);
   const left = x - (stamp + 20 + pen.measureText(roman).width) / 2;
@@ -75,7 +75,7 @@ export function seal(pen, { hanzi, roman }, { x, y }) {
     pen.fillStyle = "#c9261b";
     box(pen, left, y, stamp, 70, 12);
     pen.fill();
-    pen.font = font(46, 700);
+    pen.font = titleFont(46);
     pen.fillStyle = "#fff";
     pen.fillText(hanzi, left + 18, y + 52);
   }
