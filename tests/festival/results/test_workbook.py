@@ -61,11 +61,9 @@ def test_amounts_are_numbers_in_their_currency_all_with_the_same_places() -> Non
 
 
 def test_whole_amounts_are_written_whole_as_on_the_screens() -> None:
-    sheet = sheet_of(
-        to_xlsx(
-            [*ROWS[:1], *([["x", each, 1, 1] for each in (Decimal("2.00"), Decimal(9))])], ABOUT
-        )
-    )
+    rows: Rows = [ROWS[0], ["Hopia", Decimal("2.00"), 1, 1], ["Tea", Decimal(1000), 2, 1]]
+
+    sheet = sheet_of(to_xlsx(rows, ABOUT))
 
     assert {sheet.cell(row, 2).number_format for row in (5, 6, 8)} == {"[$₱]#,##0"}
 
