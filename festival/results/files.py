@@ -6,22 +6,48 @@ import csv
 import io
 import json
 import re
+from dataclasses import dataclass
+from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
 import xlsxwriter
+from django.utils.translation import gettext
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
+
+from festival.words.money import number_format
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
 
+TOP = 3  # the row of the heading, below what the list is of
+A4 = 9  # as the file format numbers its papers
+NO_SHEET_NAME = re.compile(r"[\[\]:*?/\\']")
+LONGEST_SHEET_NAME = 31
 
 # Where the comma is the decimal sign, Excel splits a line at its semicolons.
 MIDDLE_FORMULA = re.compile(r"(; *)(?=[=+@＝＋＠])")
 
 
+# "" is nothing; a Decimal is an amount of money.
 Cell = str | int | Decimal
 
 
 Rows = list[list[Cell]]
+
+
+class Count(int):
+    """A number that is added up below its column, unlike that of a person or a place."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """What a list is: its name, whose it is and of what day. currency: of its amounts."""
+
+    name: str
+    title: str
+    date: date
+    currency: str
 
 
 def safe_cell(value: Cell) -> Cell:
@@ -39,22 +65,67 @@ def to_csv(rows: Rows) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def to_xlsx(rows: Rows) -> bytes:
-    """A workbook in which every text is a text: no cell is ever read as a formula or a link."""
+def to_xlsx(rows: Rows, about: About) -> bytes:
+    """A workbook in which every text is a text: no cell is ever read as a formula or a link.
+
+    Above the list stands what it is of; what is added up stands below it, as numbers, which every
+    viewer shows. A cell of nothing is left out, so that a spreadsheet counts it as empty.
+    """
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file, {"in_memory": True})
-    sheet = book.add_worksheet()
+    book.set_properties({"title": about.title, "comments": about.name})
+    sheet = book.add_worksheet(_sheet_name(about.name))
     bold = book.add_format({"bold": True})
-    for number, row in enumerate(rows):
-        for column, value in enumerate(row):
-            if isinstance(value, int | Decimal):
-                sheet.write_number(number, column, value)
-            else:
-                sheet.write_string(number, column, value, bold if number == 0 else None)
-    sheet.freeze_panes(1, 0)
+    heading = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
+    last = TOP + len(rows) - 1
+    has_total = False
+    for column, text in enumerate(rows[0]):
+        sheet.write_string(TOP, column, str(text), heading)
+        cells = [row[column] for row in rows[1:]]
+        style = {"num_format": _number_format(cells, about.currency)}
+        _write_column(sheet, column, cells, book.add_format(style))
+        if _is_added_up(cells):
+            has_total = True
+            total = sum((value for value in cells if not isinstance(value, str)), start=0)
+            sheet.write_number(last + 2, column, total, book.add_format({**style, "bold": True}))
     sheet.autofit()
+    sheet.autofilter(TOP, 0, last, len(rows[0]) - 1)
+    if has_total:
+        sheet.write_string(last + 2, 0, gettext("Total"), bold)
+    sheet.write_string(0, 0, about.title, book.add_format({"bold": True, "font_size": 16}))
+    day = book.add_format({"num_format": "yyyy-mm-dd", "align": "left"})
+    sheet.write_datetime(1, 0, datetime.combine(about.date, time.min), day)
+    sheet.freeze_panes(TOP + 1, 0)
+    sheet.repeat_rows(TOP)
+    sheet.set_paper(A4)
+    sheet.fit_to_pages(1, 0)
     book.close()
     return file.getvalue()
+
+
+def _write_column(sheet: Worksheet, column: int, cells: list[Cell], style: Format) -> None:
+    for row, value in enumerate(cells, start=TOP + 1):
+        if isinstance(value, int | Decimal):
+            sheet.write_number(row, column, value, style)
+        elif value:
+            sheet.write_string(row, column, value)
+
+
+def _is_added_up(cells: list[Cell]) -> bool:
+    return any(isinstance(value, Count | Decimal) for value in cells)
+
+
+def _number_format(cells: list[Cell], currency: str) -> str:
+    """One for all of a column, so that its points stand below each other."""
+    amounts = [value for value in cells if isinstance(value, Decimal)]
+    if not amounts:
+        return "General"
+    is_whole = all(value == value.to_integral_value() for value in amounts)
+    return number_format(currency, is_whole=is_whole)
+
+
+def _sheet_name(name: str) -> str:
+    return NO_SHEET_NAME.sub(" ", name)[:LONGEST_SHEET_NAME].strip()
 
 
 def to_json(data: dict[str, Any]) -> bytes:

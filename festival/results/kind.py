@@ -14,6 +14,14 @@ class ResultsKind(Protocol):
     def BY(self) -> tuple[str, ...]:
         """The lists that there are as files, such as by "prize" or by "person"."""
 
+    @property
+    def HAS_KEEPSAKE(self) -> bool:
+        """Whether the last word can be kept.
+
+        `keepsake.html` and `keepsake_file.html` are then among its templates, and `results` of
+        its context says by `is_kept` whether the last word is spoken.
+        """
+
     def results_context(self, table: Table, language: str, /) -> dict[str, Any]:
         """What the page needs that everybody may see. language: the one that is active."""
 

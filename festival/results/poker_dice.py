@@ -15,7 +15,7 @@ from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.results.files import Cell, Rows
+from festival.results.files import Cell, Count, Rows
 from festival.web.addresses import guest_host, qr_image
 from festival.words.sentences import Naming, in_a_row
 from rules.poker_dice import events as e
@@ -23,6 +23,7 @@ from rules.poker_dice.hand import Hand
 from rules.poker_dice.state import Phase, State
 
 BY = ("person",)
+HAS_KEEPSAKE = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,7 +143,7 @@ def rows_of(table: Table, by: str) -> Rows:
 
 
 def _cells(row: Row) -> Iterator[Cell]:
-    yield from (row.place, row.person.number, row.person.name, row.won)
+    yield from (row.place, row.person.number, row.person.name, Count(row.won))
     yield in_a_row((row.best.name, row.best.why)) if row.best else ""
 
 

@@ -12,12 +12,13 @@ from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
 from festival.record.spots import Tally, forfeit_name, guess_name, liftings, naming_of, tallies
-from festival.results.files import Rows
+from festival.results.files import Count, Rows
 from festival.web.addresses import guest_host, qr_image
 from festival.words.sentences import Naming
 from rules.spots.state import Lifting, Phase
 
 BY = ("person",)
+HAS_KEEPSAKE = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,9 +134,9 @@ def _row(fare: Fare) -> list[Any]:
         "" if tally.place is None else tally.place,
         fare.person.number,
         fare.person.name,
-        tally.forfeits,
-        tally.guesses,
-        tally.right,
+        Count(tally.forfeits),
+        Count(tally.guesses),
+        Count(tally.right),
     ]
 
 

@@ -126,9 +126,10 @@ def refusal(table: Table, error: RulesError) -> str:
     return sentence_of(error, naming_at(table))
 
 
-def as_file(data: bytes, name: str) -> HttpResponse:
-    """To be kept, by this name; what it is says its ending."""
-    response = HttpResponse(data, content_type=TYPES[name.rpartition(".")[2]])
+def as_file(data: bytes, name: str, content_type: str = "") -> HttpResponse:
+    """To be kept, by this name; what it is says its ending, where nothing else does."""
+    kind = content_type or TYPES[name.rpartition(".")[2]]
+    response = HttpResponse(data, content_type=kind)
     disposition = content_disposition_header(True, name)
     response.headers["Content-Disposition"] = disposition or "attachment"
     return response

@@ -2,35 +2,76 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.text import get_valid_filename
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
-from festival.models import FIRST
+from festival.models import FIRST, Table
 from festival.record.log_lines import log_lines
 from festival.record.queries import naming_at
 from festival.record.record import table_record
-from festival.views.common import guests_table
+from festival.views.common import as_file, guests_table
 
 LINES = 60  # on a page of the log
+HTML = "text/html; charset=utf-8"
 
 
 @require_safe
 @never_cache
 def results(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
     shown = guests_table(code, table)
+    return render(request, f"results/{shown.kind}/results.html", _context(shown))
+
+
+@require_safe
+@never_cache
+def keepsake(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    """The last word as a picture that can be sent; until there is one, the results."""
+    shown = _keepsake_table(code, table)
+    context = _context(shown)
+    if not context["results"].is_kept:
+        return redirect(shown.public_address("results"))
+    return render(request, f"results/{shown.kind}/keepsake.html", context)
+
+
+@require_safe
+@never_cache
+def keepsake_file(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
+    """The same as one file that needs nothing but a browser."""
+    shown = _keepsake_table(code, table)
+    context = _context(shown)
+    if not context["results"].is_kept:
+        return redirect(shown.public_address("results"))
+    # Without the request: a file has nobody's cookies, and no address to come back to.
+    page = render_to_string(f"results/{shown.kind}/keepsake_file.html", context)
+    name = get_valid_filename(f"{shown.festival.name}-{shown.festival.date}")
+    return as_file(page.encode(), f"{name}.html", HTML)
+
+
+def _keepsake_table(code: str, number: int) -> Table:
+    """The table, if there is a keepsake of it: nothing is kept of practice."""
+    table = guests_table(code, number)
+    if table.festival.is_rehearsal or not kind_of(table).results.HAS_KEEPSAKE:
+        raise Http404
+    return table
+
+
+def _context(table: Table) -> dict[str, Any]:
     language = get_language() or settings.LANGUAGE_CODE
-    context = {
-        "festival": shown.festival,
-        "table": shown,
-        **kind_of(shown).results.results_context(shown, language),
+    return {
+        "festival": table.festival,
+        "table": table,
+        **kind_of(table).results.results_context(table, language),
     }
-    return render(request, f"results/{shown.kind}/results.html", context)
 
 
 @require_safe

@@ -6,6 +6,7 @@ the few bytes it brings.
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -21,6 +22,7 @@ STATIC = Path(settings.BASE_DIR) / "static"
 MOST = 16  # names in one address
 KEPT = 64
 FOR_EVER = "max-age=315360000, public, immutable"  # as WhiteNoise says of the files themselves
+FONT = re.compile(r'url\("\.\./fonts/([a-z-]+\.woff2)"\)')
 PICTURE = re.compile(r'url\("\.\./img/([a-z-]+\.svg)"\)')
 PLAIN = " !$&()*+,/:;=?@~'"  # stands in a quoted address as it is
 
@@ -44,6 +46,11 @@ def joined(named: str) -> str:
     if len(names) > MOST or len(set(names)) < len(names) or not known().keys() >= set(names):
         raise UnknownSheet(f"expected up to {MOST} different names of style sheets, got {named!r}")
     return "".join(_read(name) for name in names)
+
+
+def inlined(names: Sequence[str]) -> str:
+    """The files as one text that needs no other: their fonts are in it too."""
+    return FONT.sub(_inlined_font, joined(".".join(names)))
 
 
 @require_safe
@@ -75,3 +82,8 @@ def _inlined(found: re.Match[str]) -> str:
     """The drawing itself in place of its address: a few hundred bytes, packed."""
     drawing = (STATIC / "img" / found[1]).read_text(encoding="utf-8")
     return f'url("data:image/svg+xml,{quote(drawing, safe=PLAIN)}")'
+
+
+def _inlined_font(found: re.Match[str]) -> str:
+    font = base64.b64encode((STATIC / "fonts" / found[1]).read_bytes()).decode()
+    return f'url("data:font/woff2;base64,{font}")'

@@ -41,6 +41,12 @@ def breaking(address: str) -> SafeString:
     return format_html("{}<wbr>{}{}", host, slash, path)
 
 
+@register.simple_tag
+def inlined_styles(*names: str) -> SafeString:
+    """`{% inlined_styles "base" "dice" %}`: for a page that is kept as a file."""
+    return format_html("<style>{}</style>", SafeString(stylesheets.inlined(names)))
+
+
 @register.simple_block_tag
 def styles(content: str) -> SafeString:
     return format_html(

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
-from babel.numbers import format_currency, get_currency_precision, get_currency_symbol
+from babel.numbers import format_decimal, get_currency_precision
 from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext, to_locale
 
@@ -28,6 +28,11 @@ def _seed() -> dict[str, Any]:
 def currencies() -> tuple[tuple[str, str], ...]:
     """The currencies a festival can be held in: code and English name."""
     return tuple((code, currency["name"]) for code, currency in _seed().items())
+
+
+def symbol(currency: str) -> str:
+    """How the people who pay with it write it, whatever the language of the screen: ₱, NT$, RM."""
+    return str(_seed()[currency]["symbol"])
 
 
 @cache
@@ -75,35 +80,35 @@ def to_minor(number: Decimal, currency: str) -> int:
 
 
 def money_text(minor: int, currency: str) -> str:
-    """The amount as a person would type it: 12500.50, or 600 when it is whole."""
+    """The amount as it stands in a field: 12,500.50, or 600 when it is whole. It is read back."""
     places = get_currency_precision(currency)
-    return f"{amount(minor, currency):.{places if minor % 10**places else 0}f}"
+    return f"{amount(minor, currency):,.{places if minor % 10**places else 0}f}"
 
 
 def format_money(minor: int | Decimal | Fraction, currency: str) -> str:
-    """The amount in the reader's manner, with the narrow symbol: ₱1,000.50, and ₱600 when whole.
+    """An amount as every screen, list and file writes it: ₱1,000.50, and ₱600 when it is whole.
 
-    A share of a budget may end between two minor units: ₱3.125 is shown as it is, ₱104.1666… as
-    ₱104.17.
+    A share of a budget may end between two minor units: it is rounded to what can be paid.
     """
     return _formatted(minor, currency, get_language() or "en")
 
 
+def number_format(currency: str, *, is_whole: bool) -> str:
+    """The same manner for a spreadsheet. is_whole: all amounts of the column are."""
+    places = 0 if is_whole else get_currency_precision(currency)
+    return f"[${symbol(currency)}]#,##0{'.' + '0' * places if places else ''}"
+
+
 @lru_cache(maxsize=4096)  # Optimization: the 63 prizes of a board have a dozen values
 def _formatted(minor: int | Decimal | Fraction, currency: str, language: str) -> str:
-    places = get_currency_precision(currency)
     if isinstance(minor, Fraction):
         minor = Decimal(minor.numerator) / minor.denominator
-    number = amount(minor, currency)
-    if number == number.to_integral_value():
-        places = 0
-    elif number == round(number, places + 1) != round(number, places):
-        places += 1
-    number = number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
-    pattern = "¤#,##0." + "0" * places if places else "¤#,##0"
-    text = str(format_currency(number, currency, pattern, _locale(language), currency_digits=False))
-    # Chinese writes PHP where everybody at the table writes ₱.
-    return text.replace(currency, get_currency_symbol(currency, "en"))
+    places = Decimal(1).scaleb(-get_currency_precision(currency))
+    number = amount(minor, currency).quantize(places, ROUND_HALF_UP)
+    is_whole = number == number.to_integral_value()
+    digits = 0 if is_whole else get_currency_precision(currency)
+    pattern = "#,##0." + "0" * digits if digits else "#,##0"
+    return symbol(currency) + str(format_decimal(number, pattern, _locale(language)))
 
 
 def _locale(language: str) -> Locale:

@@ -12,6 +12,7 @@ from festival.words import sentences
 from rules.names import Names
 
 register = template.Library()
+register.filter("counted", sentences.counted)
 register.filter("in_a_row", sentences.in_a_row)
 register.filter("one_by_one", sentences.one_by_one)
 register.filter("titled", sentences.titled)

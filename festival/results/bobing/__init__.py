@@ -14,6 +14,7 @@ from festival.web.addresses import guest_host, qr_image
 from rules.bobing.game.state import Phase
 
 BY = ("prize", "person")
+HAS_KEEPSAKE = True
 
 
 def results_context(table: Table, language: str) -> dict[str, Any]:

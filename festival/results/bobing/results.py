@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -22,23 +23,58 @@ from festival.results.bobing.charts import (
     rounds_of,
     told,
 )
+from festival.results.bobing.dots import LuckDots, dots_of
+from festival.results.bobing.story import Story, story_of
 from festival.results.bobing.winners import Winner, Won, winner_list
+from festival.words.sentences import counted, in_a_row
 from rules.bobing.game.state import Phase
 from rules.names import Names
 
 
 @dataclass(frozen=True, kw_only=True)
-class PrizeResult:
-    """picture: what its address is made of, "" where there is none."""
+class Holder:
+    """Somebody who has so many of equal prizes."""
 
-    won: Won
+    person: Person
+    times: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeGroup:
+    """Equal prizes of a tier: of one name and one value.
+
+    picture: what its address is made of, "" where there is none. rest: why the others are
+    nobody's, and how many of them; "" when all are somebody's.
+    """
+
+    prize: str
     picture: str
+    count: int
+    holders: tuple[Holder, ...]
+    rest: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class TierResults:
     names: Names
-    prizes: tuple[PrizeResult, ...]
+    groups: tuple[PrizeGroup, ...]
+
+    @property
+    def prizes(self) -> tuple[str, ...]:
+        return tuple(
+            group.prize if group.count == 1 else f"{group.prize} × {group.count}"
+            for group in self.groups
+        )
+
+    @property
+    def holders(self) -> tuple[Holder, ...]:
+        """Everybody who has any of its prizes."""
+        return _holders(
+            holder.person
+            for group in self.groups
+            for holder in group.holders
+            for _ in range(holder.times)
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,12 +88,32 @@ class Results:
     found_by: str
     is_grabbed: bool
     champion_names: Names
+    title: Names  # of the game
     tiers: tuple[TierResults, ...]
     winners: tuple[Winner, ...]
     players: int
+    prizes: int
+    story: Story
     rounds: Rounds
     luck: LuckChart
+    dots: LuckDots
     ladder: Ladder
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether there is a last word, which a keepsake can have."""
+        return self.phase == "ended"
+
+    @property
+    def is_shared_by_all(self) -> bool:
+        """Whether everybody has something at the end."""
+        return self.is_kept and self.players > 1 and not self.without
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether anything stands below the turning points."""
+        told = self.story
+        return bool(told.closest or told.luckiest or told.unluckiest or self.is_shared_by_all)
 
     @property
     def without(self) -> int:
@@ -80,6 +136,7 @@ def results_of(table: Table) -> Results:
     found, won = told(record), winner_list(table)
     first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
     phases = {Phase.WAITING: "waiting", Phase.ENDED: "ended"}
+    luck = luck_of(found, state.book, naming)
     winners = [winner for winner in won.by_person if winner.prizes]
     return Results(
         phase=phases.get(state.phase, "running"),
@@ -87,19 +144,43 @@ def results_of(table: Table) -> Results:
         found_by=found_by_words(state.found_by),
         is_grabbed=state.grabbed_by is not None,
         champion_names=state.book.tiers[0].names,
+        title=state.book.names,
         tiers=tuple(_tiers(table, won.by_prize)),
         winners=tuple(sorted(winners, key=lambda winner: -len(winner.prizes))),
         players=len(state.players),
+        prizes=len(state.holdings),
+        story=story_of(record, luck, naming),
         rounds=rounds_of(found),
-        luck=luck_of(found, state.book, naming),
+        luck=luck,
+        dots=dots_of(luck),
         ladder=ladder_of(found, state, naming),
     )
 
 
 def _tiers(table: Table, won: Sequence[Won]) -> Iterator[TierResults]:
     pictures = [prize.picture.short if prize.picture else "" for prize in table.prizes.all()]
-    prizes = [
-        PrizeResult(won=each, picture=picture) for each, picture in zip(won, pictures, strict=True)
-    ]
-    for names, group in groupby(prizes, key=lambda prize: prize.won.names):
-        yield TierResults(names=names, prizes=tuple(group))
+    shown = list(zip(won, pictures, strict=True))
+    for names, tier in groupby(shown, key=lambda pair: pair[0].names):
+        equal: dict[tuple[str, str], list[tuple[Won, str]]] = {}
+        for pair in tier:
+            equal.setdefault((pair[0].prize, pair[0].value), []).append(pair)
+        yield TierResults(names=names, groups=tuple(map(_group, equal.values())))
+
+
+def _group(equal: Sequence[tuple[Won, str]]) -> PrizeGroup:
+    won = [each for each, _ in equal]
+    rest = [each.winner for each in won if each.person is None]
+    return PrizeGroup(
+        prize=won[0].prize,
+        picture=next((picture for _, picture in equal if picture), ""),
+        count=len(won),
+        holders=_holders(each.person for each in won if each.person is not None),
+        rest=in_a_row(counted(rest)),
+    )
+
+
+def _holders(people: Iterable[Person]) -> tuple[Holder, ...]:
+    """Whoever has most first, then by number."""
+    times = Counter(people)
+    found = [Holder(person=person, times=count) for person, count in times.items()]
+    return tuple(sorted(found, key=lambda holder: (-holder.times, holder.person.number)))

@@ -13,7 +13,7 @@ from festival.record.bobing import naming_of
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
-from festival.results.files import Cell, Rows
+from festival.results.files import Cell, Count, Rows
 from festival.words.money import amount, format_money
 from festival.words.sentences import in_a_row, titled
 from rules.bobing.game.commands import ChampionBy
@@ -155,7 +155,7 @@ def _person_row(item: Winner, currency: str) -> list[Cell]:
         item.person.number,
         item.person.name,
         in_a_row(item.prizes),
-        len(item.prizes),
+        Count(len(item.prizes)),
         amount(item.worth, currency) if item.worth else "",
     ]
 

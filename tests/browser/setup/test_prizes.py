@@ -129,12 +129,12 @@ def test_plan_fills_in_values_and_shows_the_notes_it_takes(page: Page) -> None:
     expect(ladder).to_contain_text("2 ×")
     page.get_by_role("button", name="Fill in equal tiers").click()
 
-    expect(value(page, "6-2")).to_have_value("1000")
+    expect(value(page, "6-2")).to_have_value("1,000")
     expect(slot(page, "6-2")).to_have_value("Hopia")
     expect(unsaved(page)).to_be_visible()
     expect(page.locator("#summary")).to_contain_text("✓ even")
     save(page)
-    expect(value(page, "6-2")).to_have_value("1000")
+    expect(value(page, "6-2")).to_have_value("1,000")
 
 
 def test_plans_follow_the_number_of_prizes_that_is_typed(page: Page) -> None:
@@ -154,7 +154,7 @@ def test_plan_fills_in_values_without_script(screens: Screens, desk: Desk, table
 
     page.get_by_role("button", name="Fill in the bills ladder").click()
 
-    expect(value(page, "1-1")).to_have_value("1000")
+    expect(value(page, "1-1")).to_have_value("1,000")
     expect(unsaved(page)).to_be_visible()
 
 

@@ -49,7 +49,7 @@ def test_list_shows_name_and_prize_side_by_side_on_a_phone(
 
 def pushed_out(page: Page) -> list[str]:
     """Cells of lists that can be seen by scrolling sideways only."""
-    found = page.locator("main :is(td, th, .prizes b, .winners .what)").evaluate_all(
+    found = page.locator("main :is(td, th, .groups b, .winners .what)").evaluate_all(
         """(cells) => cells.filter((each) => each.checkVisibility()
             && each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent)"""
     )

@@ -144,10 +144,10 @@ def test_every_drawing_is_well_formed_and_says_what_it_shows_or_stands_beside_it
 
     named = [svg for svg in found if svg.get("role") == "img"]
     beside = [svg for svg in found if svg.get("aria-hidden") == "true"]
-    assert (len(named), len(beside)) == (2, 3)  # one beside each player
-    assert [[svg[0].tag, svg[1].tag] for svg in named] == [["title", "desc"]] * 2
-    assert [bool(svg[0].text and svg[1].text) for svg in named] == [True, True]
-    assert "The most in one round: 1, in round 1. 2 in all." in str(named[0][1].text)
+    assert (len(named), len(beside)) == (3, 3)  # one beside each player
+    assert [[svg[0].tag, svg[1].tag] for svg in named] == [["title", "desc"]] * 3
+    assert [bool(svg[0].text and svg[1].text) for svg in named] == [True] * 3
+    assert "The most in one round: 1, in round 1. 2 in all." in str(named[-1][1].text)
 
 
 def test_drawings_write_numbers_as_svg_does_in_every_language(settings: Any) -> None:

@@ -27,7 +27,7 @@ def test_the_panel_says_what_comes_of_the_answers_before_they_are_saved(desk: Cl
 
     assert "207 rolls" in text
     assert "₱600: ₱100 for each of the six tiers." in text
-    assert "32 × ₱3.125" in text.replace("\xa0", " ")
+    assert "32 × ₱3.13" in text.replace("\xa0", " ")
     assert "of 20" in text
 
 

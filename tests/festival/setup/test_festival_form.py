@@ -274,7 +274,7 @@ def test_a_typed_budget_counts_and_the_page_says_what_the_guests_bring(desk: Cli
 
     shown = page_of(desk.get(edit(festival)))
     assert stored(festival).budget == 600000
-    assert shown.form("budget").fields["budget"] == "6000"
+    assert shown.form("budget").fields["budget"] == "6,000"
     assert "10 × ₱500 = ₱5,000; the budget is ₱1,000 more." in shown.text
 
 

@@ -169,7 +169,7 @@ def test_the_earmarks_are_a_sixth_of_the_budget_shared_by_the_tiers_prizes() -> 
     rows = summary(new_festival(budget=60000)).rows
 
     assert [row.earmark_tier for row in rows] == ["₱100"] * 6
-    assert [row.earmark_each for row in rows] == ["₱100", "₱50", "₱25", "₱12.50", "₱6.25", "₱3.125"]
+    assert [row.earmark_each for row in rows] == ["₱100", "₱50", "₱25", "₱12.50", "₱6.25", "₱3.13"]
 
 
 def test_the_difference_is_what_is_left_of_the_budget() -> None:
@@ -248,8 +248,8 @@ def values(fields: dict[str, str], tier: int) -> set[str]:
 @pytest.mark.parametrize(
     ("plan", "expected"),
     [
-        ("equal", ["1000", "500", "250", "125", "62.50", "31.25"]),
-        ("bills", ["1000", "500", "200", "100", "50", "20"]),
+        ("equal", ["1,000", "500", "250", "125", "62.50", "31.25"]),
+        ("bills", ["1,000", "500", "200", "100", "50", "20"]),
     ],
 )
 def test_a_plan_fills_in_every_value_and_leaves_the_names_and_saves_nothing(

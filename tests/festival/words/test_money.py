@@ -152,10 +152,11 @@ def test_an_amount_too_large_is_refused(typed: str) -> None:
         (0, "PHP", "₱0"),
         (600, "JPY", "¥600"),
         (100050, "USD", "$1,000.50"),
-        (Decimal("312.5"), "PHP", "₱3.125"),
+        (100000, "MYR", "RM1,000"),
+        (Decimal("312.5"), "PHP", "₱3.13"),
         (Decimal(62500) / 6, "PHP", "₱104.17"),
         (Decimal(1000) / 6, "JPY", "¥167"),
-        (Fraction(625, 2), "PHP", "₱3.125"),
+        (Fraction(625, 2), "PHP", "₱3.13"),
         (Fraction(62500, 6), "PHP", "₱104.17"),
     ],
 )
@@ -163,6 +164,26 @@ def test_an_amount_is_shown_whole_or_with_all_its_places(
     minor: int | Decimal | Fraction, currency: str, shown: str
 ) -> None:
     assert format_money(minor, currency) == shown
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans", "fil"])
+@pytest.mark.parametrize("currency", CODES)
+def test_an_amount_is_written_the_same_on_screens_of_every_language(
+    language: str, currency: str
+) -> None:
+    with translation.override("en"):
+        expected = format_money(125000, currency)
+
+    with translation.override(language):
+        assert format_money(125000, currency) == expected
+        assert currency not in expected
+
+
+@pytest.mark.parametrize(("minor", "typed"), [(1250050, "12,500.50"), (60000, "600")])
+def test_a_field_writes_an_amount_as_the_screens_do_without_the_symbol(
+    minor: int, typed: str
+) -> None:
+    assert money_text(minor, "PHP") == typed == format_money(minor, "PHP").removeprefix("₱")
 
 
 def test_an_amount_is_shown_in_a_language_whose_numbers_nobody_has_described() -> None:

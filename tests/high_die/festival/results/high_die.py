@@ -11,6 +11,7 @@ from festival.record.record import table_record
 from festival.results.files import Rows
 
 BY = ("person",)
+HAS_KEEPSAKE = False
 BY_FACE = itemgetter(1)
 
 

@@ -1,0 +1,77 @@
+// The picture of the keepsake: drawn from what the page says, shown, saved and sent.
+import { picture } from "./picture.js";
+
+const sending = document.getElementById("sending");
+const [shown, save, send, chosen, say] = ["picture", "save", "send", "photo", "sending-say"].map((id) => document.getElementById(id));
+const page = document.getElementById("keepsake");
+const art = { hat: await drawing(sending.dataset.hat, 400, 150), lantern: await drawing(sending.dataset.lantern, 120, 330), photo: null };
+let file = null;
+
+// A drawing without a size of its own is not drawn by every browser.
+async function drawing(address, width, height) {
+  const text = await (await fetch(address)).text();
+  const image = new Image(width, height);
+  image.src = `data:image/svg+xml,${encodeURIComponent(text.replace("<svg ", `<svg width="${width}" height="${height}" `))}`;
+  await image.decode();
+  return image;
+}
+
+const text = (where, within = page) => within.querySelector(where)?.textContent.replace(/\s+/g, " ").trim() ?? "";
+const all = (where, within = page) => [...within.querySelectorAll(where)];
+
+function facts() {
+  const names = all(".crown__name");
+  return {
+    festival: text(".keepsake__name"),
+    subtitle: text("header p"),
+    title: { hanzi: text("#crown .hanzi"), roman: text("#crown .hanzi + span") || text("#crown") },
+    prize: text(".crown__prize"),
+    crowns: names.map((name) => crown(name)),
+    golden: text("#golden"),
+    ranks: all(".rank").map((rank) => ({
+      hanzi: text(".hanzi", rank),
+      roman: text("b", rank),
+      prizes: text("small", rank),
+      sum: rank.dataset.sum.trim(),
+      names: all("li", rank).map((item) => [text("bdi", item), text("i", item)]),
+    })),
+    sums: all(".sums li").map((item) => item.textContent.trim()).join(" · "),
+    notes: all(".notes dd").map((note) => note.textContent.trim()),
+  };
+}
+
+// What stands below the name of a champion, up to the next one.
+function crown(name) {
+  const found = { name: name.textContent.trim(), dice: [], how: "" };
+  for (let next = name.nextElementSibling; next && !next.matches(".crown__name"); next = next.nextElementSibling) {
+    if (next.matches(".crown__how")) found.how = next.textContent.trim();
+    found.dice.push(...all(".die", next).map((die) => Number(die.dataset.face)));
+  }
+  return found;
+}
+
+async function draw() {
+  await document.fonts.load('700 40px "Moonbowl Hanzi"', "狀元金榜");
+  const canvas = picture(facts(), art);
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  file = new File([blob], sending.dataset.file, { type: blob.type });
+  Object.assign(shown, { width: canvas.width, height: canvas.height, hidden: false });
+  shown.src = canvas.toDataURL("image/png"); // as such it can be kept by a long press in every chat's browser
+  if (save.href) URL.revokeObjectURL(save.href);
+  Object.assign(save, { href: URL.createObjectURL(file), download: file.name, hidden: false });
+  send.hidden = !navigator.canShare?.({ files: [file] });
+}
+
+send.addEventListener("click", () => navigator.share({ files: [file] }).catch(() => {})); // called off
+chosen.addEventListener("change", async () => {
+  const [photo] = chosen.files;
+  if (!photo) return;
+  say.textContent = "";
+  try {
+    art.photo = await createImageBitmap(photo);
+    await draw();
+  } catch {
+    say.textContent = sending.dataset.badPhoto;
+  }
+});
+await draw();

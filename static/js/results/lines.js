@@ -1,0 +1,79 @@
+// Texts on a canvas: as large as there is room for, and in lines.
+
+export const WIDTH = 1080;
+export const EDGE = 70;
+export const ROOM = WIDTH - 2 * EDGE;
+
+const TEXT = 'Georgia, "Noto Serif", "Noto Serif CJK TC", "Noto Serif TC", "Songti TC", PMingLiU, serif';
+// Our own has the signs of the titles alone: in a sentence they would stand out.
+const TITLE = `"Moonbowl Hanzi", ${TEXT}`;
+// Words, and signs of scripts that leave no space between them, one by one.
+const WORD = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+\s*|\s+/gu;
+
+export const font = (size, weight = 400) => `${weight} ${size}px ${TEXT}`;
+export const titleFont = (size) => `700 ${size}px ${TITLE}`;
+
+// The size at which a text is no wider than that; below the least it is cut.
+export function fitted(pen, text, { size, least, weight, width }) {
+  let fit = size;
+  for (pen.font = font(fit, weight); fit > least && pen.measureText(text).width > width; fit -= 2) pen.font = font(fit - 2, weight);
+  return { size: fit, text: cut(pen, text, width) };
+}
+
+function cut(pen, text, width) {
+  if (pen.measureText(text).width <= width) return text;
+  const signs = [...text];
+  while (signs.length && pen.measureText(`${signs.join("")}…`).width > width) signs.pop();
+  return `${signs.join("")}…`;
+}
+
+// A sentence in as few lines as there is room for, and these of about one length.
+export function wrapped(pen, text, width) {
+  let found = filled(pen, text, width);
+  for (let narrow = width - 20; narrow > 0; narrow -= 20) {
+    const lines = filled(pen, text, narrow);
+    if (lines.length > found.length || lines.some((line) => line.endsWith("…"))) return found;
+    found = lines;
+  }
+  return found;
+}
+
+function filled(pen, text, width) {
+  const lines = [""];
+  for (const word of text.match(WORD) ?? []) {
+    const longer = lines.at(-1) + word;
+    if (pen.measureText(longer.trimEnd()).width <= width || !lines.at(-1)) lines[lines.length - 1] = longer;
+    else lines.push(word.trimStart());
+  }
+  return lines.map((line) => cut(pen, line.trimEnd(), width)).filter(Boolean);
+}
+
+// Names in lines: one is never parted from how often it stands there. Each piece: [text, color] pairs.
+export function rows(pen, pieces, { width, gap }) {
+  const found = [[]];
+  let used = 0;
+  for (const piece of pieces) {
+    const parts = piece.map(([text, color]) => [cut(pen, text, width), color]);
+    const wide = parts.reduce((sum, [text]) => sum + pen.measureText(text).width, 0);
+    if (used && used + gap + wide > width) {
+      found.push([]);
+      used = 0;
+    }
+    used += (used ? gap : 0) + wide;
+    found.at(-1).push({ parts, wide });
+  }
+  return found;
+}
+
+// A text in the middle; returns how far down it came.
+export function line(pen, text, { y, color, ...how }) {
+  const fit = fitted(pen, text, how);
+  write(pen, fit.text, { x: WIDTH / 2, y, type: font(fit.size, how.weight), color });
+  return y;
+}
+
+export function write(pen, text, { x, y, type, color }) {
+  pen.font = type;
+  pen.fillStyle = color;
+  pen.fillText(text, x, y);
+}

@@ -1,0 +1,79 @@
+// The keepsake as one picture for a phone: drawn here, with the fonts that this device has for every name.
+import { list } from "./golden-list.js";
+import { EDGE, font, line, ROOM, WIDTH, wrapped } from "./lines.js";
+import { backdrop, dice, INK, moon, plate, seal } from "./scenery.js";
+
+const LOW = 1350; // between these heights a phone shows all of it
+const HIGH = 2400;
+
+// facts: texts of the page; art: { hat, lantern, photo }, the photo null where none was chosen.
+export function picture(facts, art) {
+  let short = 0; // so many of the lowest prizes are told by the number of people
+  let height = paint(scratch(HIGH), facts, art, { height: HIGH, short });
+  while (height > HIGH && short < facts.ranks.length) height = paint(scratch(HIGH), facts, art, { height: HIGH, short: ++short });
+  const pen = scratch(Math.min(Math.max(height, LOW), HIGH));
+  paint(pen, facts, art, { height: pen.canvas.height, short });
+  return pen.canvas;
+}
+
+function scratch(height) {
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height });
+  const pen = canvas.getContext("2d");
+  pen.textAlign = "center";
+  return pen;
+}
+
+// Returns how far down it came.
+function paint(pen, facts, art, { height, short }) {
+  const center = WIDTH / 2;
+  const radius = art.photo ? 320 : 385;
+  const middle = 225 + radius;
+  const top = art.photo ? middle + radius - 170 : middle - 272;
+  const bottom = crown(scratch(1), facts, art, top);
+  const ground = Math.max(middle + radius + 30, bottom + 90);
+  backdrop(pen, art.lantern, { height, ground: ground - 180 });
+  let y = name(pen, facts.festival);
+  line(pen, facts.subtitle, { y: y + 54, size: 38, least: 33, color: "#f3e3c0", width: WIDTH - 400 });
+  moon(pen, { x: center, y: middle, radius, photo: art.photo });
+  if (art.photo) plate(pen, { x: EDGE, y: top + 50, width: ROOM, height: bottom - top });
+  crown(pen, facts, art, top);
+  y = list(pen, facts, ground + 46, short);
+  return story(pen, facts, y);
+}
+
+// On one line, or smaller on two.
+function name(pen, text) {
+  const how = { weight: 700, color: "#fbf6ea", width: WIDTH - 400 };
+  pen.font = font(50, 700);
+  if (pen.measureText(text).width <= how.width) return line(pen, text, { y: 122, size: 68, least: 50, ...how });
+  const [first, ...others] = wrapped(pen, text, how.width);
+  line(pen, first, { y: 86, size: 50, least: 50, ...how });
+  return line(pen, others.join(" "), { y: 142, size: 50, least: 36, ...how });
+}
+
+// Returns how far down it came.
+function crown(pen, { crowns, title, prize }, art, top) {
+  const center = WIDTH / 2;
+  const width = art.photo ? ROOM - 80 : 640;
+  pen.drawImage(art.hat, center - 130, top, 260, 97.5);
+  seal(pen, title, { x: center, y: top + 112 });
+  const [first, ...others] = crowns;
+  if (!first) return top + 190;
+  const name = others.length ? crowns.map((each) => each.name).join(" · ") : first.name;
+  let y = line(pen, name, { y: top + 270, size: 96, least: 44, weight: 700, color: "#8f150d", width });
+  if (first.dice.length && !others.length) y = dice(pen, first.dice, { x: center, y: y + 28 });
+  if (prize) y = line(pen, prize, { y: y + 58, size: 42, least: 33, weight: 700, color: INK, width: width - 40 });
+  if (others.length) return y;
+  pen.font = font(34);
+  for (const text of wrapped(pen, first.how, width - 60).slice(0, 3)) y = line(pen, text, { y: y + 46, size: 34, least: 33, color: "#4a2c0c", width });
+  return y;
+}
+
+function story(pen, { sums, notes }, top) {
+  pen.fillStyle = "#c8963c";
+  pen.fillRect(EDGE, top + 40, ROOM, 3);
+  let y = line(pen, sums, { y: top + 94, size: 36, least: 33, weight: 600, color: INK, width: ROOM });
+  pen.font = font(34);
+  for (const text of notes.flatMap((note) => wrapped(pen, note, ROOM))) y = line(pen, text, { y: y + 46, size: 34, least: 33, color: "#4a2c0c", width: ROOM });
+  return y + 64;
+}

@@ -1,0 +1,242 @@
+"""What outlives the laptop: a file without a network, a picture for a chat, one sheet of paper."""
+
+from __future__ import annotations
+
+import io
+import re
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import FilePayload, Page, ViewportSize, expect
+
+from tests.bench.post import Emcee
+from tests.browser.contrast import pale_texts
+from tests.browser.desk import Desk, Table
+from tests.browser.heavy import PYRAMID, throws
+from tests.browser.looks import clipped, overflowing
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.web.test_access import barriers, overflow
+
+LEGIBLE = 33  # of 1080, so that it is 11 where a phone shows the picture 360 wide
+PLAYERS = (
+    *(
+        "Lola Remedios",
+        "陳大文",
+        "José Nuñez",
+        "Ate Grace",
+        "林美玲",
+        "Tito Boy",
+        "محمد",
+        "Ming-Hua",
+    ),
+    *(
+        "Ana Reyes",
+        "Ben",
+        "Carla",
+        "Dino",
+        "Ella",
+        "Nene",
+        "Kuya Jun",
+        "Tita Baby",
+        "王小明",
+        "Migs",
+    ),
+    *("Robert", "Gina", "Hana", "Ivy", "Jojo", "Ligaya 🥮"),
+)
+PRIZES = ("50-inch TV", "Rice cooker", "Mooncake box", "Fruit basket", "Canned ham", "Hopia")
+# Every text of the picture, with its size and how far to the sides it comes; it is measured on a
+# canvas of the greatest height first.
+WATCH = """
+window.drawn = [];
+const { fillText } = CanvasRenderingContext2D.prototype;
+CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+  const wide = this.measureText(text).width;
+  const left = this.textAlign === "center" ? x - wide / 2 : x;
+  const size = parseFloat(/([\\d.]+)px/.exec(this.font)[1]);
+  if (this.canvas.height < 2400) window.drawn.push({ text, y, left, right: left + wide, size });
+  fillText.call(this, text, x, y);
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def evening(desk: Desk) -> Table:
+    """A usual one: 24 people, 63 prizes of six kinds, each worth something."""
+    table = desk.lay("The Tan–Lim family", players=PLAYERS, counts=PYRAMID)
+    fields = {}
+    for tier, count in enumerate(PYRAMID, start=1):
+        fields[f"count-{tier}"] = str(count)
+        for place in range(1, count + 1):
+            fields[f"name-{tier}-{place}"] = PRIZES[tier - 1]
+            fields[f"value-{tier}-{place}"] = "1234.5"
+    desk.post(f"{table.edit}prizes/", save="1", **fields)
+    desk.start(table)
+    emcee = Emcee(desk, table)
+    for roll in throws(sum(PYRAMID)):
+        emcee.roll(roll)
+    emcee.line.close()
+    desk.command(table, "stop", confirmed="1")
+    return desk.command(table, "crown")
+
+
+def keepsake(screens: Screens, table: Table, size: ViewportSize = PHONE) -> Page:
+    context = screens.context(size)
+    context.add_init_script(WATCH)
+    page = open_page(context, f"{table.phone}results/")
+    page.get_by_role("link", name="The keepsake").click()
+    expect(page.locator("#picture")).to_be_visible()
+    return page
+
+
+def saved(page: Page) -> Image.Image:
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save the picture").click()
+    assert download.value.suggested_filename == "The Tan–Lim family 2025-10-06.png"
+    with Image.open(download.value.path()) as image:
+        image.load()
+    return image
+
+
+def colour(picture: Image.Image, x: int, y: int) -> tuple[int, ...]:
+    return tuple(picture.convert("RGB").crop((x, y, x + 1, y + 1)).tobytes())
+
+
+def on_each_other(drawn: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """Texts of which one covers the other; what is measured before it is drawn comes twice."""
+    texts = list({(each["text"], each["y"], each["left"]): each for each in drawn}.values())
+    return [
+        (one["text"], other["text"])
+        for one, other in combinations(texts, 2)
+        if abs(one["y"] - other["y"]) < 0.8 * min(one["size"], other["size"])
+        and min(one["right"], other["right"]) - max(one["left"], other["left"]) > 1
+    ]
+
+
+def test_file_opens_from_a_memory_stick_and_asks_nobody_for_anything(
+    screens: Screens, evening: Table, tmp_path: Path
+) -> None:
+    page = keepsake(screens, evening)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="as one file").click()
+    stick = tmp_path / download.value.suggested_filename
+    download.value.save_as(stick)
+    context = screens.context(PHONE)
+    context.set_offline(True)
+    file = context.new_page()
+    asked: list[str] = []
+    file.on("request", lambda request: asked.append(request.url))
+
+    file.goto(stick.as_uri())
+    file.evaluate("document.fonts.ready")
+
+    assert [url for url in asked if not url.startswith("data:")] == [stick.as_uri()]
+    expect(file.get_by_role("heading", level=1)).to_have_text("The Tan–Lim family")
+    expect(file.locator(".crown__name")).to_have_text("Lola Remedios")
+    expect(file.locator(".rank")).to_have_count(5)
+    assert [name for name in PLAYERS if not file.get_by_text(name).count()] == []
+    assert file.evaluate("[...document.fonts].some((font) => font.status === 'loaded')")
+    assert file.locator("script, a, img, link, form").count() == 0
+    assert not re.search(r"1,?234|http|192\\.", file.inner_text("body"))
+    assert (overflow(file), overflowing(file), clipped(file)) == (0, [], [])
+    assert pale_texts(file) == []
+
+
+def test_picture_is_a_png_that_fills_a_phone_and_can_be_read_there(
+    screens: Screens, evening: Table
+) -> None:
+    page = keepsake(screens, evening)
+
+    picture = saved(page)
+
+    drawn = page.evaluate("drawn")
+    texts = " ".join(each["text"] for each in drawn)
+    assert (picture.format, picture.width) == ("PNG", 1080)
+    assert 1350 <= picture.height <= 2400
+    assert len(picture.convert("RGB").resize((360, 640)).getcolors(360 * 640) or []) > 1000
+    assert min(each["size"] for each in drawn) >= LEGIBLE
+    assert on_each_other(drawn) == []
+    assert [each for each in drawn if each["left"] < 22 or each["right"] > 1058] == []
+    assert max(each["y"] for each in drawn) < picture.height - 22
+    told = ("The Tan–Lim family", "Lola Remedios", "50-inch TV", "金榜", "榜眼", "秀才")
+    assert [text for text in told if text not in texts] == []
+
+
+def test_champion_is_drawn_large_in_the_moon(screens: Screens, evening: Table) -> None:
+    page = keepsake(screens, evening)
+
+    (name,) = [each for each in page.evaluate("drawn") if each["text"] == "Lola Remedios"][:1]
+
+    assert name["size"] >= 72
+    assert min(colour(saved(page), 540, 300)) > 150  # the light of the moon, not the night
+
+
+def test_photo_of_the_family_fills_the_moon(screens: Screens, evening: Table) -> None:
+    page = keepsake(screens, evening)
+    before = page.locator("#picture").get_attribute("src") or ""
+    page.evaluate("window.drawn = []")
+    file = io.BytesIO()
+    Image.new("RGB", (900, 600), (20, 160, 60)).save(file, "JPEG")
+
+    page.get_by_label("Put your photo in the moon").set_input_files(
+        FilePayload(name="family.jpg", mimeType="image/jpeg", buffer=file.getvalue())
+    )
+    expect(page.locator("#picture")).not_to_have_attribute("src", before)
+
+    red, green, blue = colour(saved(page), 540, 420)
+    assert green > 120 > max(red, blue)
+    drawn = page.evaluate("drawn")
+    assert "Lola Remedios" in [each["text"] for each in drawn]
+    assert on_each_other(drawn) == []
+    assert min(each["size"] for each in drawn) >= LEGIBLE
+
+
+def test_file_that_is_no_photo_is_said_and_the_picture_stays(
+    screens: Screens, evening: Table
+) -> None:
+    page = keepsake(screens, evening)
+
+    page.get_by_label("Put your photo in the moon").set_input_files(
+        FilePayload(name="list.jpg", mimeType="image/jpeg", buffer=b"Ana, Ben")
+    )
+
+    said = "This file is no photo that this browser can open."
+    expect(page.get_by_role("status")).to_have_text(said)
+    assert saved(page).width == 1080
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_keepsake_has_no_barrier_and_nothing_pale(
+    screens: Screens, evening: Table, size: ViewportSize
+) -> None:
+    page = keepsake(screens, evening, size)
+
+    assert (barriers(page), overflow(page), overflowing(page), clipped(page)) == ([], 0, [], [])
+    assert pale_texts(page) == []
+
+
+def test_without_a_script_the_file_is_offered_and_why_there_is_no_picture(
+    screens: Screens, evening: Table
+) -> None:
+    page = open_page(screens.context(PHONE, has_script=False), f"{evening.phone}keepsake/")
+
+    # A page that was told to do without JavaScript still hides what stands in <noscript>.
+    assert "<noscript><p>The picture is drawn by JavaScript, which is off." in page.content()
+    expect(page.get_by_role("link", name="as one file")).to_be_visible()
+    expect(page.get_by_text("Put your photo")).to_be_hidden()
+    expect(page.locator(".crown__name")).to_have_text("Lola Remedios")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "fil"])
+def test_results_of_a_usual_evening_print_on_one_sheet(
+    screens: Screens, evening: Table, language: str
+) -> None:
+    context = screens.context(LAPTOP)
+    context.set_extra_http_headers({"Accept-Language": language})
+    page = open_page(context, f"{evening.phone}results/")
+
+    sheet = page.pdf(format="A4", prefer_css_page_size=True)
+
+    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1

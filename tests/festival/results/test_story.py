@@ -1,0 +1,320 @@
+"""The evening as a story: each sentence is counted a second time from the dice that were thrown."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+import pytest
+
+from festival.models import Festival, Prize
+from festival.play import write_path
+from festival.play.bobing import commands, player_list
+from festival.record.bobing import naming_of
+from festival.record.record import table_record
+from festival.record.rulebooks import load_book
+from festival.results.bobing.charts import luck_of, told
+from festival.results.bobing.story import Story, as_good, story_of, tail
+from rules.bobing.game.commands import Leave, Stop, TakeBack
+from rules.bobing.game.state import Candidate
+from rules.dice import Roll
+from tests.festival.evening import (
+    CHOOSES,
+    GRAB,
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_4,
+    SIX_5S,
+    STRAIGHT,
+    TWO,
+    confirmed,
+    correct,
+    post,
+    started,
+    stored,
+    take,
+    throws,
+)
+
+pytestmark = pytest.mark.django_db
+
+RED_4_SUM_4 = "444413"
+RED_5 = "444442"
+WINNING = Fraction(46_656 - 14_100, 46_656)  # of one throw in Manila, numbers.md
+
+
+def story(festival: Festival) -> Story:
+    table = stored(festival).table
+    record = table_record(table)
+    naming = naming_of(table, record.state)
+    return story_of(record, luck_of(told(record), record.state.book, naming), naming)
+
+
+def titles(festival: Festival) -> list[str]:
+    return [chapter.title for chapter in story(festival).chapters]
+
+
+def crowned(festival: Festival) -> Festival:
+    commands.crown(post(festival))
+    return festival
+
+
+def test_story_tells_who_struck_first_and_who_took_the_lead() -> None:
+    festival = started()
+    throws(festival, NOTHING, RED_4, SIX_5S, NOTHING)
+
+    chapters = story(festival).chapters
+
+    assert [(each.number, each.round, each.title, each.text) for each in chapters] == [
+        (2, 1, "Ben strikes first", "Red 4 is the throw to beat."),
+        (3, 1, "Cora takes the lead from Ben", "Same 6 beats Red 4."),
+    ]
+    assert [each.dice for each in chapters] == [(4, 4, 4, 4, 1, 2), (5, 5, 5, 5, 5, 5)]
+
+
+def test_only_champion_throw_of_an_evening_is_told_as_such() -> None:
+    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
+    throws(festival, ONE, RED_4)
+    before = story(festival).chapters[-1]
+    after = story(crowned(festival)).chapters[-1]
+
+    assert before.title == "Ben strikes first"
+    assert (after.title, after.text, after.dice) == (
+        "Ben throws for the champion’s prize",
+        "Red 4, the only champion throw of the evening.",
+        (4, 4, 4, 4, 1, 2),
+    )
+
+
+def test_lower_throw_and_own_second_throw_turn_nothing() -> None:
+    festival = started(names=["Ana", "Ben"])
+    throws(festival, RED_5, RED_4, RED_4, NOTHING, "444446")
+
+    assert titles(festival) == ["Ana strikes first"]
+
+
+def test_equal_throw_draws_level() -> None:
+    festival = started()
+    throws(festival, RED_4, RED_4)
+
+    assert titles(festival)[1:] == ["Ben draws level with Ana"]
+
+
+def rolled_off() -> Festival:
+    """Ana and Ben are equal; in the roll-off Ana has one 4, Ben two."""
+    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
+    throws(festival, RED_4, RED_4, ONE, NOTHING, ONE, TWO)
+    return crowned(festival)
+
+
+def test_roll_off_tells_its_4s_and_the_champion() -> None:
+    found = story(rolled_off())
+
+    assert [(each.title, each.text) for each in found.chapters][-1] == (
+        "A roll-off between Ana and Ben",
+        "4s thrown: Ana 1, Ben 2. Ben wins it.",
+    )
+    assert found.closest == "Only a roll-off parted Ana and Ben. 4s thrown: Ana 1, Ben 2."
+    assert [(each.person.name, each.how) for each in found.crowns] == [
+        ("Ben", "Won in a roll-off against Ana.")
+    ]
+
+
+def test_roll_off_that_was_equal_again_is_told_twice() -> None:
+    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
+    throws(festival, RED_4, RED_4, ONE, NOTHING, ONE, ONE, TWO, ONE)
+
+    texts = [each.text for each in story(crowned(festival)).chapters if each.kind == "roll_off"]
+
+    assert texts == [
+        "4s thrown: Ana 1, Ben 1. Equal again: they roll once more.",
+        "4s thrown: Ana 2, Ben 1. Ana wins it.",
+    ]
+
+
+def test_total_grab_is_the_champion_and_how_rare_it_was() -> None:
+    festival = started(counts={1: 1, 6: 2})
+    throws(festival, ONE)
+    confirmed(festival, GRAB)
+
+    found = story(festival)
+
+    assert [(each.person.name, each.dice) for each in found.crowns] == [("Ben", (4,) * 6)]
+    assert found.crowns[0].how == "Red 6. One throw in 46,656 is as good."
+    assert found.chapters[-1].title == "Ben takes every prize"
+    assert found.closest == ""
+
+
+def test_last_prize_of_a_tier_and_last_of_all_are_told_once() -> None:
+    festival = started(counts={1: 1, 5: 2, 6: 2})
+    throws(festival, ONE, ONE, TWO, TWO)
+
+    chapters = story(festival).chapters
+
+    assert [(each.title, each.text) for each in chapters] == [
+        ("Ben takes the last Siu Tsai", "Prize 6-2."),
+        (
+            "The last prize goes to Ana",
+            "Prize 5-2; but for the champion’s prize the table is empty.",
+        ),
+    ]
+
+
+def test_table_is_empty_where_the_champions_prize_is_handed_out_at_once() -> None:
+    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1}, rulebook="xiamen")
+    throws(festival, RED_4, ONE)
+
+    assert [each.text for each in story(festival).chapters][-1] == "Prize 6-1; the table is empty."
+
+
+def test_prize_that_came_back_is_the_last_one_only_when_it_goes_again() -> None:
+    festival = started(counts={1: 1, 5: 2, 6: 2})
+    throws(festival, ONE, ONE)
+    write_path.perform(post(festival), TakeBack(Prize.objects.filter(tier=6).last().pk))  # type: ignore[union-attr]
+    throws(festival, NOTHING, ONE)
+
+    assert titles(festival) == ["Ana takes the last Siu Tsai"]
+
+
+def test_prize_that_was_taken_goes_from_hand_to_hand() -> None:
+    festival = started(counts={1: 1, 2: 1, 6: 1}, switches={**CHOOSES, "chase_from": "oldest"})
+    throws(festival, STRAIGHT, STRAIGHT)
+    once = titles(festival)
+    throws(festival, STRAIGHT)
+
+    assert once[-1] == "Ben takes Prize 2-1 from Ana"
+    assert [(each.title, each.text) for each in story(festival).chapters] == [
+        ("Prize 2-1 goes from hand to hand", "Ana → Ben → Cora")
+    ]
+
+
+def test_chosen_giver_is_told_too() -> None:
+    festival = started(counts={1: 1, 2: 2, 6: 1}, switches=CHOOSES)
+    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
+    take(festival, 2)
+
+    assert titles(festival)[-1] == "Cora takes Prize 2-2 from Ben"
+
+
+def test_story_has_no_more_than_seven_turning_points_in_the_order_of_the_evening() -> None:
+    festival = started(names=["Ana", "Ben"])
+    pairs = ("11", "12", "13", "23", "33", "35", "55", "56", "66")
+    throws(festival, *(f"4444{pair}" for pair in pairs))
+
+    chapters = story(festival).chapters
+
+    assert [each.number for each in chapters] == [3, 4, 5, 6, 7, 8, 9]
+    assert [each.phase for each in chapters] == [round(8 * n / 9) for n in range(3, 10)]
+
+
+def test_correction_and_one_person_of_two_change_the_story() -> None:
+    festival = started()
+    throws(festival, RED_4, SIX_5S, NOTHING)
+    correct(festival, 2, NOTHING)
+    corrected = titles(festival)
+    player_list.merge(post(festival), player=2, into=1)
+
+    assert (corrected, titles(festival)) == (["Ben strikes first"], ["Ana strikes first"])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "closest"),
+    [
+        ("444415", RED_4_SUM_4, "Ben had Red 4 too, 2 pips short."),
+        ("444423", RED_4_SUM_4, "Ben had Red 4 too, 1 pip short."),
+        ("444443", RED_5, "Ben had Red 5 too, 1 pip short."),
+        ("222221", "222224", "Ana had Same 5 too, 3 pips short."),
+        (SIX_5S, "333333", ""),  # three steps apart, and every die counts
+        (RED_5, RED_4, ""),
+    ],
+)
+def test_closest_race_is_told_where_only_the_dice_beside_differ(
+    first: str, second: str, closest: str
+) -> None:
+    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
+    throws(festival, first, second, ONE, NOTHING)
+
+    assert story(crowned(festival)).closest == closest
+
+
+def test_while_the_evening_goes_on_no_race_is_called_close() -> None:
+    festival = started(names=["Ana", "Ben"])
+    throws(festival, "444415", RED_4_SUM_4)
+
+    assert story(festival).closest == ""
+
+
+def test_champion_is_told_with_the_number_of_the_throw_and_how_rare_it_is() -> None:
+    """As good: six alike and five 4s with a die from 2 up: 6 + 24 of the 46,656."""
+    festival = started(names=["Ana", "Ben"], counts={1: 1, 6: 1})
+    throws(festival, NOTHING, RED_5, ONE, NOTHING)
+
+    (crown,) = story(crowned(festival)).crowns
+
+    assert (crown.person.name, crown.dice) == ("Ben", (4, 4, 4, 4, 4, 2))
+    assert crown.how == "Red 5, with throw 2 of 4. One throw in 1,555 is as good."
+
+
+@pytest.mark.parametrize("roll", [RED_4, RED_5, SIX_5S, "222226"])
+def test_rarity_of_a_throw_is_that_of_all_throws_one_by_one(roll: str) -> None:
+    book = load_book("manila")
+    rank = book.score(Roll.parse(roll)).rank
+    scores = [book.score(Roll(faces)) for faces in product(range(1, 7), repeat=6)]
+    better = sum(score.takes_all or (score.tier == 1 and score.rank >= rank) for score in scores)
+
+    assert as_good(Candidate(1, Roll.parse(roll), rank), book) == round(46_656 / better)
+
+
+@pytest.mark.parametrize(("winning", "throws_made"), [(8, 8), (0, 5), (3, 9), (20, 24)])
+def test_luck_is_the_binomial_tail(winning: int, throws_made: int) -> None:
+    def exact(counts: range) -> Fraction:
+        lost = 1 - WINNING
+        return sum(
+            (comb(throws_made, n) * WINNING**n * lost ** (throws_made - n) for n in counts),
+            Fraction(0),
+        )
+
+    at_least, at_most = exact(range(winning, throws_made + 1)), exact(range(winning + 1))
+
+    each = float(WINNING)
+    assert tail(winning, throws_made, each, is_lucky=True) == pytest.approx(float(at_least))
+    assert tail(winning, throws_made, each, is_lucky=False) == pytest.approx(float(at_most))
+
+
+def test_luckiest_and_unluckiest_are_named_with_their_odds() -> None:
+    """Eight of eight: 1 in 17.8 has as much luck; two of eight: 1 in 85.2 has as little."""
+    festival = started(names=["Ana", "Ben", "Cora"])
+    for turn in range(8):
+        throws(festival, ONE, NOTHING if turn > 1 else ONE, ONE if turn < 6 else NOTHING)
+
+    found = story(festival)
+
+    assert found.luckiest == "Ana: 8 of 8 throws won. About one in 18 is so lucky."
+    assert found.unluckiest == "Ben: 2 of 8 throws won. About one in 85 is so unlucky."
+
+
+def test_luck_that_many_have_is_not_told() -> None:
+    festival = started()
+    throws(festival, ONE, ONE, NOTHING, ONE, NOTHING, ONE)
+
+    assert (story(festival).luckiest, story(festival).unluckiest) == ("", "")
+
+
+def test_evening_that_has_not_begun_has_no_story() -> None:
+    found = story(started())
+
+    assert (found.throws, found.crowns, found.chapters) == (0, (), ())
+    assert (found.closest, found.luckiest, found.unluckiest) == ("", "", "")
+
+
+def test_champion_without_a_throw_is_crowned_without_a_word_about_it() -> None:
+    festival = started(names=["Ana", "Ben"], counts=ONE_EACH)
+    throws(festival, ONE)
+    write_path.perform(post(festival), Leave(2))
+    write_path.perform(post(festival), Stop())
+
+    (crown,) = story(crowned(festival)).crowns
+
+    assert (crown.person.name, crown.dice, crown.how) == ("Ana", (), "")

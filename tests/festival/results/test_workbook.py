@@ -1,0 +1,133 @@
+"""The winner list as a workbook, read back as a spreadsheet opens it."""
+
+from __future__ import annotations
+
+import datetime
+import io
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from festival.models import Festival, Prize
+from festival.results.files import About, Count, Rows, to_xlsx
+from tests.festival.evening import NOTHING, ONE, RED_3, new_festival, started, stored, throws
+
+HEADING = 4  # the row below the name and the day of the festival
+ABOUT = About(
+    name="Winners by prize", title="Moon Night", date=datetime.date(2026, 9, 25), currency="PHP"
+)
+ROWS: Rows = [
+    ["Prize", "Value (PHP)", "No.", "How many"],
+    ["Kettle", Decimal("1200.5"), 7, Count(2)],
+    ["Hopia", "", "", Count(0)],
+    ["Tea", Decimal(100), 12, Count(1)],
+]
+
+
+def sheet_of(data: bytes) -> Any:
+    return load_workbook(io.BytesIO(data)).active
+
+
+def downloaded(desk: Client, festival: Festival, by: str) -> Any:
+    return sheet_of(desk.get(reverse("winners_file", args=[festival.pk, by, "xlsx"])).content)
+
+
+def test_sheet_says_what_it_is_whose_and_of_what_day() -> None:
+    sheet = sheet_of(to_xlsx(ROWS, ABOUT))
+
+    assert sheet.title == "Winners by prize"
+    assert sheet["A1"].value == "Moon Night"
+    assert (sheet["A2"].value.isoformat(), sheet["A2"].is_date) == ("2026-09-25T00:00:00", True)
+
+
+def test_heading_stays_in_sight_and_filters_the_list_alone() -> None:
+    sheet = sheet_of(to_xlsx(ROWS, ABOUT))
+
+    assert sheet.freeze_panes == "A5"
+    assert sheet.auto_filter.ref == "A4:D7"
+    assert [cell.value for cell in sheet[HEADING]] == ROWS[0]
+
+
+def test_amounts_are_numbers_in_their_currency_all_with_the_same_places() -> None:
+    sheet = sheet_of(to_xlsx(ROWS, ABOUT))
+
+    assert [sheet.cell(row, 2).value for row in (5, 7)] == [1200.5, 100]
+    assert {sheet.cell(row, 2).number_format for row in (5, 7, 9)} == {"[$₱]#,##0.00"}
+    assert sheet.cell(5, 3).number_format == "General"
+
+
+def test_whole_amounts_are_written_whole_as_on_the_screens() -> None:
+    rows: Rows = [ROWS[0], ["Hopia", Decimal("2.00"), 1, 1], ["Tea", Decimal(1000), 2, 1]]
+
+    sheet = sheet_of(to_xlsx(rows, ABOUT))
+
+    assert {sheet.cell(row, 2).number_format for row in (5, 6, 8)} == {"[$₱]#,##0"}
+
+
+def test_cell_of_nothing_is_empty() -> None:
+    sheet = sheet_of(to_xlsx(ROWS, ABOUT))
+
+    assert [(cell.value, cell.data_type) for cell in (sheet["B6"], sheet["C6"])] == [
+        (None, "n"),
+        (None, "n"),
+    ]
+
+
+def test_amounts_and_counts_are_added_up_below_the_list_and_numbers_of_people_are_not() -> None:
+    sheet = sheet_of(to_xlsx(ROWS, ABOUT))
+
+    assert [cell.value for cell in sheet[8]] == [None] * 4
+    assert [cell.value for cell in sheet[9]] == ["Total", 1300.5, None, 3]
+
+
+def test_list_without_anything_to_add_up_has_no_total() -> None:
+    sheet = sheet_of(to_xlsx([["Name", "No."], ["Ana", 1]], ABOUT))
+
+    assert sheet.max_row == HEADING + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Who [won]: 1/2?", "Who  won   1 2"),
+        ("Listahan ng lahat ng nanalo ayon sa premyo", "Listahan ng lahat ng nanalo ayo"),
+    ],
+)
+def test_name_that_no_sheet_may_have_is_made_one(name: str, shown: str) -> None:
+    about = About(name=name, title="", date=ABOUT.date, currency="PHP")
+
+    assert sheet_of(to_xlsx(ROWS, about)).title == shown
+
+
+def test_currency_without_coins_has_no_places() -> None:
+    about = About(name="Winners", title="", date=ABOUT.date, currency="JPY")
+
+    assert sheet_of(to_xlsx(ROWS, about))["B5"].number_format == "[$¥]#,##0"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("by", "column", "total"), [("prize", 4, 5.5), ("person", 5, 5.5)])
+def test_downloaded_list_adds_up_to_what_the_prizes_are_worth(
+    desk: Client, by: str, column: int, total: float
+) -> None:
+    """A third prize of 3.50 and a sixth of 2 are won, and there are no others."""
+    festival = started(counts={3: 1, 6: 1})
+    Prize.objects.filter(tier=3).update(value=350)
+    Prize.objects.filter(tier=6).update(value=200)
+    throws(festival, RED_3, ONE, NOTHING)
+
+    sheet = downloaded(desk, stored(festival), by)
+
+    assert sheet.title == f"Winners by {by}"
+    assert sheet.cell(sheet.max_row, column).value == total
+
+
+@pytest.mark.django_db
+def test_list_of_an_evening_without_prizes_can_be_opened(desk: Client) -> None:
+    sheet = downloaded(desk, new_festival(counts={}, names=[]), "prize")
+
+    assert (sheet.max_row, sheet.auto_filter.ref) == (HEADING, "A4:F4")
