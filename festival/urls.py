@@ -94,9 +94,8 @@ urlpatterns = [
     *of_table(EMCEE, "holdings/", holdings.holdings, name="holdings"),
     *of_table(EMCEE, "holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
     *of_table(EMCEE, "desk/", desk.desk, name="desk"),
-    *of_table(
-        EMCEE, "desk/<int:prize>/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"
-    ),
+    *of_table(EMCEE, "desk/receipts/", desk.receipts, name="receipts"),
+    *of_table(EMCEE, "desk/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
     *of_table(EMCEE, "winners/", winners.winners, name="winners"),
     *of_table(EMCEE, "winners/<slug:by>.<slug:kind>", winners.winners_file, name="winners_file"),
     # Where these pages were: somebody may have kept the address.
@@ -110,6 +109,7 @@ urlpatterns = [
     *of_table(GUESTS, "rules/", rules.rules, name="rules"),
     *of_table(GUESTS, "results/", results.results, name="results"),
     *of_table(GUESTS, "log/", results.public_log, name="public_log"),
+    path(f"{GUESTS}desk/<int:number>/", desk.at_desk, name="at_desk"),
     path(f"{GUESTS}join/", guests.join, name="join"),
     path(f"{GUESTS}me/", guests.who, name="who"),
     path(f"{GUESTS}me/<int:number>/<slug:verb>/", guests.guest_action, name="guest_action"),

@@ -37,6 +37,7 @@ TABLE: dict[str, str] = {
     "join": EVERYBODY,
     "who": EVERYBODY,
     "guest_action": EVERYBODY,
+    "at_desk": EVERYBODY,
     "rules": EVERYBODY,
     "results": EVERYBODY,
     "public_log": EVERYBODY,
@@ -78,6 +79,7 @@ TABLE: dict[str, str] = {
     "winners_file": "emcee scorer viewer",
     "desk": "emcee scorer desk",
     "desk_tick": "emcee desk",
+    "receipts": "emcee scorer desk",
 }
 OF_NO_FESTIVAL = {"house_rules"}  # what is asked for there is of one's own
 
