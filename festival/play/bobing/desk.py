@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -84,7 +84,7 @@ class Collector:
 
 @dataclass(frozen=True, kw_only=True)
 class Pile:
-    """Equal prizes that lie on the table."""
+    """Equal prizes. count: how many of them should lie on the table."""
 
     name: str
     value: str
@@ -167,7 +167,7 @@ def desk_of(
         ),
         given=sum(who.total - who.left for who in people),
         won=sum(who.total for who in people),
-        piles=_piles(each for each in holdings if each.id not in ticks and not each.is_scrambled),
+        piles=_piles(holdings, ticks),
         last=_last(holdings, ticks.values(), naming, user),
     )
 
@@ -233,8 +233,12 @@ def _press(ticks: Sequence[HandOut], holdings: Iterable[Holding], naming: Naming
     )
 
 
-def _piles(holdings: Iterable[Holding]) -> tuple[Pile, ...]:
-    counts = Counter((each.tier, each.name, each.value) for each in holdings)
+def _piles(holdings: Iterable[Holding], ticks: Container[int]) -> tuple[Pile, ...]:
+    """Also those of which nothing is left, so that the others keep their places."""
+    counts: Counter[tuple[int, str, str]] = Counter()
+    for each in holdings:
+        is_there = each.id not in ticks and not each.is_scrambled
+        counts[each.tier, each.name, each.value] += is_there
     return tuple(
         Pile(name=name, value="" if value == name else value, count=count)
         for (_, name, value), count in counts.items()

@@ -4,12 +4,12 @@ import { ask } from "./desk-parts.js";
 import { pick, sift, take } from "./desk-find.js";
 import "./desk-scan.js";
 
-const A_PRESS = 600; // ms in which a press, or the same one twice, may still be going on
+const A_PRESS = 600; // ms in which a scanner may press Enter twice
 const desk = document.getElementById("desk");
 const field = document.getElementById("q");
 const said = document.getElementById("desk-say");
 const heard = document.getElementById("desk-hear");
-const resting = new Map(); // line -> until when a second press on it is still the first one
+const underway = new Set(); // lines of which a press waits for its answer
 let isTyped = false; // since somebody was taken by Enter
 let taken = 0;
 
@@ -23,14 +23,19 @@ document.getElementById("tick")?.addEventListener("submit", async (event) => {
   const { submitter } = event;
   const line = submitter.closest("[data-line]");
   const { id } = line;
-  if (performance.now() < (resting.get(id) ?? 0)) return;
-  resting.set(id, Infinity);
+  if (underway.has(id)) return;
+  underway.add(id);
   line.setAttribute("aria-busy", "true");
   const body = new URLSearchParams(new FormData(event.target, submitter));
   const sentences = await ask(submitter.formAction, { method: "POST", body });
-  line.removeAttribute("aria-busy");
-  resting.set(id, performance.now() + A_PRESS);
+  document.getElementById(id)?.removeAttribute("aria-busy");
+  underway.delete(id);
   say(sentences === null ? desk.dataset.offlineText : sentences.join(" "));
+});
+
+// Pressed twice is pressed once: by the second press another button may be there.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("[form=tick]")) event.preventDefault();
 });
 
 // Enter takes whom it was typed for. Once more, on its own and later than one press lasts, it hands

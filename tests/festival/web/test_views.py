@@ -23,8 +23,16 @@ pytestmark = pytest.mark.django_db
 
 PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules", "who"}
 PUBLIC |= {"results", "public_log"}
-OPEN = PUBLIC | {"at_desk", "picture", "home", "sign_in", "sign_in_help", "sign_out", "guest_action"}
-OPEN |= {"set_language", "sheet"}
+OPEN = PUBLIC | {
+    "at_desk",
+    "picture",
+    "home",
+    "sign_in",
+    "sign_in_help",
+    "sign_out",
+    "guest_action",
+}
+OPEN |= {"set_language", "sheet", "at_desk"}
 EMCEES = {
     "festival_new",
     "house_rules",
