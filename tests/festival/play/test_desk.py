@@ -13,6 +13,7 @@ from festival.models import Festival, HandOut
 from festival.play import write_path
 from festival.play.bobing.desk import Collector, desk_of
 from festival.play.bobing.hand_outs import DeskRefused, hand_out, take_in
+from festival.setup.side_tables import open_table
 from rules.bobing.game.commands import Give, TakeBack
 from tests.festival.evening import NOTHING, ONE, TWO, post, started, state_of, stored, throws
 from tests.festival.pages import page_of
@@ -324,3 +325,13 @@ def test_receipts_name_the_festival_its_date_the_person_and_each_kind_of_prize(
     assert "₱" not in page_of(desk.get(url, {"who": "1", "values": "0"})).text
     everybody = page_of(desk.get(url)).text
     assert "Ben" not in everybody  # who has won nothing
+
+
+@pytest.mark.parametrize("page", ["desk/", "desk/receipts/", "holdings/"])
+def test_side_table_has_no_prizes_and_so_no_page_of_them(desk: Client, page: str) -> None:
+    festival = started()
+    table = open_table(festival.pk, "spots", "")
+
+    answer = desk.get(f"/festivals/{festival.pk}/tables/{table.number}/{page}")
+
+    assert answer.status_code == 404
