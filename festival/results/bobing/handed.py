@@ -65,7 +65,9 @@ def cells_of_all(handed: Sequence[Handed]) -> list[Cell]:
 
 
 def data_of(handed: Handed | None) -> dict[str, Any] | None:
-    return handed and {
+    if handed is None:
+        return None
+    return {
         "number": handed.person.number,
         "name": handed.person.name,
         "by": handed.by,

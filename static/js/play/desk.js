@@ -9,7 +9,7 @@ const desk = document.getElementById("desk");
 const field = document.getElementById("q");
 const said = document.getElementById("desk-say");
 const heard = document.getElementById("desk-hear");
-const underway = new Set(); // lines of which a press waits for its answer
+const underway = new Set(); // presses that wait for their answer
 let isTyped = false; // since somebody was taken by Enter
 let taken = 0;
 
@@ -22,14 +22,14 @@ document.getElementById("tick")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { submitter } = event;
   const line = submitter.closest("[data-line]");
-  const { id } = line;
-  if (underway.has(id)) return;
-  underway.add(id);
+  const press = `${submitter.formAction} ${submitter.value}`;
+  if (underway.has(press)) return;
+  underway.add(press);
   line.setAttribute("aria-busy", "true");
   const body = new URLSearchParams(new FormData(event.target, submitter));
   const sentences = await ask(submitter.formAction, { method: "POST", body });
-  document.getElementById(id)?.removeAttribute("aria-busy");
-  underway.delete(id);
+  document.getElementById(line.id)?.removeAttribute("aria-busy");
+  underway.delete(press);
   say(sentences === null ? desk.dataset.offlineText : sentences.join(" "));
 });
 
