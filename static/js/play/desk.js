@@ -47,7 +47,8 @@ function enter(event) {
     isTyped = false;
     const hit = take();
     taken = performance.now();
-    say(hit ? "" : document.getElementById("nobody").textContent);
+    if (!hit) pick(""); // or the next Enter would be for whoever stood there before
+    say(hit || !field.value ? "" : document.getElementById("nobody").textContent);
     heard.textContent = hit ? hit.textContent.replace(/\s+/g, " ") : ""; // seen it is anyway
   } else if (performance.now() - taken > A_PRESS) {
     document.querySelector(`#at-${desk.dataset.at} [data-all]`)?.click();

@@ -206,6 +206,11 @@ def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
     page.keyboard.press("Enter")
 
     expect(at_desk(page).get_by_role("heading")).to_have_text("Ana")
+    page.keyboard.type("a code of another party")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(1000 * A_PRESS)
+    page.keyboard.press("Enter")  # it is not for Ana, who stood there before
+    expect(at_desk(page)).to_have_count(0)
     expect(total(page)).to_contain_text("0 of 4 handed out")
 
 
