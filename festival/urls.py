@@ -93,12 +93,12 @@ urlpatterns = [
     *of_table(EMCEE, "log.json", corrections.log_file, name="log_file"),
     *of_table(EMCEE, "log/<int:seq>/", corrections.correction, name="correction"),
     *of_table(EMCEE, "screens/", direction.screens, name="screens"),
-    *of_table(EMCEE, "holdings/", holdings.holdings, name="holdings"),
-    *of_table(EMCEE, "holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
-    *of_table(EMCEE, "desk/", desk.desk, name="desk"),
-    *of_table(
-        EMCEE, "desk/<int:prize>/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"
-    ),
+    # Of prizes, and those are of the first table.
+    path(f"{EMCEE}holdings/", holdings.holdings, name="holdings"),
+    path(f"{EMCEE}holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
+    path(f"{EMCEE}desk/", desk.desk, name="desk"),
+    path(f"{EMCEE}desk/receipts/", desk.receipts, name="receipts"),
+    path(f"{EMCEE}desk/<int:number>/<slug:verb>/", desk.desk_tick, name="desk_tick"),
     *of_table(EMCEE, "winners/", winners.winners, name="winners"),
     *of_table(EMCEE, "winners/<slug:by>.<slug:kind>", winners.winners_file, name="winners_file"),
     # Where these pages were: somebody may have kept the address.
@@ -114,6 +114,7 @@ urlpatterns = [
     *of_table(GUESTS, "keepsake/", results.keepsake, name="keepsake"),
     *of_table(GUESTS, "keepsake.html", results.keepsake_file, name="keepsake_file"),
     *of_table(GUESTS, "log/", results.public_log, name="public_log"),
+    path(f"{GUESTS}desk/<int:number>/", desk.at_desk, name="at_desk"),
     path(f"{GUESTS}join/", guests.join, name="join"),
     path(f"{GUESTS}me/", guests.who, name="who"),
     path(f"{GUESTS}me/<int:number>/<slug:verb>/", guests.guest_action, name="guest_action"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival.models import Table
+from festival.models import HandOut, Table
 from festival.play import write_path
 from festival.play.correction_preview import Effect, effect, items
 from festival.play.correction_ways import CHOOSE_ONE, Way
@@ -90,7 +90,7 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
 @never_cache
 @needs_at_table(Right.WATCH)
 def log_file(request: HttpRequest, table: Table) -> HttpResponse:
-    """Every entry as it is stored, for another program."""
+    """Every entry as it is stored, and what the prize desk handed out, for another program."""
     festival = table.festival
     data = {
         "festival": festival.name,
@@ -99,6 +99,18 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
         "entries": [
             {**row.entry, "at": row.at.isoformat(), "by": known_as(row.author)}
             for row in table.entries.select_related("author__helper")
+        ],
+        "hand_outs": [
+            {
+                "prize": tick.prize_id,
+                "name": tick.prize.name,
+                "player": tick.player,
+                "at": tick.at.isoformat(),
+                "by": known_as(tick.author),
+            }
+            for tick in HandOut.objects.filter(prize__table=table)
+            .select_related("prize", "author__helper")
+            .order_by("at", "pk")
         ],
     }
     name = get_valid_filename(f"{festival.name}-{festival.date}-log")

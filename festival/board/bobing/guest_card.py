@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from festival.board.bobing.board import Board
 from festival.board.bobing.phone_facts import standing_of
 from festival.record.log_lines import Person
+from festival.web.addresses import guest_host, qr_image
 
 # Who has no throw to come has nothing to win by one.
 IN_PLAY = ("now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away")
@@ -17,7 +19,8 @@ IN_PLAY = ("now", "rolloff", "break", "choosing", "next", "turns", "sitting", "a
 
 @dataclass(frozen=True, kw_only=True)
 class GuestCard:
-    """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`."""
+    """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`.
+    desk_qr: the code to show at the prize desk, a data: URI."""
 
     person: Person
     kind: str
@@ -26,6 +29,7 @@ class GuestCard:
     is_leading: bool
     can_roll: bool
     prizes: tuple[str, ...]
+    desk_qr: str
 
 
 def texts() -> dict[str, str]:
@@ -70,4 +74,7 @@ def _me(board: Board, person: Person) -> GuestCard:
         is_leading=person.number in board.facts.leads,
         can_roll=board.facts.can_roll and standing.kind in ("now", "rolloff"),
         prizes=tuple(tile.prize or tile.value or gettext("a prize") for tile in own),
+        desk_qr=qr_image(
+            f"http://{guest_host()}{reverse('at_desk', args=[board.code, person.number])}"
+        ),
     )

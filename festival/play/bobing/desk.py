@@ -1,132 +1,253 @@
-"""The prize desk: what it sees, and its writes. A prize is handed out once, to whoever won it."""
+"""The prize desk: what it sees. A prize is handed out once, to whoever won it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db.models import QuerySet
 
-from festival.models import HandOut, Prize, Table
-from festival.play.bobing.holdings import Holding, found, holdings_of
-from festival.play.write_path import lock_table, touch_table
+from festival.models import HandOut, Table
+from festival.play.bobing.holdings import Holding, holdings_of, plain
 from festival.record.bobing import naming_of
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
-from rules.errors import RulesError
-from rules.wording import Wording, gettext_noop, player, prize
+from festival.rights import known_as
+from festival.words.sentences import Naming, counted, in_a_row
+from rules.names import Names
 
-NO_PRIZE = Wording("desk.no_prize", gettext_noop("that prize is not of this festival"))
-NOT_THEIRS = Wording(
-    "desk.not_theirs", gettext_noop("{prize} is not {player}’s any more; look again")
-)
-HANDED_OUT = Wording(
-    "desk.handed_out", gettext_noop("{prize} was handed to {player}; take that back first")
-)
+SCANNED = re.compile(r"/f/(?P<code>[\w-]+)/desk/(?P<number>\d{1,9})/?$")
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeskPrize:
-    """One prize of one person. collected_by: who took it although it is not theirs any more."""
+class Press:
+    """What was handed to one person at once. ticks: the hand-outs, to take them back by."""
 
-    holding: Holding
-    is_collected: bool
-    collected_by: Person | None
+    ticks: tuple[int, ...]
+    person: Person
+    what: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """Equal prizes of one person.
+
+    to_give: the prizes that are still to be handed out. last: the newest press by which some were.
+    astray: by which somebody got them whose they are not any more.
+    """
+
+    id: int
+    names: Names
+    name: str
+    value: str
+    picture: str
+    count: int
+    to_give: tuple[int, ...]
+    last: Press | None
+    astray: Press | None
+
+    @property
+    def given(self) -> int:
+        return 0 if self.astray else self.count - len(self.to_give)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Collector:
-    """A person and what they have won, what is still to be collected first."""
+    """A person and what they have won. is_shown: they were looked for."""
 
     person: Person
-    prizes: tuple[DeskPrize, ...]
-    left: int
+    lines: tuple[Line, ...]
+    total: int
+    is_away: bool
+    is_shown: bool
+
+    @property
+    def to_give(self) -> tuple[int, ...]:
+        return tuple(prize for line in self.lines for prize in line.to_give)
+
+    @property
+    def left(self) -> int:
+        """How many prizes they have not got; what somebody else has by mistake is one."""
+        return self.total - sum(line.given for line in self.lines)
+
+    @property
+    def what(self) -> str:
+        names = (line.name for line in self.lines for _ in range(line.count))
+        return in_a_row(counted(names))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pile:
+    """Equal prizes. count: how many of them should lie on the table."""
+
+    name: str
+    value: str
+    count: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """collectors: those who were looked for. strays: prizes that were handed out and lie on the
-    table again. left and total: of all prizes that somebody has won."""
+    """people: everybody who plays, by number; people look themselves up by it. strays: what was
+    handed out and is nobody's any more. given and won: prizes. piles: what the table should hold,
+    won or not. last: what this desk handed out last."""
 
-    collectors: tuple[Collector, ...]
-    strays: tuple[DeskPrize, ...]
-    left: int
-    total: int
-    on_table: int
+    people: tuple[Collector, ...]
+    strays: tuple[Press, ...]
+    given: int
+    won: int
+    piles: tuple[Pile, ...]
+    last: Press | None
+
+    @property
+    def left(self) -> int:
+        return self.won - self.given
+
+    @property
+    def share(self) -> int:
+        """Of the prizes that were won, how many in a hundred are handed out."""
+        return 100 * self.given // self.won if self.won else 0
+
+    @property
+    def winners(self) -> int:
+        return sum(who.total > 0 for who in self.people)
+
+    @property
+    def served(self) -> int:
+        return sum(who.total > 0 and not who.left for who in self.people)
+
+    @property
+    def on_table(self) -> int:
+        return sum(pile.count for pile in self.piles)
+
+    def at(self, number: int | None, wanted: str) -> Collector | None:
+        """Whoever stands at the desk: the one with this number, else the only one looked for."""
+        shown = [who for who in self.people if who.is_shown] if wanted else []
+        exact = (who for who in self.people if str(who.person.number) == wanted.strip())
+        found = next((who for who in self.people if who.person.number == number), None)
+        return found or next(exact, shown[0] if len(shown) == 1 else None)
 
 
-def desk_of(table: Table, wanted: str, *, is_open_only: bool) -> Desk:
-    """wanted: name or number of a person, or name of a prize."""
+def desk_of(
+    table: Table, wanted: str = "", *, is_open_only: bool = False, user: User | None = None
+) -> Desk:
+    """wanted: name or number of a person, or name of a prize. user: who sits at the desk."""
     record = table_record(table)
     naming = naming_of(table, record.state)
-    ticks = HandOut.objects.filter(prize__table=table).values_list("prize_id", "player")
-    collected = {prize: person_of(number, naming) for prize, number in ticks}
-    every = [_desk_prize(holding, collected.get(holding.id)) for holding in holdings_of(table)]
-    won = [prize for prize in every if prize.holding.holder is not None]
-    looked_for = {holding.id for holding in found([prize.holding for prize in every], wanted)}
-    shown = [prize for prize in won if prize.holding.id in looked_for]
-    collectors = tuple(_collectors(shown))
+    holdings = holdings_of(table)
+    ticks = {tick.prize_id: tick for tick in ticks_of(table)}
+    text = plain(wanted)
+    people = []
+    for number in sorted(record.state.players):
+        person = person_of(number, naming)
+        own = [holding for holding in holdings if holding.holder == person]
+        lines = tuple(_lines(own, ticks, naming))
+        given = sum(line.given for line in lines)
+        is_shown = _is_meant(person, lines, text) and not (is_open_only and given == len(own))
+        people.append(
+            Collector(
+                person=person,
+                lines=lines,
+                total=len(own),
+                is_away=number in record.state.away,
+                is_shown=is_shown,
+            )
+        )
     return Desk(
-        collectors=tuple(c for c in collectors if c.left or not is_open_only),
-        strays=tuple(p for p in every if p.holding.holder is None and p.collected_by),
-        left=sum(not prize.is_collected for prize in won),
-        total=len(won),
-        on_table=len(every) - len(won),
+        people=tuple(people),
+        strays=tuple(
+            _press([ticks[each.id]], [each], naming)
+            for each in holdings
+            if each.holder is None and each.id in ticks
+        ),
+        given=sum(who.total - who.left for who in people),
+        won=sum(who.total for who in people),
+        piles=_piles(holdings, ticks),
+        last=_last(holdings, ticks.values(), naming, user),
     )
 
 
-def _desk_prize(holding: Holding, collector: Person | None) -> DeskPrize:
-    is_collected = collector is not None and collector == holding.holder
-    return DeskPrize(
-        holding=holding, is_collected=is_collected, collected_by=None if is_collected else collector
+def ticks_of(table: Table) -> QuerySet[HandOut]:
+    """What was handed out, the newest first."""
+    ticks = HandOut.objects.filter(prize__table=table).order_by("-at", "pk")
+    return ticks.select_related("author__helper")
+
+
+def scanned(wanted: str, table: Table) -> int | None:
+    """The number in a guest's code, which a hand scanner types as the address it holds."""
+    found = SCANNED.search(wanted.strip())
+    return int(found["number"]) if found and found["code"] == table.festival.code else None
+
+
+def _is_meant(person: Person, lines: Iterable[Line], text: str) -> bool:
+    names = (person.name, *(line.name for line in lines))
+    return text == str(person.number) or any(text in plain(name) for name in names)
+
+
+def _lines(own: Iterable[Holding], ticks: dict[int, HandOut], naming: Naming) -> Iterable[Line]:
+    """Equal prizes in one line; what somebody else has stands by itself."""
+    groups: dict[tuple[int, str, str, int], list[Holding]] = {}
+    for each in own:
+        tick = ticks.get(each.id)
+        is_astray = tick is not None and each.holder != person_of(tick.player, naming)
+        other = tick.player if tick is not None and is_astray else 0
+        groups.setdefault((each.tier, each.name, each.value, other), []).append(each)
+    for (*_, other), equals in groups.items():
+        first = equals[0]
+        given = [ticks[each.id] for each in equals if each.id in ticks]
+        press = _press(_of_one_press(given), equals, naming) if given else None
+        yield Line(
+            id=first.id,
+            names=first.names,
+            name=first.name,
+            value="" if first.value == first.name else first.value,
+            picture=first.picture,
+            count=len(equals),
+            to_give=tuple(each.id for each in equals if each.id not in ticks),
+            last=None if other else press,
+            astray=press if other else None,
+        )
+
+
+def _of_one_press(ticks: Iterable[HandOut]) -> list[HandOut]:
+    """Those of the newest press."""
+    ticks = list(ticks)
+    newest = max(ticks, key=lambda tick: tick.at)
+    made = (newest.at, newest.author_id, newest.player)
+    return [tick for tick in ticks if (tick.at, tick.author_id, tick.player) == made]
+
+
+def _press(ticks: Sequence[HandOut], holdings: Iterable[Holding], naming: Naming) -> Press:
+    names = {each.id: each.name for each in holdings}
+    return Press(
+        ticks=tuple(tick.pk for tick in ticks),
+        person=person_of(ticks[0].player, naming),
+        what=in_a_row(counted(names[tick.prize_id] for tick in ticks)),
+        by=known_as(ticks[0].author),
+        at=ticks[0].at,
     )
 
 
-def _collectors(prizes: Iterable[DeskPrize]) -> Iterable[Collector]:
-    """By number; people look themselves up by it."""
-    theirs: dict[Person, list[DeskPrize]] = {}
-    for each in prizes:
-        if each.holding.holder is not None:
-            theirs.setdefault(each.holding.holder, []).append(each)
-    for person, own in sorted(theirs.items(), key=lambda item: item[0].number):
-        own.sort(key=lambda each: each.is_collected)
-        left = sum(not each.is_collected for each in own)
-        yield Collector(person=person, prizes=tuple(own), left=left)
+def _piles(holdings: Iterable[Holding], ticks: Container[int]) -> tuple[Pile, ...]:
+    """Also those of which nothing is left, so that the others keep their places."""
+    counts: Counter[tuple[int, str, str]] = Counter()
+    for each in holdings:
+        is_there = each.id not in ticks and not each.is_scrambled
+        counts[each.tier, each.name, each.value] += is_there
+    return tuple(
+        Pile(name=name, value="" if value == name else value, count=count)
+        for (_, name, value), count in counts.items()
+    )
 
 
-class DeskRefused(RulesError):
-    """A prize that cannot be ticked as it was asked for."""
-
-
-def hand_out(table_id: int, prize_id: int, number: int, author: User | None) -> None:
-    """Tick a prize as handed to its holder. Ticked twice for the same person it stays as it is.
-
-    Raises DeskRefused when it is not theirs, or went to somebody else.
-    """
-    with transaction.atomic():
-        table = lock_table(table_id)
-        found = _prize(table, prize_id)
-        if table_record(table).state.holdings.get(prize_id) != number:
-            raise DeskRefused(NOT_THEIRS(prize=prize(prize_id), player=player(number)))
-        ticked = HandOut.objects.filter(prize=found).first()
-        if ticked is not None and ticked.player != number:
-            raise DeskRefused(HANDED_OUT(prize=prize(prize_id), player=player(ticked.player)))
-        if ticked is None:
-            HandOut.objects.create(prize=found, player=number, author=author)
-            touch_table(table)
-
-
-def take_in(table_id: int, prize_id: int) -> None:
-    """Untick a prize; one that is not ticked is no fault. Raises DeskRefused for a foreign one."""
-    with transaction.atomic():
-        table = lock_table(table_id)
-        if HandOut.objects.filter(prize=_prize(table, prize_id)).delete()[0]:
-            touch_table(table)
-
-
-def _prize(table: Table, prize_id: int) -> Prize:
-    found = table.prizes.filter(pk=prize_id).first()
-    if found is None:
-        raise DeskRefused(NO_PRIZE())
-    return found
+def _last(
+    holdings: Sequence[Holding], ticks: Iterable[HandOut], naming: Naming, user: User | None
+) -> Press | None:
+    """What this user handed out last: a device has a user of its own."""
+    own = [tick for tick in ticks if user is not None and tick.author_id == user.pk]
+    return _press(_of_one_press(own), holdings, naming) if own else None

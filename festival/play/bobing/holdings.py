@@ -40,10 +40,11 @@ class Pick:
 
 @dataclass(frozen=True, kw_only=True)
 class Holding:
-    """A prize and whoever has it. is_scrambled: it was free for all at the end."""
+    """A prize and whoever has it. names: of its tier. is_scrambled: it was free for all."""
 
     id: int
     tier: int
+    names: Names
     name: str
     value: str
     holder: Person | None
@@ -122,6 +123,7 @@ def holdings_of(table: Table) -> tuple[Holding, ...]:
             Holding(
                 id=prize.pk,
                 tier=prize.tier,
+                names=tiers[prize.tier],
                 name=prize.name or value or titled(tiers[prize.tier].english),
                 value=value,
                 holder=None if holder is None else person_of(holder, naming),
@@ -134,18 +136,18 @@ def holdings_of(table: Table) -> tuple[Holding, ...]:
 
 def found(holdings: Iterable[Holding], wanted: str) -> tuple[Holding, ...]:
     """Those whose name, or whose holder's name or number, is the one that is looked for."""
-    text = _plain(wanted)
+    text = plain(wanted)
     return tuple(holding for holding in holdings if _is_found(holding, text))
 
 
 def _is_found(holding: Holding, text: str) -> bool:
-    if text in _plain(holding.name):
+    if text in plain(holding.name):
         return True
     person = holding.holder
-    return person is not None and (text in _plain(person.name) or text == str(person.number))
+    return person is not None and (text in plain(person.name) or text == str(person.number))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Without capitals and accents, as people type who are in a hurry."""
     signs = unicodedata.normalize("NFKD", text)
     return "".join(sign for sign in signs if not unicodedata.combining(sign)).casefold().strip()

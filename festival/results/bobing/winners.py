@@ -13,6 +13,8 @@ from festival.record.bobing import naming_of
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
+from festival.results.bobing import handed
+from festival.results.bobing.handed import Handed
 from festival.results.files import Cell, Count, Rows
 from festival.words.money import amount, format_money
 from festival.words.sentences import in_a_row, titled
@@ -26,8 +28,8 @@ class Won:
     """One prize and whoever has it.
 
     worth: minor units; value: the same in the reader's manner. is_scrambled: it was free for all
-    at the end, and nobody wrote down who got it. found_by: how a champion was found whom no dice
-    named; None for any other prize.
+    at the end, and nobody wrote down who got it. handed: None until the prize desk handed it out.
+    found_by: how a champion was found whom no dice named; None for any other prize.
     """
 
     tier: int
@@ -37,6 +39,7 @@ class Won:
     worth: int
     person: Person | None
     is_scrambled: bool
+    handed: Handed | None
     found_by: ChampionBy | None = None
 
     @property
@@ -60,12 +63,13 @@ class Won:
 
 @dataclass(frozen=True, kw_only=True)
 class Winner:
-    """One person and everything they have."""
+    """One person and everything they have. handed: what of it they got at the prize desk."""
 
     person: Person
     prizes: tuple[str, ...]
     total: str
     worth: int
+    handed: tuple[Handed, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +86,7 @@ def winner_list(table: Table) -> WinnerList:
     state = table_record(table).state
     naming = naming_of(table, state)
     tiers = {tier.number: tier.names for tier in state.book.tiers}
+    given = handed.handed_out(table, dict(state.holdings), naming)
     won = []
     for prize in table.prizes.all():
         holder = state.holdings.get(prize.pk)
@@ -95,6 +100,7 @@ def winner_list(table: Table) -> WinnerList:
                 worth=prize.value,
                 person=None if holder is None else person_of(holder, naming),
                 is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
+                handed=given.get(prize.pk),
                 found_by=_found_by(state, prize, holder),
             )
         )
@@ -119,6 +125,7 @@ def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
         prizes=tuple(item.prize for item in own),
         total=format_money(worth, currency) if worth else "",
         worth=worth,
+        handed=tuple(item.handed for item in own if item.handed and not item.handed.is_astray),
     )
 
 
@@ -133,9 +140,11 @@ def rows_of(winners: WinnerList, by: str) -> Rows:
             value,
             gettext("No."),
             gettext("Winner"),
+            *handed.headings(),
         ]
         return [heading, *(_prize_row(item, winners.currency) for item in winners.by_prize)]
     heading = [gettext("No."), gettext("Name"), gettext("Prizes"), gettext("How many"), value]
+    heading += handed.headings()
     return [heading, *(_person_row(item, winners.currency) for item in winners.by_person)]
 
 
@@ -147,6 +156,7 @@ def _prize_row(item: Won, currency: str) -> list[Cell]:
         amount(item.worth, currency) if item.worth else "",
         item.person.number if item.person else "",
         item.winner,
+        *handed.cells(item.handed),
     ]
 
 
@@ -157,6 +167,7 @@ def _person_row(item: Winner, currency: str) -> list[Cell]:
         in_a_row(item.prizes),
         Count(len(item.prizes)),
         amount(item.worth, currency) if item.worth else "",
+        *handed.cells_of_all(item.handed),
     ]
 
 
@@ -185,6 +196,7 @@ def _prize_data(item: Won, currency: str) -> dict[str, Any]:
         "winner": person and {"number": person.number, "name": person.name},
         "is_scrambled": item.is_scrambled,
         **({"found_by": item.found_by.value} if item.found_by else {}),
+        "handed_out": handed.data_of(item.handed),
     }
 
 
@@ -193,6 +205,7 @@ def _person_data(item: Winner, currency: str) -> dict[str, Any]:
         "number": item.person.number,
         "name": item.person.name,
         "prizes": list(item.prizes),
+        "handed_out": [handed.data_of(each) for each in item.handed],
         "value": _number(item.worth, currency),
     }
 

@@ -1,15 +1,27 @@
-"""The prize desk: who collects what, ticked at two desks at once."""
+"""The prize desk: who collects what, ticked in place and at two desks at once."""
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+import pytest
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach, write_into
+from tests.browser.live.test_still import moved, places
+from tests.browser.phones import choose, me, phone_of
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
-from tests.browser.web.test_access import overflow
+from tests.browser.web.test_access import barriers, overflow
 
-ONE, TWO, RED_3 = "411256", "441256", "144423"
+ONE, TWO, RED_3, NOTHING = "411256", "441256", "144423", "112356"
+OF_THE_DESK = ".collector, .line, .all, .at__name, #q, .desk-foot, .counts"
+A_PRESS = 0.8  # seconds after which a second Enter is another one
+# What a browser has that reads codes, with a picture of nothing before its camera.
+READER = """
+window.BarcodeDetector = class { detect = async () => [{ rawValue: window.code }]; };
+const lens = document.createElement("canvas");
+setInterval(() => lens.getContext("2d").fillRect(0, 0, 9, 9), 50);
+if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => lens.captureStream();
+"""
 
 
 def desk_at(
@@ -19,9 +31,13 @@ def desk_at(
     size: ViewportSize = LAPTOP,
     *,
     is_touch: bool = False,
+    has_script: bool = True,
 ) -> Page:
-    context = screens.context(size, session=desk.session, is_touch=is_touch)
-    return open_page(context, f"{table.edit}desk/")
+    context = screens.context(size, session=desk.session, is_touch=is_touch, has_script=has_script)
+    page = open_page(context, f"{table.edit}desk/")
+    if has_script:
+        expect(page.locator("html")).to_have_attribute("data-live", "live")
+    return page
 
 
 def evening(desk: Desk) -> Table:
@@ -29,60 +45,224 @@ def evening(desk: Desk) -> Table:
     return desk.begin(ONE, TWO, RED_3, ONE)
 
 
-def person(page: Page, name: str) -> Locator:
-    return page.locator(".desk__person").filter(has=page.get_by_role("heading", name=name))
+def of_equals(desk: Desk) -> Table:
+    """Ana has won Hopia × 3 and a fifth prize, Ben nothing."""
+    table = desk.lay(players=("Ana", "Ben"), counts=(1, 1, 1, 1, 2, 8))
+    names = {f"name-6-{place}": "Hopia" for place in range(1, 9)}
+    values = {f"value-6-{place}": "6" for place in range(1, 9)}
+    counts = {f"count-{tier}": str(count) for tier, count in enumerate((1, 1, 1, 1, 2, 8), 1)}
+    others = {f"name-{tier}-1": f"Prize {tier}-1" for tier in range(1, 6)}
+    desk.post(
+        f"{table.edit}prizes/", save="1", **counts, **others, **names, **values, **{"name-5-2": ""}
+    )
+    desk.start(table)
+    for roll in (ONE, NOTHING, ONE, NOTHING, ONE, NOTHING, TWO):
+        desk.throw(table, roll)
+    return table
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.locator(".collector").filter(has=page.get_by_text(name, exact=True))
+
+
+def at_desk(page: Page) -> Locator:
+    return page.locator(".at:visible")
 
 
 def total(page: Page) -> Locator:
     return page.locator(".desk__sum")
 
 
-def test_desk_finds_and_ticks_and_unticks_by_keyboard_alone(screens: Screens, desk: Desk) -> None:
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def search(page: Page) -> Locator:
+    return page.get_by_label("Person, number or prize")
+
+
+def test_desk_finds_and_ticks_and_takes_back_by_keyboard_alone(
+    screens: Screens, desk: Desk
+) -> None:
     page = desk_at(screens, desk, evening(desk))
-    search = page.get_by_label("Person, number or prize")
 
-    expect(search).to_be_focused()
-    page.keyboard.type("carla")
+    expect(search(page)).to_be_focused()
+    page.keyboard.type("carl")
+    expect(page.locator(".collector:visible")).to_have_count(1)
     page.keyboard.press("Enter")
-    expect(page.locator(".desk__person h2")).to_have_count(1)
-    press_on(page, page.get_by_role("button", name="Handed out Prize 3-1"))
-    expect(person(page, "Carla")).to_contain_text("has everything")
+    expect(at_desk(page).get_by_role("heading")).to_have_text("Carla")
+    press_on(page, button(page, "Hand out Prize 3-1"))
+    expect(row(page, "Carla")).to_contain_text("has everything")
+    expect(at_desk(page)).to_contain_text("emcee")
 
-    write_into(page, search, "4")
+    write_into(page, search(page), "4")
     page.keyboard.press("Enter")
-    press_on(page, page.get_by_role("button", name="Handed out Prize 6-2"))
-    expect(total(page)).to_contain_text("2 of 4 prizes are still to be collected.")
-    press_on(page, page.get_by_role("button", name="Take the tick back Prize 6-2"))
-    expect(person(page, "Dino")).to_contain_text("1 to collect")
+    expect(at_desk(page).get_by_role("heading")).to_have_text("Dino")
+    page.wait_for_timeout(1000 * A_PRESS)
+    page.keyboard.press("Enter")  # once more, for itself: all that Dino has won
+    expect(total(page)).to_contain_text("2 of 4 handed out")
+    press_on(page, button(page, "Undo: Prize 6-2, Dino"))
+    expect(row(page, "Dino")).to_contain_text("1 to collect")
+    expect(button(page, "Undo: Prize 3-1, Carla")).to_be_visible()  # what was before
 
-    press_on(page, page.get_by_role("link", name="Show all"))
-    reach(page, page.get_by_label("only what is still to be collected"))
-    page.keyboard.press("Space")
+    write_into(page, search(page), "nobody of that name")
+    expect(page.locator("#nobody")).to_have_text("Nobody was found for “nobody of that name”.")
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page.locator(".desk__person h2")).to_contain_text(["Ana", "Ben", "Dino"])
-    write_into(page, search, "nobody of that name")
-    page.keyboard.press("Enter")
-    expect(page.locator("#desk")).to_contain_text("Nobody was found for “nobody of that name”.")
+    expect(page.locator("#who-2")).to_be_focused()
 
 
-def test_two_desks_see_each_others_ticks_and_do_not_collide(screens: Screens, desk: Desk) -> None:
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_tick_moves_nothing_and_a_second_press_on_it_does_nothing(
+    screens: Screens, desk: Desk, size: ViewportSize
+) -> None:
+    page = desk_at(screens, desk, of_equals(desk), size)
+    row(page, "Ana").locator("a").click()
+    give = button(page, "Hand out only 1: Hopia")
+    give.scroll_into_view_if_needed()
+    before, scrolled = places(page, OF_THE_DESK), page.evaluate("scrollY")
+    box = give.bounding_box()
+    assert box
+    posts: list[str] = []
+    page.on("request", lambda request: posts.append(request.method))
+
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    expect(at_desk(page)).to_contain_text("1/3")
+    page.mouse.down(click_count=2)  # the second half of a double click, the answer being quick
+    page.mouse.up(click_count=2)
+
+    expect(at_desk(page)).to_contain_text("3 to collect")
+    assert (moved(page, OF_THE_DESK, before), page.evaluate("scrollY")) == ({}, scrolled)
+    button(page, "Hand out 2 Hopia").dblclick()  # and the undo is not under the finger
+    expect(at_desk(page)).to_contain_text("3/3")
+    assert posts.count("POST") == 2
+    button(page, "Hand it to Ana").click()
+    expect(at_desk(page)).to_contain_text("Ana has everything")
+    assert (moved(page, OF_THE_DESK, before), page.evaluate("scrollY")) == ({}, scrolled)
+    assert overflow(page) <= 0
+
+
+def test_two_desks_see_each_others_ticks_and_nothing_moves(screens: Screens, desk: Desk) -> None:
     table = evening(desk)
     laptop = desk_at(screens, desk, table)
     phone = desk_at(screens, desk, table, PHONE, is_touch=True)
-    button = "Handed out Prize 6-1"
+    before = places(laptop, OF_THE_DESK)
+    search(laptop).focus()
 
-    laptop.get_by_role("button", name=button).click()
-    phone.get_by_role("button", name=button).tap()  # the other desk was faster
+    row(phone, "Ben").locator("a").tap()
+    button(phone, "Hand out Prize 5-1").tap()
 
-    for page in (laptop, phone):
-        expect(person(page, "Ana")).to_contain_text("has everything")
-        expect(total(page)).to_contain_text("3 of 4 prizes are still to be collected.")
-    phone.get_by_label("Person, number or prize").fill("ben")
-    phone.get_by_role("button", name="Search").tap()
-    phone.get_by_role("button", name="Handed out Prize 5-1").tap()
-    expect(total(phone)).to_contain_text("2 of 4")
-    expect(person(laptop, "Ben")).to_contain_text("has everything")  # without a hand on it
+    expect(total(phone)).to_contain_text("1 of 4 handed out")
+    expect(row(laptop, "Ben")).to_contain_text("has everything")  # without a hand on it
+    expect(total(laptop)).to_contain_text("1 of 4 handed out")
+    expect(search(laptop)).to_be_focused()
+    assert moved(laptop, OF_THE_DESK, before) == {}
     assert overflow(phone) <= 0
+
+
+def test_a_prize_ticked_at_two_desks_at_once_counts_once_and_says_by_whom(
+    screens: Screens, desk: Desk
+) -> None:
+    table = evening(desk)
+    first, second = (desk_at(screens, desk, table) for _ in range(2))
+    screens.expect_complaints("net::ERR_FAILED")
+    second.route("**/desk/**", not_the_news)  # so that it still shows the prize as open
+    for page in (first, second):
+        row(page, "Ana").locator("a").click()
+
+    button(first, "Hand it to Ana").click()
+    expect(total(first)).to_contain_text("1 of 4 handed out")
+    button(second, "Hand out Prize 6-1").click()
+
+    expect(second.locator("#desk-say")).to_contain_text("Prize 6-1 was handed out already: emcee,")
+    expect(total(second)).to_contain_text("1 of 4 handed out")
+
+
+def not_the_news(route: Route) -> None:
+    if route.request.method == "POST":
+        route.continue_()
+    else:
+        route.abort()
+
+
+def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
+    screens: Screens, desk: Desk
+) -> None:
+    table = evening(desk)
+    page = desk_at(screens, desk, table)
+    code = f"http://192.0.2.7:8000/f/{table.code}/desk/3/"
+
+    for _ in range(2):  # a scanner types and presses Enter, some of them twice
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        expect(at_desk(page).get_by_role("heading")).to_have_text("Carla")
+        page.wait_for_timeout(1000 * A_PRESS)
+    reach(page, button(page, "Hand it to Carla"))
+    page.keyboard.type(code.replace("desk/3", "desk/1"))  # wherever the focus is
+    page.keyboard.press("Enter")
+
+    expect(at_desk(page).get_by_role("heading")).to_have_text("Ana")
+    page.keyboard.type("a code of another party")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(1000 * A_PRESS)
+    page.keyboard.press("Enter")  # it is not for Ana, who stood there before
+    expect(at_desk(page)).to_have_count(0)
+    expect(total(page)).to_contain_text("0 of 4 handed out")
+
+
+def test_a_guests_code_opens_them_on_a_phone_of_the_desk_and_nothing_for_others(
+    screens: Screens, desk: Desk
+) -> None:
+    table = evening(desk)
+    guest = choose(phone_of(screens), table, "Dino")
+    me(guest.page, "Dino").get_by_text("Show my code at the prize desk").tap()
+    expect(me(guest.page, "Dino").get_by_alt_text("QR code for the prize desk")).to_be_visible()
+    assert barriers(guest.page) == []
+    assert overflow(guest.page) <= 0
+
+    helper = open_page(
+        screens.context(PHONE, session=desk.session, is_touch=True), f"{table.phone}desk/4/"
+    )
+    expect(at_desk(helper).get_by_role("heading")).to_have_text("Dino")
+    expect(total(helper)).to_contain_text("0 of 4 handed out")
+    stranger = open_page(screens.context(PHONE), f"{table.phone}desk/4/")
+    assert stranger.url == table.phone
+
+
+def test_a_code_before_the_camera_finds_the_guest(screens: Screens, desk: Desk) -> None:
+    table = evening(desk)
+    context = screens.context(session=desk.session)
+    context.add_init_script(READER)
+    page = open_page(context, f"{table.edit}desk/")
+    page.evaluate(f"window.code = 'http://192.0.2.7:8000/f/{table.code}/desk/2/'")
+
+    page.get_by_text("Scan", exact=True).click()
+    button(page, "Open the camera").click()
+
+    expect(at_desk(page).get_by_role("heading")).to_have_text("Ben")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(total(page)).to_contain_text("0 of 4 handed out")
+
+
+def test_without_a_script_a_tick_comes_back_to_the_same_person(
+    screens: Screens, desk: Desk
+) -> None:
+    page = desk_at(screens, desk, of_equals(desk), has_script=False)
+
+    search(page).fill("ana")
+    button(page, "Search").click()
+    expect(at_desk(page).get_by_role("heading")).to_have_text("Ana")
+    button(page, "Hand out only 1: Hopia").click()
+    expect(at_desk(page)).to_contain_text("1/3")
+    assert page.url.endswith("desk/?q=ana&who=1#row-1")
+    button(page, "Hand all 3 to Ana").click()
+    expect(at_desk(page)).to_contain_text("Ana has everything")
+    button(page, "Undo: Prize 5-1, Hopia × 2, Ana").click()
+    expect(at_desk(page)).to_contain_text("3 to collect")
 
 
 def test_what_changes_hands_after_it_was_collected_is_fetched_back(
@@ -91,8 +271,10 @@ def test_what_changes_hands_after_it_was_collected_is_fetched_back(
     """Ben's prize goes to Ana, and Carla's lies on the table again."""
     table = desk.begin(ONE, TWO, TWO)
     page = desk_at(screens, desk, table)
-    for prize in ("5-1", "5-2"):
-        page.get_by_role("button", name=f"Handed out Prize {prize}").click()
+    for name in ("Ben", "Carla"):
+        row(page, name).locator("a").click()
+        button(page, f"Hand it to {name}").click()
+        expect(row(page, name)).to_contain_text("has everything")
     hands = open_page(page.context, f"{table.edit}holdings/")
 
     hands.get_by_role("link", name="Change Prize 5-1").click()
@@ -102,16 +284,17 @@ def test_what_changes_hands_after_it_was_collected_is_fetched_back(
     hands.get_by_role("button", name="Put it back on the table").click()
     hands.get_by_role("button", name="Yes, do it").click()
 
-    expect(person(page, "Ana")).to_contain_text("Ben has it: fetch it back")
+    row(page, "Ana").locator("a").click()
+    expect(at_desk(page)).to_contain_text("Ben has it: fetch it back")
     stray = page.locator(".desk__stray")
     expect(stray).to_contain_text(
         "Prize 5-2 was handed to Carla, but lies on the table again: fetch it back."
     )
     stray.get_by_role("button", name="It is back").click()
     expect(stray).to_have_count(0)
-    page.get_by_role("button", name="It is back Prize 5-1").click()
-    page.get_by_role("button", name="Handed out Prize 5-1").click()
-    expect(person(page, "Ana")).to_contain_text("1 to collect")  # the sixth prize
+    button(page, "It is back Prize 5-1").click()
+    button(page, "Hand out Prize 5-1").click()
+    expect(row(page, "Ana")).to_contain_text("1 to collect")  # the sixth prize
 
 
 def test_the_key_goes_on_where_it_was_when_the_list_is_brought_up_to_date(
@@ -119,11 +302,29 @@ def test_the_key_goes_on_where_it_was_when_the_list_is_brought_up_to_date(
 ) -> None:
     table = evening(desk)
     page = desk_at(screens, desk, table)
-    button = page.get_by_role("button", name="Handed out Prize 6-2")
-    reach(page, button)
+    row(page, "Dino").locator("a").click()
+    give = button(page, "Hand out Prize 6-2")
+    reach(page, give)
 
     desk.throw(table, ONE)  # nothing is left of the sixth prizes
     desk.throw(table, TWO)
-    expect(person(page, "Fe")).to_be_visible()
+    expect(row(page, "Fe")).to_contain_text("1 to collect")
 
-    expect(button).to_be_focused()
+    expect(give).to_be_focused()
+
+
+def test_a_server_that_does_not_answer_is_told_and_the_next_press_counts_once(
+    screens: Screens, desk: Desk
+) -> None:
+    page = desk_at(screens, desk, evening(desk))
+    row(page, "Ana").locator("a").click()
+    screens.expect_complaints("net::ERR_FAILED")
+    page.route("**/tick/", lambda route: route.abort())
+    button(page, "Hand it to Ana").click()
+    expect(page.locator("#desk-say")).to_contain_text("The server did not answer.")
+
+    page.unroute("**/tick/")
+    button(page, "Hand it to Ana").click()
+
+    expect(total(page)).to_contain_text("1 of 4 handed out")
+    expect(page.locator("#desk-say")).to_be_empty()

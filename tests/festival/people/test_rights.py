@@ -37,6 +37,7 @@ TABLE: dict[str, str] = {
     "join": EVERYBODY,
     "who": EVERYBODY,
     "guest_action": EVERYBODY,
+    "at_desk": EVERYBODY,
     "rules": EVERYBODY,
     "results": EVERYBODY,
     "public_log": EVERYBODY,
@@ -80,6 +81,7 @@ TABLE: dict[str, str] = {
     "winners_file": "emcee scorer viewer",
     "desk": "emcee scorer desk",
     "desk_tick": "emcee desk",
+    "receipts": "emcee scorer desk",
 }
 OF_NO_FESTIVAL = {"house_rules"}  # what is asked for there is of one's own
 
@@ -271,7 +273,9 @@ def test_every_link_of_a_helpers_pages_opens_for_them(role: str) -> None:
     assert refused == []
     assert reverse("desk" if role == "desk" else "log", args=[festival.pk]) in known
     if role == "desk":
-        assert known == {reverse("home"), reverse("desk", args=[festival.pk])}
+        pages = {url.split("?")[0] for url in known}
+        theirs = {reverse(name, args=[festival.pk]) for name in ("desk", "receipts")}
+        assert pages == {reverse("home"), *theirs}
 
 
 def _links(answer: Any, role: str) -> list[str]:

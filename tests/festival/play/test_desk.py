@@ -1,16 +1,22 @@
-"""The prize desk: who has yet to collect what."""
+"""The prize desk: who has yet to collect what, and what the table should still hold."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, HandOut
 from festival.play import write_path
-from festival.play.bobing.desk import DeskRefused, desk_of, hand_out, take_in
+from festival.play.bobing.desk import Collector, desk_of
+from festival.play.bobing.hand_outs import DeskRefused, hand_out, take_in
+from festival.setup.side_tables import open_table
 from rules.bobing.game.commands import Give, TakeBack
-from tests.festival.evening import ONE, TWO, post, started, state_of, stored, throws
+from tests.festival.evening import NOTHING, ONE, TWO, post, started, state_of, stored, throws
+from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -22,129 +28,310 @@ def evening() -> Festival:
     return stored(festival)
 
 
-def prize_of(festival: Festival, number: int) -> int:
-    return next(prize for prize, who in state_of(festival).holdings.items() if who == number)
+def of_equals() -> Festival:
+    """Ana has won three of 32 hopia and a fifth prize."""
+    festival = started()
+    festival.table.prizes.filter(tier=6).update(name="Hopia", value=600)
+    throws(festival, ONE, NOTHING, NOTHING, ONE, NOTHING, NOTHING, ONE, NOTHING, NOTHING, TWO)
+    return stored(festival)
+
+
+def prizes_of(festival: Festival, number: int) -> list[int]:
+    return sorted(prize for prize, who in state_of(festival).holdings.items() if who == number)
+
+
+def give(festival: Festival, number: int, *prizes: int, author: User | None = None) -> None:
+    hand_out(festival.table.pk, number, prizes or prizes_of(festival, number), author)
+
+
+def ticks(festival: Festival) -> list[int]:
+    return list(HandOut.objects.order_by("pk").values_list("pk", flat=True))
+
+
+def collector(festival: Festival, number: int, wanted: str = "") -> Collector:
+    desk = desk_of(stored(festival).table, wanted)
+    return next(who for who in desk.people if who.person.number == number)
 
 
 def left(festival: Festival) -> dict[str, int]:
-    desk = desk_of(stored(festival).table, "", is_open_only=False)
-    return {collector.person.name: collector.left for collector in desk.collectors}
+    return {who.person.name: who.left for who in desk_of(stored(festival).table).people}
+
+
+def shown(festival: Festival, wanted: str, *, is_open_only: bool = False) -> list[str]:
+    desk = desk_of(stored(festival).table, wanted, is_open_only=is_open_only)
+    return [who.person.name for who in desk.people if who.is_shown]
 
 
 def test_ticked_prize_is_collected_and_counted() -> None:
     festival = evening()
 
-    hand_out(festival.table.pk, prize_of(festival, 1), 1, None)
+    give(festival, 1)
 
-    desk = desk_of(stored(festival).table, "", is_open_only=False)
+    desk = desk_of(stored(festival).table)
     assert left(festival) == {"Ana": 0, "Ben": 1, "Cora": 1}
-    assert (desk.left, desk.total, desk.on_table) == (2, 3, 60)
+    assert (desk.given, desk.won, desk.left, desk.share) == (1, 3, 2, 33)
+    assert (desk.served, desk.winners) == (1, 3)
 
 
-def test_two_desks_that_tick_the_same_prize_tick_it_once() -> None:
+def test_two_desks_that_tick_the_same_prize_tick_it_once_and_the_second_hears_by_whom() -> None:
     festival = evening()
-    prize = prize_of(festival, 1)
+    (prize,) = prizes_of(festival, 1)
+    hana, ivy = (User.objects.create_user(name) for name in ("hana", "ivy"))
 
-    hand_out(festival.table.pk, prize, 1, None)
-    hand_out(festival.table.pk, prize, 1, None)
+    first = hand_out(festival.table.pk, 1, [prize], hana)
+    second = hand_out(festival.table.pk, 1, [prize], ivy)
 
-    assert HandOut.objects.count() == 1
+    assert (first, [tick.author for tick in second]) == ((), [hana])
+    assert HandOut.objects.get().author == hana
+
+
+def test_everything_is_handed_to_a_person_at_once() -> None:
+    festival = of_equals()
+
+    give(festival, 1)
+
+    assert (collector(festival, 1).left, HandOut.objects.count()) == (0, 4)
+    assert len(set(HandOut.objects.values_list("at", flat=True))) == 1
+
+
+def test_equal_prizes_stand_in_one_line_and_are_ticked_together_or_one_by_one() -> None:
+    festival = of_equals()
+    fifth, hopia = collector(festival, 1).lines
+    assert (hopia.name, hopia.count, hopia.given) == ("Hopia", 3, 0)
+    assert (fifth.name, fifth.count) == ("Prize 5-1", 1)
+
+    give(festival, 1, hopia.to_give[0])
+
+    hopia = collector(festival, 1).lines[1]
+    assert (hopia.count, hopia.given, len(hopia.to_give)) == (3, 1, 2)
+    give(festival, 1, *hopia.to_give)
+    assert collector(festival, 1).lines[1].given == 3
+
+
+def test_prizes_of_one_name_but_another_value_are_two_lines() -> None:
+    festival = of_equals()
+    cheaper = prizes_of(festival, 1)[-1]
+    festival.table.prizes.filter(pk=cheaper).update(value=500)
+
+    lines = collector(festival, 1).lines
+
+    assert [(line.name, line.count) for line in lines] == [
+        ("Prize 5-1", 1),
+        ("Hopia", 2),
+        ("Hopia", 1),
+    ]
+
+
+def test_table_should_hold_all_that_was_not_handed_out_whether_it_was_won_or_not() -> None:
+    festival = of_equals()
+
+    give(festival, 1)
+
+    desk = desk_of(stored(festival).table)
+    piles = {pile.name: pile.count for pile in desk.piles}
+    assert (piles["Hopia"], piles["Prize 5-1"], piles["Prize 5-2"]) == (32 - 3, 0, 1)
+    assert desk.on_table == 63 - 4
 
 
 def test_tick_can_be_taken_back_twice() -> None:
     festival = evening()
-    prize = prize_of(festival, 1)
-    hand_out(festival.table.pk, prize, 1, None)
+    give(festival, 1)
+    tick = ticks(festival)
 
-    take_in(festival.table.pk, prize)
-    take_in(festival.table.pk, prize)
+    take_in(festival.table.pk, tick)
+    take_in(festival.table.pk, tick)
 
     assert left(festival)["Ana"] == 1
 
 
-def test_prize_that_changed_hands_is_not_handed_to_whoever_had_it() -> None:
+def test_a_late_undo_leaves_the_tick_that_another_desk_made_since() -> None:
     festival = evening()
-    prize = prize_of(festival, 1)
-    write_path.perform(post(festival), Give(prize, 2))
+    give(festival, 1)
+    old = ticks(festival)
+    take_in(festival.table.pk, old)
+    give(festival, 1)
+
+    take_in(festival.table.pk, old)
+
+    assert left(festival)["Ana"] == 0
+
+
+def test_undo_takes_back_what_this_desk_handed_out_last_and_then_what_was_before() -> None:
+    festival = evening()
+    hana, ivy = (User.objects.create_user(name) for name in ("hana", "ivy"))
+    give(festival, 1, author=hana)
+    give(festival, 2, author=hana)
+    give(festival, 3, author=ivy)
+
+    def last() -> Any:
+        return desk_of(stored(festival).table, user=hana).last
+
+    assert (last().person.name, last().what) == ("Ben", "Prize 6-2")
+    take_in(festival.table.pk, last().ticks)
+    assert last().person.name == "Ana"
+    take_in(festival.table.pk, last().ticks)
+    assert last() is None
+    assert left(festival) == {"Ana": 1, "Ben": 1, "Cora": 0}
+
+
+def test_nothing_is_handed_out_when_one_of_the_prizes_went_to_somebody_else() -> None:
+    festival = of_equals()
+    mine = prizes_of(festival, 1)
+    write_path.perform(post(festival), Give(mine[0], 2))
 
     with pytest.raises(DeskRefused) as refused:
-        hand_out(festival.table.pk, prize, 1, None)
+        give(festival, 1, *mine)
 
     assert refused.value.sentence.code == "desk.not_theirs"
+    assert HandOut.objects.count() == 0
 
 
 def test_prize_in_wrong_hands_says_who_has_it_and_is_handed_out_once_it_is_back() -> None:
     festival = evening()
-    prize = prize_of(festival, 1)
-    hand_out(festival.table.pk, prize, 1, None)
+    (prize,) = prizes_of(festival, 1)
+    give(festival, 1)
     write_path.perform(post(festival), Give(prize, 2))
 
-    ben = desk_of(stored(festival).table, "Ben", is_open_only=False).collectors[0]
-    wrong = next(each for each in ben.prizes if each.holding.id == prize)
-    assert (wrong.is_collected, wrong.collected_by and wrong.collected_by.name) == (False, "Ana")
+    ben = collector(festival, 2)
+    wrong = next(line for line in ben.lines if line.id == prize)
+    assert wrong.astray is not None
+    assert (wrong.astray.person.name, wrong.given, ben.left) == ("Ana", 0, 2)
+    assert prize not in ben.to_give
     with pytest.raises(DeskRefused) as refused:
-        hand_out(festival.table.pk, prize, 2, None)
+        give(festival, 2, prize)
     assert refused.value.sentence.code == "desk.handed_out"
-    take_in(festival.table.pk, prize)
-    hand_out(festival.table.pk, prize, 2, None)
+    take_in(festival.table.pk, wrong.astray.ticks)
+    give(festival, 2, prize)
     assert HandOut.objects.get().player == 2
 
 
 def test_prize_handed_out_that_lies_on_the_table_again_is_a_stray() -> None:
     festival = evening()
-    prize = prize_of(festival, 1)
-    hand_out(festival.table.pk, prize, 1, None)
+    (prize,) = prizes_of(festival, 1)
+    give(festival, 1)
     write_path.perform(post(festival), TakeBack(prize))
 
-    strays = desk_of(stored(festival).table, "", is_open_only=False).strays
+    desk = desk_of(stored(festival).table)
 
-    assert [stray.holding.id for stray in strays] == [prize]
+    assert [(stray.what, stray.person.name) for stray in desk.strays] == [("Prize 6-1", "Ana")]
+    assert desk.on_table == 62  # it is not there before somebody fetches it back
 
 
-@pytest.mark.parametrize("wanted", ["ben", "2", "BÉN"])
-def test_person_is_found_by_name_or_number(wanted: str) -> None:
-    desk = desk_of(evening().table, wanted, is_open_only=False)
-
-    assert "Ben" in [collector.person.name for collector in desk.collectors]
+@pytest.mark.parametrize("wanted", ["ben", "2", "BÉN", "prize 6-2"])
+def test_person_is_found_by_name_or_number_or_prize(wanted: str) -> None:
+    assert "Ben" in shown(evening(), wanted)
+    assert "Cora" not in shown(evening(), wanted)
 
 
 def test_list_of_what_is_open_leaves_out_who_has_everything() -> None:
     festival = evening()
-    hand_out(festival.table.pk, prize_of(festival, 1), 1, None)
+    give(festival, 1)
 
-    desk = desk_of(stored(festival).table, "", is_open_only=True)
+    assert shown(festival, "", is_open_only=True) == ["Ben", "Cora"]
 
-    assert [collector.person.name for collector in desk.collectors] == ["Ben", "Cora"]
+
+def page(desk: Client, festival: Festival, **query: str) -> str:
+    return desk.get(reverse("desk", args=[festival.pk]), query).content.decode()
+
+
+def standing(desk: Client, festival: Festival, **query: str) -> Any:
+    found = desk.get(reverse("desk", args=[festival.pk]), query).context["at"]
+    return found and found.person.name
 
 
 def test_desk_page_ticks_keeps_the_search_and_says_what_was_refused(desk: Client) -> None:
     festival = evening()
-    prize = prize_of(festival, 1)
-    url = reverse("desk_tick", args=[festival.pk, prize, 1, "tick"])
+    (prize,) = prizes_of(festival, 1)
+    url = reverse("desk_tick", args=[festival.pk, 1, "tick"])
 
-    answer = desk.post(url, {"q": "Ana"})
+    answer = desk.post(url, {"q": "Ana", "prizes": str(prize)})
 
-    assert answer["Location"] == f"{reverse('desk', args=[festival.pk])}?q=Ana#p{prize}"
-    assert "has everything" in desk.get(answer["Location"]).content.decode()
-    wrong = reverse("desk_tick", args=[festival.pk, prize, 2, "tick"])
-    page = desk.post(wrong, follow=True).content.decode()
-    assert "any more; look again" in page
+    home = reverse("desk", args=[festival.pk])
+    assert answer["Location"] == f"{home}?q=Ana&who=1#row-1"
+    assert "Ana has everything" in page(desk, festival, who="1")
+    again = desk.post(url, {"prizes": str(prize)}, follow=True).content.decode()
+    assert "Prize 6-1 was handed out already: emcee," in again
+    wrong = reverse("desk_tick", args=[festival.pk, 2, "tick"])
+    refused = desk.post(wrong, {"prizes": str(prize)}, follow=True).content.decode()
+    assert "any more; look again" in refused
 
 
-def test_list_alone_is_what_the_page_asks_for_every_few_seconds(desk: Client) -> None:
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ({"who": "2"}, "Ben"),
+        ({"q": "2"}, "Ben"),
+        ({"q": "cor"}, "Cora"),
+        ({"q": "http://192.0.2.7:8000/f/{code}/desk/3/"}, "Cora"),
+        ({"q": "http://192.0.2.7:8000/f/another/desk/3/"}, None),
+        ({"who": "99"}, None),
+        ({"who": "x"}, None),
+        ({"q": "prize 6"}, None),
+        ({}, None),
+    ],
+)
+def test_who_was_looked_for_stands_at_the_desk(
+    desk: Client, query: dict[str, str], name: str | None
+) -> None:
     festival = evening()
+    asked = {key: text.replace("{code}", festival.code) for key, text in query.items()}
 
-    answer = desk.get(reverse("desk", args=[festival.pk]), headers={"HX-Target": "desk"})
-
-    assert answer.content.decode().lstrip().startswith('<div id="desk"')
+    assert standing(desk, festival, **asked) == name
 
 
 def test_prize_of_another_festival_is_refused_in_a_sentence(desk: Client) -> None:
     festival, other = evening(), evening()
-    url = reverse("desk_tick", args=[festival.pk, prize_of(other, 1), 1, "tick"])
+    url = reverse("desk_tick", args=[festival.pk, 1, "tick"])
 
-    page = desk.post(url, follow=True)
+    for said in (str(prizes_of(other, 1)[0]), "", "x", "-1", "9" * 400):
+        answer = desk.post(url, {"prizes": said}, follow=True)
 
-    assert page.status_code == 200
-    assert "not of this festival" in page.content.decode()
+        assert answer.status_code == 200
+        assert "not of this festival" in answer.content.decode()
     assert HandOut.objects.count() == 0
+
+
+def test_ticks_of_another_festival_are_not_taken_back(desk: Client) -> None:
+    festival, other = evening(), evening()
+    give(other, 1)
+    url = reverse("desk_tick", args=[festival.pk, 1, "untick"])
+
+    desk.post(url, {"ticks": " ".join(map(str, ticks(other)))})
+
+    assert HandOut.objects.count() == 1
+
+
+def test_guests_code_opens_the_desk_for_who_serves_there_and_the_board_for_anybody_else(
+    desk: Client, client: Client
+) -> None:
+    festival = evening()
+    url = reverse("at_desk", args=[festival.code, 2])
+
+    assert desk.get(url)["Location"] == f"{reverse('desk', args=[festival.pk])}?who=2#row-2"
+    assert client.get(url)["Location"] == reverse("board", args=[festival.code])
+    assert HandOut.objects.count() == 0
+
+
+def test_receipts_name_the_festival_its_date_the_person_and_each_kind_of_prize(
+    desk: Client,
+) -> None:
+    festival = of_equals()
+    url = reverse("receipts", args=[festival.pk])
+
+    one = page_of(desk.get(url, {"who": "1"})).text
+    for said in ("Moon Night", "Sept. 25, 2026", "Ana", "Hopia × 3", "3 × ₱6", "Prize 5-1"):
+        assert said in one
+    assert "signature" in one
+    assert "₱" not in page_of(desk.get(url, {"who": "1", "values": "0"})).text
+    everybody = page_of(desk.get(url)).text
+    assert "Ben" not in everybody  # who has won nothing
+
+
+@pytest.mark.parametrize("page", ["desk/", "desk/receipts/", "holdings/"])
+def test_side_table_has_no_prizes_and_so_no_page_of_them(desk: Client, page: str) -> None:
+    festival = started()
+    table = open_table(festival.pk, "spots", "")
+
+    answer = desk.get(f"/festivals/{festival.pk}/tables/{table.number}/{page}")
+
+    assert answer.status_code == 404

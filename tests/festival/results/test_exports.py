@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import io
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from openpyxl import load_workbook
 
-from festival.models import Festival, LogEntry, Prize
+from festival.models import Festival, HandOut, LogEntry, Prize
 from festival.people import guests, players
+from festival.people.helpers import add_helper
 from festival.play import write_path
 from festival.play.bobing import commands
+from festival.play.bobing.hand_outs import hand_out
 from festival.record.rulebooks import book_of
 from festival.results.bobing import data_of
 from festival.results.bobing.winners import rows_of, winner_list
@@ -44,10 +49,13 @@ from tests.festival.evening import (
     throw,
     throws,
 )
+from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 BOM = b"\xef\xbb\xbf"
 ABOUT = About(name="Winners", title="Moon Night", date=DATE, currency="PHP")
+AT = datetime.datetime(2026, 9, 25, 12, 57, tzinfo=datetime.UTC)
+HANDED = ["Handed out", "Handed out by", "Handed out at"]
 PAYLOADS = [
     "=1+1",
     "+1+1",
@@ -118,8 +126,8 @@ def test_by_prize_is_who_holds_what_when_the_log_is_replayed() -> None:
         + ([holder, names[holder]] if (holder := state.holdings.get(prize.pk)) else ["", "not won"])
         for prize in festival.table.prizes.all()
     ]
-    assert rows[0] == ["Tier", "Title", "Prize", "Value (PHP)", "No.", "Winner"]
-    assert [row[2:] for row in rows[1:]] == expected
+    assert rows[0] == ["Tier", "Title", "Prize", "Value (PHP)", "No.", "Winner", *HANDED]
+    assert [row[2:6] for row in rows[1:]] == expected
     assert rows[1][:2] == ["1st prize", "Tsiong Guan 狀元"]
 
 
@@ -135,8 +143,8 @@ def test_by_person_is_who_holds_what_when_the_log_is_replayed() -> None:
         won = ", ".join(prize.name for prize in own)
         return [number, name, won, len(own), Decimal(worth) / 100 if worth else ""]
 
-    assert rows[0] == ["No.", "Name", "Prizes", "How many", "Value (PHP)"]
-    assert rows[1:] == [row(1, "Ana"), row(2, "Ben"), row(3, "Cora")]
+    assert rows[0] == ["No.", "Name", "Prizes", "How many", "Value (PHP)", *HANDED]
+    assert [line[:5] for line in rows[1:]] == [row(1, "Ana"), row(2, "Ben"), row(3, "Cora")]
     assert sum(int(str(line[3])) for line in rows[1:]) == len(holdings)
 
 
@@ -150,7 +158,7 @@ def test_a_correction_by_undo_changes_the_list() -> None:
     throw(festival, STRAIGHT)
 
     after = rows_of(winner_list(stored(festival).table), "prize")[2]
-    assert (before[4:], after[4:]) == ([1, "Ana"], [2, "Ben"])
+    assert (before[4:6], after[4:6]) == ([1, "Ana"], [2, "Ben"])
 
 
 def test_after_the_total_grab_everything_is_one_persons() -> None:
@@ -187,7 +195,7 @@ def test_prizes_that_were_scrambled_for_are_listed_as_such_and_belong_to_nobody(
 
     rows = rows_of(winner_list(stored(festival).table), "prize")
 
-    assert [row[4:] for row in rows[1:]] == [
+    assert [row[4:6] for row in rows[1:]] == [
         [2, "Ben"],
         *[["", "scrambled for"]] * 4,
         [1, "Ana"],
@@ -200,7 +208,7 @@ def test_prizes_that_stay_with_the_organiser_are_listed_as_not_won() -> None:
     write_path.perform(post(festival), c.Stop())
     commands.crown(post(festival))
 
-    assert rows_of(winner_list(stored(festival).table), "prize")[2][4:] == ["", "not won"]
+    assert rows_of(winner_list(stored(festival).table), "prize")[2][4:6] == ["", "not won"]
 
 
 def test_a_prize_that_was_taken_is_listed_with_whoever_took_it() -> None:
@@ -211,7 +219,7 @@ def test_a_prize_that_was_taken_is_listed_with_whoever_took_it() -> None:
 
     rows = rows_of(winner_list(stored(festival).table), "prize")
 
-    assert [row[4:] for row in rows[1:3]] == [[1, "Ana"], [3, "Cora"]]
+    assert [row[4:6] for row in rows[1:3]] == [[1, "Ana"], [3, "Cora"]]
 
 
 def test_the_page_of_winners_says_what_was_scrambled_for(desk: Client) -> None:
@@ -348,3 +356,39 @@ def test_another_list_or_format_is_not_there(desk: Client, address: str) -> None
     festival = new_festival()
 
     assert desk.get(f"/festivals/{festival.pk}/winners/{address}").status_code == 404
+
+
+def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
+    desk: Client, emcee: User
+) -> None:
+    festival = started(counts={1: 1, 6: 3})
+    throws(festival, ONE, ONE)
+    first, second = festival.table.prizes.filter(tier=6)[:2]
+    hana = add_helper(festival.pk, name="Hana", role="desk").helper
+    hand_out(festival.table.pk, 1, [first.pk], hana.user)
+    hand_out(festival.table.pk, 2, [second.pk], emcee)
+    HandOut.objects.update(at=AT)
+    write_path.perform(post(festival), c.Give(second.pk, 3))  # a correction moves it
+
+    here = timezone.localtime(AT).strftime("%Y-%m-%d %H:%M")
+    by_prize = [["yes", "Hana", here], ["to Ben: fetch it back", "emcee", here], ["", "", ""]]
+    by_person = [["1", "Hana", here], ["0", "", ""], ["0", "", ""]]
+    for by, expected in (("prize", by_prize), ("person", by_person)):
+        rows = csv_rows(download(desk, festival, by, "csv").content)
+        assert [row[-3:] for row in rows[-3:]] == expected
+        sheet = texts(download(desk, festival, by, "xlsx").content)
+        told = [[str(cell or (0 if cell == 0 else "")) for cell in row[-3:]] for row in sheet[-3:]]
+        assert told == expected
+    data = download(desk, festival, "prize", "json").json()["prizes"][-3:]
+    ana, ben, nobody = (each["handed_out"] for each in data)
+    assert (ana["by"], ana["is_astray"], nobody) == ("Hana", False, None)
+    assert (ben["name"], ben["by"], ben["is_astray"]) == ("Ben", "emcee", True)
+    assert datetime.datetime.fromisoformat(ben["at"]) == AT
+    log = desk.get(reverse("log_file", args=[festival.pk])).json()["hand_outs"]
+    assert [(each["name"], each["player"], each["by"]) for each in log] == [
+        ("Prize 6-1", 1, "Hana"),
+        ("Prize 6-2", 2, "emcee"),
+    ]
+    page = page_of(desk.get(reverse("winners", args=[festival.pk]))).text
+    assert "Ben has it: fetch it back" in page
+    assert "· Hana" in page

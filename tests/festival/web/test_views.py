@@ -23,8 +23,16 @@ pytestmark = pytest.mark.django_db
 
 PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules", "who"}
 PUBLIC |= {"results", "public_log"}
-OPEN = PUBLIC | {"picture", "home", "sign_in", "sign_in_help", "sign_out", "guest_action"}
-OPEN |= {"set_language", "sheet"}
+OPEN = PUBLIC | {
+    "at_desk",
+    "picture",
+    "home",
+    "sign_in",
+    "sign_in_help",
+    "sign_out",
+    "guest_action",
+}
+OPEN |= {"set_language", "sheet", "at_desk"}
 EMCEES = {
     "festival_new",
     "house_rules",
@@ -51,6 +59,7 @@ EMCEES = {
     "festival_action",
     "desk",
     "desk_tick",
+    "receipts",
     "helpers",
     "helper_action",
     "side_tables",
@@ -135,7 +144,8 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     }
     known["sign_in"] = [[sign_in.create_link()]]
     known["command"] = [[festival_id, verb] for verb in VERBS["command"]]
-    known["desk_tick"] = [[festival_id, 1, 1, verb] for verb in ("tick", "untick")]
+    known["desk_tick"] = [[festival_id, 1, verb] for verb in ("tick", "untick")]
+    known["at_desk"] = [[code, 1]]
     known["festival_action"] = [[festival_id, verb] for verb in VERBS["festival_action"]]
     known["helper_action"] = [[festival_id, helper(festival), v] for v in ("link", "revoke")]
     known["hand_over"] = [[festival_id, verb] for verb in VERBS["hand_over"]]

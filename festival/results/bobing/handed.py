@@ -1,0 +1,81 @@
+"""What the prize desk handed out: to whom, by whom and when, as lists and files say it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+
+from festival.models import HandOut, Table
+from festival.record.log_lines import Person, person_of
+from festival.results.files import Cell
+from festival.rights import known_as
+from festival.words.sentences import Naming, in_a_row
+
+MINUTES = "%Y-%m-%d %H:%M"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Handed:
+    """A prize that was handed out. is_astray: it is not that person's any more."""
+
+    person: Person
+    by: str
+    at: datetime
+    is_astray: bool
+
+    def __str__(self) -> str:
+        if not self.is_astray:
+            return gettext("yes")
+        return gettext("to {name}: fetch it back").format(name=self.person.name)
+
+
+def handed_out(table: Table, holdings: dict[int, int], naming: Naming) -> dict[int, Handed]:
+    """By the prize. holdings: whose each prize is now."""
+    ticks = HandOut.objects.filter(prize__table=table).select_related("author__helper")
+    return {
+        tick.prize_id: Handed(
+            person=person_of(tick.player, naming),
+            by=known_as(tick.author),
+            at=localtime(tick.at),
+            is_astray=holdings.get(tick.prize_id) != tick.player,
+        )
+        for tick in ticks
+    }
+
+
+def headings() -> list[Cell]:
+    return [gettext("Handed out"), gettext("Handed out by"), gettext("Handed out at")]
+
+
+def cells(handed: Handed | None) -> list[Cell]:
+    """Of one prize, under `headings`."""
+    return ["", "", ""] if handed is None else [str(handed), handed.by, _written(handed.at)]
+
+
+def cells_of_all(handed: Sequence[Handed]) -> list[Cell]:
+    """Of one person: how many, by whom, and when the last of them."""
+    by = in_a_row(dict.fromkeys(each.by for each in handed if each.by))
+    last = _written(max(each.at for each in handed)) if handed else ""
+    return [len(handed), by, last]
+
+
+def data_of(handed: Handed | None) -> dict[str, Any] | None:
+    if handed is None:
+        return None
+    return {
+        "number": handed.person.number,
+        "name": handed.person.name,
+        "by": handed.by,
+        "at": handed.at.isoformat(),
+        "is_astray": handed.is_astray,
+    }
+
+
+def _written(at: datetime) -> str:
+    """As spreadsheets of every country read and sort it."""
+    return at.strftime(MINUTES)

@@ -1,0 +1,59 @@
+// The desk's page as it is now, put in the place of what it was: only what differs is replaced, and
+// nothing moves. Which rows are shown and who stands at the desk is for this device to say.
+const PATIENCE = 8000; // ms until a silent server counts as away
+const ROOTS = ["people", "panels", "counts", "last"];
+const desk = document.getElementById("desk");
+let isAsking = false;
+let isOld = false; // news came while the page was being asked for
+
+// The sentences that the page brings; null when the server is not there.
+export async function ask(address, options = {}) {
+  try {
+    const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.status >= 500) return null;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!page.getElementById("desk")) location.reload(); // signed out, or no longer allowed
+    else bring(page);
+    return [...page.querySelectorAll(".messages li")].map((each) => each.textContent);
+  } catch {
+    return null;
+  }
+}
+
+export async function refresh() {
+  isOld = true;
+  if (isAsking) return;
+  isAsking = true;
+  while (isOld) {
+    isOld = false;
+    await ask(location.href);
+  }
+  isAsking = false;
+}
+
+function bring(page) {
+  const { revision } = page.getElementById("desk").dataset;
+  if (Number(revision) < Number(desk.dataset.revision)) return; // it was overtaken
+  desk.dataset.revision = revision;
+  const held = document.activeElement;
+  const line = held.closest("[data-line]")?.id;
+  const unseen = new Set([...desk.querySelectorAll(".collector[hidden]")].map((row) => row.id));
+  for (const id of ROOTS) replace(document.getElementById(id), page.getElementById(id));
+  for (const row of desk.querySelectorAll(".collector")) row.hidden = unseen.has(row.id);
+  document.dispatchEvent(new CustomEvent("moonbowl:desk"));
+  if (!held.isConnected) (document.getElementById(held.id) ?? document.getElementById(line))?.focus({ preventScroll: true });
+}
+
+// Where both have the same parts, each part by itself.
+function replace(old, made) {
+  if (old.isEqualNode(made)) return;
+  const [is, willBe] = [[...old.children], [...made.children]];
+  const hasSameParts = is.length > 0 && is.length === willBe.length && is.every(({ id }, place) => id && id === willBe[place].id);
+  if (!hasSameParts) return old.replaceWith(made);
+  for (const { name, value } of made.attributes) if (name !== "hidden") old.setAttribute(name, value);
+  is.forEach((part, place) => replace(part, willBe[place]));
+}
+
+document.addEventListener("moonbowl:parts", ({ detail }) => {
+  if (detail.revision > Number(desk.dataset.revision)) refresh();
+});

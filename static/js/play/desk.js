@@ -1,0 +1,78 @@
+// The prize desk: a tick is posted without leaving the page, and what is pressed stays in its place.
+import "../live/live.js";
+import { ask } from "./desk-parts.js";
+import { pick, sift, take } from "./desk-find.js";
+import "./desk-scan.js";
+
+const A_PRESS = 600; // ms in which a scanner may press Enter twice
+const desk = document.getElementById("desk");
+const field = document.getElementById("q");
+const said = document.getElementById("desk-say");
+const heard = document.getElementById("desk-hear");
+const underway = new Set(); // presses that wait for their answer
+let isTyped = false; // since somebody was taken by Enter
+let taken = 0;
+
+function say(text) {
+  // A live region stays silent when its text does not change.
+  said.textContent = text && text === said.textContent ? `${text}\u00a0` : text;
+}
+
+document.getElementById("tick")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { submitter } = event;
+  const line = submitter.closest("[data-line]");
+  const press = `${submitter.formAction} ${submitter.value}`;
+  if (underway.has(press)) return;
+  underway.add(press);
+  line.setAttribute("aria-busy", "true");
+  const body = new URLSearchParams(new FormData(event.target, submitter));
+  const sentences = await ask(submitter.formAction, { method: "POST", body });
+  document.getElementById(line.id)?.removeAttribute("aria-busy");
+  underway.delete(press);
+  say(sentences === null ? desk.dataset.offlineText : sentences.join(" "));
+});
+
+// Pressed twice is pressed once: by the second press another button may be there.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("[form=tick]")) event.preventDefault();
+});
+
+// Enter takes whom it was typed for. Once more, on its own and later than one press lasts, it hands
+// out; a scanner, which types and presses Enter, only ever takes.
+function enter(event) {
+  event.preventDefault();
+  if (event.repeat) return;
+  if (isTyped) {
+    isTyped = false;
+    const hit = take();
+    taken = performance.now();
+    if (!hit) pick(""); // or the next Enter would be for whoever stood there before
+    say(hit || !field.value ? "" : document.getElementById("nobody").textContent);
+    heard.textContent = hit ? hit.textContent.replace(/\s+/g, " ") : ""; // seen it is anyway
+  } else if (performance.now() - taken > A_PRESS) {
+    document.querySelector(`#at-${desk.dataset.at} [data-all]`)?.click();
+  }
+}
+
+field.addEventListener("input", () => (isTyped = true));
+field.addEventListener("focus", () => field.select()); // whoever comes next is looked for anew
+field.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && enter(event));
+
+document.getElementById("find").addEventListener("submit", (event) => {
+  event.preventDefault();
+  sift();
+});
+
+// Typing anywhere looks for somebody: a scanner does not look where the focus is.
+document.addEventListener("keydown", (event) => {
+  const isSign = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!isSign || event.target.closest("input, dialog, summary")) return;
+  field.focus();
+});
+
+document.addEventListener("moonbowl:scanned", ({ detail }) => {
+  field.value = detail;
+  sift();
+  if (!take()) pick("");
+});
