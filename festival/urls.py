@@ -91,6 +91,7 @@ urlpatterns = [
     *of_table(EMCEE, "log.json", corrections.log_file, name="log_file"),
     *of_table(EMCEE, "log/<int:seq>/", corrections.correction, name="correction"),
     *of_table(EMCEE, "screens/", direction.screens, name="screens"),
+    *of_table(EMCEE, "screens/<slug:slug>/", direction.room, name="room"),
     *of_table(EMCEE, "holdings/", holdings.holdings, name="holdings"),
     *of_table(EMCEE, "holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),
     *of_table(EMCEE, "desk/", desk.desk, name="desk"),

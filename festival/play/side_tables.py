@@ -49,6 +49,11 @@ def is_play(command: Any) -> bool:
     return not isinstance(command, Join)
 
 
+def is_seen(command: Any) -> bool:
+    """The walls of a side table are not directed."""
+    return False
+
+
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
     """A late arrival has a seat, and none where that was taken back."""
     match entry.command:

@@ -63,9 +63,10 @@ class OpenChase:
 class State:
     """A game between two commands.
 
-    players: in the order of play. acted: who has had a turn this round. sits_out: who forgoes the
-    next turn. away: who has left and may come back. holdings: holder of each prize won, the one
-    held longest first. candidates: every champion throw, oldest first. champions: once decided.
+    players: in the order of play. acted: who has had a turn this round. skipped: whose turn of
+    those was skipped, so that they may still be called. sits_out: who forgoes the next turn. away:
+    who has left and may come back. holdings: holder of each prize won, the one held longest first.
+    candidates: every champion throw, oldest first. champions: once decided.
     is_closing: the prizes or the time ran out, in `closing_round`. ends_at: when the time is up, or
     None. is_time_up: the clock ran out. paused_at: when the break began that is going on, or None.
     is_rest_gone: what was left on the table was scrambled for.
@@ -78,6 +79,7 @@ class State:
     turn: int | None = None
     round: int = 0
     acted: frozenset[int] = frozenset()
+    skipped: frozenset[int] = frozenset()
     sits_out: frozenset[int] = frozenset()
     away: frozenset[int] = frozenset()
     holdings: Mapping[int, int] = field(default_factory=dict)
@@ -209,8 +211,11 @@ def apply(state: State, event: e.Event) -> State:
         case e.Started(book, prizes, players, ends_at):
             first = players[0]
             return State(book, prizes, Phase.ROLLING, players, first, round=1, ends_at=ends_at)
-        case e.Rolled(player) | e.TurnSkipped(player):
+        case e.Rolled(player):
             return replace(state, acted=state.acted | {player})
+        case e.TurnSkipped(player):
+            skipped = state.skipped | {player}
+            return replace(state, acted=state.acted | {player}, skipped=skipped)
         case e.ThrowVoided(player):
             return _apply_void(state, event)
         case e.TurnForgone(player):
@@ -223,10 +228,14 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, is_closing=True, closing_round=state.round)
         case e.TimeCalled():
             return replace(state, is_closing=True, closing_round=state.round, is_time_up=True)
-        case e.TurnPassed(player) | e.PlayerCalled(player):
+        case e.TurnPassed(player):
             return replace(state, turn=player)
+        case e.PlayerCalled(player):
+            late = state.skipped & {player}
+            acted, skipped = state.acted - late, state.skipped - late
+            return replace(state, turn=player, acted=acted, skipped=skipped)
         case e.RoundEnded():
-            return replace(state, acted=frozenset())
+            return replace(state, acted=frozenset(), skipped=frozenset())
         case e.RoundBegan(number):
             return replace(state, round=number)
         case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
@@ -339,6 +348,7 @@ def _merged(state: State, player: int, into: int) -> State:
         players=tuple(number for number in state.players if number != player),
         turn=into if state.turn == player else state.turn,
         acted=state.acted - gone,
+        skipped=state.skipped - gone,
         sits_out=state.sits_out - gone,
         away=state.away - gone,
         holdings={p: into if who == player else who for p, who in state.holdings.items()},

@@ -65,6 +65,7 @@ function hear(message) {
   show("live");
   if (message.type === "parts") apply(message);
   else if (message.revision > revision) refresh();
+  if (message.watching) document.dispatchEvent(new CustomEvent("moonbowl:beat", { detail: message }));
 }
 
 function lost() {

@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from django import forms
 
 from festival.play import side_tables
-from festival.play.side_tables import Data, follow, is_play, player_of, require_same_setup, timed
+from festival.play.side_tables import (
+    Data,
+    follow,
+    is_play,
+    is_seen,
+    player_of,
+    require_same_setup,
+    timed,
+)
 from festival.play.write_path import perform
 from festival.record.log_lines import Act
 from festival.record.record import Record
@@ -16,7 +24,7 @@ from rules.errors import RulesError
 from tests.high_die.rules.high_die.commands import Throw
 from tests.high_die.rules.high_die.state import State
 
-__all__ = ["follow", "is_play", "require_same_setup", "timed"]
+__all__ = ["follow", "is_play", "is_seen", "require_same_setup", "timed"]
 
 
 class CommandForm(side_tables.CommandForm):
