@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 NUMBER = re.compile(r"\s*\(?(\d{1,4})\s*[.)、．）:：]\s*(?=\D)")
 COUNTED = re.compile(r"\s*(\d{1,4})(?:\s+|;)(?=\D)")
 BULLET = re.compile(r"\s*[-–—•*·‣◦▪●○☐✓]\s+(?=\S)")
-COLUMN = re.compile(r"[\t;；]")
+SEMICOLON = re.compile("[;；]")
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,10 @@ class Line:
 def read_lines(text: str) -> tuple[Line, ...]:
     """The lines that are not empty, without the marks that all of them begin with."""
     numbered = enumerate(text.splitlines(), start=1)
-    lines = tuple(Line(number, line.strip(), line) for number, line in numbered if line.strip())
-    return tuple(_columns(line) for line in _unmarked(lines))
+    lines = [Line(number, line.strip(), line) for number, line in numbered if line.strip()]
+    # One semicolon may be part of a name; a table has them in every line.
+    is_table = all(SEMICOLON.search(line.text) for line in lines)
+    return tuple(_columns(line, is_table=is_table) for line in _unmarked(lines))
 
 
 def _unmarked(lines: Sequence[Line]) -> Sequence[Line]:
@@ -50,8 +52,9 @@ def _counts(found: Sequence[re.Match[str] | None]) -> bool:
     return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
 
 
-def _columns(line: Line) -> Line:
+def _columns(line: Line, *, is_table: bool) -> Line:
     """The first column that says anything is the name."""
-    cells = [cell.strip() for cell in COLUMN.split(line.name)]
+    text = SEMICOLON.sub("\t", line.name) if is_table else line.name
+    cells = [cell.strip() for cell in text.split("\t")]
     name, *rest = [cell for cell in cells if cell] or [""]
     return replace(line, name=name, rest=tuple(rest))

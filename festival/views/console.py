@@ -59,7 +59,7 @@ class Answer:
 
 @require_safe
 @never_cache
-@csp_replace({"frame-src": ["'self'"]})  # what the room sees
+@csp_replace({"frame-src": ["'self'"]})  # type: ignore[arg-type]  # what the room sees
 @needs_at_table(Right.WATCH)
 def console(request: HttpRequest, table: Table) -> HttpResponse:
     if Right.SCORE not in rights_at(request, table):
@@ -215,9 +215,11 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
 def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
     """Dice whose turn is over are not left in the line for whoever comes next."""
     turn, naming = table_record(table).state.turn, naming_at(table)
-    person = person_of(int(posted["player"]), naming)  # the form has read it
-    if turn == person.number:
+    form = kind_of(table).play.CommandForm(posted)
+    number = form.cleaned_data["player"] if form.is_valid() else None
+    if number in (None, turn):
         return {}
+    person = person_of(number, naming)
     dice = posted["roll"]
     sentence = gettext("{dice} was typed for {name}, who is not in turn now.")
     aside = {"dice": dice, "notice": sentence.format(dice=dice, name=person.name)}

@@ -45,7 +45,7 @@ def screens(request: HttpRequest, table: Table) -> HttpResponse:
 @require_safe
 @never_cache
 @xframe_options_sameorigin
-@csp_replace({"frame-ancestors": ["'self'"], "script-src": ["'none'"]})
+@csp_replace({"frame-ancestors": ["'self'"], "script-src": ["'none'"]})  # type: ignore[arg-type]
 @needs_at_table(Right.SCORE)
 def room(request: HttpRequest, table: Table, slug: str) -> HttpResponse:
     """What a screen shows, for the frame on the console: no scripts, so it makes no sound, takes no

@@ -22,7 +22,8 @@ from festival.people.pasted import Line, read_lines
         "1;Ana\n2;Ben Lim\n3;Cora",
         "- Ana\n- Ben Lim\n- Cora",
         "• Ana\n• Ben Lim\n• Cora",
-        "\tAna\tTable 1\n\tBen Lim\n\tCora;vegetarian",
+        "\tAna\tTable 1\n\tBen Lim\n\tCora\tvegetarian",
+        "Ana;Table 1\nBen Lim;\nCora；vegetarian",
     ],
 )
 def test_names_are_read_without_the_marks_of_the_list(typed: str) -> None:
@@ -37,6 +38,7 @@ def test_names_are_read_without_the_marks_of_the_list(typed: str) -> None:
         "7 Ana",
         "Ana-Marie\nJean-Luc",
         "Lim, Ana\nLim, Ben",
+        "Ana;-)\nBen",
         "1.5\n2.5",
     ],
 )
@@ -45,7 +47,7 @@ def test_what_may_belong_to_a_name_stays(typed: str) -> None:
 
 
 def test_a_line_knows_where_it_stood_and_what_stood_beside_the_name() -> None:
-    assert read_lines("1. Ana\n\n2. Ben\tTable 3;vegan") == (
+    assert read_lines("1. Ana\n\n2. Ben\tTable 3\tvegan") == (
         Line(1, "1. Ana", "Ana"),
-        Line(3, "2. Ben\tTable 3;vegan", "Ben", ("Table 3", "vegan")),
+        Line(3, "2. Ben\tTable 3\tvegan", "Ben", ("Table 3", "vegan")),
     )

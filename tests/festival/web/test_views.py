@@ -42,6 +42,7 @@ EMCEES = {
     "holdings",
     "hand_over",
     "screens",
+    "room",
     "invite",
     "winners",
     "winners_file",
@@ -124,6 +125,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {name: [[]] for name in ("books", "book_new", "book_check")}
     known |= {name: [[own_book()]] for name in ("book_edit", "book_delete")}
     known |= {name: [[code, "tv"]] for name in ("screen", "screen_state")}
+    known["room"] = [[festival_id, "tv"]]
     known["book_show"] = [["manila"]]
     known["picture"] = [[picture().short]]
     known["sheet"] = [["base.join"]]
