@@ -297,6 +297,9 @@ class Screen(models.Model):
         default=0, help_text="how often it was told what to show; asked again, it plays again"
     )
     reloads = models.PositiveIntegerField(default=0)
+    is_pinned = models.BooleanField(
+        default=False, help_text="whether it stays as it is when the game goes on"
+    )
 
     class Meta:
         ordering = ("pk",)
@@ -304,6 +307,11 @@ class Screen(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it shows anything but the game."""
+        return self.scene != self.Scene.BOARD
 
 
 class Helper(models.Model):

@@ -93,6 +93,7 @@ urlpatterns = [
     *of_table(EMCEE, "log.json", corrections.log_file, name="log_file"),
     *of_table(EMCEE, "log/<int:seq>/", corrections.correction, name="correction"),
     *of_table(EMCEE, "screens/", direction.screens, name="screens"),
+    *of_table(EMCEE, "screens/<slug:slug>/", direction.room, name="room"),
     # Of prizes, and those are of the first table.
     path(f"{EMCEE}holdings/", holdings.holdings, name="holdings"),
     path(f"{EMCEE}holdings/<slug:verb>/", holdings.hand_over, name="hand_over"),

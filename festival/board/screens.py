@@ -21,3 +21,14 @@ def known_screens(table: Table) -> tuple[Screen, ...]:
     others = [screen for screen in stored if screen.slug != MAIN]
     first = main or [Screen(table=table, slug=MAIN, name=gettext("TV"))]
     return (*first, *others)
+
+
+def direction_of(table: Table) -> dict[str, object]:
+    """What the console says of the screens."""
+    screens = known_screens(table)
+    elsewhere = [screen for screen in screens if screen.is_elsewhere]
+    return {
+        "screens": screens,
+        "is_elsewhere": bool(elsewhere),
+        "is_pinned": any(screen.is_pinned for screen in elsewhere),
+    }

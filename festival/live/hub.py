@@ -21,6 +21,7 @@ from channels.layers import get_channel_layer
 
 from festival.live.frames import Frame, Line
 from festival.live.snapshots import BOARD, Snapshot, Topic, known_snapshot, note_change, snapshot
+from festival.live.watching import Watching
 from festival.models import Table
 from festival.web.addresses import guest_host
 
@@ -63,6 +64,11 @@ def announce(table: Table) -> None:
 def announce_revoked() -> None:
     """Tell every process that somebody lost their rights. Called once that is committed."""
     _tell_all({"type": "revoked"})
+
+
+def watching(table_id: int) -> Watching:
+    """How many screens and phones show a table, as far as this process serves them."""
+    return sum((hub.watching(table_id) for _, hub in _running_hubs()), Watching())
 
 
 def _tell_all(news: dict[str, Any]) -> None:
@@ -108,6 +114,15 @@ class Hub:
         """What is watched of a table: walls first, then phones, then consoles."""
         found = [topic for topic in list(self.sockets) if topic.table_id == table_id]
         return sorted(found, key=lambda topic: (topic.audience != BOARD, not topic.screen))
+
+    def watching(self, table_id: int) -> Watching:
+        """How many sockets are open to a table's boards, on walls and on phones."""
+        found = Watching()
+        for topic, sockets in list(self.sockets.items()):
+            if (topic.table_id, topic.audience) == (table_id, BOARD):
+                count = len(sockets)
+                found += Watching(walls=count) if topic.screen else Watching(phones=count)
+        return found
 
     async def join(self, topic: Topic, socket: Socket, since: int) -> None:
         """Add a socket and bring it up to date. since: the revision it shows, -1 for none."""
@@ -203,7 +218,9 @@ class Hub:
             for topic, sent in list(self.sent.items()):
                 if sent.revision != stored.get(topic.table_id):
                     self._note_change(topic, -1)
-                await self._send_all(topic, sent.beat)
+                is_board = topic.audience == BOARD
+                beat = sent.beat if is_board else sent.beat_to(topic, self.watching(topic.table_id))
+                await self._send_all(topic, beat)
 
     async def _send_all(self, topic: Topic, frame: Frame) -> None:
         for number, socket in enumerate(list(self.sockets.get(topic, ())), start=1):

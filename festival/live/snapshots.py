@@ -14,6 +14,7 @@ from festival.board.screens import screen_at
 from festival.kinds import kind_of
 from festival.live.fragments import PHONES, edition_of, layout_of, render_parts
 from festival.live.frames import Frame
+from festival.live.watching import Watching
 from festival.models import Screen, Table
 from festival.record.queries import share_lists, whole_table
 from festival.rights import Right
@@ -87,6 +88,12 @@ class Snapshot:
     def beat(self) -> Frame:
         """For a screen that shows this."""
         return _frame({"type": "beat", "revision": self.revision})
+
+    def beat_to(self, topic: Topic, watching: Watching) -> Frame:
+        """For a console that shows this: it says as well who watches."""
+        with override(topic.language):
+            told = {"watching": watching.text(), "walls": watching.walls}
+        return _frame({"type": "beat", "revision": self.revision, **told})
 
 
 def _frame(message: dict[str, object]) -> Frame:

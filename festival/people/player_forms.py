@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from festival.people.pasted import Line, read_lines
 from festival.web.fields import NameField
-from festival.web.text import clean_name
+from festival.web.text import clean_name, clean_text
+from festival.words.sentences import in_a_row
 
 MOST_AT_ONCE = 200
+MOST_QUOTED = 40  # letters of a line that an error repeats
+MOST_NAMED = 6  # cells that were left out
 
 
 class PlayerForm(forms.Form):
@@ -20,7 +24,10 @@ class PlayerForm(forms.Form):
 
 
 class PasteForm(forms.Form):
-    """Names, one a line. One bad line keeps the whole list in the field, with its number."""
+    """Names, one a line. One bad line keeps the whole list in the field, and is named.
+
+    left_out: what stood beside the names, once the form was read.
+    """
 
     names = forms.CharField(
         label=_("Names, one a line"),
@@ -28,21 +35,47 @@ class PasteForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8}),
         error_messages={"required": _("expected at least one name, got an empty list")},
     )
+    left_out: tuple[str, ...] = ()
 
     def clean_names(self) -> list[str]:
-        lines = [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
+        lines = read_lines(self.cleaned_data["names"])
         if not lines:
             raise ValidationError(self.fields["names"].error_messages["required"])
         if len(lines) > MOST_AT_ONCE:
             message = gettext("expected at most {most} names at once, got {count}")
             raise ValidationError(message.format(most=MOST_AT_ONCE, count=len(lines)))
         names, problems = [], []
-        for number, line in enumerate(lines, start=1):
+        for line in lines:
             try:
-                names.append(clean_name(line))
+                names.append(clean_name(line.name))
             except ValidationError as error:
-                sentence = gettext("name {number}: {problem}")
-                problems.append(sentence.format(number=number, problem=error.messages[0]))
+                problems.append(_problem(line, error.messages[0]))
         if problems:
             raise ValidationError(problems)
+        rest = (cell for line in lines for cell in line.rest)
+        self.left_out = tuple(clean_text(cell[:MOST_QUOTED]) for cell in rest)
         return names
+
+    def note(self) -> str:
+        """What was done with further columns; "" where there were none."""
+        if not self.left_out:
+            return ""
+        sentence = ngettext(
+            "The first column is the name. Left out: {cells}.",
+            "The first column is the name. Left out, {count} cells: {cells}.",
+            len(self.left_out),
+        )
+        shown = in_a_row(self.left_out[:MOST_NAMED])
+        cells = shown if len(self.left_out) <= MOST_NAMED else f"{shown} …"
+        return sentence.format(cells=cells, count=len(self.left_out))
+
+
+def _problem(line: Line, problem: str) -> str:
+    """Which line it is, and what stands there."""
+    text = clean_text(line.text[: MOST_QUOTED + 1])
+    if len(line.text) > MOST_QUOTED:
+        text = f"{text[:MOST_QUOTED]}…"
+    if not text:
+        return gettext("line {number}: {problem}").format(number=line.number, problem=problem)
+    sentence = gettext("line {number}, “{text}”: {problem}")
+    return sentence.format(number=line.number, text=text, problem=problem)

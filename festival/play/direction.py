@@ -22,6 +22,10 @@ NO_PAGES = Wording(
     "direction.no_pages",
     gettext_noop("only the rules and the prizes have a next page; show one of them first"),
 )
+NOTHING_TO_PIN = Wording(
+    "direction.nothing_to_pin",
+    gettext_noop("the board stays by itself; show something else first"),
+)
 STAYS = Wording("direction.stays", gettext_noop("the first screen cannot be removed"))
 
 
@@ -72,6 +76,7 @@ def show(table_id: int, slug: str, scene: Screen.Scene, *, text: str = "") -> No
         table = lock_table(table_id)
         for screen in _screens(table, slug):
             screen.scene, screen.page, screen.text = scene, 0, text
+            screen.is_pinned = False
             screen.directed += 1
             screen.save()
         touch_table(table)
@@ -89,6 +94,24 @@ def turn_page(table_id: int, slug: str, step: int) -> None:
             screen.page = (screen.page + step) % pages_of(table, board, screen.scene)
             screen.save()
         touch_table(table)
+
+
+def pin(table_id: int, slug: str) -> bool:
+    """Have a screen stay as it is while the game goes on; asked again, let it return to the board.
+
+    Returns whether it stays now.
+    """
+    with transaction.atomic():
+        table = lock_table(table_id)
+        screens = [screen for screen in _screens(table, slug) if screen.is_elsewhere]
+        if not screens:
+            raise DirectionRefused(NOTHING_TO_PIN())
+        stays = not all(screen.is_pinned for screen in screens)
+        for screen in screens:
+            screen.is_pinned = stays
+            screen.save()
+        touch_table(table)
+    return stays
 
 
 def reload(table_id: int, slug: str) -> None:

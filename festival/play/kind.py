@@ -34,6 +34,9 @@ class PlayKind(Protocol):
     def is_play(self, command: Any, /) -> bool:
         """Whether a command leaves the lists of players, seats and prizes alone."""
 
+    def is_seen(self, command: Any, /) -> bool:
+        """Whether the room wants to see what a command does, so that walls return to the board."""
+
     def follow(self, table: Table, entry: Entry, /, *, is_done: bool) -> None:
         """Let those lists follow a step that is taken back, or brought back (is_done)."""
 

@@ -55,6 +55,11 @@ def ways(table: Table, record: Record, seq: int, command: Any) -> tuple[Way, ...
     return only_way(record, seq, command)
 
 
+def is_seen(command: Any) -> bool:
+    """The walls of a side table are not directed."""
+    return False
+
+
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:
     """A late arrival has a seat, and none where that was taken back."""
     match entry.command:

@@ -18,7 +18,7 @@ from django.db.models import F
 
 from festival.kinds import kind_of
 from festival.live.hub import announce
-from festival.models import FIRST, Festival, LogEntry, Table
+from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.play.correction_ways import chosen
 from festival.record.record import Record, keep_record, table_record
 from rules.errors import IllegalCommand
@@ -196,6 +196,20 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
         )
         table.version, extended = entry.seq, record.extend(entry)
         transaction.on_commit(lambda: keep_record(table, extended))
-        is_act = entry.kind is Kind.ACT
-        touch_table(table, is_play=is_act and kind_of(table).play.is_play(entry.command))
+        touch_table(table, is_play=_leaves_lists(table, entry))
         return entry
+
+
+def _leaves_lists(table: Table, entry: Entry) -> bool:
+    """Whether the players, prizes and screens are as they were; walls turn to what is played."""
+    play = kind_of(table).play
+    if entry.kind is not Kind.ACT:
+        return False
+    has_turned = play.is_seen(entry.command) and _back_to_board(table)
+    return play.is_play(entry.command) and not has_turned
+
+
+def _back_to_board(table: Table) -> bool:
+    """Whether a wall showed something else that was not to stay."""
+    shown = table.screens.exclude(scene=Screen.Scene.BOARD).filter(is_pinned=False)
+    return shown.update(scene=Screen.Scene.BOARD, page=0, text="") > 0

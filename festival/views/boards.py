@@ -45,7 +45,14 @@ def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
 @never_cache
 def tv(request: HttpRequest, code: str, slug: str = MAIN, table: int = FIRST) -> HttpResponse:
     shown = guests_table(code, table)
-    screen = _screen_or_404(shown, slug)
+    return wall_page(request, shown, screen_or_404(shown, slug))
+
+
+def wall_page(
+    request: HttpRequest, shown: Table, screen: Screen, *, is_still: bool = False
+) -> HttpResponse:
+    """is_still: without scripts, as the console shows it in small."""
+    slug = screen.slug
     with override(_language_of(screen)):
         kind = kind_of(shown).board
         board = kind.board_of(shown)
@@ -54,6 +61,7 @@ def tv(request: HttpRequest, code: str, slug: str = MAIN, table: int = FIRST) ->
             "board": board,
             "table": shown,
             "screen": screen,
+            "is_still": is_still,
             "layout": layout_of_parts((*kind.board_parts(shown, board), *wall), edition_of(screen)),
             "socket": socket_address(shown.public_address("screen", slug)),
             "state_url": shown.public_address("screen_state", slug),
@@ -73,7 +81,7 @@ def _language_of(screen: Screen | None) -> str:
     return (screen and screen.language) or get_language() or settings.LANGUAGE_CODE
 
 
-def _screen_or_404(table: Table, slug: str) -> Screen:
+def screen_or_404(table: Table, slug: str) -> Screen:
     screen = screen_at(table, slug)
     if screen is None:
         raise Http404
@@ -111,4 +119,4 @@ def board_state(request: HttpRequest, code: str, table: int = FIRST) -> HttpResp
 @never_cache
 def screen_state(request: HttpRequest, code: str, slug: str, table: int = FIRST) -> HttpResponse:
     shown = guests_table(code, table)
-    return state_answer(request, BOARD, shown, _screen_or_404(shown, slug))
+    return state_answer(request, BOARD, shown, screen_or_404(shown, slug))

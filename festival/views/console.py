@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_input
@@ -13,14 +14,16 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from festival.board.screens import known_screens
+from festival.board.screens import direction_of
 from festival.kinds import kind_of
 from festival.live.fragments import layout_of
+from festival.live.hub import watching
 from festival.live.snapshots import WATCH, console_audience, revision_of, shown_table
 from festival.models import Table
 from festival.play import write_path
 from festival.play.correction_preview import undo_question
 from festival.play.write_path import Entry, Post, StaleVersion, new_key
+from festival.record.log_lines import person_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.rights import Right
@@ -32,6 +35,7 @@ from rules.errors import RulesError
 from rules.log import Kind
 
 Data = dict[str, Any]
+LONGEST = 24  # signs of six dice, however they are spaced
 # What every log can do.
 VERBS: dict[str, Callable[[Post, Data], Entry]] = {
     "undo": lambda post, _: write_path.undo(post),
@@ -56,11 +60,13 @@ class Answer:
 
 @require_safe
 @never_cache
+@csp_replace({"frame-src": ["'self'"]})  # type: ignore[arg-type]  # what the room sees
 @needs_at_table(Right.WATCH)
 def console(request: HttpRequest, table: Table) -> HttpResponse:
     if Right.SCORE not in rights_at(request, table):
         return watch(request, table)
-    return render(request, f"play/{table.kind}/console.html", _context(request, table))
+    context = {**_context(request, table), "typed": request.GET.get("roll", "")[:LONGEST]}
+    return render(request, f"play/{table.kind}/console.html", context)
 
 
 def _context(request: HttpRequest, table: Table) -> Data:
@@ -70,7 +76,8 @@ def _context(request: HttpRequest, table: Table) -> Data:
         "festival": table.festival,
         "table": table,
         "console": view,
-        "screens": known_screens(table),
+        **direction_of(table),
+        "watching": watching(table.pk),
         "board": view.board,
         "layout": layout_of(board.CONSOLE_IDS),
         "csrf_input": csrf_input(request),
@@ -201,7 +208,26 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
         return render(request, "play/confirm.html", context)
     warn(request, answer.notice)
     context["typed"] = request.POST.get("roll", "")
+    if answer.kind == "late" and verb == "throw":
+        context |= _set_aside(table, request.POST)
     return render(request, f"play/{table.kind}/console.html", context, status=answer.status)
+
+
+def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
+    """Dice whose turn is over are not left in the line for whoever comes next."""
+    turn, naming = table_record(table).state.turn, naming_at(table)
+    form = kind_of(table).play.CommandForm(posted)
+    number = form.cleaned_data["player"] if form.is_valid() else None
+    if number in (None, turn):
+        return {}
+    person = person_of(number, naming)
+    dice = posted["roll"]
+    sentence = gettext("{dice} was typed for {name}, who is not in turn now.")
+    aside = {"dice": dice, "notice": sentence.format(dice=dice, name=person.name)}
+    if turn is not None:
+        name = person_of(turn, naming).name
+        aside["take"] = gettext("It is for {name}").format(name=name)
+    return {"typed": "", "aside": aside}
 
 
 @require_safe

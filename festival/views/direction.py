@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import get_language_info, gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.board.screens import MAIN, known_screens
 from festival.models import Screen, Table
 from festival.play import direction
 from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
 from festival.rights import Right
+from festival.views.boards import screen_or_404, wall_page
 from festival.views.common import needs_at_table, refusal, tell
 from festival.views.console import Answer, json_answer, wants_json
 from festival.web.addresses import guest_host
@@ -37,6 +40,17 @@ def screens(request: HttpRequest, table: Table) -> HttpResponse:
         tell(request, answer.notice)
         return redirect(f"{request.path}?{urlencode({'screen': _aim(request)})}")
     return _page(request, table, answer)
+
+
+@require_safe
+@never_cache
+@xframe_options_sameorigin
+@csp_replace({"frame-ancestors": ["'self'"], "script-src": ["'none'"]})  # type: ignore[arg-type]
+@needs_at_table(Right.SCORE)
+def room(request: HttpRequest, table: Table, slug: str) -> HttpResponse:
+    """What a screen shows, for the frame on the console: no scripts, so it makes no sound, takes no
+    key and is not counted among the screens."""
+    return wall_page(request, table, screen_or_404(table, slug), is_still=True)
 
 
 def _carry_out(request: HttpRequest, table: Table) -> Answer:
@@ -63,6 +77,10 @@ def _direct(table: Table, data: dict[str, str]) -> str:
     if do == "remove":
         direction.remove_screen(table.pk, slug)
         return gettext("{name} was removed").format(name=name)
+    if do == "pin":
+        if direction.pin(table.pk, slug):
+            return gettext("{name} stays so until you show something else").format(name=name)
+        return gettext("{name} returns to the board with the next roll").format(name=name)
     if do == "reload":
         direction.reload(table.pk, slug)
         return gettext("{name} loads its page anew").format(name=name)

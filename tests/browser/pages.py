@@ -73,6 +73,11 @@ class Console(Live):
         return self.page.locator("#roll")
 
     @property
+    def aside(self) -> Locator:
+        """Dice of a turn that was over before they were given."""
+        return self.page.locator("#aside")
+
+    @property
     def verdict(self) -> Locator:
         return self.page.locator("#verdict")
 

@@ -250,21 +250,30 @@ class Board:
 
 @dataclass(frozen=True, kw_only=True)
 class Seat:
-    """A player on the console. state: "in_turn" | "to_roll" | "rolled" | "sits_out" | "away"."""
+    """A player on the console.
+
+    state: "in_turn" | "to_roll" | "rolled" | "skipped" | "sits_out" | "away". calls: whether they
+    can have the turn at once, those who have left too. note: what picking them does where that is
+    not plain, or why they cannot be picked.
+    """
 
     person: Person
     state: str
     can_be_picked: bool
     can_leave: bool
     can_come_back: bool
+    calls: bool
     prizes: int
+    note: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Guest(Person):
-    """Somebody who asks to join. alike: whom they could be taken for, "" for nobody."""
+    """Somebody who asks to join. alike: whom they could be taken for, "" for nobody. note: what
+    picking them does."""
 
     alike: str
+    note: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -303,7 +312,10 @@ class Console:
     festival_id: int
     version: int  # of the game; every command posts it back
     key: str  # a fresh idempotency key
-    position: int  # of the player in turn, 1-based; 0 when nobody is
+    turn_key: str  # of the turn that dice are typed for now; no other turn has it
+    position: int  # of the player in turn among those who are here, 1-based; 0 when nobody is
+    present: int  # players who have not left
+    queue: tuple[Person, ...]  # who is next, as many as a line can hold
     seats: tuple[Seat, ...]
     log: tuple[LogLine, ...]  # newest first, at most twelve, with those that do not count
     undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 from django.urls import reverse
@@ -16,7 +17,6 @@ from festival.board.bobing.board import (
     Guest,
     Holder,
     Rung,
-    Seat,
     TierRow,
     Tile,
 )
@@ -26,6 +26,7 @@ from festival.board.bobing.finish_sooner import finish_sooner
 from festival.board.bobing.moments import opening_of
 from festival.board.bobing.phone_facts import Facts, facts_of, marks_of, order_of
 from festival.board.bobing.scenes import scene_of
+from festival.board.bobing.seats import letting_in, seats_of
 from festival.board.bobing.tile_layout import shelf_of
 from festival.board.bobing.time_left import pace_of, time_left_of
 from festival.board.bobing.to_beat import to_beat_of
@@ -43,15 +44,17 @@ from festival.words.sentences import Naming, in_a_row
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
 from rules.bobing.game.check import FEWEST_PLAYERS, refusal
-from rules.bobing.game.commands import Call, ComeBack, Leave, Pause
+from rules.bobing.game.commands import Pause
 from rules.bobing.game.state import Phase, State
 from rules.wording import Ref
 
 TICKER = 8
 LADDER = 5
 FOLLOWING = 3
+QUEUE = 9
 LOG = 12
 CHOICES = "fjkmvoqz"  # keys that mean nothing else: the others direct the screens
+TURN_ENDS = (e.Rolled, e.RollOffThrown, e.TurnSkipped, e.TurnForgone)
 
 
 def board_of(table: Table) -> Board:
@@ -116,8 +119,11 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         festival_id=festival.pk,
         version=record.log.version,
         key=key,
+        turn_key=_turn_key(record),
         position=_position(state),
-        seats=_seats(state, naming),
+        present=len(state.present()),
+        queue=tuple(person_of(number, naming) for number in order_of(state)[1 : QUEUE + 1]),
+        seats=seats_of(state, naming),
         log=log_lines(record, naming, LOG),
         undo=undo_label(record, naming),
         redo=redo_label(record, naming),
@@ -155,7 +161,12 @@ def _guests(table: Table, board: Board) -> tuple[Guest, ...]:
         return ()
     alike = warnings_of({each.number: each.name for each in (*board.players, *guests)})
     return tuple(
-        Guest(number=guest.number, name=guest.name, alike=alike.get(guest.number, ""))
+        Guest(
+            number=guest.number,
+            name=guest.name,
+            alike=alike.get(guest.number, ""),
+            note=letting_in(guest.name),
+        )
         for guest in guests
     )
 
@@ -285,32 +296,20 @@ def _champions(state: State, naming: Naming) -> tuple[Person, ...]:
     return tuple(person_of(number, naming) for number in state.champions)
 
 
+def _turn_key(record: Record) -> str:
+    """A turn lasts until somebody else is in turn or the last one is over: it is told by both."""
+    state = record.state
+    ended = (act.seq for act in reversed(record.log.done) if _ends_turn(act.events))
+    return f"{state.turn or 0}.{next(ended, 0)}.{state.phase}"
+
+
+def _ends_turn(events: Iterable[e.Event]) -> bool:
+    return any(isinstance(event, TURN_ENDS) for event in events)
+
+
 def _position(state: State) -> int:
-    return state.players.index(state.turn) + 1 if state.turn is not None else 0
-
-
-def _seats(state: State, naming: Naming) -> tuple[Seat, ...]:
-    return tuple(
-        Seat(
-            person=person_of(number, naming),
-            state=_seat_state(state, number),
-            can_be_picked=refusal(state, Call(number)) is None,
-            can_leave=refusal(state, Leave(number)) is None,
-            can_come_back=refusal(state, ComeBack(number)) is None,
-            prizes=sum(holder == number for holder in state.holdings.values()),
-        )
-        for number in state.players
-    )
-
-
-def _seat_state(state: State, number: int) -> str:
-    if number == state.turn:
-        return "in_turn"
-    if number in state.away:
-        return "away"
-    if number in state.sits_out:
-        return "sits_out"
-    return "rolled" if number in state.acted else "to_roll"
+    present = state.present()
+    return present.index(state.turn) + 1 if state.turn in present else 0
 
 
 def _crown(state: State, naming: Naming) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from festival.board.bobing.board import Board, Console
 from festival.board.bobing.stage import stage_of
 from festival.board.parts import Part
-from festival.board.screens import known_screens
+from festival.board.screens import direction_of
 from festival.models import Screen, Table
 
 FOR_ALL = ("header", "turn", "last", "ladder", "ticker", "join", "scene")
@@ -63,7 +63,7 @@ def wall_parts(table: Table, board: Board, screen: Screen) -> Iterator[Part]:
 
 def console_parts(table: Table, console: Console) -> Iterator[Part]:
     yield from _of_console(table, FOR_CONSOLES, console, is_watched=False)
-    context = {"table": table, "festival": table.festival, "screens": known_screens(table)}
+    context = {"table": table, "festival": table.festival, **direction_of(table)}
     for name in TO_DIRECT:
         yield Part(f"c-{name}", f"play/bobing/_{name}.html", context)
 

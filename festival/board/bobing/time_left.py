@@ -87,7 +87,7 @@ def rolls_left(state: State) -> float:
     else:
         rolls = forecast.rolls_and_champions.mean
     if not state.is_closing and state.switch("end") == End.ONE_MORE_ROUND:
-        rolls += len(state.players)
+        rolls += len(state.present())
     return rolls + rest_of_a_round(state)
 
 
@@ -101,7 +101,7 @@ def _rolls_to_champions(forecast: Forecast) -> float:
 
 def rest_of_a_round(state: State) -> float:
     """The mean number of rolls from one anywhere in a round to the round's end."""
-    return 0.0 if state.switch("end") == End.IMMEDIATE else (len(state.players) - 1) / 2
+    return 0.0 if state.switch("end") == End.IMMEDIATE else (len(state.present()) - 1) / 2
 
 
 def waiting_this_round(state: State) -> int:
@@ -112,6 +112,6 @@ def waiting_this_round(state: State) -> int:
 
 def _rolls_to_finish(state: State) -> int:
     """Everybody's last turn: this round's, and where the rule says so one of a round more."""
-    waiting = sum(p not in state.acted and p not in state.sits_out for p in state.players)
+    waiting = sum(p not in state.acted and p not in state.sits_out for p in state.present())
     is_one_more = state.switch("end") == End.ONE_MORE_ROUND and state.round == state.closing_round
-    return waiting + (len(state.players) if is_one_more else 0)
+    return waiting + (len(state.present()) if is_one_more else 0)

@@ -12,6 +12,7 @@ from festival.play.write_path import Entry, Post, acted, append
 from festival.record.queries import approved, waiting
 from festival.record.record import Record, table_record
 from rules.bobing.game.commands import (
+    Crown,
     Join,
     Leave,
     Merge,
@@ -19,6 +20,7 @@ from rules.bobing.game.commands import (
     Resume,
     Skip,
     Start,
+    Stop,
     TakeFrom,
     Throw,
     Void,
@@ -37,6 +39,7 @@ GUEST_GONE = Wording(
 RUNNING = Wording(
     "setup.running", gettext_noop("the game is running: its players, prizes and rules are settled")
 )
+SEEN = (Start, Throw, Void, Skip, TakeFrom, Crown, Stop, Resume)
 TIMED = (Start, Throw, Void, Skip, TakeFrom, Leave, Merge, Pause, Resume)
 PLAY = (Throw, Void, Skip, TakeFrom)
 
@@ -60,6 +63,11 @@ def timed(command: Any) -> Any:
 def is_play(command: Any) -> bool:
     """Whether a command leaves the list of players alone."""
     return isinstance(command, PLAY)
+
+
+def is_seen(command: Any) -> bool:
+    """Whether the room wants to see what a command does: at the bowl, not in a break."""
+    return isinstance(command, SEEN)
 
 
 def follow(table: Table, entry: Entry, *, is_done: bool) -> None:

@@ -7,7 +7,7 @@ from festival.play.poker_dice.command_forms import CommandForm
 from festival.play.poker_dice.corrections import confirmed, corrected, correction_form
 from festival.play.poker_dice.verbs import VERBS, confirmation, question
 from festival.play.poker_dice.verdict import verdict
-from festival.play.side_tables import follow, is_play, require_same_setup, timed, ways
+from festival.play.side_tables import follow, is_play, is_seen, require_same_setup, timed, ways
 
 __all__ = [
     "VERBS",
@@ -19,6 +19,7 @@ __all__ = [
     "follow",
     "hands",
     "is_play",
+    "is_seen",
     "news",
     "question",
     "require_same_setup",

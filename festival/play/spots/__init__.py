@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from festival.play.side_tables import follow, is_play, require_same_setup, timed, ways
+from festival.play.side_tables import follow, is_play, is_seen, require_same_setup, timed, ways
 from festival.play.spots.changes import hands, news
 from festival.play.spots.corrections import confirmed, corrected, correction_form
 from festival.play.spots.verbs import VERBS, CommandForm, confirmation, question
@@ -18,6 +18,7 @@ __all__ = [
     "follow",
     "hands",
     "is_play",
+    "is_seen",
     "news",
     "question",
     "require_same_setup",

@@ -255,7 +255,8 @@ def _refuse_call(state: State, number: int) -> Sentence | None:
         return AWAY(player=player(number))
     if number in state.sits_out:
         return SITS_OUT(player=player(number))
-    if number in state.acted and state.switch("turn_order") == TurnOrder.FIXED:
+    has_rolled = number in state.acted - state.skipped
+    if has_rolled and state.switch("turn_order") == TurnOrder.FIXED:
         return HAS_ROLLED(player=player(number))
     return None
 

@@ -42,9 +42,10 @@ class OpenChase:
 class State:
     """A game between two commands.
 
-    players: in the order of play. acted: who has had a turn this round. sits_out: who forgoes the
-    next turn. away: who has left and may come back. holdings: holder of each prize won, the one
-    held longest first. best: the highest tier each player has thrown. candidates: every champion
+    players: in the order of play. acted: who has had a turn this round. skipped: whose turn of
+    those was skipped, so that they may still be called. sits_out: who forgoes the next turn. away:
+    who has left and may come back. holdings: holder of each prize won, the one held longest first.
+    best: the highest tier each player has thrown. candidates: every champion
     throw, oldest first. roll_offs: those that are over, oldest first. champions: once decided;
     found_by: how, as in `ChampionsDecided`. is_closing: the prizes or the time ran out, in
     `closing_round`. ends_at: when the time is up, or None. is_time_up: the clock ran out.
@@ -61,6 +62,7 @@ class State:
     turn: int | None = None
     round: int = 0
     acted: frozenset[int] = frozenset()
+    skipped: frozenset[int] = frozenset()
     sits_out: frozenset[int] = frozenset()
     away: frozenset[int] = frozenset()
     holdings: Mapping[int, int] = field(default_factory=dict)
@@ -208,7 +210,8 @@ def apply(state: State, event: e.Event) -> State:
         case e.Rolled(player, roll):
             return _rolled(state, player, state.book.score(roll).tier)
         case e.TurnSkipped(player):
-            return replace(state, acted=state.acted | {player})
+            skipped = state.skipped | {player}
+            return replace(state, acted=state.acted | {player}, skipped=skipped)
         case e.ThrowVoided(player):
             return _apply_void(state, event)
         case e.TurnForgone(player):
@@ -221,10 +224,14 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, is_closing=True, closing_round=state.round)
         case e.TimeCalled():
             return replace(state, is_closing=True, closing_round=state.round, is_time_up=True)
-        case e.TurnPassed(player) | e.PlayerCalled(player):
+        case e.TurnPassed(player):
             return replace(state, turn=player)
+        case e.PlayerCalled(player):
+            late = state.skipped & {player}
+            acted, skipped = state.acted - late, state.skipped - late
+            return replace(state, turn=player, acted=acted, skipped=skipped)
         case e.RoundEnded():
-            return replace(state, acted=frozenset())
+            return replace(state, acted=frozenset(), skipped=frozenset())
         case e.RoundBegan(number):
             return replace(state, round=number)
         case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
@@ -346,6 +353,7 @@ def _merged(state: State, player: int, into: int) -> State:
         players=tuple(number for number in state.players if number != player),
         turn=into if state.turn == player else state.turn,
         acted=state.acted - gone,
+        skipped=state.skipped - gone,
         sits_out=state.sits_out - gone,
         away=state.away - gone,
         holdings={p: into if who == player else who for p, who in state.holdings.items()},

@@ -236,7 +236,7 @@ class Forecast:
     def this_round(self) -> tuple[int, ...]:
         """Who rolls in this round still, the one in turn first."""
         state = self.state
-        waiting = [p for p in state.players if p not in state.acted and p not in state.sits_out]
+        waiting = [p for p in state.present() if p not in state.acted | state.sits_out]
         in_turn = [] if state.turn is None or state.chase is not None else [state.turn]
         return tuple(dict.fromkeys([*in_turn, *waiting]))
 

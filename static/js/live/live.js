@@ -90,6 +90,7 @@ function hear(message) {
   show("live");
   if (message.type === "parts") apply(message);
   else if (message.revision > told) refresh();
+  if (message.watching) document.dispatchEvent(new CustomEvent("moonbowl:beat", { detail: message }));
 }
 
 function lost() {

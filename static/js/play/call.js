@@ -16,8 +16,19 @@ function sift() {
   }
   const first = choices()[0];
   if (first && wanted) first.dataset.first = "";
-  none.textContent = first ? "" : none.dataset.text;
+  const found = first ?? seats().find((seat) => !seat.hidden); // who cannot be picked is there all the same
+  none.textContent = found ? (wanted && found.dataset.note) || "" : none.dataset.text;
 }
+
+// Whoever has left and is picked is back, and in turn where the game lets them.
+document.addEventListener("submit", ({ submitter }) => {
+  if (!submitter?.matches("[data-and-calls]")) return;
+  const call = document.getElementById("seat-call");
+  const next = Object.assign(document.createElement("button"), { name: "player", value: submitter.value, hidden: true });
+  call.append(next);
+  next.click();
+  next.remove();
+});
 
 function move(step) {
   const buttons = choices().map((seat) => seat.firstElementChild);

@@ -4,7 +4,9 @@ import { ask } from "./dialogs.js";
 import { faces, putBack, take } from "./entry.js";
 import { reach } from "../live/reach.js";
 import { fieldsOf, post } from "./post.js";
-import { say, sayOf, sentence, unavailable } from "./say.js";
+import { lapse, say, sayOf, sentence, unavailable } from "./say.js";
+import { restore, settle } from "./set-aside.js";
+import { turnNow, version } from "./turn.js";
 
 const LONG = 1000; // ms without an answer until it is said what is on its way
 const entry = document.getElementById("throw");
@@ -26,8 +28,11 @@ document.addEventListener("submit", (event) => {
   const seen = form.elements.version?.value; // the news of a press may be here before its answer
   if (line.some((press) => press.id === id && press.seen === seen)) return sayOf("busy");
   const isAside = form.dataset.command === "keep"; // no business of the dice
-  const dice = isAside ? "" : take();
-  line.push({ id, seen, action, chosen, isAside, dice, button: event.submitter ?? form });
+  const dice = isAside ? { dice: "", turn: null } : take();
+  const use = form.dataset.command; // of the dice: "give" them, "bring" them to whoever is called
+  line.push({ id, seen, action, chosen, isAside, use, ...dice, button: event.submitter ?? form });
+  const before = line.length > 1 ? entry.dataset.underway : (unanswered.get(id)?.get("version") ?? meant ?? seen);
+  entry.dataset.underway = Number(before) + (isAside ? 0 : 1); // the version that the line leads to
   if (line.length === 1) work();
   else tell(line.at(-1));
 });
@@ -40,20 +45,39 @@ function tell({ dice }) {
 }
 
 async function work() {
-  entry.dataset.underway = "";
+  let isAnswered = false;
   try {
     while (line.length) {
       const answer = await carryOut(line[0]);
       const press = line.shift();
-      if (answer.kind === "done") say(answer.notice);
+      if (answer.kind === "done") done(answer, press);
       else giveBack(answer, [press, ...line.splice(0)]);
-      if (!line.length && answer.kind !== "away") meant = null;
+      isAnswered = answer.kind !== "away";
+      if (!line.length && isAnswered) meant = null;
     }
   } finally {
     line.length = 0; // whatever went wrong, the next press is sent
     delete entry.dataset.underway;
+    settle({ isAnswered });
   }
 }
+
+// What was typed and is not given by this press goes on in its turn, or with whoever is called.
+function done(answer, { use, dice, turn, isAside }) {
+  const isOvertaken = !isAside && version() > meant; // what it did is not how it stands any more
+  say(isOvertaken ? "" : answer.notice);
+  if (!isAside) shown = Math.max(version(), meant);
+  const [next] = line;
+  if (use === "bring" && next?.use === "bring" && !next.dice) Object.assign(next, { dice, turn }); // back, and called
+  else if (use !== "give") restore(dice, use === "bring" ? turnNow() : turn);
+}
+
+// What is said of a press is true until the game goes on without it.
+let shown = version();
+document.addEventListener("moonbowl:parts", () => {
+  if (version() !== shown && !line.length) lapse();
+  shown = version();
+});
 
 async function carryOut(press) {
   const again = unanswered.get(press.id);
@@ -84,11 +108,13 @@ async function send(press, fields) {
 // What was not done goes back to where it was typed; what finds no room there is named.
 function giveBack(answer, presses) {
   const isTypedOn = faces() !== "";
-  const dice = presses.map((press) => press.dice).filter(Boolean);
+  const typed = presses.filter((press) => press.dice);
+  const dice = typed.map((press) => press.dice);
   const sentences = [answer.notice];
   if (!isTypedOn && dice.length) {
     if (presses[0].dice) meant = null; // as it was before the press
-    putBack(dice.shift());
+    if (answer.kind === "away") putBack(dice.shift(), { ...typed[0].turn, isInDoubt: true });
+    else restore(dice.shift(), typed[0].turn);
   } else if (answer.kind === "away" && presses[0].dice) {
     sentences[0] = sentence("unknownText", { dice: spaced(dice.shift()) });
   }

@@ -27,7 +27,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-document.addEventListener("submit", (event) => event.target.closest("dialog")?.close());
+document.addEventListener("submit", ({ target, submitter }) => (submitter ?? target).closest("dialog")?.close());
 // Comes late: by then the next press or question may be there. Nothing, when it was settled before.
 question.addEventListener("close", () => question.open || settle(false));
 

@@ -1,13 +1,16 @@
 // Typing six dice: whatever is typed is drawn at once, whatever cannot be is refused aloud.
 import { hush, say, sayOf } from "./say.js";
+import { turnTypedFor } from "./turn.js";
 
 const SIX = 6;
 const form = document.getElementById("throw");
 const input = form.elements.roll;
 const card = form.closest(".entry");
 const slots = [...form.querySelectorAll(".slot")];
+let turn = null; // that the first die was typed for
 
 export const faces = () => input.value;
+export const typedFor = () => turn;
 
 // What has to be done first, where the page waits for another answer than dice.
 export const waitsFor = () => document.getElementById("c-turn").dataset.noEntry;
@@ -21,19 +24,21 @@ export function press(key) {
 }
 
 export function take() {
-  const dice = input.value;
+  const taken = { dice: input.value, turn };
   write("");
-  return dice;
+  return taken;
 }
 
-export function putBack(dice) {
+export function putBack(dice, whose) {
   input.value = dice;
+  turn = dice ? whose : null;
   draw();
 }
 
+// Whoever types on knows of these dice; whether they were given is no question any more.
 function write(value) {
   hush();
-  putBack(value);
+  putBack(value, turn ? { ...turn, isInDoubt: false } : turnTypedFor());
 }
 
 function draw() {
@@ -71,9 +76,9 @@ input.addEventListener("compositionend", tidy);
 
 form.addEventListener("reset", (event) => {
   event.preventDefault(); // a plain reset would bring back what the page was served with
-  const had = take();
+  const { dice } = take();
   input.blur();
-  if (had) sayOf("cleared", {}, "done");
+  if (dice) sayOf("cleared", {}, "done");
 });
 
 form.addEventListener("submit", (event) => {
@@ -94,4 +99,4 @@ document.addEventListener("click", (event) => {
 const letGo = () => document.activeElement === input && input.blur();
 letGo();
 requestAnimationFrame(letGo);
-putBack(read().dice); // or what the server says of it
+putBack(read().dice, turnTypedFor()); // or what the server says of it

@@ -27,3 +27,8 @@ export function unavailable(button) {
 export function hush() {
   if (!line.hasAttribute("data-stays")) say("");
 }
+
+// What was done is no news any more; what went wrong stays to be read.
+export function lapse() {
+  if (line.dataset.kind !== "wrong" && !line.querySelector('[data-level="warning"]')) hush();
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
@@ -20,6 +20,12 @@ IS_WHOLE = """(title) => {
     return title.scrollHeight <= title.clientHeight + 1 && title.scrollWidth <= title.clientWidth
         && top >= area.top && bottom <= area.bottom && left >= area.left && right <= area.right;
 }"""
+# The names in a queue that can be read from their first letter to their last.
+SHOWN_WHOLE = """(queue) => [...queue.querySelectorAll("bdi")].filter((name) => {
+    const box = name.getBoundingClientRect(), room = queue.getBoundingClientRect();
+    return box.top >= room.top - 1 && box.bottom <= room.bottom + 1
+        && box.right <= room.right + 1 && name.scrollWidth <= name.clientWidth + 1;
+}).map((name) => name.textContent)"""
 UNPROCESSABLE = "status of 422"
 CONFLICT = "status of 409"
 
@@ -145,7 +151,8 @@ def test_of_two_consoles_the_later_is_told_and_keeps_what_was_typed(
     expect(second.say).to_contain_text("Somebody else was faster")
     second.wait_for_version(2)
     expect(second.turn).to_have_text("Ben")
-    expect(second.typed).to_have_value("411256")
+    expect(second.typed).to_have_value("")
+    expect(second.aside).to_contain_text("4 1 1 2 5 6 was typed for Ana, whose roll was given")
     assert second.has_stayed()
     second.act("Enter")
     first.wait_for_version(3)
@@ -276,6 +283,86 @@ def test_someone_else_is_found_by_letters_and_by_number(screens: Screens, desk: 
         console.press("/", *keys)
         console.act("Enter")
         expect(console.turn).to_have_text(name)
+
+
+def test_whoever_was_skipped_is_found_and_rolls_at_once(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    desk.command(table, "skip")
+    console = console_at(screens, desk, table)
+    expect(console.turn).to_have_text("Ben")
+
+    console.press("/", *"ana")
+    expect(console.page.locator("#call-none")).to_have_text(
+        "Ana was skipped. Enter lets them roll now."
+    )
+    console.act("Enter")
+
+    expect(console.turn).to_have_text("Ana")
+    console.roll("144263")
+    expect(console.turn).to_have_text("Ben")
+
+
+def test_whoever_has_left_is_back_and_in_turn_with_the_dice_that_were_typed(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    desk.command(table, "leave", player="5")
+    console = console_at(screens, desk, table)
+    expect(console.page.locator("#c-turn")).to_contain_text("1 of 5")
+    console.type("144263")
+
+    console.press("/", *"ella")
+    expect(console.page.locator("#call-none")).to_have_text(
+        "Ella has left. Enter brings them back and gives them the turn."
+    )
+    console.press("Enter")
+
+    expect(console.turn).to_have_text("Ella")
+    expect(console.page.locator("#c-turn")).to_contain_text("5 of 6")
+    expect(console.typed).to_have_value("144263")
+    expect(console.verdict).to_contain_text("for Ella!")
+
+
+def test_whoever_waits_for_approval_is_let_in_from_the_same_list(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    desk.register(table, "Gina")
+    console = console_at(screens, desk, table)
+    expect(console.page.locator("#guests")).to_be_visible()
+
+    console.press("/", *"gina")
+    expect(console.page.locator("#call-none")).to_have_text(
+        "Gina waits for approval. Enter lets them in."
+    )
+    console.act("Enter")
+
+    expect(console.page.locator("#guests")).to_have_count(0)
+    expect(console.page.locator("#call")).to_be_hidden()
+    expect(console.page.locator("#c-turn")).to_contain_text("1 of 7")
+
+
+def test_whoever_cannot_be_picked_is_told_with_the_reason(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin("144263"))
+    none = console.page.locator("#call-none")
+
+    console.press("/", *"ana")
+    expect(none).to_have_text("Ana has had a turn in this round; each has one.")
+    console.press(*["Backspace"] * 3, *"ben")
+    expect(none).to_have_text("Ben is in turn already.")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_who_is_next_is_named_whole_as_far_as_there_is_room(
+    screens: Screens, desk: Desk, size: ViewportSize
+) -> None:
+    players = ("Ana", "Maria Cristina Magdalena", "Carlos", "Ben", "Nena", "Fe", "Dino")
+    console = console_at(screens, desk, desk.begin(players=players), size)
+
+    shown = console.page.locator(".turn__then").evaluate(SHOWN_WHOLE)
+
+    assert shown == list(players[1 : 1 + len(shown)])
+    assert len(shown) >= (6 if size == LAPTOP else 2)
 
 
 def test_xiamen_begins_with_the_elders_dice_and_a_die_outside_costs_a_turn(

@@ -62,6 +62,10 @@ def test_two_tvs_are_pointed_differently_and_brought_back_by_one_key(
     expect(kitchen.locator("#stage")).not_to_contain_text("Ana")
     stage(hall, "rules")
     expect(console.locator("#direct-said")).to_have_text("Kitchen shows who has nothing yet")
+    console.keyboard.press("=")
+    expect(console.locator("#direct-said")).to_have_text(
+        "Kitchen stays so until you show something else"
+    )
 
     console.get_by_role("radio", name="All screens").check()
     console.keyboard.press("Escape")
@@ -72,7 +76,8 @@ def test_two_tvs_are_pointed_differently_and_brought_back_by_one_key(
     console.keyboard.press("Enter")
     expect(console.locator("#say")).to_contain_text("Ben")
     expect(kitchen.locator("#stage")).not_to_contain_text("Ben")
-    stage(hall, "rules")  # a roll leaves the wall where it is
+    stage(kitchen, "without")
+    on_board(hall)  # nobody has to miss the roll
 
     console.keyboard.press("b")
     on_board(hall)
@@ -80,6 +85,62 @@ def test_two_tvs_are_pointed_differently_and_brought_back_by_one_key(
     expect(phone.locator("#last")).to_contain_text("Ben")
     expect(phone.locator("#stage")).to_have_count(0)
     assert loaded.has_stayed()
+
+
+def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("144263")
+    wall, console = wall_at(screens, table.tv), console_at(screens, desk, table)
+    room = console.frame_locator("#room-view")
+    expect(room.locator("#turn")).to_contain_text("Ben")
+    expect(console.locator(".room")).to_contain_text("TV the board")
+
+    console.keyboard.press("h")
+    expect(console.locator(".room")).to_contain_text("TV the rules until the next roll")
+    stage(wall, "rules")
+    expect(room.locator("#stage")).to_have_attribute("data-stage", "rules")
+    console.keyboard.type("444412")
+    console.keyboard.press("Enter")
+
+    on_board(wall)
+    expect(console.locator(".room")).to_contain_text("TV the board")
+    expect(room.locator("#turn")).to_contain_text("Carla")
+    expect(room.locator("#stage")).to_be_hidden()
+    expect(console.locator("#watching")).to_have_text("1 screen, 0 phones")
+
+
+def test_the_small_picture_of_the_wall_takes_no_key_and_no_focus(
+    screens: Screens, desk: Desk
+) -> None:
+    console = console_at(screens, desk, desk.begin())
+    room = console.frame_locator("#room-view")
+    expect(room.locator("#turn")).to_contain_text("Ana")
+
+    console.locator(".room__frame").click()
+    console.keyboard.type("144263")
+
+    expect(console.locator("#verdict")).to_contain_text("Ki Din")
+    console.keyboard.press("Enter")
+    expect(room.locator("#turn")).to_contain_text("Ben")
+    for _ in range(60):
+        console.keyboard.press("Tab")
+        assert console.evaluate("document.activeElement.id") != "room-view"
+
+
+def test_a_phone_says_what_the_room_sees_and_fetches_no_picture_of_it(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    console = console_at(screens, desk, table, PHONE)
+    fetched = []
+    console.on("request", lambda request: fetched.append(request.url))
+
+    desk.post(f"{table.edit}screens/", do="prizes", screen="")
+
+    expect(console.locator("#c-direct")).to_contain_text("TV the prizes")
+    expect(console.locator("#c-direct a")).to_be_in_viewport()
+    console.wait_for_timeout(3000)
+    assert fetched == []
+    assert overflow(console) <= 0
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.screens import PHONE, TV, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 
 UNPROCESSABLE = "status of 422"
 
@@ -88,6 +89,30 @@ def test_someone_else_is_picked(screens: Screens, desk: Desk) -> None:
     page.locator("#call-open").click()
     page.locator("#c-seats").get_by_role("button", name="Ella").click()
     expect(page.locator("#c-turn h1")).to_have_text("Ella")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_parts_of_the_console_stand_apart(screens: Screens, desk: Desk, size: ViewportSize) -> None:
+    table = desk.begin(*["144263", "223356", "411256"] * 4)
+    context = screens.context(size, session=desk.session, has_script=False)
+    page = open_page(context, table.console)
+
+    def box(part: str) -> FloatRect:
+        found = page.locator(part).bounding_box()
+        assert found is not None, part
+        return found
+
+    for above, below in (("#c-stock", "#c-ladder"), ("#c-ladder", "#c-log"), ("#c-log", "#c-next")):
+        assert _end(page, above) <= box(below)["y"] + 1, (above, below)
+    buttons = [button.bounding_box() for button in page.locator(".give__row .button").all()]
+    assert min(button["height"] for button in buttons if button) >= 44
+
+
+def _end(page: Page, part: str) -> float:
+    """Where the last line of a part ends, whatever box it stands in."""
+    lines = page.locator(f"{part} li, {part} p")
+    boxes = (line.bounding_box() for line in lines.all())
+    return max((box["y"] + box["height"] for box in boxes if box), default=0.0)
 
 
 def test_boards_show_the_state_and_load_themselves_anew(screens: Screens, desk: Desk) -> None:

@@ -137,15 +137,6 @@ def test_a_celebration_asked_for_again_is_another_part_so_that_it_plays_again() 
     assert list(changed) == ["stage"]
 
 
-def test_a_screen_stays_on_its_scene_when_somebody_rolls() -> None:
-    festival = started()
-    direction.show(festival.table.pk, MAIN, Scene.BLANK)
-
-    throw(festival, ONE)
-
-    assert shown(festival).kind == "blank"
-
-
 def test_an_announcement_is_text_and_nothing_else(desk: Client) -> None:
     festival = started()
     press(desk, festival, "announcement", text="<b>Cake</b> & tea\n at 9\u202e")

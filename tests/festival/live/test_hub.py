@@ -16,6 +16,7 @@ from django.db import OperationalError, connections
 from festival.live.frames import Line
 from festival.live.hub import GROUP, Hub, hub
 from festival.live.snapshots import BOARD, CONSOLE, Snapshot, Topic, snapshot
+from festival.live.watching import Watching
 from festival.models import Festival, Table
 from tests.festival.evening import at_once, started, stored, throw
 
@@ -120,6 +121,33 @@ def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
     here.hear(1, revision=7)
 
     assert list(here.changed) == [wall, phone, console]
+
+
+def test_walls_and_phones_of_a_table_are_counted_and_nothing_else() -> None:
+    here = Hub()
+    topics = [
+        *(Topic(BOARD, 1, "en", "tv"), Topic(BOARD, 1, "fil", "kitchen")),
+        *(Topic(BOARD, 1, "en"), Topic(BOARD, 1, "en"), Topic(BOARD, 1, "zh-hant")),
+        *(Topic(CONSOLE, 1, "en"), Topic(BOARD, 2, "en"), Topic(BOARD, 2, "en", "tv")),
+    ]
+    for topic in topics:
+        here.sockets[topic].add(Screen())
+
+    assert here.watching(1) == Watching(walls=2, phones=3)
+
+
+async def test_consoles_hear_who_watches_and_boards_do_not(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", 0.01)
+    festival, console, phone = await elsewhere(started), Screen(), Screen()
+    await of_here.join(Topic(BOARD, festival.table.pk, "en"), phone, -1)
+    await of_here.join(Topic(CONSOLE, festival.table.pk, "en"), console, -1)
+
+    await wait_for(lambda: "watching" in console.heard[-1] and phone.heard[-1]["type"] == "beat")
+
+    assert console.heard[-1]["watching"] == "no screen is open, 1 phone"
+    assert set(phone.heard[-1]) == {"type", "revision"}
 
 
 @pytest.mark.parametrize("revisions", [(7, 8), (8, 7)])

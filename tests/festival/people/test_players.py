@@ -97,16 +97,30 @@ def test_a_pasted_list_with_bad_lines_is_kept_whole_and_every_bad_line_is_named(
 ) -> None:
     festival = new_festival()
     before = everything()
-    typed = "Dan\n\u200b\nEve\n" + "a" * 41
+    typed = "Dan\n\u200b\n\nEve\n" + "a" * 41
 
     answer = desk.post(url(festival), {"paste": "1", "names": typed})
 
     shown = page_of(answer)
     assert answer.status_code == 422
-    assert f"name 2: {UNREADABLE}" in shown.text
-    assert "name 4: expected a name of at most 40 letters, got 41" in shown.text
+    assert f"line 2: {UNREADABLE}" in shown.text
+    told = f"line 5, “{'a' * 40}…”: expected a name of at most 40 letters, got 41"
+    assert told in shown.text
     assert shown.form("names").fields["names"] == typed
     assert everything() == before
+
+
+def test_what_stood_in_further_columns_of_a_pasted_table_is_left_out_and_told(
+    desk: Client,
+) -> None:
+    festival = new_festival(names=[])
+    typed = "1\tAna\tTable 3\n2\tBen\tvegetarian"
+
+    answer = desk.post(url(festival), {"paste": "1", "names": typed}, follow=True)
+
+    assert [name for _, name, _ in seats(festival)] == ["Ana", "Ben"]
+    told = "The first column is the name. Left out, 2 cells: Table 3, vegetarian."
+    assert told in page_of(answer).text
 
 
 @pytest.mark.parametrize(

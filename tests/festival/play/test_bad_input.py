@@ -165,7 +165,7 @@ def test_nothing_to_take_back_or_to_bring_back_is_said(desk: Client) -> None:
     assert refuse(desk, festival, "redo") == ["There is nothing to bring back."] * 2
 
 
-def test_a_stale_version_is_told_it_was_late_and_the_digits_stay(desk: Client) -> None:
+def test_a_stale_version_is_told_it_was_late_and_the_digits_are_kept(desk: Client) -> None:
     festival = started()
     throw(festival, NOTHING)
 
@@ -174,8 +174,21 @@ def test_a_stale_version_is_told_it_was_late_and_the_digits_stay(desk: Client) -
 
     late = "Somebody else was faster. This is how it stands now; please look again."
     assert said == [late] * 2
-    assert page.form("roll").fields["roll"] == ONE
+    assert page.form("roll").fields["roll"] == ""
+    assert f"{ONE} was typed for Ana, who is not in turn now." in page.text
     assert page.form("roll").fields["version"] == "2"
+
+
+@pytest.mark.parametrize("player", ["", "2"])
+def test_digits_for_whoever_is_in_turn_or_for_nobody_stay_where_they_were_typed(
+    desk: Client, player: str
+) -> None:
+    festival = started()
+    throw(festival, NOTHING)
+
+    page = page_of(order(desk, festival, "throw", html=True, roll=ONE, player=player, version=1))
+
+    assert page.form("roll").fields["roll"] == ONE
 
 
 @pytest.mark.parametrize("field", ["version", "key"])

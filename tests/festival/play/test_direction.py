@@ -10,13 +10,17 @@ from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import LogEntry, Screen
 from festival.play import direction
 from festival.play.screen_form import clean_announcement
+from festival.play.write_path import perform
+from rules.bobing.game import commands as c
 from rules.errors import RulesError
 from tests.festival.board.walls import MAIN, Scene, page, press, shown
 from tests.festival.evening import (
     everything,
     new_festival,
+    post,
     started,
     stored,
+    throw,
 )
 from tests.festival.pages import page_of
 
@@ -292,3 +296,103 @@ def test_nonsense_is_refused_and_changes_nothing(desk: Client, fields: dict[str,
 
     assert answer.status_code == 422
     assert stored(festival).table.revision == festival.table.revision
+
+
+@pytest.mark.parametrize("scene", [each for each in Scene if each is not Scene.BOARD])
+def test_walls_return_to_the_board_when_somebody_rolls(scene: Scene) -> None:
+    festival = started()
+    direction.add_screen(festival.table.pk, "Kitchen")
+    direction.show(festival.table.pk, "", scene, text="Dinner")
+
+    throw(festival)
+
+    assert [shown(festival, slug).kind for slug in (MAIN, "kitchen")] == ["board", "board"]
+
+
+def test_a_pinned_scene_stays_until_something_else_is_shown() -> None:
+    festival = started()
+    direction.show(festival.table.pk, MAIN, Scene.ANNOUNCEMENT, text="Dinner")
+
+    assert direction.pin(festival.table.pk, MAIN)
+    throw(festival)
+    assert (shown(festival).kind, shown(festival).text) == ("announcement", "Dinner")
+    direction.show(festival.table.pk, MAIN, Scene.RULES)
+    throw(festival)
+    assert shown(festival).kind == "board"
+
+
+def test_a_scene_that_is_pinned_again_is_let_go() -> None:
+    festival = started()
+    direction.show(festival.table.pk, MAIN, Scene.RULES)
+
+    direction.pin(festival.table.pk, MAIN)
+    assert not direction.pin(festival.table.pk, MAIN)
+    throw(festival)
+
+    assert shown(festival).kind == "board"
+
+
+def test_the_board_has_nothing_to_pin() -> None:
+    festival = started()
+
+    with pytest.raises(RulesError, match="the board stays by itself"):
+        direction.pin(festival.table.pk, MAIN)
+
+
+@pytest.mark.parametrize("command", [c.Pause(), c.Leave(3), c.Call(2)])
+def test_walls_stay_where_they_are_while_nobody_rolls(command: c.Command) -> None:
+    festival = started()
+    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
+
+    perform(post(festival), command)
+
+    assert shown(festival).kind == "prizes"
+
+
+def test_walls_return_to_the_board_when_the_break_is_over() -> None:
+    festival = started()
+    perform(post(festival), c.Pause())
+    direction.show(festival.table.pk, MAIN, Scene.PRIZES)
+
+    perform(post(festival), c.Resume())
+
+    assert shown(festival).kind == "board"
+
+
+def test_the_console_is_told_at_once_that_the_walls_are_back(desk: Client) -> None:
+    festival = started()
+    address = reverse("console_state", args=[festival.pk])
+    direction.show(festival.table.pk, MAIN, Scene.RULES)
+    assert "data-elsewhere" in desk.get(address).json()["parts"]["c-direct"]
+
+    throw(festival)
+
+    assert "data-elsewhere" not in desk.get(address).json()["parts"]["c-direct"]
+
+
+def test_what_the_room_sees_is_framed_by_ourselves_alone_and_has_no_script(desk: Client) -> None:
+    festival = started()
+
+    answer = desk.get(reverse("room", args=[festival.pk, MAIN]))
+
+    policy = answer["Content-Security-Policy"].split("; ")
+    assert answer["X-Frame-Options"] == "SAMEORIGIN"
+    assert {"frame-ancestors 'self'", "script-src 'none'"} <= set(policy)
+    assert "<script" not in answer.content.decode()
+    assert 'http-equiv="refresh"' not in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["tv", "board"])
+def test_what_everybody_may_open_is_framed_by_nobody(name: str) -> None:
+    answer = Client().get(reverse(name, args=[started().code]))
+
+    assert answer["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+
+
+def test_what_the_room_sees_in_small_is_for_those_who_direct_it() -> None:
+    assert Client().get(reverse("room", args=[started().pk, MAIN])).status_code == 302
+
+
+def test_a_screen_that_is_not_there_is_not_shown_in_small(desk: Client) -> None:
+    assert desk.get(reverse("room", args=[started().pk, "roof"])).status_code == 404

@@ -50,6 +50,7 @@ EMCEES = {
     "holdings",
     "hand_over",
     "screens",
+    "room",
     "invite",
     "winners",
     "winners_file",
@@ -135,6 +136,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {name: [[]] for name in ("books", "book_new", "book_form_new", "book_check")}
     known |= {name: [[own_book()]] for name in ("book_edit", "book_form", "book_delete")}
     known |= {name: [[code, "tv"]] for name in ("screen", "screen_state")}
+    known["room"] = [[festival_id, "tv"]]
     known["book_show"] = [["manila"]]
     known["picture"] = [[picture().short]]
     known["sheet"] = [["base.join"]]

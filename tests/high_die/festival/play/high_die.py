@@ -11,6 +11,7 @@ from festival.play.side_tables import (
     Data,
     follow,
     is_play,
+    is_seen,
     player_of,
     require_same_setup,
     timed,
@@ -24,7 +25,7 @@ from rules.errors import RulesError
 from tests.high_die.rules.high_die.commands import Throw
 from tests.high_die.rules.high_die.state import State
 
-__all__ = ["follow", "is_play", "require_same_setup", "timed", "ways"]
+__all__ = ["follow", "is_play", "is_seen", "require_same_setup", "timed", "ways"]
 
 
 class CommandForm(side_tables.CommandForm):

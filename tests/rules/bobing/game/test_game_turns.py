@@ -278,3 +278,35 @@ def test_player_who_sits_out_may_not_roll_even_where_the_order_is_open() -> None
     table.do(c.Void(1, Fault.OUT))
 
     assert table.refusal(c.Throw(1, Roll.parse(ONE))) == "game.sits_out"
+
+
+def test_skipped_player_may_be_called_in_the_same_round_and_the_others_follow() -> None:
+    table = seated("manila", MANY)
+    table.do(c.Skip(1))
+    table.throw(NOTHING)
+
+    assert table.do(c.Call(1)) == (e.PlayerCalled(1),)
+    turns = [(table.state.round, table.turn)]
+    for _ in range(3):
+        table.throw(NOTHING)
+        turns.append((table.state.round, table.turn))
+
+    assert turns == [(1, 1), (1, 3), (2, 1), (2, 2)]
+
+
+def test_skipped_player_who_has_rolled_after_all_may_not_be_called_again() -> None:
+    table = seated("manila", MANY)
+    table.do(c.Skip(1))
+    table.do(c.Call(1))
+    table.throw(NOTHING)
+
+    assert table.refusal(c.Call(1)) == "game.has_rolled"
+
+
+def test_skipped_player_is_called_in_vain_once_the_round_is_over() -> None:
+    table = seated("manila", MANY, players=2)
+    table.do(c.Skip(1))
+    table.throw(NOTHING)
+
+    assert table.refusal(c.Call(1)) == "game.is_in_turn"
+    assert table.state.skipped == frozenset()

@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """What was handed out at one press has one time."""
 
-    dependencies = [("festival", "0013_of_tables")]
+    dependencies = [("festival", "0014_pinned_screens")]
 
     operations = [
         migrations.AlterField(

@@ -1,0 +1,27 @@
+"""How many watch: the screens of a table that are open, and the phones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """walls: open screens that the emcee directs. phones: open boards of guests."""
+
+    walls: int = 0
+    phones: int = 0
+
+    def __add__(self, other: Watching) -> Watching:
+        return Watching(self.walls + other.walls, self.phones + other.phones)
+
+    def text(self) -> str:
+        """For the emcee, in the current language."""
+        screens = ngettext("{count} screen", "{count} screens", self.walls)
+        phones = ngettext("{count} phone", "{count} phones", self.phones)
+        if not self.walls:
+            screens = gettext("no screen is open")
+        both = (screens.format(count=self.walls), phones.format(count=self.phones))
+        return gettext(", ").join(both)

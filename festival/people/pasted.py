@@ -1,0 +1,60 @@
+"""Lists of names as people have them: numbered, with bullets, or copied out of a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+# What lists are numbered and dotted with. A bare number is only a number where the list counts.
+NUMBER = re.compile(r"\s*\(?(\d{1,4})\s*[.)、．）:：]\s*(?=\D)")
+COUNTED = re.compile(r"\s*(\d{1,4})(?:\s+|;)(?=\D)")
+BULLET = re.compile(r"\s*[-–—•*·‣◦▪●○☐✓]\s+(?=\S)")
+SEMICOLON = re.compile("[;；]")
+
+
+@dataclass(frozen=True)
+class Line:
+    """number: of the line as it was pasted, from 1. text: what stood there. name: its first column.
+    rest: the other columns."""
+
+    number: int
+    text: str
+    name: str
+    rest: tuple[str, ...] = ()
+
+
+def read_lines(text: str) -> tuple[Line, ...]:
+    """The lines that are not empty, without the marks that all of them begin with."""
+    numbered = enumerate(text.splitlines(), start=1)
+    lines = [Line(number, line.strip(), line) for number, line in numbered if line.strip()]
+    # One semicolon may be part of a name; a table has them in every line.
+    is_table = all(SEMICOLON.search(line.text) for line in lines)
+    return tuple(_columns(line, is_table=is_table) for line in _unmarked(lines))
+
+
+def _unmarked(lines: Sequence[Line]) -> Sequence[Line]:
+    for mark in (NUMBER, COUNTED, BULLET):
+        found = [mark.match(line.name) for line in lines]
+        if not lines or not all(found) or (mark is COUNTED and not _counts(found)):
+            continue
+        return [
+            replace(line, name=line.name[match.end() :])
+            for line, match in zip(lines, found, strict=True)
+            if match
+        ]
+    return lines
+
+
+def _counts(found: Sequence[re.Match[str] | None]) -> bool:
+    """Whether the numbers are those of a list: one after the other, from 1."""
+    numbers = [int(match[1]) for match in found if match]
+    return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
+
+
+def _columns(line: Line, *, is_table: bool) -> Line:
+    """The first column that says anything is the name."""
+    text = SEMICOLON.sub("\t", line.name) if is_table else line.name
+    cells = [cell.strip() for cell in text.split("\t")]
+    name, *rest = [cell for cell in cells if cell] or [""]
+    return replace(line, name=name, rest=tuple(rest))

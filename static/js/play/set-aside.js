@@ -1,0 +1,92 @@
+// Dice belong to the turn they were typed for. When it is over before they are given they are set
+// aside, with whose they were: one key takes them up for whoever is in turn, one lets whom they
+// were typed for roll after all, one drops them. A page that is loaded anew still has them.
+import { faces, putBack, take, typedFor } from "./entry.js";
+import { say } from "./say.js";
+import { fate, isOn, turnNow, version } from "./turn.js";
+
+const card = document.getElementById("aside");
+const [now, then, drop] = card.querySelectorAll("button");
+const KEPT = `moonbowl-dice ${document.getElementById("throw").getAttribute("action")}`;
+const { aside = [], typed = null } = kept();
+
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ aside, typed: { dice: faces(), turn: typedFor() } }));
+  } catch {
+    // A browser that keeps nothing loses what was typed when the page is loaded anew.
+  }
+}
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
+const seat = ({ player }) => document.querySelector(`#c-seats button[form="seat-call"][value="${player}"]:not(:disabled)`);
+
+// Dice that were typed for a turn, back in the line if it goes on and there is room.
+export function restore(dice, turn) {
+  if (!dice) return;
+  const whose = turn.key === undefined ? turnNow() : turn;
+  if (isOn(whose) && !faces()) putBack(dice, whose);
+  else setAside(dice, whose, isOn(whose) ? "over" : fate(whose));
+}
+
+function setAside(dice, turn, why) {
+  aside.push({ dice: [...dice].join(" "), turn, why });
+  show();
+  if (!card.checkVisibility()) say(card.querySelector("p").textContent, "wrong", true);
+}
+
+// Whose the typed dice are, once the press before them is answered or somebody else was faster.
+export function settle({ isAnswered = false } = {}) {
+  const turn = typedFor();
+  if (!faces() || (turn.isInDoubt && !isAnswered)) return show();
+  if (turn.key !== undefined) {
+    if (!isOn(turn)) setAside(take().dice, turn, fate(turn));
+  } else if (version() > turn.after) setAside(take().dice, turn, fate(turn));
+  else if (isAnswered || version() === turn.after) putBack(faces(), turnNow());
+  show();
+}
+
+function show() {
+  const first = aside[0];
+  card.hidden = !first;
+  if (first) {
+    const { name } = turnNow();
+    const text = fill(card.dataset[`${first.why}Text`], { dice: first.dice, name: first.turn.name });
+    const line = card.querySelector("p");
+    if (line.textContent !== text) line.textContent = text;
+    now.querySelector("span").textContent = fill(card.dataset.forText, { name });
+    then.querySelector("span").textContent = fill(card.dataset.forText, { name: first.turn.name });
+    then.hidden = isOn(first.turn) || !seat(first.turn);
+  }
+  keep();
+}
+
+now.addEventListener("click", () => {
+  putBack(aside.shift().dice.replaceAll(" ", ""), turnNow());
+  show();
+});
+
+then.addEventListener("click", () => {
+  const { dice, turn } = aside.shift();
+  putBack(dice.replaceAll(" ", ""), turnNow());
+  seat(turn).click(); // whoever is called takes them along
+  show();
+});
+
+drop.addEventListener("click", () => {
+  aside.shift();
+  show();
+});
+
+document.addEventListener("moonbowl:typed", () => settle());
+document.addEventListener("moonbowl:parts", () => settle());
+if (typed?.dice && !faces()) restore(typed.dice, typed.turn?.key ? { ...typed.turn, isInDoubt: false } : turnNow());
+settle();

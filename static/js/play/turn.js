@@ -1,0 +1,26 @@
+// The turn that dice are typed for. While a press is on its way it is the one that the press leads
+// to: whose that is, nobody knows before the answer.
+const form = document.getElementById("throw");
+const shown = () => document.getElementById("c-turn").dataset;
+
+export const version = () => Number(form.elements.version.value);
+export const isOn = (turn) => turn.key === shown().keyOfTurn;
+
+export function turnNow() {
+  const { keyOfTurn: key, player, name } = shown();
+  return { key, player, name, since: version() };
+}
+
+export function turnTypedFor() {
+  const { underway } = form.dataset;
+  return underway ? { after: Number(underway) } : turnNow();
+}
+
+// What became of a turn that is over: a word for the sentence that says so.
+export function fate({ player, since }) {
+  if (!player) return "unknown";
+  const lines = [...document.querySelectorAll(`#c-log [data-player="${player}"]:not([data-state])`)];
+  const kinds = lines.filter(({ dataset }) => Number(dataset.seq) > since).map(({ dataset }) => dataset.kind);
+  if (kinds.some((kind) => ["roll", "roll_off", "grab"].includes(kind))) return "given";
+  return kinds.includes("skip") ? "skipped" : "over";
+}

@@ -1,0 +1,53 @@
+"""Lists of names as people have them: what is a name, and what only stands beside one."""
+
+from __future__ import annotations
+
+import pytest
+
+from festival.people.pasted import Line, read_lines
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Ana\nBen Lim\nCora",
+        "1. Ana\n2. Ben Lim\n3. Cora",
+        "1) Ana\n2) Ben Lim\n3) Cora",
+        "(1) Ana\n(2) Ben Lim\n(3) Cora",
+        "1、Ana\n2、Ben Lim\n3、Cora",
+        "1．Ana\n2．Ben Lim\n3．Cora",
+        "7.Ana\n8.Ben Lim\n\n12.Cora",
+        "1 Ana\n2 Ben Lim\n3 Cora",
+        "1\tAna\n2\tBen Lim\n3\tCora",
+        "1;Ana\n2;Ben Lim\n3;Cora",
+        "- Ana\n- Ben Lim\n- Cora",
+        "• Ana\n• Ben Lim\n• Cora",
+        "\tAna\tTable 1\n\tBen Lim\n\tCora\tvegetarian",
+        "Ana;Table 1\nBen Lim;\nCora；vegetarian",
+    ],
+)
+def test_names_are_read_without_the_marks_of_the_list(typed: str) -> None:
+    assert [line.name for line in read_lines(typed)] == ["Ana", "Ben Lim", "Cora"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "1. Ana\nBen",  # not the whole list
+        "2 Chainz\n50 Cent",  # names, and no count
+        "7 Ana",
+        "Ana-Marie\nJean-Luc",
+        "Lim, Ana\nLim, Ben",
+        "Ana;-)\nBen",
+        "1.5\n2.5",
+    ],
+)
+def test_what_may_belong_to_a_name_stays(typed: str) -> None:
+    assert [line.name for line in read_lines(typed)] == typed.splitlines()
+
+
+def test_a_line_knows_where_it_stood_and_what_stood_beside_the_name() -> None:
+    assert read_lines("1. Ana\n\n2. Ben\tTable 3\tvegan") == (
+        Line(1, "1. Ana", "Ana"),
+        Line(3, "2. Ben\tTable 3\tvegan", "Ben", ("Table 3", "vegan")),
+    )
