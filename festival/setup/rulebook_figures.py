@@ -275,7 +275,7 @@ def _tried(book: Rulebook, text: str) -> Tried | None:
         return Tried(dice=(), title="", sentence=full_stop(capfirst(say(error.sentence))))
     score = book.score(roll)
     tiers = {tier.number: tier.names for tier in book.tiers}
-    naming = Naming(tiers={number: names.roman for number, names in tiers.items()})
+    naming = Naming(tiers=tiers)
     why = one_by_one(full_stop(capfirst(say(reason, naming))) for reason in score.reasons)
     title = gettext("No prize") if score.tier is None else _prize(book, score.tier)
     return Tried(dice=roll.faces, title=title, sentence=why)

@@ -183,7 +183,7 @@ class Evening:
             case _:
                 return self._desk_command(line)
 
-    def _stop(self, line: Line, way: str | bool) -> c.Stop:
+    def _stop(self, line: Line, way: Any) -> c.Stop:
         """way: how a champion is found without a champion throw; True where nobody said."""
         return c.Stop(
             ChampionBy.ROLL_OFF if way is True else ChampionBy(way),

@@ -88,7 +88,7 @@ def opening_of(record: Record, naming: Naming) -> Opening | None:
     """The elder's dice; None where none were thrown."""
     starts = (act for act in record.log.done if isinstance(act.command, c.Start))
     start = next(starts, None)
-    if start is None or not start.command.elder_dice:
+    if start is None or not isinstance(start.command, c.Start) or not start.command.elder_dice:
         return None
     began = next(event for event in start.events if isinstance(event, e.Started))
     return Opening(

@@ -17,7 +17,8 @@ from festival.results.bobing.charts import LuckChart
 from festival.results.bobing.turning_points import KINDS, Hearing, Point, heard
 from festival.words.sentences import Naming
 from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.game.state import Candidate, Phase, State
+from rules.bobing.game.ladder import Candidate
+from rules.bobing.game.state import Phase, State
 from rules.bobing.odds.binomial import binomial
 from rules.dice import Roll, distinct_rolls, ways
 from rules.odds import chance

@@ -15,6 +15,7 @@ from functools import reduce
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.check import NOT_A_CONTESTANT, pick_refusal, refusal
+from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.decide import decide
 from rules.bobing.game.ending import crown, stop
 from rules.bobing.game.keeping import (
@@ -96,17 +97,17 @@ class Judge:
         """The end that is held on to, where by the rules it is another or none."""
         if self.way is Way.RULES or was.phase not in OVER:
             return ()
-        ended = () if now.phase in OVER else tuple(stop(now))
+        ended = () if now.phase in OVER else tuple(_stopped(was, now))
         now = reduce(apply, ended, now)
         is_kept = self.way is Way.CHAMPION and isinstance(command, c.Crown)
         if is_kept and now.phase is not Phase.ENDED and now.champions != was.champions:
-            return (*ended, e.ChampionsDecided(was.champions))
+            return (*ended, e.ChampionsDecided(was.champions, was.found_by))
         return ended
 
     def settle(self, before: State, was: State, acts: Acts, /) -> Acts:
         now = _after(before, acts)
         if self.way is not Way.RULES and was.phase in OVER and now.phase not in OVER:
-            last = replace(acts[-1], events=(*acts[-1].events, *_closed(now)))
+            last = replace(acts[-1], events=(*acts[-1].events, *_closed(was, now)))
             acts = (*acts[:-1], last)
             now = _after(before, acts)
         return kept(before, was, now, acts, self.alike)
@@ -123,14 +124,19 @@ def _after(before: State, acts: Acts) -> State:
     return reduce(apply, (event for act in acts for event in act.events), before)
 
 
-def _closed(now: State) -> Iterator[e.Event]:
+def _closed(was: State, now: State) -> Iterator[e.Event]:
     """The end of an evening that no coronation closed: it is stopped, and what needs no lots is
     handed over at once."""
-    ended = tuple(stop(now))
+    ended = tuple(_stopped(was, now))
     yield from ended
     now = reduce(apply, ended, now)
     if now.phase is Phase.CROWNING and refusal(now, c.Crown()) is None:
         yield from crown(now, ())
+
+
+def _stopped(was: State, now: State) -> Iterator[e.Event]:
+    """The end, with a champion found in the way it was done before."""
+    return stop(now, c.Stop(was.found_by or ChampionBy.ROLL_OFF))
 
 
 def is_correctable(command: c.Command) -> bool:

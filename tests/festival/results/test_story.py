@@ -17,7 +17,7 @@ from festival.record.rulebooks import load_book
 from festival.results.bobing.charts import luck_of, told
 from festival.results.bobing.story import Story, as_good, story_of, tail
 from rules.bobing.game.commands import Leave, Stop, TakeBack
-from rules.bobing.game.state import Candidate
+from rules.bobing.game.ladder import Candidate
 from rules.dice import Roll
 from tests.festival.evening import (
     CHOOSES,
