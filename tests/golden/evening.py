@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from rules.bobing import game as bobing
 from rules.bobing.book.switches import StopLeftover

@@ -136,7 +136,8 @@ def _closed(was: State, now: State) -> Iterator[e.Event]:
 
 def _stopped(was: State, now: State) -> Iterator[e.Event]:
     """The end, with a champion found in the way it was done before."""
-    return stop(now, c.Stop(was.found_by or ChampionBy.ROLL_OFF))
+    otherwise = ChampionBy.ROLL_OFF if was.champions else ChampionBy.NOBODY
+    return stop(now, c.Stop(was.found_by or otherwise))
 
 
 def is_correctable(command: c.Command) -> bool:
