@@ -9,6 +9,7 @@ from tests.browser.keyboard import press_on, reach
 from tests.browser.pages import Board, Console
 from tests.browser.screens import PHONE, TV, Screens, open_page
 from tests.browser.stages import DECIDED, FEW, PAIR
+from tests.browser.web.test_access import barriers
 
 UNPROCESSABLE = "status of 422"
 
@@ -166,6 +167,7 @@ def test_evening_stays_over_on_a_phone_though_its_last_prize_is_free(
     page.get_by_label("Six dice", exact=True).fill("112356")
     page.get_by_role("button", name="Show what changes").tap()
     page.get_by_label("The evening is over: Ana is champion").tap()
+    assert barriers(page) == []
     expect(page.locator(".way:has(:checked) .hands li")).to_have_text(
         ["Prize 6-1 returns from Ana to the table"]
     )
