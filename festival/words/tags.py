@@ -17,17 +17,23 @@ register.filter("in_a_row", sentences.in_a_row)
 register.filter("one_by_one", sentences.one_by_one)
 register.filter("titled", sentences.titled)
 register.filter("title_of", sentences.title_of)
+register.filter("in_characters", sentences.in_characters)
 register.filter("full_stop", sentences.full_stop)
 
 
 @register.simple_tag
 def title(names: Names) -> SafeString:
     """The sound and the characters of a title. In Chinese the characters come first."""
-    sound = format_html('<span class="roman" lang="nan-Latn">{}</span>', names.roman)
-    parts = [sound if names.roman else "", hanzi(names) if names.hanzi else ""]
+    parts = [_sound(names) if names.roman else "", hanzi(names) if names.hanzi else ""]
     if sentences.is_chinese():
         parts.reverse()
     return format_html_join(" ", "{}", ((part,) for part in parts if part))
+
+
+@register.simple_tag
+def called(names: Names) -> SafeString:
+    """The one of the two that the reader knows it by."""
+    return hanzi(names) if sentences.is_chinese() else _sound(names)
 
 
 @register.simple_tag
@@ -36,3 +42,7 @@ def hanzi(names: Names) -> SafeString:
     script = get_language() if sentences.is_chinese() else "zh-Hant"
     characters = sentences.in_characters(names)
     return format_html('<span class="hanzi" lang="{}">{}</span>', script, characters)
+
+
+def _sound(names: Names) -> SafeString:
+    return format_html('<span class="roman" lang="nan-Latn">{}</span>', names.roman)
