@@ -1,6 +1,7 @@
 // The desk's page as it is now, put in the place of what it was: only what differs is replaced, and
 // nothing moves. Which rows are shown and who stands at the desk is for this device to say.
 const PATIENCE = 8000; // ms until a silent server counts as away
+const LOOK = 5000; // ms: rights may have been taken back, of which the board's line tells nothing
 const ROOTS = ["people", "panels", "counts", "last"];
 const desk = document.getElementById("desk");
 let isAsking = false;
@@ -57,3 +58,5 @@ function replace(old, made) {
 document.addEventListener("moonbowl:parts", ({ detail }) => {
   if (detail.revision > Number(desk.dataset.revision)) refresh();
 });
+
+setInterval(() => document.hidden || refresh(), LOOK);

@@ -116,8 +116,9 @@ def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk
     screens.expect_complaints(FORBIDDEN)
     phone = phone_of(screens, add(helpers_page(screens, desk, table), "Long table", "desk"))
 
-    phone.get_by_role("button", name="Handed out Prize 6-1").tap()
-    expect(phone.locator(".desk__person")).to_contain_text("has everything")
+    phone.locator("#open-1").tap()
+    phone.get_by_role("button", name="Hand out Prize 6-1").tap()
+    expect(phone.locator(".at:visible")).to_contain_text("has everything")
     assert phone.locator("header a").count() == 1  # the moon, which leads back here
     assert overflow(phone) <= 0
     phone.goto(phone.url.replace("/desk/", "/console/").split("?")[0])
@@ -136,9 +137,12 @@ def test_two_desks_tick_the_same_prize_without_a_collision(screens: Screens, des
         phone_of(screens, add(helpers, name, "desk")) for name in ("Left table", "Right table")
     )
 
-    for phone in (left, right):  # the second does not know of the first yet
-        phone.get_by_role("button", name="Handed out Prize 6-1").tap()
-        expect(phone.locator(".desk__person")).to_contain_text("has everything")
+    for phone in (left, right):
+        phone.locator("#open-1").tap()
+    left.get_by_role("button", name="Hand out Prize 6-1").tap()
+    for phone in (left, right):
+        expect(phone.locator(".at:visible")).to_contain_text("Left table")
+        expect(phone.locator(".at:visible")).to_contain_text("Ana has everything")
 
     expect(left.locator(".messages")).to_have_count(0)
     expect(right.locator(".messages")).to_have_count(0)
