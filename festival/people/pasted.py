@@ -28,8 +28,8 @@ def read_lines(text: str) -> tuple[Line, ...]:
     """The lines that are not empty, without the marks that all of them begin with."""
     numbered = enumerate(text.splitlines(), start=1)
     lines = [Line(number, line.strip(), line) for number, line in numbered if line.strip()]
-    # One semicolon may be part of a name; a table has them in every line.
-    is_table = all(SEMICOLON.search(line.text) for line in lines)
+    # A semicolon may be part of a name; a table has them in every line.
+    is_table = len(lines) > 1 and all(SEMICOLON.search(line.text) for line in lines)
     return tuple(_columns(line, is_table=is_table) for line in _unmarked(lines))
 
 

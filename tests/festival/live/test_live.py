@@ -149,7 +149,7 @@ def test_a_wall_is_told_of_its_scene_and_no_other_screen_is(
     assert 'data-stage="rules"' in screens[1].parts["stage"]
 
 
-def test_a_wall_keeps_its_scene_when_somebody_rolls(
+def test_a_wall_is_told_of_the_board_together_with_the_roll(
     house: House, emcee: Emcee, evening: tuple[int, str]
 ) -> None:
     festival_id, code = evening
@@ -157,10 +157,11 @@ def test_a_wall_keeps_its_scene_when_somebody_rolls(
     with line(house, wall(code)) as screen:
         before = screen.next()["parts"]["stage"]
         emcee.give(festival_id, "throw", roll=NOTHING)
-        sent = set(screen.next_parts()["parts"])
+        sent = screen.next_parts()["parts"]
 
-    assert "stage" not in sent
     assert 'data-stage="blank"' in before
+    assert 'class="stage" hidden' in sent["stage"]
+    assert "last" in sent
 
 
 def test_a_wall_that_is_to_reload_is_told_of_another_layout_and_a_phone_is_not(

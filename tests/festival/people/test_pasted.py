@@ -39,6 +39,7 @@ def test_names_are_read_without_the_marks_of_the_list(typed: str) -> None:
         "Ana-Marie\nJean-Luc",
         "Lim, Ana\nLim, Ben",
         "Ana;-)\nBen",
+        "Ana;-)",
         "1.5\n2.5",
     ],
 )
