@@ -20,6 +20,7 @@ from rules.dice import Roll
 from rules.names import Names
 
 MOST_CAKES = 2
+MOST_FACE_TO_FACE = 4
 MOST_BESIDE = 3  # columns of the upper tiers that leave the right half of the wall free
 
 
@@ -70,6 +71,12 @@ class Duel:
     to_beat: int | None
 
     @property
+    def room(self) -> str:
+        """How many stand beside each other; "many" where they stand in a list."""
+        count = len(self.contestants)
+        return "many" if count > MOST_FACE_TO_FACE else str(count)
+
+    @property
     def to_win(self) -> int:
         """How many 4s are better than any so far."""
         return (self.to_beat or 0) + 1
@@ -86,18 +93,18 @@ class Break:
 
 def opening_of(record: Record, naming: Naming) -> Opening | None:
     """The elder's dice; None where none were thrown."""
-    starts = (act for act in record.log.done if isinstance(act.command, c.Start))
-    start = next(starts, None)
-    if start is None or not isinstance(start.command, c.Start) or not start.command.elder_dice:
-        return None
-    began = next(event for event in start.events if isinstance(event, e.Started))
-    return Opening(
-        seq=start.seq,
-        elder=person_of(start.command.elder or 0, naming),
-        first=person_of(began.players[0], naming),
-        dice=start.command.elder_dice,
-        is_simulated=start.command.is_simulated,
-    )
+    for act in record.log.done:
+        start = act.command
+        if isinstance(start, c.Start) and start.elder_dice:
+            began = next(event for event in act.events if isinstance(event, e.Started))
+            return Opening(
+                seq=act.seq,
+                elder=person_of(start.elder or 0, naming),
+                first=person_of(began.players[0], naming),
+                dice=start.elder_dice,
+                is_simulated=start.is_simulated,
+            )
+    return None
 
 
 def moment_of(book: Rulebook, line: LogLine | None, tiers: Sequence[TierRow]) -> Moment | None:
