@@ -174,7 +174,7 @@ def test_consoles_picker_lets_the_away_come_back_and_the_others_leave(desk: Clie
         "leave": [("player", "1"), ("player", "2")],
         "back": [("player", "3")],
     }
-    assert "has left: is back?" in page.text
+    assert "has left: rolls now?" in page.text
 
 
 def test_last_one_present_does_not_leave(desk: Client) -> None:
