@@ -23,15 +23,8 @@ pytestmark = pytest.mark.django_db
 
 PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules", "who"}
 PUBLIC |= {"results", "public_log"}
-OPEN = PUBLIC | {
-    "at_desk",
-    "picture",
-    "home",
-    "sign_in",
-    "sign_in_help",
-    "sign_out",
-    "guest_action",
-}
+KEPT = {"keepsake", "keepsake_file"}  # open to everybody too; before the end they are the results
+OPEN = PUBLIC | KEPT | {"picture", "home", "sign_in", "sign_in_help", "sign_out", "guest_action"}
 OPEN |= {"set_language", "sheet", "at_desk"}
 EMCEES = {
     "festival_new",
@@ -130,7 +123,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     festival_id, code = festival.pk, festival.code
     general = {"festival_new", "house_rules", "demo", *BOOKS}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES - general}
-    known |= {name: [[code]] for name in PUBLIC}
+    known |= {name: [[code]] for name in PUBLIC | KEPT}
     known |= {name: [[]] for name in ("home", "sign_in_help", "sign_out", "set_language")}
     known |= {name: [[]] for name in ("festival_new", "house_rules", "demo")}
     known |= {name: [[]] for name in ("books", "book_new", "book_form_new", "book_check")}
@@ -335,11 +328,12 @@ def test_every_page_of_the_emcee_opens(desk: Client) -> None:
 
 def test_the_screens_open_to_everybody_and_are_kept_in_no_cache() -> None:
     festival = evening()
-    urls = each(festival, PUBLIC)
+    urls, kept = each(festival, PUBLIC), each(festival, KEPT)
 
-    answers = {url: Client().get(url) for url in urls}
+    answers = {url: Client().get(url) for url in (*urls, *kept)}
 
-    assert {url: answer.status_code for url, answer in answers.items()} == dict.fromkeys(urls, 200)
+    statuses = {url: answer.status_code for url, answer in answers.items()}
+    assert statuses == {**dict.fromkeys(urls, 200), **dict.fromkeys(kept, 302)}
     assert {"no-store" in answer["Cache-Control"] for answer in answers.values()} == {True}
 
 
