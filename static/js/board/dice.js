@@ -82,7 +82,7 @@ function tumble(die, place) {
   die.dataset.turns = "";
   die.append(film);
   const timing = { duration: TUMBLING, delay: place * APART, fill: "backwards", easing: "cubic-bezier(.2, .7, .3, 1)" };
-  const [tilt, hop] = [place % 2 ? -50 : 50, 0.34 - 0.05 * (place % 3)];
+  const [tilt, hop] = [place % 2 ? -50 : 50, 0.16 - 0.03 * (place % 3)];
   return [
     film.animate({ transform: ["translateY(0)", `translateY(${(-100 * TURNS) / (TURNS + 1)}%)`] }, { ...timing, fill: "both" }),
     die.animate(

@@ -79,7 +79,7 @@ function sayNow() {
   unsaid = "";
 }
 
-// The dice of a throw of mine lie in my card, and tumble there as everywhere.
+// The dice that I roll here lie in the place of the button, and tumble there as everywhere.
 function showDice(article, markup) {
   const tray = article.querySelector(".me__tray");
   tray.innerHTML = markup;
@@ -88,7 +88,7 @@ function showDice(article, markup) {
 
 document.addEventListener("moonbowl:thrown", ({ detail }) => {
   for (const article of articles) {
-    const isMine = article.dataset.number === detail.number;
+    const isMine = article.dataset.number === detail.number && !article.querySelector("[data-roll]").hidden;
     showDice(article, isMine ? document.querySelector("#last .dice").outerHTML : "");
   }
 });
