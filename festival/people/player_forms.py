@@ -56,7 +56,7 @@ class PasteForm(forms.Form):
         self.left_out = tuple(clean_text(cell[:MOST_QUOTED]) for cell in rest)
         return names
 
-    def note(self) -> str:
+    def told(self) -> str:
         """What was done with further columns; "" where there were none."""
         if not self.left_out:
             return ""

@@ -83,8 +83,8 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
                 players.add_players(
                     festival.pk, paste_form.cleaned_data["names"], author_of(request)
                 )
-                if paste_form.note():
-                    tell(request, paste_form.note())
+                if paste_form.told():
+                    tell(request, paste_form.told())
                 return redirect("players", festival.pk)
         except RulesError as error:
             warn(request, refusal(festival.table, error))

@@ -209,7 +209,8 @@ class Evenings:
             return place
         if throw.kind.is_champion:
             if self._stands(course.best, player, throw.rank):
-                course.best.pop(player, None)  # what replaces a throw is as late as it was made
+                if not self._keeps_champions:
+                    course.best.pop(player, None)  # what replaces a throw is as late as it was made
                 course.best[player] = code
             if course.filled == inf and len(course.best) >= self._seats:
                 course.filled = place
@@ -270,9 +271,10 @@ class Evenings:
 
     def _outcome(self, course: _Course, table: Table, rolls: int) -> Evening:
         best = list(course.best.values())
-        if self._is_last_first:
+        if self._is_last_first and not self._keeps_champions:
             best.reverse()
-        best.sort(key=lambda code: self._throws[code].rank, reverse=True)
+        if not self._keeps_champions:
+            best.sort(key=lambda code: self._throws[code].rank, reverse=True)
         is_grab = course.ending is Ending.GRAB
         is_tied = not is_grab and self._is_tied(best)
         ending = Ending.ROLL_OFF if is_tied and self._is_rolled_off else Ending.CHAMPION

@@ -43,13 +43,16 @@ function setAside(dice, turn, why) {
   if (!card.checkVisibility()) say(card.querySelector("p").textContent, "wrong", true);
 }
 
+// The throw was taken back that the choice was about.
+const isUndone = ({ after, notOf }) => version() === after && notOf !== undefined && turnNow().player === notOf;
+
 // Whose the typed dice are, once the press before them is answered or somebody else was faster.
 export function settle({ isAnswered = false } = {}) {
   const turn = typedFor();
   if (!faces() || (turn.isInDoubt && !isAnswered)) return show();
   if (turn.key !== undefined) {
     if (!isOn(turn)) setAside(take().dice, turn, fate(turn));
-  } else if (version() > turn.after) setAside(take().dice, turn, fate(turn));
+  } else if (version() > turn.after || isUndone(turn)) setAside(take().dice, turn, fate(turn));
   else if (isAnswered || version() === turn.after) putBack(faces(), turnNow());
   show();
 }

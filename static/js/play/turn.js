@@ -4,10 +4,13 @@ const form = document.getElementById("throw");
 const shown = () => document.getElementById("c-turn").dataset;
 
 export const version = () => Number(form.elements.version.value);
-export const isOn = (turn) => turn.key === shown().keyOfTurn;
+// Whether a turn goes on, or is one that is still to come.
+export const isOn = (turn) => turn.key === undefined || turn.key === shown().keyOfTurn;
 
+// While a winner chooses, it is the turn after the choice; whoever chooses does not have it.
 export function turnNow() {
-  const { keyOfTurn: key, player, name } = shown();
+  const { keyOfTurn: key, player, name, phase } = shown();
+  if (phase === "choosing") return { after: version() + 1, notOf: player, name };
   return { key, player, name, since: version() };
 }
 

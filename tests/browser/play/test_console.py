@@ -154,6 +154,8 @@ def test_of_two_consoles_the_later_is_told_and_keeps_what_was_typed(
     expect(second.typed).to_have_value("")
     expect(second.aside).to_contain_text("4 1 1 2 5 6 was typed for Ana, whose roll was given")
     assert second.has_stayed()
+    second.press("f")
+    expect(second.typed).to_have_value("411256")
     second.act("Enter")
     first.wait_for_version(3)
 

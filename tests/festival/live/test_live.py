@@ -15,7 +15,7 @@ PARTS = {"header", "turn", "last", "ladder", "ticker", "join", "scene", "facts",
 CONSOLE_PARTS = {
     *("c-header", "c-turn", "c-fields", "c-actions", "c-seats"),
     *("c-stock", "c-ladder", "c-log", "c-next", "c-waiting"),
-    *("c-direct", "c-screens"),
+    *("c-direct", "c-screens", "c-finish"),
 }
 SMALL = 4096  # bytes: what a roll that wins nothing costs every phone
 

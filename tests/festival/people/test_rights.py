@@ -73,6 +73,7 @@ TABLE: dict[str, str] = {
     "hand_over": "emcee scorer",
     "correction": "emcee scorer",
     "screens": "emcee scorer",
+    "room": "emcee scorer",
     "invite": "emcee scorer",
     "console": "emcee scorer viewer",
     "console_state": "emcee scorer viewer",

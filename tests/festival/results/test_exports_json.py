@@ -45,6 +45,7 @@ def test_another_program_reads_who_has_each_prize() -> None:
                 "value": 1,
                 "winner": {"number": 1, "name": "Ana"},
                 "is_scrambled": False,
+                "handed_out": None,
             },
             {
                 "tier": 5,
@@ -53,6 +54,7 @@ def test_another_program_reads_who_has_each_prize() -> None:
                 "value": 125.5,
                 "winner": None,
                 "is_scrambled": True,
+                "handed_out": None,
             },
         ],
     }
@@ -65,9 +67,10 @@ def test_another_program_reads_what_each_person_has() -> None:
 
     data = json.loads(to_json(data_of(stored(festival).table, "person")))
 
+    ana = {"number": 1, "name": "Ana", "prizes": ["Prize 5-1", "Prize 6-1"]}
     assert (data["currency"], data["is_final"]) == ("PHP", False)
     assert data["people"] == [
-        {"number": 1, "name": "Ana", "prizes": ["Prize 5-1", "Prize 6-1"], "value": 5.7},
-        {"number": 2, "name": "Ben", "prizes": [], "value": 0},
-        {"number": 3, "name": "Cora", "prizes": [], "value": 0},
+        {**ana, "handed_out": [], "value": 5.7},
+        {"number": 2, "name": "Ben", "prizes": [], "handed_out": [], "value": 0},
+        {"number": 3, "name": "Cora", "prizes": [], "handed_out": [], "value": 0},
     ]
