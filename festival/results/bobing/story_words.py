@@ -37,6 +37,7 @@ EMPTY = Wording(
     "story.empty", gettext_noop("{prize}; but for the champion’s prize the table is empty.")
 )
 BARE = Wording("story.bare", gettext_noop("{prize}; the table is empty."))
+LAST_LEFT = {True: BARE, False: EMPTY}  # by whether the champion’s prize is gone as well
 LAST_OF_TIER = Wording("story.last_of_tier", gettext_noop("{player} takes the last {tier}"))
 TAKEN = Wording("story.taken", gettext_noop("{player} takes {prize} from {other}"))
 PASSED_ON = Wording("story.passed_on", gettext_noop("{prize} goes from hand to hand"))
@@ -58,6 +59,7 @@ UNLUCKY = Wording(
     "story.unlucky",
     gettext_noop("{players}: {winning} of {throws} throws won. About one in {odds} is so unlucky."),
 )
+LUCK = {True: LUCKY, False: UNLUCKY}
 
 
 def point(told: Point, book: Rulebook, naming: Naming) -> tuple[str, str]:
@@ -81,7 +83,7 @@ def point(told: Point, book: Rulebook, naming: Naming) -> tuple[str, str]:
         case "equal":
             return say(LEVEL(player=who, other=other), naming), say(BOTH(throw=throw), naming)
         case "last":
-            text = (BARE if told.is_bare else EMPTY)(prize=prize(told.prize))
+            text = LAST_LEFT[told.is_bare](prize=prize(told.prize))
             return say(LAST(player=who), naming), say(text, naming)
         case "last_of_tier":
             won = str(naming.name(prize(told.prize)))
@@ -159,9 +161,8 @@ def luck(
 ) -> str:
     """counts: the winning throws, and of how many; of each of the players."""
     winning, throws = counts
-    wording = LUCKY if is_lucky else UNLUCKY
     names = _names(players, naming)
-    told = wording(players=names, winning=winning, throws=throws, odds=_number(odds))
+    told = LUCK[is_lucky](players=names, winning=winning, throws=throws, odds=_number(odds))
     return say(told, naming)
 
 

@@ -95,6 +95,12 @@ CROWNED_BEST = Wording(
     "event.crowned_best", gettext_noop("{player} is the champion by the best throw so far")
 )
 CROWNED_BY_LOT = Wording("event.crowned_by_lot", gettext_noop("{player} is the champion by lot"))
+CROWNED_BY = {
+    None: CROWNED,
+    ChampionBy.BEST_THROW: CROWNED_BEST,
+    ChampionBy.LOTS: CROWNED_BY_LOT,
+}
+FOUND_BY = {ChampionBy.BEST_THROW: BEST_SO_FAR, ChampionBy.LOTS: LOT}
 
 
 def tell(event: e.Event) -> Sentence | None:
@@ -219,8 +225,7 @@ def _tell_end(event: e.Event) -> Sentence:
         case e.ChampionsDecided():
             return _tell_decision(event)
         case e.Crowned(number, by):
-            crowned = {ChampionBy.BEST_THROW: CROWNED_BEST, ChampionBy.LOTS: CROWNED_BY_LOT}
-            return (crowned[by] if by else CROWNED)(player=player(number))
+            return CROWNED_BY[by](player=player(number))
         case _:
             raise TypeError(f"expected an event of the dice game, got {event!r}")
 
@@ -229,5 +234,4 @@ def _tell_decision(event: e.ChampionsDecided) -> Sentence:
     """Who it is, where no dice said so."""
     if event.by is None or len(event.players) > 1:
         return DECIDED()
-    found = LOT if event.by is ChampionBy.LOTS else BEST_SO_FAR
-    return found(player=player(event.players[0]))
+    return FOUND_BY[event.by](player=player(event.players[0]))

@@ -97,17 +97,29 @@ def expect_text(page: Page) -> None:
 
 
 def expect_no_overflow(page: Page) -> None:
-    """No line of a name or of a prize leaves its tile."""
+    """No line of a name or of a prize is seen outside its tile."""
     spilt = page.evaluate(
         """() => [...document.querySelectorAll("[id^=tile-]")].filter((tile) => {
             const around = tile.getBoundingClientRect();
-            const text = document.createRange();
-            text.selectNodeContents(tile.firstElementChild);
             const { width, top, bottom } = tile.firstElementChild.getBoundingClientRect();
             if (width <= 1) return false;  // a tile that shows a number
-            return top < around.top - 1 || bottom > around.bottom + 1
-                || [...text.getClientRects()].some(({ left, right }) =>
-                    left < around.left - 1 || right > around.right + 1);
+            if (top < around.top - 1 || bottom > around.bottom + 1) return true;
+            const texts = document.createTreeWalker(tile.firstElementChild, NodeFilter.SHOW_TEXT);
+            while (texts.nextNode()) {
+                const line = document.createRange();
+                line.selectNodeContents(texts.currentNode);
+                let [seen, hidden] = [[-Infinity, Infinity], texts.currentNode.parentElement];
+                for (; hidden !== tile; hidden = hidden.parentElement) {
+                    if (getComputedStyle(hidden).overflowX === "visible") continue;
+                    const { left, right } = hidden.getBoundingClientRect();
+                    seen = [Math.max(seen[0], left), Math.min(seen[1], right)];
+                }
+                for (const { left, right } of line.getClientRects()) {
+                    if (Math.max(left, seen[0]) < around.left - 1) return true;
+                    if (Math.min(right, seen[1]) > around.right + 1) return true;
+                }
+            }
+            return false;
         }).map((tile) => tile.innerText)"""
     )
     assert spilt == []
