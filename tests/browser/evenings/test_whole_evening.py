@@ -148,8 +148,8 @@ def put_two_entries_right(evening: Evening) -> None:
         open_correction(evening, page.get_by_role("link", name=f"Correct {entry}", exact=True))
         write_into(page, page.get_by_label("Six dice", exact=True), dice)
         save_correction(evening, *changes)
-    evening.holder("Desk fan", "Ben")
-    evening.holder("Kettle", "Paolo")
+    evening.holder("Blender", "Ben")
+    evening.holder("Lamp", "Paolo")
     expect(evening.tv.locator('#ladder [data-state="leads"]')).to_contain_text("Ana")
 
 
@@ -176,22 +176,22 @@ def give_the_prize_of_an_absent_winner_away(evening: Evening) -> None:
     look_up(page, "Carla")
     press_on(page, page.get_by_role("button", name="Put it back on the table"))
     press_on(page, page.get_by_role("button", name="Yes, do it"))
-    look_up(page, "Blender")
+    look_up(page, "Desk fan")
     reach(page, page.get_by_label("Give it to"))
     page.keyboard.type("12")
     press_on(page, page.get_by_role("button", name="Give", exact=True))
-    expect(page.locator(".messages")).to_contain_text("Lea gets Blender")
+    expect(page.locator(".messages")).to_contain_text("Lea gets Desk fan")
     page.close()
     evening.console.page.bring_to_front()
-    evening.holder("Blender", "Lea")
+    evening.holder("Desk fan", "Lea")
 
 
 def look_up(page: Page, wanted: str) -> None:
-    """Find Blender, and what can be done with it."""
+    """Find Desk fan, and what can be done with it."""
     write_into(page, page.get_by_label("Prize, person or number"), wanted)
     page.keyboard.press("Enter")
-    page.wait_for_url(f"**q={wanted}*")
-    press_on(page, page.get_by_role("link", name="Change Blender"))
+    page.wait_for_url(f"**q={wanted.replace(' ', '+')}*")
+    press_on(page, page.get_by_role("link", name="Change Desk fan"))
 
 
 def point_the_screens(evening: Evening, screens: Screens) -> None:
