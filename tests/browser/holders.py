@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 import openpyxl
@@ -24,11 +25,13 @@ from rules.bobing.game.events import Event
 from rules.game import replay
 from rules.log import Log
 from tests.rules.bobing.game.referee import Referee
+from tests.rules.bobing.playing import handed
 
 Holders = list[str]
 PRIZE, NUMBER, WINNER = 2, 4, 5  # columns of the list by prize
 NAME, PRIZES = 1, 2  # and by person
 NOBODY = "not won"
+XLSX_LIST = 5  # its first row, below what it is of and the headings
 
 
 @dataclass(frozen=True)
@@ -45,13 +48,14 @@ class Kept:
         return self._named(end.holdings.items())
 
     def refereed(self) -> Holders:
-        """By the second referee, who reads the commands and no event."""
-        start, *rest = (entry.command for entry in self.log.done)
-        assert isinstance(start, Start)
-        referee = Referee(start)
-        for command in rest:
-            assert command is not None
-            referee.watch(command)
+        """By the second referee, who reads the commands, and of the events only which of several
+        prizes of a tier was handed out."""
+        first, *rest = self.log.done
+        assert isinstance(first.command, Start)
+        referee = Referee(first.command)
+        for entry in rest:
+            assert entry.command is not None
+            referee.watch(entry.command, handed(entry))
         return self._named(referee.won)
 
     def _named(self, held: Iterable[tuple[int, int]]) -> Holders:
@@ -99,8 +103,9 @@ def csv_rows(file: bytes) -> list[list[str]]:
 
 def xlsx_rows(file: bytes) -> list[list[str]]:
     sheet = openpyxl.load_workbook(io.BytesIO(file)).worksheets[0]
-    _, *rows = sheet.iter_rows(values_only=True)
-    return [["" if cell is None else str(cell) for cell in row] for row in rows]
+    rows = sheet.iter_rows(min_row=XLSX_LIST, values_only=True)
+    listed = takewhile(any, rows)  # what is added up stands below an empty row
+    return [["" if cell is None else str(cell) for cell in row] for row in listed]
 
 
 def json_rows(file: bytes) -> list[list[str]]:

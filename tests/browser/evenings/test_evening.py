@@ -285,7 +285,10 @@ def hand_in(page: Page) -> None:
     """Every file, opened again, says what the rules say."""
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Winners of Mid-Autumn at the Lims")).to_be_visible()
-    handed_out = {"prize": ["", "", ""], "person": [0, "", ""]}  # nothing yet
+    handed_out: dict[str, list[str | int]] = {
+        "prize": ["", "", ""],
+        "person": [0, "", ""],
+    }  # nothing yet
     for by, listed in (("prize", BY_PRIZE), ("person", BY_PERSON)):
         expected = [[*row, *handed_out[by]] for row in listed]
         text = download(page, f"CSV by {by}")
