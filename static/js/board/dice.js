@@ -2,12 +2,9 @@
 // from the moment the news came. What they bring is shown when they lie still, and at once where
 // no motion is wanted.
 import { elementOf, showWaiting } from "../live/live.js";
+import { ANNOUNCED, APART, calm, TUMBLING } from "../live/tumbling.js";
 
 const root = document.documentElement;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const ANNOUNCED = 700; // ms: the computer says for whom it rolls
-const TUMBLING = 780;
-const APART = 30; // ms between one die and the next
 const TURNS = 4; // faces that pass before the one that counts
 const TRAYS = "#moment .dice, [data-own] .dice";
 let seen = Number(document.getElementById("last")?.dataset.seq ?? 0);

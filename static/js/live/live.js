@@ -44,6 +44,9 @@ function put(parts) {
   document.dispatchEvent(new CustomEvent("moonbowl:parts", { detail }));
 }
 
+// Whether the news that lead to a revision are here and wait for the dice.
+export const isWaiting = (wanted) => waiting.size > 0 && told >= wanted;
+
 // The dice lie still: what they brought is shown.
 export function showWaiting() {
   const parts = [...waiting];

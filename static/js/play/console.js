@@ -1,6 +1,7 @@
 // The emcee's console. Order matters once: focus.js must see Escape before keys.js does.
 import "../live/live.js";
 import "../live/clock.js";
+import "./landing.js";
 import "./entry.js";
 import "./verdict.js";
 import "./set-aside.js";

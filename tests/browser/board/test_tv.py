@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board
 from tests.browser.screens import PHONE, TV, Screens, open_page
+from tests.browser.seats import console_at
 from tests.browser.web.test_access import EVERY_TV, cut_off, overflow, scroll, small_texts
 
 ONE_SET = (1, 2, 4, 8, 16, 32)
@@ -130,6 +131,37 @@ def test_computer_says_for_whom_it_rolls_before_the_dice_land(screens: Screens, 
     captions = [caption for _, _, caption in page.evaluate("window.dice")]
     assert captions[0] == "The computer rolls for Ana…"
     assert captions[-1] == "Ana rolled by computer"
+
+
+NOTE_LOG = """() => {
+    const look = () => {
+        if (!document.querySelector('#c-log li[data-seq="2"]')) return;
+        window.told ??= Date.now();
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+NOTE_TUMBLE = """() => {
+    const look = () => {
+        if (document.documentElement.dataset.dice === "tumbling") window.tumbled ??= Date.now();
+    };
+    const what = { attributeFilter: ["data-dice"] };
+    new MutationObserver(look).observe(document.documentElement, what);
+}"""
+
+
+def test_console_tells_what_the_computer_rolled_when_the_dice_have_rolled(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin(counts=ONE_SET)
+    wall, console = wall_at(screens, table), console_at(screens, desk, table)
+    wall.evaluate(NOTE_TUMBLE)
+    console.page.evaluate(NOTE_LOG)
+
+    console.press("r", *"144263", "Enter")
+
+    console.wait_for_version(3)
+    expect(console.turn).to_have_text("Carla")
+    assert console.page.evaluate("window.told") > wall.evaluate("window.tumbled")
 
 
 def test_dice_do_not_tumble_where_motion_is_not_wanted(screens: Screens, desk: Desk) -> None:
