@@ -1,8 +1,7 @@
 // The dice of a throw that has just been saved tumble and land on what they show, on every screen
 // from the moment the news came. What they bring is shown when they lie still, and at once where
 // no motion is wanted.
-import { elementOf, showWaiting } from "../live/live.js";
-import { ANNOUNCED, APART, calm, TUMBLING } from "../live/tumbling.js";
+import { ANNOUNCED, APART, calm, elementOf, showWaiting, TUMBLING } from "../live/live.js";
 
 const root = document.documentElement;
 const TURNS = 4; // faces that pass before the one that counts

@@ -12,6 +12,12 @@ const LONGEST_WAIT = 8000;
 const TRIES_BEFORE_POLLING = 3;
 const SIGNED_OUT = 4403; // as the consumers say it
 
+// How long the dice of a throw roll, in ms, on every screen that shows them or waits for them.
+export const ANNOUNCED = 700; // the computer says for whom it rolls
+export const TUMBLING = 780;
+export const APART = 30; // between one die and the next
+export const calm = matchMedia("(prefers-reduced-motion: reduce)"); // then nothing rolls
+
 // What the page shows, and what it has been told: between them lies what waits until dice have landed.
 export let revision = Number(root?.dataset.revision ?? -1);
 let told = revision;

@@ -1,7 +1,7 @@
 // What the computer has rolled is told on the console when the dice lie still on the other screens.
-import { elementOf, showWaiting } from "../live/live.js";
-import { ANNOUNCED, APART, calm, DICE, TUMBLING } from "../live/tumbling.js";
+import { ANNOUNCED, APART, calm, elementOf, showWaiting, TUMBLING } from "../live/live.js";
 
+const DICE = 6;
 let seen = Number(document.getElementById("c-log").dataset.seq || 0);
 let landing = 0;
 
