@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 SCRIPTS = Path(settings.BASE_DIR) / "static" / "js"
-IMPORT = re.compile(r'^import (?:[^"]+ from )?"\.[a-z./-]*/([a-z-]+)\.js";', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:[^"]+ from )?"\.[a-z_./-]*/([a-z-]+)\.js";', re.MULTILINE)
 
 
 @cache

@@ -1,5 +1,5 @@
 // The dice under the cup as they are typed: drawn, and told what they bring before it is lifted.
-import { judge } from "./judge.js";
+import { judge } from "../judge.js";
 
 const lift = document.getElementById("lift");
 const slots = lift.querySelector(".slots");

@@ -1,14 +1,14 @@
 // The console of a side table. Commands are ordinary forms; with a script they are posted without
 // leaving the page, one at a time. What was typed stays until the game has moved on. Order matters
 // once: focus.js must see Escape before the keys do.
-import { revision } from "../live/live.js";
-import "./focus.js";
-import "./call.js";
+import { revision } from "../../live/live.js";
+import "../focus.js";
+import "../call.js";
 import "./side-keys.js";
-import { ask } from "./dialogs.js";
-import { reach } from "../live/reach.js";
-import { fieldsOf, post } from "./post.js";
-import { say, sayOf, sentence, unavailable } from "./say.js";
+import { ask } from "../dialogs.js";
+import { reach } from "../../live/reach.js";
+import { fieldsOf, post } from "../post.js";
+import { say, sayOf, sentence, unavailable } from "../say.js";
 
 const LONG = 1000; // ms without an answer until it is said that the press is on its way
 let line = Promise.resolve(); // the presses in their order

@@ -1,6 +1,6 @@
 // Typing the dice that were thrown, and holding the others, by keys and by taps.
 import { boxes, draw, faceOf, fields, free, shown, typed } from "./poker-slots.js";
-import { hush, sayOf } from "./say.js";
+import { hush, sayOf } from "../say.js";
 
 const form = document.getElementById("throw");
 const input = form.elements.roll;

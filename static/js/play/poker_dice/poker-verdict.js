@@ -1,5 +1,5 @@
 // What the typed dice are worth, asked for as soon as all of them are in.
-import { judge } from "./judge.js";
+import { judge } from "../judge.js";
 import { free, typed } from "./poker-slots.js";
 
 const form = document.getElementById("throw");

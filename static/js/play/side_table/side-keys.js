@@ -1,7 +1,7 @@
 // The keys of a side table's console. A game hears of each key first, as "moonbowl:key", and takes
 // it by preventing its default.
-import { holder, isHasty, use } from "./key-holder.js";
-import { sayOf } from "./say.js";
+import { holder, isHasty, use } from "../key-holder.js";
+import { sayOf } from "../say.js";
 
 const TEXT = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const NATIVE = "a, button, summary"; // Enter is theirs

@@ -1,8 +1,8 @@
 // Typing guesses and dice. Digits go to the guess of whoever is chosen; once everybody has one, or
 // after L, they are the dice under the cup. What is typed is drawn at once.
-import "./side-table.js";
+import "../side_table/side-table.js";
 import { count, draw, faces, part } from "./spots-dice.js";
-import { hush, sayOf } from "./say.js";
+import { hush, sayOf } from "../say.js";
 
 const game = document.querySelector(".spots");
 const typed = document.getElementById("typed"); // none where a guess is one of two

@@ -1,4 +1,4 @@
 // The console of poker dice.
-import "./side-table.js";
+import "../side_table/side-table.js";
 import "./poker-entry.js";
 import "./poker-verdict.js";
