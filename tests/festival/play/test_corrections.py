@@ -10,11 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, Prize
 from festival.play import write_path
-from festival.play.bobing import commands
 from festival.play.bobing import hands as changed_hands
-from festival.play.correction_preview import Item, items
 from festival.record.bobing import naming_of
 from festival.record.record import table_record
 from rules.bobing.game.commands import Skip
@@ -22,59 +19,32 @@ from tests.festival.evening import (
     GRAB,
     NOTHING,
     ONE,
-    ONE_EACH,
     RED_4,
     TWO,
     correct,
     everything,
     order,
     post,
-    started,
     state_of,
-    stored,
     throws,
     version_of,
 )
-from tests.festival.pages import Page, page_of
+from tests.festival.pages import page_of
+from tests.festival.play.corrections import (
+    ANA,
+    BEN,
+    address,
+    hands,
+    log_items,
+    over,
+    played,
+    preview,
+    save,
+)
 
 pytestmark = pytest.mark.django_db
 
-ANA, BEN = 1, 2
 NO_CHANGE_OF_HANDS = "Nothing changes hands."
-
-
-def played(*rolls: str, **changes: Any) -> Festival:
-    """Entry 1 starts the game; the rolls are the entries from 2 on, by Ana, Ben, Cora in turn."""
-    festival = started(**{"counts": ONE_EACH, **changes})
-    throws(festival, *rolls)
-    return stored(festival)
-
-
-def address(festival: Festival, seq: int) -> str:
-    return reverse("correction", args=[festival.pk, seq])
-
-
-def preview(desk: Client, festival: Festival, seq: int, **fields: Any) -> Page:
-    answer = desk.post(address(festival, seq), {"what": "dice", "roll": "", **fields})
-    assert answer.status_code == 200, page_of(answer).text
-    return page_of(answer)
-
-
-def save(desk: Client, festival: Festival, seq: int, shown: Page, **fields: Any) -> Any:
-    """Press "Save the correction" on the page that showed what it changes."""
-    return desk.post(address(festival, seq), {**shown.form("save").fields, "save": "1", **fields})
-
-
-def log_items(festival: Festival) -> tuple[Item, ...]:
-    festival = stored(festival)
-    record = table_record(festival.table)
-    naming = naming_of(festival.table, record.state)
-    return items(festival.table, record, naming)
-
-
-def hands(festival: Festival) -> dict[int, tuple[str, ...]]:
-    """What each correction says that it passes on, by the number of its entry."""
-    return {i.line.seq: i.effect.hands for i in log_items(festival) if i.effect is not None}
 
 
 def test_a_prize_goes_from_the_wrong_player_to_the_right_one(desk: Client) -> None:
@@ -399,146 +369,3 @@ def test_the_log_costs_the_same_queries_for_any_number_of_entries(
         # session, user, festival, game, entries since the record; players, prizes; stamps
         with django_assert_num_queries(6):
             desk.get(url)
-
-
-def over(*rolls: str, **changes: Any) -> Festival:
-    """An evening for one sixth prize and the champion's, played and crowned."""
-    festival = played(*rolls, **{"counts": {1: 1, 6: 1}, **changes})
-    commands.crown(post(festival))
-    return stored(festival)
-
-
-def titles(page: Page) -> list[str]:
-    """The ways in which the evening can go on."""
-    return [title for title in WAYS_SAID if title in page.text]
-
-
-ANA_STAYS = "The evening is over: Ana stays champion"
-WAYS_SAID = (
-    "The game goes on",
-    "The evening is over: Ana is champion",
-    "The evening is over: Ben is champion",
-    ANA_STAYS,
-    "The rolling is over.",
-)
-
-
-def test_an_evening_that_would_open_again_is_asked_about(desk: Client) -> None:
-    festival = over(RED_4, ONE, NOTHING)
-
-    shown = preview(desk, festival, 3, player=BEN, roll=NOTHING)
-    unchosen = save(desk, festival, 3, shown)
-
-    assert titles(shown) == ["The game goes on", "The evening is over: Ana is champion"]
-    assert (unchosen.status_code, version_of(festival)) == (422, 5)
-    assert "expected a choice of how it goes on, got none" in page_of(unchosen).text
-    assert titles(page_of(unchosen)) == titles(shown)
-
-
-@pytest.mark.parametrize(
-    ("way", "phase", "holdings", "said"),
-    [
-        ("rules", "rolling", [], "judged by the rules"),
-        ("over", "ended", [ANA], "the evening stays over"),
-    ],
-)
-def test_an_evening_goes_on_or_stays_over_as_it_was_chosen(
-    desk: Client, way: str, phase: str, holdings: list[int], said: str
-) -> None:
-    festival = over(RED_4, ONE, NOTHING)
-    shown = preview(desk, festival, 3, player=BEN, roll=NOTHING)
-
-    answer = save(desk, festival, 3, shown, way=way)
-
-    state = state_of(festival)
-    assert answer.status_code == 302
-    assert (state.phase, list(state.holdings.values())) == (phase, holdings)
-    assert log_items(festival)[0].line.outcome.endswith(said)
-
-
-def test_another_champion_or_the_one_who_was_crowned(desk: Client) -> None:
-    """Ben's champion throw was read too low."""
-    festival = over(RED_4, "444411", ONE)
-
-    shown = preview(desk, festival, 3, player=BEN, roll="444466")
-    save(desk, festival, 3, shown, way="champion")
-
-    assert titles(shown) == [
-        "The evening is over: Ben is champion",
-        ANA_STAYS,
-    ]
-    assert state_of(festival).champions == (ANA,)
-    correct(festival, 3, "444465", "rules")
-    assert state_of(festival).champions == (BEN,)
-
-
-def test_a_champion_without_a_throw_stays_or_all_is_open(desk: Client) -> None:
-    festival = over(RED_4, ONE, NOTHING)
-
-    shown = preview(desk, festival, 2, player=ANA, roll=NOTHING)
-
-    assert titles(shown) == [
-        "The game goes on",
-        ANA_STAYS,
-        "The rolling is over.",
-    ]
-
-
-def test_every_screen_shows_a_champion_whose_throw_was_none(desk: Client) -> None:
-    festival = over(RED_4, ONE, NOTHING)
-    correct(festival, 2, NOTHING, "champion")
-
-    for name in ("console", "log", "winners"):
-        assert desk.get(reverse(name, args=[festival.pk])).status_code == 200
-    for name in ("tv", "board", "results"):
-        answer = desk.get(reverse(name, args=[festival.code]))
-        assert (answer.status_code, "Ana" in page_of(answer).text) == (200, True), name
-    assert state_of(festival).champions == (ANA,)
-
-
-def test_a_correction_that_leaves_the_end_alone_asks_nothing(desk: Client) -> None:
-    festival = over(RED_4, NOTHING, NOTHING, NOTHING, ONE, NOTHING)
-
-    shown = preview(desk, festival, 3, player=BEN, roll=TWO)
-
-    assert titles(shown) == []
-    assert save(desk, festival, 3, shown).status_code == 302
-
-
-def test_a_way_pressed_twice_is_written_once(desk: Client) -> None:
-    festival = over(RED_4, ONE, NOTHING)
-    shown = preview(desk, festival, 3, player=BEN, roll=NOTHING)
-
-    answers = [save(desk, festival, 3, shown, way="over") for _ in range(2)]
-
-    assert [answer["Location"][-8:] for answer in answers] == ["#entry-6"] * 2
-    assert version_of(festival) == 6
-
-
-def test_undone_choice_leaves_the_evening_as_it_was(desk: Client) -> None:
-    festival = over(RED_4, ONE, NOTHING)
-    before = state_of(festival)
-    correct(festival, 3, NOTHING, "over")
-    after = state_of(festival)
-
-    write_path.undo(post(festival))
-    assert state_of(festival) == before
-
-    write_path.redo(post(festival))
-    assert state_of(festival) == after
-
-
-def test_equal_prizes_are_not_exchanged() -> None:
-    """Two hopias: what one has less another has more, whichever of the two it is."""
-    festival = played(ONE, counts={6: 2})
-    Prize.objects.filter(table=festival.table).update(name="Hopia")
-    record = table_record(festival.table)
-    naming = naming_of(festival.table, record.state)
-    first, second = (prize.id for prize in record.state.prizes)
-
-    before, after = (
-        replace(record.state, holdings=held)
-        for held in ({first: ANA, second: BEN}, {second: ANA, first: BEN})
-    )
-
-    assert changed_hands(before, after, naming) == ()

@@ -1,0 +1,89 @@
+"""Somebody else rolls now: found by letters and by number, wherever they are."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.desk import Desk
+from tests.browser.screens import Screens
+from tests.browser.seats import console_at
+
+
+def test_someone_else_is_found_by_letters_and_by_number(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+
+    console.press("/", *"zz")
+    expect(console.page.locator("#call-none")).to_contain_text("Nobody of that name")
+    console.press("Escape")
+    expect(console.page.locator("#call-filter")).not_to_be_focused()
+    for keys, name in (("di", "Dino"), ("6", "Fe")):
+        console.press("/", *keys)
+        console.act("Enter")
+        expect(console.turn).to_have_text(name)
+
+
+def test_whoever_was_skipped_is_found_and_rolls_at_once(screens: Screens, desk: Desk) -> None:
+    table = desk.begin()
+    desk.command(table, "skip")
+    console = console_at(screens, desk, table)
+    expect(console.turn).to_have_text("Ben")
+
+    console.press("/", *"ana")
+    expect(console.page.locator("#call-none")).to_have_text(
+        "Ana was skipped. Enter lets them roll now."
+    )
+    console.act("Enter")
+
+    expect(console.turn).to_have_text("Ana")
+    console.roll("144263")
+    expect(console.turn).to_have_text("Ben")
+
+
+def test_whoever_has_left_is_back_and_in_turn_with_the_dice_that_were_typed(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    desk.command(table, "leave", player="5")
+    console = console_at(screens, desk, table)
+    expect(console.page.locator("#c-turn")).to_contain_text("1 of 5")
+    console.type("144263")
+
+    console.press("/", *"ella")
+    expect(console.page.locator("#call-none")).to_have_text(
+        "Ella has left. Enter brings them back and gives them the turn."
+    )
+    console.press("Enter")
+
+    expect(console.turn).to_have_text("Ella")
+    expect(console.page.locator("#c-turn")).to_contain_text("5 of 6")
+    expect(console.typed).to_have_value("144263")
+    expect(console.verdict).to_contain_text("for Ella!")
+
+
+def test_whoever_waits_for_approval_is_let_in_from_the_same_list(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin()
+    desk.register(table, "Gina")
+    console = console_at(screens, desk, table)
+    expect(console.page.locator("#guests")).to_be_visible()
+
+    console.press("/", *"gina")
+    expect(console.page.locator("#call-none")).to_have_text(
+        "Gina waits for approval. Enter lets them in."
+    )
+    console.act("Enter")
+
+    expect(console.page.locator("#guests")).to_have_count(0)
+    expect(console.page.locator("#call")).to_be_hidden()
+    expect(console.page.locator("#c-turn")).to_contain_text("1 of 7")
+
+
+def test_whoever_cannot_be_picked_is_told_with_the_reason(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin("144263"))
+    none = console.page.locator("#call-none")
+
+    console.press("/", *"ana")
+    expect(none).to_have_text("Ana has had a turn in this round; each has one.")
+    console.press(*["Backspace"] * 3, *"ben")
+    expect(none).to_have_text("Ben is in turn already.")
