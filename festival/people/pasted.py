@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import dropwhile
 
-# What lists are numbered and dotted with. A bare number is only a number where the list counts.
+# What lists are numbered and dotted with. A bare number is only a number where the list counts, but
+# whatever stands in a column of its own is none of the name.
 NUMBER = re.compile(r"\s*\(?(\d{1,4})\s*[.)、．）:：]\s*(?=\D)")
 COUNTED = re.compile(r"\s*(\d{1,4})(?:\s+|;)(?=\D)")
-BULLET = re.compile(r"\s*[-–—•*·‣◦▪●○☐✓]\s+(?=\S)")
+BULLET = re.compile(r"^\s*[-–—•*·‣◦▪●○☐✓]\s+(?=\S)")
+MARK = re.compile(r"\(?\d{1,4}\s*[.)、．）:：]?|[-–—•*·‣◦▪●○☐✓]")
 SEMICOLON = re.compile("[;；]")
 
 
@@ -25,7 +28,7 @@ class Line:
 
 
 def read_lines(text: str) -> tuple[Line, ...]:
-    """The lines that are not empty, without the marks that all of them begin with."""
+    """The lines that are not empty, each without the mark that it begins with."""
     numbered = enumerate(text.splitlines(), start=1)
     lines = [Line(number, line.strip(), line) for number, line in numbered if line.strip()]
     # A semicolon may be part of a name; a table has them in every line.
@@ -34,16 +37,16 @@ def read_lines(text: str) -> tuple[Line, ...]:
 
 
 def _unmarked(lines: Sequence[Line]) -> Sequence[Line]:
-    for mark in (NUMBER, COUNTED, BULLET):
-        found = [mark.match(line.name) for line in lines]
-        if not lines or not all(found) or (mark is COUNTED and not _counts(found)):
-            continue
-        return [
-            replace(line, name=line.name[match.end() :])
-            for line, match in zip(lines, found, strict=True)
-            if match
-        ]
-    return lines
+    """Each line by itself: lists are mended by hand, and somebody's number is forgotten."""
+    names = [BULLET.sub("", line.name) for line in lines]
+    found = [NUMBER.match(name) or COUNTED.match(name) for name in names]
+    if not _counts(found):
+        found = [NUMBER.match(name) for name in names]
+    ends = [match.end() if match else 0 for match in found]
+    return [
+        replace(line, name=name[end:])
+        for line, name, end in zip(lines, names, ends, strict=True)
+    ]
 
 
 def _counts(found: Sequence[re.Match[str] | None]) -> bool:
@@ -53,8 +56,9 @@ def _counts(found: Sequence[re.Match[str] | None]) -> bool:
 
 
 def _columns(line: Line, *, is_table: bool) -> Line:
-    """The first column that says anything is the name."""
+    """The first column that says anything is the name; a number or a bullet says nothing."""
     text = SEMICOLON.sub("\t", line.name) if is_table else line.name
-    cells = [cell.strip() for cell in text.split("\t")]
-    name, *rest = [cell for cell in cells if cell] or [""]
+    cells = (cell.strip() for cell in text.split("\t"))
+    said = dropwhile(lambda cell: not cell or MARK.fullmatch(cell), cells)
+    name, *rest = [cell for cell in said if cell] or [""]
     return replace(line, name=name, rest=tuple(rest))

@@ -26,7 +26,7 @@ class PlayerForm(forms.Form):
 class PasteForm(forms.Form):
     """Names, one a line. One bad line keeps the whole list in the field, and is named.
 
-    left_out: what stood beside the names, once the form was read.
+    left_out: what stood beside the names, and beside whose, once the form was read.
     """
 
     names = forms.CharField(
@@ -47,13 +47,16 @@ class PasteForm(forms.Form):
         names, problems = [], []
         for line in lines:
             try:
-                names.append(clean_name(line.name))
+                names.append(_name_of(line))
             except ValidationError as error:
                 problems.append(_problem(line, error.messages[0]))
         if problems:
             raise ValidationError(problems)
-        rest = (cell for line in lines for cell in line.rest)
-        self.left_out = tuple(clean_text(cell[:MOST_QUOTED]) for cell in rest)
+        self.left_out = tuple(
+            f"{clean_text(cell[:MOST_QUOTED])} ({name})"
+            for name, line in zip(names, lines, strict=True)
+            for cell in line.rest
+        )
         return names
 
     def told(self) -> str:
@@ -68,6 +71,12 @@ class PasteForm(forms.Form):
         shown = in_a_row(self.left_out[:MOST_NAMED])
         cells = shown if len(self.left_out) <= MOST_NAMED else f"{shown} …"
         return sentence.format(cells=cells, count=len(self.left_out))
+
+
+def _name_of(line: Line) -> str:
+    if not line.name:
+        raise ValidationError(gettext("expected a name, got only a number or a bullet"))
+    return clean_name(line.name)
 
 
 def _problem(line: Line, problem: str) -> str:

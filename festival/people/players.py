@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from festival.models import Festival, Player, Seat, Table
 from festival.play.bobing.player_list import SetupRefused, require_waiting
@@ -23,16 +23,20 @@ NO_PLAYER = Wording("setup.no_player", gettext_noop("{player} is not on the list
 NOT_WAITING = Wording("setup.not_waiting", gettext_noop("{player} is not waiting for approval"))
 
 
-def add_players(festival_id: int, names: Iterable[str], author: User | None = None) -> None:
+def add_players(
+    festival_id: int, names: Iterable[str], author: User | None = None
+) -> tuple[Player, ...]:
     """Seat players in the order of their names, late arrivals behind those who play already.
 
-    Raises SetupRefused when the list is full and IllegalCommand when no seat can be taken now.
+    Returns them. Raises SetupRefused when the list is full and IllegalCommand when no seat can be taken now.
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        for name in names:
-            _admit(festival, new_player(festival, name), author)
+        added = tuple(new_player(festival, name) for name in names)
+        for guest in added:
+            _admit(festival, guest, author)
         touch(festival)
+    return added
 
 
 def new_player(festival: Festival, name: str, device: str = "") -> Player:
@@ -136,6 +140,27 @@ def remove_player(festival_id: int, number: int) -> None:
         require_waiting(festival)
         player_of(festival, number).delete()
         touch(festival)
+
+
+def added_together(festival: Festival, first: int, last: int) -> QuerySet[Player]:
+    """Who of those that were added at once is still on the list. first, last: their primary keys,
+    which nobody else ever gets, and between which nobody else of the festival came."""
+    return festival.players.filter(pk__range=(first, last))
+
+
+def take_back_players(festival_id: int, first: int, last: int) -> int:
+    """Take all who were added at once off the list; returns how many that still were.
+
+    Raises SetupRefused once the game runs.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        require_waiting(festival)
+        found = added_together(festival, first, last)
+        count = found.count()
+        found.delete()
+        touch(festival)
+    return count
 
 
 def set_join_open(festival_id: int, *, is_open: bool) -> None:

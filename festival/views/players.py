@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_input
-from django.utils.translation import gettext
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -80,17 +82,40 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
                 players.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
                 return redirect("players", festival.pk)
             if paste_form.is_bound and paste_form.is_valid():
-                players.add_players(
-                    festival.pk, paste_form.cleaned_data["names"], author_of(request)
-                )
-                if paste_form.told():
-                    tell(request, paste_form.told())
-                return redirect("players", festival.pk)
+                return _add_pasted(request, festival, paste_form)
+            if "take_back" in request.POST:
+                return _take_back(request, festival)
         except RulesError as error:
             warn(request, refusal(festival.table, error))
             return _players_page(request, festival, form, paste_form, status=422)
     status = 422 if form.errors or paste_form.errors else 200
     return _players_page(request, festival, form, paste_form, status=status)
+
+
+def _add_pasted(request: HttpRequest, festival: Festival, form: PasteForm) -> HttpResponse:
+    names = form.cleaned_data["names"]
+    added = players.add_players(festival.pk, names, author_of(request))
+    if form.told():
+        warn(request, form.told())
+    together = urlencode({"first": added[0].pk, "last": added[-1].pk})
+    return redirect(f"{reverse('players', args=[festival.pk])}?{together}")
+
+
+def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:
+    first, last = (_number(request.POST.get(name, "")) for name in ("first", "last"))
+    count = players.take_back_players(festival.pk, first, last)
+    told = ngettext(
+        "{count} player is off the list again.", "{count} players are off the list again.", count
+    )
+    tell(request, told.format(count=count))
+    return redirect("players", festival.pk)
+
+
+def _together(request: HttpRequest, festival: Festival) -> dict[str, object]:
+    """Who was pasted just now and can still be taken back."""
+    first, last = (_number(request.GET.get(name, "")) for name in ("first", "last"))
+    count = players.added_together(festival, first, last).count() if first else 0
+    return {"pasted": {"first": first, "last": last, "count": count} if count else None}
 
 
 def _players_page(
@@ -123,6 +148,7 @@ def _players_page(
         "can_merge": _can(state, c.Merge(*state.players[:2])) if state.players else True,
         "chairs": chairs_of(console.board.players, turn=console.board.turn, away=state.away),
         **_same(request, rows, console.board),
+        **_together(request, festival),
     }
     return render(request, "people/players/players.html", context, status=status)
 

@@ -24,6 +24,11 @@ from festival.people.pasted import Line, read_lines
         "• Ana\n• Ben Lim\n• Cora",
         "\tAna\tTable 1\n\tBen Lim\n\tCora\tvegetarian",
         "Ana;Table 1\nBen Lim;\nCora；vegetarian",
+        "1. Ana\nBen Lim\n3. Cora",  # somebody's number was forgotten
+        "1. Ana\n- Ben Lim\n3.\tCora",
+        "1 Ana\n2 Ben Lim\n  Cora",
+        "- 1. Ana\n- 2. Ben Lim\n- 3. Cora",
+        "7\tAna\n\tBen Lim\n12\tCora\t9",
     ],
 )
 def test_names_are_read_without_the_marks_of_the_list(typed: str) -> None:
@@ -33,7 +38,6 @@ def test_names_are_read_without_the_marks_of_the_list(typed: str) -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        "1. Ana\nBen",  # not the whole list
         "2 Chainz\n50 Cent",  # names, and no count
         "7 Ana",
         "Ana-Marie\nJean-Luc",
@@ -45,6 +49,10 @@ def test_names_are_read_without_the_marks_of_the_list(typed: str) -> None:
 )
 def test_what_may_belong_to_a_name_stays(typed: str) -> None:
     assert [line.name for line in read_lines(typed)] == typed.splitlines()
+
+
+def test_a_number_or_a_bullet_alone_is_no_name() -> None:
+    assert [line.name for line in read_lines("Ana\n3.\n-\n(4)\t\n5")] == ["Ana", "", "", "", ""]
 
 
 def test_a_line_knows_where_it_stood_and_what_stood_beside_the_name() -> None:

@@ -119,8 +119,66 @@ def test_what_stood_in_further_columns_of_a_pasted_table_is_left_out_and_told(
     answer = desk.post(url(festival), {"paste": "1", "names": typed}, follow=True)
 
     assert [name for _, name, _ in seats(festival)] == ["Ana", "Ben"]
-    told = "The first column is the name. Left out, 2 cells: Table 3, vegetarian."
+    told = "The first column is the name. Left out, 2 cells: Table 3 (Ana), vegetarian (Ben)."
     assert told in page_of(answer).text
+    assert [message.level_tag for message in answer.context["messages"]] == ["warning"]
+
+
+MESSY = """1. Lola Remedios Tan
+2. Tito Ben
+3.\tTita Baby
+4) Jun-Jun
+5. Maricel \tDe la Cruz
+- Angkong Lim
+8. Tito Ben"""
+
+
+def test_a_messy_list_loses_nobody_and_tells_who_is_there_twice(desk: Client) -> None:
+    festival = new_festival(names=[])
+
+    answer = desk.post(url(festival), {"paste": "1", "names": MESSY}, follow=True)
+
+    names = "Lola Remedios Tan, Tito Ben, Tita Baby, Jun-Jun, Maricel, Angkong Lim, Tito Ben"
+    assert [name for _, name, _ in seats(festival)] == names.split(", ")
+    assert "Left out: De la Cruz (Maricel)." in page_of(answer).text
+    assert "The same name as Tito Ben (no. 2)." in page_of(answer).text
+
+
+def test_a_line_that_is_only_a_number_is_refused_by_its_place(desk: Client) -> None:
+    festival = new_festival(names=[])
+
+    answer = desk.post(url(festival), {"paste": "1", "names": "1. Ana\n2."})
+
+    told = "line 2, “2.”: expected a name, got only a number or a bullet"
+    assert (answer.status_code, seats(festival)) == (422, [])
+    assert told in page_of(answer).text
+
+
+def test_a_paste_is_taken_back_whole_and_nobody_else_with_it(desk: Client) -> None:
+    festival = new_festival(names=["Ana"])
+    page = page_of(desk.post(url(festival), {"paste": "1", "names": "Ben\nCora"}, follow=True))
+    desk.post(url(festival), {"add": "1", "name": "Dan"})
+
+    sent = {**page.form("take_back").fields, "take_back": "1"}
+    answers = [page_of(desk.post(url(festival), sent, follow=True)).text for _ in range(2)]
+
+    assert "2 players of this paste are on the list." in page.text
+    assert "2 players are off the list again." in answers[0]
+    assert "0 players are off the list again." in answers[1]
+    assert [name for _, name, _ in seats(festival)] == ["Ana", "Dan"]
+
+
+def test_a_paste_stays_once_the_game_runs(desk: Client) -> None:
+    festival = new_festival(names=["Ana"])
+    pasted = desk.post(url(festival), {"paste": "1", "names": "Ben\nCora"})
+    page = page_of(desk.get(pasted["Location"]))
+    commands.start(post(festival))
+
+    answer = desk.post(url(festival), {**page.form("take_back").fields, "take_back": "1"})
+
+    assert "take_back" not in desk.get(pasted["Location"]).content.decode()
+    assert RUNNING in page_of(answer).text
+    assert len(seats(festival)) == 3
 
 
 @pytest.mark.parametrize(
