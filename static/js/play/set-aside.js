@@ -1,13 +1,15 @@
 // Dice belong to the turn they were typed for. When it is over before they are given they are set
 // aside, with whose they were: one key takes them up for whoever is in turn, one lets whom they
-// were typed for roll after all, one drops them. A page that is loaded anew still has them.
+// were typed for roll after all, one drops them. A page that is loaded anew still has them. When
+// the next turn and the one after it are over as well, nobody wants them any more.
 import { faces, putBack, take, typedFor } from "./entry.js";
 import { say } from "./say.js";
-import { fate, isOn, turnNow, version } from "./turn.js";
+import { endOfLast, fate, isOn, turnNow, version } from "./turn.js";
 
 const card = document.getElementById("aside");
 const [now, then, drop] = card.querySelectorAll("button");
 const KEPT = `moonbowl-dice ${document.getElementById("throw").getAttribute("action")}`;
+const TURNS = 2; // that dice which were set aside outlast
 const { aside = [], typed = null } = kept();
 
 function kept() {
@@ -38,7 +40,7 @@ export function restore(dice, turn) {
 }
 
 function setAside(dice, turn, why) {
-  aside.push({ dice: [...dice].join(" "), turn, why });
+  aside.push({ dice: [...dice].join(" "), turn, why, end: endOfLast(), turns: 0 });
   show();
   if (!card.checkVisibility()) say(card.querySelector("p").textContent, "wrong", true);
 }
@@ -57,7 +59,15 @@ export function settle({ isAnswered = false } = {}) {
   show();
 }
 
+// A turn that ends makes them a turn older; one that is taken back makes nothing younger.
+function age() {
+  const end = endOfLast();
+  for (const each of aside.filter((each) => end > each.end)) Object.assign(each, { end, turns: each.turns + 1 });
+  while (aside[0]?.turns >= TURNS) aside.shift();
+}
+
 function show() {
+  age();
   const first = aside[0];
   card.hidden = !first;
   if (first) {

@@ -7,6 +7,9 @@ export const version = () => Number(form.elements.version.value);
 // Whether a turn goes on, or is one that is still to come.
 export const isOn = (turn) => turn.key === undefined || turn.key === shown().keyOfTurn;
 
+// The entry that ended the last turn.
+export const endOfLast = () => Number(shown().keyOfTurn.split(".")[1]);
+
 // While a winner chooses, it is the turn after the choice; whoever chooses does not have it.
 export function turnNow() {
   const { keyOfTurn: key, player, name, phase } = shown();

@@ -71,6 +71,20 @@ def test_dice_set_aside_come_back_when_those_typed_since_are_given(
     expect(console.verdict).to_contain_text("for Carla!")
 
 
+def test_dice_set_aside_go_when_two_more_turns_are_over(screens: Screens, desk: Desk) -> None:
+    table, console = overtaken(screens, desk)
+
+    console.roll("411256")
+    expect(console.aside).to_contain_text(GIVEN)
+    desk.throw(table, "223356")
+
+    expect(console.aside).to_be_hidden()
+    expect(console.page.locator(".last__cue")).to_be_visible()
+    console.page.reload()
+    expect(console.page.locator("html")).to_have_attribute("data-live", "live")
+    expect(console.aside).to_be_hidden()
+
+
 def test_whoever_has_still_to_throw_can_be_given_the_turn_with_the_dice(
     screens: Screens, desk: Desk
 ) -> None:
