@@ -146,7 +146,7 @@ def roll(post: Post, number: int, device: str) -> Entry[Command, Event]:
         is_new = not table.entries.filter(key=key).exists()
         if is_new and table.version == post.version and state.turn != number:
             raise GuestRefused(_out_of_turn(state, number))
-        return simulate(post, number)
+        return simulate(post, number, is_on_phone=True)
 
 
 def _out_of_turn(state: State, number: int) -> Sentence:

@@ -64,6 +64,7 @@ class LogLine:
     shares: tuple[Share, ...] = ()  # of what was given away with it
     tier: int | None = None
     is_simulated: bool = False
+    is_on_phone: bool = False  # where it is simulated: the guest rolled by themselves
     can_be_corrected: bool = False  # as long as it counts
     corrects: int | None = None  # seq of the line that this one stands for
     mark: str = ""

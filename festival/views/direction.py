@@ -14,6 +14,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.board.screens import MAIN, known_screens
+from festival.kinds import kind_of
 from festival.models import Screen, Table
 from festival.play import direction
 from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
@@ -107,6 +108,7 @@ def _page(request: HttpRequest, table: Table, answer: Answer | None = None) -> H
     context = {
         "festival": table.festival,
         "table": table,
+        "board": kind_of(table).board.board_of(table),
         "screens": known,
         "addresses": [(screen, _address(table, screen)) for screen in known],
         "refused": "" if answer is None else answer.notice,

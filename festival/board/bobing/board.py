@@ -329,6 +329,7 @@ class Console:
     can_start: bool
     first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
     clock_note: str  # before the start: how long a game lasts that ends by the clock, or ""
+    has_phone: bool  # whether whoever is in turn may let the dice roll on a phone of theirs
     cue: str  # what to say aloud about the last throw, "" when there is none
     cue_in_english: str  # the same for those who do not speak the emcee's language; "" in English
     crown: str  # "Ana, Ben"; "" unless phase is crowning

@@ -134,6 +134,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         finish=finish_sooner(state, naming, pace_of(record, festival.pace).seconds),
         can_pause=refusal(state, Pause()) is None,
         can_start=_can_start(table, state),
+        has_phone=board.facts.can_roll and _has_phone(festival, state),
         cue=cue_of(board.last, state, naming) if board.last else "",
         cue_in_english=_cue_in_english(table, record),
         crown=_crown(state, naming),
@@ -142,6 +143,10 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         crown_button=crown_button(state),
         break_minutes=state.break_minutes,
     )
+
+
+def _has_phone(festival: Festival, state: State) -> bool:
+    return any(each.device for each in festival.players.all() if each.number == state.turn)
 
 
 def _cue_in_english(table: Table, record: Record) -> str:

@@ -63,7 +63,8 @@ def wall_parts(table: Table, board: Board, screen: Screen) -> Iterator[Part]:
 
 def console_parts(table: Table, console: Console) -> Iterator[Part]:
     yield from _of_console(table, FOR_CONSOLES, console, is_watched=False)
-    context = {"table": table, "festival": table.festival, **direction_of(table)}
+    shown = {"table": table, "festival": table.festival, "board": console.board}
+    context = {**shown, **direction_of(table)}
     for name in TO_DIRECT:
         yield Part(f"c-{name}", f"play/bobing/_{name}.html", context)
 

@@ -83,12 +83,14 @@ def stop(post: Post, by: ChampionBy, leftover: StopLeftover | None, *, after_rou
     return append(post, make, is_same)
 
 
-def simulate(post: Post, player: int) -> Entry:
-    """Let the machine throw. The dice are drawn once, however often the press is repeated."""
+def simulate(post: Post, player: int, *, is_on_phone: bool = False) -> Entry:
+    """Let the machine throw. The dice are drawn once, however often the press is repeated.
+
+    is_on_phone: whether the guest asked for it."""
 
     def make(table: Table, record: Record) -> Entry:
         throw = Throw(player, simulate_roll(), is_simulated=True, is_confirmed=True)
-        return acted(table, record, throw)
+        return acted(table, record, replace(throw, is_on_phone=is_on_phone))
 
     def is_same(entry: Entry) -> bool:
         throw = entry.command

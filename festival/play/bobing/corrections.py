@@ -51,9 +51,14 @@ def corrected(act: Act, data: Mapping[str, Any]) -> c.Turn:
         return c.Throw(player, roll, is_confirmed=data["confirmed"])
     if (player, roll) == (was.player, was.roll):
         return was
-    is_simulated = was.is_simulated and roll == was.roll
+    is_same = roll == was.roll
     return replace(
-        was, player=player, roll=roll, is_simulated=is_simulated, is_confirmed=data["confirmed"]
+        was,
+        player=player,
+        roll=roll,
+        is_simulated=was.is_simulated and is_same,
+        is_on_phone=was.is_on_phone and is_same and player == was.player,
+        is_confirmed=data["confirmed"],
     )
 
 

@@ -89,6 +89,7 @@ def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogL
         shares=shares_of(events, naming),
         tier=score.tier if score else None,
         is_simulated=getattr(command, "is_simulated", False),
+        is_on_phone=getattr(command, "is_on_phone", False),
         can_be_corrected=isinstance(command, c.Turn),
         corrects=entry.target,
         mark=mark,

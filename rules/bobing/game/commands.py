@@ -68,6 +68,7 @@ class Start:
 class Throw:
     """Six dice in the bowl.
 
+    is_simulated: the machine threw them. is_on_phone: the guest had it do so on a phone of theirs.
     is_confirmed: the emcee was asked once more about a throw that ends the game. prize: the one
     that the winner picked out of its tier; None for the next one.
     """
@@ -78,6 +79,7 @@ class Throw:
     is_confirmed: bool = False
     prize: int | None = None
     at: int = field(default=0, compare=False)
+    is_on_phone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,38 +1,8 @@
-// What turns by itself on a wall: the pages of a list that has no room on one, all of them in
-// turn, on every wall the same; and the clock of a break. The page tells the server's time when it
-// is loaded.
+// A wall turns its pages and runs its clock.
+import { turn } from "./turning.js";
+
 const EVERY = 1000; // ms
-const TURNS = 8; // seconds that a page stays
-const root = document.documentElement;
-const told = Number(document.querySelector("[data-now]").dataset.now);
-const wrong = told - Date.now() / 1000;
-
-function show() {
-  const now = Math.floor(Date.now() / 1000 + wrong);
-  for (const list of document.querySelectorAll("[data-leaves]")) turn(list, now);
-  for (const clock of document.querySelectorAll(".rest__clock")) count(clock, now);
-  const interlude = document.getElementById("interlude")?.dataset.interlude ?? "";
-  if (root.dataset.interlude !== interlude) root.dataset.interlude = interlude;
-}
-
-function turn(list, now) {
-  const leaves = list.querySelectorAll(":scope > .leaf");
-  const place = Math.floor(now / TURNS) % leaves.length;
-  leaves.forEach((leaf, each) => {
-    const isShown = each === place;
-    if (leaf.hasAttribute("data-shown") !== isShown) leaf.toggleAttribute("data-shown", isShown);
-  });
-}
-
-function count(clock, now) {
-  const { since, until } = clock.dataset;
-  const seconds = until ? Math.max(0, until - now) : Math.max(0, now - since);
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60].map((each) => String(each).padStart(2, "0"));
-  clock.dataset.shown = `${minutes}:${rest}`;
-  const mark = clock.parentElement.querySelector(".rest__mark");
-  if (mark) mark.style.transform = `rotate(${Math.min(1, (now - since) / (until - since))}turn)`;
-  clock.parentElement.toggleAttribute("data-over", Boolean(until) && seconds === 0);
-}
+const show = () => turn(document);
 
 document.addEventListener("moonbowl:parts", show);
 setInterval(show, EVERY);

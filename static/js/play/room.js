@@ -1,12 +1,22 @@
 // What the room sees, in small: the page of a wall without its scripts. It follows the game at
-// leisure, and only where it is seen.
+// leisure, and only where it is seen; what the wall's own scripts do is done for it here.
+import { turn } from "../board/turning.js";
+
 const frame = document.getElementById("room-view");
 const watching = document.getElementById("watching");
 const LEISURE = 1200; // ms after a change: the roll itself comes first
+const MOMENT = 1700; // ms that are left then of the moment that a throw has on the wall
+const SECOND = 1000;
 let waiting = 0;
+let seen = null; // of the page in the frame: its last throw, and how often it was directed
+let moment = 0;
+
+const page = () => frame.contentDocument;
+const isThere = () => Boolean(page()?.getElementById("main"));
+const isSeen = () => !document.hidden && frame.checkVisibility();
 
 function later() {
-  if (waiting || document.hidden || !frame.checkVisibility()) return;
+  if (waiting || !isSeen()) return;
   waiting = setTimeout(() => requestIdleCallback(follow, { timeout: LEISURE }), LEISURE);
 }
 
@@ -22,23 +32,44 @@ async function follow() {
 }
 
 function show({ layout, parts }) {
-  const page = frame.contentDocument;
-  const main = page?.getElementById("main");
+  const main = page()?.getElementById("main");
   if (main?.dataset.layout !== layout) return (frame.src = frame.dataset.address);
   for (const [id, markup] of Object.entries(parts)) {
-    const made = page.createElement("template");
+    const made = page().createElement("template");
     made.innerHTML = markup;
-    page.getElementById(id)?.replaceWith(made.content.firstElementChild);
+    page().getElementById(id)?.replaceWith(made.content.firstElementChild);
   }
-  cover(page);
+  dress();
 }
 
-// As the wall's own script does it.
-function cover(page) {
-  page.documentElement.toggleAttribute("data-covered", page.getElementById("stage")?.hidden === false);
+// As the wall's own scripts do it.
+function dress() {
+  const before = seen;
+  const root = page().documentElement;
+  const [stage, scene, last] = ["stage", "scene", "last"].map((id) => page().getElementById(id));
+  seen = { throw: Number(last?.dataset.seq ?? 0), directed: stage?.dataset.directed, scene: scene?.dataset.moment };
+  const isBoardAsked = before && stage?.hidden && seen.directed !== before.directed;
+  if (seen.scene === undefined || seen.scene !== before?.scene) delete root.dataset.sceneAway;
+  else if (isBoardAsked) root.dataset.sceneAway = "";
+  frame.closest(".room").toggleAttribute("data-away", "sceneAway" in root.dataset);
+  root.toggleAttribute("data-covered", stage?.hidden === false);
+  if (before && last?.dataset.thrown && seen.throw > before.throw) showThrow(root);
+  turn(page());
 }
 
-frame.addEventListener("load", () => frame.contentDocument?.getElementById("main") && cover(frame.contentDocument));
+function showThrow(root) {
+  const { dataset } = page().getElementById("moment");
+  clearTimeout(moment);
+  if (!dataset.kind) return;
+  root.dataset.moment = "wide" in dataset ? "wide" : dataset.kind;
+  moment = setTimeout(() => delete root.dataset.moment, MOMENT);
+}
+
+frame.addEventListener("load", () => {
+  seen = null;
+  if (isThere()) dress();
+});
+setInterval(() => isSeen() && isThere() && turn(page()), SECOND);
 document.addEventListener("moonbowl:parts", later);
 document.addEventListener("visibilitychange", later);
 document.addEventListener("moonbowl:beat", ({ detail }) => {

@@ -265,7 +265,7 @@ def test_machine_rolls_when_asked(screens: Screens, desk: Desk) -> None:
     console, tv = console_at(screens, desk, table), tv_at(screens, table)
 
     console.act("r")
-    expect(console.last).to_contain_text("by the program")
+    expect(console.last).to_contain_text("rolled by computer")
     tv.wait_for(console.revision)
     dice = tv.dice()
     assert dice == dice_in(console.page.locator("#c-fields"))

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Live
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.stages import FEW, PAIR, TIE
 from tests.browser.web.test_access import EVERY_TV, barriers, cut_off, overflow, scroll, small_texts
 
 SCENES = ("rules", "prizes", "ladder", "without", "blank", "celebration", "announcement")
@@ -106,6 +107,60 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, desk: D
     expect(room.locator("#turn")).to_contain_text("Carla")
     expect(room.locator("#stage")).to_be_hidden()
     expect(console.locator("#watching")).to_have_text("1 screen, 0 phones")
+
+
+def test_the_console_says_and_shows_a_break_as_the_room_sees_it(
+    screens: Screens, desk: Desk
+) -> None:
+    console = console_at(screens, desk, desk.begin("144263"))
+    room = console.frame_locator("#room-view")
+    expect(room.locator(".pyramid")).to_be_visible()
+
+    console.keyboard.press("i")
+    expect(console.locator(".room__screen")).to_have_text("TV the break")
+    expect(room.locator(".rest__clock")).to_be_visible()
+    expect(room.locator(".pyramid")).to_be_hidden()
+
+    console.keyboard.press("i")
+    expect(console.locator(".room__screen")).to_have_text("TV the board")
+    expect(room.locator(".pyramid")).to_be_visible()
+
+
+def test_the_console_says_and_shows_the_roll_off_and_the_crowning_as_the_room_sees_them(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin(*TIE, players=PAIR, counts=FEW)
+    console = console_at(screens, desk, table)
+    room = console.frame_locator("#room-view")
+    label = console.locator(".room__screen")
+    expect(label).to_contain_text("TV the roll-off")
+    expect(room.locator(".duel__people")).to_be_visible()
+    expect(room.locator(".pyramid")).to_be_hidden()
+
+    for roll in ("441111", "444123"):
+        console.keyboard.type(roll)
+        console.keyboard.press("Enter")
+    console.locator("#crown").click()
+    expect(label.get_by_text("the celebration")).to_be_visible()
+    expect(room.locator("#scene")).to_be_visible()
+
+    console.keyboard.press("b")  # the wall puts the moment away
+    expect(room.locator("#scene")).to_be_hidden()
+    expect(label.get_by_text("the board")).to_be_visible()
+    expect(label.get_by_text("the celebration")).to_be_hidden()
+
+
+def test_the_small_picture_shows_the_moment_of_a_throw(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+    room = console.frame_locator("#room-view")
+    expect(room.locator("#turn")).to_contain_text("Ana")
+
+    console.keyboard.type("444441")
+    console.keyboard.press("Enter")
+
+    expect(room.locator("#moment")).to_be_visible()
+    expect(room.locator("#moment")).to_contain_text("Ana")
+    expect(room.locator("#moment")).to_be_hidden()
 
 
 def test_the_small_picture_of_the_wall_takes_no_key_and_no_focus(

@@ -92,6 +92,42 @@ def test_a_guest_rolls_in_their_turn() -> None:
     assert state.turn == 2
 
 
+def test_everybody_reads_that_a_guest_rolled_on_their_phone(desk: Client) -> None:
+    festival = game()
+    roll(phone("a"), festival, 1)
+
+    told = [
+        page_of(desk.get(reverse(name, args=[key]))).text
+        for name, key in [
+            ("console", festival.pk),
+            ("log", festival.pk),
+            ("tv", festival.code),
+            ("public_log", festival.code),
+        ]
+    ]
+
+    assert ["rolled on their phone" in text for text in told] == [True] * 4
+    assert not any("by computer" in text for text in told)
+
+
+def test_the_console_says_that_whoever_is_in_turn_can_roll_on_their_phone(desk: Client) -> None:
+    festival = game()
+    said = "can roll on their phone"
+
+    def is_said() -> bool:
+        return said in page_of(desk.get(reverse("console", args=[festival.pk]))).text
+
+    with_phone = is_said()
+    allow(festival, is_on=False)
+    not_allowed = is_said()
+    allow(festival)
+    throw(festival, NOTHING)
+    throw(festival, NOTHING)
+    without_phone = is_said()
+
+    assert (with_phone, not_allowed, without_phone) == (True, False, False)
+
+
 def test_without_a_script_the_press_leads_back_to_the_board_that_says_what_was_rolled() -> None:
     festival = game()
     ana = phone("a")

@@ -146,6 +146,7 @@ def test_texts_of_the_data_are_those_a_person_reads() -> None:
         "is_confirmed": True,
         "prize": None,
         "at": 0,
+        "is_on_phone": False,
     }
     assert CODEC.to_dict(e.PrizesDealt(((601, 3),), e.Dealing.RAFFLE)) == {
         "type": "PrizesDealt",

@@ -1,0 +1,36 @@
+// What goes on by itself on a wall, told by the second: the pages of a list that has no room on one,
+// all of them in turn, on every wall the same; the clock of a break; and whether a break or a
+// roll-off has the place of the board. The page it is run on tells the server's time when it is
+// loaded.
+const TURNS = 8; // seconds that a page stays
+const told = Number(document.querySelector("[data-now]").dataset.now);
+const wrong = told - Date.now() / 1000;
+
+// page: the document of a wall.
+export function turn(page) {
+  const now = Math.floor(Date.now() / 1000 + wrong);
+  for (const list of page.querySelectorAll("[data-leaves]")) leaf(list, now);
+  for (const clock of page.querySelectorAll(".rest__clock")) count(clock, now);
+  const root = page.documentElement;
+  const interlude = page.getElementById("interlude")?.dataset.interlude ?? "";
+  if (root.dataset.interlude !== interlude) root.dataset.interlude = interlude;
+}
+
+function leaf(list, now) {
+  const leaves = list.querySelectorAll(":scope > .leaf");
+  const place = Math.floor(now / TURNS) % leaves.length;
+  leaves.forEach((each, number) => {
+    const isShown = number === place;
+    if (each.hasAttribute("data-shown") !== isShown) each.toggleAttribute("data-shown", isShown);
+  });
+}
+
+function count(clock, now) {
+  const { since, until } = clock.dataset;
+  const seconds = until ? Math.max(0, until - now) : Math.max(0, now - since);
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60].map((each) => String(each).padStart(2, "0"));
+  clock.dataset.shown = `${minutes}:${rest}`;
+  const mark = clock.parentElement.querySelector(".rest__mark");
+  if (mark) mark.style.transform = `rotate(${Math.min(1, (now - since) / (until - since))}turn)`;
+  clock.parentElement.toggleAttribute("data-over", Boolean(until) && seconds === 0);
+}
