@@ -44,8 +44,7 @@ def _unmarked(lines: Sequence[Line]) -> Sequence[Line]:
         found = [NUMBER.match(name) for name in names]
     ends = [match.end() if match else 0 for match in found]
     return [
-        replace(line, name=name[end:])
-        for line, name, end in zip(lines, names, ends, strict=True)
+        replace(line, name=name[end:]) for line, name, end in zip(lines, names, ends, strict=True)
     ]
 
 
