@@ -23,5 +23,7 @@ class Watching:
         phones = ngettext("{count} phone", "{count} phones", self.phones)
         if not self.walls:
             screens = gettext("no screen is open")
-        both = (screens.format(count=self.walls), phones.format(count=self.phones))
-        return gettext(", ").join(both)
+        sentence = gettext("{screens}, {phones} watching")
+        return sentence.format(
+            screens=screens.format(count=self.walls), phones=phones.format(count=self.phones)
+        )

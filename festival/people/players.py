@@ -28,7 +28,8 @@ def add_players(
 ) -> tuple[Player, ...]:
     """Seat players in the order of their names, late arrivals behind those who play already.
 
-    Returns them. Raises SetupRefused when the list is full and IllegalCommand when no seat can be taken now.
+    Returns them. Raises SetupRefused when the list is full and IllegalCommand when no seat can be
+    taken now.
     """
     with transaction.atomic():
         festival = lock(festival_id)

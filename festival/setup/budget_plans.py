@@ -44,15 +44,15 @@ class Plan:
 def costs(
     book: Rulebook, counts: Mapping[int, int], budget: int, currency: str
 ) -> tuple[Cost, ...]:
-    """The exact shares of equal tiers: budget / 6 / count."""
+    """The shares of equal tiers, budget / 6 / count, rounded down: nobody spends more than that."""
     names = {tier.number: tier.names for tier in book.tiers}
     return tuple(
         Cost(
             number=share.tier,
             names=names[share.tier],
             count=share.count,
-            tier=format_money(share.whole, currency),
-            each="" if share.each is None else format_money(share.each, currency),
+            tier=format_money(int(share.whole), currency),
+            each="" if share.each is None else format_money(int(share.each), currency),
         )
         for share in equal_tiers(budget, counts)
     )

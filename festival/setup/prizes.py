@@ -240,8 +240,10 @@ class PrizesForm:
                     number=tier.number,
                     names=tier.names,
                     count=share.count,
-                    earmark_tier=format_money(share.whole, currency),
-                    earmark_each="" if share.each is None else format_money(share.each, currency),
+                    earmark_tier=format_money(int(share.whole), currency),
+                    earmark_each=""
+                    if share.each is None
+                    else format_money(int(share.each), currency),
                     actual=format_money(actual, currency),
                     difference=format_money(abs(share.whole - actual), currency),
                     state=_state(share.whole - actual),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -42,13 +43,15 @@ LONGEST_NUMBER = 9  # digits
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """Somebody on the page. alike: whom they could be taken for. seat: their place in the game.
+    """Somebody on the page. alike: whom they could be taken for. twin: the number of whom, where it
+    is one alone at the table. seat: their place in the game.
 
     has_phone: whether a phone says it is theirs.
     """
 
     person: Person
     alike: str
+    twin: int | None = None
     seat: Seat | None = None
     has_phone: bool = False
 
@@ -157,18 +160,25 @@ def _rows(festival: Festival, board: Board, seats: tuple[Seat, ...]) -> list[Row
     """The players in the order of play, then the guests who wait."""
     guests = [Person(number=guest.number, name=guest.name) for guest in waiting(festival)]
     people = [*board.players, *guests]
-    alike = warnings_of({person.number: person.name for person in people})
+    names = {person.number: person.name for person in people}
+    alike, twins = warnings_of(names), look_alikes(names)
+    seated_numbers = {person.number for person in board.players}
     seated = {seat.person.number: seat for seat in seats}
     phones = set(approved(festival).exclude(device="").values_list("number", flat=True))
     return [
         Row(
             person=each,
             alike=alike.get(each.number, ""),
+            twin=_only(seated_numbers & set(twins.get(each.number, ()))),
             seat=seated.get(each.number),
             has_phone=each.number in phones,
         )
         for each in people
     ]
+
+
+def _only(numbers: Set[int]) -> int | None:
+    return next(iter(numbers)) if len(numbers) == 1 else None
 
 
 def _can(state: State, command: c.Command) -> bool:

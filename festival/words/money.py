@@ -44,16 +44,18 @@ def denominations(currency: str) -> tuple[int, ...]:
 
 
 def parse_money(text: str, currency: str) -> int:
-    """Minor units from what a person typed, such as 600 or 12,500.50.
+    """Minor units from what a person typed, such as 600 or 12,500.50, also with the sign or the
+    code of the currency as the pages write it: ₱1,500.
 
     Raises ValidationError that says what was expected and what came.
     """
-    plain = text.strip()
-    if not plain:
+    typed = text.strip()
+    if not typed:
         return 0
+    plain = _without_sign(typed, currency)
     places = get_currency_precision(currency)
     if not AMOUNT.fullmatch(plain):
-        shown = plain if len(plain) <= 40 else plain[:39] + "…"
+        shown = typed if len(typed) <= 40 else typed[:39] + "…"
         message = gettext("expected an amount such as 600 or 12,500.50, got “{text}”")
         raise ValidationError(message.format(text=shown))
     whole, _, fraction = plain.replace(",", "").partition(".")
@@ -66,6 +68,12 @@ def parse_money(text: str, currency: str) -> int:
             gettext("expected a smaller amount, got {text}").format(text=plain[:40])
         )
     return int(whole + fraction.ljust(places, "0"))
+
+
+def _without_sign(text: str, currency: str) -> str:
+    for sign in (symbol(currency), currency):
+        text = text.removeprefix(sign).removesuffix(sign).strip()
+    return text
 
 
 def amount(minor: int | Decimal, currency: str) -> Decimal:

@@ -1,5 +1,6 @@
-// A page that is not replaced under its reader's hands: it says when what it shows has changed.
-import "./live.js";
+// A page that is not replaced under its reader's hands: it says when what it shows has changed, and
+// who asks to be let in since then.
+import { elementOf } from "./live.js";
 
 const page = document.querySelector("main");
 const notice = document.getElementById("news");
@@ -14,6 +15,16 @@ export function broughtTo(revision) {
   if (revision === Number(page.dataset.revision) + 1) page.dataset.revision = revision;
   show();
 }
+
+const isHere = ({ guest }) => document.querySelector(`[action$="/players/${guest}/approve/"]`);
+
+document.addEventListener("moonbowl:news", ({ detail }) => {
+  const markup = detail.parts["c-waiting"];
+  if (!markup) return;
+  const guests = [...elementOf(markup).querySelectorAll("[data-guest]")].map(({ dataset }) => dataset);
+  const names = guests.filter((guest) => !isHere(guest)).map(({ name }) => name).join(", ");
+  notice.querySelector("b").textContent = names && notice.dataset.askingText.replace("{names}", names);
+});
 
 document.addEventListener("moonbowl:parts", ({ detail }) => {
   newest = detail.revision;

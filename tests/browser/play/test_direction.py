@@ -106,7 +106,7 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, desk: D
     expect(console.locator(".room")).to_contain_text("TV the board")
     expect(room.locator("#turn")).to_contain_text("Carla")
     expect(room.locator("#stage")).to_be_hidden()
-    expect(console.locator("#watching")).to_have_text("1 screen, 0 phones")
+    expect(console.locator("#watching")).to_have_text("1 screen, 0 phones watching")
 
 
 def test_the_console_says_and_shows_a_break_as_the_room_sees_it(

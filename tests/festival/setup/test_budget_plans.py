@@ -14,7 +14,7 @@ MANILA = Rulebook.load("manila")
 def test_a_prize_may_cost_a_sixth_of_the_budget_over_its_tier() -> None:
     found = costs(MANILA, PYRAMID, 60000, "PHP")
 
-    assert [cost.each for cost in found] == ["₱100", "₱50", "₱25", "₱12.50", "₱6.25", "₱3.13"]
+    assert [cost.each for cost in found] == ["₱100", "₱50", "₱25", "₱12.50", "₱6.25", "₱3.12"]
     assert [cost.tier for cost in found] == ["₱100"] * 6
     assert [cost.count for cost in found] == [1, 2, 4, 8, 16, 32]
 

@@ -27,7 +27,7 @@ def test_the_panel_says_what_comes_of_the_answers_before_they_are_saved(desk: Cl
 
     assert "207 rolls" in text
     assert "₱600: ₱100 for each of the six tiers." in text
-    assert "32 × ₱3.13" in text.replace("\xa0", " ")
+    assert "32 × ₱3.12" in text.replace("\xa0", " ")
     assert "of 20" in text
 
 
@@ -105,7 +105,7 @@ def test_the_panel_stands_on_the_page_without_a_script(desk: Client) -> None:
 
     assert "207 rolls" in plain
     assert "175 rolls" in refused
-    assert "₱12,500.50: ₱2,083.42 for each of the six tiers." in refused
+    assert "₱12,500.50: ₱2,083.41 for each of the six tiers." in refused
 
 
 def test_looking_saves_nothing_and_keeps_what_was_typed(desk: Client) -> None:

@@ -169,7 +169,7 @@ def test_the_earmarks_are_a_sixth_of_the_budget_shared_by_the_tiers_prizes() -> 
     rows = summary(new_festival(budget=60000)).rows
 
     assert [row.earmark_tier for row in rows] == ["₱100"] * 6
-    assert [row.earmark_each for row in rows] == ["₱100", "₱50", "₱25", "₱12.50", "₱6.25", "₱3.13"]
+    assert [row.earmark_each for row in rows] == ["₱100", "₱50", "₱25", "₱12.50", "₱6.25", "₱3.12"]
 
 
 def test_the_difference_is_what_is_left_of_the_budget() -> None:
