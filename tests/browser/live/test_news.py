@@ -39,6 +39,21 @@ def test_a_page_says_that_the_game_has_moved_on_and_keeps_what_is_typed(
     expect(page.get_by_text("Prize 6-1" if name == "log" else "1 prize").first).to_be_visible()
 
 
+def test_a_page_names_who_has_asked_to_be_let_in_since(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("144263")
+    desk.register(table, "Gina")
+    page = open_page(screens.context(session=desk.session), f"{table.edit}players/")
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+
+    desk.register(table, "Hana")
+
+    expect(news(page)).to_contain_text("Hana waits for approval.")
+    expect(news(page)).not_to_contain_text("Gina")
+    desk.throw(table, "411256")
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    expect(news(page)).to_contain_text("Hana waits for approval.")
+
+
 def test_a_place_changed_on_this_page_is_no_news_to_it(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263")
     page = open_page(screens.context(session=desk.session), f"{table.edit}players/")

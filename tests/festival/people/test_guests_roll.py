@@ -110,6 +110,14 @@ def test_everybody_reads_that_a_guest_rolled_on_their_phone(desk: Client) -> Non
     assert not any("by computer" in text for text in told)
 
 
+def test_the_list_of_players_marks_the_names_that_a_phone_has(desk: Client) -> None:
+    festival = game()
+
+    text = page_of(desk.get(reverse("players", args=[festival.pk]))).text
+
+    assert [f"{name} on a phone" in text for name in ("Ana", "Ben", "Cora")] == [True, True, False]
+
+
 def test_the_console_says_that_whoever_is_in_turn_can_roll_on_their_phone(desk: Client) -> None:
     festival = game()
     said = "can roll on their phone"
