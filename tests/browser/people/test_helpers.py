@@ -96,6 +96,16 @@ def test_scorer_and_emcee_see_each_others_rolls_until_the_scorer_is_shut_out(
     assert barriers(scorer.page) == []
 
 
+def test_the_link_is_copied_by_one_press(screens: Screens, desk: Desk) -> None:
+    helpers = helpers_page(screens, desk, desk.begin())
+    link = add(helpers, "Hana", "scorer")
+
+    press(helpers, "Copy the link")
+
+    expect(helpers.get_by_role("button", name="Copied")).to_be_visible()
+    assert helpers.evaluate("getSelection().toString()").strip() == link
+
+
 def test_helper_who_is_let_in_again_goes_on_where_the_evening_is(
     screens: Screens, desk: Desk
 ) -> None:
