@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from festival.models import Table
@@ -113,11 +113,17 @@ def _called(number: int, naming: Naming) -> str:
 def holdings_of(table: Table) -> tuple[Holding, ...]:
     """Every prize, in the order of the tiers."""
     state = table_record(table).state
-    naming = naming_of(table, state)
+    return holdings_by(state.holdings, table, state, naming_of(table, state))
+
+
+def holdings_by(
+    holders: Mapping[int, int], table: Table, state: State, naming: Naming
+) -> tuple[Holding, ...]:
+    """Every prize with its holder by this mapping."""
     tiers = {tier.number: tier.names for tier in state.book.tiers}
     holdings = []
     for prize in table.prizes.all():
-        holder = state.holdings.get(prize.pk)
+        holder = holders.get(prize.pk)
         value = format_money(prize.value, table.festival.currency) if prize.value else ""
         holdings.append(
             Holding(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from festival.models import Prize, Table
 from festival.record.bobing import naming_of
+from festival.record.bobing.collected import held_in_hand
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
@@ -86,10 +87,11 @@ def winner_list(table: Table) -> WinnerList:
     state = table_record(table).state
     naming = naming_of(table, state)
     tiers = {tier.number: tier.names for tier in state.book.tiers}
-    given = handed.handed_out(table, dict(state.holdings), naming)
+    holdings = held_in_hand(table, state, naming)
+    given = handed.handed_out(table, holdings, naming)
     won = []
     for prize in table.prizes.all():
-        holder = state.holdings.get(prize.pk)
+        holder = holdings.get(prize.pk)
         value = format_money(prize.value, table.festival.currency) if prize.value else ""
         won.append(
             Won(
