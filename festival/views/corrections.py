@@ -8,7 +8,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import get_valid_filename
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -113,7 +113,8 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
             .order_by("at", "pk")
         ],
     }
-    name = get_valid_filename(f"{festival.name}-{festival.date}-log")
+    said = pgettext("file", "log")
+    name = get_valid_filename(f"{festival.name}-{festival.date}-{said}")
     return as_file(to_json(data), f"{name}.json")
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from festival.models import Table
-from festival.record.bobing import naming_of
+from festival.record.bobing import called_by_tier, naming_of
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record, table_record
 from festival.words.money import format_money
-from festival.words.sentences import Naming, titled
+from festival.words.sentences import Naming
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.check import pick_refusal
@@ -130,8 +130,8 @@ def holdings_by(
                 id=prize.pk,
                 tier=prize.tier,
                 names=tiers[prize.tier],
-                name=prize.name or value or titled(tiers[prize.tier].english),
-                value=value,
+                name=called_by_tier(prize, tiers[prize.tier], table.festival.currency),
+                value=value if prize.name else "",
                 holder=None if holder is None else person_of(holder, naming),
                 is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
                 picture=prize.picture.short if prize.picture else "",

@@ -310,7 +310,7 @@ def test_a_prize_that_can_still_be_taken_is_handed_out_only_when_that_was_said(
 
     button(page, "Hand all 2 to Ana").click()
     asked = page.get_by_role("dialog")
-    expect(asked).to_contain_text("Prize 1-1 can still be taken by a better throw.")
+    expect(asked).to_contain_text("Prize 1-1 can still be taken by a later throw.")
     assert barriers(page) == []
     button(page, "Not yet").click()
     expect(total(page)).to_contain_text("0 of 2 handed out")
