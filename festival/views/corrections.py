@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -151,10 +151,11 @@ def _case(table: Table, seq: int) -> Case:
     record = table_record(table)
     if not 1 <= seq <= record.log.version or record.log.entries[seq - 1].command is None:
         raise Http404
+    handed = HandOut.objects.filter(prize__table=table).values_list("prize_id", "player")
     return Case(
         table=table,
         record=record,
-        naming=naming_at(table),
+        naming=replace(naming_at(table), handed=dict(handed)),
         seq=seq,
         act=next((act for act in record.log.done if act.seq == seq), None),
     )

@@ -253,6 +253,21 @@ def test_equal_prizes_that_change_places_in_the_log_are_not_fetched_back(desk: C
     assert "fetch it back" not in said
 
 
+def test_a_correction_says_which_prizes_were_handed_out_already(desk: Client) -> None:
+    """Ana has collected her fan, Ben has not; neither of them won one in truth."""
+    festival = of_fans(RED_3, RED_3, NOTHING)
+    give(festival, 1)
+
+    assert "(handed out already: fetch it back)" in brought(desk, festival, 2)
+    assert "(handed out already: fetch it back)" not in brought(desk, festival, 3)
+
+
+def brought(desk: Client, festival: Festival, seq: int) -> str:
+    """What the page says that a correction of a throw to nothing would bring."""
+    url = reverse("correction", args=[festival.pk, seq])
+    return desk.post(url, {"what": "dice", "player": seq - 1, "roll": NOTHING}).content.decode()
+
+
 def test_who_has_one_equal_prize_too_many_brings_back_one_and_the_winner_gets_one_at_once() -> None:
     festival = of_fans(RED_3)
     (fan,) = prizes_of(festival, 1)
