@@ -32,7 +32,9 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
 def _owed(after: State, naming: Naming) -> Counter[tuple[int | None, Hashable]]:
     """How many prizes of each kind somebody has from the prize desk and would not have won."""
     handed = naming.handed.items()
-    owed = Counter((player, naming.alike.get(prize)) for prize, player in handed)
+    owed: Counter[tuple[int | None, Hashable]] = Counter(
+        (player, naming.alike.get(prize)) for prize, player in handed
+    )
     owed.subtract((player, naming.alike.get(prize)) for prize, player in after.holdings.items())
     return owed
 

@@ -137,7 +137,7 @@ class Desk:
     or not. last: what this desk handed out last. is_used: any desk has handed out something."""
 
     people: tuple[Collector, ...]
-    strays: tuple[Press, ...]
+    strays: tuple[Stray, ...]
     given: int
     won: int
     piles: tuple[Pile, ...]

@@ -302,8 +302,13 @@ def test_a_prize_that_can_still_be_taken_is_handed_out_only_when_that_was_said(
     screens: Screens, desk: Desk
 ) -> None:
     """The champion's prize is chased; Ana has it and a sixth prize."""
-    answers = {"switch_champion_award": "held_and_chased", "switch_chase": "champion"}
-    table = desk.begin("444412", *[NOTHING] * 5, ONE, **answers)
+    table = desk.begin(
+        "444412",
+        *[NOTHING] * 5,
+        ONE,
+        switch_champion_award="held_and_chased",
+        switch_chase="champion",
+    )
     page = desk_at(screens, desk, table, PHONE, is_touch=True)
     row(page, "Ana").locator("a").click()
     expect(at_desk(page)).to_contain_text("can still be taken")
