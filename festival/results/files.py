@@ -16,11 +16,14 @@ from django.utils.translation import gettext
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
+from festival.web.text import breadth
 from festival.words.money import number_format
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
 
 TOP = 3  # the row of the heading, below what the list is of
+DATE = 12  # the width of a date, which stands in the first column; narrower it is all ###
+WIDEST = 60
 A4 = 9  # as the file format numbers its papers
 NO_SHEET_NAME = re.compile(r"[\[\]:*?/\\']")
 LONGEST_SHEET_NAME = 31
@@ -88,7 +91,8 @@ def to_xlsx(rows: Rows, about: About) -> bytes:
             has_total = True
             total = sum((value for value in cells if not isinstance(value, str)), start=0)
             sheet.write_number(last + 2, column, total, book.add_format({**style, "bold": True}))
-    sheet.autofit()
+    for column in range(len(rows[0])):
+        sheet.set_column(column, column, _width([row[column] for row in rows], at_least=DATE))
     sheet.autofilter(TOP, 0, last, len(rows[0]) - 1)
     if has_total:
         sheet.write_string(last + 2, 0, gettext("Total"), bold)
@@ -109,6 +113,12 @@ def _write_column(sheet: Worksheet, column: int, cells: list[Cell], style: Forma
             sheet.write_number(row, column, value, style)
         elif value:
             sheet.write_string(row, column, value)
+
+
+def _width(cells: list[Cell], *, at_least: int) -> int:
+    """In figures of the sheet's font; a Chinese sign is as wide as two."""
+    widest = max(breadth(str(cell)) for cell in cells)
+    return min(max(widest + 3, at_least), WIDEST)
 
 
 def _is_added_up(cells: list[Cell]) -> bool:

@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from festival.models import Festival
@@ -32,6 +32,7 @@ FIRST_QUESTION = "third"  # the house rule that splits families stands on the fi
 MOST_SECONDS = 600
 MOST_MINUTES = 1440
 FIRST = {"currency": "PHP", "rulebook": "manila", "sets": 1, "pace": PACE}  # of a new festival
+AT_HOME = {"zh-hans": {"currency": "CNY", "rulebook": "xiamen"}}  # by the reader's language
 WIFI = ("wifi_name", "wifi_password")
 FORESEEN = ("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes", "switches")
 
@@ -109,10 +110,15 @@ class FestivalForm(forms.Form):
         label=_("Its password"), help_text=_("left empty the Wi-Fi is open to everybody")
     )
 
-    def __init__(self, festival: Festival | None, data: QueryDict | None = None) -> None:
+    def __init__(
+        self, festival: Festival | None, data: QueryDict | None = None, *, asked: str = ""
+    ) -> None:
+        """asked: the book that a new festival was asked for with."""
         self.festival = festival
         books = known_books()
-        super().__init__(_of_shown_book(data, books), initial=_initial(festival))
+        self._first = {**_first(), **({"rulebook": asked} if asked in books else {})}
+        initial = _initial(festival) or {**self._first, "date": timezone.localdate()}
+        super().__init__(_of_shown_book(data, books), initial=initial)
         self._choice("currency").choices = [
             (code, f"{code} · {gettext(name)}") for code, name in currencies()
         ]
@@ -204,7 +210,7 @@ class FestivalForm(forms.Form):
             _ = self.errors  # reads the answers
             return self.cleaned_data
         if self.festival is None:
-            return {**FIRST, "budget": 0, "buy_in": 0, "switches": {}}
+            return {**self._first, "budget": 0, "buy_in": 0, "switches": {}}
         return {name: getattr(self.festival, name) for name in FORESEEN}
 
     def panel(self) -> Panel:
@@ -271,9 +277,14 @@ def _field(switch: str) -> str:
     return switch if switch == FIRST_QUESTION else f"switch_{switch}"
 
 
+def _first() -> dict[str, Any]:
+    return {**FIRST, **AT_HOME.get(get_language() or "", {})}
+
+
 def _initial(festival: Festival | None) -> dict[str, Any]:
+    """What is stored; {} for a new festival."""
     if festival is None:
-        return {**FIRST, "date": timezone.localdate()}
+        return {}
     brought = (festival.guests or 0) * festival.buy_in
     # What follows from two other fields is left empty, so that it follows when they change.
     budget = (

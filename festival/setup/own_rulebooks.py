@@ -244,6 +244,7 @@ def labels_of(key: str) -> Labels | None:
     books = known_books()
     if key:
         edition = books[key].edition if key in books else key
+        edition = gettext(edition) if edition else key
         edition = shorten(gettext("{edition}, as we play it").format(edition=edition), 150)
         key = f"our_{key.removeprefix('our_')}"[:36]
     else:

@@ -37,6 +37,10 @@ NO_FORM = Wording(
     "books.no_form",
     gettext_noop("the form cannot show this text: put it right as TOML first"),
 )
+NAMELESS = Wording(
+    "books.nameless",
+    gettext_noop("type what the throw is called, in plain words or in Hanzi"),
+)
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,11 @@ class Draft:
             Pattern.parse(pattern)
         except InvalidRulebook as error:
             return replace(self, refusal=error.sentence)
-        title = _titled({}, {name: post.get(f"new-{name}", "") for name in TITLE}, "")
+        typed = {name: post.get(f"new-{name}", "").strip() for name in TITLE}
+        typed["english"] = typed["english"] or typed["hanzi"]
+        if not typed["english"]:
+            return replace(self, refusal=NAMELESS())
+        title = _titled({}, typed, "")
         tier = post.get("new-tier", "")
         data = with_throw(self.data, pattern, int(tier) if NUMBER.fullmatch(tier) else 0, title)
         new = set(data["combinations"]) - set(self.data["combinations"])

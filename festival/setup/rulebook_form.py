@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from festival.models import OwnRulebook
 from festival.setup.festival_form import RuleGroup
 from festival.setup.own_rulebooks import BookRefused, check_size, checked
-from festival.setup.rulebook_draft import TITLE, Draft
+from festival.setup.rulebook_draft import NAMELESS, TITLE, Draft
 from festival.setup.rulebook_edits import Throw, shown_row, throws_of
 from festival.setup.rulebook_fields import (
     LABELS,
@@ -33,10 +33,12 @@ from festival.setup.rulebook_fields import (
 from festival.setup.rulebook_figures import Figured, figures_of, prices_of
 from festival.words.rule_words import in_words
 from festival.words.sentences import full_stop, say, titled
+from festival.words.sentences import title_of as known_as
 from rules.bobing.book.pattern import Pattern
 from rules.bobing.book.places import Place
 from rules.bobing.book.rulebook import Rulebook
 from rules.errors import InvalidRulebook
+from rules.names import Names
 from rules.wording import Sentence
 
 
@@ -73,7 +75,8 @@ class RulebookForm:
         typed = {name: "" if is_added else self.typed.get(f"new-{name}", "") for name in names}
         refusal = self.draft.refusal
         error = full_stop(capfirst(say(refusal))) if refusal else ""
-        return {**typed, "tier": typed["tier"] or "3", "error": error}
+        wrong = "unnamed" if refusal and refusal.code == NAMELESS.code else "error"
+        return {**typed, "tier": typed["tier"] or "3", wrong: error}
 
     @cached_property
     def base(self) -> Rulebook | None:
@@ -157,8 +160,18 @@ class RulebookForm:
             value=str(value),
             error=self._errors.get(prefix + name, ""),
             lang=SCRIPTS.get(name, ""),
-            hint=hint,
+            hint=hint or self._script_hint(name),
         )
+
+    def _script_hint(self, name: str) -> str:
+        """Whoever reads simplified characters finds English and traditional ones in the fields."""
+        if get_language() != "zh-hans":
+            return ""
+        hints = {
+            "english": gettext("for readers of other languages; a known word is translated"),
+            "hanzi": gettext("as you write it; traditional ones are shown simplified"),
+        }
+        return hints.get(name, "")
 
     def _title_boxes(
         self, prefix: str, table: Mapping[str, Any], owner: str = "", names: Iterable[str] = TITLE
@@ -302,8 +315,9 @@ class RulebookForm:
 
     def tier_name(self, number: int) -> str:
         tier = self.draft.data["tiers"][number - 1]
-        roman, english = str(tier.get("roman", "")), str(tier.get("english", ""))
-        return " · ".join(dict.fromkeys(name for name in (titled(english), roman) if name))
+        english = str(tier.get("english", ""))
+        names = Names(str(tier.get("roman", "")), str(tier.get("hanzi", "")), english)
+        return " · ".join(dict.fromkeys(n for n in (titled(english), known_as(names)) if n))
 
     @property
     def tier_names(self) -> list[tuple[int, str]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import get_valid_filename
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -113,7 +113,8 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
             .order_by("at", "pk")
         ],
     }
-    name = get_valid_filename(f"{festival.name}-{festival.date}-log")
+    said = pgettext("file", "log")
+    name = get_valid_filename(f"{festival.name}-{festival.date}-{said}")
     return as_file(to_json(data), f"{name}.json")
 
 
@@ -150,10 +151,11 @@ def _case(table: Table, seq: int) -> Case:
     record = table_record(table)
     if not 1 <= seq <= record.log.version or record.log.entries[seq - 1].command is None:
         raise Http404
+    handed = HandOut.objects.filter(prize__table=table).values_list("prize_id", "player")
     return Case(
         table=table,
         record=record,
-        naming=naming_at(table),
+        naming=replace(naming_at(table), handed=dict(handed)),
         seq=seq,
         act=next((act for act in record.log.done if act.seq == seq), None),
     )

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import FIRST, HandOut, Table
-from festival.play.bobing.desk import desk_of, scanned
+from festival.play.bobing.desk import desk_of, scanned, ticks_of
 from festival.play.bobing.hand_outs import hand_out, take_in
 from festival.record.queries import naming_at
 from festival.rights import Right, known_as
@@ -29,7 +29,9 @@ from festival.views.common import (
     tell,
     warn,
 )
+from festival.words.sentences import counted, in_a_row
 from rules.errors import RulesError
+from rules.wording import player
 from rules.wording import prize as prize_ref
 
 LONGEST_SEARCH = 200
@@ -82,8 +84,10 @@ def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> Htt
                 for tick in hand_out(table.pk, number, asked, author_of(request)):
                     warn(request, _already(table, tick))
             case "untick":
-                take_in(table.pk, _numbers(request.POST.get("ticks", "")))
-                tell(request, gettext("Taken back."))
+                ticks = _numbers(request.POST.get("ticks", ""))
+                sentence = _back(table, ticks)
+                take_in(table.pk, ticks)
+                tell(request, sentence)
             case _:
                 raise Http404
     except RulesError as error:
@@ -91,6 +95,18 @@ def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> Htt
     fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
     query = {name: text for name, text in fields.items() if text} | {"who": number}
     return redirect(table.address("desk", query=query, fragment=f"row-{number}"))
+
+
+def _back(table: Table, numbers: list[int]) -> str:
+    """What is taken back from whom: another person may stand at the desk by now."""
+    naming = naming_at(table)
+    ticks = list(ticks_of(table).filter(pk__in=numbers))
+    if not ticks:
+        return gettext("Taken back.")
+    names = dict.fromkeys(str(naming.name(player(tick.player))) for tick in ticks)
+    what = counted(str(naming.name(prize_ref(tick.prize_id))) for tick in ticks)
+    sentence = gettext("Taken back from {name}: {what}.")
+    return sentence.format(name=in_a_row(names), what=in_a_row(what))
 
 
 def _already(table: Table, tick: HandOut) -> str:

@@ -52,6 +52,7 @@ def _context(table: Table, asked: QueryDict) -> dict[str, Any]:
         "wanted": wanted,
         "tiers": by_tier([holding for holding in every if holding in shown], record),
         "is_begun": is_begun,
+        "is_over": record.state.phase is Phase.ENDED,
         "change": change,
         "player": asked.get("player", ""),
         "other": asked.get("other", ""),

@@ -31,7 +31,7 @@ PANEL = "expectations"  # the part beside the festival's form that follows what 
 def festival_new(request: HttpRequest) -> HttpResponse:
     if request.headers.get("HX-Target") == PANEL:
         return _festival_panel(request, None)
-    form = FestivalForm(None, request.POST or None)
+    form = FestivalForm(None, request.POST or None, asked=request.GET.get("rulebook", ""))
     if form.is_bound and form.is_valid() and "look" not in request.POST:
         festival = festivals.create_festival(form.details())
         return redirect("prizes", festival.pk)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.text import get_valid_filename
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -42,7 +42,8 @@ def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> Http
             data = to_xlsx(results.rows_of(table, by), _about(table, by))
         case _:
             data = to_json(results.data_of(table, by))
-    name = get_valid_filename(f"{festival.name}-{festival.date}-{by}")
+    said = {"prize": pgettext("file", "prize"), "person": pgettext("file", "person")}
+    name = get_valid_filename(f"{festival.name}-{festival.date}-{said.get(by, by)}")
     return as_file(data, f"{name}.{kind}")
 
 

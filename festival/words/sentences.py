@@ -26,6 +26,7 @@ class Naming:
     """What to call the things a sentence refers to.
 
     alike: what each prize is, its name and value; of equal ones it does not matter who has which.
+    handed: who got which prize at the prize desk, where that is to be said.
     """
 
     players: Mapping[int, str] = field(default_factory=dict)
@@ -33,6 +34,7 @@ class Naming:
     tiers: Mapping[int, Names] = field(default_factory=dict)
     faces: Mapping[int, str] = field(default_factory=dict)
     alike: Mapping[int, Hashable] = field(default_factory=dict)
+    handed: Mapping[int, int] = field(default_factory=dict)
 
     def name(self, value: object) -> object:
         match value:

@@ -21,6 +21,12 @@ register.filter("in_characters", sentences.in_characters)
 register.filter("full_stop", sentences.full_stop)
 
 
+@register.filter
+def then(sentence: str, following: str) -> str:
+    """Two whole sentences one after the other."""
+    return sentences.one_by_one((sentence, following))
+
+
 @register.simple_tag
 def title(names: Names) -> SafeString:
     """The sound and the characters of a title. In Chinese the characters come first."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
 
 from django.utils.translation import gettext
 
@@ -18,7 +19,30 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     moved: dict[tuple[int | None, int | None], list[int]] = {}
     for change in changes(before, after, naming.alike):
         moved.setdefault((change.giver, change.player), []).append(change.prize)
-    return tuple(_hand_over(giver, to, prizes, naming) for (giver, to), prizes in moved.items())
+    owed = _owed(after, naming)
+    return tuple(
+        _with_desk(
+            _hand_over(giver, to, prizes, naming),
+            is_handed=any(owed[giver, naming.alike.get(each)] > 0 for each in prizes),
+        )
+        for (giver, to), prizes in moved.items()
+    )
+
+
+def _owed(after: State, naming: Naming) -> Counter[tuple[int | None, Hashable]]:
+    """How many prizes of each kind somebody has from the prize desk and would not have won."""
+    handed = naming.handed.items()
+    owed: Counter[tuple[int | None, Hashable]] = Counter(
+        (player, naming.alike.get(prize)) for prize, player in handed
+    )
+    owed.subtract((player, naming.alike.get(prize)) for prize, player in after.holdings.items())
+    return owed
+
+
+def _with_desk(sentence: str, *, is_handed: bool) -> str:
+    if not is_handed:
+        return sentence
+    return gettext("{sentence} (handed out already: fetch it back)").format(sentence=sentence)
 
 
 def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from festival.models import HandOut, Table
-from festival.play.bobing.holdings import Holding, holdings_of, plain
+from festival.play.bobing.holdings import Holding, holdings_by, plain
 from festival.record.bobing import naming_of
+from festival.record.bobing.collected import held_in_hand
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
 from festival.rights import known_as
 from festival.words.sentences import Naming, counted, in_a_row
+from rules.bobing.book.switches import Chase
+from rules.bobing.game.state import Phase, State
 from rules.names import Names
 
 SCANNED = re.compile(r"/f/(?P<code>[\w-]+)/desk/(?P<number>\d{1,9})/?$")
@@ -35,11 +38,19 @@ class Press:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Stray(Press):
+    """What this person has to bring back. holder: whose it is by now; None for the table."""
+
+    holder: Person | None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Line:
     """Equal prizes of one person.
 
     to_give: the prizes that are still to be handed out. last: the newest press by which some were.
-    astray: by which somebody got them whose they are not any more.
+    astray: by which somebody got them whose they are not any more. is_takeable: a throw to come may
+    still take them.
     """
 
     id: int
@@ -51,6 +62,11 @@ class Line:
     to_give: tuple[int, ...]
     last: Press | None
     astray: Press | None
+    is_takeable: bool
+
+    @property
+    def first_to_give(self) -> tuple[int, ...]:
+        return self.to_give[:1]
 
     @property
     def given(self) -> int:
@@ -59,10 +75,12 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Collector:
-    """A person and what they have won. is_shown: they were looked for."""
+    """A person and what they have won. owed: what they have and somebody else won by now.
+    is_shown: they were looked for."""
 
     person: Person
     lines: tuple[Line, ...]
+    owed: tuple[Stray, ...]
     total: int
     is_away: bool
     is_shown: bool
@@ -70,6 +88,27 @@ class Collector:
     @property
     def to_give(self) -> tuple[int, ...]:
         return tuple(prize for line in self.lines for prize in line.to_give)
+
+    @property
+    def takeable(self) -> str:
+        """What of that a throw to come may still take, by name."""
+        lines = (line for line in self.lines if line.is_takeable)
+        return in_a_row(counted(line.name for line in lines for _ in line.to_give))
+
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """What is to be handed out and nobody can take any more."""
+        lines = (line for line in self.lines if not line.is_takeable)
+        return tuple(prize for line in lines for prize in line.to_give)
+
+    @property
+    def to_return(self) -> int:
+        return sum(len(stray.ticks) for stray in self.owed)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is to be given, either way."""
+        return not self.left and not self.owed
 
     @property
     def left(self) -> int:
@@ -94,15 +133,21 @@ class Pile:
 @dataclass(frozen=True, kw_only=True)
 class Desk:
     """people: everybody who plays, by number; people look themselves up by it. strays: what was
-    handed out and is nobody's any more. given and won: prizes. piles: what the table should hold,
-    won or not. last: what this desk handed out last."""
+    handed out and has to come back. given and won: prizes. piles: what the table should hold, won
+    or not. last: what this desk handed out last. is_used: any desk has handed out something."""
 
     people: tuple[Collector, ...]
-    strays: tuple[Press, ...]
+    strays: tuple[Stray, ...]
     given: int
     won: int
     piles: tuple[Pile, ...]
     last: Press | None
+    is_used: bool
+
+    @property
+    def astray(self) -> int:
+        """How many prizes are neither on the table nor with whoever has won them."""
+        return sum(len(stray.ticks) for stray in self.strays)
 
     @property
     def left(self) -> int:
@@ -119,7 +164,7 @@ class Desk:
 
     @property
     def served(self) -> int:
-        return sum(who.total > 0 and not who.left for who in self.people)
+        return sum(who.total > 0 and who.is_done for who in self.people)
 
     @property
     def on_table(self) -> int:
@@ -139,36 +184,34 @@ def desk_of(
     """wanted: name or number of a person, or name of a prize. user: who sits at the desk."""
     record = table_record(table)
     naming = naming_of(table, record.state)
-    holdings = holdings_of(table)
+    holders = held_in_hand(table, record.state, naming)
+    holdings = holdings_by(holders, table, record.state, naming)
     ticks = {tick.prize_id: tick for tick in ticks_of(table)}
+    strays = _strays(holdings, ticks, naming)
+    takeable = _takeable(record.state)
     text = plain(wanted)
     people = []
     for number in sorted(record.state.players):
         person = person_of(number, naming)
         own = [holding for holding in holdings if holding.holder == person]
-        lines = tuple(_lines(own, ticks, naming))
-        given = sum(line.given for line in lines)
-        is_shown = _is_meant(person, lines, text) and not (is_open_only and given == len(own))
-        people.append(
-            Collector(
-                person=person,
-                lines=lines,
-                total=len(own),
-                is_away=number in record.state.away,
-                is_shown=is_shown,
-            )
+        lines = tuple(_lines(own, ticks, naming, takeable))
+        who = Collector(
+            person=person,
+            lines=lines,
+            owed=tuple(stray for stray in strays if stray.person == person),
+            total=len(own),
+            is_away=number in record.state.away,
+            is_shown=_is_meant(person, lines, text),
         )
+        people.append(replace(who, is_shown=False) if is_open_only and who.is_done else who)
     return Desk(
         people=tuple(people),
-        strays=tuple(
-            _press([ticks[each.id]], [each], naming)
-            for each in holdings
-            if each.holder is None and each.id in ticks
-        ),
+        strays=strays,
         given=sum(who.total - who.left for who in people),
         won=sum(who.total for who in people),
         piles=_piles(holdings, ticks),
         last=_last(holdings, ticks.values(), naming, user),
+        is_used=bool(ticks),
     )
 
 
@@ -189,7 +232,36 @@ def _is_meant(person: Person, lines: Iterable[Line], text: str) -> bool:
     return text == str(person.number) or any(text in plain(name) for name in names)
 
 
-def _lines(own: Iterable[Holding], ticks: dict[int, HandOut], naming: Naming) -> Iterable[Line]:
+def _takeable(state: State) -> frozenset[int]:
+    """The tiers of which a throw to come may take a prize from whoever has won it."""
+    if state.phase not in (Phase.ROLLING, Phase.CHOOSING):
+        return frozenset()
+    is_champions = state.is_held() and state.switch("chase") != Chase.NONE
+    return state.book.throw_odds.chased | (frozenset({1}) if is_champions else frozenset())
+
+
+def _strays(
+    holdings: Iterable[Holding], ticks: Mapping[int, HandOut], naming: Naming
+) -> tuple[Stray, ...]:
+    """What was handed out to somebody whose it is not any more, by who has it and whose it is."""
+    groups: dict[tuple[Person, Person | None], list[Holding]] = {}
+    for each in holdings:
+        if each.id in ticks:
+            having = person_of(ticks[each.id].player, naming)
+            if having != each.holder:
+                groups.setdefault((having, each.holder), []).append(each)
+    return tuple(
+        Stray(**vars(_press([ticks[each.id] for each in own], own, naming)), holder=holder)
+        for (_, holder), own in groups.items()
+    )
+
+
+def _lines(
+    own: Iterable[Holding],
+    ticks: Mapping[int, HandOut],
+    naming: Naming,
+    takeable: Container[int],
+) -> Iterable[Line]:
     """Equal prizes in one line; what somebody else has stands by itself."""
     groups: dict[tuple[int, str, str, int], list[Holding]] = {}
     for each in own:
@@ -211,6 +283,7 @@ def _lines(own: Iterable[Holding], ticks: dict[int, HandOut], naming: Naming) ->
             to_give=tuple(each.id for each in equals if each.id not in ticks),
             last=None if other else press,
             astray=press if other else None,
+            is_takeable=first.tier in takeable,
         )
 
 

@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from festival.models import HandOut, Prize, Table
 from festival.play.write_path import lock_table, touch_table
+from festival.record.bobing import naming_of
+from festival.record.bobing.collected import held_in_hand
 from festival.record.record import table_record
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop, player, prize
@@ -39,7 +41,8 @@ def hand_out(
         table = lock_table(table_id)
         asked = _prizes(table, prizes)
         ticked = {tick.prize_id: tick for tick in _ticks(asked)}
-        holdings = table_record(table).state.holdings
+        state = table_record(table).state
+        holdings = held_in_hand(table, state, naming_of(table, state))
         for each in asked:
             if holdings.get(each.pk) != number:
                 raise DeskRefused(NOT_THEIRS(prize=prize(each.pk), player=player(number)))

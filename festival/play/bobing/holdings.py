@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from festival.models import Table
-from festival.record.bobing import naming_of
+from festival.record.bobing import called_by_tier, naming_of
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record, table_record
 from festival.words.money import format_money
-from festival.words.sentences import Naming, titled
+from festival.words.sentences import Naming
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.check import pick_refusal
@@ -113,19 +113,25 @@ def _called(number: int, naming: Naming) -> str:
 def holdings_of(table: Table) -> tuple[Holding, ...]:
     """Every prize, in the order of the tiers."""
     state = table_record(table).state
-    naming = naming_of(table, state)
+    return holdings_by(state.holdings, table, state, naming_of(table, state))
+
+
+def holdings_by(
+    holders: Mapping[int, int], table: Table, state: State, naming: Naming
+) -> tuple[Holding, ...]:
+    """Every prize with its holder by this mapping."""
     tiers = {tier.number: tier.names for tier in state.book.tiers}
     holdings = []
     for prize in table.prizes.all():
-        holder = state.holdings.get(prize.pk)
+        holder = holders.get(prize.pk)
         value = format_money(prize.value, table.festival.currency) if prize.value else ""
         holdings.append(
             Holding(
                 id=prize.pk,
                 tier=prize.tier,
                 names=tiers[prize.tier],
-                name=prize.name or value or titled(tiers[prize.tier].english),
-                value=value,
+                name=called_by_tier(prize, tiers[prize.tier], table.festival.currency),
+                value=value if prize.name else "",
                 holder=None if holder is None else person_of(holder, naming),
                 is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
                 picture=prize.picture.short if prize.picture else "",

@@ -9,9 +9,10 @@ from festival.record.bobing.lines import line_of
 from festival.record.queries import players_called
 from festival.record.rulebooks import opening_book
 from festival.words.money import format_money
-from festival.words.sentences import Naming
+from festival.words.sentences import Naming, in_a_row, titled
 from rules.bobing.game import opening as open_game
 from rules.bobing.game.state import State
+from rules.names import Names
 
 __all__ = ["line_of", "naming_of", "opening"]
 
@@ -37,3 +38,9 @@ def prize_label(prize: Prize, currency: str) -> str:
     if prize.name or not prize.value:
         return prize.name
     return format_money(prize.value, currency)
+
+
+def called_by_tier(prize: Prize, tier: Names, currency: str) -> str:
+    """The same where no tier stands beside it: “2nd prize, ¥83”."""
+    label = prize_label(prize, currency)
+    return prize.name or in_a_row(part for part in (titled(tier.english), label) if part)

@@ -11,6 +11,7 @@ from festival.results.bobing.results import results_at
 from festival.results.bobing.winners import winner_list
 from festival.results.files import Rows
 from festival.web.addresses import guest_host, qr_image
+from festival.words.money import format_money
 from rules.bobing.game.state import Phase
 
 BY = ("prize", "person")
@@ -30,6 +31,8 @@ def winners_context(table: Table) -> dict[str, Any]:
     return {
         "by_prize": found.by_prize,
         "by_person": found.by_person,
+        "total_prizes": sum(len(each.prizes) for each in found.by_person),
+        "total_value": format_money(sum(each.worth for each in found.by_person), found.currency),
         "is_final": found.is_final,
         "is_waiting": table_record(table).state.phase is Phase.WAITING,
         "share_text": address,

@@ -29,11 +29,12 @@ WIDTH = 360
 EDGE = 24  # beside the marks
 PLOT = 120  # the height of the marks
 STEP = 24  # from one rank of the ladder to the next
+DOT = 19  # from the middle of a throw to the next one beside it
 NEWS = {
     "leads": gettext_noop("took the lead"),
     "still": gettext_noop("in the lead already, and higher still"),
     "equal": gettext_noop("equal with the leader"),
-    "own": gettext_noop("an own earlier throw still stands"),
+    "own": gettext_noop("their own earlier throw still stands"),
     "kept": gettext_noop("higher, but the holder keeps the prize"),
     "behind": gettext_noop("not enough"),
 }
@@ -287,6 +288,8 @@ def ladder_of(found: Told, state: State, naming: Naming) -> Ladder:
     ranks = sorted({claim.rank for claim in found.claims}, reverse=True)
     step = min(STEP, 2 * PLOT // max(len(ranks), 1))
     last = found.throws.total()
+    tops = [EDGE + step * ranks.index(claim.rank) for claim in found.claims]
+    xs = _apart([_across(claim.number, last) for claim in found.claims], tops)
     dots = [
         Dot(
             place=place,
@@ -297,8 +300,8 @@ def ladder_of(found: Told, state: State, naming: Naming) -> Ladder:
             throw=throw_name(book.score(claim.roll), book),
             state=STATES[claim.news],
             said=_said(claim, state),
-            x=_across(claim.number, last),
-            y=EDGE + step * ranks.index(claim.rank),
+            x=xs[place - 1],
+            y=tops[place - 1],
         )
         for place, claim in enumerate(found.claims, start=1)
     ]
@@ -325,6 +328,26 @@ def _said(claim: Claim, state: State) -> str:
 
 def _across(number: int, last: int) -> float:
     return round(EDGE + (WIDTH - 2 * EDGE) * (number - 1) / max(last - 1, 1), 1)
+
+
+def _apart(xs: Sequence[float], ys: Sequence[float]) -> list[float]:
+    """Places in the order of the evening where no dot hides another, as far as there is room."""
+    gap = min(DOT, (WIDTH - 2 * EDGE) / max(len(xs) - 1, 1))
+    found = _pushed(xs, ys, gap)
+    # What was pushed over the right edge pushes the others back.
+    back = _pushed([WIDTH - x for x in reversed(found)], ys[::-1], gap)
+    return [round(min(WIDTH - x, WIDTH - EDGE), 1) for x in reversed(back)]
+
+
+def _pushed(xs: Sequence[float], ys: Sequence[float], gap: float) -> list[float]:
+    """Each as far to the right as it has to be, and never left of the one before."""
+    found: list[float] = []
+    for x, y in zip(xs, ys, strict=True):
+        near = (
+            there + gap for there, other in zip(found, ys, strict=False) if abs(other - y) < DOT
+        )
+        found.append(max([x, EDGE, *found[-1:], *near]))
+    return found
 
 
 def _stairs(xs: Sequence[float], ys: Sequence[float]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -34,7 +34,7 @@ class Handed:
         return gettext("to {name}: fetch it back").format(name=self.person.name)
 
 
-def handed_out(table: Table, holdings: dict[int, int], naming: Naming) -> dict[int, Handed]:
+def handed_out(table: Table, holdings: Mapping[int, int], naming: Naming) -> dict[int, Handed]:
     """By the prize. holdings: whose each prize is now."""
     ticks = HandOut.objects.filter(prize__table=table).select_related("author__helper")
     return {

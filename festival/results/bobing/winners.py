@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import gettext
 
 from festival.models import Prize, Table
-from festival.record.bobing import naming_of
+from festival.record.bobing import called_by_tier, naming_of
+from festival.record.bobing.collected import held_in_hand
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
@@ -17,7 +18,7 @@ from festival.results.bobing import handed
 from festival.results.bobing.handed import Handed
 from festival.results.files import Cell, Count, Rows
 from festival.words.money import amount, format_money
-from festival.words.sentences import in_a_row, titled
+from festival.words.sentences import in_a_row, in_characters, is_chinese, titled
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.state import Phase, State
 from rules.names import Names
@@ -27,14 +28,16 @@ from rules.names import Names
 class Won:
     """One prize and whoever has it.
 
-    worth: minor units; value: the same in the reader's manner. is_scrambled: it was free for all
-    at the end, and nobody wrote down who got it. handed: None until the prize desk handed it out.
-    found_by: how a champion was found whom no dice named; None for any other prize.
+    called: the same where no tier stands beside it. worth: minor units; value: the same in the
+    reader's manner. is_scrambled: it was free for all at the end, and nobody wrote down who got it.
+    handed: None until the prize desk handed it out. found_by: how a champion was found whom no dice
+    named; None for any other prize.
     """
 
     tier: int
     names: Names
     prize: str
+    called: str
     value: str
     worth: int
     person: Person | None
@@ -49,8 +52,10 @@ class Won:
 
     @property
     def title(self) -> str:
-        """As a file has it: in two scripts, and how a champion was found whom no dice named."""
-        title = f"{self.names.roman} {self.names.hanzi}"
+        """As a file has it: in two scripts, or for who reads Chinese in theirs, and how a champion
+        was found whom no dice named."""
+        in_both = f"{self.names.roman} {self.names.hanzi}"
+        title = in_characters(self.names) if is_chinese() else in_both
         return f"{title} ({self.how})" if self.how else title
 
     @property
@@ -63,10 +68,12 @@ class Won:
 
 @dataclass(frozen=True, kw_only=True)
 class Winner:
-    """One person and everything they have. handed: what of it they got at the prize desk."""
+    """One person and everything they have. called: as people call it. handed: what of it they got
+    at the prize desk."""
 
     person: Person
     prizes: tuple[str, ...]
+    called: tuple[str, ...]
     total: str
     worth: int
     handed: tuple[Handed, ...]
@@ -86,16 +93,18 @@ def winner_list(table: Table) -> WinnerList:
     state = table_record(table).state
     naming = naming_of(table, state)
     tiers = {tier.number: tier.names for tier in state.book.tiers}
-    given = handed.handed_out(table, dict(state.holdings), naming)
+    holdings = held_in_hand(table, state, naming)
+    given = handed.handed_out(table, holdings, naming)
     won = []
     for prize in table.prizes.all():
-        holder = state.holdings.get(prize.pk)
+        holder = holdings.get(prize.pk)
         value = format_money(prize.value, table.festival.currency) if prize.value else ""
         won.append(
             Won(
                 tier=prize.tier,
                 names=tiers[prize.tier],
                 prize=prize.name or value or titled(tiers[prize.tier].english),
+                called=called_by_tier(prize, tiers[prize.tier], table.festival.currency),
                 value=value,
                 worth=prize.value,
                 person=None if holder is None else person_of(holder, naming),
@@ -123,6 +132,7 @@ def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
     return Winner(
         person=person,
         prizes=tuple(item.prize for item in own),
+        called=tuple(item.called for item in own),
         total=format_money(worth, currency) if worth else "",
         worth=worth,
         handed=tuple(item.handed for item in own if item.handed and not item.handed.is_astray),

@@ -25,6 +25,7 @@ document.getElementById("tick")?.addEventListener("submit", async (event) => {
   const press = `${submitter.formAction} ${submitter.value}`;
   if (underway.has(press)) return;
   underway.add(press);
+  submitter.closest("[popover]")?.hidePopover?.();
   line.setAttribute("aria-busy", "true");
   const body = new URLSearchParams(new FormData(event.target, submitter));
   const sentences = await ask(submitter.formAction, { method: "POST", body });
@@ -56,6 +57,8 @@ function enter(event) {
 }
 
 field.addEventListener("input", () => (isTyped = true));
+field.addEventListener("input", () => say("")); // what was said was of the act before
+desk.addEventListener("click", (event) => event.target.closest(".collector a, #everybody") && say(""));
 field.addEventListener("focus", () => field.select()); // whoever comes next is looked for anew
 field.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && enter(event));
 

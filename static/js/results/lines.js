@@ -4,11 +4,16 @@ export const WIDTH = 1080;
 export const EDGE = 70;
 export const ROOM = WIDTH - 2 * EDGE;
 
-const TEXT = 'Georgia, "Noto Serif", "Noto Serif CJK TC", "Noto Serif TC", "Songti TC", PMingLiU, serif';
+// A sign may look otherwise in simplified text, and its full stop stands elsewhere.
+const CHINESE = /^zh-hans/i.test(document.documentElement.lang)
+  ? '"Noto Serif CJK SC", "Noto Serif SC", "Songti SC", SimSun'
+  : '"Noto Serif CJK TC", "Noto Serif TC", "Songti TC", PMingLiU';
+const TEXT = `Georgia, "Noto Serif", ${CHINESE}, serif`;
 // Our own has the signs of the titles alone: in a sentence they would stand out.
 const TITLE = `"Moonbowl Hanzi", ${TEXT}`;
-// Words, and signs of scripts that leave no space between them, one by one.
-const WORD = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+\s*|\s+/gu;
+// Words, and signs of scripts that leave no space between them, one by one. No line begins with a
+// stop or ends with an opening bracket: they stay with their sign.
+const WORD = /[「『（《〈【]*(?:[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+)[，。、；：！？）」』》〉】]*\s*|\s+/gu;
 
 export const font = (size, weight = 400) => `${weight} ${size}px ${TEXT}`;
 export const titleFont = (size) => `700 ${size}px ${TITLE}`;

@@ -286,15 +286,67 @@ def test_what_changes_hands_after_it_was_collected_is_fetched_back(
 
     row(page, "Ana").locator("a").click()
     expect(at_desk(page)).to_contain_text("Ben has it: fetch it back")
-    stray = page.locator(".desk__stray")
+    expect(row(page, "Ben")).to_contain_text("1 to bring back")
+    stray = page.locator(".counts .desk__stray").filter(has_text="on the table again")
     expect(stray).to_contain_text(
         "Prize 5-2 was handed to Carla, but lies on the table again: fetch it back."
     )
     stray.get_by_role("button", name="It is back").click()
     expect(stray).to_have_count(0)
-    button(page, "It is back Prize 5-1").click()
+    at_desk(page).get_by_role("button", name="It is back Prize 5-1").click()
     button(page, "Hand out Prize 5-1").click()
     expect(row(page, "Ana")).to_contain_text("1 to collect")  # the sixth prize
+
+
+def test_a_prize_that_can_still_be_taken_is_handed_out_only_when_that_was_said(
+    screens: Screens, desk: Desk
+) -> None:
+    """The champion's prize is chased; Ana has it and a sixth prize."""
+    table = desk.begin(
+        "444412",
+        *[NOTHING] * 5,
+        ONE,
+        switch_champion_award="held_and_chased",
+        switch_chase="champion",
+    )
+    page = desk_at(screens, desk, table, PHONE, is_touch=True)
+    row(page, "Ana").locator("a").click()
+    expect(at_desk(page)).to_contain_text("can still be taken")
+
+    button(page, "Hand all 2 to Ana").click()
+    asked = page.get_by_role("dialog")
+    expect(asked).to_contain_text("Prize 1-1 can still be taken by a later throw.")
+    assert barriers(page) == []
+    button(page, "Not yet").click()
+    expect(total(page)).to_contain_text("0 of 2 handed out")
+    button(page, "Hand all 2 to Ana").click()
+    button(page, "Only the others").click()
+    expect(total(page)).to_contain_text("1 of 2 handed out")
+    button(page, "Hand out Prize 1-1").click()
+    asked.get_by_role("button", name="Hand out Prize 1-1").click()
+
+    expect(total(page)).to_contain_text("2 of 2 handed out")
+    expect(asked).to_have_count(0)
+
+
+def test_what_was_taken_back_is_said_with_whose_it_was_until_the_next_act(
+    screens: Screens, desk: Desk
+) -> None:
+    page = desk_at(screens, desk, evening(desk), PHONE, is_touch=True)
+    row(page, "Ana").locator("a").click()
+    button(page, "Hand it to Ana").click()
+    page.get_by_role("link", name="Show all").click()
+    row(page, "Ben").locator("a").click()
+
+    foot = page.locator(".desk-foot")
+    before = foot.bounding_box()
+    button(page, "Undo: Prize 6-1, Ana").click()
+
+    said = page.locator("#desk-say")
+    expect(said).to_have_text("Taken back from Ana: Prize 6-1.")
+    assert foot.bounding_box() == before  # it covers no more of the page than before
+    page.get_by_role("link", name="Show all").click()
+    expect(said).to_have_text("")
 
 
 def test_the_key_goes_on_where_it_was_when_the_list_is_brought_up_to_date(

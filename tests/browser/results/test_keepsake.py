@@ -164,6 +164,26 @@ def test_picture_is_a_png_that_fills_a_phone_and_can_be_read_there(
     assert [text for text in told if text not in texts] == []
 
 
+def test_no_line_of_the_picture_begins_with_a_stop_or_ends_before_what_it_opens(
+    screens: Screens, evening: Table
+) -> None:
+    page = keepsake(screens, evening)
+    lines = page.evaluate(
+        """async () => {
+            const { wrapped, font } = await import(document.querySelector("script[src*='keepsake']").src.replace("keepsake.js", "lines.js"));
+            const pen = document.createElement("canvas").getContext("2d");
+            pen.font = font(34);
+            const text = "四红，全场 180 掷中的第 43 掷。每 202 掷才有一掷这么好（真的）！“林一一”、王小明：都说好；你呢？";
+            return Array.from({ length: 40 }, (_, n) => wrapped(pen, text, 150 + 20 * n)).flat();
+        }"""  # noqa: E501
+    )
+
+    assert len(lines) > 40
+    assert [
+        line for line in lines if line[0] in "，。、；：！？）」』" or line[-1] in "（「『"
+    ] == []
+
+
 def test_champion_is_drawn_large_in_the_moon(screens: Screens, evening: Table) -> None:
     page = keepsake(screens, evening)
 

@@ -135,10 +135,10 @@ def test_race_says_of_a_lower_throw_that_the_own_better_one_stands() -> None:
     assert said(festival) == [
         ("Ana", "took the lead"),
         ("Ben", "not enough"),
-        ("Ana", "an own earlier throw still stands"),
+        ("Ana", "their own earlier throw still stands"),
         ("Ben", "not enough"),
         ("Ana", "in the lead already, and higher still"),
-        ("Ben", "an own earlier throw still stands"),
+        ("Ben", "their own earlier throw still stands"),
     ]
 
 
@@ -146,7 +146,7 @@ def test_race_says_of_an_equal_lower_throw_that_the_own_better_one_stands() -> N
     festival = started(names=["Ana", "Ben"])
     throws(festival, SUM_8, SUM_8, SUM_7, NOTHING)
 
-    assert said(festival)[-1] == ("Ana", "an own earlier throw still stands")
+    assert said(festival)[-1] == ("Ana", "their own earlier throw still stands")
 
 
 def test_roll_off_of_everybody_is_told_where_nobody_threw_for_the_prize() -> None:

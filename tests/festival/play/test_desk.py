@@ -15,7 +15,19 @@ from festival.play.bobing.desk import Collector, desk_of
 from festival.play.bobing.hand_outs import DeskRefused, hand_out, take_in
 from festival.setup.side_tables import open_table
 from rules.bobing.game.commands import Give, TakeBack
-from tests.festival.evening import NOTHING, ONE, TWO, post, started, state_of, stored, throws
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    RED_3,
+    RED_4,
+    TWO,
+    correct,
+    post,
+    started,
+    state_of,
+    stored,
+    throws,
+)
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
@@ -215,6 +227,126 @@ def test_prize_handed_out_that_lies_on_the_table_again_is_a_stray() -> None:
 
     assert [(stray.what, stray.person.name) for stray in desk.strays] == [("Prize 6-1", "Ana")]
     assert desk.on_table == 62  # it is not there before somebody fetches it back
+
+
+def of_fans(*rolls: str) -> Festival:
+    """Third prizes are three equal fans, which are taken from who has one when none is left."""
+    festival = started(counts={1: 1, 3: 3}, switches={"chase": "champion+second+red3"})
+    festival.table.prizes.filter(tier=3).update(name="Fan", value=300)
+    throws(festival, *rolls)
+    return stored(festival)
+
+
+def test_equal_prizes_that_change_places_in_the_log_are_not_fetched_back(desk: Client) -> None:
+    """Ben won a fan with the third roll and another with the fifth, Cora took the first. Without
+    the fifth she wins the last on the table, and everybody has one fan as before."""
+    festival = of_fans(NOTHING, RED_3, NOTHING, RED_3, RED_3, RED_3)
+    for number in (1, 2, 3):
+        give(festival, number)
+
+    correct(festival, 6, NOTHING)
+
+    assert desk_of(stored(festival).table).strays == ()
+    assert left(festival) == {"Ana": 0, "Ben": 0, "Cora": 0}
+    url = reverse("winners_file", args=[festival.pk, "prize", "csv"])
+    said = desk.get(url).content.decode()
+    assert "fetch it back" not in said
+
+
+def test_a_correction_says_which_prizes_were_handed_out_already(desk: Client) -> None:
+    """Ana has collected her fan, Ben has not; neither of them won one in truth."""
+    festival = of_fans(RED_3, RED_3, NOTHING)
+    give(festival, 1)
+
+    assert "(handed out already: fetch it back)" in brought(desk, festival, 2)
+    assert "(handed out already: fetch it back)" not in brought(desk, festival, 3)
+
+
+def brought(desk: Client, festival: Festival, seq: int) -> str:
+    """What the page says that a correction of a throw to nothing would bring."""
+    url = reverse("correction", args=[festival.pk, seq])
+    return desk.post(url, {"what": "dice", "player": seq - 1, "roll": NOTHING}).content.decode()
+
+
+def test_who_has_one_equal_prize_too_many_brings_back_one_and_the_winner_gets_one_at_once() -> None:
+    festival = of_fans(RED_3)
+    (fan,) = prizes_of(festival, 1)
+    give(festival, 1)
+
+    write_path.perform(post(festival), Give(fan, 2))
+
+    seen = desk_of(stored(festival).table)
+    assert [(s.what, s.person.name, s.holder) for s in seen.strays] == [("Fan", "Ana", None)]
+    assert [(who.person.name, who.left, who.to_return) for who in seen.people] == [
+        ("Ana", 0, 1),
+        ("Ben", 1, 0),
+        ("Cora", 0, 0),
+    ]
+    give(festival, 2, *collector(festival, 2).to_give)
+    assert left(festival)["Ben"] == 0
+
+
+def test_who_has_to_bring_something_back_has_not_everything(desk: Client) -> None:
+    festival = evening()
+    (prize,) = prizes_of(festival, 1)
+    give(festival, 1)
+    write_path.perform(post(festival), Give(prize, 2))
+
+    said = " ".join(
+        page_of(desk.get(reverse("desk", args=[festival.pk]), {"who": "1"})).text.split()
+    )
+
+    assert "Ana has everything" not in said
+    assert "▲ 1 to bring back" in said
+    assert "Ana has Prize 6-1, which is Ben’s now: fetch it back." in said
+    assert "0 of 2 winners have everything" in said
+    assert shown(festival, "", is_open_only=True) == ["Ana", "Ben", "Cora"]
+
+
+def test_what_is_handed_out_and_on_the_table_and_astray_adds_up(desk: Client) -> None:
+    festival = evening()
+    (prize,) = prizes_of(festival, 1)
+    give(festival, 1)
+    give(festival, 3)
+    write_path.perform(post(festival), Give(prize, 2))
+
+    seen = desk_of(stored(festival).table)
+
+    assert (seen.given, seen.astray, seen.on_table) == (1, 1, 61)
+    assert "1 prize lies with the wrong person" in page(desk, festival)
+
+
+@pytest.mark.parametrize(
+    ("chase", "asked"), [("none", []), ("champion", [1]), ("champion+second+red3", [1, 3])]
+)
+def test_prize_that_a_throw_to_come_can_take_is_asked_about(chase: str, asked: list[int]) -> None:
+    switches = {"chase": chase, "champion_award": "held_and_chased"}
+    festival = started(counts={1: 1, 3: 3, 6: 9}, switches=switches)
+    throws(festival, RED_4, RED_3, ONE)
+
+    people = desk_of(stored(festival).table).people
+
+    assert [who.person.number for who in people if who.takeable] == [
+        {1: 1, 3: 2}[tier] for tier in asked
+    ]
+
+
+def test_nothing_is_asked_about_when_the_rolling_is_over() -> None:
+    switches = {"chase": "champion", "champion_award": "held_and_chased"}
+    festival = started(counts={1: 1, 6: 1}, switches=switches)
+    throws(festival, RED_4, ONE, NOTHING)
+
+    assert [who.takeable for who in desk_of(stored(festival).table).people] == ["", "", ""]
+
+
+def test_what_is_taken_back_is_said_with_whose_it_was(desk: Client) -> None:
+    festival = evening()
+    give(festival, 1)
+    url = reverse("desk_tick", args=[festival.pk, 1, "untick"])
+
+    answer = desk.post(url, {"ticks": " ".join(map(str, ticks(festival)))}, follow=True)
+
+    assert "Taken back from Ana: Prize 6-1." in answer.content.decode()
 
 
 @pytest.mark.parametrize("wanted", ["ben", "2", "BÉN", "prize 6-2"])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import product
+from itertools import combinations, product
+from math import hypot
 
 import pytest
 
@@ -15,6 +16,8 @@ from festival.record.bobing import naming_of
 from festival.record.record import table_record
 from festival.record.rulebooks import load_book
 from festival.results.bobing.charts import (
+    EDGE,
+    WIDTH,
     Ladder,
     LuckChart,
     Rounds,
@@ -275,3 +278,17 @@ def test_merging_keeps_the_command_apart_from_the_picture() -> None:
     write_path.undo(post(festival))
 
     assert by_name(festival) == {"Ana": (1, 1), "Ben": (1, 1)}
+
+
+def test_no_throw_of_the_race_hides_another() -> None:
+    """Three are equal and one after the other, at the end of a long evening."""
+    festival = started()
+    throws(festival, *[NOTHING] * 40, "444412", "444412", "444413")
+
+    dots = ladder(festival).dots
+
+    radius = 9  # as the page draws them
+    assert len(dots) == 3
+    for dot, other in combinations(dots, 2):
+        assert hypot(dot.x - other.x, dot.y - other.y) >= 2 * radius
+    assert all(EDGE <= dot.x <= WIDTH - EDGE for dot in dots)

@@ -393,3 +393,25 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
     page = page_of(desk.get(reverse("winners", args=[festival.pk]))).text
     assert "Ben has it: fetch it back" in page
     assert "· Hana" in page
+
+
+def test_winners_page_counts_equal_prizes_and_adds_up(desk: Client) -> None:
+    festival = started()
+    festival.table.prizes.filter(tier=6).update(name="", value=600)
+    throws(festival, ONE, NOTHING, NOTHING, ONE)
+
+    said = desk.get(reverse("winners", args=[festival.pk])).content.decode()
+
+    assert "6th prize, ₱6 × 2" in said
+    assert "2 prizes" in said
+    assert "₱12" in said
+
+
+def test_files_of_chinese_readers_have_titles_in_their_characters_alone(desk: Client) -> None:
+    festival = started(rulebook="xiamen")
+    url = reverse("winners_file", args=[festival.pk, "prize", "csv"])
+
+    said = desk.get(url, headers={"accept-language": "zh-hans"}).content.decode()
+
+    assert ",状元," in said
+    assert "狀" not in said

@@ -131,3 +131,14 @@ def test_list_of_an_evening_without_prizes_can_be_opened(desk: Client) -> None:
     sheet = downloaded(desk, new_festival(counts={}, names=[]), "prize")
 
     assert (sheet.max_row, sheet.auto_filter.ref) == (HEADING, "A4:I4")
+
+
+def test_columns_are_as_wide_as_what_stands_in_them_and_the_date_is_no_row_of_hashes() -> None:
+    rows: Rows = [["号码", "姓名", "发奖人"], [7, "欧阳慧敏", "小陈（领奖处）"]]
+
+    sheet = sheet_of(to_xlsx(rows, ABOUT))
+
+    # A Chinese sign is two figures wide; 2026-09-25 is ten.
+    assert sheet.column_dimensions["A"].width > 10
+    assert sheet.column_dimensions["B"].width > 8
+    assert sheet.column_dimensions["C"].width > 14

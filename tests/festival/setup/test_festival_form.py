@@ -341,3 +341,16 @@ def test_a_house_rule_that_a_book_has_invented_stands_last() -> None:
         ("Throws that end the game", ["grab"]),
         ("Rules of this book alone", ["lanterns"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "chosen"),
+    [("zh-hans", ("xiamen", "CNY")), ("zh-hant", ("manila", "PHP")), ("fil", ("manila", "PHP"))],
+)
+def test_a_new_festival_begins_with_what_is_played_where_the_language_is(
+    desk: Client, language: str, chosen: tuple[str, str]
+) -> None:
+    answer = desk.get(reverse("festival_new"), headers={"accept-language": language})
+
+    form = answer.context["form"]
+    assert (form.book.key, form["currency"].value()) == chosen

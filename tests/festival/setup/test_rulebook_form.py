@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -318,3 +319,31 @@ def test_somebody_who_was_faster_is_not_overwritten(desk: Client) -> None:
     assert (answer.status_code, 'edition = "First"' in own.text) == (422, True)
     assert form_on(page_of(answer))["edition"] == "Second"
     assert "Somebody has saved this book since you opened it" in page_of(answer).text
+
+
+def test_a_saved_book_is_chosen_for_the_festival_that_is_set_up_with_it(desk: Client) -> None:
+    own = own_book(short_text("ours"), "ours")
+
+    said = desk.get(form_url(own)).content.decode()
+    (address,) = re.findall(rf'href="({reverse("festival_new")}[^"]*)"', said)
+
+    assert page_of(desk.get(address)).form("name").fields["rulebook"] == "ours"
+
+
+@pytest.mark.parametrize("name", ["english", "hanzi"])
+def test_a_new_throw_needs_one_name_and_no_more(desk: Client, name: str) -> None:
+    new = {"new-pattern": "aabbcc", "new-tier": "5", f"new-{name}": "三对"}
+    added = form_on(page_of(sent(desk, begun(desk), do="throw-add", **new)))
+
+    book = saved(desk, added)
+
+    (names,) = [each for each in book.combinations.values() if each.english == "三对"]
+    assert names.hanzi == names.roman == "三对"
+
+
+def test_a_new_throw_without_any_name_is_refused_in_one_sentence(desk: Client) -> None:
+    answer = sent(desk, begun(desk), do="throw-add", **{"new-pattern": "aabbcc", "new-tier": "5"})
+
+    said = page_of(answer).text
+    assert said.count("Type what the throw is called, in plain words or in Hanzi.") == 1
+    assert "expected a text" not in said

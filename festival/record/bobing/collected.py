@@ -1,0 +1,23 @@
+"""Whose each prize is at the prize desk, where people have prizes in their hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from festival.models import HandOut, Table
+from festival.words.sentences import Naming
+from rules.bobing.game.keeping import aligned, kinds_of
+from rules.bobing.game.state import State
+
+
+def held_in_hand(table: Table, state: State, naming: Naming) -> Mapping[int, int]:
+    """Who holds which prize, equal ones exchanged so that everybody keeps the one they collected.
+
+    Of equal prizes the log may give another number to somebody who wins as many as before, as after
+    a correction. One that has to come back goes to the table where somebody else can have another.
+    """
+    handed = dict(HandOut.objects.filter(prize__table=table).values_list("prize_id", "player"))
+    kinds = kinds_of(state.prizes, naming.alike)
+    kept = aligned(handed, state.holdings, kinds)
+    model = {prize: who if kept.get(prize) == who else None for prize, who in handed.items()}
+    return aligned(model, state.holdings, kinds)
