@@ -3,7 +3,6 @@
 // is loaded.
 const EVERY = 1000; // ms
 const TURNS = 8; // seconds that a page stays
-const root = document.documentElement;
 const told = Number(document.querySelector("[data-now]").dataset.now);
 const wrong = told - Date.now() / 1000;
 
@@ -11,8 +10,6 @@ function show() {
   const now = Math.floor(Date.now() / 1000 + wrong);
   for (const list of document.querySelectorAll("[data-leaves]")) turn(list, now);
   for (const clock of document.querySelectorAll(".rest__clock")) count(clock, now);
-  const interlude = document.getElementById("interlude")?.dataset.interlude ?? "";
-  if (root.dataset.interlude !== interlude) root.dataset.interlude = interlude;
 }
 
 function turn(list, now) {
