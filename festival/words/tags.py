@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from festival.words import sentences
 from rules.names import Names
 
-HYPHENATED = re.compile(r"(\S+-\S+)")
+HYPHENATED = re.compile(r"(\S*[^\W\d_]\S*-\S+|\S+-\S*[^\W\d_]\S*)")  # "2-1" is none
 LONGEST_WHOLE = 12  # letters: a longer word may need the next line where it stands large
 
 register = template.Library()
@@ -54,7 +54,7 @@ def whole_words(text: str) -> SafeString:
     """A text of which no short word goes on in the next line after its hyphen, as "6-pack"."""
     parts = (
         format_html('<span class="whole">{}</span>', part)
-        if len(part) <= LONGEST_WHOLE and HYPHENATED.fullmatch(part)
+        if HYPHENATED.fullmatch(part) and len(part) <= LONGEST_WHOLE
         else part
         for part in HYPHENATED.split(text)
     )
