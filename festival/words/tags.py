@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -10,6 +12,9 @@ from django.utils.translation import get_language
 
 from festival.words import sentences
 from rules.names import Names
+
+HYPHENATED = re.compile(r"(\S*[^\W\d_]\S*-\S+|\S+-\S*[^\W\d_]\S*)")  # "2-1" is none
+LONGEST_WHOLE = 12  # letters: a longer word may need the next line where it stands large
 
 register = template.Library()
 register.filter("counted", sentences.counted)
@@ -48,6 +53,18 @@ def hanzi(names: Names) -> SafeString:
     script = get_language() if sentences.is_chinese() else "zh-Hant"
     characters = sentences.in_characters(names)
     return format_html('<span class="hanzi" lang="{}">{}</span>', script, characters)
+
+
+@register.filter
+def whole_words(text: str) -> SafeString:
+    """A text of which no short word goes on in the next line after its hyphen, as "6-pack"."""
+    parts = (
+        format_html('<span class="whole">{}</span>', part)
+        if HYPHENATED.fullmatch(part) and len(part) <= LONGEST_WHOLE
+        else part
+        for part in HYPHENATED.split(text)
+    )
+    return format_html_join("", "{}", ((part,) for part in parts))
 
 
 def _sound(names: Names) -> SafeString:

@@ -47,7 +47,12 @@ class Tile:
     @property
     def fit(self) -> Fit:
         """Of the prize on a cake of its own, or of the winner's name above it."""
-        return fit_of(self.shown, FACE) if self.holder is None else fit_of(self.holder.name, ABOVE)
+        return self.own_fit if self.holder is None else fit_of(self.holder.name, ABOVE)
+
+    @property
+    def own_fit(self) -> Fit:
+        """Of the prize on a cake that has no name above it."""
+        return fit_of(self.shown, FACE)
 
     @property
     def squeeze(self) -> int:

@@ -9,14 +9,8 @@ from django.utils.translation import gettext
 
 from festival.board.bobing.board import Board, Rung, Scene, TierRow
 from festival.board.bobing.build_board import LADDER, ladder_of
-from festival.board.bobing.moments import (
-    Break,
-    Duel,
-    Moment,
-    break_of,
-    duel_of,
-    moment_of,
-)
+from festival.board.bobing.duel import Duel, duel_of
+from festival.board.bobing.moments import Break, Moment, break_of, moment_of
 from festival.board.bobing.rule_sheet import Line, sheet_of
 from festival.board.bobing.scenes import champion_of, scene_of
 from festival.board.bobing.tile_layout import leaves_of
@@ -65,7 +59,7 @@ class Stage:
     text: str = ""
     wifi: Wifi | None = None
     moment: Moment | None = None  # what has the middle of the board: the last throw,
-    duel: Duel | None = None  # a roll-off while it goes on,
+    duel: Duel | None = None  # a roll-off,
     rest: Break | None = None  # a break while it lasts
 
     @property
@@ -92,12 +86,17 @@ def stage_of(table: Table, board: Board, screen: Screen) -> Stage:
     wifi = wifi_of(table.festival.wifi_name, table.festival.wifi_password)
     record = table_record(table)
     naming = naming_of(table, record.state)
+    duel = duel_of(record, board.tiers, naming)
+    # The dice of a roll-off fall beside those that they have to beat.
+    is_in_duel = board.last is not None and board.last.kind == "roll_off"
+    is_beside = is_in_duel and duel is not None and duel.shows_dice
+    moment = moment_of(record, board.last, board.tiers, board.ladder)
     return replace(
         _stage(table, board, screen),
         directed=screen.directed,
         wifi=wifi,
-        moment=moment_of(record.state.book, board.last, board.tiers),
-        duel=duel_of(record, board.tiers, naming),
+        moment=None if is_beside else moment,
+        duel=duel,
         rest=break_of(record.state, naming),
     )
 

@@ -79,29 +79,24 @@ def said_aloud(state: State, player: int, fours: int, naming: Naming) -> str:
     now = state.roll_off
     if now is not None and player in now.thrown:
         return one_by_one((has, _what_it_takes(now, state, naming)))
-    if now is not None:
-        names = names_of(now.contestants, naming)
-        again = gettext("Equal again: {names} roll once more.").format(names=names)
-        return one_by_one((has, again))
-    if not state.roll_offs:
-        return has
-    return _decided_aloud(state, player, has, naming)
+    return one_by_one((has, ended(state, naming))) if state.roll_offs or now else has
 
 
-def _decided_aloud(state: State, player: int, has: str, naming: Naming) -> str:
-    """The last throw of a roll-off, and who won it."""
+def ended(state: State, naming: Naming) -> str:
+    """Who rolls once more after a roll-off, or who won it."""
+    if state.roll_off is not None:
+        names = names_of(state.roll_off.contestants, naming)
+        return gettext("Equal again: {names} roll once more.").format(names=names)
     contest = state.roll_offs[-1]
     winners = [number for number in state.champions if number in contest.thrown]
     if len(winners) != 1:
         names = names_of(winners, naming)
-        return one_by_one((has, gettext("{names} win the roll-off!").format(names=names)))
+        return gettext("{names} win the roll-off!").format(names=names)
     winner, score = person_of(winners[0], naming).name, _score(contest)
     if not score:
-        sentence = gettext("{name} wins the roll-off!").format(name=winner)
-    else:
-        sentence = gettext("{name} wins the roll-off, {most} to {fewest}!")
-        sentence = sentence.format(name=winner, most=score[0], fewest=score[1])
-    return one_by_one((has, sentence))
+        return gettext("{name} wins the roll-off!").format(name=winner)
+    sentence = gettext("{name} wins the roll-off, {most} to {fewest}!")
+    return sentence.format(name=winner, most=score[0], fewest=score[1])
 
 
 def _what_it_takes(contest: RollOff, state: State, naming: Naming) -> str:

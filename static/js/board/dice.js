@@ -5,7 +5,9 @@ import { ANNOUNCED, APART, calm, elementOf, showWaiting, TUMBLING } from "../liv
 
 const root = document.documentElement;
 const TURNS = 4; // faces that pass before the one that counts
-const TRAYS = "#moment .dice, [data-own] .dice";
+const TRAYS = "#moment .dice, [data-own] .dice, #interlude [data-new] .dice";
+const FLYING = "[data-moment] #moment [data-flies]"; // what has been won is still on its way
+const PLACES = ["tile", "label"]; // and is told in its place when it is there
 let seen = Number(document.getElementById("last")?.dataset.seq ?? 0);
 let shownFirst = null; // the parts that do not wait for the dice that tumble
 
@@ -62,7 +64,7 @@ async function land(last) {
   if (Number(seq) !== seen || root.dataset.dice !== "tumbling") return;
   delete root.dataset.dice;
   shownFirst = null;
-  showWaiting();
+  showWaiting(document.querySelector(FLYING) ? PLACES : []);
   tell("landed", { tier: Number(tier ?? 0) });
 }
 

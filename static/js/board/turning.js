@@ -1,7 +1,6 @@
 // What goes on by itself on a wall, told by the second: the pages of a list that has no room on one,
-// all of them in turn, on every wall the same; the clock of a break; and whether a break or a
-// roll-off has the place of the board. The page it is run on tells the server's time when it is
-// loaded.
+// all of them in turn, on every wall the same; and the clock of a break. The page it is run on tells
+// the server's time when it is loaded.
 const TURNS = 8; // seconds that a page stays
 const told = Number(document.querySelector("[data-now]").dataset.now);
 const wrong = told - Date.now() / 1000;
@@ -11,9 +10,6 @@ export function turn(page) {
   const now = Math.floor(Date.now() / 1000 + wrong);
   for (const list of page.querySelectorAll("[data-leaves]")) leaf(list, now);
   for (const clock of page.querySelectorAll(".rest__clock")) count(clock, now);
-  const root = page.documentElement;
-  const interlude = page.getElementById("interlude")?.dataset.interlude ?? "";
-  if (root.dataset.interlude !== interlude) root.dataset.interlude = interlude;
 }
 
 function leaf(list, now) {

@@ -1,10 +1,13 @@
 // A throw has the middle of the wall while its dice roll, and for two seconds more; then what it
-// has won flies to its place. The next throw takes the place of this one, and an undo puts it away.
-// Who comes in the middle sees the board.
+// has won flies to its place, where it is shown when it is there. The next throw takes the place of
+// this one, and an undo puts it away. Who comes in the middle sees the board.
+import { showWaiting } from "../live/live.js";
+
 const root = document.documentElement;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const SHOWN = 2000; // ms after the dice have landed
 const FLIES = 800;
+const RINGED = 1500; // how long the tier stays marked after its last prize has come to its place
 let seq = 0;
 let timers = [];
 let emptied = null; // the tier of which the last prize is won
@@ -29,13 +32,18 @@ document.addEventListener("moonbowl:landed", () => {
   emptied = cake && document.getElementById(cake.dataset.flies)?.closest(".tier");
   emptied?.setAttribute("data-emptied", "");
   if (!calm.matches) timers.push(setTimeout(fly, SHOWN - FLIES));
-  timers.push(setTimeout(putAway, SHOWN));
+  timers.push(setTimeout(end, SHOWN), setTimeout(putAway, SHOWN + RINGED));
 });
 
 document.addEventListener("moonbowl:parts", () => {
   const last = Number(document.getElementById("last").dataset.seq ?? 0);
   if (last !== seq) putAway(); // it was taken back
 });
+
+function end() {
+  delete root.dataset.moment;
+  showWaiting();
+}
 
 function fly() {
   for (const cake of document.querySelectorAll("#moment [data-flies]")) {

@@ -78,7 +78,7 @@ document.addEventListener("moonbowl:tumble", ({ detail: { count, each, after } }
 });
 
 document.addEventListener("moonbowl:landed", ({ detail }) => {
-  const hasWon = detail.tier === 1 || document.querySelector('.tile[data-state="new"]');
+  const hasWon = detail.tier === 1 || document.querySelector("#moment .cake");
   if (!strike() && hasWon && isOpen && !isMuted) drum();
 });
 

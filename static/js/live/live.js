@@ -53,11 +53,12 @@ function put(parts) {
 // Whether the news that lead to a revision are here and wait for the dice.
 export const isWaiting = (wanted) => waiting.size > 0 && told >= wanted;
 
-// The dice lie still: what they brought is shown.
-export function showWaiting() {
+// The dice lie still: what they brought is shown, but for the kinds of parts that are held back.
+export function showWaiting(held = []) {
   const parts = [...waiting];
-  waiting = new Map();
-  if (parts.length) put(parts);
+  waiting = new Map(parts.filter(([id]) => held.includes(id.split("-")[0])));
+  const shown = parts.filter(([id]) => !waiting.has(id));
+  if (shown.length) put(shown);
 }
 
 function replace(id, markup) {

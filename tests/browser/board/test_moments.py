@@ -28,9 +28,10 @@ GOODS = ("Grocery basket", "Stainless-steel pressure cooker", "Umbrella", "Refri
 # A word is whole when all of its letters stand on one line; Chinese goes on anywhere.
 BROKEN = r"""() => {
   const broken = [];
-  for (const text of document.querySelectorAll(".tile > :is(.tile-name, .tile-prize, .tile-won)")) {
+  const texts = ".tile > :is(.tile-name, .tile-prize, .tile-won), .cake > span";
+  for (const text of document.querySelectorAll(texts)) {
     const [node] = text.childNodes;
-    if (!node || !text.checkVisibility() || text.clientWidth < 2) continue;
+    if (!node?.data || !text.checkVisibility() || text.clientWidth < 2) continue;
     for (const word of node.data.matchAll(/[^\s\-\u2e80-\u9fff]+/g)) {
       const range = document.createRange();
       range.setStart(node, word.index);
@@ -58,6 +59,29 @@ new MutationObserver(() => {{
   }}
 }}).observe(document.documentElement, {{ attributes: true, attributeFilter: ["data-dice"] }});
 """
+# What is seen of a throw's faces before its dice roll.
+NOTE_COMING = """
+window.coming = [];
+new MutationObserver(() => {
+  if (document.documentElement.dataset.dice !== "coming") return;
+  const dice = document.querySelector("#moment .dice, #interlude [data-new] .dice");
+  window.coming.push(getComputedStyle(dice).visibility);
+}).observe(document.documentElement, { attributes: true, attributeFilter: ["data-dice"] });
+"""
+# The cakes of the second tier when the dice of a throw have landed.
+NOTE_LANDED = """
+document.addEventListener("moonbowl:landed", () => setTimeout(() => {
+  const cakes = document.querySelectorAll('[data-tier="2"] .tile');
+  window.landed = [...cakes].map((cake) => cake.dataset.state);
+  window.counted = document.querySelector("#label-2").innerText;
+}));
+"""
+# Where the last cake of the three upper tiers ends, and where the dice begin.
+ENDS = """() => {
+  const upper = [...document.querySelectorAll('[data-tier="2"] .tile, [data-tier="3"] .tile')];
+  const cakes = Math.max(...upper.map((cake) => cake.getBoundingClientRect().right));
+  return cakes <= document.querySelector("#moment .tray").getBoundingClientRect().left;
+}"""
 NOTE_MOMENTS = """
 window.moments = [];
 new MutationObserver(() => {
@@ -168,6 +192,73 @@ def test_roll_has_the_middle_of_the_wall_and_gives_it_back(screens: Screens, des
     assert {radius for radius, _, _ in dice} == {"23%"}
 
 
+def test_faces_are_not_seen_before_the_dice_roll(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=PYRAMID)
+    page = wall_at(screens, table)
+    page.evaluate(NOTE_COMING)
+
+    desk.throw(table, "444126")
+
+    expect(moment(page).locator(".moment__title")).to_be_visible()
+    assert page.evaluate("window.coming") == ["hidden"]
+
+
+def test_prize_is_told_in_its_place_when_its_cake_is_there(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=PYRAMID)
+    page = wall_at(screens, table)
+    page.evaluate(NOTE_LANDED)
+
+    desk.throw(table, "123456")
+
+    expect(page.locator('[data-tier="2"] .tile[data-state="new"]')).to_have_count(1)
+    assert page.locator("html").get_attribute("data-moment") is None
+    assert page.evaluate("window.landed") == ["left", "left"]
+    assert "2 of 2 left" in page.evaluate("window.counted")
+    expect(page.locator("#label-2")).to_contain_text("1 of 2 left")
+
+
+def test_cakes_step_aside_without_motion_too(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=PYRAMID)
+    page = wall_at(screens, table, is_calm=True)
+
+    desk.throw(table, "112356")
+
+    expect(moment(page)).to_be_visible()
+    assert page.evaluate(ENDS) is True
+
+
+def test_won_prize_stands_whole_on_its_cake_whoever_has_won_it(
+    screens: Screens, desk: Desk
+) -> None:
+    table = with_goods(desk, (1, 2, 4, 8, 16, 32), names=("Bo", "Remedios Villanueva"))
+    page = wall_at(screens, table, is_calm=True)
+
+    desk.throw(table, "123456")
+
+    cake = moment(page).locator(".cake > span")
+    expect(cake).to_have_text("Stainless-steel pressure cooker")
+    assert page.evaluate(BROKEN) == []
+    assert cake.evaluate("(cake) => cake.scrollHeight <= cake.clientHeight + 1")
+
+
+def test_champion_throw_that_changes_nothing_says_who_leads(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("444442", "112356", players=PAIR, counts=PYRAMID)
+    page = wall_at(screens, table, is_calm=True)
+
+    desk.throw(table, "333336")
+
+    expect(moment(page)).to_have_attribute("data-rank", "below")
+    expect(moment(page).locator(".moment__title")).to_have_text(
+        "An earlier champion throw still stands"
+    )
+    expect(moment(page).locator(".moment__won")).to_have_text("Ana leads with Red 5")
+    assert pale_texts(page) == []
+    desk.throw(table, "444444"[:5] + "6")
+    expect(moment(page)).to_have_attribute("data-rank", "leads")
+    expect(moment(page).locator(".moment__won")).to_have_text("Leads the champion ladder")
+    assert pale_texts(page) == []
+
+
 def test_next_roll_takes_the_place_of_the_one_before(screens: Screens, desk: Desk) -> None:
     table = desk.begin(counts=PYRAMID)
     page = wall_at(screens, table)
@@ -251,6 +342,10 @@ def test_roll_off_stands_face_to_face(screens: Screens, desk: Desk) -> None:
     expect(moment(page)).to_be_hidden()
     assert (small_texts(page), pale_texts(page)) == ([], [])
     desk.throw(table, "223356")
+    expect(duel.locator("h2")).to_contain_text("Ana wins the roll-off, 2 to 0!")
+    expect(people.nth(0)).to_have_attribute("data-state", "won")
+    assert (small_texts(page), pale_texts(page)) == ([], [])
+    desk.command(table, "crown")
     expect(duel).to_be_hidden()
 
 

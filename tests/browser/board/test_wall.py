@@ -119,6 +119,7 @@ def test_cards_stay_where_they_are_whoever_rolls_whatever(
 
     for roll in ROLLS:
         throw_and_see(desk, table, page, roll)
+        expect(page.locator("html")).not_to_have_attribute("data-moment", "roll")
         places.append(page.evaluate(PLACES))
 
     assert places[1:] == places[:1] * len(ROLLS)

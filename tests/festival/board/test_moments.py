@@ -82,17 +82,69 @@ def test_roll_off_tells_who_has_thrown_and_what_is_to_beat() -> None:
     assert duel is not None
     told = [(each.person.name, each.state, each.fours, each.dice) for each in duel.contestants]
     assert told == [("Ana", "thrown", 2, (4, 4, 1, 2, 5, 6)), ("Ben", "now", None, ())]
-    assert (duel.to_beat, duel.to_win, duel.prize) == (2, 3, "Prize 1-1")
+    assert (duel.to_beat, duel.to_win, duel.outcome) == (2, 3, "")
+    assert duel.cake is not None
+    assert duel.cake.shown == "Prize 1-1"
 
 
-def test_repeated_roll_off_begins_without_dice() -> None:
+def test_equal_throws_stay_until_the_roll_off_is_repeated() -> None:
     festival = started(counts={1: 1, 6: 1})
-    throws(festival, RED_4, RED_4, ONE, "441256", "441256")
+    throws(festival, RED_4, RED_4, ONE, "441256", "441356")
+    equal = shown(festival).duel
+    throws(festival, "411256")
+    repeated = shown(festival).duel
 
-    duel = shown(festival).duel
+    assert equal is not None
+    assert repeated is not None
+    assert [(each.state, each.fours, each.dice) for each in equal.contestants] == [
+        ("now", 2, (4, 4, 1, 2, 5, 6)),
+        ("next", 2, (4, 4, 1, 3, 5, 6)),
+    ]
+    assert (equal.to_beat, equal.outcome) == (None, "Equal again: Ana and Ben roll once more.")
+    assert [(each.state, each.fours, each.dice) for each in repeated.contestants] == [
+        ("thrown", 1, (4, 1, 1, 2, 5, 6)),
+        ("now", None, ()),
+    ]
+    assert (repeated.to_beat, repeated.outcome) == (1, "")
 
-    assert duel is not None
-    assert [(each.state, each.dice) for each in duel.contestants] == [("now", ()), ("next", ())]
+
+def test_roll_off_that_is_decided_stays_until_the_champion_is_crowned() -> None:
+    festival = started(counts={1: 1, 6: 1})
+    throws(festival, RED_4, RED_4, ONE, "441256", "444356")
+
+    stage = shown(festival)
+
+    assert stage.moment is None  # its dice have fallen in the roll-off
+    assert stage.duel is not None
+    assert stage.duel.outcome == "Ben wins the roll-off, 3 to 2!"
+    assert [(each.state, each.is_new) for each in stage.duel.contestants] == [
+        ("thrown", False),
+        ("won", True),
+    ]
+    commands.crown(post(festival))
+    assert shown(festival).duel is None
+
+
+@pytest.mark.parametrize(
+    ("rolls", "rank", "leader"),
+    [
+        ((NOTHING,), "", None),
+        ((RED_4,), "leads", None),
+        ((RED_4, RED_4), "leads", None),  # equal with who leads
+        (("444442", RED_4), "below", "Ana"),
+    ],
+)
+def test_moment_tells_what_a_throw_changes_at_the_top(
+    rolls: tuple[str, ...], rank: str, leader: str | None
+) -> None:
+    festival = started(counts=PYRAMID)
+    throws(festival, *rolls)
+
+    moment = shown(festival).moment
+
+    assert moment is not None
+    assert moment.rank == rank
+    assert (moment.leader.person.name if moment.leader else None) == leader
 
 
 def test_the_elders_dice_are_told_until_somebody_has_rolled() -> None:
