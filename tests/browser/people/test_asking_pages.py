@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.people.test_invite import invite, overfull
+from tests.browser.people.test_invite import LONGEST, invite, overfull
 from tests.browser.phones import choose, expect_no_barrier, me, phone_of, turn
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at
@@ -207,8 +207,7 @@ def test_a_name_that_the_emcee_freed_is_for_another_phone(screens: Screens, desk
 
 
 def test_poster_has_room_for_the_code(screens: Screens, desk: Desk) -> None:
-    longest = {"wifi_name": "W" * 32, "wifi_password": "moon cake " + "w" * 53}
-    table = desk.lay("博餅聯歡晚會" * 6 + "Wwww", **longest)
+    table = desk.lay("博餅聯歡晚會" * 6 + "Wwww", **LONGEST)
     code = code_of(screens, desk, table)
 
     page = invite(screens, desk, table)

@@ -302,9 +302,10 @@ def test_a_name_that_is_asked_for_is_free_for_whoever_may_have_it() -> None:
 
 def test_two_phones_that_must_ask_do_not_ask_for_one_name() -> None:
     festival = started(names=["Ana", "Ben", "Cora", "Dan", "Eve"])
-    for letter, names in (("a", (1, 2, 5)), ("b", (3, 4, 5))):
-        for number in names:
-            answer = claim(phone(letter), festival, number)
+    for letter, number in (("a", 1), ("a", 2), ("a", 5), ("b", 3), ("b", 4)):
+        claim(phone(letter), festival, number)
+
+    answer = claim(phone("b"), festival, 5)
 
     assert answer.json()["notice"] == (
         "Another phone has asked for that name already; ask the emcee."
