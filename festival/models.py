@@ -59,6 +59,9 @@ class Festival(models.Model):
     wifi_name = models.CharField(_("name of the Wi-Fi"), max_length=64, blank=True)
     wifi_password = models.CharField(_("its password"), max_length=64, blank=True)
     is_join_open = models.BooleanField(_("guests may register"), default=True)
+    entry_code = models.CharField(
+        max_length=6, blank=True, help_text="that guests are asked for; blank asks nobody"
+    )
     guests_roll = models.BooleanField(
         default=False, help_text="guests roll simulated dice on their own phones"
     )
@@ -196,6 +199,17 @@ class Player(models.Model):
     device = models.CharField(
         max_length=32, blank=True, help_text="the browser a guest registered from"
     )
+    asked_by = models.CharField(
+        max_length=32, blank=True, help_text="the browser that asks the emcee for this name"
+    )
+    address = models.CharField(
+        max_length=45, blank=True, help_text="of who asks, as long as they wait"
+    )
+    freed_from = models.TextField(
+        blank=True, help_text="the browsers that the emcee took this name from"
+    )
+    freed_at = models.DateTimeField(null=True)
+    rejected_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

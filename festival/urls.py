@@ -75,6 +75,7 @@ urlpatterns = [
     path(f"{EMCEE}prizes/summary/", setup.prizes_summary, name="prizes_summary"),
     path(f"{EMCEE}players/", players.player_list, name="players"),
     path(f"{EMCEE}players/approve-all/", players.approve_all, name="approve_all"),
+    path(f"{EMCEE}players/reject-all/", players.reject_all, name="reject_all"),
     path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
     path(f"{EMCEE}invite/", invite.invite, name="invite"),
     path(f"{EMCEE}helpers/", helpers.helper_list, name="helpers"),

@@ -4,15 +4,24 @@ turn."""
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
 from festival.models import Festival, Player
-from festival.people.players import new_player, player_of
+from festival.people.limits import is_given, note_given, require_room
+from festival.people.players import (
+    forget_rejected,
+    give_to,
+    new_player,
+    player_of,
+    require_place,
+)
 from festival.play.bobing.commands import simulate
 from festival.play.bobing.player_list import SetupRefused
 from festival.play.write_path import Post, lock, lock_table, touch
-from festival.record.queries import approved, waiting
+from festival.record.queries import approved, asked_for, waiting
 from festival.record.record import table_record
 from rules.bobing.game.check import NOT_STARTED, OUT_OF_TURN
 from rules.bobing.game.commands import Command
@@ -23,22 +32,21 @@ from rules.log import Entry
 from rules.wording import Sentence, Wording, gettext_noop, player
 
 LONGEST_KEY = 64
-MOST_FROM_ONE_DEVICE = 4
-MOST_WAITING = 100
-WAITING_FULL = Wording(
-    "setup.waiting_full",
-    gettext_noop("{most} guests are waiting already; ask the emcee to let them in first"),
-)
-DEVICE_FULL = Wording(
-    "setup.device_full",
-    gettext_noop("expected at most {most} names from one phone; ask the emcee to add more"),
-)
+FREED_FOR = timedelta(minutes=10)
+MOST_FREED = 20  # phones that are remembered for a name
 CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the emcee"))
 
 # Nothing here names anybody: a guest could go through all numbers to read the names of the list.
 NOT_LISTED = Wording("guest.not_listed", gettext_noop("that name is not on the list of players"))
 TAKEN = Wording(
     "guest.taken", gettext_noop("somebody has chosen that name on another phone; ask the emcee")
+)
+ASKED = Wording(
+    "guest.asked", gettext_noop("another phone has asked for that name already; ask the emcee")
+)
+FREED = Wording(
+    "guest.freed",
+    gettext_noop("the emcee has taken that name from this phone; if it is yours, ask the emcee"),
 )
 NOT_YOURS = Wording(
     "guest.not_yours", gettext_noop("that name does not belong to this phone; choose it first")
@@ -56,8 +64,11 @@ class GuestRefused(RulesError):
     """Something that a guest cannot do now."""
 
 
-def register_guest(festival_id: int, *, name: str, device: str) -> Player:
-    """A guest asks to play and waits for the emcee. Raises SetupRefused."""
+def register_guest(festival_id: int, *, name: str, device: str, address: str = "") -> Player:
+    """A guest asks to play and waits for the emcee. address: "" for one without limits.
+
+    Raises SetupRefused.
+    """
     with transaction.atomic():
         festival = lock(festival_id)
         if not festival.is_join_open:
@@ -65,57 +76,80 @@ def register_guest(festival_id: int, *, name: str, device: str) -> Player:
         known = waiting(festival).filter(device=device, name=name).first()
         if known is not None:  # pressed twice
             return known
-        if festival.players.filter(device=device).count() >= MOST_FROM_ONE_DEVICE:
-            raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
-        if waiting(festival).count() >= MOST_WAITING:
-            raise SetupRefused(WAITING_FULL(most=MOST_WAITING))
-        guest = new_player(festival, name, device)
+        require_room(festival, device, address)
+        require_place(approved(festival).count() + waiting(festival).count())
+        forget_rejected(festival)
+        guest = new_player(festival, name, device, address)
         touch(festival)
         return guest
 
 
-def claim(festival_id: int, number: int, device: str) -> None:
+def claim(festival_id: int, number: int, device: str, address: str = "") -> bool:
     """“This is me”: the first phone that says so has the name. Said twice it is no fault.
 
-    Raises GuestRefused.
+    Returns whether the phone has the name now; if not, the emcee is asked: for the third name of a
+    phone, and where very many are chosen from one address. Raises GuestRefused or SetupRefused.
     """
     with transaction.atomic():
         festival = lock(festival_id)
         guest = approved(festival).filter(number=number).first()
         if guest is None:
             raise GuestRefused(NOT_LISTED())
-        if guest.device == device:
-            return
+        if device in (guest.device, guest.asked_by):
+            return guest.device == device
         if guest.device:
             raise GuestRefused(TAKEN())
-        if festival.players.filter(device=device).count() >= MOST_FROM_ONE_DEVICE:
-            raise GuestRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
-        _give_to(guest, device)
+        is_freed = device in guest.freed_from.split()
+        if is_freed and guest.freed_at and timezone.now() < guest.freed_at + FREED_FOR:
+            raise GuestRefused(FREED())
+        is_theirs = not is_freed and is_given(festival, device, address)
+        if is_theirs:
+            give_to(guest, device)
+            note_given(address)
+        else:
+            _ask_for(festival, guest, device, address)
         touch(festival)
+        return is_theirs
+
+
+def _ask_for(festival: Festival, guest: Player, device: str, address: str) -> None:
+    if guest.asked_by:
+        raise GuestRefused(ASKED())
+    require_room(festival, device, address)
+    guest.asked_by, guest.address = device, address
+    guest.save(update_fields=["asked_by", "address"])
 
 
 def release(festival_id: int, number: int, device: str) -> None:
-    """“Not me”. Only for players: a phone that lost count of whom it asked for could ask for ever.
+    """“Not me”, also of a name that is only asked for. Only for players: a phone that lost count of
+    whom it asked for could ask for ever.
 
     Raises GuestRefused.
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        guest = _own(festival, number, device)
+        asked = asked_for(festival).filter(number=number, asked_by=device).first()
+        guest = asked or _own(festival, number, device)
         if guest.status != Player.Status.APPROVED:
             raise GuestRefused(NOT_APPROVED())
-        _give_to(guest, "")
+        give_to(guest, "")
         touch(festival)
 
 
 def free_name(festival_id: int, number: int) -> None:
-    """The emcee takes a name from the phone that has it, so that another can choose it.
+    """The emcee takes a name from the phone that has it, so that another can choose it: that phone
+    not at once again, and then only with the emcee's word.
 
     Raises SetupRefused.
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        _give_to(player_of(festival, number), "")
+        guest = player_of(festival, number)
+        if guest.device:
+            guest.freed_from = " ".join([guest.device, *guest.freed_from.split()][:MOST_FREED])
+            guest.freed_at = timezone.now()
+            guest.save(update_fields=["freed_from", "freed_at"])
+        give_to(guest, "")
         touch(festival)
 
 
@@ -165,8 +199,3 @@ def _own(festival: Festival, number: int, device: str) -> Player:
     if guest is None:
         raise GuestRefused(NOT_YOURS())
     return guest
-
-
-def _give_to(guest: Player, device: str) -> None:
-    guest.device = device
-    guest.save(update_fields=["device"])

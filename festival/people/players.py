@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max, QuerySet
+from django.utils import timezone
 
 from festival.models import Festival, Player, Seat, Table
 from festival.play.bobing.player_list import SetupRefused, require_waiting
 from festival.play.write_path import Post, lock, perform, touch
-from festival.record.queries import waiting
+from festival.record.queries import approved, asked_for, waiting
 from festival.record.record import table_record
 from rules.bobing.game.commands import Join, Merge
 from rules.bobing.game.state import Phase
 from rules.wording import Wording, gettext_noop, player
 
 MOST_PLAYERS = 500
+MOST_REJECTED = 200  # of whom the list keeps the names, so that all can be let in after all
+REJECTED_FOR = timedelta(minutes=30)
+ADMITS = "admit-"  # how the keys of entries begin that let somebody in
 FULL = Wording("setup.full", gettext_noop("expected at most {most} players; the list is full"))
 NO_PLAYER = Wording("setup.no_player", gettext_noop("{player} is not on the list"))
 NOT_WAITING = Wording("setup.not_waiting", gettext_noop("{player} is not waiting for approval"))
@@ -40,15 +45,21 @@ def add_players(
     return added
 
 
-def new_player(festival: Festival, name: str, device: str = "") -> Player:
-    if festival.players.count() >= MOST_PLAYERS:
+def require_place(taken: int) -> None:
+    """Whether the list has a place beside so many. Raises SetupRefused."""
+    if taken >= MOST_PLAYERS:
         raise SetupRefused(FULL(most=MOST_PLAYERS))
+
+
+def new_player(festival: Festival, name: str, device: str = "", address: str = "") -> Player:
+    """address: where they ask from."""
     player = Player.objects.create(
         festival=festival,
         number=festival.players.aggregate(last=Max("number", default=0))["last"] + 1,
         name=name,
         status=Player.Status.WAITING,
         device=device,
+        address=address,
     )
     seats = festival.table.seats
     last = seats.aggregate(last=Max("place", default=0))["last"]
@@ -57,30 +68,43 @@ def new_player(festival: Festival, name: str, device: str = "") -> Player:
 
 
 def approve_guest(festival_id: int, number: int, author: User | None) -> None:
-    """Admit a guest, also one who was turned away or taken for another.
+    """Admit a guest, also one who was turned away or taken for another, or give a name to the phone
+    that asks for it.
 
-    Raises SetupRefused when they are neither and IllegalCommand when no seat can be taken now.
+    Raises SetupRefused when they are none of these, or the list is full, and IllegalCommand when no
+    seat can be taken now.
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        guests = [*waiting(festival), *not_admitted(festival)]
+        guests = [*waiting(festival), *asked_for(festival), *not_admitted(festival)]
         guest = next((each for each in guests if each.number == number), None)
         if guest is None:
             raise SetupRefused(NOT_WAITING(player=player(number)))
-        _admit(festival, guest, author)
+        _let_in(festival, guest, author)
         touch(festival)
 
 
 def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None) -> None:
     """Admit all of these who still wait, or nobody.
 
-    Raises IllegalCommand when no seat can be taken now.
+    Raises SetupRefused when the list is full and IllegalCommand when no seat can be taken now.
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        for guest in waiting(festival).filter(number__in=list(numbers)):
-            _admit(festival, guest, author)
+        for guest in _asking(festival, numbers):
+            _let_in(festival, guest, author)
         touch(festival)
+
+
+def count_asking(festival: Festival, numbers: Iterable[int]) -> int:
+    """How many of these still wait."""
+    return len(_asking(festival, numbers))
+
+
+def _asking(festival: Festival, numbers: Iterable[int]) -> list[Player]:
+    """Who of these waits to be let in, or for a name."""
+    wanted = set(numbers)
+    return [each for each in (*waiting(festival), *asked_for(festival)) if each.number in wanted]
 
 
 def not_admitted(festival: Festival) -> list[Player]:
@@ -92,30 +116,77 @@ def not_admitted(festival: Festival) -> list[Player]:
     return [each for each in others if each.number not in merged]
 
 
+def _let_in(festival: Festival, guest: Player, author: User | None) -> None:
+    if guest.status == Player.Status.APPROVED:
+        give_to(guest, guest.asked_by)
+    else:
+        _admit(festival, guest, author)
+
+
 def _admit(festival: Festival, guest: Player, author: User | None) -> None:
     """Give a guest a seat; once the game runs it is the last one, as an entry of the log."""
+    require_place(approved(festival).count())
     table = Table.objects.select_related("festival").get(pk=festival.table.pk)
     if table_record(table).state.phase is not Phase.WAITING:
         post = Post(
             table_id=table.pk,
-            key=f"admit-{guest.number}-{table.version}",
+            key=f"{ADMITS}{guest.number}-{table.version}",
             version=table.version,
             author=author,
         )
         perform(post, Join(guest.number))
-    guest.status = Player.Status.APPROVED
-    guest.save(update_fields=["status"])
+    guest.status, guest.address, guest.rejected_at = Player.Status.APPROVED, "", None
+    guest.save(update_fields=["status", "address", "rejected_at"])
+
+
+def give_to(guest: Player, device: str) -> None:
+    """device: the secret of the phone that has the name from now on; "" for none."""
+    guest.device, guest.asked_by, guest.address = device, "", ""
+    guest.save(update_fields=["device", "asked_by", "address"])
 
 
 def reject_guest(festival_id: int, number: int) -> None:
+    """Turn away who waits, or a phone that asks for a name. Raises SetupRefused."""
     with transaction.atomic():
         festival = lock(festival_id)
-        guest = waiting(festival).filter(number=number).first()
-        if guest is None:
+        guests = _asking(festival, [number])
+        if not guests:
             raise SetupRefused(NOT_WAITING(player=player(number)))
-        guest.status = Player.Status.REJECTED
-        guest.save(update_fields=["status"])
-        touch(festival)
+        _turn_away(festival, guests)
+
+
+def reject_guests(festival_id: int, numbers: Iterable[int]) -> None:
+    """Turn away all of these who still wait."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        _turn_away(festival, _asking(festival, numbers))
+
+
+def _turn_away(festival: Festival, guests: Iterable[Player]) -> None:
+    for guest in guests:
+        if guest.status == Player.Status.APPROVED:
+            give_to(guest, "")
+        else:
+            guest.status, guest.address = Player.Status.REJECTED, ""
+            guest.rejected_at = timezone.now()
+            guest.save(update_fields=["status", "address", "rejected_at"])
+    forget_rejected(festival)
+    touch(festival)
+
+
+def forget_rejected(festival: Festival) -> None:
+    """Whoever was turned away leaves the list after a while, unless a log speaks of them. Until
+    then their phone says it, and they can be let in after all."""
+    rejected = festival.players.filter(status=Player.Status.REJECTED)
+    newest = list(rejected.order_by("-rejected_at", "-number")[:MOST_REJECTED])
+    since = timezone.now() - REJECTED_FOR
+    kept = [each.pk for each in newest if each.rejected_at and each.rejected_at > since]
+    old = list(rejected.exclude(pk__in=kept))
+    if old:
+        entries = festival.table.entries.filter(key__startswith=ADMITS)
+        told = {key.split("-")[1] for key in entries.values_list("key", flat=True)}
+        unsaid = [each.pk for each in old if str(each.number) not in told]
+        festival.players.filter(pk__in=unsaid).delete()
 
 
 def player_of(festival: Festival, number: int) -> Player:

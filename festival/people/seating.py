@@ -114,8 +114,8 @@ def merge_entries(post: Post, *, number: int, into: int) -> None:
         for entry, statuses in ((gone, MAY_GO), (kept, (STAYS,))):
             if entry.status not in statuses:
                 raise SetupRefused(NO_PLAYER(player=player(entry.number)))
-        gone.status = Player.Status.MERGED
-        gone.save(update_fields=["status"])
+        gone.status, gone.address = Player.Status.MERGED, ""
+        gone.save(update_fields=["status", "address"])
         share_phone(festival, number, into, is_done=True)
         touch(festival)
 

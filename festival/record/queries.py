@@ -64,6 +64,11 @@ def waiting(festival: Festival) -> QuerySet[Player]:
     return festival.players.filter(status=Player.Status.WAITING)
 
 
+def asked_for(festival: Festival) -> QuerySet[Player]:
+    """Players whose name a phone asks for; the emcee decides whether it gets it."""
+    return approved(festival).exclude(asked_by="")
+
+
 def seated(table: Table, status: str = Player.Status.APPROVED) -> list[Player]:
     """Who has a seat at the table, in the order of play."""
     players = {player.pk: player for player in table.festival.players.all()}

@@ -1,24 +1,38 @@
-"""Which phone it is: a guest's own names are shown on it, and it can ask for a few names only."""
+"""Which phone it is: a guest's own names are shown on it, it can ask for a few names only, and is
+asked for the entry code once."""
 
 from __future__ import annotations
 
 import re
 
+from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
-from django.utils.crypto import get_random_string
+from django.utils.crypto import constant_time_compare, get_random_string
 
 from festival.models import Festival, Player
 from festival.record.log_lines import Person
 
 DEVICE_COOKIE = "moonbowl_device"
 DEVICE = re.compile(r"[A-Za-z0-9]{32}")
+DEVICE_SIGNER = Signer(salt=DEVICE_COOKIE)
+ENTRY_COOKIE = "moonbowl_entry"
+ENTRY_SIGNER = Signer(salt=ENTRY_COOKIE)
 YEAR = 365 * 24 * 3600
 
 
 def known_device(request: HttpRequest) -> str:
-    """The phone's secret; "" for one that has none, or says anything else."""
+    """The phone's secret; "" for one that has none, or says anything that is not from us.
+
+    A cookie of an earlier version has no signature. It counts where it has a name already, for
+    nobody else can know it, and is signed when it is next remembered.
+    """
     said = request.COOKIES.get(DEVICE_COOKIE, "")
-    return said if DEVICE.fullmatch(said) else ""
+    if DEVICE.fullmatch(said):
+        return said if Player.objects.filter(device=said).exists() else ""
+    try:
+        return DEVICE_SIGNER.unsign(said)
+    except BadSignature:
+        return ""
 
 
 def device_of(request: HttpRequest) -> str:
@@ -27,8 +41,34 @@ def device_of(request: HttpRequest) -> str:
 
 
 def remember(response: HttpResponse, device: str) -> HttpResponse:
-    response.set_cookie(DEVICE_COOKIE, device, max_age=YEAR, httponly=True, samesite="Lax")
+    said = DEVICE_SIGNER.sign(device)
+    response.set_cookie(DEVICE_COOKIE, said, max_age=YEAR, httponly=True, samesite="Lax")
     return response
+
+
+def needs_code(request: HttpRequest, festival: Festival, device: str) -> bool:
+    """Whether the phone is asked for the entry code: it has not typed the one that counts now."""
+    if not festival.entry_code:
+        return False
+    said = request.COOKIES.get(ENTRY_COOKIE, "")
+    return not constant_time_compare(said, _entry(festival, device))
+
+
+def remember_entry(response: HttpResponse, festival: Festival, device: str) -> HttpResponse:
+    """The phone has typed the entry code."""
+    response.set_cookie(
+        ENTRY_COOKIE,
+        _entry(festival, device),
+        max_age=YEAR,
+        path=f"/f/{festival.code}/",
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def _entry(festival: Festival, device: str) -> str:
+    return ENTRY_SIGNER.signature(f"{device}.{festival.pk}.{festival.entry_code}")
 
 
 def own_names(request: HttpRequest, festival: Festival) -> list[Person]:

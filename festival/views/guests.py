@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.board.bobing.build_board import board_of
 from festival.models import Festival, Player, Table
 from festival.people import guests
+from festival.people.entry_code import LONGEST_TYPED, require_code
+from festival.people.limits import is_given
 from festival.people.player_forms import PlayerForm
 from festival.play.bobing.command_forms import CommandForm
 from festival.play.write_path import Entry, Post, StaleVersion
@@ -18,7 +22,14 @@ from festival.record.queries import approved, naming_at
 from festival.record.record import table_record
 from festival.views.common import refusal, tell, warn
 from festival.views.console import Answer, wants_json
-from festival.views.devices import device_of, known_device, remember
+from festival.views.devices import (
+    device_of,
+    known_device,
+    needs_code,
+    remember,
+    remember_entry,
+)
+from festival.web.addresses import counted_address
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 
@@ -32,16 +43,57 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     festival = get_object_or_404(Festival, code=code)
     device = device_of(request)
     form = PlayerForm(request.POST or None)
+    typed = request.POST.get("code", "")[:LONGEST_TYPED]
+    entry = EntryCode(is_asked=needs_code(request, festival, device), typed=typed)
     if request.method == "POST" and form.is_valid():
-        try:
-            guests.register_guest(festival.pk, name=form.cleaned_data["name"], device=device)
-        except RulesError as error:
-            form.add_error(None, refusal(festival.table, error))
-        else:
-            return remember(redirect("board", code), device)
+        entry = _entry_code(request, festival, device)
+        if not entry.is_asked:
+            name, address = form.cleaned_data["name"], counted_address(request)
+            try:
+                guests.register_guest(festival.pk, name=name, device=device, address=address)
+            except RulesError as error:
+                form.add_error(None, refusal(festival.table, error))
+            else:
+                return _remembered(redirect("board", code), festival, device, entry)
+    return _remembered(_join_page(request, festival, device, form, entry), festival, device, entry)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryCode:
+    """The entry code, on a page that may ask for it. error: what was wrong with what was typed."""
+
+    is_asked: bool
+    typed: str = ""
+    error: str = ""
+
+
+def _entry_code(request: HttpRequest, festival: Festival, device: str) -> EntryCode:
+    """What became of the code that was posted, where one is asked for."""
+    if not needs_code(request, festival, device):
+        return EntryCode(is_asked=False)
+    typed = request.POST.get("code", "")[:LONGEST_TYPED]
+    try:
+        require_code(festival, typed, device=device, address=counted_address(request))
+    except RulesError as error:
+        return EntryCode(is_asked=True, typed=typed, error=refusal(festival.table, error))
+    return EntryCode(is_asked=False)
+
+
+def _remembered(
+    response: HttpResponse, festival: Festival, device: str, entry: EntryCode
+) -> HttpResponse:
+    if festival.entry_code and not entry.is_asked:
+        remember_entry(response, festival, device)
+    return remember(response, device)
+
+
+def _join_page(
+    request: HttpRequest, festival: Festival, device: str, form: PlayerForm, entry: EntryCode
+) -> HttpResponse:
     context = {
         "board": board_of(festival.table),
         "form": form,
+        "entry": entry,
         "is_open": festival.is_join_open,
         "has_free_names": approved(festival).filter(device="").exists(),
         "registered": [
@@ -49,8 +101,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
             for p in festival.players.filter(device=device)
         ],
     }
-    status = 422 if form.is_bound and form.errors else 200
-    return remember(render(request, "people/join/join.html", context, status=status), device)
+    status = 422 if entry.error or (form.is_bound and form.errors) else 200
+    return render(request, "people/join/join.html", context, status=status)
 
 
 def status_label(player: Player) -> str:
@@ -65,22 +117,42 @@ def status_label(player: Player) -> str:
             return gettext("waiting for the emcee")
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def who(request: HttpRequest, code: str) -> HttpResponse:
-    """The names that a guest can choose from, and those that this phone has."""
+    """The names that a guest can choose from, and those that this phone has. Where an entry code is
+    asked for, it comes first."""
     festival = get_object_or_404(Festival, code=code)
+    if request.method == "POST":
+        device = device_of(request)
+        entry = _entry_code(request, festival, device)
+        response = _who_page(request, festival, entry) if entry.error else redirect("who", code)
+        return _remembered(response, festival, device, entry)
+    entry = EntryCode(is_asked=needs_code(request, festival, known_device(request)))
+    return _who_page(request, festival, entry)
+
+
+def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> HttpResponse:
     typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
-    free = list(approved(festival).filter(device=""))
+    nobodys = list(approved(festival).filter(device=""))
     device = known_device(request)
+    free = [each for each in nobodys if not _asks(each, device)]
     context = {
         "festival": festival,
+        "entry": entry,
         "own": approved(festival).filter(device=device) if device else (),
-        "free": [player for player in free if _is_meant(player, typed)],
+        "asked": [each for each in nobodys if _asks(each, device)],
+        "free": [each for each in free if _is_meant(each, typed)],
         "free_count": len(free),
+        "asks_emcee": bool(device) and not is_given(festival, device, counted_address(request)),
         "typed": typed,
     }
-    return render(request, "people/join/who.html", context)
+    status = 422 if entry.error else 200
+    return render(request, "people/join/who.html", context, status=status)
+
+
+def _asks(player: Player, device: str) -> bool:
+    return device != "" and player.asked_by == device
 
 
 def _is_meant(player: Player, typed: str) -> bool:
@@ -102,7 +174,8 @@ def _answer(request: HttpRequest, code: str, verb: str, answer: Answer) -> HttpR
         return JsonResponse({"kind": answer.kind, "notice": answer.notice}, status=answer.status)
     if answer.notice:
         (tell if answer.kind == "done" else warn)(request, answer.notice)
-    is_choosing = verb == "release" or (verb == "claim" and answer.kind != "done")
+    is_at_board = answer.kind == "done" and not answer.notice  # otherwise it is read here
+    is_choosing = verb == "release" or (verb == "claim" and not is_at_board)
     return redirect("who" if is_choosing else "board", code)
 
 
@@ -112,7 +185,7 @@ def _carry_out(
     try:
         match verb:
             case "claim":
-                guests.claim(festival.pk, number, device)
+                return _claim(request, festival, number, device)
             case "release":
                 guests.release(festival.pk, number, device)
             case _:
@@ -124,6 +197,17 @@ def _carry_out(
     except RulesError as error:
         return Answer(kind="refused", notice=refusal(festival.table, error))
     return Answer(kind="done")
+
+
+def _claim(request: HttpRequest, festival: Festival, number: int, device: str) -> Answer:
+    """Raises RulesError."""
+    if needs_code(request, festival, device):
+        return Answer(kind="refused", notice=gettext("Please type the entry code first."))
+    if guests.claim(festival.pk, number, device, counted_address(request)):
+        return Answer(kind="done")
+    name = festival.players.get(number=number).name
+    sentence = gettext("The emcee is asked to give the name {name} to this phone.")
+    return Answer(kind="done", notice=sentence.format(name=name))
 
 
 def _post(request: HttpRequest, festival: Festival) -> Post:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from festival.board.bobing.build_board import board_of
 from festival.models import Festival
+from festival.people.entry_code import spaced
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs
@@ -30,6 +31,7 @@ def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
         "board": board_of(festival.table),
         "names": book_of(festival).names,
         "wifi": wifi,
+        "entry_code": spaced(festival.entry_code),
         "sentences": [(code, _how(code, has_wifi=wifi is not None)) for code in _languages()],
         "cards": CARDS,
         "has_network": has_network(),

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from festival.board.bobing.board import Board, Seat
 from festival.board.bobing.build_board import console_of
 from festival.models import Festival
-from festival.people import guests, players, seating
+from festival.people import entry_code, guests, players, seating
 from festival.people.merging import merge_question
 from festival.people.player_forms import PasteForm, PlayerForm
 from festival.people.seat_ring import chairs_of
@@ -75,11 +75,7 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
         return _players_page(request, festival, form, paste_form, status=answer.status)
     if request.method == "POST":
         try:
-            if "toggle" in request.POST:
-                players.set_join_open(festival.pk, is_open=bool(request.POST.get("is_join_open")))
-                return redirect("players", festival.pk)
-            if "rolls" in request.POST:
-                guests.set_guests_roll(festival.pk, is_on=bool(request.POST.get("guests_roll")))
+            if _switched(request, festival):
                 return redirect("players", festival.pk)
             if form.is_bound and form.is_valid():
                 players.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
@@ -121,6 +117,20 @@ def _together(request: HttpRequest, festival: Festival) -> dict[str, object]:
     return {"pasted": {"first": first, "last": last, "count": count} if count else None}
 
 
+def _switched(request: HttpRequest, festival: Festival) -> bool:
+    """Whether one of the switches was pressed that say what guests may do."""
+    posted = request.POST
+    if "toggle" in posted:
+        players.set_join_open(festival.pk, is_open=bool(posted.get("is_join_open")))
+    elif "ask_code" in posted:
+        entry_code.set_entry_code(festival.pk, is_on=posted["ask_code"] == "on")
+    elif "rolls" in posted:
+        guests.set_guests_roll(festival.pk, is_on=bool(posted.get("guests_roll")))
+    else:
+        return False
+    return True
+
+
 def _players_page(
     request: HttpRequest,
     festival: Festival,
@@ -138,6 +148,7 @@ def _players_page(
         "board": console.board,
         "players": [row for row in rows if row.person in console.board.players],
         "waiting": [row for row in rows if row.person not in console.board.players],
+        "entry_code": entry_code.spaced(festival.entry_code),
         "form": form,
         "paste_form": paste_form,
         "start_refusal": start_refusal(festival),
@@ -234,14 +245,53 @@ def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     return _answer(request, festival, answer)
 
 
+@require_POST
+@needs(Right.SCORE)
+def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Turn away whoever waited when the page was made, once that is confirmed."""
+    numbers = [_number(typed) for typed in request.POST.get("guests", "").split()]
+    count = players.count_asking(festival, numbers)
+    if count and "confirmed" not in request.POST:
+        return _ask_about_rejecting(request, festival, count)
+    players.reject_guests(festival.pk, numbers)
+    return _answer(request, festival, Answer(kind="done", notice=_rejected(count)))
+
+
+def _ask_about_rejecting(request: HttpRequest, festival: Festival, count: int) -> HttpResponse:
+    sentence = ngettext(
+        "Reject {count} guest who waits? Under “Not admitted” on the page of the players they can"
+        " be let in again, for half an hour.",
+        "Reject all {count} guests who wait? Under “Not admitted” on the page of the players they"
+        " can be let in again, for half an hour.",
+        count,
+    )
+    notice = sentence.format(count=count)
+    if wants_json(request):
+        return json_answer(festival.table, Answer(kind="confirm", notice=notice))
+    page = reverse(_page_after(request), args=[festival.pk])
+    fields = [(name, request.POST[name]) for name in ("guests", "next") if name in request.POST]
+    confirm = {"action": request.path, "back": page, "notice": notice, "fields": fields}
+    return render(request, "play/confirm.html", {"festival": festival, "confirm": confirm})
+
+
+def _rejected(count: int) -> str:
+    if not count:  # pressed twice, or a second console was faster
+        return gettext("Nobody of them waits any more.")
+    sentence = ngettext("{count} guest was rejected.", "{count} guests were rejected.", count)
+    return sentence.format(count=count)
+
+
+def _page_after(request: HttpRequest) -> str:
+    return "console" if request.POST.get("next") == "console" else "players"
+
+
 def _answer(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
     festival.refresh_from_db()
     if wants_json(request):
         return json_answer(festival.table, answer)
     if answer.notice:
         (tell if answer.kind == "done" else warn)(request, answer.notice)
-    page = "console" if request.POST.get("next") == "console" else "players"
-    return redirect(page, festival.pk)
+    return redirect(_page_after(request), festival.pk)
 
 
 def _change_player(request: HttpRequest, festival: Festival, number: int, verb: str) -> Answer:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.test import Client
 
 from festival.live import consumers, snapshots
@@ -25,6 +26,7 @@ def _empty_caches() -> None:
     snapshots._shown.clear()
     consumers._tables.clear()
     render_cached.cache_clear()
+    cache.clear()
 
 
 @pytest.fixture

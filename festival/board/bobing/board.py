@@ -282,6 +282,13 @@ class Guest(Person):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Claim(Person):
+    """A player whose name a phone asks for. note: whose phone it is."""
+
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Way:
     """A way to end the evening sooner. minutes: until the rolling is over, 0 for at once."""
 
@@ -326,6 +333,7 @@ class Console:
     undo: str  # "Ana's roll 144263: Red 2", "" when there is nothing to undo
     redo: str
     waiting: tuple[Guest, ...]  # guests who ask to join
+    claims: tuple[Claim, ...]  # players whose name a phone asks for
     can_throw: bool
     can_skip: bool
     can_crown: bool
@@ -341,3 +349,8 @@ class Console:
     crown_button: str
     break_minutes: int = 0  # how long the break is meant to be that goes on, 0 where nobody said
     break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # that are offered
+
+    @property
+    def asking(self) -> tuple[int, ...]:
+        """The numbers of all whom the emcee lets in or turns away."""
+        return tuple(each.number for each in (*self.waiting, *self.claims))

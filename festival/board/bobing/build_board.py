@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from django.urls import reverse
@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext, override
 from festival.board.bobing.board import (
     Board,
     Choice,
+    Claim,
     Console,
     Guest,
     Holder,
@@ -40,7 +41,7 @@ from festival.record.record import Record, table_record
 from festival.web.addresses import guest_host, qr_image
 from festival.words.look_alikes import warnings_of
 from festival.words.money import format_money
-from festival.words.sentences import Naming, in_a_row
+from festival.words.sentences import Naming, in_a_row, listed
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
 from rules.bobing.game.check import FEWEST_PLAYERS, refusal
@@ -128,6 +129,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         undo=undo_label(record, naming),
         redo=redo_label(record, naming),
         waiting=_guests(table, board),
+        claims=claims_of(table),
         can_throw=is_playing,
         can_skip=is_playing,
         can_crown=state.phase is Phase.CROWNING,
@@ -174,6 +176,26 @@ def _guests(table: Table, board: Board) -> tuple[Guest, ...]:
         )
         for guest in guests
     )
+
+
+def claims_of(table: Table) -> tuple[Claim, ...]:
+    """Who of the players is asked for by a phone, and which names that has."""
+    everybody = table.festival.players.all()
+    asked = [each for each in everybody if each.asked_by and each.status == each.Status.APPROVED]
+    own: dict[str, list[str]] = {each.asked_by: [] for each in asked}
+    for each in everybody if asked else ():
+        if each.device in own:
+            own[each.device].append(each.name)
+    return tuple(
+        Claim(number=each.number, name=each.name, note=_claim_note(own[each.asked_by]))
+        for each in asked
+    )
+
+
+def _claim_note(names: Sequence[str]) -> str:
+    if not names:
+        return gettext("A phone without a name asks for this one.")
+    return gettext("The phone of {names} asks for this name too.").format(names=listed(names))
 
 
 def _players(table: Table, state: State, naming: Naming) -> tuple[Person, ...]:

@@ -26,7 +26,7 @@ def phone_context(table: Table, board: Board, own: Sequence[Person], device: str
     me = cards_of(board, own)
     return {
         "me": me,
-        "phone": mark_of(device) if me else "",
+        "phone": mark_of(device) if device else "",
         "mine": {each.person.number for each in me},
         "texts": texts(),
         "has_turns": any(each.kind in IN_PLAY for each in me),

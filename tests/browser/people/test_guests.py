@@ -13,6 +13,7 @@ from tests.browser.phones import (
     NOTHING,
     RED_1,
     choose,
+    choose_family,
     expect_no_barrier,
     me,
     phone_of,
@@ -223,7 +224,7 @@ def test_the_script_says_what_the_server_says(screens: Screens, desk: Desk) -> N
     """A page that was open all evening, and the same page loaded anew, after every step."""
     table = desk.lay(counts=MANY, guests_roll="on", **CHOOSES)
     context = phone_of(screens)
-    phone = choose(context, table, "Ana", "Ben", "Carla", "Dino")
+    phone = choose_family(desk, context, table, "Ana", "Ben", "Carla", "Dino")
     steps: list[tuple[str, dict[str, str]]] = [
         ("start", {}),
         *(("throw", {"roll": roll}) for roll in ("123456", "123456", "123456")),
@@ -256,7 +257,7 @@ def test_the_script_says_what_the_server_says_in_a_roll_off(screens: Screens, de
     table = desk.begin(
         "444413", "444413", players=("Ana", "Ben", "Carla"), counts=(1, 0, 0, 0, 0, 1)
     )
-    phone = choose(phone_of(screens), table, "Ana", "Ben", "Carla")
+    phone = choose_family(desk, phone_of(screens), table, "Ana", "Ben", "Carla")
     kinds = []
     for roll in (RED_1, "441256"):
         desk.throw(table, roll)

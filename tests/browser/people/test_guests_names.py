@@ -8,6 +8,7 @@ from tests.browser.desk import Desk
 from tests.browser.phones import (
     NOTHING,
     RED_1,
+    approve_asked,
     choose,
     expect_no_barrier,
     me,
@@ -74,10 +75,15 @@ def test_names_are_text_wherever_a_guest_reads_their_own(screens: Screens, desk:
         expect(page.locator("bdi").get_by_text(name, exact=True)).to_be_visible()
     assert overflow(page) <= 0
 
-    for place in (0, 2, 0, 3):  # of those that are left
+    for place in (0, 2):  # of those that are left
         page.goto(f"{table.phone}me/")
         page.locator('form[action$="/claim/"] button').nth(place).tap()
         page.wait_for_url(table.phone)
+    for place in (0, 3):
+        page.goto(f"{table.phone}me/")
+        page.locator('form[action$="/claim/"] button').nth(place).tap()
+        approve_asked(desk, page, table)
+    page.goto(table.phone)
     expect(page.locator(".me__one")).to_have_count(4)
     expect(page.locator(".me__who bdi").first).to_have_text(next(iter(NAMES.values())))
     expect_no_barrier(page)

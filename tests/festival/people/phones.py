@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, Player
+from festival.views.devices import DEVICE_SIGNER
 from tests.festival.evening import new_key, version_of
 from tests.festival.pages import page_of
 
@@ -15,7 +16,7 @@ from tests.festival.pages import page_of
 def phone(letter: str = "a") -> Client:
     """The same letter is the same phone."""
     client = Client()
-    client.cookies["moonbowl_device"] = device(letter)
+    client.cookies["moonbowl_device"] = DEVICE_SIGNER.sign(device(letter))
     return client
 
 

@@ -269,14 +269,14 @@ def test_a_guest_sees_the_names_of_their_own_phone_only() -> None:
     assert [("Eve" in text, "Dan" in text) for text in texts] == [(True, False), (False, True)]
 
 
-def test_one_phone_registers_four_names_at_most(client: Client) -> None:
+def test_four_names_of_a_phone_wait_at_most(client: Client) -> None:
     festival = new_festival(names=[])
 
     answers = [client.post(join_url(festival), {"name": f"Child {n}"}) for n in range(5)]
 
     assert [answer.status_code for answer in answers] == [302] * 4 + [422]
     assert (
-        "Expected at most 4 names from one phone; ask the emcee to add more."
+        "4 names of this phone are waiting already; ask the emcee to let them in."
         in page_of(answers[4]).text
     )
     assert page_of(answers[4]).form("name").fields["name"] == "Child 4"

@@ -68,6 +68,7 @@ TABLE: dict[str, str] = {
     "players": "emcee scorer",
     "player_action": "emcee scorer",
     "approve_all": "emcee scorer",
+    "reject_all": "emcee scorer",
     "judge": "emcee scorer",
     "command": "emcee scorer",
     "hand_over": "emcee scorer",

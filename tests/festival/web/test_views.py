@@ -36,6 +36,7 @@ EMCEES = {
     "players",
     "player_action",
     "approve_all",
+    "reject_all",
     "console",
     "console_state",
     "judge",
@@ -63,10 +64,13 @@ EMCEES = {
 BOOKS = {"books", "book_new", "book_check", "book_edit", "book_delete", "book_show"}
 BOOKS |= {"book_form_new", "book_form"}
 EMCEES |= BOOKS
-POST_ONLY = {"sign_out", "demo", "prizes_summary", "player_action", "approve_all", "command"}
+POST_ONLY = {
+    *("sign_out", "demo", "prizes_summary", "player_action"),
+    *("approve_all", "reject_all", "command"),
+}
 POST_ONLY |= {"festival_action", "desk_tick", "book_check", "book_delete", "hand_over"}
 POST_ONLY |= {"helper_action", "guest_action", "set_language", "side_table_close"}
-FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join"}
+FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join", "who"}
 FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
 FORMS |= {"book_form_new", "book_form"}
 FORMS |= {"side_tables", "side_table"}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from festival.words.look_alikes import look_alikes, warnings_of
+from festival.web.text import LONGEST, clean_name
+from festival.words import look_alikes as module
+from festival.words.look_alikes import MOST_COUNTED, look_alikes, traits_of, warnings_of
 
 SOME = st.lists(st.text("abAB12 éoО0lł.", min_size=1, max_size=8), max_size=8)
 
@@ -104,3 +107,57 @@ def test_warning_names_three_and_counts_the_rest() -> None:
     said = warnings_of(dict.fromkeys(range(1, 7), "Ana"))
 
     assert said[6] == "The same name as Ana (no. 1), Ana (no. 2), Ana (no. 3) and 2 more."
+
+
+UNFOLDS = "\ufdfa" * 38  # one sign for eighteen: 684 letters of 38
+
+
+@pytest.fixture
+def _nothing_kept() -> Iterator[None]:
+    """What was computed with other limits is not taken for what these give."""
+    traits_of.cache_clear()
+    yield
+    traits_of.cache_clear()
+
+
+@pytest.mark.usefixtures("_nothing_kept")
+def test_a_name_that_unfolds_is_allowed_and_costs_no_more_than_others() -> None:
+    longest = len(traits_of("x" * LONGEST))
+
+    assert clean_name(UNFOLDS) == UNFOLDS
+    assert len(traits_of(UNFOLDS)) == 1 < longest
+    assert are_alike(UNFOLDS, UNFOLDS)
+
+
+@pytest.mark.usefixtures("_nothing_kept")
+def test_without_a_bound_a_name_that_unfolds_has_hundreds_of_variants(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "LONGEST_OUTLINE", 10**6)
+
+    assert len(traits_of(UNFOLDS)) > 684
+
+
+def test_long_names_that_can_be_typed_are_compared_letter_by_letter() -> None:
+    name = "Bartholomew Constantine Featherstonehaugh"[:LONGEST]
+
+    assert are_alike(name, name.replace("stone", "stome"))
+
+
+def test_a_crowd_of_doubles_finds_no_more_of_each_other_than_are_told() -> None:
+    crowd = dict.fromkeys(range(1, 201), "Maria")
+
+    found = look_alikes(crowd)
+
+    assert {len(others) for others in found.values()} == {MOST_COUNTED}
+    assert warnings_of(crowd)[200] == (
+        "The same name as Maria (no. 1), Maria (no. 2), Maria (no. 3) and many more."
+    )
+
+
+@pytest.mark.usefixtures("_nothing_kept")
+def test_a_name_is_folded_once_however_often_the_list_changes() -> None:
+    look_alikes({1: "Maria", 2: "Marla"})
+    look_alikes({1: "Maria", 2: "Marla", 3: "Ben"})
+
+    assert traits_of.cache_info().misses == 3

@@ -1,0 +1,65 @@
+"""A code at the door: it stands on the poster, and whoever asks to play types it once."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.db import transaction
+from django.utils.crypto import constant_time_compare, get_random_string
+
+from festival.models import Festival
+from festival.people.tallies import note, tally
+from festival.play.bobing.player_list import SetupRefused
+from festival.play.write_path import lock, touch
+from festival.web.text import clean_text
+from rules.wording import Wording, gettext_noop, shorten
+
+DIGITS = 6
+LONGEST_TYPED = 40
+LATELY = 10  # minutes
+MOST_WRONG_BY_DEVICE = 10
+MOST_WRONG_BY_ADDRESS = 200
+MISSING = Wording("entry.missing", gettext_noop("expected the entry code; it stands on the poster"))
+WRONG = Wording(
+    "entry.wrong",
+    gettext_noop("expected the entry code, {digits} digits on the poster, got “{typed}”"),
+)
+TOO_MANY = Wording(
+    "entry.too_many",
+    gettext_noop("too many wrong entry codes; try again in {minutes} minutes, or ask the emcee"),
+)
+
+
+def set_entry_code(festival_id: int, *, is_on: bool) -> None:
+    """Ask for a new code from now on, or for none."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        festival.entry_code = get_random_string(DIGITS, "0123456789") if is_on else ""
+        festival.save(update_fields=["entry_code"])
+        touch(festival)
+
+
+def require_code(festival: Festival, typed: str, *, device: str, address: str) -> None:
+    """Raises SetupRefused for a wrong code, and for any after too many wrong ones."""
+    what = f"wrong.{festival.pk}.{festival.entry_code}"
+    limits = [(device, MOST_WRONG_BY_DEVICE), (address, MOST_WRONG_BY_ADDRESS)]
+    if any(who and tally(what, who) >= most for who, most in limits):
+        raise SetupRefused(TOO_MANY(minutes=LATELY))
+    code = read_code(typed)
+    if not code:
+        raise SetupRefused(MISSING())
+    if not constant_time_compare(code, festival.entry_code):
+        for who in filter(None, (device, address)):
+            note(what, who, LATELY * 60)
+        shown = shorten(clean_text(typed[:LONGEST_TYPED]))
+        raise SetupRefused(WRONG(digits=DIGITS, typed=shown))
+
+
+def read_code(typed: str) -> str:
+    """What was typed, in digits of common width, without the spaces it may be written with."""
+    return "".join(unicodedata.normalize("NFKC", typed[:LONGEST_TYPED]).split()).replace("-", "")
+
+
+def spaced(code: str) -> str:
+    """As it is read aloud: 482 913."""
+    return f"{code[:3]} {code[3:]}".strip()

@@ -1,0 +1,474 @@
+"""Registration and claims that one who will not behave cannot spoil, and that a family can use.
+
+A test of a guard has a twin: with the guard off, the fault is there."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from festival.models import Festival, Player
+from festival.people import guests, limits, players
+from festival.play import write_path
+from festival.play.bobing.player_list import SetupRefused
+from tests.festival.evening import everything, new_festival, post, started, stored
+from tests.festival.pages import Page, page_of
+from tests.festival.people.phones import claim, device, devices, phone, press, text_of
+
+pytestmark = pytest.mark.django_db
+HERE, THERE = "192.0.2.7", "192.0.2.8"
+FREED = "The emcee has taken that name from this phone; if it is yours, ask the emcee."
+
+
+def at(address: str) -> Client:
+    """A browser that forgets its cookies, at an address of the network."""
+    return Client(REMOTE_ADDR=address)
+
+
+def ask(festival: Festival, name: str = "Spam", address: str = HERE) -> Any:
+    """A registration without a cookie."""
+    return at(address).post(reverse("join", args=[festival.code]), {"name": name})
+
+
+def fill(festival: Festival, address: str = HERE) -> int:
+    """Register without cookies until that is refused; how often it was not."""
+    for count in range(1000):
+        if ask(festival, address=address).status_code != 302:
+            return count
+    return 1000
+
+
+def list_page(desk: Client, festival: Festival) -> Page:
+    return page_of(desk.get(reverse("players", args=[festival.pk])))
+
+
+def reject_all(desk: Client, festival: Festival) -> Any:
+    """The button of the list, and the question that it asks."""
+    form = list_page(desk, festival).posts_to("/reject-all/")
+    question = page_of(desk.post(form.action, form.fields)).form("confirmed")
+    return desk.post(question.action, question.fields, follow=True)
+
+
+def numbers(festival: Festival, status: str) -> list[int]:
+    found = Player.objects.filter(festival=festival, status=status)
+    return list(found.values_list("number", flat=True))
+
+
+@pytest.fixture
+def _few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same limits, as small as a test wants them."""
+    monkeypatch.setattr(limits, "MOST_WAITING", 6)
+    monkeypatch.setattr(limits, "MOST_FROM_ONE_ADDRESS", 3)
+    monkeypatch.setattr(limits, "GIVEN_TO_ONE_ADDRESS", 2)
+    monkeypatch.setattr(players, "MOST_PLAYERS", 12)
+
+
+def test_a_whole_party_behind_one_address_has_room_and_others_have_as_much() -> None:
+    assert limits.MOST_FROM_ONE_ADDRESS == 100
+    assert limits.MOST_WAITING == 2 * limits.MOST_FROM_ONE_ADDRESS
+
+
+@pytest.mark.usefixtures("_few")
+def test_one_address_does_not_take_the_places_of_the_others() -> None:
+    festival = new_festival()
+
+    count = fill(festival)
+    refused, other = ask(festival), ask(festival, "Gina", THERE)
+
+    assert count == 3
+    assert "3 guests of this network address are waiting already" in page_of(refused).text
+    assert page_of(refused).form("name").fields["name"] == "Spam"
+    assert other.status_code == 302
+
+
+@pytest.mark.usefixtures("_few")
+def test_without_the_limit_of_an_address_one_takes_all_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "MOST_FROM_ONE_ADDRESS", 1000)
+    festival = new_festival()
+
+    assert fill(festival) == 6
+    assert "6 guests are waiting already" in page_of(ask(festival, "Gina", THERE)).text
+
+
+@pytest.mark.usefixtures("_few")
+def test_this_machine_itself_has_no_limit_of_an_address() -> None:
+    assert fill(new_festival(), "127.0.0.1") == 6
+
+
+@pytest.mark.usefixtures("_few")
+def test_five_rounds_of_rejecting_leave_room_for_guests_and_the_emcee(desk: Client) -> None:
+    festival = new_festival()
+    counts = []
+    for _ in range(5):
+        counts.append(fill(festival))
+        reject_all(desk, festival)
+
+    added = desk.post(reverse("players", args=[festival.pk]), {"add": "1", "name": "Lola"})
+    asked = ask(festival, "Gina", THERE)
+
+    assert counts == [3] * 5
+    assert (added.status_code, asked.status_code) == (302, 302)
+    assert len(numbers(festival, "approved")) == 4
+
+
+@pytest.mark.usefixtures("_few")
+def test_guests_who_wait_take_no_place_from_the_emcee(desk: Client) -> None:
+    festival = new_festival(names=[])
+    fill(festival)
+    fill(festival, THERE)
+
+    names = "\n".join(f"Guest {number}" for number in range(12))
+    answer = desk.post(reverse("players", args=[festival.pk]), {"paste": "1", "names": names})
+
+    assert answer.status_code == 302
+    assert len(numbers(festival, "approved")) == 12
+    players.reject_guests(festival.pk, range(100))
+    full = page_of(ask(festival, "Gina")).text
+    assert "Expected at most 12 players; the list is full." in full
+
+
+def test_the_list_is_not_grown_past_its_end_by_letting_guests_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    festival = new_festival()
+    guest = guests.register_guest(festival.pk, name="Gina", device=device())
+    monkeypatch.setattr(players, "MOST_PLAYERS", 3)
+
+    with pytest.raises(SetupRefused, match="the list is full"):
+        players.approve_guest(festival.pk, guest.number, None)
+
+
+def test_a_phone_that_was_rejected_often_can_still_ask(client: Client) -> None:
+    festival = new_festival()
+    for number in range(4, 9):
+        client.post(reverse("join", args=[festival.code]), {"name": f"Gina {number}"})
+        players.reject_guest(festival.pk, number)
+
+    answer = client.post(reverse("join", args=[festival.code]), {"name": "Gina"})
+
+    assert answer.status_code == 302
+
+
+def test_all_who_wait_are_rejected_once_that_is_confirmed(desk: Client) -> None:
+    festival = new_festival()
+    for _ in range(3):
+        ask(festival)
+    form = list_page(desk, festival).posts_to("/reject-all/")
+
+    question = page_of(desk.post(form.action, form.fields))
+    still = numbers(festival, "waiting")
+    late = guests.register_guest(festival.pk, name="Late", device=device())
+    said = page_of(desk.post(form.action, question.form("confirmed").fields, follow=True))
+    again = page_of(desk.post(form.action, question.form("confirmed").fields, follow=True))
+
+    assert "Reject all 3 guests who wait?" in question.text
+    assert still == [4, 5, 6]
+    assert "3 guests were rejected." in said.text
+    assert "Nobody of them waits any more." in again.text
+    assert numbers(festival, "waiting") == [late.number]
+    assert numbers(festival, "rejected") == [4, 5, 6]
+
+
+def test_the_console_asks_before_it_rejects_all(desk: Client) -> None:
+    festival = started()
+    ask(festival)
+    ask(festival)
+    page = page_of(desk.get(reverse("console", args=[festival.pk])))
+    form = page.posts_to("/reject-all/")
+    headers = {"Accept": "application/json"}
+
+    asked = desk.post(form.action, form.fields, headers=headers)
+    done = desk.post(form.action, {**form.fields, "confirmed": "1"}, headers=headers)
+
+    assert asked.json()["kind"] == "confirm"
+    assert (done.json()["kind"], done.json()["notice"]) == ("done", "2 guests were rejected.")
+    assert numbers(festival, "rejected") == [4, 5]
+
+
+def test_who_was_rejected_with_all_can_be_let_in_after_all(desk: Client) -> None:
+    festival = new_festival()
+    guest = phone()
+    guest.post(reverse("join", args=[festival.code]), {"name": "Gina"})
+    ask(festival)
+    reject_all(desk, festival)
+    told = text_of(guest, festival, "join")
+
+    desk.post(reverse("player_action", args=[festival.pk, 4, "approve"]))
+
+    assert "4 Gina not admitted; please talk to the emcee" in told
+    assert "4 Gina you are in" in text_of(guest, festival, "join")
+
+
+def long_ago(festival: Festival) -> None:
+    """As if all who are rejected had been so for longer than that is kept."""
+    before = timezone.now() - players.REJECTED_FOR - timedelta(minutes=1)
+    festival.players.filter(status="rejected").update(rejected_at=before)
+
+
+def test_rejected_entries_go_away_after_a_while_but_not_at_once(desk: Client) -> None:
+    festival = new_festival()
+    ask(festival)
+    ask(festival)
+    reject_all(desk, festival)
+    ask(festival)
+    at_once = numbers(festival, "rejected")
+
+    long_ago(festival)
+    ask(festival)
+
+    assert at_once == [4, 5]
+    assert numbers(festival, "rejected") == []
+    assert "Not admitted" not in list_page(desk, festival).text
+
+
+def test_no_more_rejected_entries_are_kept_than_can_be_let_in_after_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(players, "MOST_REJECTED", 2)
+    festival = new_festival()
+    for _ in range(5):
+        ask(festival)
+
+    players.reject_guests(festival.pk, range(100))
+
+    assert numbers(festival, "rejected") == [7, 8]
+
+
+def test_a_rejected_entry_stays_that_the_log_speaks_of(desk: Client) -> None:
+    festival = started()
+    guest = guests.register_guest(festival.pk, name="Gina", device=device())
+    players.approve_guest(festival.pk, guest.number, None)
+    write_path.undo(post(festival))
+    players.reject_guest(festival.pk, guest.number)
+
+    long_ago(festival)
+    ask(festival)
+
+    assert numbers(festival, "rejected") == [guest.number]
+    assert "Gina" in page_of(desk.get(reverse("log", args=[festival.pk]))).text
+
+
+# Names of the list.
+
+
+def test_the_third_name_of_a_phone_waits_for_the_emcees_word(desk: Client) -> None:
+    festival = started()
+    family = phone()
+
+    answers = [claim(family, festival, number).json() for number in (1, 2, 3, 3)]
+
+    asked = "The emcee is asked to give the name Cora to this phone."
+    assert [each["notice"] for each in answers] == ["", "", asked, asked]
+    assert devices(festival) == {1: "a", 2: "a"}
+    assert "3 Cora waiting for the emcee" in text_of(family, festival, "who")
+    shown = list_page(desk, festival)
+    assert "1 guest waits for approval" in shown.text
+    assert "The phone of Ana and Ben asks for this name too." in shown.text
+
+    desk.post(reverse("player_action", args=[festival.pk, 3, "approve"]))
+
+    assert devices(festival) == {1: "a", 2: "a", 3: "a"}
+    assert "waits for approval" not in list_page(desk, festival).text
+
+
+def test_without_that_limit_a_phone_is_given_every_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GIVEN_TO_ONE_DEVICE", 1000)
+    festival = started()
+
+    for number in (1, 2, 3):
+        claim(phone(), festival, number)
+
+    assert devices(festival) == {1: "a", 2: "a", 3: "a"}
+
+
+def test_a_name_that_is_asked_for_is_free_for_whoever_may_have_it() -> None:
+    festival = started()
+    for number in (1, 2, 3):
+        claim(phone("a"), festival, number)
+
+    answer = claim(phone("b"), festival, 3)
+
+    assert answer.json() == {"kind": "done", "notice": ""}
+    assert devices(festival) == {1: "a", 2: "a", 3: "b"}
+    assert festival.players.get(number=3).asked_by == ""
+
+
+def test_two_phones_that_must_ask_do_not_ask_for_one_name() -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan", "Eve"])
+    for letter, number in (("a", 1), ("a", 2), ("a", 5), ("b", 3), ("b", 4)):
+        claim(phone(letter), festival, number)
+
+    answer = claim(phone("b"), festival, 5)
+
+    assert answer.json()["notice"] == (
+        "Another phone has asked for that name already; ask the emcee."
+    )
+    assert festival.players.get(number=5).asked_by == device("a")
+
+
+def test_the_emcee_says_no_to_a_phone_that_asks(desk: Client) -> None:
+    festival = started()
+    for number in (1, 2, 3):
+        claim(phone(), festival, number)
+    before = stored(festival).table.revision
+
+    desk.post(reverse("player_action", args=[festival.pk, 3, "reject"]))
+
+    assert stored(festival).table.revision == before + 1
+    assert devices(festival) == {1: "a", 2: "a"}
+    assert numbers(festival, "approved") == [1, 2, 3]
+    assert "waits for approval" not in list_page(desk, festival).text
+
+
+def test_a_guest_takes_back_what_they_asked_for() -> None:
+    festival = started()
+    family = phone()
+    for number in (1, 2, 3):
+        claim(family, festival, number)
+    shown = page_of(family.get(reverse("who", args=[festival.code])))
+
+    press(family, festival, 3, "release", html=True)
+
+    assert [form.action for form in shown.forms if "release" in form.action] == [
+        f"/f/{festival.code}/me/{number}/release/" for number in (1, 2, 3)
+    ]
+    assert festival.players.get(number=3).asked_by == ""
+    assert "waiting for the emcee" not in text_of(family, festival, "who")
+
+
+def test_approve_all_lets_guests_in_and_gives_names(desk: Client) -> None:
+    festival = started()
+    for number in (1, 2, 3):
+        claim(phone(), festival, number)
+    guests.register_guest(festival.pk, name="Gina", device=device("g"))
+    form = list_page(desk, festival).posts_to("/approve-all/")
+
+    desk.post(form.action, form.fields)
+
+    assert devices(festival) == {1: "a", 2: "a", 3: "a", 4: "g"}
+    assert numbers(festival, "approved") == [1, 2, 3, 4]
+
+
+def claim_all(festival: Festival, address: str) -> None:
+    """Every name for a browser of its own."""
+    for number in festival.players.values_list("number", flat=True):
+        claim(at(address), festival, number)
+
+
+@pytest.mark.usefixtures("_few")
+def test_one_address_does_not_take_all_names_though_it_forgets_its_cookies() -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+
+    claim_all(festival, HERE)
+    other = claim(at(THERE), festival, 4)
+
+    assert set(devices(festival)) == {1, 2, 4}
+    assert other.json() == {"kind": "done", "notice": ""}
+    assert festival.players.exclude(asked_by="").get().number == 3
+
+
+@pytest.mark.usefixtures("_few")
+def test_without_that_limit_one_address_takes_all_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "GIVEN_TO_ONE_ADDRESS", 1000)
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+
+    claim_all(festival, HERE)
+
+    assert set(devices(festival)) == {1, 2, 3, 4}
+
+
+def test_a_freed_name_is_not_for_the_phone_that_lost_it_but_for_others() -> None:
+    festival = started()
+    claim(phone("a"), festival, 1)
+    guests.free_name(festival.pk, 1)
+
+    refused = claim(phone("a"), festival, 1)
+    before = devices(festival)
+    other = claim(phone("b"), festival, 1)
+
+    assert (refused.status_code, refused.json()["notice"]) == (422, FREED)
+    assert before == {}
+    assert (other.status_code, devices(festival)) == (200, {1: "b"})
+
+
+def test_with_no_time_to_wait_a_freed_name_comes_back_with_the_emcees_word_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guests, "FREED_FOR", timedelta())
+    festival = started()
+    claim(phone("a"), festival, 1)
+    guests.free_name(festival.pk, 1)
+
+    asked = claim(phone("a"), festival, 1)
+    before = devices(festival)
+    players.approve_guest(festival.pk, 1, None)
+
+    assert asked.json()["notice"] == "The emcee is asked to give the name Ana to this phone."
+    assert (before, devices(festival)) == ({}, {1: "a"})
+
+
+def test_two_phones_that_lost_a_name_do_not_take_it_in_turns() -> None:
+    festival = started()
+    for letter in "ab":
+        claim(phone(letter), festival, 1)
+        guests.free_name(festival.pk, 1)
+
+    assert [claim(phone(letter), festival, 1).status_code for letter in "ab"] == [422, 422]
+
+
+def test_a_name_that_was_let_go_by_its_own_phone_comes_back_at_once() -> None:
+    festival = started()
+    claim(phone(), festival, 1)
+    press(phone(), festival, 1, "release")
+
+    answer = claim(phone(), festival, 1)
+
+    assert answer.json() == {"kind": "done", "notice": ""}
+
+
+# The cookie of a phone.
+
+
+def unsigned(letter: str) -> Client:
+    client = Client()
+    client.cookies["moonbowl_device"] = device(letter)
+    return client
+
+
+def test_a_cookie_of_an_earlier_version_keeps_its_names_and_is_signed() -> None:
+    festival = started()
+    claim(phone("a"), festival, 1)
+    old = unsigned("a")
+
+    shown = text_of(old, festival)
+    text_of(old, festival, "join")
+
+    assert "1 Ana Your turn now" in shown
+    assert old.cookies["moonbowl_device"].value == phone("a").cookies["moonbowl_device"].value
+
+
+def test_a_cookie_that_somebody_made_up_is_given_no_name() -> None:
+    festival = started()
+
+    claim(unsigned("z"), festival, 1)
+
+    assert "z" not in devices(festival).values()
+    assert len(devices(festival)) == 1
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    festival = started()
+    claim(phone("a"), festival, 1)
+    guests.free_name(festival.pk, 1)
+    before = everything()
+
+    claim(phone("a"), festival, 1)
+
+    assert everything() == before

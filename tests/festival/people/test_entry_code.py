@@ -1,0 +1,238 @@
+"""The entry code: who sees the poster can register and choose a name, and nobody can guess it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival
+from festival.people import entry_code
+from festival.people.entry_code import set_entry_code
+from tests.festival.evening import everything, new_festival, started, stored
+from tests.festival.pages import page_of
+from tests.festival.people.phones import claim, devices, phone, text_of
+
+pytestmark = pytest.mark.django_db
+HERE = "192.0.2.7"
+WRONG = "000000"
+
+
+@pytest.fixture
+def festival() -> Festival:
+    """It asks for the code 482913."""
+    festival = started()
+    set_entry_code(festival.pk, is_on=True)
+    Festival.objects.update(entry_code="482913")
+    return stored(festival)
+
+
+def register(guest: Client, festival: Festival, name: str = "Gina", **fields: str) -> Any:
+    return guest.post(reverse("join", args=[festival.code]), {"name": name, **fields})
+
+
+def enter(guest: Client, festival: Festival, code: str) -> Any:
+    """The field above the names of the list."""
+    return guest.post(reverse("who", args=[festival.code]), {"code": code})
+
+
+def guesses(festival: Festival, count: int, make: Any) -> list[str]:
+    """What so many wrong codes, and then the right one, are answered."""
+    for _ in range(count):
+        register(make(), festival, code=WRONG)
+    return page_of(register(make(), festival, code="482913")).text.split(" · ")
+
+
+def test_nobody_is_asked_unless_the_emcee_wants_it(client: Client) -> None:
+    festival = new_festival()
+
+    shown = page_of(client.get(reverse("join", args=[festival.code])))
+
+    assert stored(festival).entry_code == ""
+    assert "code" not in shown.form("name").fields
+    assert register(client, festival).status_code == 302
+
+
+def test_the_emcee_asks_for_a_code_changes_it_and_asks_no_more(desk: Client) -> None:
+    festival = new_festival()
+    address = reverse("players", args=[festival.pk])
+    codes = []
+    for is_on in ("on", "on", "off"):
+        page = page_of(desk.get(address))
+        assert ("ask_code", is_on) in page.form("ask_code").buttons
+        assert desk.post(address, {"ask_code": is_on})["Location"] == address
+        codes.append(stored(festival).entry_code)
+
+    assert [(len(code), code.isdecimal()) for code in codes] == [(6, True), (6, True), (0, False)]
+    assert codes[0] != codes[1]
+
+
+def test_poster_and_list_show_the_code_and_no_page_of_a_guest_does(
+    desk: Client, festival: Festival
+) -> None:
+    emcees = [desk.get(reverse(name, args=[festival.pk])) for name in ("players", "invite")]
+    public = ("board", "board_state", "join", "who", "tv", "rules", "results", "public_log")
+    guests = [phone().get(reverse(name, args=[festival.code])) for name in public]
+
+    assert ["482 913" in answer.content.decode() for answer in emcees] == [True, True]
+    assert [
+        "482913" in answer.content.decode() or "482 913" in answer.content.decode()
+        for answer in guests
+    ] == [False] * len(public)
+
+
+@pytest.mark.parametrize("typed", ["482913", "482 913", " 482-913 ", "４８２９１３"])
+def test_a_guest_registers_with_the_code_however_it_is_written(
+    festival: Festival, typed: str
+) -> None:
+    answer = register(phone(), festival, code=typed)
+
+    assert answer.status_code == 302
+    assert festival.players.get(name="Gina").status == "waiting"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", "Expected the entry code; it stands on the poster."),
+        ("12345", "Expected the entry code, 6 digits on the poster, got “12345”."),
+        ("<b>" * 40, "Expected the entry code, 6 digits on the poster, got “<b><b>"),
+        ("\x00é٣", "Expected the entry code, 6 digits on the poster, got “é٣”."),
+    ],
+)
+def test_a_wrong_code_is_refused_in_a_sentence_and_what_was_typed_is_kept(
+    festival: Festival, typed: str, sentence: str
+) -> None:
+    before = everything()
+
+    answer = register(phone(), festival, code=typed)
+
+    shown = page_of(answer)
+    assert answer.status_code == 422
+    assert sentence in shown.text
+    assert shown.form("name").fields["name"] == "Gina"
+    assert shown.form("name").fields["code"] == typed[:40]
+    assert shown.marked() == {"code"}
+    assert everything() == before
+
+
+def test_a_bad_name_keeps_the_code_that_was_typed(festival: Festival) -> None:
+    shown = page_of(register(phone(), festival, name="", code="482913"))
+
+    assert shown.form("name").fields["code"] == "482913"
+
+
+def test_a_phone_that_gave_the_code_once_is_not_asked_again(festival: Festival) -> None:
+    guest = phone()
+    register(guest, festival, code="482913")
+
+    again = register(guest, festival, "Hana")
+    claimed = claim(guest, festival, 1)
+
+    assert again.status_code == 302
+    assert claimed.json()["kind"] == "done"
+    assert "entry code" not in text_of(guest, festival, "join")
+    assert "entry code" in text_of(phone("b"), festival, "join")
+
+
+def test_another_code_is_asked_of_every_phone(festival: Festival) -> None:
+    guest = phone()
+    register(guest, festival, code="482913")
+
+    set_entry_code(festival.pk, is_on=True)
+
+    assert register(guest, festival, "Hana").status_code == 422
+
+
+def test_what_one_phone_was_given_for_the_code_opens_nothing_to_another(
+    festival: Festival,
+) -> None:
+    guest, thief = phone("a"), phone("b")
+    register(guest, festival, code="482913")
+    thief.cookies["moonbowl_entry"] = guest.cookies["moonbowl_entry"].value
+
+    assert register(thief, festival, "Hana").status_code == 422
+
+
+def test_the_names_of_the_list_are_shown_and_given_only_after_the_code(
+    festival: Festival,
+) -> None:
+    guest = phone()
+    before = text_of(guest, festival, "who")
+    refused = claim(guest, festival, 1)
+
+    wrong = enter(guest, festival, WRONG)
+    right = enter(guest, festival, "482913")
+    claimed = claim(guest, festival, 1)
+
+    assert "Ana" not in before
+    assert (refused.status_code, refused.json()["notice"]) == (
+        422,
+        "Please type the entry code first.",
+    )
+    assert (wrong.status_code, right.status_code) == (422, 302)
+    assert page_of(wrong).form("code").fields["code"] == WRONG
+    assert right["Location"] == reverse("who", args=[festival.code])
+    assert (claimed.status_code, devices(festival)) == (200, {1: "a"})
+    assert "Ben" in text_of(guest, festival, "who")
+
+
+def test_a_phone_guesses_ten_times(festival: Festival) -> None:
+    answers = guesses(festival, 10, phone)
+
+    assert "Too many wrong entry codes; try again in 10 minutes" in answers[-1]
+    assert festival.players.filter(name="Gina").count() == 0
+
+
+def test_without_that_limit_a_phone_guesses_for_ever(
+    festival: Festival, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entry_code, "MOST_WRONG_BY_DEVICE", 1000)
+
+    guesses(festival, 10, phone)
+
+    assert festival.players.filter(name="Gina").count() == 1
+
+
+def test_who_forgets_their_cookies_does_not_guess_on(
+    festival: Festival, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entry_code, "MOST_WRONG_BY_ADDRESS", 20)
+
+    answers = guesses(festival, 20, lambda: Client(REMOTE_ADDR=HERE))
+    elsewhere = register(Client(REMOTE_ADDR="192.0.2.8"), festival, code="482913")
+
+    assert "Too many wrong entry codes" in answers[-1]
+    assert elsewhere.status_code == 302
+
+
+def test_without_that_limit_who_forgets_their_cookies_guesses_on(festival: Festival) -> None:
+    assert entry_code.MOST_WRONG_BY_ADDRESS > 20
+
+    guesses(festival, 20, lambda: Client(REMOTE_ADDR=HERE))
+
+    assert festival.players.filter(name="Gina").count() == 1
+
+
+def test_a_phone_that_gave_the_code_goes_on_while_another_at_its_address_guesses(
+    festival: Festival, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entry_code, "MOST_WRONG_BY_ADDRESS", 5)
+    guest = Client(REMOTE_ADDR=HERE)
+    register(guest, festival, code="482913")
+    guesses(festival, 5, lambda: Client(REMOTE_ADDR=HERE))
+
+    assert register(guest, festival, "Hana").status_code == 302
+
+
+def test_closed_registration_says_so_before_it_asks_for_a_code(
+    festival: Festival, client: Client
+) -> None:
+    Festival.objects.update(is_join_open=False)
+
+    shown = text_of(client, festival, "join")
+
+    assert "Registration is closed" in shown
+    assert "entry code" not in shown
