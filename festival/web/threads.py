@@ -22,8 +22,8 @@ from festival.web.refusals import refusal, send_answer
 from festival.web.visitors import address_of, connection_of
 
 OF_SIGNED_IN = 4
-OF_GUESTS = 3
-OF_ONE_ADDRESS = 2
+OF_GUESTS = 2
+OF_ONE_ADDRESS = 1
 # A party of 300 phones that scan at once behind one router asks for 2,400 things.
 MOST_WAITING = 3000
 LONGEST_HOLD = 0.25  # seconds that guests stand back altogether
