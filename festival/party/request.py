@@ -11,6 +11,7 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from daphne.http_protocol import WebRequest
+from django.db import DatabaseError
 from django.http import HttpResponse
 
 from festival.web.body_limits import KB, OF_ANYBODY, most_of, too_large
@@ -92,7 +93,8 @@ class BoundedRequest(WebRequest):
         database."""
         channel, scope = self.channel, self._scope()
         if session_key(scope):
-            with suppress(LineIsFull):  # then it is answered as a stranger's
+            # Where nobody can say whose it is, it is a stranger's.
+            with suppress(LineIsFull, DatabaseError):
                 self._most = await in_turn(scope, most_of)
         if max(size, self.content.tell() + len(self._came)) > self._most:
             self._is_refused = True
