@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import sys
 from types import SimpleNamespace
 
@@ -13,7 +14,7 @@ from festival.party.descriptors import most_connections
 
 
 def limit_to(monkeypatch: pytest.MonkeyPatch, files: int) -> None:
-    monkeypatch.setattr(descriptors.resource, "getrlimit", lambda _: (files, files))
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,7 @@ def test_connections_are_the_files_that_the_server_does_not_need(
 
 
 def test_a_system_without_a_limit_has_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    limit_to(monkeypatch, descriptors.resource.RLIM_INFINITY)
+    limit_to(monkeypatch, resource.RLIM_INFINITY)
 
     assert most_connections() == 8192 - 64
 

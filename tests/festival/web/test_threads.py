@@ -51,8 +51,8 @@ class Sent:
     ) -> None:
         cookie = {"cookie": f"moonbowl_session={session}"} if session else {}
         fields = [(k.encode(), v.encode()) for k, v in {**headers, **cookie}.items()]
-        self.scope = {"type": "http", "method": "GET", "path": path, "headers": fields}
-        self.scope["client"] = [address, port]
+        self.scope: dict[str, Any] = {"type": "http", "method": "GET", "path": path}
+        self.scope |= {"headers": fields, "client": [address, port]}
         self.messages: asyncio.Queue[Any] = asyncio.Queue()
         self.answers: list[Any] = []
 
