@@ -96,10 +96,11 @@ class Factory(HTTPFactory):
         super().__init__(server)
         self.open_connections = open_connections
 
-    def buildProtocol(self, addr: Any) -> Channel | None:
+    def buildProtocol(self, addr: Any) -> Any:
+        """None hangs up."""
         if not self.open_connections.has_room(addr.host):
             return None
-        channel = Channel()
+        channel: Any = Channel()
         channel.factory = self
         channel.requestFactory = BoundedRequest
         channel.callLater = self.reactor.callLater

@@ -8,6 +8,7 @@ import gc
 import signal
 import socket
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -41,7 +42,7 @@ class PartyServer(Server):
     def run(self) -> None:
         connections = Connections(most_connections())
         # By this name Daphne makes its factory; it offers no other way to choose what that is.
-        daphne_server.HTTPFactory = lambda server: Factory(server, connections)  # type: ignore[assignment,misc]
+        vars(daphne_server)["HTTPFactory"] = partial(Factory, open_connections=connections)
         LoopingCall(lambda: connections.look_for_late(monotonic())).start(LOOK_SECONDS, now=False)
         super().run()
 

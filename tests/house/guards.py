@@ -6,6 +6,7 @@ python -m tests.house.guards without_lines,files=300 party --data …
 from __future__ import annotations
 
 import math
+import os
 import resource
 import sys
 from collections.abc import Callable
@@ -40,9 +41,9 @@ def without_lines() -> None:
     """All stand in one line, in the order of their coming."""
     from festival.web import threads
 
-    threads.is_known = lambda scope: False  # type: ignore[assignment]
-    threads.address_of = lambda scope: ""  # type: ignore[assignment]
-    threads.connection_of = lambda scope: ""  # type: ignore[assignment]
+    changes = {"is_known": False, "address_of": "", "connection_of": ""}
+    for name, answer in changes.items():
+        setattr(threads, name, lambda scope, answer=answer: answer)
     threads.guests._of_one = threads.OF_GUESTS
 
 
@@ -79,7 +80,7 @@ def without_threads_for_bodies() -> None:
 def main() -> None:
     wanted = sys.argv.pop(1)
     manage.take_data_folder(sys.argv[2:])
-    manage.os.environ["DJANGO_SETTINGS_MODULE"] = "festival.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "festival.settings"
     django.setup()
     import festival.party.server  # noqa: F401  (has the loop that the rest is made for)
 
