@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
 
-from asgiref.sync import ThreadSensitiveContext
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
@@ -19,26 +16,10 @@ site = get_asgi_application()
 from festival.urls import websocket_urlpatterns  # noqa: E402
 from festival.web.body_limits import BoundedBodies  # noqa: E402
 from festival.web.origin import OriginIsHost, refuse  # noqa: E402
-
-THREADS = 8  # requests that are worked on at a time
-
-_free: asyncio.LifoQueue[ThreadPoolExecutor] = asyncio.LifoQueue()
-for _ in range(THREADS):
-    _free.put_nowait(ThreadPoolExecutor(max_workers=1))
-
-
-async def pages(scope: Any, receive: Any, send: Any) -> None:
-    """Django, on a thread that it has had before, with its connection to the database."""
-    # Optimization: a thread of its own for each request opens the database anew each time.
-    executor = await _free.get()
-    try:
-        async with ThreadSensitiveContext(executor=executor):
-            await site(scope, receive, send)
-    finally:
-        _free.put_nowait(executor)
-
+from festival.web.threads import InTurn  # noqa: E402
 
 # Without the last pattern an unknown address would be a traceback for everybody's taking.
 news = URLRouter([*websocket_urlpatterns, re_path(r"", cast(Any, refuse))])
 
-application = ProtocolTypeRouter({"http": BoundedBodies(pages), "websocket": OriginIsHost(news)})
+pages = BoundedBodies(InTurn(site))
+application = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import os
 import re
 import secrets
@@ -90,6 +91,21 @@ def extra_hosts() -> tuple[str, ...]:
                 "with commas between them, without http:// and without a port."
             )
     return hosts
+
+
+def proxies() -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
+    """Reverse proxies that say for whom they ask, in X-Forwarded-For."""
+    typed = os.environ.get("MOONBOWL_PROXIES", "").split(",")
+    found = []
+    for text in filter(None, map(str.strip, typed)):
+        try:
+            found.append(ipaddress.ip_network(text))
+        except ValueError as error:
+            raise ImproperlyConfigured(
+                f"MOONBOWL_PROXIES holds {text!r}, which is no address and no network. Write "
+                'addresses like "192.0.2.7" or networks like "192.0.2.0/24" with commas between.'
+            ) from error
+    return tuple(found)
 
 
 def fingerprint(folders: Iterable[Path]) -> str:

@@ -6,7 +6,14 @@ from pathlib import Path
 
 from django.conf.locale import LANG_INFO
 
-from festival.environment import data_folder, extra_hosts, fingerprint, secret_key, time_zone
+from festival.environment import (
+    data_folder,
+    extra_hosts,
+    fingerprint,
+    proxies,
+    secret_key,
+    time_zone,
+)
 from festival.web.addresses import LiveHosts
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -14,6 +21,7 @@ DATA_DIR = data_folder()
 SECRET_KEY = secret_key(DATA_DIR)
 DEBUG = False
 ALLOWED_HOSTS = LiveHosts(extra_hosts())
+TRUSTED_PROXIES = proxies()  # are believed when they say for whom they ask
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -36,6 +44,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "festival.web.known_sessions.KnownSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

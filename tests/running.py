@@ -29,10 +29,15 @@ class PartyProcess:
     """The server as the emcee starts it. `link` signs in once; `url` is the console's origin."""
 
     def __init__(
-        self, data: Path, *options: str, port: int | None = None, warnings: str = WARNINGS
+        self,
+        data: Path,
+        *options: str,
+        port: int | None = None,
+        warnings: str = WARNINGS,
+        program: Sequence[str] = ("manage.py",),
     ) -> None:
         self._log = data.parent / f"{data.name}-{time.monotonic_ns()}.log"
-        command = [sys.executable, "manage.py", "party", "--no-browser", "--data", str(data)]
+        command = [sys.executable, *program, "party", "--no-browser", "--data", str(data)]
         command += ["--port", str(port or unused_port()), *options]
         environment = {
             "HOME": str(data.parent),
@@ -96,9 +101,14 @@ class PartyProcess:
 
 
 @contextmanager
-def party(data: Path, *options: str, port: int | None = None) -> Iterator[PartyProcess]:
+def party(
+    data: Path,
+    *options: str,
+    port: int | None = None,
+    program: Sequence[str] = ("manage.py",),
+) -> Iterator[PartyProcess]:
     """A running party that is gone afterwards, whatever happened."""
-    running = PartyProcess(data, *options, port=port)
+    running = PartyProcess(data, *options, port=port, program=program)
     try:
         yield running.wait_until_ready()
     finally:

@@ -5,23 +5,26 @@ Twisted writes a body of any length to the disk, and Daphne starts the applicati
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+import asyncio
+from contextlib import suppress
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from daphne.http_protocol import WebRequest
+from django.db import DatabaseError
 from django.http import HttpResponse
 
-from festival.web.body_limits import OF_ANYBODY, most_of, refusal
+from festival.web.body_limits import KB, OF_ANYBODY, most_of, too_large
+from festival.web.fair_queue import LineIsFull
+from festival.web.known_sessions import session_key
+from festival.web.threads import PAUSE, in_turn
 
 PATIENCE = 10  # seconds in which a browser may read the refusal while it is still sending
+BREATH = 0.01  # seconds between two pieces of what is not wanted
+PROGRESS = 256 * KB  # of a large body, each time that its seconds are over
 
 
 class BoundedRequest(WebRequest):
-    # Django's database is not to be asked on the thread that all sockets share. It is asked rarely,
-    # and the answer waited for: a millisecond.
-    _asked = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bodies")
-
     # Twisted declares too little of them.
     channel: Any
     content: Any
@@ -32,6 +35,12 @@ class BoundedRequest(WebRequest):
         super().__init__(*args, parsePOSTFormSubmission=False)
         self._most = OF_ANYBODY
         self._is_refused = False
+        self._asking: asyncio.Task[None] | None = None
+        # What came while the database was asked: of the body, and the end of it.
+        self._came = bytearray()
+        self._received: tuple[bytes, bytes, bytes] | None = None
+        self._seen = 0
+        self._breath: Any = None
         self._end: Any = None
 
     def gotLength(self, length: int | None) -> None:
@@ -39,28 +48,67 @@ class BoundedRequest(WebRequest):
         self._expect(length or 0)
 
     def handleContentChunk(self, data: bytes) -> None:
+        if self._is_refused:
+            self._breathe()
+            return
         self._expect(self.content.tell() + len(data))
-        if not self._is_refused:
+        if self._asking is None:
             self.content.write(data)
+        else:
+            self._came += data
+            self.channel._networkProducer.pauseProducing()
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:
         if self._is_refused:
             self.transport.loseConnection()
+        elif self._asking is not None:
+            self._received = command, path, version
         else:
             super().requestReceived(command, path, version)
 
     def connectionLost(self, reason: Any) -> None:
+        if self._asking is not None:
+            self._asking.cancel()
         if self._end is not None and self._end.active():
             self._end.cancel()
         super().connectionLost(reason)
 
+    def is_getting_on(self) -> bool:
+        """Whether a body that may be large has grown enough since this was asked last."""
+        before, self._seen = self._seen, self.content.tell()
+        return self._most > OF_ANYBODY and self._seen - before >= PROGRESS
+
     def _expect(self, size: int) -> None:
-        if size <= self._most or self._is_refused:
+        if size <= self._most or self._asking is not None:
             return
-        scope = self._scope()
-        self._most = self._asked.submit(most_of, scope).result()
-        if size > self._most:
-            self._refuse(refusal(scope, self._most))
+        # The channel would ask for the body now.
+        asked = self.requestHeaders.getRawHeaders(b"Expect")
+        self.requestHeaders.removeHeader(b"Expect")
+        self.channel._networkProducer.pauseProducing()
+        loop = asyncio.get_running_loop()
+        self._asking = loop.create_task(self._ask(size, waits_for_word=bool(asked)))
+
+    async def _ask(self, size: int, *, waits_for_word: bool) -> None:
+        """Nothing more is read meanwhile: the thread of all sockets must not wait for the
+        database."""
+        channel, scope = self.channel, self._scope()
+        if session_key(scope):
+            # Where nobody can say whose it is, it is a stranger's.
+            with suppress(LineIsFull, DatabaseError):
+                self._most = await in_turn(scope, most_of)
+        if max(size, self.content.tell() + len(self._came)) > self._most:
+            self._is_refused = True
+            await asyncio.sleep(PAUSE)
+            self._refuse(too_large(scope, self._most))
+        self._asking = None
+        if not self._is_refused:
+            self.content.write(self._came)
+            if waits_for_word:
+                channel._send100Continue()
+        self._came.clear()
+        channel._networkProducer.resumeProducing()
+        if self._received is not None:
+            self.requestReceived(*self._received)
 
     def _scope(self) -> dict[str, Any]:
         """As much of it as tells who asks, and how."""
@@ -69,15 +117,22 @@ class BoundedRequest(WebRequest):
             for name, values in self.requestHeaders.getAllRawHeaders()
             for value in values
         ]
-        return {"type": "http", "method": "POST", "path": "/", "headers": headers}
+        peer = self.channel.getPeer()
+        client = [peer.host, peer.port]
+        return {"type": "http", "method": "POST", "path": "/", "headers": headers, "client": client}
 
     def _refuse(self, answer: HttpResponse) -> None:
-        """Answer at once. Whatever is still sent is read and let go for a while: who is cut off
-        in the middle of sending never reads why."""
-        self._is_refused = True
-        self.requestHeaders.removeHeader(b"Expect")  # or the channel would ask for the body now
+        """Answer. Whatever is still sent is read and let go for a while: who is cut off in the
+        middle of sending never reads why."""
         head = [f"HTTP/1.1 {answer.status_code} {answer.reason_phrase}", "Connection: close"]
         head += [f"{name}: {value}" for name, value in answer.items()]
         self.transport.write("\r\n".join([*head, "", ""]).encode("ascii") + answer.content)
         self.transport.loseWriteConnection()
         self._end = self.channel.callLater(PATIENCE, self.transport.abortConnection)
+
+    def _breathe(self) -> None:
+        """Read no further for a moment: what is not wanted must not keep the loop busy."""
+        if self._breath is None or not self._breath.active():
+            producer = self.channel._networkProducer
+            producer.pauseProducing()
+            self._breath = self.channel.callLater(BREATH, producer.resumeProducing)

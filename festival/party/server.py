@@ -7,32 +7,32 @@ import errno
 import gc
 import signal
 import socket
-import sys
 from collections.abc import Callable
+from functools import partial
+from time import monotonic
 from typing import Any
 
 from daphne.server import Server  # isort: skip  (installs its reactor before anything asks for one)
-from daphne import http_protocol
+from daphne import server as daphne_server
 from django.utils.translation import gettext as _
 from twisted.internet import defer
 from twisted.internet import reactor as installed_reactor
 from twisted.internet.task import LoopingCall
 
 from festival.live.frames import EXTENSION, line_to
+from festival.party.channel import CountedTransport, Factory
+from festival.party.connections import Connections
+from festival.party.descriptors import let_many_connect, most_connections
 from festival.party.errors import PartyError
-from festival.party.request import BoundedRequest
-
-if sys.platform != "win32":
-    import resource
 
 reactor: Any = installed_reactor  # a module that Daphne has replaced by an object
 
 PORTS_TRIED = 50
 BACKLOG = 1024
-CONNECTIONS = 8192
 FRAME_BYTES = 4096  # guests' sockets send next to nothing
 MESSAGE_BYTES = 1024 * 1024  # holds for what we send too: a whole board of many sets
 NETWORK_SECONDS = 5
+LOOK_SECONDS = 1  # between two looks for requests that should have come
 
 
 class PartyServer(Server):
@@ -40,9 +40,15 @@ class PartyServer(Server):
     are still connected."""
 
     def run(self) -> None:
-        # By this name Daphne makes its requests; it offers no other way to choose what they are.
-        http_protocol.WebRequest = BoundedRequest  # type: ignore[misc]
+        connections = Connections(most_connections())
+        # By this name Daphne makes its factory; it offers no other way to choose what that is.
+        vars(daphne_server)["HTTPFactory"] = partial(Factory, open_connections=connections)
+        LoopingCall(lambda: connections.look_for_late(monotonic())).start(LOOK_SECONDS, now=False)
         super().run()
+
+    def listen_success(self, port: Any) -> None:
+        port.transport = CountedTransport
+        super().listen_success(port)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
         if scope["type"] == "websocket" and (line := line_to(protocol)):
@@ -67,7 +73,7 @@ def serve(
     """Run until Ctrl-C or a termination signal. Call `listening` once guests can connect and
     `watch` every few seconds from then on."""
     has_started = False
-    _let_many_connect()
+    let_many_connect()
 
     def ready() -> None:
         nonlocal has_started
@@ -95,15 +101,6 @@ def serve(
     ).run()
     if not has_started:
         raise PartyError(_("Port %d was taken in the same moment. Start again.") % port)
-
-
-def _let_many_connect() -> None:
-    """A socket for each guest's phone, and some to spare: macOS lets a program have 256 files."""
-    if sys.platform != "win32":  # which has no such limit
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = CONNECTIONS if hard == resource.RLIM_INFINITY else min(CONNECTIONS, hard)
-        if soft != resource.RLIM_INFINITY and soft < most:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _stop_on_hangup() -> None:

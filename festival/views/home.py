@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Festival
+from festival.party.descriptors import most_connections
 from festival.record.queries import approved, current_festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of, place_of
@@ -20,6 +21,7 @@ from festival.views.common import author_of, needs_somewhere
 from rules.bobing.game.state import Phase
 
 logger = logging.getLogger(__name__)
+MANY_PHONES = 1000  # where fewer can be connected, the emcee is told
 KINDS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -39,6 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         context = {
             "festivals": [item for item in overviews if not item["festival"].archived_at],
             "archived": [item for item in overviews if item["festival"].archived_at],
+            "most_phones": most if (most := most_connections()) < MANY_PHONES else None,
         }
         return render(request, "setup/home/home.html", context)
     current = current_festival()

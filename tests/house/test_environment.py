@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from festival.environment import data_folder, extra_hosts, secret_key, time_zone
+from festival.environment import data_folder, extra_hosts, proxies, secret_key, time_zone
 from tests.running import ROOT
 
 
@@ -257,3 +257,25 @@ def test_real_parts_are_asked_for_once_and_the_tests_run_without_them(made: Tree
     parts, *tests = (made.folder / "asked-for").read_text().splitlines()
     assert parts == "-m tests.parts"
     assert [line.split()[:2] for line in tests] == [["-m", "pytest"]] * 2
+
+
+def test_proxies_are_addresses_and_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MOONBOWL_PROXIES", "127.0.0.1, 192.0.2.0/24,2001:db8::/32")
+
+    assert [str(each) for each in proxies()] == ["127.0.0.1/32", "192.0.2.0/24", "2001:db8::/32"]
+
+
+def test_nobody_is_a_proxy_unless_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MOONBOWL_PROXIES", raising=False)
+
+    assert proxies() == ()
+
+
+@pytest.mark.parametrize("typed", ["proxy.example", "*", "192.0.2.1/24", "1.2.3"])
+def test_what_is_no_proxy_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    monkeypatch.setenv("MOONBOWL_PROXIES", typed)
+
+    with pytest.raises(ImproperlyConfigured, match=f"holds '{re.escape(typed)}'"):
+        proxies()

@@ -1,0 +1,107 @@
+"""The connections that the party's server accepts, and how long one may take to ask.
+
+Twisted waits for a minute after each byte: a request that drips would never end.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory
+from twisted.internet.error import ConnectionAborted
+from twisted.internet.tcp import Server as Transport
+from twisted.python.failure import Failure
+from twisted.web.http import HTTPChannel
+
+from festival.party.connections import Connections
+from festival.party.request import BoundedRequest
+
+IDLE = 60  # seconds between two requests
+FOR_HEADERS = 15
+FOR_BODY = 30
+NEVER = float("inf")
+
+
+class Channel(HTTPChannel):
+    """A connection over which requests come, until it becomes the socket of a screen."""
+
+    timeOut = IDLE
+
+    # Twisted declares too little of them.
+    factory: Any
+    transport: Any
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.address = ""
+        self.due = NEVER
+        self._is_in_body = False
+
+    def connectionMade(self) -> None:
+        super().connectionMade()
+        self.address = self.transport.getPeer().host
+        self.due = monotonic() + FOR_HEADERS
+        self.transport.counted = self
+        self.factory.open_connections.add(self)
+
+    def dataReceived(self, data: bytes) -> None:
+        self.factory.open_connections.hear(self)
+        if self.due == NEVER and not self._handlingRequest:
+            self.due = monotonic() + FOR_HEADERS
+        super().dataReceived(data)
+
+    def allHeadersReceived(self) -> None:
+        self._is_in_body = True
+        self.due = monotonic() + FOR_BODY
+        super().allHeadersReceived()
+
+    def allContentReceived(self) -> None:
+        self._is_in_body = False
+        self.due = NEVER
+        super().allContentReceived()
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._handlingRequest
+
+    def let_go(self) -> None:
+        # At once, not in the next round as abortConnection() would: its file is wanted now.
+        self.transport.connectionLost(Failure(ConnectionAborted()))
+
+    def is_late(self) -> None:
+        if self._is_in_body and self.requests[-1].is_getting_on():
+            self.due = monotonic() + FOR_BODY
+        else:
+            self.due = NEVER
+            self.transport.abortConnection()
+
+
+class CountedTransport(Transport):
+    """Tells when its connection is gone, whatever became of it meanwhile."""
+
+    counted: Channel | None = None
+
+    def connectionLost(self, reason: Failure) -> None:
+        super().connectionLost(reason)
+        counted, self.counted = self.counted, None
+        if counted is not None:
+            counted.factory.open_connections.remove(counted)
+
+
+class Factory(HTTPFactory):
+    """Makes the channels. server: the one of Daphne."""
+
+    def __init__(self, server: Any, open_connections: Connections) -> None:
+        super().__init__(server)
+        self.open_connections = open_connections
+
+    def buildProtocol(self, addr: Any) -> Any:
+        """None hangs up."""
+        if not self.open_connections.has_room(addr.host):
+            return None
+        channel: Any = Channel()
+        channel.factory = self
+        channel.requestFactory = BoundedRequest
+        channel.callLater = self.reactor.callLater
+        return channel

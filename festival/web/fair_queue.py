@@ -1,0 +1,141 @@
+"""A line in which nobody is kept waiting by who asks for much.
+
+Whoever waits has an address and, within it, a connection. Places that get free go to the addresses
+in turn, within an address to its connections in turn, and to a connection in the order of its
+asking. No address has more than a few places at once, so there is always one for another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+Place = TypeVar("Place")
+
+
+class LineIsFull(Exception):
+    """So many of one address wait that another of it is better told to come back."""
+
+
+@dataclass(eq=False)
+class Turn(Generic[Place]):
+    """One who waits, or has a place: `place` is done then."""
+
+    address: str
+    connection: Hashable
+    place: asyncio.Future[Place]
+
+    @property
+    def has_place(self) -> bool:
+        return self.place.done() and not self.place.cancelled()
+
+
+@dataclass(eq=False)
+class _Line(Generic[Place]):
+    """Those of one address. waiting: by connection, the next one to be served first."""
+
+    waiting: dict[Hashable, deque[Turn[Place]]] = field(default_factory=dict)
+    count: int = 0
+    working: int = 0
+
+    def add(self, turn: Turn[Place]) -> None:
+        self.waiting.setdefault(turn.connection, deque()).append(turn)
+        self.count += 1
+
+    def take(self) -> Turn[Place]:
+        connection = next(iter(self.waiting))
+        turns = self.waiting.pop(connection)
+        turn = turns.popleft()
+        if turns:
+            self.waiting[connection] = turns  # behind all others
+        self.count -= 1
+        return turn
+
+    def remove(self, turn: Turn[Place]) -> None:
+        turns = self.waiting[turn.connection]
+        turns.remove(turn)
+        if not turns:
+            del self.waiting[turn.connection]
+        self.count -= 1
+
+
+class FairQueue(Generic[Place]):
+    """Places, and who waits for one. Everything is called on one event loop.
+
+    of_one: the places that an address may have at once. most_waiting: of one address.
+    """
+
+    def __init__(self, places: Iterable[Place], *, of_one: int, most_waiting: int) -> None:
+        self._free = list(places)
+        self._of_one = of_one
+        self._most_waiting = most_waiting
+        self._lines: dict[str, _Line[Place]] = {}  # the next one to be served first
+        self._working = 0
+        self._holders = 0
+        self._limit: asyncio.TimerHandle | None = None
+        self._has_held_too_long = False
+
+    def ask(self, address: str, connection: Hashable) -> Turn[Place]:
+        """Stand in line. Whoever asks ends the turn, however it went. Raises LineIsFull."""
+        line = self._lines.setdefault(address, _Line())
+        if line.count >= self._most_waiting:
+            raise LineIsFull
+        turn: Turn[Place] = Turn(address, connection, asyncio.get_running_loop().create_future())
+        line.add(turn)
+        self._serve()
+        return turn
+
+    def end(self, turn: Turn[Place]) -> None:
+        """Give the place back, or leave the line."""
+        line = self._lines[turn.address]
+        if turn.has_place:
+            line.working -= 1
+            self._working -= 1
+            self._free.append(turn.place.result())
+        else:
+            line.remove(turn)
+            turn.place.cancel()
+        if not line.working and not line.count:
+            del self._lines[turn.address]
+        self._serve()
+
+    def hold(self, longest: float) -> None:
+        """Give out no place until released; after `longest` seconds, one at a time."""
+        self._holders += 1
+        if self._holders == 1:
+            loop = asyncio.get_running_loop()
+            self._limit = loop.call_later(longest, self._hold_less)
+
+    def release(self) -> None:
+        self._holders -= 1
+        if self._holders == 0:
+            if self._limit is not None:
+                self._limit.cancel()
+            self._has_held_too_long = False
+            self._serve()
+
+    def _hold_less(self) -> None:
+        self._has_held_too_long = True
+        self._serve()
+
+    def _serve(self) -> None:
+        while self._may_serve() and (turn := self._next()) is not None:
+            self._working += 1
+            turn.place.set_result(self._free.pop())
+
+    def _may_serve(self) -> bool:
+        if self._holders and (not self._has_held_too_long or self._working):
+            return False
+        return bool(self._free)
+
+    def _next(self) -> Turn[Place] | None:
+        for address, line in self._lines.items():
+            if line.count and line.working < self._of_one:
+                del self._lines[address]
+                self._lines[address] = line  # behind all others
+                line.working += 1
+                return line.take()
+        return None

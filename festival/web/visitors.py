@@ -1,0 +1,65 @@
+"""Who a request comes from: an address, and within it a connection.
+
+A party may stand behind one router, or behind a reverse proxy that nobody named here: then all of
+it has one address, and its phones are told apart by their connections. A proxy that is named in
+MOONBOWL_PROXIES is believed when it says for whom it asks. Whoever else says so is not.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Hashable
+from typing import Any
+
+from django.conf import settings
+
+FORWARDED = b"x-forwarded-for"
+OF_ONE_HOUSEHOLD = 64  # bits of an IPv6 address that its owner cannot choose
+
+Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def address_of(scope: Any) -> str:
+    """ "" where the server does not know."""
+    client = scope.get("client")
+    found = _read(client[0]) if client else None
+    if found is None:
+        return ""
+    for text in reversed(_forwarded(scope)):
+        if not is_proxy(found):
+            break
+        said = _read(text)
+        if said is None:
+            break
+        found = said
+    return _shared(found)
+
+
+def connection_of(scope: Any) -> Hashable:
+    """Tells the connections of one address apart."""
+    return tuple(scope.get("client") or ())
+
+
+def is_proxy(address: Ip) -> bool:
+    return any(address in network for network in settings.TRUSTED_PROXIES)
+
+
+def _forwarded(scope: Any) -> list[str]:
+    """For whom each proxy asked, the nearest one last."""
+    values = [value.decode("latin-1") for name, value in scope["headers"] if name == FORWARDED]
+    return [part.strip() for part in ",".join(values).split(",")] if values else []
+
+
+def _read(text: str) -> Ip | None:
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    mapped = getattr(address, "ipv4_mapped", None)
+    return address if mapped is None else mapped
+
+
+def _shared(address: Ip) -> str:
+    if address.version == 4:
+        return str(address)
+    return str(ipaddress.ip_network((address, OF_ONE_HOUSEHOLD), strict=False))

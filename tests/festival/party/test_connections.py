@@ -1,0 +1,112 @@
+"""Who may connect where sockets are few, and who has to go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from ipaddress import ip_network
+
+from pytest_django import Settings
+
+from festival.party.connections import Connections
+
+
+@dataclass(eq=False)
+class Phone:
+    """A connection. is_idle: False for a screen's socket."""
+
+    book: Connections
+    address: str
+    is_idle: bool = True
+    due: float = float("inf")
+    is_gone: bool = field(default=False, init=False)
+
+    def let_go(self) -> None:
+        self.is_gone = True
+        self.book.remove(self)
+
+    def is_late(self) -> None:
+        self.let_go()
+
+
+def come(book: Connections, address: str, count: int = 1, *, is_idle: bool = True) -> list[Phone]:
+    """Those who were let in."""
+    let_in = []
+    for _ in range(count):
+        if book.has_room(address):
+            let_in.append(Phone(book, address, is_idle))
+            book.add(let_in[-1])
+    return let_in
+
+
+def test_an_address_has_half_of_the_sockets_at_most() -> None:
+    book = Connections(10)
+
+    assert len(come(book, "192.0.2.1", 20)) == 5
+    assert len(come(book, "192.0.2.2", 1)) == 1
+
+
+def test_sockets_of_screens_count_as_well() -> None:
+    book = Connections(10)
+
+    assert len(come(book, "192.0.2.1", 20, is_idle=False)) == 5
+
+
+def test_where_they_run_short_the_longest_silent_of_the_greatest_goes() -> None:
+    book = Connections(10)
+    few, many = come(book, "192.0.2.1", 2), come(book, "192.0.2.2", 5)
+    come(book, "192.0.2.3", 3)
+    book.hear(many[0])
+
+    (new,) = come(book, "192.0.2.4")
+
+    assert [phone.is_gone for phone in many] == [False, True, False, False, False]
+    assert not any(phone.is_gone for phone in (*few, new))
+    assert len(book) == 10
+
+
+def test_nobody_goes_who_is_served_or_is_a_screen() -> None:
+    book = Connections(10)
+    screens = come(book, "192.0.2.2", 5, is_idle=False)
+    come(book, "192.0.2.3", 4, is_idle=False)
+    (idle,) = come(book, "192.0.2.4")
+
+    (new,) = come(book, "192.0.2.1")
+
+    assert (idle.is_gone, new.is_gone) == (True, False)
+    assert not any(phone.is_gone for phone in screens)
+
+
+def test_where_nobody_can_go_only_the_laptop_itself_comes_in() -> None:
+    book = Connections(4)
+    come(book, "192.0.2.1", 2, is_idle=False)
+    come(book, "192.0.2.2", 2, is_idle=False)
+
+    assert (come(book, "192.0.2.3"), len(come(book, "127.0.0.1"))) == ([], 1)
+
+
+def test_the_laptop_and_its_proxies_may_have_any_number(settings: Settings) -> None:
+    settings.TRUSTED_PROXIES = (ip_network("198.51.100.0/24"),)
+    book = Connections(100)
+
+    assert len(come(book, "127.0.0.1", 60)) == 60
+    assert len(come(book, "198.51.100.7", 60, is_idle=False)) == 60
+
+
+def test_who_has_gone_makes_room() -> None:
+    book = Connections(4)
+    first, _ = come(book, "192.0.2.1", 2)
+    refused = come(book, "192.0.2.1")
+
+    book.remove(first)
+
+    assert (refused, len(come(book, "192.0.2.1"))) == ([], 1)
+
+
+def test_only_who_is_late_is_told_so() -> None:
+    book = Connections(100)
+    early, late = come(book, "192.0.2.1", 2)
+    early.due, late.due = 20.0, 10.0
+
+    book.look_for_late(15.0)
+
+    assert (early.is_gone, late.is_gone) == (False, True)

@@ -1,0 +1,68 @@
+"""Who a request comes from, and who is believed about it."""
+
+from __future__ import annotations
+
+from ipaddress import ip_network
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from festival.web.visitors import address_of, connection_of
+
+PROXY = "198.51.100.7"
+
+
+def scope(client: str, *forwarded: str) -> dict[str, Any]:
+    headers = [(b"x-forwarded-for", value.encode()) for value in forwarded]
+    return {"client": [client, 5000], "headers": headers}
+
+
+@pytest.fixture(autouse=True)
+def _a_proxy(settings: Settings) -> None:
+    settings.TRUSTED_PROXIES = (ip_network("198.51.100.6/31"), ip_network("2001:db8:1::/48"))
+
+
+def test_a_phone_has_the_address_of_its_connection() -> None:
+    assert address_of(scope("192.0.2.1")) == "192.0.2.1"
+
+
+def test_whoever_is_no_proxy_is_not_believed() -> None:
+    assert address_of(scope("192.0.2.1", "203.0.113.9")) == "192.0.2.1"
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "address"),
+    [
+        (["203.0.113.9"], "203.0.113.9"),
+        (["10.9.9.9, 203.0.113.9"], "203.0.113.9"),  # what the visitor says of themselves
+        (["10.9.9.9", "203.0.113.9"], "203.0.113.9"),
+        (["203.0.113.9, 198.51.100.6"], "203.0.113.9"),  # two proxies, one behind the other
+        (["nonsense"], PROXY),
+        ([""], PROXY),
+        ([], PROXY),
+    ],
+)
+def test_a_proxy_says_for_whom_it_asks(forwarded: list[str], address: str) -> None:
+    assert address_of(scope(PROXY, *forwarded)) == address
+
+
+def test_the_addresses_of_one_household_are_one() -> None:
+    first, second = "2001:db8:2:3::1", "2001:db8:2:3:ffff::2"
+
+    assert address_of(scope(first)) == address_of(scope(second)) == "2001:db8:2:3::/64"
+
+
+def test_an_old_address_written_as_a_new_one_is_the_same() -> None:
+    assert address_of(scope("::ffff:192.0.2.1")) == "192.0.2.1"
+
+
+def test_a_server_that_does_not_know_gives_all_one_address() -> None:
+    assert address_of({"client": None, "headers": []}) == ""
+
+
+def test_connections_of_one_address_differ() -> None:
+    first = {"client": ["192.0.2.1", 5000], "headers": []}
+    second = {"client": ["192.0.2.1", 5001], "headers": []}
+
+    assert connection_of(first) != connection_of(second)

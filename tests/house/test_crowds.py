@@ -1,0 +1,322 @@
+"""One phone that takes all it can get, and everybody else, at a real server.
+
+Each guard has its twin: the same server without it, which shows what it is for. 127.0.0.2 and
+its neighbours are phones; 127.0.0.1 is the laptop itself.
+"""
+
+from __future__ import annotations
+
+import secrets
+import select
+import socket
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.festival.live.wire import Emcee, House, board, line
+from tests.running import PATIENCE, Visitor, party
+
+PHONE, OTHER_PHONE = "127.0.0.2", "127.0.0.3"
+MB = 1024 * 1024
+Starting = Callable[..., House]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Starting]:
+    """Starts a party, with changes of tests/house/guards.py if any are named."""
+    with ExitStack() as stack:
+
+        def started(*changes: str) -> House:
+            guards = ("-m", "tests.house.guards", ",".join(changes))
+            program = guards if changes else ("manage.py",)
+            data = tmp_path / "data"
+            return House(stack.enter_context(party(data, program=program)), data)
+
+        yield started
+
+
+class Phone:
+    """One connection, as a phone of this address opens it."""
+
+    def __init__(self, house: House, address: str = PHONE) -> None:
+        self.port = house.party.port
+        self.socket = socket.create_connection(
+            ("127.0.0.1", self.port), timeout=PATIENCE, source_address=(address, 0)
+        )
+
+    def __enter__(self) -> Phone:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def send(self, method: str, path: str, *headers: str) -> Phone:
+        head = (f"{method} {path} HTTP/1.1", f"Host: localhost:{self.port}", *headers, "", "")
+        self.socket.sendall("\r\n".join(head).encode())
+        return self
+
+    def get(self, path: str) -> Phone:
+        return self.send("GET", path, "Connection: close")
+
+    def post(self, megabytes: float, *headers: str) -> Phone:
+        return self.send("POST", "/language/", f"Content-Length: {int(megabytes * MB)}", *headers)
+
+    def answer(self) -> tuple[int, str]:
+        """Its status, 0 where the server hung up without a word, and all of its text."""
+        received = b""
+        with suppress(ConnectionError):
+            while piece := self.socket.recv(65536):
+                received += piece
+        text = received.decode()
+        return (int(text.split()[1]) if text else 0), text
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the server has hung up."""
+        if not answered([self]):
+            return False
+        try:
+            return self.socket.recv(1, socket.MSG_PEEK) == b""
+        except ConnectionError:
+            return True
+
+
+@contextmanager
+def phones(house: House, count: int, address: str = PHONE) -> Iterator[list[Phone]]:
+    with ExitStack() as stack:
+        yield [stack.enter_context(Phone(house, address)) for _ in range(count)]
+
+
+def answered(there: list[Phone]) -> int:
+    """How many of them have something to read."""
+    poll = select.poll()
+    for phone in there:
+        poll.register(phone.socket, select.POLLIN)
+    return len(poll.poll(0))
+
+
+@contextmanager
+def locked(house: House) -> Iterator[None]:
+    """Nobody can read the data meanwhile."""
+    path = house.data / "moonbowl.sqlite3"
+    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as database:
+        database.execute("BEGIN EXCLUSIVE")
+        yield
+        database.execute("ROLLBACK")
+
+
+def emcee_of(house: House) -> tuple[Emcee, int, str]:
+    emcee = house.sign_in()
+    return emcee, *emcee.demo()
+
+
+WAITING = 60
+LED_ON = 302  # as guests are from the start page, to the board that the data has
+
+
+def passed_by(house: House, visit: Callable[[], object]) -> float:
+    """The share of an address's waiting requests that is answered before another visit is."""
+    with phones(house, WAITING) as waiting:
+        for phone in waiting:
+            phone.get("/")
+        before = answered(waiting)
+        visit()
+        after = answered(waiting)
+        assert {phone.answer()[0] for phone in waiting} == {LED_ON}
+    return (after - before) / (WAITING - before)
+
+
+@pytest.mark.parametrize("who", ["emcee", "guest"])
+@pytest.mark.parametrize("changes", [(), ("without_lines",)])
+def test_others_do_not_stand_behind_all_that_one_address_asks_for(
+    start: Starting, who: str, changes: tuple[str, ...]
+) -> None:
+    house = start(*changes)
+    emcee, festival_id, code = emcee_of(house)
+    visitor = emcee.visitor if who == "emcee" else Visitor()
+    path = f"/festivals/{festival_id}/console/" if who == "emcee" else f"/f/{code}/join/"
+
+    share = passed_by(house, lambda: visitor.get(house.url + path))
+
+    assert (share < 0.5) is not bool(changes)
+
+
+def test_a_roll_is_told_to_the_screens_while_one_address_asks_for_all_it_can(
+    start: Starting,
+) -> None:
+    house = start()
+    emcee, festival_id, code = emcee_of(house)
+    with line(house, board(code, since=-1)) as screen, phones(house, 4 * WAITING) as waiting:
+        screen.until(house.revision(code))
+        for phone in waiting:
+            phone.get("/")
+
+        emcee.give(festival_id, "throw", roll="112356", confirmed="1")
+        screen.until(house.revision(code))
+        left = len(waiting) - answered(waiting)
+
+    assert left > 0
+
+
+@pytest.mark.parametrize("changes", [(), ("waiting=5",)])
+def test_beyond_its_line_an_address_is_told_to_come_back(
+    start: Starting, changes: tuple[str, ...]
+) -> None:
+    house = start(*changes)
+    emcee_of(house)
+    with phones(house, 20) as asking:
+        with locked(house):
+            for phone in asking:
+                phone.get("/")
+            turned_away = 14 if changes else 0  # one is worked on, and five wait
+            while answered(asking) < turned_away:
+                time.sleep(0.01)
+        answers = [phone.answer() for phone in asking]
+
+    statuses = Counter(status for status, _ in answers)
+    assert statuses == Counter({LED_ON: 20 - turned_away, 429: turned_away})
+    assert all("Retry-After: 5" in text for status, text in answers if status == 429)
+
+
+def test_a_party_behind_one_router_is_served(start: Starting) -> None:
+    """300 phones at once, as many requests as they have connections."""
+    house = start()
+    _, _, code = emcee_of(house)
+    with phones(house, 300) as party_of_300:
+        for phone in party_of_300:
+            phone.get(f"/f/{code}/state/?since=-1")
+        statuses = Counter(phone.answer()[0] for phone in party_of_300)
+
+    assert statuses == Counter({200: 300})
+
+
+@pytest.mark.parametrize("changes", [("files=300",), ("files=300", "without_count")])
+def test_connections_that_one_address_holds_lock_nobody_out(
+    start: Starting, changes: tuple[str, ...]
+) -> None:
+    is_guarded = "without_count" not in changes
+    house = start(*changes, *([] if is_guarded else ["without_times"]))
+    with phones(house, 320) as held:
+        for phone in held:
+            with suppress(OSError):
+                phone.socket.sendall(b"GET / HTTP/1.1\r\n")
+        with Phone(house, OTHER_PHONE) as other:
+            with suppress(OSError):
+                other.get("/sign-in/")
+            status, _ = other.answer()
+
+    assert (status == 200) is is_guarded
+
+
+def test_several_addresses_that_hold_what_they_can_lock_nobody_out(start: Starting) -> None:
+    house = start("files=300")
+    with ExitStack() as stack:
+        for number in range(10, 15):
+            stack.enter_context(phones(house, 110, f"127.0.0.{number}"))
+
+        with Phone(house, OTHER_PHONE) as other:
+            status, _ = other.get("/sign-in/").answer()
+
+    assert status == 200
+
+
+def shake_hands(phone: Phone, code: str) -> bool:
+    """Whether it becomes the socket of a screen."""
+    try:
+        phone.send(
+            "GET",
+            f"/ws/f/{code}/",
+            f"Origin: http://localhost:{phone.port}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+            "Sec-WebSocket-Version: 13",
+        )
+        return phone.socket.recv(12) == b"HTTP/1.1 101"
+    except ConnectionError:
+        return False
+
+
+@pytest.mark.parametrize("changes", [("files=200",), ("files=200", "without_count")])
+def test_an_address_holds_half_of_the_screens_at_most(
+    start: Starting, changes: tuple[str, ...]
+) -> None:
+    """200 files are 64 of the server's own and 136 for connections."""
+    house = start(*changes)
+    _, _, code = emcee_of(house)
+    with phones(house, 100) as many, Phone(house, OTHER_PHONE) as other:
+        opened = sum(shake_hands(phone, code) for phone in many)
+
+        assert opened == (68 if changes == ("files=200",) else 100)
+        assert shake_hands(other, code)
+
+
+@pytest.mark.parametrize("part", ["headers", "body"])
+@pytest.mark.parametrize("changes", [("seconds=1",), ("without_times",)])
+def test_a_request_that_drips_ends(start: Starting, part: str, changes: tuple[str, ...]) -> None:
+    house = start(*changes)
+    is_guarded = changes == ("seconds=1",)
+    with Phone(house) as phone:
+        if part == "headers":
+            phone.socket.sendall(b"GET / HTTP/1.1\r\n")
+        else:
+            phone.post(0.05)
+        dripped = 0
+        while not phone.is_cut and dripped < (1000 if is_guarded else 50):
+            with suppress(OSError):
+                phone.socket.sendall(b"a")
+            dripped += 1
+            time.sleep(0.1)
+
+        assert phone.is_cut is is_guarded
+
+
+def test_a_photo_of_the_emcee_that_gets_on_is_not_cut(start: Starting) -> None:
+    """It takes longer than a body may; what comes of it is the page that misses its token."""
+    house = start("seconds=1")
+    emcee, _, _ = emcee_of(house)
+    with Phone(house) as phone:
+        phone.post(12, f"Cookie: {emcee.cookies}", "Connection: close")
+        for _ in range(24):
+            phone.socket.sendall(bytes(MB // 2))
+            time.sleep(0.2)
+
+        assert phone.answer()[0] == 403
+
+
+@pytest.mark.parametrize("changes", [(), ("without_threads_for_bodies",)])
+def test_the_loop_does_not_wait_for_the_database(start: Starting, changes: tuple[str, ...]) -> None:
+    """How large a body with a session may be is in the data, which is locked; that of a body
+    without one is known."""
+    house = start(*changes)
+    made_up = f"Cookie: moonbowl_session={secrets.token_hex(16)}"
+    with Phone(house) as oversized, Phone(house, OTHER_PHONE) as other:
+        with locked(house):
+            oversized.post(1, made_up)
+            other.post(1)
+            other.socket.settimeout(5 if changes else PATIENCE)
+            try:
+                status, _ = other.answer()
+            except TimeoutError:
+                status = -1
+        assert oversized.answer()[0] == 413
+
+    assert status == (-1 if changes else 413)
+
+
+def test_ctrl_c_stops_it_while_requests_wait(start: Starting) -> None:
+    house = start()
+    _, _, code = emcee_of(house)
+    with phones(house, WAITING) as waiting, line(house, board(code, since=-1)) as screen:
+        screen.next()
+        for phone in waiting:
+            phone.get("/")
+        code_of_exit = house.party.stop()
+
+    assert code_of_exit == 0
+    assert "Traceback" not in house.party.output
