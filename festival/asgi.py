@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 from typing import Any, cast
 
+import django
 from channels.routing import ProtocolTypeRouter, URLRouter
-from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
+from festival.web.site import Site
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
-site = get_asgi_application()
+django.setup(set_prefix=False)
+site = Site()
 
 # The consumers import models, which exist only once Django is set up.
 from festival.urls import websocket_urlpatterns  # noqa: E402

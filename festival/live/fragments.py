@@ -31,12 +31,14 @@ def layout_of_parts(parts: Iterable[Part], edition: str = PHONES) -> str:
 
 
 def render_parts(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
-    language = get_language() or ""
     for part in parts:
-        if part.is_value:
-            yield part.id, render_cached(part.template, language, tuple(part.context.items()))
-        else:
-            yield part.id, render_to_string(part.template, part.context)
+        yield part.id, render_part(part)
+
+
+def render_part(part: Part) -> SafeString:
+    if part.is_value:
+        return render_cached(part.template, get_language() or "", tuple(part.context.items()))
+    return render_to_string(part.template, part.context)
 
 
 # Optimization: of 63 tiles, 20 seats and a dozen lines of the log a roll changes two or three.

@@ -3,7 +3,8 @@
 Each process has one hub with one place in the group. Whoever changes a table renders it for the
 screens of its own process and tells the others, which render it for theirs; each hands the same
 bytes to all of its sockets. A hub keeps only the newest state, so a burst of changes costs the
-screens one message.
+screens two messages: what guests wait for goes first, what nobody waits for is drawn and sent when
+that is on its way.
 """
 
 from __future__ import annotations
@@ -20,7 +21,16 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
 from festival.live.frames import Frame, Line
-from festival.live.snapshots import BOARD, Snapshot, Topic, known_snapshot, note_change, snapshot
+from festival.live.snapshots import (
+    BOARD,
+    Snapshot,
+    Topic,
+    first_of,
+    known_first,
+    known_snapshot,
+    note_change,
+    snapshot,
+)
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.web.addresses import guest_host
@@ -28,7 +38,8 @@ from festival.web.addresses import guest_host
 GROUP = "moonbowl.tables"
 BEAT_SECONDS = 5.0
 REJOIN_SECONDS = 3600.0  # a layer forgets its members after a day
-SENDS_BETWEEN_YIELDS = 64
+# Optimization: at each yield the thread that wrote goes on with its answer, for some 2 ms.
+SENDS_BETWEEN_YIELDS = 1024  # 13 ms
 
 logger = logging.getLogger(__name__)
 
@@ -52,11 +63,12 @@ def announce(table: Table) -> None:
     """
     revision = note_change(table)
     for loop, hub in _running_hubs():
-        # Optimization: the thread that wrote renders the boards as well; the hub would have to wait
-        # for one. Consoles are rendered by the hub, when the boards are on their way.
+        # Optimization: the thread that wrote renders what guests wait for as well; the hub would
+        # have to wait for one. The rest and the consoles are rendered by the hub, when that is on
+        # its way.
         for topic in hub.topics(table.pk):
             if topic.audience == BOARD:
-                _render(topic, revision)
+                _render(topic, revision, hub.sent.get(topic))
         loop.call_soon_threadsafe(hub.hear, table.pk, revision)
     _tell_all({"type": "changed", "table": table.pk, "revision": revision})
 
@@ -90,9 +102,10 @@ def _running_hubs() -> list[tuple[asyncio.AbstractEventLoop, Hub]]:
     return [(loop, hub) for loop, hub in list(_hubs.items()) if loop.is_running()]
 
 
-def _render(topic: Topic, revision: int) -> None:
+def _render(topic: Topic, revision: int, sent: Snapshot | None) -> None:
     try:
-        snapshot(topic, revision)
+        if sent is None or first_of(topic, revision, sent.setup) is None:
+            snapshot(topic, revision)
     except Exception:  # one screen that cannot be drawn must not keep the news from the others
         logger.exception("a screen could not be drawn: %s", topic)
 
@@ -135,7 +148,11 @@ class Hub:
             if topic not in self.sent:
                 self.sent[topic] = await database_sync_to_async(snapshot)(topic)
                 self._note_change(topic, -1)  # that came while it was being rendered
-        current = self.sent[topic]
+            current = self.sent[topic]
+            if not current.is_whole:  # the rest is on its way to the others
+                revision = current.revision
+                known = known_snapshot(topic, revision)
+                current = known or await database_sync_to_async(snapshot)(topic, revision)
         await _send(socket, current.beat if since == current.revision else current.whole)
 
     def leave(self, topic: Topic, socket: Socket) -> None:
@@ -188,8 +205,34 @@ class Hub:
             await self.wake.wait()
             self.wake.clear()
             changed, self.changed = self.changed, {}
+            begun = set()
             for topic, revision in changed.items():
-                await self._send_news(topic, revision)
+                if await self._send_first(topic, revision):
+                    begun.add(topic)
+            # A console is told before the rest that nobody waits for.
+            for topic in sorted(changed, key=begun.__contains__):
+                await self._send_news(topic, changed[topic])
+
+    async def _send_first(self, topic: Topic, revision: int) -> bool:
+        """What guests wait for, where a game has moved and nothing else has changed: names and
+        what else is set up are told with all that shows them."""
+        old = self.sent.get(topic)
+        if topic.audience != BOARD or old is None or revision <= old.revision:
+            return False
+        if known_snapshot(topic, revision):
+            return False
+        first = known_first(topic, revision)
+        if first is None:
+            try:
+                first = await database_sync_to_async(first_of)(topic, revision, old.setup)
+            except Exception:
+                logger.exception("a screen could not be drawn: %s", topic)
+        old = self.sent.get(topic)
+        if first is None or old is None or (new := old.with_first(first)) is None:
+            return False
+        self.sent[topic] = new
+        await self._send_all(topic, new.news(old))
+        return True
 
     async def _send_news(self, topic: Topic, revision: int, *, is_fresh: bool = False) -> None:
         new = known_snapshot(topic, revision) if revision >= 0 else None
@@ -205,27 +248,33 @@ class Hub:
             await self._send_all(topic, new.news(old))
 
     async def _beat(self) -> None:
-        """Show that the line is alive, and mend what a lost message left behind."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            await self._close_revoked()
-            host = guest_host()
-            if host != self.host:
-                self.host = host
-                for topic in list(self.sockets):
-                    await self._send_news(topic, -1, is_fresh=True)
-            stored = await database_sync_to_async(_revisions)()
-            for topic, sent in list(self.sent.items()):
-                if sent.revision != stored.get(topic.table_id):
-                    self._note_change(topic, -1)
-                is_board = topic.audience == BOARD
-                beat = sent.beat if is_board else sent.beat_to(topic, self.watching(topic.table_id))
-                await self._send_all(topic, beat)
+            await self.tell_alive()
+
+    async def tell_alive(self) -> None:
+        """Show that the line is alive, and mend what a lost message left behind."""
+        await self._close_revoked()
+        host = guest_host()
+        if host != self.host:
+            self.host = host
+            for topic in list(self.sockets):
+                await self._send_news(topic, -1, is_fresh=True)
+        stored = await database_sync_to_async(_revisions)()
+        for topic, sent in list(self.sent.items()):
+            if not sent.is_whole or sent.revision != stored.get(topic.table_id):
+                self._note_change(topic, -1)
+            is_board = topic.audience == BOARD
+            beat = sent.beat if is_board else sent.beat_to(topic, self.watching(topic.table_id))
+            await self._send_all(topic, beat)
 
     async def _send_all(self, topic: Topic, frame: Frame) -> None:
         for number, socket in enumerate(list(self.sockets.get(topic, ())), start=1):
             try:
-                await _send(socket, frame)
+                if socket.line is None:
+                    await socket.send_text(frame.text)
+                else:
+                    socket.line.send(frame)
             except Exception:  # one broken line must not keep the news from the others
                 logger.exception("a screen could not be told and is let go")
                 self.leave(topic, socket)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from django.utils.translation import override
 
+from festival.board.parts import Part
 from festival.board.screens import screen_at
 from festival.kinds import kind_of
-from festival.live.fragments import PHONES, edition_of, layout_of, render_parts
+from festival.live.fragments import PHONES, edition_of, layout_of, render_part, render_parts
 from festival.live.frames import Frame
 from festival.live.watching import Watching
 from festival.models import Screen, Table
@@ -50,12 +51,16 @@ class Topic:
 class Snapshot:
     """All parts of a topic at a revision, by the id of their root element.
 
-    edition: of the page they belong to; a screen that is told to reload gets another.
+    edition: of the page they belong to; a screen that is told to reload gets another. setup: the
+    revision of the festival's set-up. is_whole: False where the parts that nobody waits for are
+    still those of the revision before.
     """
 
     revision: int
     parts: dict[str, str]
     edition: str = PHONES
+    setup: int = 0
+    is_whole: bool = True
 
     @property
     def layout(self) -> str:
@@ -67,13 +72,26 @@ class Snapshot:
         parts = self.parts
         if since is not None:
             parts = {name: html for name, html in parts.items() if since.parts.get(name) != html}
-        return {
+        message: dict[str, object] = {
             "type": "parts",
             "revision": self.revision,
             "from": None if since is None else since.revision,
             "layout": self.layout,
             "parts": parts,
         }
+        if since is not None and not since.is_whole:
+            message["rest"] = True  # it brings as well what was still to come
+        if not self.is_whole:
+            message["more"] = True  # is still to come
+        return message
+
+    def with_first(self, first: First) -> Snapshot | None:
+        """This one, with what guests wait for as it is by now; None where that is not all that
+        has changed, or not newer."""
+        if first.revision <= self.revision or first.setup != self.setup:
+            return None
+        parts = {**self.parts, **first.parts}
+        return replace(self, revision=first.revision, parts=parts, is_whole=False)
 
     def news(self, since: Snapshot) -> Frame:
         """For the screens that show `since`."""
@@ -96,36 +114,47 @@ class Snapshot:
         return _frame({"type": "beat", "revision": self.revision, **told})
 
 
+@dataclass(frozen=True)
+class First:
+    """The parts of a topic that guests wait for, at a revision. setup: as in a snapshot."""
+
+    revision: int
+    parts: dict[str, str]
+    setup: int
+
+
 def _frame(message: dict[str, object]) -> Frame:
     return Frame.of(json.dumps(message, ensure_ascii=False))
 
 
 @dataclass
 class _Shown:
-    """A table as it is read once for all screens of a revision, and its board by language."""
+    """A table as it is read once for all screens of a revision, and what was made of it: its board
+    by language, and parts by language, the screen that alone has them, and id."""
 
     table: Table
     host: str
     boards: dict[str, Any] = field(default_factory=dict)
-    parts: dict[str, dict[str, str]] = field(default_factory=dict)
+    drawn: dict[tuple[str, str | None, str], str] = field(default_factory=dict)
 
     def board(self, language: str) -> Any:
         if language not in self.boards:
             self.boards[language] = kind_of(self.table).board.board_of(self.table)
         return self.boards[language]
 
-    def board_parts(self, language: str) -> dict[str, str]:
-        """What phones and walls have in common."""
-        if language not in self.parts:
-            parts = kind_of(self.table).board.board_parts(self.table, self.board(language))
-            self.parts[language] = dict(render_parts(parts))
-        return self.parts[language]
+    def draw(self, topic: Topic, part: Part, *, is_shared: bool) -> str:
+        """is_shared: with all phones and walls."""
+        key = topic.language, None if is_shared else topic.screen, part.id
+        if key not in self.drawn:
+            self.drawn[key] = render_part(part)
+        return self.drawn[key]
 
 
 # Optimization: screens of one table share what was read, and those of one topic what was rendered.
 # Entries are replaced, never changed, so threads may read them.
 _shown: dict[int, _Shown] = {}
 _snapshots: dict[Topic, Snapshot] = {}
+_firsts: dict[Topic, First] = {}
 
 
 def known_snapshot(topic: Topic, revision: int) -> Snapshot | None:
@@ -137,6 +166,14 @@ def known_snapshot(topic: Topic, revision: int) -> Snapshot | None:
 def shown_table(table_id: int) -> Table:
     """The table as it is stored now, with all that its screens show."""
     return _shown_at(table_id, revision_of(table_id)).table
+
+
+def with_known_lists(table: Table) -> Table:
+    """The table, with its players, seats, prizes and screens where they are known already."""
+    known = _shown.get(table.pk)
+    if known is not None and known.table.festival.setup_revision == table.festival.setup_revision:
+        share_lists(known.table, table)
+    return table
 
 
 def note_change(table: Table) -> int:
@@ -167,11 +204,42 @@ def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = Fals
     if known is not None and known.revision == revision and not is_fresh:
         return known
     shown = _shown_at(topic.table_id, revision)
-    screen = screen_at(shown.table, topic.screen) if topic.screen else None
+    screen = _screen_of(topic, shown)
     with override(topic.language):
         parts = dict(_render(topic, shown, screen))
-    _snapshots[topic] = Snapshot(shown.table.revision, parts, edition_of(screen))
+    setup = shown.table.festival.setup_revision
+    _snapshots[topic] = Snapshot(shown.table.revision, parts, edition_of(screen), setup)
     return _snapshots[topic]
+
+
+def known_first(topic: Topic, revision: int) -> First | None:
+    """What guests wait for, if it is there without asking the database."""
+    known = _firsts.get(topic)
+    return known if known is not None and known.revision >= revision else None
+
+
+def first_of(topic: Topic, revision: int, setup: int) -> First | None:
+    """What guests wait for on a board, at a revision that is stored; None where the set-up is
+    another by now, or where nobody waits for less than the whole. Raises Table.DoesNotExist."""
+    shown = _shown_at(topic.table_id, revision)
+    if shown.table.festival.setup_revision != setup:
+        return None
+    parts, has_more = {}, False
+    with override(topic.language):
+        for is_shared, group in _of_board(topic, shown, _screen_of(topic, shown)):
+            for part in group:
+                if part.is_later:
+                    has_more = True
+                    break
+                parts[part.id] = shown.draw(topic, part, is_shared=is_shared)
+    if not has_more:
+        return None
+    _firsts[topic] = First(shown.table.revision, parts, setup)
+    return _firsts[topic]
+
+
+def _screen_of(topic: Topic, shown: _Shown) -> Screen | None:
+    return screen_at(shown.table, topic.screen) if topic.screen else None
 
 
 def _shown_at(table_id: int, revision: int) -> _Shown:
@@ -191,11 +259,9 @@ def _read(table_id: int) -> _Shown:
 def _render(topic: Topic, shown: _Shown, screen: Screen | None) -> Iterator[tuple[str, str]]:
     table, board, kind = shown.table, shown.board(topic.language), kind_of(shown.table).board
     if topic.audience == BOARD:
-        yield from shown.board_parts(topic.language).items()
-        if screen is None:
-            yield from render_parts(kind.phone_parts(table, board))
-        else:
-            yield from render_parts(kind.wall_parts(table, board, screen))
+        for is_shared, group in _of_board(topic, shown, screen):
+            for part in group:
+                yield part.id, shown.draw(topic, part, is_shared=is_shared)
     elif topic.audience == WATCH:
         yield from render_parts(kind.watch_parts(table, kind.console_of(table, "", board)))
     else:
@@ -203,3 +269,15 @@ def _render(topic: Topic, shown: _Shown, screen: Screen | None) -> Iterator[tupl
         console = kind.console_of(table, "", board)
         console = replace(console, key=f"v{console.version}")
         yield from render_parts(kind.console_parts(table, console))
+
+
+def _of_board(
+    topic: Topic, shown: _Shown, screen: Screen | None
+) -> Iterator[tuple[bool, Iterable[Part]]]:
+    """The parts of a phone or a wall, those first that all of them share."""
+    table, board, kind = shown.table, shown.board(topic.language), kind_of(shown.table).board
+    yield True, kind.board_parts(table, board)
+    if screen is None:
+        yield False, kind.phone_parts(table, board)
+    else:
+        yield False, kind.wall_parts(table, board, screen)

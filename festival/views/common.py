@@ -45,11 +45,9 @@ def needs(
         def wrapper(
             request: HttpRequest, festival_id: int, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
-            rights = access_of(request.user).at(festival_id)
-            if right not in rights:
+            if not _may(request, right, festival_id):
                 return _turn_away(request)
             festival = get_object_or_404(Festival, pk=festival_id)
-            request.rights = rights  # type: ignore[attr-defined]  # templates ask for it
             return view(request, festival, *args, **kwargs)
 
         return cast(Callable[Concatenate[HttpRequest, int, P], HttpResponse], wrapper)
@@ -65,18 +63,26 @@ def needs_at_table(
 
     def decorate(view: TableView[P]) -> Callable[Concatenate[HttpRequest, int, P], HttpResponse]:
         @wraps(view)
-        @needs(right)
         def wrapper(
-            request: HttpRequest, festival: Festival, /, *args: P.args, **kwargs: P.kwargs
+            request: HttpRequest, festival_id: int, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
-            number = kwargs.pop("table", FIRST)
-            table = get_object_or_404(Table, festival=festival, number=number)
-            table.festival = festival
+            if not _may(request, right, festival_id):
+                return _turn_away(request)
+            place = {"festival__pk": festival_id, "number": kwargs.pop("table", FIRST)}
+            table = get_object_or_404(Table.objects.select_related("festival"), **place)
             return view(request, table, *args, **kwargs)
 
         return cast(Callable[Concatenate[HttpRequest, int, P], HttpResponse], wrapper)
 
     return decorate
+
+
+def _may(request: HttpRequest, right: Right, festival_id: int) -> bool:
+    rights = access_of(request.user).at(festival_id)
+    if right not in rights:
+        return False
+    request.rights = rights  # type: ignore[attr-defined]  # templates ask for it
+    return True
 
 
 def guests_table(code: str, number: int) -> Table:

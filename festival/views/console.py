@@ -18,7 +18,13 @@ from festival.board.screens import direction_of
 from festival.kinds import kind_of
 from festival.live.fragments import layout_of
 from festival.live.hub import watching
-from festival.live.snapshots import WATCH, console_audience, revision_of, shown_table
+from festival.live.snapshots import (
+    WATCH,
+    console_audience,
+    revision_of,
+    shown_table,
+    with_known_lists,
+)
 from festival.models import Table
 from festival.play import write_path
 from festival.play.correction_preview import undo_question
@@ -143,10 +149,10 @@ def carry_out(request: HttpRequest, table: Table, verb: str) -> Answer:
 
 def _question(table: Table, verb: str, data: Data) -> str:
     """What is asked before a command that cannot be meant lightly; "" where nothing is."""
-    record = table_record(table)
+    record, naming = table_record(table), naming_at(with_known_lists(table))
     if verb == "undo_to":
-        return undo_question(record, data["seq"] or data["version"], naming_at(table))
-    asked: str = kind_of(table).play.question(record, verb, data, naming_at(table))
+        return undo_question(record, data["seq"] or data["version"], naming)
+    asked: str = kind_of(table).play.question(record, verb, data, naming)
     return asked
 
 
@@ -235,6 +241,6 @@ def _set_aside(table: Table, posted: Mapping[str, str]) -> Data:
 @needs_at_table(Right.SCORE)
 def judge(request: HttpRequest, table: Table) -> HttpResponse:
     """What a turn would bring, before it is given."""
-    record = table_record(table)
-    found = kind_of(table).play.verdict(record, naming_at(table), request.GET)
+    record, naming = table_record(table), naming_at(with_known_lists(table))
+    found = kind_of(table).play.verdict(record, naming, request.GET)
     return JsonResponse(found) if isinstance(found, dict) else HttpResponse(found)

@@ -34,10 +34,12 @@ class TooSlow(Exception):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a message brings. start: the revision it builds on, NOTHING when it is whole."""
+    """What a message brings. start: the revision it builds on, NOTHING when it is whole. is_half:
+    more of it follows in a second one."""
 
     revision: int
     start: int
+    is_half: bool = False
 
     @classmethod
     def of(cls, payload: bytes) -> News | None:
@@ -46,7 +48,8 @@ class News:
         if message["type"] != "parts":
             return None
         start = message["from"]
-        return cls(message["revision"], NOTHING if start is None else start)
+        is_half = message.get("more", False)
+        return cls(message["revision"], NOTHING if start is None else start, is_half)
 
 
 @dataclass(slots=True, eq=False)
@@ -57,12 +60,13 @@ class Spectator:
     rest: bytes = b""
     is_open: bool = False
     revision: int = NOTHING
+    is_half: bool = False
     size: int = 0
     missed: int = 0
 
     def take(self, news: News, size: int) -> None:
         self.missed += news.start > self.revision
-        self.revision = max(self.revision, news.revision)
+        self.revision, self.is_half = max(self.revision, news.revision), news.is_half
         self.size = size
 
 
@@ -77,13 +81,14 @@ class Answering(Protocol):
 
 @dataclass
 class Crowd:
-    """Spectators of one address."""
+    """Spectators of one address. told: the messages of a roll."""
 
     port: int
     path: str
     is_narrow: bool = False  # takes in little before the server has to keep the rest
     spectators: dict[int, Spectator] = field(default_factory=dict)
     last_message: bytes = b""
+    told: list[bytes] = field(default_factory=list)
     _poll: select.epoll = field(default_factory=select.epoll)
     _known: dict[bytes, News | None] = field(default_factory=dict)
     _buffer: bytearray = field(default_factory=lambda: bytearray(READ_BYTES))
@@ -137,11 +142,24 @@ class Crowd:
             for number, _ in self._events(begin):
                 if number == its_number:
                     answered = perf_counter() if other.read() else answered
-                elif self._read(number) and self.spectators[number].revision >= revision:
+                elif not self._read(number) or number not in waiting:
+                    continue  # such as what comes second
+                elif self.spectators[number].revision >= revision:
                     waiting.discard(number)
                     last = perf_counter()
         self._poll.unregister(its_number)
         return answered, last
+
+    def take_in_rest(self) -> float:
+        """When the last spectator holds what was told in a second message."""
+        begin = last = perf_counter()
+        waiting = {n for n, each in self.spectators.items() if each.is_half}
+        while waiting:
+            for number, _ in self._events(begin):
+                if self._read(number) and not self.spectators[number].is_half:
+                    waiting.discard(number)
+                    last = perf_counter()
+        return last
 
     def wait_for(self, revision: int, seconds: float) -> float:
         """The share that holds the revision without a gap, after so many seconds at most."""
@@ -221,6 +239,8 @@ class Crowd:
         news = self._known[frame]
         if news is not None:
             self.last_message = payload
+            if payload not in self.told:
+                self.told.append(payload)
             spectator.take(news, size)
         return news is not None
 

@@ -16,19 +16,26 @@ from tests.bench.post import Emcee, Line
 from tests.bench.servers import House
 
 TARGETS = {100: 5.0, 1000: 3.0, 2000: 3.0}
+COLD = {100: 5.0, 1000: 1.5}
 BREATH = 0.02  # seconds until a server has tidied up after a round
+REST = 0.1  # as between two rolls of an evening, as far as a processor is concerned
 WARM_UPS = 3
 
 
 @dataclass
 class Rounds:
-    """Seconds from the post to its answer, and to the last spectator. busy: share of the client."""
+    """Seconds from the post to its answer, and to the last spectator; from there to what is told
+    in a second message. rest: between two rounds. busy: share of the client."""
 
+    rest: float = BREATH
     answered: list[float] = field(default_factory=list)
     last: list[float] = field(default_factory=list)
+    later: list[float] = field(default_factory=list)
     busy: list[float] = field(default_factory=list)
 
-    def add(self, crowd: Crowd, line: Line, send: Callable[[], None], revision: int) -> None:
+    def add(self, crowd: Crowd, line: Line, send: Callable[[], None], revision: int) -> bytes:
+        """All that was told, in one message."""
+        crowd.told = []
         begin, used = perf_counter(), process_time()
         send()
         answered, last = crowd.watch(line, revision)
@@ -36,7 +43,16 @@ class Rounds:
         self.answered.append(answered - begin)
         self.last.append(last - begin)
         self.busy.append((process_time() - used) / took)
-        time.sleep(BREATH)
+        self.later.append(crowd.take_in_rest() - last)
+        time.sleep(self.rest)
+        return in_one(crowd.told)
+
+
+def in_one(messages: list[bytes]) -> bytes:
+    told = [json.loads(message) for message in messages]
+    parts = {name: markup for each in told for name, markup in each["parts"].items()}
+    whole = {"type": "parts", "layout": told[0]["layout"], "parts": parts}
+    return json.dumps(whole, ensure_ascii=False).encode()
 
 
 @dataclass
@@ -54,9 +70,12 @@ class Roller:
         crowd.fill(count, wants_news=True)
         return cls(crowd, emcee)
 
-    def play(self) -> None:
-        self.rounds.add(self.crowd, self.emcee.line, self.emcee.send_roll, self.crowd.revision + 1)
+    def play(self) -> bytes:
+        """All that was told of the roll, in one message."""
+        revision = self.crowd.revision + 1
+        told = self.rounds.add(self.crowd, self.emcee.line, self.emcee.send_roll, revision)
         self.emcee.look()
+        return told
 
 
 @dataclass
@@ -85,6 +104,10 @@ def figures(rounds: int) -> Iterator[Figure]:
     for count, target in TARGETS.items():
         races[count] = race(count, rounds)
         yield against_bare(count, races[count], target)
+    for count, target in COLD.items():
+        cold = race(count, rounds, REST)
+        yield against_bare(count, cold, target, is_cold=True)
+        yield rest_of(count, cold)
     yield from about_the_client(races[2000])
     yield growth({count: median(each.ours.last) for count, each in races.items()})
     yield work({count: each.work for count, each in races.items()})
@@ -101,35 +124,50 @@ class Race:
     work: float
 
 
-def race(count: int, rounds: int) -> Race:
+def race(count: int, rounds: int, rest: float = BREATH) -> Race:
     with servers.product() as house, servers.bare() as ports:
         theirs = Teller(Crowd(ports[0], "/"), Line(ports[1]), "/")
         theirs.crowd.fill(count, wants_news=False)
         ours = Roller.of(house, count)
         begin = machine.worked(house.party.pid)
-        sizes = take_turns(ours, theirs, rounds)
+        sizes = take_turns(ours, theirs, rounds, rest)
         work = (machine.worked(house.party.pid) - begin) / len(sizes)
         ours.crowd.leave()
         theirs.crowd.leave()
         return Race(ours.rounds, theirs.rounds, sizes, work)
 
 
-def take_turns(ours: Roller, theirs: Teller, rounds: int) -> list[int]:
-    """Whatever else the machine does hits both alike. Returns the bytes of our messages."""
+def take_turns(ours: Roller, theirs: Teller, rounds: int, rest: float) -> list[int]:
+    """Whatever else the machine does hits both alike: the bare server tells at once all that ours
+    tells of a roll. Returns the bytes of that."""
     sizes = []
-    for played in range(WARM_UPS + rounds):
-        if played == WARM_UPS:
-            ours.rounds, theirs.rounds = Rounds(), Rounds()
-        ours.play()
-        theirs.play(ours.crowd.last_message)
-        sizes.append(len(ours.crowd.last_message))
+    for played in range(-WARM_UPS, rounds):
+        if played in (-WARM_UPS, 0):
+            ours.rounds, theirs.rounds = Rounds(rest), Rounds(rest)
+        told = ours.play()
+        theirs.play(told)
+        sizes.append(len(told))
     return sizes
 
 
-def against_bare(count: int, run: Race, target: float) -> Figure:
+def against_bare(count: int, run: Race, target: float, *, is_cold: bool = False) -> Figure:
     name = f"roll POST to the last of {count:,} spectators, over websockets.broadcast"
     key = f"fanout_{count}"
+    if is_cold:
+        name, key = f"the same of {count:,}, with {1000 * REST:.0f} ms of rest", f"cold_{count}"
     return ratio(key, name, run.ours.last, run.theirs.last, target, of="broadcast")
+
+
+def rest_of(count: int, run: Race) -> Figure:
+    """What nobody waits for, in a second message."""
+    return Figure(
+        key=f"rest_{count}",
+        name=f"the rest of a roll is with the last of {count:,} after the roll by",
+        value=1000 * median(run.ours.later),
+        unit="ms",
+        target=100,
+        made_of=f"at most {ms(max(run.ours.later))}",
+    )
 
 
 def about_the_client(run: Race) -> Iterator[Figure]:

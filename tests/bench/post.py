@@ -95,7 +95,7 @@ class Emcee:
 
     def body(self, roll: str) -> bytes:
         key = secrets.token_hex(8)
-        return urlencode({**self.shown, "key": key, "roll": roll, "confirmed": "1"}).encode()
+        return urlencode({**self.shown, "key": key, "roll": roll}).encode()
 
     def send_roll(self) -> None:
         self.line.send(f"{self.path}throw/", self.body(ROLLS[self.rolled % len(ROLLS)]))

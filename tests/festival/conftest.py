@@ -23,6 +23,7 @@ def _empty_caches() -> None:
     (The cache of rulebooks knows them by their contents and stays.)"""
     record._records.clear()
     snapshots._snapshots.clear()
+    snapshots._firsts.clear()
     snapshots._shown.clear()
     consumers._tables.clear()
     render_cached.cache_clear()

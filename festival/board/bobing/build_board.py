@@ -32,6 +32,7 @@ from festival.board.bobing.tile_layout import shelf_of
 from festival.board.bobing.time_left import pace_of, time_left_of
 from festival.board.bobing.to_beat import to_beat_of
 from festival.board.bobing.whats_next import clock_note, clock_of, crown_button, whats_next
+from festival.board.parts import lazily
 from festival.models import Festival, Player, Prize, Table
 from festival.record.bobing import naming_of, roll_offs
 from festival.record.bobing.lines import found_by_words, throw_name, throws
@@ -63,7 +64,7 @@ def board_of(table: Table) -> Board:
     festival, record, now = table.festival, table_record(table), time.time()
     state = record.state
     naming = naming_of(table, state)
-    lines = throws(record, naming, TICKER + 1)
+    last = next(iter(throws(record, naming, 1)), None)
     host = guest_host()
     url = f"http://{host}{reverse('board', args=[festival.code])}"
     is_over = state.phase is Phase.ENDED
@@ -79,8 +80,8 @@ def board_of(table: Table) -> Board:
         tiers=_tiers(table, record, naming),
         turn=turn,
         following=tuple(person_of(number, naming) for number in order_of(state)[1 : FOLLOWING + 1]),
-        last=lines[0] if lines else None,
-        ticker=lines[1:],
+        last=last,
+        ticker=lazily(lambda: throws(record, naming, TICKER + 1)[1:]),
         ladder=ladder_of(state, naming)[:LADDER],
         ladder_names=state.book.tiers[0].names,
         to_beat=to_beat_of(state, naming),
@@ -90,18 +91,18 @@ def board_of(table: Table) -> Board:
         grabbed_by=None if state.grabbed_by is None else person_of(state.grabbed_by, naming),
         choice=_choice(state, naming),
         clock=clock_of(state, now),
-        time_left=time_left_of(table, record, now),
+        time_left=lazily(lambda: time_left_of(table, record, now)),
         scene=scene_of(record, naming),
         whats_next=whats_next(state, naming),
         players=_players(table, state, naming),
         facts=_facts(festival, record),
-        chances=chances_of(table.pk, record, naming),
+        chances=lazily(lambda: chances_of(table.pk, record, naming)),
         join_url=url,
         # The bare address leads to the real party; a demo beside it has to say more.
         join_text=f"{host}/f/{festival.code}" if festival.is_practice else host,
         join_qr=qr_image(url),
         is_join_open=festival.is_join_open,
-        opening=None if lines else opening_of(record, naming),
+        opening=None if last else opening_of(record, naming),
         results_text=results,
         results_qr=qr_image(f"http://{results}") if results else "",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from festival.board.bobing.board import Board, Console
 from festival.board.bobing.stage import stage_of
@@ -10,7 +11,8 @@ from festival.board.parts import Part
 from festival.board.screens import direction_of
 from festival.models import Screen, Table
 
-FOR_ALL = ("header", "turn", "last", "ladder", "ticker", "join", "scene")
+FOR_ALL = ("turn", "last", "ladder", "scene")
+LATER = ("header", "ticker", "join")  # nobody waits for the forecast, and for what was before
 FOR_CONSOLES = (
     "header",
     "turn",
@@ -40,14 +42,21 @@ def board_parts(table: Table, board: Board) -> Iterator[Part]:
             yield _value(f"label-{row.number}", "label", row=row)
         for tile in row.tiles:
             yield _value(f"tile-{tile.id}", "tile", tile=tile)
+    for name in LATER:
+        yield _later(name, table, board)
 
 
 def phone_parts(table: Table, board: Board) -> Iterator[Part]:
     """What only a guest's own phone shows, or needs to know."""
-    for name in ("facts", "phones"):
-        yield Part(name, f"board/bobing/_{name}.html", {"table": table, "board": board})
+    yield Part("facts", "board/bobing/_facts.html", {"table": table, "board": board})
+    yield _later("phones", table, board)
     for chance in board.chances:
-        yield _value(f"chance-{chance.tier}", "chance", chance=chance)
+        yield replace(_value(f"chance-{chance.tier}", "chance", chance=chance), is_later=True)
+
+
+def _later(name: str, table: Table, board: Board) -> Part:
+    context = {"table": table, "board": board}
+    return Part(name, f"board/bobing/_{name}.html", context, is_later=True)
 
 
 def _value(name: str, template: str, **shown: object) -> Part:

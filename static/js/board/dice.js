@@ -12,10 +12,12 @@ let seen = Number(document.getElementById("last")?.dataset.seq ?? 0);
 let shownFirst = null; // the parts that do not wait for the dice that tumble
 
 // Before anything of the news is shown: is there a throw among them that nobody has seen? What the
-// throw before it brought waits no longer.
+// throw before it brought waits no longer. News of the throw that rolls, which was asked for anew,
+// wait with the rest.
 document.addEventListener("moonbowl:news", ({ detail }) => {
   if (detail.parts.last) {
     const { seq, thrown, first } = elementOf(detail.parts.last).dataset;
+    if (shownFirst && Number(seq) === seen) return (detail.first = shownFirst = []);
     const isNew = Number(seq ?? 0) > seen; // a throw that was taken back shows an older one
     const rolls = isNew && thrown && first && !document.hidden && !calm.matches;
     showWaiting();

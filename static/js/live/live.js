@@ -1,13 +1,15 @@
 // The live line of a page: news come over a socket, by polling where sockets are refused.
 // Every message carries the revision it leads to and the one it starts from; whoever misses one
 // asks for the whole. What is on the page is never older than what the page says it is; what dice
-// bring is told when they have landed.
+// bring is told when they have landed. What guests wait for comes first: such a message says that
+// there is more, and the one that builds on it that it brings the rest.
 const root = document.querySelector("[data-live]");
 const pill = document.querySelector("[data-live-pill]");
 
 const SILENCE = 13000; // ms: the server speaks every 5 s, so two beats were missed
 const CHECK = 1000;
 const POLL = 4000;
+const BETWEEN = 100; // ms that the rest may take
 const LONGEST_WAIT = 8000;
 const TRIES_BEFORE_POLLING = 3;
 const SIGNED_OUT = 4403; // as the consumers say it
@@ -21,6 +23,8 @@ export const calm = matchMedia("(prefers-reduced-motion: reduce)"); // then noth
 // What the page shows, and what it has been told: between them lies what waits until dice have landed.
 export let revision = Number(root?.dataset.revision ?? -1);
 let told = revision;
+let isHalf = false; // the rest of what was told is still to come
+let late = 0;
 let waiting = new Map();
 let socket = null;
 let tries = 0; // connections in a row that brought nothing
@@ -30,13 +34,17 @@ let checked = Date.now();
 let retry = 0;
 
 function apply(message) {
-  if (message.revision < told) return;
-  if (message.from !== null && message.from > told) return refresh();
+  const fits = message.from === null || (message.from === told && Boolean(message.rest) === isHalf);
+  if (message.revision < told || (message.revision === told && !fits && !isHalf)) return; // it was asked for
+  if (!fits) return refresh();
   if (message.layout !== root.dataset.layout) return location.reload(); // other prizes than this page has
   // Whoever lets dice roll for these news names the parts that are shown at once.
   const news = new CustomEvent("moonbowl:news", { detail: { parts: message.parts, first: null } });
   document.dispatchEvent(news);
   told = message.revision;
+  isHalf = Boolean(message.more);
+  clearTimeout(late);
+  if (isHalf) late = setTimeout(refresh, BETWEEN);
   const parts = new Map([...waiting, ...Object.entries(message.parts)]);
   const { first } = news.detail;
   waiting = new Map([...parts].filter(([id]) => first && !first.includes(id)));
@@ -45,7 +53,7 @@ function apply(message) {
 
 function put(parts) {
   for (const [id, markup] of parts) replace(id, markup);
-  if (!waiting.size) revision = told;
+  if (!waiting.size && !isHalf) revision = told;
   const detail = { revision, ids: parts.map(([id]) => id) };
   document.dispatchEvent(new CustomEvent("moonbowl:parts", { detail }));
 }
@@ -81,12 +89,15 @@ function show(state) {
   }
 }
 
+// The revision that needs no telling; none while half of it is missing.
+const known = () => (isHalf ? -1 : told);
+
 function connect() {
   clearTimeout(retry);
   socket?.close();
   const address = new URL(root.dataset.socket, location.href);
   address.protocol = address.protocol.replace("http", "ws");
-  address.searchParams.set("since", told);
+  address.searchParams.set("since", known());
   heard = Date.now();
   const mine = new WebSocket(address);
   socket = mine;
@@ -114,13 +125,16 @@ function lost() {
 export async function refresh() {
   polled = Date.now();
   try {
-    const answer = await fetch(`${root.dataset.stateUrl}?since=${told}`, { signal: AbortSignal.timeout(POLL) });
+    const answer = await fetch(`${root.dataset.stateUrl}?since=${known()}`, { signal: AbortSignal.timeout(POLL) });
     if (answer.redirected) return location.reload(); // signed out meanwhile
     if (!answer.ok) return show("reconnecting");
     if (answer.status === 200) apply(await answer.json());
     if (tries >= TRIES_BEFORE_POLLING) show("polling");
   } catch {
     show("reconnecting");
+  } finally {
+    clearTimeout(late);
+    if (isHalf) late = setTimeout(refresh, POLL);
   }
 }
 

@@ -96,7 +96,7 @@ def test_lost_message_is_noticed_by_the_heartbeat(screens: Screens, desk: Desk) 
     network.loses = {"parts"}
     console.roll("144263")
     tv.wait_for(console.revision)  # no news came, but the beat named a newer revision
-    assert network.lost == 1
+    assert network.lost > 0
     assert tv.parts() == fresh_parts(screens, table)
 
 

@@ -3,108 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import threading
-from collections.abc import AsyncIterator, Callable
-from typing import Any
 
 import pytest
-from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from django.db import OperationalError, connections
+from django.db import OperationalError
 
-from festival.live.frames import Line
 from festival.live.hub import GROUP, Hub, hub
-from festival.live.snapshots import BOARD, CONSOLE, Snapshot, Topic, snapshot
+from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.live.watching import Watching
-from festival.models import Festival, Table
-from tests.festival.evening import at_once, started, stored, throw
+from festival.models import Table
+from tests.festival.evening import started
+from tests.festival.live.listening import (
+    SOON,
+    Drawing,
+    Screen,
+    elsewhere,
+    roll,
+    tell,
+    wait_for,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-SOON = 60  # seconds: the machine may have other things to do
-NEVER = 3600.0
-
-
-class Screen:
-    """Whoever holds a socket. is_broken: what is sent to it does not get through."""
-
-    line: Line | None = None
-
-    def __init__(self) -> None:
-        self.heard: list[dict[str, Any]] = []
-        self.is_broken = False
-        self.failures = 0
-        self.is_allowed = True
-        self.is_expelled = asyncio.Event()
-
-    async def send_text(self, text: str) -> None:
-        if self.is_broken:
-            self.failures += 1
-            raise ConnectionResetError
-        self.heard.append(json.loads(text))
-
-    async def still_allowed(self) -> bool:
-        return self.is_allowed
-
-    async def expel(self) -> None:
-        self.is_expelled.set()
-
-    def news(self) -> list[dict[str, Any]]:
-        return [message for message in self.heard if message["type"] == "parts"]
-
-    async def until(self, revision: int) -> None:
-        await wait_for(lambda: self.heard[-1]["revision"] >= revision)
-
-
-async def wait_for(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(SOON):
-        while not is_so():
-            await asyncio.sleep(0.01)
-
-
-class Drawing:
-    """Screens are drawn as ever, but the next one is kept back until it is let go."""
-
-    def __init__(self) -> None:
-        self.has_begun = threading.Event()
-        self.may_end = threading.Event()
-
-    def __call__(self, topic: Topic, *numbers: int, **changes: bool) -> Snapshot:
-        drawn = snapshot(topic, *numbers, **changes)
-        if not self.has_begun.is_set():
-            self.has_begun.set()
-            assert self.may_end.wait(SOON)
-        return drawn
-
-
-@pytest.fixture
-async def of_here(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
-    """The hub of this test, without the beat that would mend whatever is forgotten."""
-    monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", NEVER)
-    yield hub()
-    for task in hub().tasks:
-        task.cancel()
-    await asyncio.gather(*hub().tasks, return_exceptions=True)
-    await sync_to_async(connections.close_all)()
-
-
-async def elsewhere(job: Callable[[], Any]) -> Any:
-    """In a thread of its own, as the server answers a request."""
-    (result,) = await asyncio.to_thread(at_once, job)
-    assert not isinstance(result, Exception), result
-    return result
-
-
-async def tell(news: dict[str, Any]) -> None:
-    """As another process does."""
-    await get_channel_layer().group_send(GROUP, news)
-
-
-async def roll(festival: Festival) -> int:
-    """A throw, and the revision it leads to."""
-    await elsewhere(lambda: throw(festival))
-    return int(await elsewhere(lambda: stored(festival).table.revision))
 
 
 async def test_all_sockets_of_a_process_have_one_hub() -> None:

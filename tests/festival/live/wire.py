@@ -143,11 +143,13 @@ class Emcee:
 
 @dataclass
 class Line:
-    """A screen's socket, and what the screen shows after all that was said."""
+    """A screen's socket, and what the screen shows after all that was said. is_half: what nobody
+    waits for is still to come."""
 
     socket: ClientConnection
     heard: list[str] = field(default_factory=list)
     revision: int = -1
+    is_half: bool = False
     parts: dict[str, str] = field(default_factory=dict)
 
     def next(self) -> Message:
@@ -155,10 +157,11 @@ class Line:
         self.heard.append(text)
         message: Message = json.loads(text)
         if message["type"] == "parts":
-            start = message["from"]
-            assert start is None or start == self.revision, f"a gap from {self.revision}: {text}"
+            start, brings_rest = message["from"], message.get("rest", False)
+            fits = (start, brings_rest) in ((None, False), (self.revision, self.is_half))
+            assert fits, f"a gap from {self.revision}: {text}"
             self.parts = {**({} if start is None else self.parts), **message["parts"]}
-            self.revision = message["revision"]
+            self.revision, self.is_half = message["revision"], message.get("more", False)
         return message
 
     def next_parts(self) -> Message:
@@ -168,8 +171,15 @@ class Line:
             if message["type"] == "parts":
                 return message
 
+    def news(self) -> list[Message]:
+        """All that is told of the next change."""
+        found = [self.next_parts()]
+        while self.is_half:
+            found.append(self.next_parts())
+        return found
+
     def until(self, revision: int) -> None:
-        while self.revision < revision:
+        while self.revision < revision or self.is_half:
             self.next()
 
     def closed(self) -> int:

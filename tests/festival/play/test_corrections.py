@@ -366,6 +366,6 @@ def test_the_log_costs_the_same_queries_for_any_number_of_entries(
         correct(festival, 2, TWO)
         url = reverse("log", args=[festival.pk])
         desk.get(url)
-        # session, user, festival, game, entries since the record; players, prizes; stamps
-        with django_assert_num_queries(6):
+        # session, user, table with its festival; players, prizes; stamps
+        with django_assert_num_queries(5):
             desk.get(url)
