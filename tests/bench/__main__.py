@@ -25,9 +25,9 @@ from tests.bench import (
     strain,
     twin,
 )
-from tests.bench.crowd import TooSlow
 from tests.bench.figure import Figure
 from tests.bench.post import Refused
+from tests.bench.spectators import TooSlow
 
 GROUPS = {
     "rules": rules,

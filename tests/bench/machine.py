@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import resource
 import subprocess
 import sys
@@ -81,6 +82,14 @@ def _git(*arguments: str) -> str:
 def resident_kb(pid: int) -> float:
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
     return pages * resource.getpagesize() / 1024
+
+
+def own_kb(pid: int) -> float:
+    """Memory of a process, of what it shares with others its part."""
+    rolled_up = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
+    found = re.search(r"^Pss:\s+(\d+) kB$", rolled_up, re.MULTILINE)
+    assert found, rolled_up
+    return float(found[1])
 
 
 def worked(pid: int) -> float:

@@ -1,0 +1,209 @@
+"""One who will not behave: each kind does its worst from one address until it is ended.
+
+python -m tests.bench.abusers KIND PORT CODE ADDRESS
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from tests.bench.machine import allow_many_sockets
+from tests.bench.wire import Connection, HungUp, Place, Socket, cookie_header
+from tests.running import ROOT
+
+AT_ONCE = 32
+HELD = 320
+DRIP_SECONDS = 0.2
+PAUSE = 0.05  # seconds after a connection that was refused
+LONG_PAUSE = 1.0  # of those who only want to be connected
+POLITENESS = 10  # of the scheduler: honest phones on the same core come first
+TOO_LARGE = 70_000  # bytes, where 64 KB are allowed to anybody
+UNFOLDS = "\ufdfa" * 38  # each of them to 18 letters
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+TALK = b"hello"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The party, its first table's code, and where the abuser sits."""
+
+    place: Place
+    code: str
+
+    @property
+    def board(self) -> str:
+        return f"/f/{self.code}/"
+
+    @property
+    def socket(self) -> str:
+        return f"/ws{self.board}?language=en&since=-1"
+
+    def form(self, **cookies: str) -> tuple[dict[str, str], str]:
+        """What a post has to show that nobody gave it, and the token for its body."""
+        token = secrets.token_hex(16)
+        said = cookie_header({"moonbowl_csrf": token, **cookies})
+        return {**FORM, **said, "Origin": self.place.origin}, token
+
+
+Act = Callable[[Target], Coroutine[Any, Any, None]]
+
+
+async def reload(target: Target) -> None:
+    """The board again and again."""
+    connection = await Connection.to(target.place)
+    while connection.is_open:
+        await connection.ask("GET", target.board, {"Accept-Encoding": "gzip"})
+
+
+async def hold(target: Target) -> None:
+    """Connects and says nothing."""
+    connection = await Connection.to(target.place)
+    await connection.reader.read()
+    raise HungUp("let go")
+
+
+async def drip_head(target: Target) -> None:
+    """A request byte by byte."""
+    head = target.place.request("GET", target.board, {"X-Much": "x" * 4000})
+    await _drip(await Connection.to(target.place), head)
+
+
+async def drip_body(target: Target) -> None:
+    """A form byte by byte."""
+    headers, token = target.form()
+    body = urlencode({"csrfmiddlewaretoken": token, "name": "x" * 4000}).encode()
+    asked = {**headers, "Content-Length": str(len(body))}
+    connection = await Connection.to(target.place)
+    connection.writer.write(target.place.request("POST", f"{target.board}join/", asked))
+    await _drip(connection, body)
+
+
+async def _drip(connection: Connection, data: bytes) -> None:
+    for place in range(len(data)):
+        if connection.reader.at_eof():
+            raise HungUp("let go")
+        connection.writer.write(data[place : place + 1])
+        await asyncio.sleep(DRIP_SECONDS)
+    connection.close()
+
+
+async def oversize(target: Target) -> None:
+    """Forms that are too large, in the name of sessions that nobody has."""
+    headers, _ = target.form(moonbowl_session=secrets.token_hex(16))
+    connection = await Connection.to(target.place)
+    with suppress(HungUp):
+        await connection.ask("POST", f"{target.board}join/", headers, b"x" * TOO_LARGE)
+    connection.close()
+
+
+async def register(target: Target) -> None:
+    """Asks to play, as somebody else each time."""
+    await _register(target, lambda: f"Guest {secrets.token_hex(4)}")
+
+
+async def names(target: Target) -> None:
+    """The same under names that unfold to hundreds of letters."""
+    await _register(target, lambda: UNFOLDS + secrets.token_hex(1))
+
+
+async def _register(target: Target, name: Callable[[], str]) -> None:
+    connection = await Connection.to(target.place)
+    while connection.is_open:
+        headers, token = target.form()
+        body = urlencode({"csrfmiddlewaretoken": token, "name": name()}).encode()
+        await connection.ask("POST", f"{target.board}join/", headers, body)
+
+
+async def unknown(target: Target) -> None:
+    """Addresses where nothing is."""
+    connection = await Connection.to(target.place)
+    while connection.is_open:
+        nowhere = secrets.token_hex(4)
+        for path in (f"/f/{nowhere}/", f"/{nowhere}/", f"/static/{nowhere}/css/base.css"):
+            await connection.ask("GET", path, {})
+
+
+async def sockets(target: Target) -> None:
+    """Opens sockets that it closes when they are served, or talks on where only the server does."""
+    for talks in (False, True):
+        served = asyncio.Event()
+        socket = Socket(lambda news, served=served: served.set())  # type: ignore[misc]
+        await socket.open(target.place, target.socket, {})
+        if talks:
+            socket.talk(TALK)
+            await socket.closed
+        else:
+            await served.wait()
+        socket.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What it does, how often at once, and seconds until it comes again where it was let go."""
+
+    act: Act
+    at_once: int = AT_ONCE
+    pause: float = PAUSE
+
+    @property
+    def holds_connections(self) -> bool:
+        return self.at_once == HELD
+
+    async def go_on(self, target: Target) -> None:
+        await asyncio.gather(*(self._again_and_again(target) for _ in range(self.at_once)))
+
+    async def _again_and_again(self, target: Target) -> None:
+        while True:
+            try:
+                await self.act(target)
+            except OSError:
+                await asyncio.sleep(self.pause)
+
+
+KINDS = {
+    "reload": Kind(reload),
+    "hold": Kind(hold, HELD, LONG_PAUSE),
+    "drip-head": Kind(drip_head, HELD, LONG_PAUSE),
+    "drip-body": Kind(drip_body, HELD, LONG_PAUSE),
+    "oversize": Kind(oversize),
+    "register": Kind(register),
+    "names": Kind(names),
+    "unknown": Kind(unknown),
+    "sockets": Kind(sockets),
+}
+
+
+@contextmanager
+def abusing(kinds: Sequence[str], port: int, code: str) -> Iterator[None]:
+    """Meanwhile they are at it, each from an address of its own."""
+    begun = []
+    try:
+        for number, kind in enumerate(kinds, start=2):
+            command = [sys.executable, "-m", "tests.bench.abusers", kind, str(port), code]
+            begun.append(subprocess.Popen([*command, f"127.0.0.{number}"], cwd=ROOT))
+        yield
+    finally:
+        ended = [process.args for process in begun if process.poll() is not None]
+        for process in begun:
+            process.kill()
+            process.wait()
+        assert not ended, f"expected abusers to go on, these have ended: {ended}"
+
+
+def main(kind: str, port: str, code: str, address: str) -> None:
+    os.nice(POLITENESS)
+    allow_many_sockets()
+    asyncio.run(KINDS[kind].go_on(Target(Place(int(port), address), code)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
