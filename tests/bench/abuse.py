@@ -11,7 +11,7 @@ from time import perf_counter
 from tests.bench import servers
 from tests.bench.abusers import KINDS, abusing
 from tests.bench.console import Refused
-from tests.bench.evening import ADDRESSES, Evening, to_the_last
+from tests.bench.evening import Evening, to_the_last
 from tests.bench.figure import Figure, ms
 from tests.bench.phones import Phone
 
@@ -71,7 +71,7 @@ def told(rolls: Rolls) -> str:
     if live:
         visitors += f", p50 {ms(median(live))}"
     last = f"to the last of {STAYING} {ms(median(rolls.to_last))}, " if rolls.to_last else ""
-    lost = f"{rolls.lost} not answered, " if rolls.lost else ""
+    lost = f"{rolls.lost} not answered, which count as {LONGEST_ROLL:.0f} s, " if rolls.lost else ""
     return (
         f"{ms(median(rolls.abused))} over {ms(median(rolls.calm))}, at worst "
         f"{ms(max(rolls.abused))} of {len(rolls.abused)}; {last}{lost}{visitors}"
@@ -86,26 +86,25 @@ def measured(kinds: Sequence[str], rounds: int) -> Rolls:
 
 
 async def _measured(house: servers.House, kinds: Sequence[str], rounds: int) -> Rolls:
-    evening = await Evening.begin(house, ADDRESSES)
-    phones = evening.new_phones(STAYING)
-    await evening.scan(phones, 1)
-    for phone in phones:
-        phone.rest()
-    rolls = Rolls(visitors=evening.new_phones(VISITORS))
-    await _roll(evening, [], WARM_UPS)
-    await _roll(evening, rolls.calm, rounds)
-    begun = len(evening.console.rolls)
-    with abusing(kinds, house.port, evening.code):
-        await asyncio.sleep(BEGINNING)
-        coming = asyncio.create_task(evening.scan(rolls.visitors, BEGINNING))
-        rolls.lost = await _roll(evening, rolls.abused, rounds)
-        await asyncio.wait({coming}, timeout=LONGEST_ROLL)
-        coming.cancel()
-    visits = [phone.visit for phone in phones]
-    reached = (to_the_last(roll, visits) for roll in evening.console.rolls[begun:])
-    rolls.to_last = [seconds for seconds in reached if seconds is not None]
-    evening.close()
-    return rolls
+    async with Evening.at(house) as evening:
+        phones, visitors = evening.new_phones(STAYING), evening.new_phones(VISITORS)
+        await evening.scan(phones, 1)
+        for phone in phones:
+            phone.rest()
+        rolls = Rolls(visitors=visitors)
+        await _roll(evening, [], WARM_UPS)
+        await _roll(evening, rolls.calm, rounds)
+        begun = len(evening.console.rolls)
+        with abusing(kinds, house.port, evening.table.code):
+            await asyncio.sleep(BEGINNING)
+            coming = asyncio.create_task(evening.scan(visitors, BEGINNING))
+            rolls.lost = await _roll(evening, rolls.abused, rounds)
+            await asyncio.wait({coming}, timeout=LONGEST_ROLL)
+            coming.cancel()
+        visits = [phone.visit for phone in phones]
+        reached = (to_the_last(roll, visits) for roll in evening.console.rolls[begun:])
+        rolls.to_last = [seconds for seconds in reached if seconds is not None]
+        return rolls
 
 
 async def _roll(evening: Evening, waited: list[float], count: int) -> int:

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import secrets
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -185,18 +189,30 @@ KINDS = {
 @contextmanager
 def abusing(kinds: Sequence[str], port: int, code: str) -> Iterator[None]:
     """Meanwhile they are at it, each from an address of its own."""
-    begun = []
+    begun: dict[str, subprocess.Popen[bytes]] = {}
     try:
         for number, kind in enumerate(kinds, start=2):
-            command = [sys.executable, "-m", "tests.bench.abusers", kind, str(port), code]
-            begun.append(subprocess.Popen([*command, f"127.0.0.{number}"], cwd=ROOT))
+            address = f"127.0.0.{number}"
+            command = [sys.executable, "-m", "tests.bench.abusers", kind, str(port), code, address]
+            begun[address] = subprocess.Popen(command, cwd=ROOT)
+        for address, process in begun.items():
+            while not is_connected(address, port):
+                assert process.poll() is None, f"expected an abuser, got the end of {process.args}"
+                time.sleep(0.01)
         yield
+        ended = [process.args for process in begun.values() if process.poll() is not None]
+        assert not ended, f"expected abusers to go on, these have ended: {ended}"
     finally:
-        ended = [process.args for process in begun if process.poll() is not None]
-        for process in begun:
+        for process in begun.values():
             process.kill()
             process.wait()
-        assert not ended, f"expected abusers to go on, these have ended: {ended}"
+
+
+def is_connected(address: str, port: int) -> bool:
+    """As the kernel lists it, whose numbers are written from the last to the first."""
+    source = bytes(reversed(ip_address(address).packed)).hex().upper()
+    connection = re.compile(rf" {source}:[0-9A-F]{{4}} [0-9A-F]{{8}}:{port:04X} ")
+    return bool(connection.search(Path("/proc/net/tcp").read_text(encoding="ascii")))
 
 
 def main(kind: str, port: str, code: str, address: str) -> None:

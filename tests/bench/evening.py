@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from random import Random
 
@@ -11,6 +12,7 @@ from tests.bench.console import Console, Roll
 from tests.bench.phones import Board, NotServed, Phone, Visit
 from tests.bench.servers import House
 from tests.bench.wire import Place
+from tests.browser.desk import Table
 
 PLAYERS = tuple(f"Player {number}" for number in range(1, 61))
 EMCEE = "127.0.0.1"
@@ -24,7 +26,7 @@ class Evening:
     """phones: all that ever came. refusals: why some of them were not served."""
 
     house: House
-    code: str
+    table: Table
     board: Board
     console: Console
     addresses: int = ADDRESSES
@@ -32,13 +34,21 @@ class Evening:
     refusals: list[str] = field(default_factory=list)
 
     @classmethod
-    async def begin(cls, house: House, addresses: int = ADDRESSES) -> Evening:
+    @asynccontextmanager
+    async def at(cls, house: House, addresses: int = ADDRESSES) -> AsyncIterator[Evening]:
         """The table is laid without a browser; then the console is opened."""
         table, emcee = await asyncio.to_thread(house.begin, "Crowd", PLAYERS)
+        emcee.line.close()  # the console's rolls have a connection each
         board = Board(f"/f/{table.code}/")
         console = Console(emcee, board, Place(house.port, EMCEE))
         await console.open()
-        return cls(house, table.code, board, console, addresses)
+        evening = cls(house, table, board, console, addresses)
+        try:
+            yield evening
+        finally:
+            leave(phone for phone in evening.phones if phone.visits and not phone.visit.left)
+            console.close()
+            await asyncio.sleep(0)  # then the sockets are closed
 
     def new_phones(self, count: int) -> list[Phone]:
         begun = len(self.phones)
@@ -62,10 +72,6 @@ class Evening:
                 await phone.scan()
         except (OSError, NotServed) as error:  # a TimeoutError is an OSError
             self.refusals.append(f"{type(error).__name__}: {error}")
-
-    def close(self) -> None:
-        leave(phone for phone in self.phones if phone.visits and phone.visit.left is None)
-        self.console.close()
 
 
 def leave(phones: Iterable[Phone]) -> None:

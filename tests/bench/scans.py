@@ -61,19 +61,17 @@ def measured(scan: Scan, rounds: int) -> tuple[list[Round], list[str]]:
 
 
 async def _measured(house: servers.House, scan: Scan, rounds: int) -> tuple[list[Round], list[str]]:
-    evening = await Evening.begin(house, scan.addresses)
-    first = evening.new_phones(FIRST)
-    await evening.scan(first, 1)
-    leave(first)
-    found = [await play(evening, scan) for _ in range(rounds)]
-    evening.close()
-    return found, evening.refusals
+    async with Evening.at(house, scan.addresses) as evening:
+        first = evening.new_phones(FIRST)
+        await evening.scan(first, 1)
+        leave(first)
+        return [await play(evening, scan) for _ in range(rounds)], evening.refusals
 
 
 async def play(evening: Evening, scan: Scan) -> Round:
     calm_rolls, calm_work = await calm(evening)
     phones = evening.new_phones(scan.phones)
-    attack = abusing(scan.abusers, evening.house.port, evening.code)
+    attack = abusing(scan.abusers, evening.house.port, evening.table.code)
     with attack if scan.abusers else nullcontext():
         round_ = await scanned(evening, phones, scan)
     round_.calm = [roll.waited for roll in calm_rolls]
@@ -146,13 +144,11 @@ def memory(addresses: int) -> Figure:
 
 
 async def _memory(house: servers.House, addresses: int) -> Figure:
-    evening = await Evening.begin(house, addresses)
-    await _stay(evening, STAYING)  # so that what is loaded once does not count
-    pid = house.party.pid
-    before = machine.own_kb(pid)
-    await _stay(evening, MORE)
-    each = (machine.own_kb(pid) - before) / MORE
-    evening.close()
+    async with Evening.at(house, addresses) as evening:
+        await _stay(evening, STAYING)  # so that what is loaded once does not count
+        before = machine.own_kb(house.party.pid)
+        await _stay(evening, MORE)
+        each = (machine.own_kb(house.party.pid) - before) / MORE
     return Figure(
         key="crowd_memory",
         name="memory a phone that stays",

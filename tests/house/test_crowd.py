@@ -1,0 +1,62 @@
+"""An evening goes on while everybody who will not behave is at it, all at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bench.abuse import OF_ALL
+from tests.bench.abusers import abusing
+from tests.bench.evening import Evening
+from tests.bench.phones import Phone
+from tests.bench.servers import AS_GUESTS, House
+from tests.browser.desk import Desk
+from tests.running import PATIENCE, party
+
+EARLY, LATE = 12, 6  # phones
+ROLLS = 20
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A party that exempts nobody, with fewer descriptors than the abusers want connections."""
+    data = tmp_path / "data"
+    with party(data, settings=AS_GUESTS, descriptors=OF_ALL) as process:
+        yield House(process, Desk(process.link), data)
+
+
+async def test_under_all_abusers_at_once_every_roll_is_stored_once_and_seen_by_every_phone(
+    house: House,
+) -> None:
+    async with Evening.at(house) as evening:
+        early, late = evening.new_phones(EARLY), evening.new_phones(LATE)
+        await evening.scan(early, 1)
+        with abusing(tuple(KINDS), house.port, evening.table.code):
+            coming = asyncio.create_task(evening.scan(late, 2))
+            rolls = [await evening.console.roll() for _ in range(ROLLS)]
+            await coming
+
+            assert evening.refusals == []
+            assert await asyncio.to_thread(thrown, evening) == [roll.dice for roll in rolls]
+            for phone in (*early, *late):
+                assert await holds(phone, rolls[-1].revision)
+
+
+def thrown(evening: Evening) -> list[str]:
+    """The dice of every throw in the log, in its order."""
+    status, log = evening.house.desk.visitor.get(f"{evening.table.edit}log.json")
+    assert status == 200, log
+    commands = (entry["command"] for entry in json.loads(log)["entries"])
+    return [command["roll"] for command in commands if command["type"] == "Throw"]
+
+
+async def holds(phone: Phone, revision: int) -> bool:
+    """Whether a phone is still connected and comes to hold a revision."""
+    async with asyncio.timeout(PATIENCE):
+        while phone.is_connected and phone.visit.revision < revision:
+            await asyncio.sleep(0.05)
+    return phone.is_connected
