@@ -9,13 +9,16 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener
+
+if sys.platform != "win32":
+    import resource
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds: the machine may have other things to do
@@ -29,12 +32,7 @@ class PartyProcess:
     """The server as the emcee starts it. `link` signs in once; `url` is the console's origin."""
 
     def __init__(
-        self,
-        data: Path,
-        *options: str,
-        port: int | None = None,
-        warnings: str = WARNINGS,
-        settings: Mapping[str, str] | None = None,
+        self, data: Path, *options: str, port: int | None = None, warnings: str = WARNINGS
     ) -> None:
         self._log = data.parent / f"{data.name}-{time.monotonic_ns()}.log"
         command = [sys.executable, "manage.py", "party", "--no-browser", "--data", str(data)]
@@ -44,7 +42,6 @@ class PartyProcess:
             "PATH": os.environ["PATH"],
             "PYTHONWARNINGS": warnings,
             "PYTHONIOENCODING": "utf-8",
-            **(settings or {}),
         }
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
@@ -103,29 +100,19 @@ class PartyProcess:
 
 @contextmanager
 def party(
-    data: Path,
-    *options: str,
-    port: int | None = None,
-    settings: Mapping[str, str] | None = None,
-    descriptors: int | None = None,
+    data: Path, *options: str, port: int | None = None, descriptors: int | None = None
 ) -> Iterator[PartyProcess]:
     """A running party that is gone afterwards, whatever happened.
 
-    settings: of its environment. descriptors: how many files and sockets the system lets it have.
+    descriptors: how many files and sockets the system lets it have.
     """
-    running = PartyProcess(data, *options, port=port, settings=settings)
+    running = PartyProcess(data, *options, port=port)
+    if descriptors is not None:  # long before it asks for more than it was given
+        resource.prlimit(running.pid, resource.RLIMIT_NOFILE, (descriptors, descriptors))
     try:
-        if descriptors is not None:  # long before it asks for more than it was given
-            limit_descriptors(running.pid, descriptors)
         yield running.wait_until_ready()
     finally:
         running.kill()
-
-
-def limit_descriptors(pid: int, most: int) -> None:
-    import resource  # which Windows does not have
-
-    resource.prlimit(pid, resource.RLIMIT_NOFILE, (most, most))
 
 
 class StayHere(HTTPRedirectHandler):

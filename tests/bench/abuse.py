@@ -81,7 +81,7 @@ def told(rolls: Rolls) -> str:
 def measured(kinds: Sequence[str], rounds: int) -> Rolls:
     holding = sum(KINDS[kind].holds_connections for kind in kinds)
     descriptors = {0: None, 1: DESCRIPTORS}.get(holding, OF_ALL)
-    with servers.product(servers.AS_GUESTS, descriptors) as house:
+    with servers.product(descriptors) as house:
         return asyncio.run(_measured(house, kinds, rounds))
 
 
@@ -101,6 +101,7 @@ async def _measured(house: servers.House, kinds: Sequence[str], rounds: int) -> 
             rolls.lost = await _roll(evening, rolls.abused, rounds)
             await asyncio.wait({coming}, timeout=LONGEST_ROLL)
             coming.cancel()
+            await asyncio.wait({coming})
         visits = [phone.visit for phone in phones]
         reached = (to_the_last(roll, visits) for roll in evening.console.rolls[begun:])
         rolls.to_last = [seconds for seconds in reached if seconds is not None]

@@ -93,7 +93,7 @@ async def drip_body(target: Target) -> None:
 
 async def _drip(connection: Connection, data: bytes) -> None:
     for place in range(len(data)):
-        if connection.reader.at_eof():
+        if not connection.is_open:
             raise HungUp("let go")
         connection.writer.write(data[place : place + 1])
         await asyncio.sleep(DRIP_SECONDS)

@@ -15,8 +15,9 @@ from tests.bench.wire import Place
 from tests.browser.desk import Table
 
 PLAYERS = tuple(f"Player {number}" for number in range(1, 61))
+# The server lets the laptop itself have any number of connections, and that is this one address.
 EMCEE = "127.0.0.1"
-ADDRESSES = 250  # of honest phones: 127.0.1.1 to 127.0.1.250
+ADDRESSES = 250  # of honest phones: 127.0.1.1 to 127.0.1.250; abusers come from 127.0.0.2 on
 PATIENCE = 120.0  # seconds until a phone is given up
 SEED = 300
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
 from urllib.parse import urljoin
 
 from tests.bench.wire import Answer, Connection, News, Place, Socket, cookie_header
@@ -197,7 +196,7 @@ class Phone:
     async def _connection(self) -> Connection:
         while self._idle:
             kept = self._idle.pop()
-            if kept.is_open and not kept.reader.at_eof():
+            if kept.is_open:
                 return kept
         return await Connection.to(self.place)
 
@@ -210,7 +209,8 @@ class Phone:
                 self._asking = asyncio.create_task(self._ask_for_all())
             return
         self._hold(news.revision)
-        if self.visit.live is None and self.visit.revision >= self.board.newest:
+        is_whole = not news.has_more and self.visit.revision >= self.board.newest
+        if self.visit.live is None and is_whole:
             self.visit.live = perf_counter()
             self._is_live.set()
 
@@ -218,8 +218,7 @@ class Phone:
         assert self._page
         answer = await self._get(f"{self._page.state}?since={self.visit.revision}")
         if answer.status == OK:
-            whole: dict[str, Any] = json.loads(answer.body)
-            self._hear(News(is_beat=False, revision=whole["revision"], start=None, parts={}))
+            self._hear(News.of(json.loads(answer.body)))
 
     def _hold(self, revision: int) -> None:
         if revision > self.visit.revision:

@@ -56,7 +56,7 @@ class Round:
 
 def measured(scan: Scan, rounds: int) -> tuple[list[Round], list[str]]:
     """The rounds, and why phones were not served."""
-    with servers.product(servers.AS_GUESTS) as house:
+    with servers.product() as house:
         return asyncio.run(_measured(house, scan, rounds))
 
 
@@ -139,7 +139,7 @@ def p95(values: Sequence[float]) -> float:
 
 def memory(addresses: int) -> Figure:
     """Whoever scans, stays, and keeps but the socket."""
-    with servers.product(servers.AS_GUESTS) as house:
+    with servers.product() as house:
         return asyncio.run(_memory(house, addresses))
 
 

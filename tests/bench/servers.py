@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,9 +20,6 @@ from tests.running import ROOT, PartyProcess, party, unused_port
 PRIZES = (1, 2, 4, 8, 16, 32)
 PLAYERS = tuple(f"Player {number}" for number in range(1, 21))
 START_SECONDS = 30
-# The server exempts this machine's own addresses from what it lets one address have. For the load
-# test all phones are on this machine: then loopback is an address like any other.
-AS_GUESTS = {"MOONBOWL_TRUST_LOOPBACK": "0"}
 
 
 @dataclass(frozen=True)
@@ -44,14 +41,12 @@ class House:
 
 
 @contextmanager
-def product(
-    settings: Mapping[str, str] | None = None, descriptors: int | None = None
-) -> Iterator[House]:
+def product(descriptors: int | None = None) -> Iterator[House]:
     """The party as the emcee starts it, on a machine that gives it so many descriptors."""
     with TemporaryDirectory(prefix="moonbowl-bench-") as folder:
         data = Path(folder) / "data"
         with on_cores(SERVER):
-            running = party(data, settings=settings, descriptors=descriptors)
+            running = party(data, descriptors=descriptors)
             process = running.__enter__()
         try:
             yield House(process, Desk(process.link), data)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from http.cookies import SimpleCookie
+from typing import Any
 
 from tests.bench.spectators import NO_TRACE, PING, TEXT, frames, pong
 
@@ -84,7 +85,7 @@ class Connection:
     place: Place
     reader: StreamReader
     writer: StreamWriter
-    is_open: bool = True
+    _is_last: bool = False  # the answer that came
 
     @classmethod
     async def to(cls, place: Place) -> Connection:
@@ -102,9 +103,6 @@ class Connection:
             return await self._answer()
         except (asyncio.IncompleteReadError, OSError) as error:
             raise HungUp(f"{method} {path}: {error}") from error
-        finally:
-            if self.reader.at_eof():
-                self.is_open = False
 
     async def _answer(self) -> Answer:
         head = await self.reader.readuntil(END_OF_HEAD)
@@ -113,7 +111,7 @@ class Connection:
         if status not in NO_BODY:
             body, on_wire = await self._body(headers)
         if headers.get("connection", "").lower() == "close":
-            self.is_open = False
+            self._is_last = True
         if headers.get("content-encoding") == "gzip":
             body = gzip.decompress(body)
         return Answer(status, headers, cookies, body, len(head) + on_wire)
@@ -133,8 +131,12 @@ class Connection:
                 break
         return b"".join(pieces), on_wire
 
+    @property
+    def is_open(self) -> bool:
+        is_lost = self.reader.at_eof() or self.reader.exception() or self.writer.is_closing()
+        return not (self._is_last or is_lost)
+
     def close(self) -> None:
-        self.is_open = False
         self.writer.close()
 
 
@@ -159,21 +161,31 @@ def cookie_header(cookies: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A message. start: the revision it builds on; None for what is whole, and for a beat."""
+    """A message. start: the revision it builds on; None for what is whole, and for a beat.
+    has_more: what nobody waits for is still to come."""
 
     is_beat: bool
     revision: int
     start: int | None
+    has_more: bool
     parts: dict[str, str]
+
+    @classmethod
+    def of(cls, message: dict[str, Any]) -> News:
+        return cls(
+            is_beat=message["type"] != "parts",
+            revision=message["revision"],
+            start=message.get("from"),
+            has_more=message.get("more", False),
+            parts=message.get("parts", {}),
+        )
 
 
 @lru_cache(maxsize=256)  # Optimization: the same bytes for every phone
 def news_of(payload: bytes, *, is_deflated: bool) -> News:
     if is_deflated:
         payload = zlib.decompressobj(wbits=-zlib.MAX_WBITS).decompress(payload + TAIL)
-    message = json.loads(payload)
-    is_beat = message["type"] != "parts"
-    return News(is_beat, message["revision"], message.get("from"), message.get("parts", {}))
+    return News.of(json.loads(payload))
 
 
 class Socket(asyncio.Protocol):

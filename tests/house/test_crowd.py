@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.bench.abuse import OF_ALL
-from tests.bench.abusers import abusing
+from tests.bench.abusers import KINDS, abusing
 from tests.bench.evening import Evening
 from tests.bench.phones import Phone
-from tests.bench.servers import AS_GUESTS, House
+from tests.bench.servers import House
 from tests.browser.desk import Desk
 from tests.running import PATIENCE, party
 
@@ -23,9 +23,9 @@ ROLLS = 20
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A party that exempts nobody, with fewer descriptors than the abusers want connections."""
+    """A party with fewer descriptors than the abusers want connections."""
     data = tmp_path / "data"
-    with party(data, settings=AS_GUESTS, descriptors=OF_ALL) as process:
+    with party(data, descriptors=OF_ALL) as process:
         yield House(process, Desk(process.link), data)
 
 
