@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tests.bench import (
     browser,
+    crowd,
     fanout,
     figure,
     history,
@@ -35,6 +36,7 @@ GROUPS = {
     "fanout": fanout,
     "strain": strain,
     "twin": twin,
+    "crowd": crowd,
     "startup": startup,
     "browser": browser,
 }

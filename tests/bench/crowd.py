@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench import abuse, figure, history, machine, pages, scans
+from tests.bench import abuse, figure, history, machine, pages, rested, scans
 from tests.bench.abusers import KINDS
 from tests.bench.evening import ADDRESSES
 from tests.bench.figure import Figure
@@ -24,14 +24,17 @@ from tests.bench.scans import Scan
 ALL = "all"  # each of them alone, and then all at once
 REST = 0.25
 SCANS = ((300, 2.0), (1000, 10.0))
+ENOUGH = 10
 
 
 def figures(rounds: int) -> Iterator[Figure]:
-    """Every row of the crowd."""
+    """Every row of the crowd. A scan of a thousand takes its time: they need no more rounds."""
+    rounds = min(rounds, ENOUGH)
     yield pages.warm(rounds)
     for phones, within in SCANS:
         scan = Scan(phones=phones, within=within, rest=REST, addresses=ADDRESSES)
         yield from scans.figures(scan, rounds)
+    yield from rested.figures(rounds)
     yield scans.memory(ADDRESSES)
     yield from abused([ALL], rounds)
 
@@ -69,7 +72,7 @@ def parsed() -> argparse.Namespace:
         "--addresses", type=int, default=ADDRESSES, help="of the phones; 1: behind one router"
     )
     parser.add_argument("--abuser", action="append", default=[], choices=[*KINDS, ALL])
-    parser.add_argument("--rounds", type=int, default=10, help="at least 10 to be believed")
+    parser.add_argument("--rounds", type=int, default=ENOUGH, help="at least 10 to be believed")
     parser.add_argument("--json", type=Path, help="where to write the figures as well")
     return parser.parse_args()
 
