@@ -197,7 +197,9 @@ def abusing(kinds: Sequence[str], port: int, code: str) -> Iterator[None]:
             begun[address] = subprocess.Popen(command, cwd=ROOT)
         for address, process in begun.items():
             while not is_connected(address, port):
-                assert process.poll() is None, f"expected an abuser, got the end of {process.args}"
+                assert process.poll() is None, (
+                    f"expected an abuser, got the end of {process.args!r}"
+                )
                 time.sleep(0.01)
         yield
         ended = [process.args for process in begun.values() if process.poll() is not None]

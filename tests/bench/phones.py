@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import Any
 from urllib.parse import urljoin
 
 from tests.bench.wire import Answer, Connection, News, Place, Socket, cookie_header
@@ -130,7 +131,7 @@ class Phone:
         socket = self._socket = Socket(self._hear)
         path = f"{page.socket}&since={page.revision}"
         await socket.open(self.place, path, {**BROWSER, **cookie_header(self._cookies)})
-        live = asyncio.create_task(self._is_live.wait())
+        live: asyncio.Future[Any] = asyncio.create_task(self._is_live.wait())
         await asyncio.wait({live, socket.closed}, return_when=asyncio.FIRST_COMPLETED)
         live.cancel()
         if not self._is_live.is_set():
