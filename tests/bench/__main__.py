@@ -43,8 +43,6 @@ GROUPS = {
 # They need all cores: a browser is several programs, and a start is what it is.
 UNBOUND = ("startup", "browser")
 
-BUSY = 0.5  # programs that want a core, before we come
-
 
 def measure(name: str, rounds: int) -> list[Figure]:
     os.sched_setaffinity(0, machine.CORES if name in UNBOUND else machine.CLIENT)
@@ -65,8 +63,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="where to write the figures as well")
     options = parser.parse_args()
     machine.allow_many_sockets()
-    if (load := os.getloadavg()[0]) > BUSY:
-        machine.say(f"This machine is busy (load {load:.1f}): all times will be too long.")
+    machine.say_if_busy()
     figures = [each for name in options.only for each in measure(name, options.rounds)]
     entry = history.record(figures, options.rounds)
     if options.json:

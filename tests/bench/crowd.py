@@ -80,6 +80,7 @@ def parsed() -> argparse.Namespace:
 def main() -> None:
     options = parsed()
     machine.allow_many_sockets()
+    machine.say_if_busy()
     os.sched_setaffinity(0, machine.CLIENT)
     found = []
     for each in chosen(options):

@@ -19,6 +19,7 @@ LIBRARIES = ("Django", "channels", "daphne", "autobahn", "Twisted", "asgiref", "
 CORES = sorted(os.sched_getaffinity(0))
 SERVER = {CORES[0]}
 CLIENT = {CORES[-1]}
+BUSY = 0.5  # programs that want a core, before we come
 
 
 @contextmanager
@@ -96,6 +97,11 @@ def worked(pid: int) -> float:
     """Seconds that a process has had of the processors."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def say_if_busy() -> None:
+    if (load := os.getloadavg()[0]) > BUSY:
+        say(f"This machine is busy (load {load:.1f}): all times will be too long.")
 
 
 def say(line: str) -> None:

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from statistics import median, quantiles
+from math import ceil
+from statistics import median
 from time import perf_counter, process_time
 
 from tests.bench import machine, servers
@@ -110,10 +111,11 @@ async def scanned(evening: Evening, phones: list[Phone], scan: Scan) -> Round:
     await rolling
     rolls = console.rolls[before:]
     visits = [phone.visit for phone in phones]
+    live = [begin + PATIENCE if visit.live is None else visit.live for visit in visits]
     reached = (to_the_last(roll, visits) for roll in rolls)
     return Round(
         waited=waits(phones),
-        last=took if all(visit.live for visit in visits) else PATIENCE,
+        last=max(live) - begin,
         requests=mean([visit.requests for visit in visits]),
         size=mean([visit.size for visit in visits]),
         rolls=[roll.waited for roll in rolls],
@@ -134,7 +136,7 @@ def mean(values: Sequence[float]) -> float:
 
 
 def p95(values: Sequence[float]) -> float:
-    return quantiles(values, n=20)[-1]
+    return sorted(values)[ceil(0.95 * len(values)) - 1]
 
 
 def memory(addresses: int) -> Figure:
