@@ -137,17 +137,11 @@ async def unknown(target: Target) -> None:
 
 
 async def sockets(target: Target) -> None:
-    """Opens sockets that it closes when they are served, or talks on where only the server does."""
+    """Opens sockets, and closes them when they are served, or talks where only the server does."""
     for talks in (False, True):
-        served = asyncio.Event()
-        socket = Socket(lambda news, served=served: served.set())  # type: ignore[misc]
+        socket = Socket(lambda _: socket.talk(TALK) if talks else socket.close())  # noqa: B023
         await socket.open(target.place, target.socket, {})
-        if talks:
-            socket.talk(TALK)
-            await socket.closed
-        else:
-            await served.wait()
-        socket.close()
+        await socket.closed
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ SERVER = "127.0.0.1"
 END_OF_HEAD = b"\r\n\r\n"
 LONGEST_HEAD = 64 * 1024
 NO_BODY = (204, 304)
+CLOSE = 8
 DEFLATED = 0x40
 TAIL = b"\x00\x00\xff\xff"  # of a deflated message; left out on the wire
 SHAKE_HANDS = {
@@ -214,6 +215,8 @@ class Socket(asyncio.Protocol):
             is_deflated = bool(self._rest[begun] & DEFLATED)
             if kind == PING and self._transport:
                 self._transport.write(pong(self._rest[begin:end]))
+            elif kind == CLOSE:
+                self.close()
             elif kind == TEXT:
                 self._hear(news_of(self._rest[begin:end], is_deflated=is_deflated))
             begun = place
