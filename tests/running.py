@@ -17,6 +17,9 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener
 
+if sys.platform != "win32":
+    import resource
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds: the machine may have other things to do
 # WhiteNoise hands each file over in pieces, and Django would rather await them.
@@ -106,9 +109,15 @@ def party(
     *options: str,
     port: int | None = None,
     program: Sequence[str] = ("manage.py",),
+    descriptors: int | None = None,
 ) -> Iterator[PartyProcess]:
-    """A running party that is gone afterwards, whatever happened."""
+    """A running party that is gone afterwards, whatever happened.
+
+    descriptors: how many files and sockets the system lets it have.
+    """
     running = PartyProcess(data, *options, port=port, program=program)
+    if descriptors is not None:  # long before it asks for more than it was given
+        resource.prlimit(running.pid, resource.RLIMIT_NOFILE, (descriptors, descriptors))
     try:
         yield running.wait_until_ready()
     finally:

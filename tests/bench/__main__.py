@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tests.bench import (
     browser,
+    crowd,
     fanout,
     figure,
     history,
@@ -25,9 +26,9 @@ from tests.bench import (
     strain,
     twin,
 )
-from tests.bench.crowd import TooSlow
 from tests.bench.figure import Figure
 from tests.bench.post import Refused
+from tests.bench.spectators import TooSlow
 
 GROUPS = {
     "rules": rules,
@@ -35,13 +36,12 @@ GROUPS = {
     "fanout": fanout,
     "strain": strain,
     "twin": twin,
+    "crowd": crowd,
     "startup": startup,
     "browser": browser,
 }
 # They need all cores: a browser is several programs, and a start is what it is.
 UNBOUND = ("startup", "browser")
-
-BUSY = 0.5  # programs that want a core, before we come
 
 
 def measure(name: str, rounds: int) -> list[Figure]:
@@ -63,8 +63,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="where to write the figures as well")
     options = parser.parse_args()
     machine.allow_many_sockets()
-    if (load := os.getloadavg()[0]) > BUSY:
-        machine.say(f"This machine is busy (load {load:.1f}): all times will be too long.")
+    machine.say_if_busy()
     figures = [each for name in options.only for each in measure(name, options.rounds)]
     entry = history.record(figures, options.rounds)
     if options.json:

@@ -11,9 +11,9 @@ from time import monotonic
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.bench import servers
-from tests.bench.crowd import SECONDS, TooSlow
 from tests.bench.figure import Figure, number
 from tests.bench.post import ROLLS
+from tests.bench.spectators import SECONDS, TooSlow
 from tests.browser.pages import Console, Live
 from tests.browser.screens import LAPTOP, TV, Screens, open_page
 

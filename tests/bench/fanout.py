@@ -10,10 +10,10 @@ from statistics import median
 from time import perf_counter, process_time
 
 from tests.bench import machine, servers
-from tests.bench.crowd import Crowd
 from tests.bench.figure import Figure, ms, number, ratio
 from tests.bench.post import Emcee, Line
 from tests.bench.servers import House
+from tests.bench.spectators import Crowd
 
 TARGETS = {100: 5.0, 1000: 3.0, 2000: 3.0}
 COLD = {100: 5.0, 1000: 1.5}

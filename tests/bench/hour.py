@@ -14,9 +14,9 @@ from playwright.sync_api import CDPSession, Page
 
 from tests.bench import servers
 from tests.bench.browser import screens
-from tests.bench.crowd import TooSlow
 from tests.bench.machine import say, sentence
 from tests.bench.post import ROLLS, Emcee
+from tests.bench.spectators import TooSlow
 from tests.browser.pages import Live
 from tests.browser.screens import TV, Screens, open_page
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import resource
 import subprocess
 import sys
@@ -18,6 +19,7 @@ LIBRARIES = ("Django", "channels", "daphne", "autobahn", "Twisted", "asgiref", "
 CORES = sorted(os.sched_getaffinity(0))
 SERVER = {CORES[0]}
 CLIENT = {CORES[-1]}
+BUSY = 0.5  # programs that want a core, before we come
 
 
 @contextmanager
@@ -83,10 +85,23 @@ def resident_kb(pid: int) -> float:
     return pages * resource.getpagesize() / 1024
 
 
+def own_kb(pid: int) -> float:
+    """Memory of a process, of what it shares with others its part."""
+    rolled_up = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
+    found = re.search(r"^Pss:\s+(\d+) kB$", rolled_up, re.MULTILINE)
+    assert found, rolled_up
+    return float(found[1])
+
+
 def worked(pid: int) -> float:
     """Seconds that a process has had of the processors."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def say_if_busy() -> None:
+    if (load := os.getloadavg()[0]) > BUSY:
+        say(f"This machine is busy (load {load:.1f}): all times will be too long.")
 
 
 def say(line: str) -> None:

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,19 +34,19 @@ class House:
     def port(self) -> int:
         return self.party.port
 
-    def begin(self, name: str) -> tuple[Table, Emcee]:
-        """A festival of 63 prizes and 20 players whose game has begun."""
-        table = self.desk.begin(name=name, players=PLAYERS, counts=PRIZES)
+    def begin(self, name: str, players: Iterable[str] = PLAYERS) -> tuple[Table, Emcee]:
+        """A festival of 63 prizes whose game has begun."""
+        table = self.desk.begin(name=name, players=players, counts=PRIZES)
         return table, Emcee(self.desk, table)
 
 
 @contextmanager
-def product() -> Iterator[House]:
-    """The party as the emcee starts it."""
+def product(descriptors: int | None = None) -> Iterator[House]:
+    """The party as the emcee starts it, on a machine that gives it so many descriptors."""
     with TemporaryDirectory(prefix="moonbowl-bench-") as folder:
         data = Path(folder) / "data"
         with on_cores(SERVER):
-            running = party(data)
+            running = party(data, descriptors=descriptors)
             process = running.__enter__()
         try:
             yield House(process, Desk(process.link), data)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from statistics import median
 
 from tests.bench import servers
-from tests.bench.crowd import Crowd
 from tests.bench.fanout import WARM_UPS, Roller, Rounds
 from tests.bench.figure import Figure, ms, number, ratio
 from tests.bench.machine import resident_kb
 from tests.bench.servers import House
+from tests.bench.spectators import Crowd
 
 CROWD = 1000
 BURST = 500

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from tests.bench import servers
-from tests.bench.crowd import NOTHING, Crowd, TooSlow
 from tests.bench.fanout import WARM_UPS, Roller, Rounds, Teller, renumbered
 from tests.bench.figure import Figure, ratio
 from tests.bench.post import Line
+from tests.bench.spectators import NOTHING, Crowd, TooSlow
 
 CROWDS = (100, 1000)
 BURST = 500

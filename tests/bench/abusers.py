@@ -1,0 +1,221 @@
+"""One who will not behave: each kind does its worst from one address until it is ended.
+
+python -m tests.bench.abusers KIND PORT CODE ADDRESS
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import secrets
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from tests.bench.machine import allow_many_sockets
+from tests.bench.wire import Connection, HungUp, Place, Socket, cookie_header
+from tests.running import ROOT
+
+AT_ONCE = 32
+HELD = 320
+DRIP_SECONDS = 0.2
+PAUSE = 0.05  # seconds after a connection that was refused
+LONG_PAUSE = 1.0  # of those who only want to be connected
+POLITENESS = 10  # of the scheduler: honest phones on the same core come first
+TOO_LARGE = 70_000  # bytes, where 64 KB are allowed to anybody
+UNFOLDS = "\ufdfa" * 38  # each of them to 18 letters
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+TALK = b"hello"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The party, its first table's code, and where the abuser sits."""
+
+    place: Place
+    code: str
+
+    @property
+    def board(self) -> str:
+        return f"/f/{self.code}/"
+
+    @property
+    def socket(self) -> str:
+        return f"/ws{self.board}?language=en&since=-1"
+
+    def form(self, **cookies: str) -> tuple[dict[str, str], str]:
+        """What a post has to show that nobody gave it, and the token for its body."""
+        token = secrets.token_hex(16)
+        said = cookie_header({"moonbowl_csrf": token, **cookies})
+        return {**FORM, **said, "Origin": self.place.origin}, token
+
+
+Act = Callable[[Target], Coroutine[Any, Any, None]]
+
+
+async def reload(target: Target) -> None:
+    """The board again and again."""
+    connection = await Connection.to(target.place)
+    while connection.is_open:
+        await connection.ask("GET", target.board, {"Accept-Encoding": "gzip"})
+
+
+async def hold(target: Target) -> None:
+    """Connects and says nothing."""
+    connection = await Connection.to(target.place)
+    await connection.reader.read()
+    raise HungUp("let go")
+
+
+async def drip_head(target: Target) -> None:
+    """A request byte by byte."""
+    head = target.place.request("GET", target.board, {"X-Much": "x" * 4000})
+    await _drip(await Connection.to(target.place), head)
+
+
+async def drip_body(target: Target) -> None:
+    """A form byte by byte."""
+    headers, token = target.form()
+    body = urlencode({"csrfmiddlewaretoken": token, "name": "x" * 4000}).encode()
+    asked = {**headers, "Content-Length": str(len(body))}
+    connection = await Connection.to(target.place)
+    connection.writer.write(target.place.request("POST", f"{target.board}join/", asked))
+    await _drip(connection, body)
+
+
+async def _drip(connection: Connection, data: bytes) -> None:
+    for place in range(len(data)):
+        if not connection.is_open:
+            raise HungUp("let go")
+        connection.writer.write(data[place : place + 1])
+        await asyncio.sleep(DRIP_SECONDS)
+    connection.close()
+
+
+async def oversize(target: Target) -> None:
+    """Forms that are too large, in the name of sessions that nobody has."""
+    headers, _ = target.form(moonbowl_session=secrets.token_hex(16))
+    connection = await Connection.to(target.place)
+    with suppress(HungUp):
+        await connection.ask("POST", f"{target.board}join/", headers, b"x" * TOO_LARGE)
+    connection.close()
+
+
+async def register(target: Target) -> None:
+    """Asks to play, as somebody else each time."""
+    await _register(target, lambda: f"Guest {secrets.token_hex(4)}")
+
+
+async def names(target: Target) -> None:
+    """The same under names that unfold to hundreds of letters."""
+    await _register(target, lambda: UNFOLDS + secrets.token_hex(1))
+
+
+async def _register(target: Target, name: Callable[[], str]) -> None:
+    connection = await Connection.to(target.place)
+    while connection.is_open:
+        headers, token = target.form()
+        body = urlencode({"csrfmiddlewaretoken": token, "name": name()}).encode()
+        await connection.ask("POST", f"{target.board}join/", headers, body)
+
+
+async def unknown(target: Target) -> None:
+    """Addresses where nothing is."""
+    connection = await Connection.to(target.place)
+    while connection.is_open:
+        nowhere = secrets.token_hex(4)
+        for path in (f"/f/{nowhere}/", f"/{nowhere}/", f"/static/{nowhere}/css/base.css"):
+            await connection.ask("GET", path, {})
+
+
+async def sockets(target: Target) -> None:
+    """Opens sockets, and closes them when they are served, or talks where only the server does."""
+    for talks in (False, True):
+        socket = Socket(lambda _: socket.talk(TALK) if talks else socket.close())  # noqa: B023
+        await socket.open(target.place, target.socket, {})
+        await socket.closed
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What it does, how often at once, and seconds until it comes again where it was let go."""
+
+    act: Act
+    at_once: int = AT_ONCE
+    pause: float = PAUSE
+
+    @property
+    def holds_connections(self) -> bool:
+        return self.at_once == HELD
+
+    async def go_on(self, target: Target) -> None:
+        await asyncio.gather(*(self._again_and_again(target) for _ in range(self.at_once)))
+
+    async def _again_and_again(self, target: Target) -> None:
+        while True:
+            try:
+                await self.act(target)
+            except OSError:
+                await asyncio.sleep(self.pause)
+
+
+KINDS = {
+    "reload": Kind(reload),
+    "hold": Kind(hold, HELD, LONG_PAUSE),
+    "drip-head": Kind(drip_head, HELD, LONG_PAUSE),
+    "drip-body": Kind(drip_body, HELD, LONG_PAUSE),
+    "oversize": Kind(oversize),
+    "register": Kind(register),
+    "names": Kind(names),
+    "unknown": Kind(unknown),
+    "sockets": Kind(sockets),
+}
+
+
+@contextmanager
+def abusing(kinds: Sequence[str], port: int, code: str) -> Iterator[None]:
+    """Meanwhile they are at it, each from an address of its own."""
+    begun: dict[str, subprocess.Popen[bytes]] = {}
+    try:
+        for number, kind in enumerate(kinds, start=2):
+            address = f"127.0.0.{number}"
+            command = [sys.executable, "-m", "tests.bench.abusers", kind, str(port), code, address]
+            begun[address] = subprocess.Popen(command, cwd=ROOT)
+        for address, process in begun.items():
+            while not is_connected(address, port):
+                assert process.poll() is None, (
+                    f"expected an abuser, got the end of {process.args!r}"
+                )
+                time.sleep(0.01)
+        yield
+        ended = [process.args for process in begun.values() if process.poll() is not None]
+        assert not ended, f"expected abusers to go on, these have ended: {ended}"
+    finally:
+        for process in begun.values():
+            process.kill()
+            process.wait()
+
+
+def is_connected(address: str, port: int) -> bool:
+    """As the kernel lists it, whose numbers are written from the last to the first."""
+    source = bytes(reversed(ip_address(address).packed)).hex().upper()
+    connection = re.compile(rf" {source}:[0-9A-F]{{4}} [0-9A-F]{{8}}:{port:04X} ")
+    return bool(connection.search(Path("/proc/net/tcp").read_text(encoding="ascii")))
+
+
+def main(kind: str, port: str, code: str, address: str) -> None:
+    os.nice(POLITENESS)
+    allow_many_sockets()
+    asyncio.run(KINDS[kind].go_on(Target(Place(int(port), address), code)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,229 @@
+"""A guest's phone as the server sees it: a browser that loads the board with all its parts, opens
+the socket, stays, leaves and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+from urllib.parse import urljoin
+
+from tests.bench.wire import Answer, Connection, News, Place, Socket, cookie_header
+
+AT_ONCE = 6  # connections of a browser to one server
+OK, NOT_MODIFIED = 200, 304
+BROWSER = {
+    "Accept-Encoding": "gzip, deflate",
+    "Accept-Language": "en",
+    "User-Agent": "Mozilla/5.0 (Linux; Android 14) Mobile",
+}
+ELEMENT = re.compile(r"<(link|script|img|main)\b([^>]*)>")
+ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+# What a link leads to is fetched for these; the icon and the fonts keep no script waiting.
+BEFORE_SCRIPTS = {"stylesheet", "modulepreload"}
+BESIDE = {"icon", "preload"}
+
+
+class NotServed(Exception):
+    """What a phone got instead of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A board as it was loaded. first: what its scripts wait for; later: what they do not."""
+
+    revision: int
+    socket: str
+    state: str
+    first: tuple[str, ...]
+    later: tuple[str, ...]
+
+    @classmethod
+    def of(cls, address: str, markup: str) -> Page:
+        found: dict[str, list[str]] = {"first": [], "later": []}
+        main: dict[str, str] = {}
+        for element, text in ELEMENT.findall(markup):
+            attributes = dict(ATTRIBUTE.findall(text))
+            if element == "main":
+                main = attributes
+            elif path := attributes.get("href") or attributes.get("src"):
+                kind = "first" if element == "script" else _kind(attributes.get("rel", "icon"))
+                if kind and not path.startswith("data:"):
+                    found[kind].append(urljoin(address, path))
+        parts = {kind: tuple(dict.fromkeys(paths)) for kind, paths in found.items()}
+        if "data-socket" not in main:
+            raise NotServed(f"{address}: no board, but {markup[:200]!r}")
+        shown = int(main["data-revision"])
+        return cls(shown, main["data-socket"], main["data-state-url"], **parts)
+
+
+def _kind(rel: str) -> str | None:
+    return "first" if rel in BEFORE_SCRIPTS else "later" if rel in BESIDE else None
+
+
+@dataclass(eq=False)
+class Visit:
+    """From the scan until the phone is put away. Times are of `perf_counter`.
+
+    live: when it first held the whole board at the newest revision. seen: what it held from when.
+    size: bytes of all answers.
+    """
+
+    scanned: float
+    live: float | None = None
+    left: float | None = None
+    revision: int = -1
+    seen: list[tuple[float, int]] = field(default_factory=list)
+    requests: int = 0
+    size: int = 0
+
+    @property
+    def waited(self) -> float | None:
+        return None if self.live is None else self.live - self.scanned
+
+    def had(self, revision: int) -> float | None:
+        """When it held this revision or a later one."""
+        return next((at for at, shown in self.seen if shown >= revision), None)
+
+
+@dataclass
+class Board:
+    """What all phones look at. newest: the revision that the emcee's last answer named."""
+
+    path: str
+    newest: int = 0
+
+
+@dataclass(eq=False)
+class Phone:
+    """Keeps cookies, files that never change, and a page that has an ETag, as a browser does."""
+
+    board: Board
+    place: Place
+    visits: list[Visit] = field(default_factory=list)
+    _cookies: dict[str, str] = field(default_factory=dict)
+    _files: set[str] = field(default_factory=set)
+    _kept: tuple[str, Page] | None = None  # with its ETag
+    _idle: list[Connection] = field(default_factory=list)
+    _socket: Socket | None = None
+    _page: Page | None = None
+    _asking: asyncio.Task[None] | None = None
+    _is_live: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def visit(self) -> Visit:
+        return self.visits[-1]
+
+    async def scan(self) -> None:
+        """Returns when the board is live."""
+        self.visits.append(Visit(perf_counter()))
+        self._is_live.clear()
+        self._page = page = await self._load()
+        self._hold(page.revision)
+        await asyncio.gather(self._fetch(page.later), self._go_live(page))
+
+    async def _go_live(self, page: Page) -> None:
+        await self._fetch(page.first)
+        socket = self._socket = Socket(self._hear)
+        path = f"{page.socket}&since={page.revision}"
+        await socket.open(self.place, path, {**BROWSER, **cookie_header(self._cookies)})
+        live: asyncio.Future[Any] = asyncio.create_task(self._is_live.wait())
+        await asyncio.wait({live, socket.closed}, return_when=asyncio.FIRST_COMPLETED)
+        live.cancel()
+        if not self._is_live.is_set():
+            raise NotServed(f"{page.socket}: the socket was closed")
+
+    @property
+    def is_connected(self) -> bool:
+        return self._socket is not None and not self._socket.closed.done()
+
+    def rest(self) -> None:
+        """A browser closes connections that it does not need; the socket stays."""
+        while self._idle:
+            self._idle.pop().close()
+
+    def leave(self) -> None:
+        self.visit.left = perf_counter()
+        if self._asking:
+            self._asking.cancel()
+        if self._socket:
+            self._socket.close()
+        self.rest()
+
+    async def _load(self) -> Page:
+        asked = {} if self._kept is None else {"If-None-Match": self._kept[0]}
+        answer = await self._get(self.board.path, **asked)
+        if answer.status == NOT_MODIFIED and self._kept:
+            return self._kept[1]
+        if answer.status != OK:
+            raise NotServed(f"{self.board.path}: {answer.status}")
+        page = Page.of(self.board.path, answer.body.decode())
+        may_keep = "no-store" not in answer.headers.get("cache-control", "")
+        etag = answer.headers.get("etag")
+        self._kept = (etag, page) if etag and may_keep else None
+        return page
+
+    async def _fetch(self, paths: Iterable[str]) -> None:
+        """All that is not here yet, over as many connections as a browser opens."""
+        waiting = [path for path in paths if path not in self._files]
+        self._files.update(waiting)
+
+        async def one_after_the_other() -> None:
+            while waiting:
+                path = waiting.pop(0)
+                answer = await self._get(path)
+                if answer.status != OK:
+                    raise NotServed(f"{path}: {answer.status}")
+                if "immutable" not in answer.headers.get("cache-control", ""):
+                    self._files.discard(path)
+
+        await asyncio.gather(*(one_after_the_other() for _ in range(min(AT_ONCE, len(waiting)))))
+
+    async def _get(self, path: str, **headers: str) -> Answer:
+        connection = await self._connection()
+        asked = {**BROWSER, **cookie_header(self._cookies), **headers}
+        answer = await connection.ask("GET", path, asked)
+        if connection.is_open:
+            self._idle.append(connection)
+        self._cookies |= answer.cookies
+        self.visit.requests += 1
+        self.visit.size += answer.size
+        return answer
+
+    async def _connection(self) -> Connection:
+        while self._idle:
+            kept = self._idle.pop()
+            if kept.is_open:
+                return kept
+        return await Connection.to(self.place)
+
+    def _hear(self, news: News) -> None:
+        """As live.js does: who misses something asks for the whole."""
+        shown = self.visit.revision
+        has_missed = news.revision > shown if news.is_beat else (news.start or -1) > shown
+        if has_missed:
+            if self._asking is None or self._asking.done():
+                self._asking = asyncio.create_task(self._ask_for_all())
+            return
+        self._hold(news.revision)
+        is_whole = not news.has_more and self.visit.revision >= self.board.newest
+        if self.visit.live is None and is_whole:
+            self.visit.live = perf_counter()
+            self._is_live.set()
+
+    async def _ask_for_all(self) -> None:
+        assert self._page
+        with suppress(OSError):  # then it asks again with the next beat
+            answer = await self._get(f"{self._page.state}?since={self.visit.revision}")
+            if answer.status == OK:
+                self._hear(News.of(json.loads(answer.body)))
+
+    def _hold(self, revision: int) -> None:
+        if revision > self.visit.revision:
+            self.visit.revision = revision
+            self.visit.seen.append((perf_counter(), revision))

@@ -1,0 +1,245 @@
+"""Many phones that scan the code at once, while the emcee rolls on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from math import ceil
+from statistics import median
+from time import perf_counter, process_time
+
+from tests.bench import machine, servers
+from tests.bench.abusers import abusing
+from tests.bench.console import Roll
+from tests.bench.evening import PATIENCE, Evening, leave, to_the_last
+from tests.bench.figure import Figure, ms, number
+from tests.bench.phones import Phone
+
+CALM_ROLLS = 5
+CALM_REST = 0.1
+FIRST = 20  # phones of a warm-up
+AWAY = 5  # every fifth leaves, and comes back
+AWAY_SECONDS = 1.0
+STAYING, MORE = 50, 500
+EACH_TIME = 50  # of these, so that none waits for another
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scan:
+    """What is asked of the server. rest: seconds between two rolls. addresses: of all phones."""
+
+    phones: int
+    within: float
+    rest: float
+    addresses: int
+    abusers: Sequence[str] = ()
+
+
+@dataclass
+class Round:
+    """One scan. Seconds, of phones and of rolls. to_last: until the last live phone held it.
+    work: of the server's processor. busy: share of the client's."""
+
+    waited: list[float]
+    last: float
+    requests: float
+    size: float
+    rolls: list[float]
+    to_last: list[float]
+    calm: list[float]
+    work: float
+    busy: float
+    back: list[float] = field(default_factory=list)
+    back_requests: float = 0
+
+
+def measured(scan: Scan, rounds: int) -> tuple[list[Round], list[str]]:
+    """The rounds, and why phones were not served."""
+    with servers.product() as house:
+        return asyncio.run(_measured(house, scan, rounds))
+
+
+async def _measured(house: servers.House, scan: Scan, rounds: int) -> tuple[list[Round], list[str]]:
+    async with Evening.at(house, scan.addresses) as evening:
+        first = evening.new_phones(FIRST)
+        await evening.scan(first, 1)
+        leave(first)
+        return [await play(evening, scan) for _ in range(rounds)], evening.refusals
+
+
+async def play(evening: Evening, scan: Scan) -> Round:
+    calm_rolls, calm_work = await calm(evening)
+    phones = evening.new_phones(scan.phones)
+    attack = abusing(scan.abusers, evening.house.port, evening.table.code)
+    with attack if scan.abusers else nullcontext():
+        round_ = await scanned(evening, phones, scan)
+    round_.calm = [roll.waited for roll in calm_rolls]
+    round_.work = (round_.work - calm_work * len(round_.rolls)) / scan.phones
+    away = phones[::AWAY]
+    leave(away)
+    await asyncio.sleep(AWAY_SECONDS)
+    await evening.scan(away, AWAY_SECONDS)
+    round_.back = waits(away)
+    round_.back_requests = mean([phone.visit.requests for phone in away])
+    leave(phone for phone in phones)
+    await asyncio.sleep(AWAY_SECONDS)
+    return round_
+
+
+async def calm(evening: Evening) -> tuple[list[Roll], float]:
+    """Rolls while nobody comes, and seconds of the server's processor for each."""
+    pid = evening.house.party.pid
+    begin = machine.worked(pid)
+    rolls = []
+    for _ in range(CALM_ROLLS):
+        rolls.append(await evening.console.roll())
+        await asyncio.sleep(CALM_REST)
+    return rolls, (machine.worked(pid) - begin) / CALM_ROLLS
+
+
+async def scanned(evening: Evening, phones: list[Phone], scan: Scan) -> Round:
+    pid, console, done = evening.house.party.pid, evening.console, asyncio.Event()
+    before = len(console.rolls)
+    begin, used, work = perf_counter(), process_time(), machine.worked(pid)
+    rolling = asyncio.create_task(console.keep_rolling(scan.rest, done))
+    await evening.scan(phones, scan.within)
+    took, work = perf_counter() - begin, machine.worked(pid) - work
+    used = process_time() - used
+    done.set()
+    await rolling
+    rolls = console.rolls[before:]
+    visits = [phone.visit for phone in phones]
+    live = [begin + PATIENCE if visit.live is None else visit.live for visit in visits]
+    reached = (to_the_last(roll, visits) for roll in rolls)
+    return Round(
+        waited=waits(phones),
+        last=max(live) - begin,
+        requests=mean([visit.requests for visit in visits]),
+        size=mean([visit.size for visit in visits]),
+        rolls=[roll.waited for roll in rolls],
+        to_last=[seconds for seconds in reached if seconds is not None],
+        calm=[],
+        work=work,
+        busy=used / took,
+    )
+
+
+def waits(phones: Sequence[Phone]) -> list[float]:
+    """From each scan to the live board; whoever was not served has waited for ever."""
+    return [phone.visit.waited or PATIENCE for phone in phones]
+
+
+def mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def p95(values: Sequence[float]) -> float:
+    return sorted(values)[ceil(0.95 * len(values)) - 1]
+
+
+def memory(addresses: int) -> Figure:
+    """Whoever scans, stays, and keeps but the socket."""
+    with servers.product() as house:
+        return asyncio.run(_memory(house, addresses))
+
+
+async def _memory(house: servers.House, addresses: int) -> Figure:
+    async with Evening.at(house, addresses) as evening:
+        await _stay(evening, STAYING)  # so that what is loaded once does not count
+        before = machine.own_kb(house.party.pid)
+        await _stay(evening, MORE)
+        each = (machine.own_kb(house.party.pid) - before) / MORE
+    return Figure(
+        key="crowd_memory",
+        name="memory a phone that stays",
+        value=each,
+        unit="KB",
+        target=32.5,
+        made_of=f"{MORE} that have loaded the page with its parts; before {number(before / 1024)}"
+        f" MB; not served: {len(evening.refusals)}",
+    )
+
+
+async def _stay(evening: Evening, count: int) -> None:
+    for _ in range(0, count, EACH_TIME):
+        phones = evening.new_phones(EACH_TIME)
+        await evening.scan(phones, 1)
+        for phone in phones:
+            phone.rest()
+    await asyncio.sleep(AWAY_SECONDS)
+
+
+def figures(scan: Scan, rounds: int) -> Iterator[Figure]:
+    """As the table has them, where it has a target for so many phones."""
+    found, refusals = measured(scan, rounds)
+    who = f"{scan.phones:,} phones scan within {scan.within:g} s"
+    if scan.abusers:
+        who += f" beside {', '.join(scan.abusers)}"
+    key = f"crowd_{scan.phones}"
+    everybody = [seconds for each in found for seconds in each.waited]
+    served = f"not served {len(refusals)}" + (f" ({refusals[0]})" if refusals else "")
+    yield Figure(
+        key=f"{key}_last",
+        name=f"{who}: the last is live after",
+        value=median(each.last for each in found),
+        unit="s",
+        target=4 if scan.phones == 300 else None,
+        made_of=f"each after its own scan p50 {ms(median(everybody))}, p95 {ms(p95(everybody))}, "
+        f"max {ms(max(everybody))}; {served}",
+    )
+    yield Figure(
+        key=f"{key}_p95",
+        name=f"{who}: p95 is live after its own scan",
+        value=median(p95(each.waited) for each in found),
+        unit="s",
+        target=5 if scan.phones == 1000 else None,
+        made_of=f"{len(found)} rounds",
+    )
+    yield from _of_a_phone(key, who, found)
+    yield from _of_rolls(key, who, found, has_target=scan.phones == 300)
+
+
+def _of_a_phone(key: str, who: str, found: Sequence[Round]) -> Iterator[Figure]:
+    yield Figure(
+        key=f"{key}_work",
+        name=f"{who}: the server's processor works for one",
+        value=1000 * median(each.work for each in found),
+        unit="ms",
+        made_of=f"{found[0].requests:.1f} requests, {found[0].size / 1024:.1f} KB; "
+        f"the client was busy {100 * median(each.busy for each in found):.0f} %",
+    )
+    back = [seconds for each in found for seconds in each.back]
+    yield Figure(
+        key=f"{key}_back",
+        name=f"{who}: every fifth leaves, comes back, and is live after",
+        value=median(back),
+        unit="s",
+        made_of=f"p50; p95 {ms(p95(back))}; {found[0].back_requests:.1f} requests",
+    )
+
+
+def _of_rolls(key: str, who: str, found: Sequence[Round], *, has_target: bool) -> Iterator[Figure]:
+    calm_rolls = [seconds for each in found for seconds in each.calm]
+    rolls = [seconds for each in found for seconds in each.rolls]
+    to_last = [seconds for each in found for seconds in each.to_last]
+    told = f"{len(rolls)} rolls; calm {ms(median(calm_rolls))}"
+    if to_last:
+        told += f"; to the last live phone p50 {ms(median(to_last))}, max {ms(max(to_last))}"
+    yield Figure(
+        key=f"{key}_roll",
+        name=f"{who}: a roll waits, p50",
+        value=1000 * median(rolls),
+        unit="ms",
+        target=50 if has_target else None,
+        made_of=told,
+    )
+    yield Figure(
+        key=f"{key}_roll_worst",
+        name=f"{who}: a roll waits at worst, median of the rounds",
+        value=1000 * median(max(each.rolls) for each in found),
+        unit="ms",
+        target=200 if has_target else None,
+        made_of=f"worst of all {ms(max(rolls))}",
+    )

@@ -1,0 +1,278 @@
+"""Many spectators in one process: raw sockets and one epoll, with as little work as possible for a
+message, so that the server is what is measured."""
+
+from __future__ import annotations
+
+import json
+import select
+import socket
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Protocol
+
+SECONDS = 60.0
+READ_BYTES = 256 * 1024
+STEP = 100
+NARROW_BYTES = 4096
+WIFI_BYTES = 1460  # in a packet
+TEXT, PING, PONG = 1, 9, 10
+NOTHING = -1
+HANDSHAKE = (
+    "GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nOrigin: http://localhost:{port}\r\n"
+    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    "Sec-WebSocket-Version: 13\r\n\r\n"
+)
+# A closed connection leaves no trace: thousands of them would use up the ports.
+NO_TRACE = struct.pack("ii", 1, 0)
+
+
+class TooSlow(Exception):
+    """The server has not answered everybody in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a message brings. start: the revision it builds on, NOTHING when it is whole. is_half:
+    more of it follows in a second one."""
+
+    revision: int
+    start: int
+    is_half: bool = False
+
+    @classmethod
+    def of(cls, payload: bytes) -> News | None:
+        """None for a message without parts."""
+        message = json.loads(payload)
+        if message["type"] != "parts":
+            return None
+        start = message["from"]
+        is_half = message.get("more", False)
+        return cls(message["revision"], NOTHING if start is None else start, is_half)
+
+
+@dataclass(slots=True, eq=False)
+class Spectator:
+    """A connection. rest: bytes of an unfinished message. size: bytes of the last one."""
+
+    socket: socket.socket
+    rest: bytes = b""
+    is_open: bool = False
+    revision: int = NOTHING
+    is_half: bool = False
+    size: int = 0
+    missed: int = 0
+
+    def take(self, news: News, size: int) -> None:
+        self.missed += news.start > self.revision
+        self.revision, self.is_half = max(self.revision, news.revision), news.is_half
+        self.size = size
+
+
+class Answering(Protocol):
+    """A connection that waits for one answer, beside the crowd."""
+
+    socket: socket.socket
+
+    def read(self) -> bool:
+        """Read what is there; whether the answer is complete."""
+
+
+@dataclass
+class Crowd:
+    """Spectators of one address. told: the messages of a roll."""
+
+    port: int
+    path: str
+    is_narrow: bool = False  # takes in little before the server has to keep the rest
+    spectators: dict[int, Spectator] = field(default_factory=dict)
+    last_message: bytes = b""
+    told: list[bytes] = field(default_factory=list)
+    _poll: select.epoll = field(default_factory=select.epoll)
+    _known: dict[bytes, News | None] = field(default_factory=dict)
+    _buffer: bytearray = field(default_factory=lambda: bytearray(READ_BYTES))
+
+    def fill(self, count: int, *, wants_news: bool) -> None:
+        """So many of them, as slowly as any server can let them in."""
+        for done in range(0, count, STEP):
+            self.gather(min(STEP, count - done), wants_news=wants_news)
+
+    def gather(self, count: int, *, wants_news: bool) -> float:
+        """So many more at one instant; seconds until the last is let in, or holds a message."""
+        begin = perf_counter()
+        waiting = {self._connect() for _ in range(count)}
+
+        def is_served(spectator: Spectator) -> bool:
+            return spectator.revision > NOTHING if wants_news else spectator.is_open
+
+        while waiting:
+            for number, event in self._events(begin):
+                if event & select.EPOLLOUT:
+                    self._shake_hands(number)
+                elif self._read(number) and is_served(self.spectators[number]):
+                    waiting.discard(number)
+        return perf_counter() - begin
+
+    def _connect(self) -> int:
+        made = socket.socket()
+        if self.is_narrow:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, NARROW_BYTES)
+            # On loopback the system would keep megabytes for each before the server has to.
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, WIFI_BYTES)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_TRACE)
+        made.setblocking(False)
+        made.connect_ex(("127.0.0.1", self.port))
+        self.spectators[made.fileno()] = Spectator(made)
+        self._poll.register(made, select.EPOLLOUT)
+        return made.fileno()
+
+    def _shake_hands(self, number: int) -> None:
+        hello = HANDSHAKE.format(path=self.path, port=self.port)
+        self.spectators[number].socket.send(hello.encode())
+        self._poll.modify(number, select.EPOLLIN)
+
+    def watch(self, other: Answering, revision: int) -> tuple[float, float]:
+        """When the other connection was answered, and when the last spectator held the revision."""
+        begin = perf_counter()
+        waiting = {n for n, each in self.spectators.items() if each.revision < revision}
+        answered, last, its_number = 0.0, begin, other.socket.fileno()
+        self._poll.register(its_number, select.EPOLLIN)
+        while waiting or not answered:
+            for number, _ in self._events(begin):
+                if number == its_number:
+                    answered = perf_counter() if other.read() else answered
+                elif not self._read(number) or number not in waiting:
+                    continue  # such as what comes second
+                elif self.spectators[number].revision >= revision:
+                    waiting.discard(number)
+                    last = perf_counter()
+        self._poll.unregister(its_number)
+        return answered, last
+
+    def take_in_rest(self) -> float:
+        """When the last spectator holds what was told in a second message."""
+        begin = last = perf_counter()
+        waiting = {n for n, each in self.spectators.items() if each.is_half}
+        while waiting:
+            for number, _ in self._events(begin):
+                if self._read(number) and not self.spectators[number].is_half:
+                    waiting.discard(number)
+                    last = perf_counter()
+        return last
+
+    def wait_for(self, revision: int, seconds: float) -> float:
+        """The share that holds the revision without a gap, after so many seconds at most."""
+        end = perf_counter() + seconds
+        behind = {n for n, each in self.spectators.items() if each.revision < revision}
+        while behind and (left := end - perf_counter()) > 0:
+            for number, _ in self._poll.poll(left):
+                if self._read(number) and self.spectators[number].revision >= revision:
+                    behind.discard(number)
+        lost = behind | {number for number, each in self.spectators.items() if each.missed}
+        return 1 - len(lost) / len(self.spectators)
+
+    @property
+    def revision(self) -> int:
+        return max(each.revision for each in self.spectators.values())
+
+    def leave(self) -> None:
+        for spectator in self.spectators.values():
+            spectator.socket.close()
+        self.spectators.clear()
+        self._poll.close()
+
+    def _events(self, begin: float) -> list[tuple[int, int]]:
+        events = self._poll.poll(SECONDS)
+        if not events or perf_counter() - begin > SECONDS:
+            raise TooSlow(f"{self.path}: not everybody was served within {SECONDS:.0f} s")
+        return events
+
+    def _read(self, number: int) -> bool:
+        """Whether something for this spectator was complete."""
+        spectator = self.spectators[number]
+        try:
+            size = spectator.socket.recv_into(self._buffer)
+        except ConnectionError:
+            size = 0
+        if not size:
+            raise TooSlow(f"{self.path}: the server has closed a connection")
+        data = spectator.rest + bytes(memoryview(self._buffer)[:size])
+        if not spectator.is_open:
+            data = self._let_in(spectator, data)
+        elif data in self._known:  # nearly always: one message, whole, the same for everybody
+            spectator.rest = b""
+            news = self._known[data]
+            if news is not None:
+                spectator.take(news, len(data))
+            return news is not None
+        return self._read_frames(spectator, data)
+
+    def _let_in(self, spectator: Spectator, data: bytes) -> bytes:
+        head, end, rest = data.partition(b"\r\n\r\n")
+        if not end:
+            return data
+        if b" 101 " not in head[:16]:
+            raise TooSlow(f"{self.path}: {head[:80].decode('latin-1')}")
+        spectator.is_open = True
+        return rest
+
+    def _read_frames(self, spectator: Spectator, data: bytes) -> bool:
+        if not spectator.is_open:
+            spectator.rest = data
+            return False
+        is_served, place = not data, 0
+        for kind, begin, end, place in frames(data):
+            if kind == PING:
+                spectator.socket.send(pong(data[begin:end]))
+            elif kind == TEXT:
+                is_served |= self._hear(spectator, data[begin:end], place - begin)
+        spectator.rest = data[place:]
+        return is_served
+
+    def _hear(self, spectator: Spectator, payload: bytes, size: int) -> bool:
+        frame = framed(payload)
+        if frame not in self._known:
+            if len(self._known) > 1000:
+                self._known.clear()
+            self._known[frame] = News.of(payload)
+        news = self._known[frame]
+        if news is not None:
+            self.last_message = payload
+            if payload not in self.told:
+                self.told.append(payload)
+            spectator.take(news, size)
+        return news is not None
+
+
+def frames(data: bytes) -> Iterator[tuple[int, int, int, int]]:
+    """Of each complete message: its kind, where its content begins and ends, where it ends."""
+    place = 0
+    while len(data) >= place + 2:
+        length, begin = data[place + 1] & 127, place + 2
+        if length >= 126:
+            form, width = (">H", 2) if length == 126 else (">Q", 8)
+            if len(data) < begin + width:
+                return
+            (length,) = struct.unpack_from(form, data, begin)
+            begin += width
+        end = begin + length
+        if len(data) < end:
+            return
+        yield data[place] & 15, begin, end, end
+        place = end
+
+
+def framed(payload: bytes) -> bytes:
+    """A text as a server sends it."""
+    length = len(payload)
+    if length < 126:
+        return struct.pack(">BB", 128 | TEXT, length) + payload
+    if length < 1 << 16:
+        return struct.pack(">BBH", 128 | TEXT, 126, length) + payload
+    return struct.pack(">BBQ", 128 | TEXT, 127, length) + payload
+
+
+def pong(payload: bytes) -> bytes:
+    """A client masks what it sends; with zeroes it stays as it is."""
+    return struct.pack(">BBI", 128 | PONG, 128 | len(payload), 0) + payload

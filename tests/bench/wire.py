@@ -1,0 +1,244 @@
+"""Connections as browsers hold them, many in one process: http that is kept open, and sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import socket
+import struct
+import zlib
+from asyncio import StreamReader, StreamWriter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from http.cookies import SimpleCookie
+from typing import Any
+
+from tests.bench.spectators import NO_TRACE, PING, TEXT, frames, pong
+
+SERVER = "127.0.0.1"
+END_OF_HEAD = b"\r\n\r\n"
+LONGEST_HEAD = 64 * 1024
+NO_BODY = (204, 304)
+CLOSE = 8
+DEFLATED = 0x40
+TAIL = b"\x00\x00\xff\xff"  # of a deflated message; left out on the wire
+SHAKE_HANDS = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits",
+}
+
+
+class HungUp(OSError):
+    """The server has closed a connection in the middle of something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a connection leads, and from which address it comes."""
+
+    port: int
+    source: str
+
+    @property
+    def origin(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    async def socket(self) -> socket.socket:
+        made = socket.socket()
+        made.setblocking(False)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_TRACE)
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        made.bind((self.source, 0))
+        try:
+            await asyncio.get_running_loop().sock_connect(made, (SERVER, self.port))
+        except BaseException:
+            made.close()
+            raise
+        return made
+
+    def request(self, method: str, path: str, headers: Mapping[str, str]) -> bytes:
+        """Its head, as it stands on the wire."""
+        lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{self.port}"]
+        lines += [f"{name}: {value}" for name, value in headers.items()]
+        return "\r\n".join([*lines, "", ""]).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """headers: by their names in small letters. body: unpacked. size: bytes on the wire."""
+
+    status: int
+    headers: dict[str, str]
+    cookies: dict[str, str]
+    body: bytes
+    size: int
+
+
+@dataclass
+class Connection:
+    """One request after the other."""
+
+    place: Place
+    reader: StreamReader
+    writer: StreamWriter
+    _is_last: bool = False  # the answer that came
+
+    @classmethod
+    async def to(cls, place: Place) -> Connection:
+        made = await place.socket()
+        return cls(place, *await asyncio.open_connection(sock=made, limit=LONGEST_HEAD))
+
+    async def ask(
+        self, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
+    ) -> Answer:
+        """Raises OSError where the server does not answer to the end."""
+        if body:
+            headers = {**headers, "Content-Length": str(len(body))}
+        self.writer.write(self.place.request(method, path, headers) + body)
+        try:
+            return await self._answer()
+        except (asyncio.IncompleteReadError, OSError) as error:
+            raise HungUp(f"{method} {path}: {error}") from error
+
+    async def _answer(self) -> Answer:
+        head = await self.reader.readuntil(END_OF_HEAD)
+        status, headers, cookies = read_head(head)
+        body, on_wire = b"", 0
+        if status not in NO_BODY:
+            body, on_wire = await self._body(headers)
+        if headers.get("connection", "").lower() == "close":
+            self._is_last = True
+        if headers.get("content-encoding") == "gzip":
+            body = gzip.decompress(body)
+        return Answer(status, headers, cookies, body, len(head) + on_wire)
+
+    async def _body(self, headers: Mapping[str, str]) -> tuple[bytes, int]:
+        """What came, and how many bytes that took."""
+        if "content-length" in headers:
+            body = await self.reader.readexactly(int(headers["content-length"]))
+            return body, len(body)
+        pieces, on_wire = [], 0
+        while line := await self.reader.readuntil(b"\r\n"):
+            size = int(line, 16)
+            piece = await self.reader.readexactly(size + 2)
+            on_wire += len(line) + len(piece)
+            pieces.append(piece[:-2])
+            if not size:
+                break
+        return b"".join(pieces), on_wire
+
+    @property
+    def is_open(self) -> bool:
+        is_lost = self.reader.at_eof() or self.reader.exception() or self.writer.is_closing()
+        return not (self._is_last or is_lost)
+
+    def close(self) -> None:
+        self.writer.close()
+
+
+def read_head(head: bytes) -> tuple[int, dict[str, str], dict[str, str]]:
+    """Status, headers, cookies that are set."""
+    first, *lines = head.decode("latin-1").removesuffix("\r\n\r\n").split("\r\n")
+    headers: dict[str, str] = {}
+    cookies: dict[str, str] = {}
+    for line in lines:
+        name, _, value = line.partition(": ")
+        headers[name.lower()] = value
+        if name.lower() == "set-cookie":
+            cookies |= {key: each.value for key, each in SimpleCookie(value).items()}
+    return int(first.split(" ", 2)[1]), headers, cookies
+
+
+def cookie_header(cookies: Mapping[str, str]) -> dict[str, str]:
+    """None where there are none."""
+    said = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    return {"Cookie": said} if said else {}
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A message. start: the revision it builds on; None for what is whole, and for a beat.
+    has_more: what nobody waits for is still to come."""
+
+    is_beat: bool
+    revision: int
+    start: int | None
+    has_more: bool
+    parts: dict[str, str]
+
+    @classmethod
+    def of(cls, message: dict[str, Any]) -> News:
+        return cls(
+            is_beat=message["type"] != "parts",
+            revision=message["revision"],
+            start=message.get("from"),
+            has_more=message.get("more", False),
+            parts=message.get("parts", {}),
+        )
+
+
+@lru_cache(maxsize=256)  # Optimization: the same bytes for every phone
+def news_of(payload: bytes, *, is_deflated: bool) -> News:
+    if is_deflated:
+        payload = zlib.decompressobj(wbits=-zlib.MAX_WBITS).decompress(payload + TAIL)
+    return News.of(json.loads(payload))
+
+
+class Socket(asyncio.Protocol):
+    """A screen's socket: it says nothing, and hands on what it hears."""
+
+    def __init__(self, hear: Callable[[News], None]) -> None:
+        self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._hear = hear
+        self._rest = b""
+        self._is_let_in = False
+        self._transport: asyncio.Transport | None = None
+
+    async def open(self, place: Place, path: str, headers: Mapping[str, str]) -> None:
+        made = await place.socket()
+        transport, _ = await asyncio.get_running_loop().create_connection(lambda: self, sock=made)
+        self._transport = transport
+        asked = {**SHAKE_HANDS, "Origin": place.origin, **headers}
+        transport.write(place.request("GET", path, asked))
+
+    def data_received(self, data: bytes) -> None:
+        self._rest += data
+        if not self._is_let_in and not self._let_in():
+            return
+        begun = 0
+        for kind, begin, end, place in frames(self._rest):
+            is_deflated = bool(self._rest[begun] & DEFLATED)
+            if kind == PING and self._transport:
+                self._transport.write(pong(self._rest[begin:end]))
+            elif kind == CLOSE:
+                self.close()
+            elif kind == TEXT:
+                self._hear(news_of(self._rest[begin:end], is_deflated=is_deflated))
+            begun = place
+        self._rest = self._rest[begun:]
+
+    def _let_in(self) -> bool:
+        head, end, rest = self._rest.partition(END_OF_HEAD)
+        if end and b" 101 " not in head[:16]:
+            self.close()
+        elif end:
+            self._is_let_in, self._rest = True, rest
+        return self._is_let_in
+
+    def talk(self, text: bytes) -> None:
+        """What no screen does. A client masks what it sends; with zeroes it stays as it is."""
+        if self._transport:
+            self._transport.write(struct.pack(">BBI", 128 | TEXT, 128 | len(text), 0) + text)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.closed.done():
+            self.closed.set_result(None)
+
+    def close(self) -> None:
+        if self._transport:
+            self._transport.abort()
