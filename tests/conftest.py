@@ -91,9 +91,15 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
     """Where every real part must be there, a test that cannot run has failed."""
-    if MUST_HAVE_REAL_PARTS and report.skipped:
+    if MUST_HAVE_REAL_PARTS and report.skipped and not is_beyond_reach(report):
         report.outcome = "failed"
         report.longrepr = f"skipped, which counts as a failure here: {report.longrepr}"
+
+
+def is_beyond_reach(report: pytest.TestReport | pytest.CollectReport) -> bool:
+    """Whether it needs a part that this system does not have."""
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
+    return reason in MISSING and not MISSING[reason].is_required
 
 
 def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:

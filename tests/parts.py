@@ -22,6 +22,10 @@ LOG = ROOT / ".cache" / "parts.log"
 # The first is the same browser without its windows: to open a page costs it a third of the work.
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PLAYWRIGHT = (sys.executable, "-m", "playwright", "install", "chromium-headless-shell")
+# That of Debian, and what everybody else calls it.
+FIREFOXES = ("firefox-esr", "firefox")
+WEBKIT_TOOLS = ("WebKitWebDriver", "Xvfb")
+MINI_BROWSER = "lib*/*/webkit2gtk-*/MiniBrowser"  # beside the driver's folder, and in no PATH
 NODE, _ = compute_driver_executable()  # which Playwright brings and stands on
 FOLDER = re.compile(r"Install location: +(.*chromium.*)")
 
@@ -34,6 +38,12 @@ class Part:
     find: Callable[[], object]
     packages: tuple[str, ...]  # of Debian
     otherwise: tuple[str, ...] = ()  # the command that gets it where those cannot be had
+    is_extra: bool = False  # not every system has it
+
+    @property
+    def is_required(self) -> bool:
+        """Whether it must be there where all real parts must: what no package brings, need not."""
+        return not self.is_extra or all(map(is_offered, self.packages))
 
     def __str__(self) -> str:
         packages = " ".join(self.packages)
@@ -53,9 +63,36 @@ def chromiums() -> Iterator[str]:
         yield from map(str, Path(folder[1]).glob("*/*headless*shell"))
 
 
+def firefox() -> str | None:
+    found = filter(None, map(shutil.which, FIREFOXES))
+    return next((path for path in found if not is_of_a_snap(path) and starts(path)), None)
+
+
+def is_of_a_snap(path: str) -> bool:
+    """Those keep to their own folders: they see no profile that tests make."""
+    return b"/snap/bin/" in Path(path).read_bytes()[:1000] or Path(path).resolve().name == "snap"
+
+
+def webkit() -> str | None:
+    """The path of the browser; None where that, its driver or a screen for it is not there."""
+    driver, screen = map(shutil.which, WEBKIT_TOOLS)
+    if not driver or not screen:
+        return None
+    return next(map(str, Path(driver).parent.parent.glob(MINI_BROWSER)), None)
+
+
 def starts(path: str) -> bool:
     """Some only say that they want to be installed, or lack a library of the system."""
-    return not subprocess.run([path, "--version"], capture_output=True, check=False).returncode
+    return succeeds(path, "--version")
+
+
+def is_offered(package: str) -> bool:
+    """By the system's packages, as far as it knows them."""
+    return bool(shutil.which("apt-cache")) and succeeds("apt-cache", "show", package)
+
+
+def succeeds(*command: str) -> bool:
+    return not subprocess.run(command, capture_output=True, check=False).returncode
 
 
 def chinese_font() -> bool:
@@ -85,7 +122,23 @@ CHINESE = Part(
     find=chinese_font,
     packages=("fontconfig", "fonts-noto-cjk"),
 )
-PARTS = (BROWSER, CHINESE)
+FIREFOX = Part(
+    marker="firefox",
+    tests="tests in Firefox",
+    lack="no Firefox that can be started was found",
+    find=firefox,
+    packages=("firefox-esr",),
+    is_extra=True,
+)
+WEBKIT = Part(
+    marker="webkit",
+    tests="tests in WebKit",
+    lack="no WebKit with its driver, and a screen for it, was found",
+    find=webkit,
+    packages=("xvfb", "webkit2gtk-driver"),
+    is_extra=True,
+)
+PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT)
 
 
 def missing() -> list[Part]:
@@ -115,9 +168,14 @@ def main() -> None:
     LOG.unlink(missing_ok=True)
     for part in missing():
         get(part)
-    if lacking := missing():
-        sys.exit("\n".join([*map(str, lacking), f"{LOG.relative_to(ROOT)} has what was tried"]))
-    LOG.unlink(missing_ok=True)
+    lacking = missing()
+    if not lacking:
+        LOG.unlink(missing_ok=True)
+        return
+    said = "\n".join([*map(str, lacking), f"{LOG.relative_to(ROOT)} has what was tried"])
+    if any(part.is_required for part in lacking):
+        sys.exit(said)
+    sys.stdout.write(f"{said}\n")
 
 
 if __name__ == "__main__":

@@ -11,19 +11,28 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, sync_playwright
 
-from tests.parts import chromium
+from tests.parts import chromium, firefox
 from tests.running import ROOT
 
 PACKAGES = ["libatomic1", "chromium-headless-shell", "fontconfig", "fonts-noto-cjk"]
-# Knows every package but those in UNKNOWN, and lays down the two commands that are looked for.
+PACKAGES += ["firefox-esr", "xvfb", "webkit2gtk-driver"]
+# Knows every package but those in UNKNOWN, and lays down the commands that are looked for.
 APT_GET = """#!/bin/sh
 for last in "$@"; do :; done
 echo "$last" >>"$HOME/asked-for"
 case " $UNKNOWN " in *" $last "*) exit 100 ;; esac
 case "$last" in
-    chromium-headless-shell) ln -s /bin/true "$HOME/tools/$last" ;;
+    chromium-headless-shell | firefox-esr) ln -s /bin/true "$HOME/tools/$last" ;;
     fonts-noto-cjk) ln -sf /bin/echo "$HOME/tools/fc-list" ;;
+    xvfb) ln -s /bin/true "$HOME/tools/Xvfb" ;;
+    webkit2gtk-driver)
+        ln -s /bin/true "$HOME/tools/WebKitWebDriver"
+        mkdir -p "$HOME/lib/any/webkit2gtk-4.1"
+        ln -s /bin/true "$HOME/lib/any/webkit2gtk-4.1/MiniBrowser" ;;
 esac
+"""
+APT_CACHE = """#!/bin/sh
+case " $NOT_OFFERED " in *" $2 "*) exit 100 ;; esac
 """
 SUDO = """#!/bin/sh
 echo "sudo $*" >>"$HOME/asked-for"
@@ -51,8 +60,9 @@ class Machine:
             shutil.copy(ROOT / name, self.folder / name)
         command(self.tools / "id", f"#!/bin/sh\necho {user}\n")
         command(self.tools / "apt-get", APT_GET)
+        command(self.tools / "apt-cache", APT_CACHE)
         command(self.tools / "sudo", SUDO)
-        for name in ("sh", "env", "ln", "true"):
+        for name in ("sh", "env", "ln", "mkdir", "true"):
             (self.tools / name).symlink_to(str(shutil.which(name)))
         (self.tools / "fc-list").symlink_to(str(shutil.which("true")))  # has nothing to list
         self.environment = environment | {
@@ -114,11 +124,13 @@ def test_a_password_is_never_waited_for_and_what_is_missing_is_said(tmp_path: Pa
     answer = machine.get_parts()
 
     assert answer.returncode == 1
-    assert machine.asked_for == ["sudo -n true"] * 2
-    browser, font, log = answer.stderr.splitlines()
+    assert machine.asked_for == ["sudo -n true"] * 4
+    browser, font, firefox, webkit, log = answer.stderr.splitlines()
     assert "no Chromium" in browser
     assert "sudo apt install libatomic1 chromium-headless-shell" in browser
     assert "sudo apt install fontconfig fonts-noto-cjk" in font
+    assert "sudo apt install firefox-esr" in firefox
+    assert "sudo apt install xvfb webkit2gtk-driver" in webkit
     assert log == ".cache/parts.log has what was tried"
 
 
@@ -133,6 +145,33 @@ def test_playwright_is_asked_for_a_browser_that_is_no_package_and_the_font_comes
     assert "no Chromium" in answer.stderr
     assert "no font" not in answer.stderr
     assert "Failed to install browsers" in machine.log.read_text()
+
+
+@pytest.mark.parametrize("package", ["firefox-esr", "webkit2gtk-driver"])
+def test_an_engine_is_required_where_the_packages_have_it(tmp_path: Path, package: str) -> None:
+    lacking, without = tmp_path / "lacking", tmp_path / "without"
+    for folder in (lacking, without):
+        folder.mkdir()
+
+    broken = Machine(lacking, UNKNOWN=package).get_parts()
+    other = Machine(without, UNKNOWN=package, NOT_OFFERED=package).get_parts()
+
+    assert (broken.returncode, other.returncode) == (1, 0)
+    assert f"{package}`" in broken.stderr
+    assert f"{package}`" in other.stdout
+
+
+def test_firefox_of_a_snap_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command(tmp_path / "firefox-esr", '#!/bin/sh\nexec /snap/bin/firefox "$@"\n')
+    command(tmp_path / "snap", GOOD)
+    (tmp_path / "firefox").symlink_to("snap")
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    found_first = firefox()
+    (tmp_path / "firefox").unlink()
+    command(tmp_path / "firefox", GOOD)
+
+    assert (found_first, firefox()) == (None, str(tmp_path / "firefox"))
 
 
 def test_a_browser_that_does_not_start_is_passed_over(

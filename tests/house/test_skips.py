@@ -25,6 +25,13 @@ def test_one(chromium_path): pass
 def test_other(chromium_path): pass
 def test_it(): pytest.skip("no moon tonight")
 """
+ENGINES = """
+import pytest
+@pytest.mark.firefox
+def test_one(): pass
+@pytest.mark.webkit
+def test_other(): pass
+"""
 LANGUAGES = """
 import pytest
 @pytest.mark.parametrize("language", ["en", "zh-hans", "zh-hant"])
@@ -102,3 +109,20 @@ def test_missing_font_leaves_out_what_looks_at_chinese(tmp_path: Path) -> None:
     assert "1 passed, 2 not run" in answer.stdout
     last = answer.stdout.splitlines()[-1]
     assert last.startswith("2 tests that look at Chinese did not run: no font")
+
+
+@pytest.mark.parametrize("offers", [True, False])
+def test_missing_engine_is_a_failure_only_where_the_system_has_packages_of_it(
+    tmp_path: Path, offers: bool
+) -> None:
+    if offers:
+        (tmp_path / "apt-cache").symlink_to("/bin/true")
+
+    answer = run(tmp_path, ENGINES, must_have="1", PATH=str(tmp_path))
+
+    assert answer.returncode == int(offers)
+    assert ("2 errors" if offers else "2 not run") in answer.stdout
+    if not offers:
+        firefox, webkit = sorted(answer.stdout.splitlines()[-2:])
+        assert firefox.startswith("1 tests in Firefox did not run: no Firefox")
+        assert webkit.startswith("1 tests in WebKit did not run: no WebKit")

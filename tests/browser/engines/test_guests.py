@@ -1,0 +1,257 @@
+"""The evening of a guest in the engines that are not Chromium: half of the phones have one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tests.browser.desk import Desk, Table, prize_fields
+from tests.browser.engines.firefox import Firefox
+from tests.browser.engines.refusing import passage_to
+from tests.browser.engines.webkit import WebKit
+from tests.browser.engines.window import Engine, Window
+from tests.browser.phones import NOTHING, RED_1
+from tests.browser.screens import PHONE, TV
+from tests.browser.stages import MANY, Stages
+from tests.running import PartyProcess
+
+RED_4 = "444413"  # leads the champion ladder
+STRAIGHT = "123456"  # wins a second prize
+# Whether the dice have rolled before anything was told, and what is told after that.
+NOTE_DICE = """
+window.dice = [];
+new MutationObserver(() => {
+  const outcome = getComputedStyle(document.querySelector("#last .outcome")).visibility;
+  window.dice.push([document.documentElement.dataset.dice ?? "lie", outcome]);
+}).observe(document.documentElement, { attributes: true, attributeFilter: ["data-dice"] });
+window.isFirstLoad = true;
+"""
+ROLLED = [["coming", "hidden"], ["tumbling", "hidden"], ["lie", "visible"]]
+LANDED = "return document.documentElement.dataset.dice ?? 'lie'"
+FACES = 'return [...document.querySelectorAll("%s .die")].map((die) => die.dataset.face).join("")'
+TURN = "#turn .big-name"
+MY_TURN = ".me__turn"
+PILL = ".pill"
+
+
+class Windows:
+    """Opens windows of one engine; a complaint of any of them fails the test."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._open: list[Window] = []
+        self._expected: list[str] = []
+
+    def open(self, size: ViewportSize, url: str) -> Window:
+        window = self._engine.open(size)
+        self._open.append(window)
+        window.goto(url)
+        return window
+
+    def expect_complaints(self, *texts: str) -> None:
+        self._expected.extend(texts)
+
+    def close(self) -> list[str]:
+        said = [text for window in self._open for text in window.close()]
+        return [text for text in said if not any(each in text for each in self._expected)]
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(engine, id=engine.name, marks=getattr(pytest.mark, engine.name))
+        for engine in (Firefox, WebKit)
+    ],
+)
+def engine(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
+    with request.param(tmp_path_factory.mktemp("engine")) as engine:
+        yield engine
+
+
+@pytest.fixture
+def windows(engine: Engine) -> Iterator[Windows]:
+    windows = Windows(engine)
+    yield windows
+    assert windows.close() == []
+
+
+def live(windows: Windows, url: str, size: ViewportSize = PHONE) -> Window:
+    window = windows.open(size, url)
+    window.is_live()
+    window.run(NOTE_DICE)
+    return window
+
+
+def test_complaints_of_pages_are_heard(engine: Engine, stages: Stages) -> None:
+    windows = Windows(engine)
+    page = windows.open(PHONE, stages["waiting"].phone)
+    page.run("""
+        document.addEventListener("securitypolicyviolation", () => setTimeout(() => nowhere()));
+        document.body.setAttribute("style", "color: red");
+        addEventListener("error", () => setTimeout(() => document.body.dataset.said = ""));
+    """)
+    page.wait_for("return 'said' in document.body.dataset")
+
+    refused, missing = windows.close()
+
+    assert "style-src" in refused
+    assert "nowhere" in missing
+
+
+@pytest.mark.webkit
+def test_webkit_loads_the_pages_of_guests_without_a_complaint(
+    tmp_path: Path, stages: Stages
+) -> None:
+    table = stages["rolling"]
+    (tmp_path / "bad.html").write_text("<!doctype html><script>nowhere()</script>")
+    urls = [table.phone, table.tv, table.join]
+    urls += [f"{table.phone}{page}/" for page in ("me", "rules", "results", "log")]
+
+    with WebKit(tmp_path) as webkit:
+        (noticed,) = webkit.complaints_of((tmp_path / "bad.html").as_uri())
+        found = {url: webkit.complaints_of(url) for url in urls}
+
+    assert "nowhere" in noticed
+    assert found == {url: [] for url in urls}
+
+
+def test_a_roll_arrives_on_a_phone(windows: Windows, desk: Desk) -> None:
+    table = desk.begin(counts=MANY)
+    phone = live(windows, table.phone)
+    phone.reads(PILL, "live")
+    phone.reads(TURN, "Ana")
+
+    desk.throw(table, RED_4)
+    phone.reads(TURN, "Ben")
+    phone.wait_for(LANDED, "lie")
+    assert phone.run("return window.dice") == ROLLED
+    assert phone.run(FACES % "#last") == RED_4
+    phone.reads("#ladder li bdi", "Ana")
+
+    desk.throw(table, STRAIGHT)
+    phone.reads('.tile[data-state="new"] .tile-name', "Ben")
+    phone.wait_for(FACES % "#last", STRAIGHT)
+    phone.reads(TURN, "Carla")
+    desk.command(table, "undo")
+    phone.reads(TURN, "Ben")
+    assert phone.count(".tile[data-holder]") == 0
+    assert phone.run("return window.isFirstLoad")
+    assert phone.too_wide() == []
+
+
+def test_a_guest_comes_in_plays_and_wins(windows: Windows, desk: Desk) -> None:
+    table = desk.lay(players=("Ana", "Ben"), counts=MANY, guests_roll="on")
+    phone = windows.open(PHONE, table.phone)
+    phone.press("I want to play")
+    phone.press("Your name, as it should stand on the big screen")
+    phone.type("Gina")
+    phone.press("I want to play")
+    phone.reads(MY_TURN, "Waiting for the emcee to let you in")
+    phone.is_live()
+
+    desk.post(f"{table.edit}players/3/approve/")
+    phone.reads(MY_TURN, "You are in. The game has not begun yet")
+    desk.start(table)
+    desk.throw(table, NOTHING)
+    phone.reads(MY_TURN, "You are next")
+    desk.throw(table, NOTHING)
+    phone.reads(MY_TURN, "Your turn now")
+    phone.run(NOTE_DICE)
+    phone.press("Roll my dice")
+    phone.reads(MY_TURN, "Your turn in 2")
+    phone.wait_for(LANDED, "lie")
+    assert phone.run("return window.dice") == ROLLED
+    said = phone.text("#me-say") or ""
+    assert said.split(" · ")[0].replace(" ", "") == phone.run(FACES % "#last")
+
+    won = phone.count(".me__won li")  # whatever her own dice have brought
+    for roll in (NOTHING, NOTHING, RED_1):
+        desk.throw(table, roll)
+    phone.wait_for("return document.querySelectorAll('.me__won li').length", won + 1)
+    assert phone.too_wide() == []
+
+
+def test_the_wall_has_its_moment(windows: Windows, desk: Desk) -> None:
+    table = desk.begin(counts=MANY)
+    tv = live(windows, table.tv, TV)
+
+    desk.throw(table, STRAIGHT)
+
+    tv.reads("#moment .big-name", "Ana")
+    tv.wait_for(LANDED, "lie")
+    tv.reads("#moment .cake", "Prize 2-1")
+    assert tv.run(FACES % "#moment") == STRAIGHT
+    tv.wait_for("return document.documentElement.dataset.moment ?? null", None)
+    tv.reads('.tile[data-state="new"] .tile-name', "Ana")
+    tv.reads(TURN, "Ben")
+    assert tv.run("return window.dice") == ROLLED
+    assert tv.too_wide() == []
+    assert tv.run("return document.documentElement.scrollHeight - innerHeight") == 0
+
+
+def test_no_letter_loses_its_tail(windows: Windows, desk: Desk) -> None:
+    """Each engine has fonts of its own, and some reach deep below their line."""
+    table = desk.lay("Yap family gathering", players=("Peggy Quingyang", "Jay G"), counts=MANY)
+    goods = {key: "Happy jug" for key in prize_fields(MANY) if key.startswith("name-")}
+    desk.post(f"{table.edit}prizes/", save="1", **prize_fields(MANY) | goods)
+    desk.start(table)
+    screens = [windows.open(PHONE, table.phone), windows.open(TV, table.tv)]
+    found = [screen.cut_tails() for screen in screens]
+
+    for roll in (RED_4, STRAIGHT, STRAIGHT):
+        desk.throw(table, roll)
+    for size, url in ((PHONE, table.phone), (TV, table.tv)):
+        found.append(windows.open(size, url).cut_tails())
+
+    assert found == [[], [], [], []]
+
+
+def test_where_sockets_are_refused_a_phone_asks(
+    windows: Windows, desk: Desk, running: PartyProcess
+) -> None:
+    table = desk.begin()
+    windows.expect_complaints("WebSocket", "establish a connection", "ws://")
+    with passage_to(running.port) as passage:
+        phone = live(windows, Table(table.number, table.code, passage.url).phone)
+
+        passage.refuse_sockets()
+        phone.is_live("reconnecting")
+        desk.throw(table, NOTHING)
+        phone.is_live("polling")
+        phone.reads(TURN, "Ben")
+        assert phone.run(FACES % "#last") == NOTHING
+
+        passage.lets_sockets_through = True
+        phone.is_live()
+        desk.throw(table, RED_1)
+        phone.reads(TURN, "Carla")
+        assert phone.run("return window.isFirstLoad")
+
+
+def test_a_guest_reads_on(windows: Windows, stages: Stages) -> None:
+    table = stages["ended"]
+    phone = live(windows, table.phone)
+    reached = {}
+
+    phone.press("The rules")
+    phone.wait_for("return location.pathname", f"/f/{table.code}/rules/")
+    reached["rules"] = phone.too_wide()
+    assert "Four 4s and any two others" in (phone.text("main") or "")
+
+    phone.goto(table.phone)
+    phone.press("Results")
+    phone.wait_for("return location.pathname", f"/f/{table.code}/results/")
+    reached["results"] = phone.too_wide()
+    assert "Ana" in (phone.text("main") or "")
+
+    phone.goto(table.phone)
+    phone.press("繁體中文")
+    phone.wait_for("return document.documentElement.lang", "zh-hant")
+    phone.is_live()
+    reached["board"] = phone.too_wide()
+    assert reached == {"rules": [], "results": [], "board": []}

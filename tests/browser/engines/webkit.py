@@ -1,0 +1,148 @@
+"""WebKit, through the driver that Debian builds with it: WebDriver over HTTP, on a screen of X."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import subprocess
+import time
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
+from typing import Any
+
+from playwright.sync_api import ViewportSize
+
+from tests.browser.engines.window import Actions, Engine, Refused, Window
+from tests.parts import webkit
+from tests.running import PATIENCE, unused_port
+
+SCREEN = "1920x1080x24"
+OPTIONS = ["--automation", "--full-screen"]
+# What is driven keeps its console to itself: the window is asked, and hears from the first look at
+# a page. What comes before that, `complaints_of` hears.
+HEAR = """
+if (!window.isHeard) {
+  window.isHeard = true;
+  const note = (text) => sessionStorage.complaints = [sessionStorage.complaints, text].join("\\n");
+  addEventListener("error", ({ message }) => note(message));
+  addEventListener("unhandledrejection", ({ reason }) => note(String(reason)));
+  addEventListener("securitypolicyviolation", (event) =>
+    note(`${event.effectiveDirective}: ${event.blockedURI}`));
+}
+"""
+# By itself it writes the console down, and leaves when the page is loaded; its socket breaks off.
+WRITING = ("--enable-write-console-messages-to-stdout=TRUE", "--exit-after-load")
+COMPLAINT = re.compile(r".*CONSOLE (?!.*WebSocket connection).*(?:ERROR|WARN).*")
+
+
+class WebKit(Engine):
+    name = "webkit"
+
+    def __enter__(self) -> WebKit:
+        """A screen for the windows: without one the browser does not start."""
+        read, write = os.pipe()
+        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", SCREEN, "-nolisten", "tcp"]
+        self._screen = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with open(read, encoding="ascii") as told:
+            self.display = f":{told.readline().strip()}"
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._screen.terminate()
+        self._screen.wait(PATIENCE)
+
+    def open(self, size: ViewportSize) -> Window:
+        return WebKitWindow(self, size)
+
+    def complaints_of(self, url: str) -> list[str]:
+        """What a page says on its console while it is loaded."""
+        said = subprocess.run(
+            [webkit() or "", *WRITING, url],
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+        return COMPLAINT.findall(said.stderr)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        kept = {"HOME": str(self.folder), "PATH": os.environ["PATH"], "LANG": "en_US.UTF-8"}
+        return kept | {"DISPLAY": self.display, "NO_AT_BRIDGE": "1"}
+
+
+class WebKitWindow(Window):
+    """A driver has one session at a time, so each window has its own."""
+
+    def __init__(self, engine: WebKit, size: ViewportSize) -> None:
+        self._port = unused_port()
+        self._log = engine.folder / f"{self._port}.log"
+        with ExitStack() as stack:
+            self._driver = self._start(engine)
+            stack.callback(self._stop)
+            self._wait_for_driver()
+            wanted = {"webkitgtk:browserOptions": {"args": OPTIONS}}
+            made = self._send("POST", "/session", capabilities={"alwaysMatch": wanted})
+            self._session = f"/session/{made['sessionId']}"
+            stack.callback(self._send, "DELETE", self._session)
+            self._post("window/rect", x=0, y=0, **size)
+            self._stack = stack.pop_all()
+
+    def goto(self, url: str) -> None:
+        self._post("url", url=url)
+
+    def run(self, script: str) -> Any:
+        return self._post("execute/sync", script=HEAR + script, args=[])
+
+    def perform(self, actions: Actions) -> None:
+        self._post("actions", actions=actions)
+
+    def picture(self) -> bytes:
+        return base64.b64decode(self._send("GET", f"{self._session}/screenshot"))
+
+    def close(self) -> list[str]:
+        with self._stack:
+            said: str = self.run('return sessionStorage.complaints ?? ""')
+        return said.split("\n")[1:]
+
+    def _start(self, engine: WebKit) -> subprocess.Popen[bytes]:
+        with self._log.open("wb") as log:
+            return subprocess.Popen(
+                ["WebKitWebDriver", f"--port={self._port}"],
+                env=engine.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+
+    def _stop(self) -> None:
+        self._driver.terminate()
+        self._driver.wait(PATIENCE)
+
+    def _wait_for_driver(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._send("GET", "/status")
+                return
+            except ConnectionRefusedError:
+                assert time.monotonic() < end, self._log.read_text(encoding="utf-8")
+                assert self._driver.poll() is None, self._log.read_text(encoding="utf-8")
+                time.sleep(0.02)
+
+    def _post(self, command: str, **params: object) -> Any:
+        return self._send("POST", f"{self._session}/{command}", **params)
+
+    def _send(self, method: str, path: str, **params: object) -> Any:
+        with closing(HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)) as line:
+            line.request(method, path, json.dumps(params) if method == "POST" else None)
+            answer = line.getresponse()
+            value = json.loads(answer.read())["value"]
+            if answer.status != 200:
+                raise Refused(path, value)
+            return value
