@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.board.bobing.build_board import board_of
-from festival.models import Festival, Player, Table
+from festival.models import FIRST, Festival, Player, Table
 from festival.people import guests
 from festival.people.player_forms import PlayerForm
 from festival.play.bobing.command_forms import CommandForm
 from festival.play.write_path import Entry, Post, StaleVersion
-from festival.record.queries import approved, naming_at
+from festival.record.queries import approved, is_free, naming_at
 from festival.record.record import table_record
 from festival.views.common import refusal, tell, warn
 from festival.views.console import Answer, wants_json
 from festival.views.devices import device_of, known_device, remember
+from festival.views.shared import answer, own_part, page_of, shown_to_guests
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 
@@ -27,30 +31,52 @@ LONGEST_SEARCH = 200
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    festival = get_object_or_404(Festival, code=code)
-    device = device_of(request)
-    form = PlayerForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            guests.register_guest(festival.pk, name=form.cleaned_data["name"], device=device)
-        except RulesError as error:
-            form.add_error(None, refusal(festival.table, error))
-        else:
-            return remember(redirect("board", code), device)
-    context = {
-        "board": board_of(festival.table),
+    shown, device = shown_to_guests(code, FIRST), device_of(request)
+    festival = shown.table.festival
+    if request.method == "POST":
+        return remember(_register(request, shown.table, device), device)
+    registered = any(player.device == device for player in festival.players.all())
+    page = page_of(shown, ("join",), lambda: _join(shown.table, PlayerForm()))
+    own = own_part(
+        request, shown, ("join", device if registered else ""), lambda: _own(festival, device)
+    )
+    return remember(answer(request, page, own), device)
+
+
+def _join(table: Table, form: PlayerForm) -> tuple[str, dict[str, Any]]:
+    festival = table.festival
+    return "people/join/join.html", {
+        "festival": festival,
         "form": form,
         "is_open": festival.is_join_open,
-        "has_free_names": approved(festival).filter(device="").exists(),
-        "registered": [
-            {"number": p.number, "name": p.name, "status": p.status, "label": status_label(p)}
-            for p in festival.players.filter(device=device)
-        ],
+        "has_free_names": any(is_free(player) for player in festival.players.all()),
     }
-    status = 422 if form.is_bound and form.errors else 200
-    return remember(render(request, "people/join/join.html", context, status=status), device)
+
+
+def _own(festival: Festival, device: str) -> tuple[str, dict[str, Any]]:
+    """Who registered on this phone."""
+    registered = [
+        {"number": p.number, "name": p.name, "status": p.status, "label": status_label(p)}
+        for p in festival.players.all()
+        if p.device == device
+    ]
+    return "people/join/_registered.html", {"registered": registered}
+
+
+def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
+    form, festival = PlayerForm(request.POST), table.festival
+    if form.is_valid():
+        try:
+            guests.register_guest(festival.pk, name=form.cleaned_data["name"], device=device)
+            return redirect("board", festival.code)
+        except RulesError as error:
+            form.add_error(None, refusal(table, error))
+    template, context = _join(table, form)
+    own = render_to_string(*_own(festival, device))
+    response = render(request, template, {**context, "own": own}, status=422)
+    add_never_cache_headers(response)
+    return response
 
 
 def status_label(player: Player) -> str:

@@ -11,6 +11,7 @@ from django.test import Client
 from festival.live import consumers, snapshots
 from festival.live.fragments import render_cached
 from festival.record import record
+from festival.views import shared
 from tests.festival.live.wire import House
 from tests.running import party
 
@@ -23,7 +24,11 @@ def _empty_caches() -> None:
     record._records.clear()
     snapshots._snapshots.clear()
     snapshots._shown.clear()
+    snapshots._places.clear()
+    snapshots._newest.clear()
     consumers._tables.clear()
+    shared._pages.clear()
+    shared._own.clear()
     render_cached.cache_clear()
 
 
