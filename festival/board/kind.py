@@ -44,10 +44,11 @@ class BoardKind(Protocol):
     def watch_parts(self, table: Table, console: Any, /) -> Iterable[Part]:
         """Of the console of somebody who may only watch."""
 
-    def phone_context(
+    def own_part(
         self, table: Table, board: Any, own: Sequence[Person], device: str, /
-    ) -> dict[str, Any]:
-        """What the page on a phone needs beyond its parts. own: who plays from it."""
+    ) -> tuple[str, dict[str, Any]]:
+        """Of the page on a phone, what is about whoever plays from it: a template, and what that
+        asks for beyond the table and its board. own: who plays. device: the phone's secret."""
 
     def rules_context(self, table: Table, board: Any, /) -> dict[str, Any]:
         """What the page of the rules needs."""

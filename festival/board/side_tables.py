@@ -199,6 +199,8 @@ def _of_console(
             yield Part(f"c-{name}", f"play/{folder}/_{name}.html", context)
 
 
-def own_players(own: Sequence[Person]) -> dict[str, Any]:
+def own_part(
+    table: Table, board: SideBoard, own: Sequence[Person], device: str
+) -> tuple[str, dict[str, Any]]:
     """What a guest's own phone is told: who of the players holds it."""
-    return {"mine": [person.number for person in own]}
+    return "board/side_table/_own.html", {"mine": [person.number for person in own]}

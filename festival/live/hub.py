@@ -20,6 +20,7 @@ from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
+from festival.live import snapshots
 from festival.live.frames import Frame, Line
 from festival.live.snapshots import (
     BOARD,
@@ -83,6 +84,12 @@ def watching(table_id: int) -> Watching:
     return sum((hub.watching(table_id) for _, hub in _running_hubs()), Watching())
 
 
+def shown_to_guests(code: str, number: int) -> snapshots.Shown:
+    """What is shown at a public address now; raises Table.DoesNotExist."""
+    is_told = any(hub.is_listening for _, hub in _running_hubs())
+    return snapshots.shown_to_guests(code, number, is_told=is_told)
+
+
 def _tell_all(news: dict[str, Any]) -> None:
     for loop, _ in _running_hubs():
         # Optimization: whoever wrote need not wait until the layer has taken it.
@@ -121,6 +128,7 @@ class Hub:
         self.wake = asyncio.Event()
         self.revoked = asyncio.Event()
         self.host = ""
+        self.is_listening = False
         self.tasks: tuple[asyncio.Task[None], ...] = ()
 
     def topics(self, table_id: int) -> list[Topic]:
@@ -165,6 +173,7 @@ class Hub:
 
     def hear(self, table_id: int, revision: int) -> None:
         """A table is at this revision now."""
+        snapshots.hear(table_id, revision)
         for topic in self.topics(table_id):
             if topic not in self.sent or self.sent[topic].revision < revision:
                 self._note_change(topic, revision)
@@ -178,13 +187,17 @@ class Hub:
         """Drain the channel at once: what waits there too long is lost without a word."""
         layer = get_channel_layer()
         channel = await layer.new_channel()
-        while True:
-            await layer.group_add(GROUP, channel)
-            try:
-                async with asyncio.timeout(REJOIN_SECONDS):
-                    await self._drain(layer, channel)
-            except TimeoutError:
-                continue
+        try:
+            while True:
+                await layer.group_add(GROUP, channel)
+                self.is_listening = True
+                try:
+                    async with asyncio.timeout(REJOIN_SECONDS):
+                        await self._drain(layer, channel)
+                except TimeoutError:
+                    continue
+        finally:
+            self.is_listening = False
 
     async def _drain(self, layer: Any, channel: str) -> None:
         while True:
@@ -261,6 +274,7 @@ class Hub:
             for topic in list(self.sockets):
                 await self._send_news(topic, -1, is_fresh=True)
         stored = await database_sync_to_async(_revisions)()
+        snapshots.hear_all(stored)
         for topic, sent in list(self.sent.items()):
             if not sent.is_whole or sent.revision != stored.get(topic.table_id):
                 self._note_change(topic, -1)

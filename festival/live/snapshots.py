@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -128,7 +128,7 @@ def _frame(message: dict[str, object]) -> Frame:
 
 
 @dataclass
-class _Shown:
+class Shown:
     """A table as it is read once for all screens of a revision, and what was made of it: its board
     by language, and parts by language, the screen that alone has them, and id."""
 
@@ -152,9 +152,11 @@ class _Shown:
 
 # Optimization: screens of one table share what was read, and those of one topic what was rendered.
 # Entries are replaced, never changed, so threads may read them.
-_shown: dict[int, _Shown] = {}
+_shown: dict[int, Shown] = {}
 _snapshots: dict[Topic, Snapshot] = {}
 _firsts: dict[Topic, First] = {}
+_places: dict[tuple[str, int], int] = {}  # tables by the code of their festival and their number
+_newest: dict[int, int] = {}  # revisions of tables, as far as this process has heard of them
 
 
 def known_snapshot(topic: Topic, revision: int) -> Snapshot | None:
@@ -176,15 +178,44 @@ def with_known_lists(table: Table) -> Table:
     return table
 
 
+def shown_to_guests(code: str, number: int, *, is_told: bool) -> Shown:
+    """What is shown at a public address now; raises Table.DoesNotExist.
+
+    is_told: this process hears of every change, so that it need not ask the database for one.
+    """
+    table_id = _places.get((code, number), -1)
+    revision = _newest.get(table_id) if is_told else None
+    if revision is None:
+        tables = Table.objects.filter(festival__code=code, number=number)
+        table_id, revision = tables.values_list("pk", "revision").get()
+        _places[code, number] = table_id
+        hear(table_id, revision)
+    return _shown_at(table_id, revision)
+
+
+def hear(table_id: int, revision: int) -> None:
+    """A table is at this revision, or at a later one that was heard of before."""
+    _newest[table_id] = max(revision, _newest.get(table_id, revision))
+
+
+def hear_all(revisions: Mapping[int, int]) -> None:
+    """These are all tables there are."""
+    for table_id in _newest.keys() - revisions.keys():
+        _newest.pop(table_id, None)
+    for table_id in _newest.keys() & revisions.keys():
+        hear(table_id, revisions[table_id])
+
+
 def note_change(table: Table) -> int:
     """Take note that a table was written; returns the revision that its screens are to show."""
+    hear(table.pk, table.revision)
     known = _shown.get(table.pk)
     if known is None or known.table.festival.setup_revision != table.festival.setup_revision:
         return _read(table.pk).table.revision
     if known.table.revision < table.revision:
         # Optimization: nothing but the game has changed, and that was just written.
         share_lists(known.table, table)
-        _shown[table.pk] = _Shown(table, guest_host())
+        _shown[table.pk] = Shown(table, guest_host())
     return _shown[table.pk].table.revision
 
 
@@ -238,25 +269,25 @@ def first_of(topic: Topic, revision: int, setup: int) -> First | None:
     return _firsts[topic]
 
 
-def _screen_of(topic: Topic, shown: _Shown) -> Screen | None:
+def _screen_of(topic: Topic, shown: Shown) -> Screen | None:
     return screen_at(shown.table, topic.screen) if topic.screen else None
 
 
-def _shown_at(table_id: int, revision: int) -> _Shown:
+def _shown_at(table_id: int, revision: int) -> Shown:
     known = _shown.get(table_id)
     if known is not None and (known.table.revision, known.host) == (revision, guest_host()):
         return known
     return _read(table_id)
 
 
-def _read(table_id: int) -> _Shown:
+def _read(table_id: int) -> Shown:
     known = _shown.get(table_id)
     table = whole_table(table_id, None if known is None else known.table)
-    _shown[table_id] = shown = _Shown(table, guest_host())
+    _shown[table_id] = shown = Shown(table, guest_host())
     return shown
 
 
-def _render(topic: Topic, shown: _Shown, screen: Screen | None) -> Iterator[tuple[str, str]]:
+def _render(topic: Topic, shown: Shown, screen: Screen | None) -> Iterator[tuple[str, str]]:
     table, board, kind = shown.table, shown.board(topic.language), kind_of(shown.table).board
     if topic.audience == BOARD:
         for is_shared, group in _of_board(topic, shown, screen):
@@ -272,7 +303,7 @@ def _render(topic: Topic, shown: _Shown, screen: Screen | None) -> Iterator[tupl
 
 
 def _of_board(
-    topic: Topic, shown: _Shown, screen: Screen | None
+    topic: Topic, shown: Shown, screen: Screen | None
 ) -> Iterator[tuple[bool, Iterable[Part]]]:
     """The parts of a phone or a wall, those first that all of them share."""
     table, board, kind = shown.table, shown.board(topic.language), kind_of(shown.table).board

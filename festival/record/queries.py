@@ -60,6 +60,11 @@ def approved(festival: Festival) -> QuerySet[Player]:
     return festival.players.filter(status=Player.Status.APPROVED)
 
 
+def is_free(player: Player) -> bool:
+    """Whether a guest can say "this is me"."""
+    return player.status == Player.Status.APPROVED and not player.device
+
+
 def waiting(festival: Festival) -> QuerySet[Player]:
     return festival.players.filter(status=Player.Status.WAITING)
 

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -15,59 +14,75 @@ from django.views.decorators.http import require_safe
 from festival.board.screens import MAIN, screen_at
 from festival.kinds import kind_of
 from festival.live.fragments import edition_of, layout_of_parts
-from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.live.snapshots import BOARD, Shown, Topic, snapshot
 from festival.models import FIRST, Screen, Table
-from festival.play.write_path import new_key
+from festival.record.log_lines import Person
 from festival.views.common import guests_table
 from festival.views.devices import known_device, own_names
+from festival.views.shared import answer, own_part, page_of, shown_to_guests
 
 
 @require_safe
-@never_cache
 def board(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    shown = guests_table(code, table)
-    kind = kind_of(shown).board
-    board = kind.board_of(shown)
-    own = own_names(request, shown.festival)
+    shown = shown_to_guests(code, table)
+    device = known_device(request)
+    names = own_names(shown.table.festival, device)
+    page = page_of(shown, ("phone",), lambda: _phone(shown.table))
+    own = own_part(request, shown, ("phone", device), lambda: _own(shown.table, names, device))
+    return answer(request, page, own)
+
+
+def _phone(table: Table) -> tuple[str, dict[str, Any]]:
+    """Of the page on a phone: its template and what that asks for."""
+    kind = kind_of(table).board
+    board = kind.board_of(table)
     context = {
         "board": board,
-        "table": shown,
-        "key": new_key(),
-        "layout": board_layout(shown, board),
-        "socket": socket_address(shown.public_address("board")),
-        "state_url": shown.public_address("board_state"),
-        **kind.phone_context(shown, board, own, known_device(request)),
+        "table": table,
+        "layout": board_layout(table, board),
+        "socket": socket_address(table.public_address("board")),
+        "state_url": table.public_address("board_state"),
     }
-    return render(request, f"board/{shown.kind}/phone.html", context)
+    return f"board/{table.kind}/phone.html", context
+
+
+def _own(table: Table, names: list[Person], device: str) -> tuple[str, dict[str, Any]]:
+    kind = kind_of(table).board
+    board = kind.board_of(table)
+    template, context = kind.own_part(table, board, names, device)
+    return template, {"board": board, "table": table, **context}
 
 
 @require_safe
-@never_cache
 def tv(request: HttpRequest, code: str, slug: str = MAIN, table: int = FIRST) -> HttpResponse:
-    shown = guests_table(code, table)
-    return wall_page(request, shown, screen_or_404(shown, slug))
+    return wall_page(request, shown_to_guests(code, table), slug)
 
 
 def wall_page(
-    request: HttpRequest, shown: Table, screen: Screen, *, is_still: bool = False
+    request: HttpRequest, shown: Shown, slug: str, *, is_still: bool = False
 ) -> HttpResponse:
-    """is_still: without scripts, as the console shows it in small."""
-    slug = screen.slug
+    """is_still: without scripts, as the console shows it in small. Raises Http404."""
+    screen = screen_or_404(shown.table, slug)
     with override(_language_of(screen)):
-        kind = kind_of(shown).board
-        board = kind.board_of(shown)
-        wall = tuple(kind.wall_parts(shown, board, screen))
-        context = {
-            "board": board,
-            "table": shown,
-            "screen": screen,
-            "is_still": is_still,
-            "layout": layout_of_parts((*kind.board_parts(shown, board), *wall), edition_of(screen)),
-            "socket": socket_address(shown.public_address("screen", slug)),
-            "state_url": shown.public_address("screen_state", slug),
-            **{name: value for part in wall for name, value in part.context.items()},
-        }
-        return render(request, f"board/{shown.kind}/tv.html", context)
+        page = page_of(shown, ("tv", slug, is_still), lambda: _wall(shown.table, screen, is_still))
+        return answer(request, page)
+
+
+def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, Any]]:
+    kind = kind_of(table).board
+    board = kind.board_of(table)
+    wall = tuple(kind.wall_parts(table, board, screen))
+    context = {
+        "board": board,
+        "table": table,
+        "screen": screen,
+        "is_still": is_still,
+        "layout": layout_of_parts((*kind.board_parts(table, board), *wall), edition_of(screen)),
+        "socket": socket_address(table.public_address("screen", screen.slug)),
+        "state_url": table.public_address("screen_state", screen.slug),
+        **{name: value for part in wall for name, value in part.context.items()},
+    }
+    return f"board/{table.kind}/tv.html", context
 
 
 def board_layout(table: Table, board: Any) -> str:

@@ -19,9 +19,10 @@ from festival.models import Screen, Table
 from festival.play import direction
 from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
 from festival.rights import Right
-from festival.views.boards import screen_or_404, wall_page
+from festival.views.boards import wall_page
 from festival.views.common import needs_at_table, refusal, tell
 from festival.views.console import Answer, json_answer, wants_json
+from festival.views.shared import shown_to_guests
 from festival.web.addresses import guest_host
 from festival.words.sentences import full_stop
 from rules.errors import RulesError
@@ -51,7 +52,8 @@ def screens(request: HttpRequest, table: Table) -> HttpResponse:
 def room(request: HttpRequest, table: Table, slug: str) -> HttpResponse:
     """What a screen shows, for the frame on the console: no scripts, so it makes no sound, takes no
     key and is not counted among the screens."""
-    return wall_page(request, table, screen_or_404(table, slug), is_still=True)
+    shown = shown_to_guests(table.festival.code, table.number)
+    return wall_page(request, shown, slug, is_still=True)
 
 
 def _carry_out(request: HttpRequest, table: Table) -> Answer:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from festival.board.bobing.build_board import board_of
-from festival.models import Festival, Player, Table
+from festival.models import FIRST, Festival, Player, Table
 from festival.people import guests
 from festival.people.entry_code import LONGEST_TYPED, require_code
 from festival.people.limits import is_given
 from festival.people.player_forms import PlayerForm
 from festival.play.bobing.command_forms import CommandForm
 from festival.play.write_path import Entry, Post, StaleVersion
-from festival.record.queries import approved, naming_at
+from festival.record.queries import approved, is_free, naming_at
 from festival.record.record import table_record
 from festival.views.common import refusal, tell, warn
 from festival.views.console import Answer, wants_json
@@ -29,6 +31,7 @@ from festival.views.devices import (
     remember,
     remember_entry,
 )
+from festival.views.shared import answer, own_part, page_of, shown_to_guests
 from festival.web.addresses import counted_address
 from festival.words.sentences import title_of
 from rules.errors import RulesError
@@ -38,24 +41,18 @@ LONGEST_SEARCH = 200
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    festival = get_object_or_404(Festival, code=code)
-    device = device_of(request)
-    form = PlayerForm(request.POST or None)
-    typed = request.POST.get("code", "")[:LONGEST_TYPED]
-    entry = EntryCode(is_asked=needs_code(request, festival, device), typed=typed)
-    if request.method == "POST" and form.is_valid():
-        entry = _entry_code(request, festival, device)
-        if not entry.is_asked:
-            name, address = form.cleaned_data["name"], counted_address(request)
-            try:
-                guests.register_guest(festival.pk, name=name, device=device, address=address)
-            except RulesError as error:
-                form.add_error(None, refusal(festival.table, error))
-            else:
-                return _remembered(redirect("board", code), festival, device, entry)
-    return _remembered(_join_page(request, festival, device, form, entry), festival, device, entry)
+    shown, device = shown_to_guests(code, FIRST), device_of(request)
+    festival = shown.table.festival
+    is_asked = needs_code(request, festival, device)
+    if request.method == "POST":
+        return _register(request, shown.table, device)
+    registered = any(player.device == device for player in festival.players.all())
+    form, entry = PlayerForm(), EntryCode(is_asked=is_asked)
+    page = page_of(shown, ("join", is_asked), lambda: _join(shown.table, form, entry))
+    whose = ("join", device if registered else "")
+    own = own_part(request, shown, whose, lambda: _own(festival, device))
+    return _remembered(answer(request, page, own), festival, device, entry)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,22 +84,45 @@ def _remembered(
     return remember(response, device)
 
 
-def _join_page(
-    request: HttpRequest, festival: Festival, device: str, form: PlayerForm, entry: EntryCode
-) -> HttpResponse:
-    context = {
-        "board": board_of(festival.table),
+def _register(request: HttpRequest, table: Table, device: str) -> HttpResponse:
+    form, festival = PlayerForm(request.POST), table.festival
+    typed = request.POST.get("code", "")[:LONGEST_TYPED]
+    entry = EntryCode(is_asked=needs_code(request, festival, device), typed=typed)
+    if form.is_valid():
+        entry = _entry_code(request, festival, device)
+        if not entry.is_asked:
+            name, address = form.cleaned_data["name"], counted_address(request)
+            try:
+                guests.register_guest(festival.pk, name=name, device=device, address=address)
+                return _remembered(redirect("board", festival.code), festival, device, entry)
+            except RulesError as error:
+                form.add_error(None, refusal(table, error))
+    template, context = _join(table, form, entry)
+    context["own"] = render_to_string(*_own(festival, device))
+    response = render(request, template, context, status=422)
+    add_never_cache_headers(response)
+    return _remembered(response, festival, device, entry)
+
+
+def _join(table: Table, form: PlayerForm, entry: EntryCode) -> tuple[str, dict[str, Any]]:
+    festival = table.festival
+    return "people/join/join.html", {
+        "festival": festival,
         "form": form,
         "entry": entry,
         "is_open": festival.is_join_open,
-        "has_free_names": approved(festival).filter(device="").exists(),
-        "registered": [
-            {"number": p.number, "name": p.name, "status": p.status, "label": status_label(p)}
-            for p in festival.players.filter(device=device)
-        ],
+        "has_free_names": any(is_free(player) for player in festival.players.all()),
     }
-    status = 422 if entry.error or (form.is_bound and form.errors) else 200
-    return render(request, "people/join/join.html", context, status=status)
+
+
+def _own(festival: Festival, device: str) -> tuple[str, dict[str, Any]]:
+    """Who registered on this phone."""
+    registered = [
+        {"number": p.number, "name": p.name, "status": p.status, "label": status_label(p)}
+        for p in festival.players.all()
+        if p.device == device
+    ]
+    return "people/join/_registered.html", {"registered": registered}
 
 
 def status_label(player: Player) -> str:

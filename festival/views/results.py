@@ -20,16 +20,20 @@ from festival.record.log_lines import log_lines
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.views.common import as_file, guests_table
+from festival.views.shared import answer, page_of, shown_to_guests
 
 LINES = 60  # on a page of the log
 HTML = "text/html; charset=utf-8"
 
 
 @require_safe
-@never_cache
 def results(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    shown = guests_table(code, table)
-    return render(request, f"results/{shown.kind}/results.html", _context(shown))
+    shown = shown_to_guests(code, table)
+
+    def render_them() -> tuple[str, dict[str, Any]]:
+        return f"results/{shown.table.kind}/results.html", _context(shown.table)
+
+    return answer(request, page_of(shown, ("results",), render_them))
 
 
 @require_safe
@@ -75,18 +79,20 @@ def _context(table: Table) -> dict[str, Any]:
 
 
 @require_safe
-@never_cache
 def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    shown = guests_table(code, table)
-    record = table_record(shown)
+    shown = shown_to_guests(code, table)
+    record = table_record(shown.table)
     acts = [entry for entry in record.log.entries if entry.command is not None]
     page = Paginator(acts, LINES).get_page(request.GET.get("page"))
-    lines = log_lines(record, naming_at(shown), page.end_index())
-    newest = max(page.start_index() - 1, 0)
-    context = {
-        "festival": shown.festival,
-        "table": shown,
-        "page": page,
-        "lines": lines[newest:],
-    }
-    return render(request, "results/log/log.html", context)
+
+    def render_it() -> tuple[str, dict[str, Any]]:
+        lines = log_lines(record, naming_at(shown.table), page.end_index())
+        context = {
+            "festival": shown.table.festival,
+            "table": shown.table,
+            "page": page,
+            "lines": lines[max(page.start_index() - 1, 0) :],
+        }
+        return "results/log/log.html", context
+
+    return answer(request, page_of(shown, ("log", page.number), render_it))

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
-from festival.models import FIRST
+from festival.models import FIRST, Table
 from festival.views.boards import board_layout, socket_address
-from festival.views.common import guests_table
+from festival.views.shared import answer, page_of, shown_to_guests
 
 
 @require_safe
-@never_cache
 def rules(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    shown = guests_table(code, table)
-    kind = kind_of(shown).board
-    board = kind.board_of(shown)
+    shown = shown_to_guests(code, table)
+    return answer(request, page_of(shown, ("rules",), lambda: _rules(shown.table)))
+
+
+def _rules(table: Table) -> tuple[str, dict[str, Any]]:
+    kind = kind_of(table).board
+    board = kind.board_of(table)
     context = {
         "board": board,
-        "table": shown,
-        "layout": board_layout(shown, board),
-        "socket": socket_address(shown.public_address("board")),
-        "state_url": shown.public_address("board_state"),
-        **kind.rules_context(shown, board),
+        "table": table,
+        "layout": board_layout(table, board),
+        "socket": socket_address(table.public_address("board")),
+        "state_url": table.public_address("board_state"),
+        **kind.rules_context(table, board),
     }
-    return render(request, f"board/{shown.kind}/rules.html", context)
+    return f"board/{table.kind}/rules.html", context

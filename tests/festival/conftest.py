@@ -12,6 +12,7 @@ from django.test import Client
 from festival.live import consumers, snapshots
 from festival.live.fragments import render_cached
 from festival.record import record
+from festival.views import shared
 from tests.festival.live.wire import House
 from tests.running import party
 
@@ -25,7 +26,11 @@ def _empty_caches() -> None:
     snapshots._snapshots.clear()
     snapshots._firsts.clear()
     snapshots._shown.clear()
+    snapshots._places.clear()
+    snapshots._newest.clear()
     consumers._tables.clear()
+    shared._pages.clear()
+    shared._own.clear()
     render_cached.cache_clear()
     cache.clear()
 

@@ -12,7 +12,7 @@ from festival.board.bobing.parts import (
     wall_parts,
     watch_parts,
 )
-from festival.board.bobing.phone import phone_context, rules_context
+from festival.board.bobing.phone import own_part, rules_context
 
 __all__ = [
     "CONSOLE_IDS",
@@ -21,7 +21,7 @@ __all__ = [
     "board_parts",
     "console_of",
     "console_parts",
-    "phone_context",
+    "own_part",
     "phone_parts",
     "rules_context",
     "wall_parts",

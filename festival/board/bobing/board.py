@@ -248,6 +248,11 @@ class Board:
     opening: Opening | None = None  # before anybody has rolled
 
     @property
+    def is_timed(self) -> bool:
+        """Whether a screen has to know what time it is here, now or when the game begins."""
+        return self.clock is not None or self.phase == "waiting"
+
+    @property
     def player_leaves(self) -> tuple[tuple[Person, ...], ...]:
         """The players by the pages that they take on a wall, who came last first."""
         return leaves_of(self.players[::-1], MOST_WAITING)

@@ -11,7 +11,7 @@ from festival.board.bobing.phone_facts import mark_of
 from festival.board.bobing.rule_sheet import sheet_of
 from festival.models import Table
 from festival.record.log_lines import Person
-from festival.record.queries import approved
+from festival.record.queries import is_free
 from rules.bobing.game.state import Phase
 
 
@@ -21,14 +21,14 @@ def rules_context(table: Table, board: Board) -> dict[str, Any]:
     return {"festival": table.festival, "sheet": sheet_of(table, board.tiers), "is_live": is_live}
 
 
-def phone_context(table: Table, board: Board, own: Sequence[Person], device: str) -> dict[str, Any]:
-    """own: who plays from the phone. device: its secret."""
+def own_part(
+    table: Table, board: Board, own: Sequence[Person], device: str
+) -> tuple[str, dict[str, Any]]:
     me = cards_of(board, own)
-    return {
+    return "board/bobing/_guest_cards.html", {
         "me": me,
         "phone": mark_of(device) if device else "",
-        "mine": {each.person.number for each in me},
         "texts": texts(),
         "has_turns": any(each.kind in IN_PLAY for each in me),
-        "has_free_names": approved(table.festival).filter(device="").exists(),
+        "has_free_names": any(is_free(player) for player in table.festival.players.all()),
     }

@@ -12,7 +12,8 @@ from festival.board.poker_dice.parts import (
     wall_parts,
     watch_parts,
 )
-from festival.board.poker_dice.rule_sheet import phone_context, rules_context
+from festival.board.poker_dice.rule_sheet import rules_context
+from festival.board.side_tables import own_part
 
 __all__ = [
     "CONSOLE_IDS",
@@ -21,7 +22,7 @@ __all__ = [
     "board_parts",
     "console_of",
     "console_parts",
-    "phone_context",
+    "own_part",
     "phone_parts",
     "rules_context",
     "wall_parts",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +10,7 @@ from django.utils.translation import gettext
 
 from festival.board.poker_dice.board import Board, Made
 from festival.board.poker_dice.build import made_of, percent
-from festival.board.side_tables import own_players
 from festival.models import Table
-from festival.record.log_lines import Person
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from rules.poker_dice.odds import WAYS
@@ -84,7 +81,3 @@ def _house_rule(switch: Switch, value: Any) -> HouseRule:
 def rules_context(table: Table, board: Board) -> dict[str, Any]:
     """is_live: before the start the house rules may change, and the line brings nothing of them."""
     return {"sheet": sheet_of(table), "is_live": board.phase != Phase.WAITING}
-
-
-def phone_context(table: Table, board: Board, own: Sequence[Person], device: str) -> dict[str, Any]:
-    return own_players(own)

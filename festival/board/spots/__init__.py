@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from festival.board.side_tables import own_part
 from festival.board.spots.build import board_of, console_of
 from festival.board.spots.parts import (
     CONSOLE_IDS,
@@ -12,7 +13,7 @@ from festival.board.spots.parts import (
     wall_parts,
     watch_parts,
 )
-from festival.board.spots.phone import phone_context, rules_context
+from festival.board.spots.phone import rules_context
 
 __all__ = [
     "CONSOLE_IDS",
@@ -21,7 +22,7 @@ __all__ = [
     "board_parts",
     "console_of",
     "console_parts",
-    "phone_context",
+    "own_part",
     "phone_parts",
     "rules_context",
     "wall_parts",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,10 +10,8 @@ from typing import Any
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from festival.board.side_tables import own_players
 from festival.board.spots.board import Board
 from festival.models import Table
-from festival.record.log_lines import Person
 from festival.record.record import table_record
 from festival.record.spots import forfeit_name, guess_name, naming_of
 from festival.words.sentences import Naming
@@ -50,11 +48,6 @@ class RuleSheet:
     house_rules: tuple[HouseRule, ...]
     chances: tuple[Chance, ...]
     neither: str
-
-
-def phone_context(table: Table, board: Board, own: Sequence[Person], device: str) -> dict[str, Any]:
-    """own: who plays from the phone. device: its secret."""
-    return own_players(own)
 
 
 def rules_context(table: Table, board: Board) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,6 @@ from festival.board.side_tables import (
     common_console,
     console_ids,
     console_parts_of,
-    own_players,
     watch_ids,
     watch_parts_of,
 )
@@ -63,10 +62,6 @@ def console_parts(table: Table, console: SideConsole) -> Iterator[Part]:
 
 def watch_parts(table: Table, console: SideConsole) -> Iterator[Part]:
     yield from watch_parts_of(table, console, ["die"])
-
-
-def phone_context(table: Table, board: Board, own: Sequence[Person], device: str) -> dict[str, Any]:
-    return own_players(own)
 
 
 def rules_context(table: Table, board: Board) -> dict[str, Any]:

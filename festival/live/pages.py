@@ -1,0 +1,125 @@
+"""Pages that a thousand guests see alike: rendered once, with holes for the little that belongs to
+one device, and deflated once, so that filling the holes is all that is left to do.
+
+Deflate: RFC 1951, the blocks of one stream may be made apart from each other where each ends on a
+whole byte; gzip around it: RFC 1952. A token in a hole is stored as it is: nothing that somebody
+else chose is pressed together with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import struct
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from threading import Lock
+
+from django.utils.safestring import SafeString
+
+MOST_KEPT = 256
+STORED = 0xFFFF  # bytes in a stored block
+HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+END = b"\x03\x00"  # an empty last block
+
+_secret = secrets.token_hex(8)  # nobody can name a hole
+
+
+def hole(name: str) -> SafeString:
+    """What a template is given in place of a value that is filled in later."""
+    return SafeString(f"{_secret}.{name}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a page. pressed: the same as whole deflate blocks."""
+
+    text: bytes
+    pressed: bytes
+
+    @classmethod
+    def of(cls, text: str) -> Piece:
+        data = text.encode()
+        press = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+        return cls(data, press.compress(data) + press.flush(zlib.Z_FULL_FLUSH))
+
+    @classmethod
+    def stored(cls, text: str) -> Piece:
+        data = text.encode()
+        blocks = (data[start : start + STORED] for start in range(0, len(data), STORED))
+        return cls(data, b"".join(_block(block) for block in blocks))
+
+
+def _block(data: bytes) -> bytes:
+    return struct.pack("<BHH", 0, len(data), len(data) ^ STORED) + data
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Pieces, and the names of the holes between them: one fewer."""
+
+    pieces: tuple[Piece, ...]
+    holes: tuple[str, ...]
+    digest: str
+
+    @classmethod
+    def of(cls, text: str) -> Page:
+        first, *rest = text.split(f"{_secret}.")
+        named = [piece.partition(".") for piece in rest]
+        pieces = (first, *(after for _, _, after in named))
+        return cls(
+            pieces=tuple(Piece.of(piece) for piece in pieces),
+            holes=tuple(name for name, _, _ in named),
+            digest=hashlib.sha256(text.replace(_secret, "").encode()).hexdigest()[:32],
+        )
+
+    def filled(self, values: Mapping[str, str | Page]) -> Iterator[Piece]:
+        """In their order; raises KeyError for a hole without a value."""
+        yield self.pieces[0]
+        for name, piece in zip(self.holes, self.pieces[1:], strict=True):
+            value = values[name]
+            if isinstance(value, Page):
+                yield from value.filled(values)
+            else:
+                yield Piece.stored(value)
+            yield piece
+
+
+def plain(pieces: Iterator[Piece]) -> bytes:
+    return b"".join(piece.text for piece in pieces)
+
+
+def gzipped(pieces: Iterator[Piece]) -> bytes:
+    all_of_them = tuple(pieces)
+    text = b"".join(piece.text for piece in all_of_them)
+    pressed = b"".join(piece.pressed for piece in all_of_them)
+    return HEAD + pressed + END + struct.pack("<II", zlib.crc32(text), len(text) & 0xFFFFFFFF)
+
+
+class Memory:
+    """The newest page of each kind. Safe to use from several threads."""
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self._most = most
+        self._pages: OrderedDict[Hashable, tuple[Hashable, Page]] = OrderedDict()
+        self._lock = Lock()
+
+    def page(self, key: Hashable, state: Hashable, render: Callable[[], str]) -> Page:
+        """The page of this kind as of this state; rendered if it is not there.
+
+        Of a thousand that ask at once, one renders and the others wait for it.
+        """
+        with self._lock:
+            kept = self._pages.get(key)
+            if kept is None or kept[0] != state:
+                self._pages[key] = kept = state, Page.of(render())
+                if len(self._pages) > self._most:
+                    self._pages.popitem(last=False)
+            self._pages.move_to_end(key)
+            return kept[1]
+
+    def clear(self) -> None:
+        with self._lock:
+            self._pages.clear()

@@ -1,0 +1,121 @@
+"""Pages that every guest sees alike: answered from memory, and not at all where the guest's browser
+has them already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from hashlib import sha256
+from html import escape
+from time import time
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.middleware.gzip import re_accepts_gzip
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+
+from festival.live import hub, pages
+from festival.live.snapshots import Shown
+from festival.models import Table
+from festival.play.write_path import new_key
+
+# What is to be rendered: a template and its context.
+Render = Callable[[], tuple[str, dict[str, Any]]]
+Own = pages.Page | str
+HOLES = ("csrf_token", "key", "moment", "own")
+MINUTE = 60  # what a page says of the time left is no older
+KEPT = "no-cache, private"  # browsers keep it, and ask each time whether it still holds
+NOT_KEPT = "no-store, private"
+
+_pages = pages.Memory(most=128)
+_own = pages.Memory(most=1024)
+
+
+class Anybody:
+    """What a template may know of the request where many are given the same page."""
+
+    method = "GET"
+    rights = frozenset[str]()
+
+    def get_full_path(self) -> str:
+        return pages.hole("path")
+
+
+def shown_to_guests(code: str, number: int) -> Shown:
+    """What is shown at a public address; raises Http404."""
+    try:
+        return hub.shown_to_guests(code, number)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+
+
+def page_of(shown: Shown, name: tuple[Hashable, ...], render: Render) -> pages.Page:
+    """A page for all who read the same language. name: what it is of all that this table has."""
+    return _remembered(_pages, shown, name, render)
+
+
+def own_part(request: HttpRequest, shown: Shown, name: tuple[Hashable, ...], render: Render) -> Own:
+    """The part of a page about whoever holds a phone. name: says which page and whose."""
+    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+    if has_session and (messages := list(get_messages(request))):
+        # What is said to a guest is said once: for this page alone.
+        template, context = render()
+        context |= {"messages": messages, "key": new_key()}
+        return render_to_string(template, context, request)
+    return _remembered(_own, shown, name, render)
+
+
+def _remembered(
+    memory: pages.Memory, shown: Shown, name: tuple[Hashable, ...], render: Render
+) -> pages.Page:
+    def rendered() -> str:
+        template, context = render()
+        holes = {each: pages.hole(each) for each in HOLES}
+        return render_to_string(template, {"request": Anybody(), **holes, **context})
+
+    table = shown.table
+    state = table.revision, table.festival.setup_revision, shown.host, int(time()) // MINUTE
+    return memory.page((table.pk, get_language(), *name), state, rendered)
+
+
+def answer(request: HttpRequest, page: pages.Page, own: Own = "") -> HttpResponse:
+    """The page with what belongs to this device in its place, or 304."""
+    path, now = request.get_full_path(), str(int(time()))
+    values = {
+        "csrf_token": get_token(request),
+        "path": escape(path),
+        "key": new_key(),
+        "moment": now,
+        "own": own,
+    }
+    if own and isinstance(own, str):
+        return _headed(_whole(request, page, values), NOT_KEPT)
+    # Of all that matters in the page: a token may be masked in another way each time.
+    told = now if "moment" in page.holes else ""
+    digest = own.digest if isinstance(own, pages.Page) else ""
+    etag = _etag(page.digest, digest, told, path, request.META["CSRF_COOKIE"])
+    known = get_conditional_response(request, etag=etag)
+    response = _headed(cast(HttpResponse, known) or _whole(request, page, values), KEPT)
+    response["ETag"] = etag
+    return response
+
+
+def _etag(*parts: str) -> str:
+    return f'W/"{sha256("|".join(parts).encode()).hexdigest()[:32]}"'
+
+
+def _whole(request: HttpRequest, page: pages.Page, values: Mapping[str, Own]) -> HttpResponse:
+    pieces = page.filled(values)
+    if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+        return HttpResponse(pages.plain(pieces))
+    return HttpResponse(pages.gzipped(pieces), headers={"Content-Encoding": "gzip"})
+
+
+def _headed(response: HttpResponse, kept: str) -> HttpResponse:
+    response["Cache-Control"] = kept
+    patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
+    return response
