@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
-from itertools import accumulate
 
 from festival.board.bobing.phone_facts import Facts
 from festival.board.bobing.tile_layout import (
@@ -23,7 +22,6 @@ from rules.names import Names
 
 MOST_SHARES = 24
 MOST_WAITING, MOST_LONG = 14, 7  # players on a page before the start, side by side or not
-IN_A_LINE, BESIDE = 42, 3  # letters of a line, and of what stands between two names
 LONG_NAME = 17  # letters: two of them do not stand side by side
 FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
 
@@ -254,12 +252,6 @@ class Board:
         """The players by the pages that they take on a wall, who came last first."""
         most = MOST_LONG if self.has_long_names else MOST_WAITING
         return leaves_of(self.players[::-1], most)
-
-    @property
-    def soon(self) -> tuple[Person, ...]:
-        """Of the following, as many as stand whole in a line, and the next in any case."""
-        ends = tuple(accumulate(breadth(person.name) + BESIDE for person in self.following))
-        return self.following[: max(1, sum(end <= IN_A_LINE for end in ends))]
 
     @property
     def has_long_names(self) -> bool:
