@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from festival.record.record import Record
+from festival.web.fit import Fit, fit_of
 from festival.web.text import breadth
 from festival.words.sentences import Naming
 from rules.log import Entry, Kind
@@ -30,6 +31,11 @@ class Person:
         """How much room the name needs where it stands large: "s", "m", "l" or "xl"."""
         wide = breadth(self.name)
         return "s" if wide <= 8 else "m" if wide <= 18 else "l" if wide <= 28 else "xl"
+
+    @property
+    def fit(self) -> Fit:
+        """Where it stands large in a place that is three and a half times as wide as high."""
+        return fit_of(self.name, 3.5)
 
 
 def person_of(number: int, naming: Naming) -> Person:

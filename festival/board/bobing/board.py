@@ -7,19 +7,22 @@ from dataclasses import dataclass
 
 from festival.board.bobing.phone_facts import Facts
 from festival.board.bobing.tile_layout import (
-    Fit,
+    MOST_ON_A_CAKE,
+    MOST_WON,
     Shelf,
-    fit_of,
     leaves_of,
     lines_of,
     shelf_of,
     squeeze_of,
 )
 from festival.record.log_lines import LogLine, Person, Share
+from festival.web.fit import Fit, fit_of
+from festival.web.text import breadth
 from rules.names import Names
 
 MOST_SHARES = 24
-MOST_WAITING = 12  # players on a page before the start
+MOST_WAITING, MOST_LONG = 14, 7  # players on a page before the start, side by side or not
+LONG_NAME = 17  # letters: two of them do not stand side by side
 FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
 
 
@@ -57,7 +60,8 @@ class Tile:
     @property
     def squeeze(self) -> int:
         """By how much the letters of the prize are narrowed, in percent."""
-        return squeeze_of(self.shown, self.tier, self.columns)
+        lines = MOST_ON_A_CAKE if self.holder is None else MOST_WON
+        return squeeze_of(self.shown, self.tier, self.columns, lines)
 
     @property
     def name_squeeze(self) -> int:
@@ -67,7 +71,7 @@ class Tile:
     @property
     def lines(self) -> int:
         """Of the prize under its winner's name."""
-        return min(2, lines_of(self.shown, self.tier, self.columns))
+        return min(MOST_WON, lines_of(self.shown, self.tier, self.columns))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -246,6 +250,7 @@ class Board:
     results_text: str = ""  # "192.0.2.17:8000/f/ab12cd/results/", once the game is over
     results_qr: str = ""
     opening: Opening | None = None  # before anybody has rolled
+    break_ends: datetime.datetime | None = None  # of a break that somebody gave a length
 
     @property
     def is_timed(self) -> bool:
@@ -255,7 +260,13 @@ class Board:
     @property
     def player_leaves(self) -> tuple[tuple[Person, ...], ...]:
         """The players by the pages that they take on a wall, who came last first."""
-        return leaves_of(self.players[::-1], MOST_WAITING)
+        most = MOST_LONG if self.has_long_names else MOST_WAITING
+        return leaves_of(self.players[::-1], most)
+
+    @property
+    def has_long_names(self) -> bool:
+        """Whether each player needs a line of their own before the start."""
+        return any(breadth(person.name) > LONG_NAME for person in self.players)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,7 +24,7 @@ from festival.board.bobing.board import (
 from festival.board.bobing.chances import chances_of
 from festival.board.bobing.cue import cue_of
 from festival.board.bobing.finish_sooner import finish_sooner
-from festival.board.bobing.moments import opening_of
+from festival.board.bobing.moments import break_of, opening_of
 from festival.board.bobing.phone_facts import Facts, facts_of, marks_of, order_of
 from festival.board.bobing.scenes import scene_of
 from festival.board.bobing.seats import letting_in, seats_of
@@ -103,6 +103,7 @@ def board_of(table: Table) -> Board:
         join_qr=qr_image(url),
         is_join_open=festival.is_join_open,
         opening=None if last else opening_of(record, naming),
+        break_ends=rest.ends if (rest := break_of(state, naming)) else None,
         results_text=results,
         results_qr=qr_image(f"http://{results}") if results else "",
     )

@@ -19,10 +19,13 @@ from festival.record.bobing import naming_of
 from festival.record.bobing.lines import throws
 from festival.record.log_lines import LogLine, Person
 from festival.record.record import table_record
+from festival.web.text import breadth
 from festival.web.wifi import Wifi, wifi_of
 
 BIG_TIERS = (1, 2, 3)
 MOST_NAMES = 48
+MOST_LETTERS = {"l": 190, "m": 520, "s": 1130}  # of names on a page, by how large they stand
+BESIDE = 3  # letters of space beside a name
 MOST_PRIZES = 20
 LOOKED_BACK = 200  # throws, for the last big win
 
@@ -67,7 +70,16 @@ class Stage:
         """What the scene lists, by the pages that turn by themselves."""
         if self.prizes:
             return leaves_of(self.prizes, MOST_PRIZES)
-        return leaves_of(self.people, MOST_NAMES) if self.people else leaves_of(self.rungs, LADDER)
+        if not self.people:
+            return leaves_of(self.rungs, LADDER)
+        longest = max(breadth(person.name) for person in self.people) + BESIDE
+        return leaves_of(self.people, min(MOST_NAMES, MOST_LETTERS["s"] // longest))
+
+    @property
+    def names_room(self) -> str:
+        """How large names stand, so that every one of a page is whole: "l", "m" or "s"."""
+        letters = sum(breadth(person.name) + BESIDE for person in self.people) / len(self.leaves)
+        return next((room for room, most in MOST_LETTERS.items() if letters <= most), "s")
 
 
 def pages_of(table: Table, board: Board, scene: str) -> int:

@@ -35,6 +35,10 @@ def to_beat_of(state: State, naming: Naming) -> str:
         return gettext("{name} keeps the prize, whatever is thrown").format(name=name)
     if not names:
         return gettext("No throw beats {name}’s").format(name=name)
+    equal = sum(state.place(candidate) == 1 for candidate in standing)
+    if equal > 1:
+        sentence = gettext("To beat the {count} who lead: {throws}")
+        return sentence.format(count=equal, throws=in_a_row(names))
     return gettext("To beat {name}: {throws}").format(name=name, throws=in_a_row(names))
 
 

@@ -121,8 +121,8 @@ def _next_at_crowning(state: State) -> str:
     found = found_by_words(state.found_by)
     if state.champions:
         over = ngettext(
-            "The rolling is over: crown the champion.",
-            "The rolling is over: crown the champions.",
+            "The rolling is over: now the champion is crowned.",
+            "The rolling is over: now the champions are crowned.",
             len(state.champions),
         )
     return one_by_one(

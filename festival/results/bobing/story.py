@@ -91,7 +91,8 @@ def _chapters(
 ) -> Iterator[Chapter]:
     """The weightiest, in the order of the evening; of equal weight the later ones."""
     weighty = sorted(points, key=lambda point: (KINDS.index(point.kind), -point.number))
-    for point in sorted(weighty[:MOST], key=lambda point: point.number):
+    # A roll-off comes of the last throw, and is told after what that throw did.
+    for point in sorted(weighty[:MOST], key=lambda each: (each.number, each.kind == "roll_off")):
         title, text = words.point(point, book, naming)
         yield Chapter(
             kind=point.kind,

@@ -6,13 +6,13 @@ import pytest
 
 from festival.board.bobing.tile_layout import (
     Shelf,
-    fit_of,
     leaves_of,
     shelf_of,
     squeeze_of,
 )
 from festival.record.log_lines import Person
 from festival.setup.festivals import MOST_IN_TIER
+from festival.web.fit import fit_of
 from festival.web.text import breadth
 
 
@@ -88,3 +88,14 @@ def test_long_word_is_narrowed_and_a_short_one_is_not() -> None:
 @pytest.mark.parametrize(("count", "pages"), [(0, []), (20, [20]), (21, [11, 10]), (60, [20] * 3)])
 def test_list_is_dealt_to_as_few_pages_as_hold_it(count: int, pages: list[int]) -> None:
     assert [len(leaf) for leaf in leaves_of(range(count), 20)] == pages
+
+
+def test_name_of_forty_letters_needs_more_than_a_line_and_breaks_no_word() -> None:
+    fit = Person(number=1, name="Wilhelmina-Bartholomea Featherstonehaugh").fit
+
+    assert fit.lines > 1
+    assert fit.halves >= len("Featherstonehaugh")
+
+
+def test_word_may_break_after_a_dash_between_two_towns() -> None:
+    assert fit_of("Manila–Xiamen", 1).halves < fit_of("ManilaxXiamen", 1).halves

@@ -39,3 +39,7 @@ def test_nothing_beats_the_leader_once_the_rolling_is_over() -> None:
     write_path.perform(post(festival), Stop())
 
     assert board_of(stored(festival).table).to_beat == ""
+
+
+def test_of_equals_at_the_top_all_are_to_be_beaten() -> None:
+    assert beats("444412", "444412").startswith("To beat the 2 who lead: a higher Red 4, ")

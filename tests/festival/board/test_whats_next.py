@@ -39,7 +39,7 @@ from tests.festival.pages import page_of
 pytestmark = pytest.mark.django_db
 
 CHAMPION_AND_SIXTH = {1: 1, 6: 1}
-CROWN = "The rolling is over: crown the champion."
+CROWN = "The rolling is over: now the champion is crowned."
 EIGHT = 1_601_035_200  # 2020-09-25, 8 p.m. in Manila
 HOUR = 3600
 
@@ -240,7 +240,7 @@ def test_crowning_says_what_becomes_of_the_prizes_that_are_left(
 def test_several_champions_are_crowned_together() -> None:
     festival = stopped("keep", RED_4, RED_3, "444413", counts={1: 2, 6: 1})
 
-    assert said(festival) == "The rolling is over: crown the champions."
+    assert said(festival) == "The rolling is over: now the champions are crowned."
     assert console_of(festival.table, "").crown_button == "Crown the champions"
 
 

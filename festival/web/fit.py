@@ -1,0 +1,92 @@
+"""How large a text can stand in its place, so that no word of it is broken and none is cut."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from festival.web.text import LETTER, breadth
+
+# Letters of the widest of the condensed typefaces, in hundredths of their size.
+NARROW, WIDE = frozenset("iIjlftr.,:;'’!|()[]-/ "), frozenset("mwMWQO@%&—…")
+MOST_LINES = 3
+MOST_HALVES = 24
+LEADING = 1.12
+NEARLY = 0.85
+PIECE = re.compile(r"[^\s–-]*[–-]|[^\s–-]+")
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The widest line of a text in half ems, when it is set in so many lines.
+
+    No word is broken: a line is at least as wide as the longest of them.
+    """
+
+    halves: int
+    lines: int
+
+
+@lru_cache(maxsize=1000)
+def fit_of(text: str, shape: float) -> Fit:
+    """The fewest lines in which the text stands nearly as large as it can.
+
+    shape: how wide its place is, to its height.
+    """
+    parts = pieces(text)
+    fits = [_set(parts, lines) for lines in range(1, MOST_LINES + 1)]
+    size = [min(shape / max(fit.halves / 2, 0.5), 1 / (LEADING * fit.lines)) for fit in fits]
+    return next(fit for fit, each in zip(fits, size, strict=True) if each >= NEARLY * max(size))
+
+
+def pieces(text: str) -> list[tuple[int, int]]:
+    """What cannot be divided, as wide as it is, with the space before it: Chinese goes on anywhere,
+    other scripts after a space or a hyphen."""
+    found: list[tuple[int, int]] = []
+    for word in text.split():
+        space = 32
+        for piece in _divided(word):
+            found.append((_width(piece), space))
+            space = 0
+    return found
+
+
+def _divided(word: str) -> list[str]:
+    letters = [match[0] for match in LETTER.finditer(word)]
+    if any(breadth(letter) > 1 for letter in letters):
+        return letters
+    return PIECE.findall(word)
+
+
+def _width(piece: str) -> int:
+    return sum(_of_letter(match[0]) for match in LETTER.finditer(piece))
+
+
+def _of_letter(letter: str) -> int:
+    if breadth(letter) > 1:
+        return 105
+    if letter[0] in NARROW:
+        return 36
+    if letter[0] in WIDE:
+        return 94
+    return 70 if letter[0].isupper() else 60
+
+
+def _set(pieces: list[tuple[int, int]], lines: int) -> Fit:
+    """As narrow as it can be in so many lines, in whole half ems."""
+    longest = max((width for width, _ in pieces), default=0)
+    halves = max(1, -(-longest // 50))
+    while halves < MOST_HALVES and lines_at(pieces, 50 * halves) > lines:
+        halves += 1
+    return Fit(min(halves, MOST_HALVES), min(MOST_LINES, max(1, lines_at(pieces, 50 * halves))))
+
+
+def lines_at(pieces: list[tuple[int, int]], most: int) -> int:
+    lines, room = 0, 0
+    for width, space in pieces:
+        if lines and width + space <= room:
+            room -= width + space
+        else:
+            lines, room = lines + 1, most - width
+    return lines
