@@ -20,9 +20,10 @@ from festival.urls import websocket_urlpatterns  # noqa: E402
 from festival.web.body_limits import BoundedBodies  # noqa: E402
 from festival.web.origin import OriginIsHost, refuse  # noqa: E402
 from festival.web.threads import InTurn  # noqa: E402
+from festival.web.unchanging import Unchanging  # noqa: E402
 
 # Without the last pattern an unknown address would be a traceback for everybody's taking.
 news = URLRouter([*websocket_urlpatterns, re_path(r"", cast(Any, refuse))])
 
-pages = BoundedBodies(InTurn(site))
+pages = Unchanging(BoundedBodies(InTurn(site)))
 application = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})

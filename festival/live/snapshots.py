@@ -15,6 +15,7 @@ from festival.board.screens import screen_at
 from festival.kinds import kind_of
 from festival.live.fragments import PHONES, edition_of, layout_of, render_part, render_parts
 from festival.live.frames import Frame
+from festival.live.pages import Page
 from festival.live.watching import Watching
 from festival.models import Screen, Table
 from festival.record.queries import share_lists, whole_table
@@ -101,6 +102,11 @@ class Snapshot:
     def whole(self) -> Frame:
         """For a screen that shows nothing yet."""
         return _frame(self.message())
+
+    @cached_property
+    def body(self) -> Page:
+        """For whoever asks without a socket."""
+        return Page.of(json.dumps(self.message(), ensure_ascii=False))
 
     @cached_property
     def beat(self) -> Frame:

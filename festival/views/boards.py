@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -17,9 +17,10 @@ from festival.live.fragments import edition_of, layout_of_parts
 from festival.live.snapshots import BOARD, Shown, Topic, snapshot
 from festival.models import FIRST, Screen, Table
 from festival.record.log_lines import Person
-from festival.views.common import guests_table
 from festival.views.devices import known_device, own_names
-from festival.views.shared import answer, own_part, page_of, shown_to_guests
+from festival.views.shared import answer, own_part, packed, page_of, shown_to_guests
+
+JSON = "application/json"
 
 
 @require_safe
@@ -115,23 +116,23 @@ def console_socket(table: Table) -> str:
 def state_answer(
     request: HttpRequest, audience: str, table: Table, screen: Screen | None = None
 ) -> HttpResponse:
-    """The whole screen as parts, or 204 when there is nothing new on it."""
+    """The whole screen as parts, or 204 when there is nothing new on it. table: as it is now."""
     slug = "" if screen is None else screen.slug
     topic = Topic(audience, table.pk, _language_of(screen), slug)
-    current = snapshot(topic)
+    current = snapshot(topic, table.revision)
     if request.GET.get("since") == str(current.revision):
         return HttpResponse(status=204)
-    return JsonResponse(current.message())
+    return packed(request, current.body, JSON)
 
 
 @require_safe
 @never_cache
 def board_state(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
-    return state_answer(request, BOARD, guests_table(code, table))
+    return state_answer(request, BOARD, shown_to_guests(code, table).table)
 
 
 @require_safe
 @never_cache
 def screen_state(request: HttpRequest, code: str, slug: str, table: int = FIRST) -> HttpResponse:
-    shown = guests_table(code, table)
+    shown = shown_to_guests(code, table).table
     return state_answer(request, BOARD, shown, screen_or_404(shown, slug))

@@ -30,6 +30,7 @@ HOLES = ("csrf_token", "key", "moment", "own")
 MINUTE = 60  # what a page says of the time left is no older
 KEPT = "no-cache, private"  # browsers keep it, and ask each time whether it still holds
 NOT_KEPT = "no-store, private"
+HTML = "text/html; charset=utf-8"
 
 _pages = pages.Memory(most=128)
 _own = pages.Memory(most=1024)
@@ -93,13 +94,13 @@ def answer(request: HttpRequest, page: pages.Page, own: Own = "") -> HttpRespons
         "own": own,
     }
     if own and isinstance(own, str):
-        return _headed(_whole(request, page, values), NOT_KEPT)
+        return _kept(packed(request, page, values=values), NOT_KEPT)
     # Of all that matters in the page: a token may be masked in another way each time.
     told = now if "moment" in page.holes else ""
     digest = own.digest if isinstance(own, pages.Page) else ""
     etag = _etag(page.digest, digest, told, path, request.META["CSRF_COOKIE"])
     known = get_conditional_response(request, etag=etag)
-    response = _headed(cast(HttpResponse, known) or _whole(request, page, values), KEPT)
+    response = _kept(cast(HttpResponse, known) or packed(request, page, values=values), KEPT)
     response["ETag"] = etag
     return response
 
@@ -108,14 +109,23 @@ def _etag(*parts: str) -> str:
     return f'W/"{sha256("|".join(parts).encode()).hexdigest()[:32]}"'
 
 
-def _whole(request: HttpRequest, page: pages.Page, values: Mapping[str, Own]) -> HttpResponse:
-    pieces = page.filled(values)
+def packed(
+    request: HttpRequest,
+    page: pages.Page,
+    kind: str = HTML,
+    values: Mapping[str, Own] | None = None,
+) -> HttpResponse:
+    """The page with its holes filled, deflated where the browser takes that. kind: of content."""
+    pieces = page.filled(values or {})
     if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
-        return HttpResponse(pages.plain(pieces))
-    return HttpResponse(pages.gzipped(pieces), headers={"Content-Encoding": "gzip"})
+        response = HttpResponse(pages.plain(pieces), kind)
+    else:
+        response = HttpResponse(pages.gzipped(pieces), kind, headers={"Content-Encoding": "gzip"})
+    patch_vary_headers(response, ("Accept-Encoding",))
+    return response
 
 
-def _headed(response: HttpResponse, kept: str) -> HttpResponse:
-    response["Cache-Control"] = kept
-    patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
+def _kept(response: HttpResponse, how: str) -> HttpResponse:
+    response["Cache-Control"] = how
+    patch_vary_headers(response, ("Cookie",))
     return response
