@@ -28,6 +28,7 @@ def test_winner_of_a_roll_off_stands_first_on_every_screen(screens: Screens, des
     assert [rung[:5] for rung in ladder(phone, "#ladder")] == ["1 Ana", "1 Ben"]
 
     desk.throw(table, "441111")
+    expect(console.locator("#c-turn h1")).to_have_text("Ben")
     console.keyboard.type("444123")
     expect(console.locator(".verdict__say")).to_have_text(
         "Say: “Ben has three 4s. Ben wins the roll-off, 3 to 2!”"

@@ -21,6 +21,7 @@ LONG = (
     "عبد الرحمن بن محمد الفاسي",
     "👨‍👩‍👧‍👦" * 20,
 )
+LEAST = 64  # px on a wall of 1920 x 1080; a name that has no room at 96 is rather smaller than cut
 # What the dice of the last throw go through, and what is told of it meanwhile.
 NOTE_DICE = """
 window.dice = [];
@@ -93,12 +94,22 @@ def test_long_names_of_every_script_stay_inside_the_wall(screens: Screens, desk:
                 scroll(page),
                 overflow(page),
                 cut_off(page),
-                size >= 96 * min(width / 1920, height / 1080) - 0.1,
+                size >= LEAST * min(width / 1920, height / 1080) - 0.1,
             )
             if measured != (0, 0, [], True):
                 found[turn, width] = measured
 
     assert found == {}
+
+
+def test_name_of_two_lines_is_read_from_afar(screens: Screens, desk: Desk) -> None:
+    page = wall_at(screens, desk.begin(players=("Remedios Villanueva", "Ben")), is_calm=True)
+    name = page.locator("#turn .big-name")
+
+    size = float(name.evaluate("(name) => parseFloat(getComputedStyle(name).fontSize)"))
+
+    assert size >= 96
+    assert cut_off(page) == []
 
 
 def test_dice_tumble_and_land_on_what_was_saved_on_every_screen(
