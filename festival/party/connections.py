@@ -12,9 +12,7 @@ from collections import OrderedDict
 from ipaddress import ip_address
 from typing import Protocol
 
-from festival.web.visitors import is_proxy
-
-OURSELVES = ("127.0.0.1", "::1")
+from festival.web.visitors import OURSELVES, is_proxy
 
 
 class Connection(Protocol):

@@ -32,7 +32,7 @@ from festival.views.devices import (
     remember_entry,
 )
 from festival.views.shared import answer, own_part, page_of, shown_to_guests
-from festival.web.addresses import counted_address
+from festival.web.visitors import counted_address
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 

@@ -13,7 +13,6 @@ from functools import lru_cache
 
 import ifaddr
 import segno
-from django.http import HttpRequest
 
 FRESH_SECONDS = 2.0
 
@@ -115,20 +114,6 @@ def _outgoing_address() -> str | None:
         except OSError:
             return None
         return str(probe.getsockname()[0])
-
-
-def address_of(request: HttpRequest) -> str:
-    """Where a request comes from."""
-    return str(request.META.get("REMOTE_ADDR", ""))
-
-
-def counted_address(request: HttpRequest) -> str:
-    """Where a request comes from, for limits; "" for this machine itself, which has none."""
-    address = address_of(request)
-    try:
-        return "" if ipaddress.ip_address(address).is_loopback else address
-    except ValueError:
-        return address
 
 
 PORT_VARIABLE = "MOONBOWL_PORT"

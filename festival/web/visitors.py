@@ -8,11 +8,13 @@ MOONBOWL_PROXIES is believed when it says for whom it asks. Whoever else says so
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest
 
+OURSELVES = ("127.0.0.1", "::1")  # this laptop, for which no limit holds
 FORWARDED = b"x-forwarded-for"
 OF_ONE_HOUSEHOLD = 64  # bits of an IPv6 address that its owner cannot choose
 
@@ -22,17 +24,26 @@ Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
 def address_of(scope: Any) -> str:
     """ "" where the server does not know."""
     client = scope.get("client")
-    found = _read(client[0]) if client else None
-    if found is None:
-        return ""
-    for text in reversed(_forwarded(scope)):
-        if not is_proxy(found):
-            break
+    found = _asking(client[0], _forwarded(scope)) if client else None
+    return "" if found is None else _shared(found)
+
+
+def counted_address(request: HttpRequest) -> str:
+    """The same of Django's request, for what is counted; "" for this laptop itself."""
+    forwarded = _parts([request.headers.get("X-Forwarded-For", "")])
+    found = _asking(request.META.get("REMOTE_ADDR", ""), forwarded)
+    return "" if found is None or str(found) in OURSELVES else _shared(found)
+
+
+def _asking(peer: str, forwarded: list[str]) -> Ip | None:
+    """Who asks, as far as those between can be believed."""
+    found = _read(peer)
+    for text in reversed(forwarded):
         said = _read(text)
-        if said is None:
+        if found is None or said is None or not is_proxy(found):
             break
         found = said
-    return _shared(found)
+    return found
 
 
 def connection_of(scope: Any) -> Hashable:
@@ -46,8 +57,13 @@ def is_proxy(address: Ip) -> bool:
 
 def _forwarded(scope: Any) -> list[str]:
     """For whom each proxy asked, the nearest one last."""
-    values = [value.decode("latin-1") for name, value in scope["headers"] if name == FORWARDED]
-    return [part.strip() for part in ",".join(values).split(",")] if values else []
+    return _parts(
+        [value.decode("latin-1") for name, value in scope["headers"] if name == FORWARDED]
+    )
+
+
+def _parts(values: Iterable[str]) -> list[str]:
+    return [part.strip() for part in ",".join(values).split(",") if part.strip()]
 
 
 def _read(text: str) -> Ip | None:

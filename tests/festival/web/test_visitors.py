@@ -6,9 +6,10 @@ from ipaddress import ip_network
 from typing import Any
 
 import pytest
+from django.test import RequestFactory
 from pytest_django import Settings
 
-from festival.web.visitors import address_of, connection_of
+from festival.web.visitors import address_of, connection_of, counted_address
 
 PROXY = "198.51.100.7"
 
@@ -66,3 +67,24 @@ def test_connections_of_one_address_differ() -> None:
     second = {"client": ["192.0.2.1", 5001], "headers": []}
 
     assert connection_of(first) != connection_of(second)
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "counted"),
+    [
+        ("192.0.2.7", "", "192.0.2.7"),
+        ("192.0.2.7", "203.0.113.9", "192.0.2.7"),
+        (PROXY, "203.0.113.9", "203.0.113.9"),
+        ("2001:db8:2:3::7", "", "2001:db8:2:3::/64"),
+        ("127.0.0.1", "", ""),
+        ("::1", "", ""),
+        ("", "", ""),
+        ("unix:", "", ""),
+    ],
+)
+def test_limits_count_every_address_but_this_laptop(
+    peer: str, forwarded: str, counted: str
+) -> None:
+    request = RequestFactory(REMOTE_ADDR=peer).get("/", headers={"X-Forwarded-For": forwarded})
+
+    assert counted_address(request) == counted
