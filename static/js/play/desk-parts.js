@@ -7,17 +7,20 @@ const desk = document.getElementById("desk");
 let isAsking = false;
 let isOld = false; // news came while the page was being asked for
 
-// The sentences that the page brings; null when the server is not there.
+// Whether the server answered. What its page says is passed on whoever asked for it: it is said once,
+// and a look at the desk may be answered before the press that it is about.
 export async function ask(address, options = {}) {
   try {
     const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status >= 500) return null;
+    if (answer.status >= 500) return false;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!page.getElementById("desk")) location.reload(); // signed out, or no longer allowed
     else bring(page);
-    return [...page.querySelectorAll(".messages li")].map((each) => each.textContent);
+    const detail = [...page.querySelectorAll(".messages li")].map((each) => each.textContent);
+    if (detail.length) document.dispatchEvent(new CustomEvent("moonbowl:said", { detail }));
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }
 

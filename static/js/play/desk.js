@@ -27,12 +27,15 @@ document.getElementById("tick")?.addEventListener("submit", async (event) => {
   underway.add(press);
   submitter.closest("[popover]")?.hidePopover?.();
   line.setAttribute("aria-busy", "true");
+  say(""); // what was said was of the press before
   const body = new URLSearchParams(new FormData(event.target, submitter));
-  const sentences = await ask(submitter.formAction, { method: "POST", body });
+  const isAnswered = await ask(submitter.formAction, { method: "POST", body });
   document.getElementById(line.id)?.removeAttribute("aria-busy");
   underway.delete(press);
-  say(sentences === null ? desk.dataset.offlineText : sentences.join(" "));
+  if (!isAnswered) say(desk.dataset.offlineText);
 });
+
+document.addEventListener("moonbowl:said", ({ detail }) => say(detail.join(" ")));
 
 // Pressed twice is pressed once: by the second press another button may be there.
 document.addEventListener("click", (event) => {

@@ -101,6 +101,8 @@ def test_dice_typed_ahead_come_back_after_the_choice(screens: Screens, desk: Des
 
     console.press(*CHASED[2], "Enter", *"144263", "Enter")
     expect(console.say).to_have_text("On its way: 1 4 4 2 6 3.")
+    while not held:
+        console.page.wait_for_timeout(20)
     held[0].continue_()
     expect(console.turn).to_have_text("Carla takes a Pong Gan from whom?")
     expect(console.say).to_contain_text("Carla has to say first whose prize it is.")
