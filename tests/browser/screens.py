@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, ViewportSize
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Dialog,
+    Page,
+    Route,
+    ViewportSize,
+)
 
 LAPTOP = ViewportSize(width=1366, height=768)
 TV = ViewportSize(width=1920, height=1080)
@@ -21,6 +32,40 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
   document.documentElement.dataset.shown = detail.revision;
 });
 """
+
+
+def wait_until(page: Page, is_so: Callable[[], object], what: str) -> None:
+    """Lets the browser's events come through to us until it is so.
+
+    Raises:
+        AssertionError: it never was; it names what did not happen.
+    """
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not is_so():
+        assert time.monotonic() < deadline, f"never happened: {what}"
+        page.wait_for_timeout(20)
+
+
+def intercept(
+    page: Page, address: str, answer: Callable[[Route], object], *, times: int | None = None
+) -> None:
+    """Stands between the server and a page that is loaded already.
+
+    Chromium lets requests through for a moment after it has said that it intercepts them; so this
+    sends some of its own until one is caught.
+    """
+    page.route(address, answer, times=times)
+    icon = page.locator("link[rel=icon]").get_attribute("href")
+    caught: list[Route] = []
+
+    def catch(route: Route) -> None:
+        caught.append(route)
+        route.continue_()
+
+    page.route(f"**{icon}", catch)
+    while not caught:
+        page.evaluate("address => fetch(address, { cache: 'reload' })", icon)
+    page.unroute(f"**{icon}")
 
 
 class Screens:

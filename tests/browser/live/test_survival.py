@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board, Console, Live
-from tests.browser.screens import AWAY, TV, Screens, open_page
+from tests.browser.screens import AWAY, TV, Screens, open_page, wait_until
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.running import PartyProcess, party
 
@@ -182,8 +182,7 @@ class Network:
 
     def wait_for_loss(self, page: Page) -> None:
         """Until at least one message got lost."""
-        while not self.lost:
-            page.wait_for_timeout(20)  # lets the messages of the socket come through to us
+        wait_until(page, lambda: self.lost, "a message got lost")
 
     def _bring(self, line: WebSocketRoute, text: str) -> None:
         if line is self._dead or json.loads(text)["type"] in self.loses:

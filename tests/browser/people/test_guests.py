@@ -20,7 +20,7 @@ from tests.browser.phones import (
     roll_button,
     turn,
 )
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, intercept, open_page
 from tests.browser.seats import console_at
 from tests.browser.stages import CHOOSES, MANY
 
@@ -209,7 +209,7 @@ def test_a_press_into_the_void_says_so_and_counts_once_when_it_is_repeated(
     screens.expect_complaints("net::ERR_FAILED", "Failed to load resource")
     table = desk.begin(counts=MANY, guests_roll="on")
     ana = choose(phone_of(screens), table, "Ana").page
-    ana.route("**/roll/", lambda route: route.abort())
+    intercept(ana, "**/roll/", lambda route: route.abort())
     roll_button(ana).tap()
     expect(ana.locator("#me-say")).to_contain_text("The server did not answer.")
 

@@ -9,7 +9,7 @@ from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
 from tests.browser.heavy import HARD
 from tests.browser.pages import Console, dice_in
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
 from tests.browser.seats import console_at, tv_at
 from tests.browser.stages import FEW, PHASES, Stages
 
@@ -168,7 +168,7 @@ def test_same_press_counts_once_when_its_answer_was_lost(screens: Screens, desk:
     table = desk.begin()
     console = console_at(screens, desk, table)
     screens.expect_complaints("net::ERR_FAILED")
-    console.page.route("**/throw/", lose_answer, times=1)
+    intercept(console.page, "**/throw/", lose_answer, times=1)
 
     console.type("144263")
     console.press("Enter")

@@ -9,7 +9,7 @@ from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.live.test_still import moved, places
 from tests.browser.phones import choose, me, phone_of
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
 from tests.browser.web.test_access import barriers, overflow
 
 ONE, TWO, RED_3, NOTHING = "411256", "441256", "144423", "112356"
@@ -169,7 +169,7 @@ def test_a_prize_ticked_at_two_desks_at_once_counts_once_and_says_by_whom(
     table = evening(desk)
     first, second = (desk_at(screens, desk, table) for _ in range(2))
     screens.expect_complaints("net::ERR_FAILED")
-    second.route("**/desk/**", not_the_news)  # so that it still shows the prize as open
+    intercept(second, "**/desk/**", not_the_news)  # so that it still shows the prize as open
     for page in (first, second):
         row(page, "Ana").locator("a").click()
 
@@ -390,7 +390,7 @@ def test_a_server_that_does_not_answer_is_told_and_the_next_press_counts_once(
     page = desk_at(screens, desk, evening(desk))
     row(page, "Ana").locator("a").click()
     screens.expect_complaints("net::ERR_FAILED")
-    page.route("**/tick/", lambda route: route.abort())
+    intercept(page, "**/tick/", lambda route: route.abort())
     button(page, "Hand it to Ana").click()
     expect(page.locator("#desk-say")).to_contain_text("The server did not answer.")
 

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.play.test_console import lose_answer
+from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
 from tests.browser.seats import console_at, tv_at
 
 RED_3 = "144423"
@@ -142,7 +143,7 @@ def test_typing_ahead_after_a_pick_gives_each_their_own(screens: Screens, desk: 
 def test_a_pick_whose_answer_was_lost_counts_once(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin(counts=COUNTS))
     screens.expect_complaints("net::ERR_FAILED")
-    console.page.route("**/throw/", lambda route: (route.fetch(), route.abort())[1], times=1)
+    intercept(console.page, "**/throw/", lose_answer, times=1)
 
     console.type(RED_3)
     console.press("j", "Enter")

@@ -19,7 +19,7 @@ from rules.bobing.game.decide import decide, opening
 from rules.log import Entry, Kind
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board, Console
-from tests.browser.screens import PHONE, Screens, open_page
+from tests.browser.screens import PHONE, Screens, intercept, open_page, wait_until
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.stages import CHASED, CHOOSES
 from tests.running import PartyProcess
@@ -97,12 +97,11 @@ def test_dice_typed_ahead_come_back_after_the_choice(screens: Screens, desk: Des
     console = console_at(screens, desk, table)
     screens.expect_complaints(UNPROCESSABLE)
     held: list[Route] = []
-    console.page.route("**/throw/", lambda route: held.append(route), times=1)
+    intercept(console.page, "**/throw/", lambda route: held.append(route), times=1)
 
     console.press(*CHASED[2], "Enter", *"144263", "Enter")
     expect(console.say).to_have_text("On its way: 1 4 4 2 6 3.")
-    while not held:
-        console.page.wait_for_timeout(20)
+    wait_until(console.page, lambda: held, "the throw was sent")
     held[0].continue_()
     expect(console.turn).to_have_text("Carla takes a Pong Gan from whom?")
     expect(console.say).to_contain_text("Carla has to say first whose prize it is.")

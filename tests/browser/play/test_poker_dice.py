@@ -8,7 +8,7 @@ from tests.browser.desk import Desk
 from tests.browser.pages import Board, Console
 from tests.browser.play.test_console import lose_answer
 from tests.browser.poker_dice import CARDS, THREE, begun, give, laid
-from tests.browser.screens import PHONE, Screens, open_page
+from tests.browser.screens import PHONE, Screens, intercept, open_page
 from tests.browser.seats import console_at, tv_at
 from tests.browser.side_tables import SideTable, tell_table
 from tests.browser.web.test_access import barriers, overflow
@@ -260,7 +260,7 @@ def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> No
     table = begun(desk, players=THREE)
     console = console_at(screens, desk, table)
     page = console.page
-    page.route("**/console/throw/", lose_answer, times=1)
+    intercept(page, "**/console/throw/", lose_answer, times=1)
 
     console.press("r")
     expect(console.say).to_contain_text("The server did not answer.")
@@ -337,7 +337,7 @@ def test_dice_that_come_too_late_go_back_to_where_they_were_typed(
         tell_table(desk, table, "join", player="4")
         route.continue_()
 
-    console.page.route("**/console/throw/", overtake, times=1)
+    intercept(console.page, "**/console/throw/", overtake, times=1)
     console.press(*"44126", "Enter")
     expect(console.say).to_contain_text("Somebody else was faster.")
     expect(console.typed).to_have_value("4 4 1 2 6")

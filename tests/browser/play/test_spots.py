@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Route, ViewportSize, expect
 
 from tests.browser.desk import SIX, Desk
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
 from tests.browser.seats import phone_at, tv_at
 from tests.browser.side_tables import tell_table
 from tests.browser.spots import (
@@ -172,7 +172,7 @@ def test_guess_typed_ahead_is_for_the_next_player(screens: Screens, desk: Desk) 
     table = begun(desk)
     console = guessing_at(screens, desk, table)
     held: list[Route] = []
-    console.page.route("**/console/guess/", lambda route: held.append(route))
+    intercept(console.page, "**/console/guess/", lambda route: held.append(route))
 
     with console.page.expect_request("**/console/guess/"):
         console.press("7", "Enter")

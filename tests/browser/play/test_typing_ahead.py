@@ -9,7 +9,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.desk import Desk
 from tests.browser.pages import Console
-from tests.browser.screens import Screens
+from tests.browser.screens import Screens, intercept, wait_until
 from tests.browser.seats import console_at
 from tests.browser.stages import DECIDED, FEW, PAIR
 
@@ -219,7 +219,7 @@ def test_what_the_server_says_on_a_new_page_stays(screens: Screens, desk: Desk) 
 
 def test_only_a_verdict_takes_the_place_of_the_verdict(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin())
-    console.page.route("**/judge/**", answer_with("<header>Something else</header>"), times=2)
+    intercept(console.page, "**/judge/**", answer_with("<header>Something else</header>"), times=2)
 
     with console.page.expect_response("**/judge/?roll=144263**"):
         console.press(*"144263")
@@ -234,7 +234,7 @@ def test_sixth_die_finds_its_verdict_without_asking(screens: Screens, desk: Desk
 
     with console.page.expect_response("**/judge/?roll=14426*"):
         console.press(*"14426")
-    console.page.route("**/judge/**", lambda route: route.abort())
+    intercept(console.page, "**/judge/**", lambda route: route.abort())
     console.press("3")
     expect(console.verdict).to_contain_text("Ki Din")
     console.press("Backspace", "4")
@@ -289,26 +289,25 @@ class Mail:
     def __init__(self, page: Page, verb: str = "throw", *, is_answer: bool = False) -> None:
         self._page = page
         self._is_answer = is_answer
-        self._held: list[tuple[Route, APIResponse | None]] = []
-        page.route(f"**/{verb}/", self._hold, times=1)
-
-    def _hold(self, route: Route) -> None:
-        self._held.append((route, route.fetch() if self._is_answer else None))
+        self._held: list[Route] = []
+        self._answer: APIResponse | None = None
+        intercept(page, f"**/{verb}/", lambda route: self._held.append(route), times=1)
 
     def wait(self) -> None:
-        """Until it has been sent."""
-        while not self._held:
-            self._page.wait_for_timeout(20)
+        """Until it has been sent, and answered where it is the answer that is held."""
+        wait_until(self._page, lambda: self._held, "a command was sent")
+        if self._is_answer:
+            self._answer = self._held[0].fetch(max_retries=2)
 
     def deliver(self) -> None:
-        route, answer = self._held.pop()
-        if answer is None:
+        route = self._held.pop()
+        if self._answer is None:
             route.continue_()
         else:
-            route.fulfill(response=answer)
+            route.fulfill(response=self._answer)
 
     def lose(self) -> None:
-        self._held.pop()[0].abort()
+        self._held.pop().abort()
 
 
 def answer_with(markup: str) -> Callable[[Route], None]:

@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.browser.desk import COUNTS, Desk, Table
-from tests.browser.screens import PHONE, TV, Screens, open_page
+from tests.browser.screens import PHONE, TV, Screens, intercept, open_page
 
 HEAVY = 6 * 1024 * 1024
 LOADED = "image => image.complete && image.naturalWidth > 0"
@@ -60,7 +60,7 @@ def test_form_is_sent_once_however_slow_the_answer_is(
 ) -> None:
     page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
     held: list[Route] = []
-    page.route("**/prizes/", lambda route: held.append(route), times=2)
+    intercept(page, "**/prizes/", lambda route: held.append(route), times=2)
 
     choose(page, 3, photo())
     page.locator('#tier-3 button[name="picture"]').evaluate("button => button.click()")

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.screens import PHONE
+from tests.browser.screens import PHONE, wait_until
 from tests.browser.stages import Address, Stages
 
 pytestmark = pytest.mark.browser
@@ -43,8 +43,7 @@ class Traffic:
         assert answer.ok, url
         if not any(map(is_icon, self.paths)):  # a browser without windows shows none
             page.evaluate("fetch(document.querySelector('link[rel=icon]').href)")
-        while self._paths.keys() - self._sizes.keys():
-            page.wait_for_timeout(20)
+        wait_until(page, lambda: self._paths.keys() <= self._sizes.keys(), "all was loaded")
         context.close()
 
     @property
