@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board
-from tests.browser.screens import PHONE, TV, Screens, open_page
+from tests.browser.screens import PHONE, TV, Screens, intercept, open_page, wait_until
 
 BOARD_LINE = "**/ws/f/**"
 STATE = "**/state/**"
@@ -61,8 +61,7 @@ class Proxy:
             self._line.send(text)
 
     def wait_for_kept(self, page: Page, count: int = 1) -> None:
-        while len(self.kept) < count:
-            page.wait_for_timeout(20)  # lets the messages of the socket come through to us
+        wait_until(page, lambda: len(self.kept) >= count, "a message was held back")
 
 
 def is_first(message: dict[str, Any]) -> bool:
@@ -97,12 +96,11 @@ def stay_between(screens: Screens, desk: Desk, table: Table, board: Board, proxy
         asked.append(route.request.url)
         route.abort()
 
-    board.page.route(STATE, refuse)
+    intercept(board.page, STATE, refuse)
     proxy.brings = lambda message: message["type"] == "parts" and not is_rest(message)
     desk.throw(table, "411256")
     proxy.wait_for_kept(board.page)
-    while not asked:
-        board.page.wait_for_timeout(20)
+    wait_until(board.page, lambda: asked, "the rest was asked for")
     board.page.unroute(STATE)
 
 

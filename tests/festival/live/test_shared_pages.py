@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from random import Random
 
@@ -63,7 +63,7 @@ def evening(seed: int) -> Iterator[Festival]:
     def dice() -> str:
         return "".join(random.choices("123456", k=6))
 
-    acts = [
+    acts: list[Callable[[], object]] = [
         *3 * [lambda: throw(festival, dice())],
         lambda: write_path.undo(post(festival)),
         lambda: correct(festival, 2, dice()),
