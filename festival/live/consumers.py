@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import abstractmethod
 from typing import Any
 from urllib.parse import parse_qs
@@ -18,10 +19,14 @@ from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience
 from festival.models import FIRST, Table
 from festival.models import Screen as Wall
 from festival.rights import access_of
+from festival.web.fair_queue import LineIsFull
+from festival.web.threads import standing
+from festival.web.visitors import OURSELVES, address_of
 
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
 TALKED = 4400
+BREATH = 0.005  # seconds between two sockets of one address: to open and close them is work
 
 
 class Screen(AsyncWebsocketConsumer):
@@ -33,6 +38,16 @@ class Screen(AsyncWebsocketConsumer):
     line: Line | None = None
 
     async def connect(self) -> None:
+        try:
+            async with standing(self.scope) as place:
+                await place
+                await self._open()
+                if address_of(self.scope) not in OURSELVES:
+                    await asyncio.sleep(BREATH)
+        except LineIsFull:
+            await self.close()
+
+    async def _open(self) -> None:
         self.line = line_of(self.scope)
         await self.accept()
         if not await self.still_allowed():

@@ -46,7 +46,7 @@ signed_in = Line(_threads(OF_SIGNED_IN), of_one=OF_SIGNED_IN, most_waiting=MOST_
 
 
 @asynccontextmanager
-async def _standing(scope: Any) -> AsyncIterator[asyncio.Future[ThreadPoolExecutor]]:
+async def standing(scope: Any) -> AsyncIterator[asyncio.Future[ThreadPoolExecutor]]:
     """A place in the right line, for as long as that takes."""
     line, address = (signed_in, "") if is_known(scope) else (guests, address_of(scope))
     turn = line.ask(address, connection_of(scope))
@@ -62,7 +62,7 @@ async def _standing(scope: Any) -> AsyncIterator[asyncio.Future[ThreadPoolExecut
 
 async def in_turn(scope: Any, ask: Callable[[Any], Result]) -> Result:
     """What a function of the request says that reads the database. Raises LineIsFull."""
-    async with _standing(scope) as place:
+    async with standing(scope) as place:
         executor = await place
         return await asyncio.get_running_loop().run_in_executor(executor, ask, scope)
 
@@ -76,7 +76,7 @@ class InTurn:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
-            async with _standing(scope) as place:
+            async with standing(scope) as place:
                 visitor = Visitor(receive)
                 if await visitor.stays_until(place):
                     async with ThreadSensitiveContext(executor=place.result()):

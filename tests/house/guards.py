@@ -5,12 +5,14 @@ python -m tests.house.guards without_lines,files=300 party --data …
 
 from __future__ import annotations
 
+import asyncio
 import math
 import os
 import resource
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import Any
 
 import django
@@ -45,6 +47,19 @@ def without_lines() -> None:
     for name, answer in changes.items():
         setattr(threads, name, lambda scope, answer=answer: answer)
     threads.guests._of_one = threads.OF_GUESTS
+
+
+def without_turns_of_sockets() -> None:
+    """They open as they come."""
+    from festival.live import consumers
+
+    @asynccontextmanager
+    async def at_once(scope: Any) -> Any:
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        place.set_result(None)
+        yield place
+
+    vars(consumers)["standing"] = at_once
 
 
 def without_count() -> None:
