@@ -20,6 +20,7 @@ EMCEE = "127.0.0.1"
 ADDRESSES = 250  # of honest phones: 127.0.1.1 to 127.0.1.250; abusers come from 127.0.0.2 on
 PATIENCE = 120.0  # seconds until a phone is given up
 SEED = 300
+A_MOMENT = 0.05  # second
 
 
 @dataclass
@@ -49,7 +50,7 @@ class Evening:
         finally:
             leave(phone for phone in evening.phones if phone.visits and not phone.visit.left)
             console.close()
-            await asyncio.sleep(0)  # then the sockets are closed
+            await asyncio.sleep(A_MOMENT)  # then the sockets are closed
 
     def new_phones(self, count: int) -> list[Phone]:
         begun = len(self.phones)

@@ -187,9 +187,12 @@ class Phone:
     async def _get(self, path: str, **headers: str) -> Answer:
         connection = await self._connection()
         asked = {**BROWSER, **cookie_header(self._cookies), **headers}
-        answer = await connection.ask("GET", path, asked)
-        if connection.is_open:
-            self._idle.append(connection)
+        try:
+            answer = await connection.ask("GET", path, asked)
+        except BaseException:
+            connection.close()
+            raise
+        self._idle.append(connection)
         self._cookies |= answer.cookies
         self.visit.requests += 1
         self.visit.size += answer.size
@@ -200,6 +203,7 @@ class Phone:
             kept = self._idle.pop()
             if kept.is_open:
                 return kept
+            kept.close()
         return await Connection.to(self.place)
 
     def _hear(self, news: News) -> None:

@@ -12,7 +12,7 @@ from tests.running import ROOT
 
 OF_A_PARTY = ("manage.py", "festival/**/*.py", "rules/**/*.py")
 OF_TESTS = "tests/**/*.py"
-OURS = {"festival", "rules", "tests"}
+OURS = {"festival", "manage", "rules", "tests"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 OWNERS = packages_distributions()
 # What is used and not imported: where it is called, and in which words.

@@ -26,7 +26,7 @@ from tests.browser.stages import CHOOSES, MANY
 
 CONFLICT = "status of 409"
 # What a document says about its guests, as the script and as the server wrote it.
-TOLD = """(doc) => ({
+TOLD = """(isMine) => (doc) => ({
     people: [...doc.querySelectorAll(".me__one")].map((each) => ({
         number: each.dataset.number,
         kind: each.dataset.kind,
@@ -38,8 +38,14 @@ TOLD = """(doc) => ({
         hasPrizes: !each.querySelector(".me__won").hidden,
     })),
     chances: doc.querySelector(".me__more").hidden ? "" : doc.querySelector(".chances").innerHTML,
-    cakes: [...doc.querySelectorAll(".tile[data-mine]")].map((tile) => tile.id),
+    cakes: [...doc.querySelectorAll(".tile")].filter(isMine(doc)).map((tile) => tile.id),
 })"""
+# The script marks what is the guest's; the page says whose each of them is.
+MARKED = "() => (tile) => 'mine' in tile.dataset"
+HELD = """(doc) => {
+    const own = [...doc.querySelectorAll(".me__one")].map((each) => each.dataset.number);
+    return (tile) => own.includes(tile.dataset.holder);
+}"""
 # What a page has told, while dice roll and when they lie: the outcome, the answer to a press, and
 # who is in turn.
 NOTE_TOLD = """
@@ -59,7 +65,7 @@ new MutationObserver(() => {
 FROM_SERVER = f"""async () => {{
     const html = await (await fetch(location.href)).text();
     const doc = new DOMParser().parseFromString(html, "text/html");
-    return [doc.querySelector("main").dataset.revision, ({TOLD})(doc)];
+    return [doc.querySelector("main").dataset.revision, ({TOLD})({HELD})(doc)];
 }}"""
 
 
@@ -270,7 +276,7 @@ def same_on_both(phone: Board) -> dict[str, Any]:
     """What the page says, which is what it says when it is loaded anew."""
     revision, from_server = phone.page.evaluate(FROM_SERVER)
     phone.wait_for(int(revision))
-    shown: dict[str, Any] = phone.page.evaluate(f"({TOLD})(document)")
+    shown: dict[str, Any] = phone.page.evaluate(f"({TOLD})({MARKED})(document)")
     assert shown == from_server
     return shown
 

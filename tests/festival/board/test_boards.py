@@ -133,7 +133,7 @@ def test_a_snapshot_is_rendered_once_for_all_screens() -> None:
     with CaptureQueriesContext(connection) as captured:
         Client().get(url)
 
-    assert len(captured) == 2  # the festival by its code, and its revision
+    assert len(captured) == 1  # its revision
 
 
 @pytest.mark.parametrize("name", ["board", "tv", "board_state"])

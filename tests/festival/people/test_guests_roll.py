@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, LogEntry
+from festival.people.guests import set_guests_roll
 from festival.play import write_path
 from rules.bobing.game.commands import Call, Crown, Pause, Stop
 from tests.festival.evening import (
@@ -37,7 +38,7 @@ BUTTON = "Roll my dice"
 
 
 def allow(festival: Festival, *, is_on: bool = True) -> Festival:
-    Festival.objects.filter(pk=festival.pk).update(guests_roll=is_on)
+    set_guests_roll(festival.pk, is_on=is_on)
     return stored(festival)
 
 

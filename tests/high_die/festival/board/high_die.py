@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,6 +62,12 @@ def console_parts(table: Table, console: SideConsole) -> Iterator[Part]:
 
 def watch_parts(table: Table, console: SideConsole) -> Iterator[Part]:
     yield from watch_parts_of(table, console, ["die"])
+
+
+def own_part(
+    table: Table, board: Board, own: Sequence[Person], device: str
+) -> tuple[str, dict[str, Any]]:
+    return "board/side_table/_own.html", {"mine": [person.number for person in own]}
 
 
 def rules_context(table: Table, board: Board) -> dict[str, Any]:
