@@ -13,6 +13,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -41,6 +42,7 @@ BEAT_SECONDS = 5.0
 REJOIN_SECONDS = 3600.0  # a layer forgets its members after a day
 # Optimization: at each yield the thread that wrote goes on with its answer, for some 2 ms.
 SENDS_BETWEEN_YIELDS = 1024  # 13 ms
+REST = 3  # times as long as the drawing took
 
 logger = logging.getLogger(__name__)
 
@@ -62,16 +64,17 @@ def announce(table: Table) -> None:
 
     table: as it was locked and written.
     """
-    revision = note_change(table)
+    revision, setup = note_change(table), table.festival.setup_revision
     for loop, hub in _running_hubs():
-        # Optimization: the thread that wrote renders what guests wait for as well; the hub would
-        # have to wait for one. The rest and the consoles are rendered by the hub, when that is on
-        # its way.
+        # Optimization: the thread that wrote a roll renders what guests wait for as well; the hub
+        # would have to wait for one. All else is rendered by the hub: of many who register, the
+        # newest state alone.
         for topic in hub.topics(table.pk):
-            if topic.audience == BOARD:
-                _render(topic, revision, hub.sent.get(topic))
-        loop.call_soon_threadsafe(hub.hear, table.pk, revision)
-    _tell_all({"type": "changed", "table": table.pk, "revision": revision})
+            sent = hub.sent.get(topic)
+            if topic.audience == BOARD and sent and sent.setup == setup:
+                _render(topic, revision, setup)
+        loop.call_soon_threadsafe(hub.hear, table.pk, revision, setup)
+    _tell_all({"type": "changed", "table": table.pk, "revision": revision, "setup": setup})
 
 
 def announce_revoked() -> None:
@@ -109,9 +112,9 @@ def _running_hubs() -> list[tuple[asyncio.AbstractEventLoop, Hub]]:
     return [(loop, hub) for loop, hub in list(_hubs.items()) if loop.is_running()]
 
 
-def _render(topic: Topic, revision: int, sent: Snapshot | None) -> None:
+def _render(topic: Topic, revision: int, setup: int) -> None:
     try:
-        if sent is None or first_of(topic, revision, sent.setup) is None:
+        if first_of(topic, revision, setup) is None:
             snapshot(topic, revision)
     except Exception:  # one screen that cannot be drawn must not keep the news from the others
         logger.exception("a screen could not be drawn: %s", topic)
@@ -125,6 +128,7 @@ class Hub:
         self.sent: dict[Topic, Snapshot] = {}
         self.arrivals: dict[Topic, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.changed: dict[Topic, int] = {}  # to what revision
+        self.setups: dict[int, int] = {}  # the newest revision of what is set up, by table
         self.wake = asyncio.Event()
         self.revoked = asyncio.Event()
         self.host = ""
@@ -171,8 +175,9 @@ class Hub:
             self.sent.pop(topic, None)
             self.arrivals.pop(topic, None)
 
-    def hear(self, table_id: int, revision: int) -> None:
-        """A table is at this revision now."""
+    def hear(self, table_id: int, revision: int, setup: int) -> None:
+        """A table is at this revision now, and what is set up at that of its own."""
+        self.setups[table_id] = max(setup, self.setups.get(table_id, setup))
         snapshots.hear(table_id, revision)
         for topic in self.topics(table_id):
             if topic not in self.sent or self.sent[topic].revision < revision:
@@ -205,7 +210,7 @@ class Hub:
             if message["type"] == "revoked":
                 self.revoked.set()
             else:
-                self.hear(message["table"], message["revision"])
+                self.hear(message["table"], message["revision"], message["setup"])
 
     async def _guard(self) -> None:
         while True:
@@ -214,26 +219,50 @@ class Hub:
             await self._close_revoked()
 
     async def _publish(self) -> None:
+        """What guests wait for goes before all else. Where no game has moved, screens are drawn a
+        quarter of the time at most: very many may register at once."""
+        time = asyncio.get_running_loop().time
+        waiting: dict[Topic, int] = {}
+        due = 0.0
         while True:
-            await self.wake.wait()
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(due if waiting else None):
+                    await self.wake.wait()
             self.wake.clear()
             changed, self.changed = self.changed, {}
-            begun = set()
-            for topic, revision in changed.items():
-                if await self._send_first(topic, revision):
-                    begun.add(topic)
-            # A console is told before the rest that nobody waits for.
-            for topic in sorted(changed, key=begun.__contains__):
-                await self._send_news(topic, changed[topic])
+            waiting |= changed
+            moved = [topic for topic in waiting if self._has_moved(topic, waiting[topic])]
+            for topic in moved:
+                await self._send_first(topic, waiting[topic])
+            started = time()
+            if not moved and started < due:
+                continue
+            for topic in sorted(waiting, key=self._place):
+                await self._send_news(topic, waiting.pop(topic))
+                if self.wake.is_set() and not moved:
+                    break
+            due = time() + REST * (time() - started)
 
-    async def _send_first(self, topic: Topic, revision: int) -> bool:
+    def _has_moved(self, topic: Topic, revision: int) -> bool:
+        """Whether a game has gone on: what is set up has a revision of its own."""
+        sent, setup = self.sent.get(topic), self.setups.get(topic.table_id)
+        if sent is None or setup is None:
+            return False
+        return revision - sent.revision > setup - sent.setup
+
+    def _place(self, topic: Topic) -> tuple[bool, bool]:
+        """Boards before consoles, and those before the rest that nobody waits for."""
+        is_begun = topic in self.sent and not self.sent[topic].is_whole
+        return is_begun, topic.audience != BOARD
+
+    async def _send_first(self, topic: Topic, revision: int) -> None:
         """What guests wait for, where a game has moved and nothing else has changed: names and
         what else is set up are told with all that shows them."""
         old = self.sent.get(topic)
         if topic.audience != BOARD or old is None or revision <= old.revision:
-            return False
+            return
         if known_snapshot(topic, revision):
-            return False
+            return
         first = known_first(topic, revision)
         if first is None:
             try:
@@ -242,10 +271,9 @@ class Hub:
                 logger.exception("a screen could not be drawn: %s", topic)
         old = self.sent.get(topic)
         if first is None or old is None or (new := old.with_first(first)) is None:
-            return False
+            return
         self.sent[topic] = new
         await self._send_all(topic, new.news(old))
-        return True
 
     async def _send_news(self, topic: Topic, revision: int, *, is_fresh: bool = False) -> None:
         new = known_snapshot(topic, revision) if revision >= 0 else None

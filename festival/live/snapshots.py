@@ -217,7 +217,7 @@ def note_change(table: Table) -> int:
     hear(table.pk, table.revision)
     known = _shown.get(table.pk)
     if known is None or known.table.festival.setup_revision != table.festival.setup_revision:
-        return _read(table.pk).table.revision
+        return table.revision
     if known.table.revision < table.revision:
         # Optimization: nothing but the game has changed, and that was just written.
         share_lists(known.table, table)

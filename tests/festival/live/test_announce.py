@@ -60,8 +60,13 @@ class RecordingLayer(InMemoryChannelLayer):
 
 
 def news_of(festival: Festival) -> dict[str, Any]:
-    revision = Festival.objects.get(pk=festival.pk).table.revision
-    return {"type": "changed", "table": festival.table.pk, "revision": revision}
+    now = Festival.objects.get(pk=festival.pk)
+    return {
+        "type": "changed",
+        "table": festival.table.pk,
+        "revision": now.table.revision,
+        "setup": now.setup_revision,
+    }
 
 
 def stored_entries() -> int:

@@ -37,7 +37,7 @@ def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
     for topic in (console, phone, wall):
         here.sockets[topic].add(Screen())
 
-    here.hear(1, revision=7)
+    here.hear(1, revision=7, setup=0)
 
     assert list(here.changed) == [wall, phone, console]
 
@@ -75,7 +75,7 @@ def test_of_two_changes_the_later_one_is_news(revisions: tuple[int, int]) -> Non
     here.sockets[topic].add(Screen())
 
     for revision in revisions:
-        here.hear(1, revision)
+        here.hear(1, revision, setup=0)
 
     assert here.changed == {topic: 8}
 
@@ -122,7 +122,8 @@ async def test_change_is_told_to_the_other_processes(of_here: Hub) -> None:
 
     async with asyncio.timeout(SOON):
         message = await layer.receive(other)
-    assert message == {"type": "changed", "table": festival.table.pk, "revision": revision}
+    table, setup = festival.table.pk, festival.setup_revision
+    assert message == {"type": "changed", "table": table, "revision": revision, "setup": setup}
 
 
 async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hub) -> None:
@@ -131,7 +132,8 @@ async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hu
     revision = festival.table.revision + 1
     await elsewhere(lambda: Table.objects.filter(festival=festival).update(revision=revision))
 
-    await tell({"type": "changed", "table": festival.table.pk, "revision": revision})
+    table, setup = festival.table.pk, festival.setup_revision
+    await tell({"type": "changed", "table": table, "revision": revision, "setup": setup})
 
     await screen.until(revision)
 

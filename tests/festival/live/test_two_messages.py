@@ -235,13 +235,42 @@ async def test_process_that_hears_of_a_roll_from_another_tells_it_in_two_message
     revision = await roll(festival)
     assert board.shown()[0] == revision - 1
 
-    await tell({"type": "changed", "table": festival.table.pk, "revision": revision})
+    setup = festival.setup_revision
+    await tell(
+        {"type": "changed", "table": festival.table.pk, "revision": revision, "setup": setup}
+    )
 
     await board.until_whole(revision)
     assert steps(board) == [
         (revision - 1, revision, FIRST, False, True),
         (revision, revision, REST, True, False),
     ]
+    assert board.shown()[2] == await whole(topic)
+
+
+@pytest.mark.parametrize("rest", [0, 10**6])
+async def test_what_is_set_up_waits_where_much_of_it_comes_and_a_roll_does_not(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch, rest: int
+) -> None:
+    festival = await elsewhere(started)
+    topic = Topic(BOARD, festival.table.pk, "en")
+    board = await joined(of_here, topic)
+    monkeypatch.setattr("festival.live.hub.REST", rest)
+
+    def name(text: str) -> int:
+        players.rename_player(festival.pk, 1, text)
+        return stored(festival).table.revision
+
+    first = await elsewhere(lambda: name("Anastasia"))
+    await board.until_whole(first)
+    second = await elsewhere(lambda: name("Anita"))
+    if not rest:
+        await board.until_whole(second)
+    await wait_for(lambda: not of_here.changed)
+    await database_sync_to_async(int)()
+    assert board.shown()[0] == (first if rest else second)
+
+    await board.until_whole(await roll(festival))
     assert board.shown()[2] == await whole(topic)
 
 
