@@ -44,6 +44,8 @@ class Screen(AsyncWebsocketConsumer):
                 await self._open()
                 if address_of(self.scope) not in OURSELVES:
                     await asyncio.sleep(BREATH)
+            # Optimization: a screen stays for hours, and what it said of itself is read.
+            self.scope["headers"].clear()
         except LineIsFull:
             await self.close()
 

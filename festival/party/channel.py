@@ -32,11 +32,9 @@ class Channel(HTTPChannel):
     factory: Any
     transport: Any
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.address = ""
-        self.due = NEVER
-        self._is_in_body = False
+    address = ""
+    due = NEVER
+    _is_in_body = False
 
     def connectionMade(self) -> None:
         super().connectionMade()

@@ -30,18 +30,20 @@ class BoundedRequest(WebRequest):
     content: Any
     transport: Any
 
+    # Optimization: what few requests need takes no room in those that stay, which are all sockets.
+    _most = OF_ANYBODY
+    _is_refused = False
+    _asking: asyncio.Task[None] | None = None
+    # What came while the database was asked: of the body, and the end of it.
+    _came = b""
+    _received: tuple[bytes, bytes, bytes] | None = None
+    _seen = 0
+    _breath: Any = None
+    _end: Any = None
+
     def __init__(self, *args: Any) -> None:
         # Django reads the forms; Twisted would do so as well, while all screens wait.
         super().__init__(*args, parsePOSTFormSubmission=False)
-        self._most = OF_ANYBODY
-        self._is_refused = False
-        self._asking: asyncio.Task[None] | None = None
-        # What came while the database was asked: of the body, and the end of it.
-        self._came = bytearray()
-        self._received: tuple[bytes, bytes, bytes] | None = None
-        self._seen = 0
-        self._breath: Any = None
-        self._end: Any = None
 
     def gotLength(self, length: int | None) -> None:
         self.content = SpooledTemporaryFile(max_size=OF_ANYBODY)  # noqa: SIM115  (Twisted closes it)
@@ -105,7 +107,7 @@ class BoundedRequest(WebRequest):
             self.content.write(self._came)
             if waits_for_word:
                 channel._send100Continue()
-        self._came.clear()
+        self._came = b""
         channel._networkProducer.resumeProducing()
         if self._received is not None:
             self.requestReceived(*self._received)

@@ -22,7 +22,7 @@ CALM_REST = 0.1
 FIRST = 20  # phones of a warm-up
 AWAY = 5  # every fifth leaves, and comes back
 AWAY_SECONDS = 1.0
-STAYING, MORE = 50, 500
+STAYING, MORE = 50, 2000
 EACH_TIME = 50  # of these, so that none waits for another
 
 
@@ -157,7 +157,7 @@ async def _memory(house: servers.House, addresses: int) -> Figure:
         value=each,
         unit="KB",
         target=32.5,
-        made_of=f"{MORE} that have loaded the page with its parts; before {number(before / 1024)}"
+        made_of=f"{MORE:,} that have loaded the page with its parts; before {number(before / 1024)}"
         f" MB; not served: {len(evening.refusals)}",
     )
 
