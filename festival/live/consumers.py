@@ -32,6 +32,9 @@ BREATH = 0.005  # seconds between two sockets of one address: to open and close 
 class Screen(AsyncWebsocketConsumer):
     """A socket that only brings news. Commands come as posts, with a key and a version."""
 
+    # Optimization: no layer has this name. The hub hears of changes, and a channel of its own would
+    # take 5 KB for each screen.
+    channel_layer_alias = "none"
     audience: str
     slug = ""  # of a wall that is directed
     topic: Topic | None = None
