@@ -62,9 +62,12 @@ def intercept(
         caught.append(route)
         route.continue_()
 
-    page.route(f"**{icon}", catch)
-    while not caught:
+    def is_caught() -> bool:
         page.evaluate("address => fetch(address, { cache: 'reload' })", icon)
+        return bool(caught)
+
+    page.route(f"**{icon}", catch)
+    wait_until(page, is_caught, "a request was intercepted")
     page.unroute(f"**{icon}")
 
 
