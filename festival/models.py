@@ -62,6 +62,7 @@ class Festival(models.Model):
     entry_code = models.CharField(
         max_length=6, blank=True, help_text="that guests are asked for; blank asks nobody"
     )
+    shut_out = models.TextField(blank=True, help_text="the browsers that may not ask any more")
     guests_roll = models.BooleanField(
         default=False, help_text="guests roll simulated dice on their own phones"
     )
@@ -205,8 +206,8 @@ class Player(models.Model):
     address = models.CharField(
         max_length=45, blank=True, help_text="of who asks, as long as they wait"
     )
-    freed_from = models.TextField(
-        blank=True, help_text="the browsers that the emcee took this name from"
+    denied_to = models.TextField(
+        blank=True, help_text="the browsers that the emcee does not want to have this name"
     )
     freed_at = models.DateTimeField(null=True)
     rejected_at = models.DateTimeField(null=True)
@@ -220,6 +221,11 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def asker(self) -> str:
+        """The browser that asks to play as this player, or for their name."""
+        return self.asked_by or self.device
 
 
 class Seat(models.Model):

@@ -15,6 +15,7 @@ from django.views.i18n import set_language
 
 from festival.live.consumers import BoardScreen, ConsoleScreen, WallScreen
 from festival.views import (
+    asking,
     boards,
     books,
     console,
@@ -74,8 +75,8 @@ urlpatterns = [
     path(f"{EMCEE}prizes/", setup.prizes, name="prizes"),
     path(f"{EMCEE}prizes/summary/", setup.prizes_summary, name="prizes_summary"),
     path(f"{EMCEE}players/", players.player_list, name="players"),
-    path(f"{EMCEE}players/approve-all/", players.approve_all, name="approve_all"),
-    path(f"{EMCEE}players/reject-all/", players.reject_all, name="reject_all"),
+    path(f"{EMCEE}players/approve-all/", asking.approve_all, name="approve_all"),
+    path(f"{EMCEE}players/reject-all/", asking.reject_all, name="reject_all"),
     path(f"{EMCEE}players/<int:number>/<slug:verb>/", players.player_action, name="player_action"),
     path(f"{EMCEE}invite/", invite.invite, name="invite"),
     path(f"{EMCEE}helpers/", helpers.helper_list, name="helpers"),

@@ -15,6 +15,11 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
+            model_name="festival",
+            name="shut_out",
+            field=models.TextField(blank=True, help_text="the browsers that may not ask any more"),
+        ),
+        migrations.AddField(
             model_name="player",
             name="asked_by",
             field=models.CharField(
@@ -30,9 +35,9 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="player",
-            name="freed_from",
+            name="denied_to",
             field=models.TextField(
-                blank=True, help_text="the browsers that the emcee took this name from"
+                blank=True, help_text="the browsers that the emcee does not want to have this name"
             ),
         ),
         migrations.AddField(

@@ -19,10 +19,12 @@ LONGEST_TYPED = 40
 LATELY = 10  # minutes
 MOST_WRONG_BY_DEVICE = 10
 MOST_WRONG_BY_ADDRESS = 200
-MISSING = Wording("entry.missing", gettext_noop("expected the entry code; it stands on the poster"))
+MISSING = Wording(
+    "entry.missing", gettext_noop("please type the entry code; it stands on the poster")
+)
 WRONG = Wording(
     "entry.wrong",
-    gettext_noop("expected the entry code, {digits} digits on the poster, got “{typed}”"),
+    gettext_noop("“{typed}” is not the entry code: {digits} digits, which stand on the poster"),
 )
 TOO_MANY = Wording(
     "entry.too_many",

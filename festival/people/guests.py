@@ -12,12 +12,14 @@ from django.utils import timezone
 from festival.models import Festival, Player
 from festival.people.limits import is_given, note_given, require_room
 from festival.people.players import (
+    deny,
     forget_rejected,
     give_to,
     new_player,
     player_of,
     require_place,
 )
+from festival.people.shut_out import require_let
 from festival.play.bobing.commands import simulate
 from festival.play.bobing.player_list import SetupRefused
 from festival.play.write_path import Post, lock, lock_table, touch
@@ -33,7 +35,6 @@ from rules.wording import Sentence, Wording, gettext_noop, player
 
 LONGEST_KEY = 64
 FREED_FOR = timedelta(minutes=10)
-MOST_FREED = 20  # phones that are remembered for a name
 CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the emcee"))
 
 # Nothing here names anybody: a guest could go through all numbers to read the names of the list.
@@ -76,6 +77,7 @@ def register_guest(festival_id: int, *, name: str, device: str, address: str = "
         known = waiting(festival).filter(device=device, name=name).first()
         if known is not None:  # pressed twice
             return known
+        require_let(festival, device)
         require_room(festival, device, address)
         require_place(approved(festival).count() + waiting(festival).count())
         forget_rejected(festival)
@@ -88,7 +90,8 @@ def claim(festival_id: int, number: int, device: str, address: str = "") -> bool
     """“This is me”: the first phone that says so has the name. Said twice it is no fault.
 
     Returns whether the phone has the name now; if not, the emcee is asked: for the third name of a
-    phone, and where very many are chosen from one address. Raises GuestRefused or SetupRefused.
+    phone, for any that a phone wants which was denied one, and where very many are chosen from one
+    address. Raises GuestRefused or SetupRefused.
     """
     with transaction.atomic():
         festival = lock(festival_id)
@@ -99,10 +102,11 @@ def claim(festival_id: int, number: int, device: str, address: str = "") -> bool
             return guest.device == device
         if guest.device:
             raise GuestRefused(TAKEN())
-        is_freed = device in guest.freed_from.split()
-        if is_freed and guest.freed_at and timezone.now() < guest.freed_at + FREED_FOR:
+        require_let(festival, device)
+        is_denied = device in guest.denied_to.split()
+        if is_denied and guest.freed_at and timezone.now() < guest.freed_at + FREED_FOR:
             raise GuestRefused(FREED())
-        is_theirs = not is_freed and is_given(festival, device, address)
+        is_theirs = is_given(festival, device, address)
         if is_theirs:
             give_to(guest, device)
             note_given(address)
@@ -146,10 +150,9 @@ def free_name(festival_id: int, number: int) -> None:
         festival = lock(festival_id)
         guest = player_of(festival, number)
         if guest.device:
-            guest.freed_from = " ".join([guest.device, *guest.freed_from.split()][:MOST_FREED])
             guest.freed_at = timezone.now()
-            guest.save(update_fields=["freed_from", "freed_at"])
-        give_to(guest, "")
+            guest.save(update_fields=["freed_at"])
+        deny(guest, guest.device)
         touch(festival)
 
 

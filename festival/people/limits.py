@@ -40,7 +40,7 @@ DEVICE_FULL = Wording(
 def require_room(festival: Festival, device: str, address: str) -> None:
     """Whether one more may ask. address: "" for one without limits. Raises SetupRefused."""
     asking = [*waiting(festival), *asked_for(festival)]
-    if sum(device == (each.asked_by or each.device) for each in asking) >= MOST_FROM_ONE_DEVICE:
+    if sum(device == each.asker for each in asking) >= MOST_FROM_ONE_DEVICE:
         raise SetupRefused(DEVICE_FULL(most=MOST_FROM_ONE_DEVICE))
     if address and sum(address == each.address for each in asking) >= MOST_FROM_ONE_ADDRESS:
         raise SetupRefused(ADDRESS_FULL(most=MOST_FROM_ONE_ADDRESS))
@@ -50,9 +50,17 @@ def require_room(festival: Festival, device: str, address: str) -> None:
 
 def is_given(festival: Festival, device: str, address: str) -> bool:
     """Whether a phone gets one more name without a question."""
+    if is_denied_one(festival, device):
+        return False
     own = (approved(festival) | waiting(festival)).filter(Q(device=device) | Q(asked_by=device))
     is_first = own.count() < GIVEN_TO_ONE_DEVICE
     return is_first and tally("given", address) < GIVEN_TO_ONE_ADDRESS
+
+
+def is_denied_one(festival: Festival, device: str) -> bool:
+    """Whether there is a name that the emcee does not want this phone to have."""
+    denials = festival.players.exclude(denied_to="").values_list("denied_to", flat=True)
+    return any(device in each.split() for each in denials)
 
 
 def note_given(address: str) -> None:

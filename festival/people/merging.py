@@ -6,25 +6,32 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext, ngettext
 
-from festival.record.log_lines import Person
+from festival.models import Player
 from festival.words.sentences import one_by_one
 from rules.bobing.game.state import State
 
 
-def merge_question(state: State, gone: Person, kept: Person) -> str:
+def merge_question(state: State, gone: Player, kept: Player) -> str:
     """Whether they are one person. It says what passes from the first to the second."""
     return one_by_one(_sentences(state, gone, kept))
 
 
-def _sentences(state: State, gone: Person, kept: Person) -> Iterator[str]:
+def _sentences(state: State, gone: Player, kept: Player) -> Iterator[str]:
     label = gettext("{name} (no. {number})")
+    player = label.format(name=gone.name, number=gone.number)
     yield gettext("Is {player} the same person as {other}?").format(
-        player=label.format(name=gone.name, number=gone.number),
+        player=player,
         other=label.format(name=kept.name, number=kept.number),
     )
     yield gettext("{other} keeps name and seat; {player} leaves the list.").format(
         other=kept.name, player=gone.name
     )
+    if gone.device and not kept.device:
+        sentence = gettext("The phone of {player} gets the name {other}, with its turn and prizes.")
+        yield sentence.format(player=player, other=kept.name)
+    elif gone.device and gone.device != kept.device:
+        sentence = gettext("{other} stays with the phone that has the name.")
+        yield sentence.format(other=kept.name)
     if gone.number not in state.players:
         yield gettext("Under “Not admitted” they can be let in again.")
         return

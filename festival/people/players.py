@@ -20,6 +20,7 @@ from rules.bobing.game.state import Phase
 from rules.wording import Wording, gettext_noop, player
 
 MOST_PLAYERS = 500
+MOST_DENIED = 20  # phones that are remembered for a name
 MOST_REJECTED = 200  # of whom the list keeps the names, so that all can be let in after all
 REJECTED_FOR = timedelta(minutes=30)
 ADMITS = "admit-"  # how the keys of entries begin that let somebody in
@@ -79,29 +80,25 @@ def approve_guest(festival_id: int, number: int, author: User | None) -> None:
         guests = [*waiting(festival), *asked_for(festival), *not_admitted(festival)]
         guest = next((each for each in guests if each.number == number), None)
         if guest is None:
-            raise SetupRefused(NOT_WAITING(player=player(number)))
+            raise not_waiting(number)
         _let_in(festival, guest, author)
         touch(festival)
 
 
 def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None) -> None:
-    """Admit all of these who still wait, or nobody.
+    """Admit all of these who still wait to play, or nobody. A name of the list is given to a phone
+    one at a time.
 
     Raises SetupRefused when the list is full and IllegalCommand when no seat can be taken now.
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        for guest in _asking(festival, numbers):
-            _let_in(festival, guest, author)
+        for guest in waiting(festival).filter(number__in=numbers):
+            _admit(festival, guest, author)
         touch(festival)
 
 
-def count_asking(festival: Festival, numbers: Iterable[int]) -> int:
-    """How many of these still wait."""
-    return len(_asking(festival, numbers))
-
-
-def _asking(festival: Festival, numbers: Iterable[int]) -> list[Player]:
+def asking_among(festival: Festival, numbers: Iterable[int]) -> list[Player]:
     """Who of these waits to be let in, or for a name."""
     wanted = set(numbers)
     return [each for each in (*waiting(festival), *asked_for(festival)) if each.number in wanted]
@@ -141,17 +138,31 @@ def _admit(festival: Festival, guest: Player, author: User | None) -> None:
 
 def give_to(guest: Player, device: str) -> None:
     """device: the secret of the phone that has the name from now on; "" for none."""
+    denied = (each for each in guest.denied_to.split() if each != device)
     guest.device, guest.asked_by, guest.address = device, "", ""
-    guest.save(update_fields=["device", "asked_by", "address"])
+    guest.denied_to = " ".join(denied)
+    guest.save(update_fields=["device", "asked_by", "address", "denied_to"])
+
+
+def deny(guest: Player, device: str) -> None:
+    """No phone has the name or asks for it any more, and this one is not to have it."""
+    if device:
+        others = [each for each in guest.denied_to.split() if each != device]
+        guest.denied_to = " ".join([device, *others][:MOST_DENIED])
+    give_to(guest, "")
+
+
+def not_waiting(number: int) -> SetupRefused:
+    return SetupRefused(NOT_WAITING(player=player(number)))
 
 
 def reject_guest(festival_id: int, number: int) -> None:
     """Turn away who waits, or a phone that asks for a name. Raises SetupRefused."""
     with transaction.atomic():
         festival = lock(festival_id)
-        guests = _asking(festival, [number])
+        guests = asking_among(festival, [number])
         if not guests:
-            raise SetupRefused(NOT_WAITING(player=player(number)))
+            raise not_waiting(number)
         _turn_away(festival, guests)
 
 
@@ -159,13 +170,13 @@ def reject_guests(festival_id: int, numbers: Iterable[int]) -> None:
     """Turn away all of these who still wait."""
     with transaction.atomic():
         festival = lock(festival_id)
-        _turn_away(festival, _asking(festival, numbers))
+        _turn_away(festival, asking_among(festival, numbers))
 
 
 def _turn_away(festival: Festival, guests: Iterable[Player]) -> None:
     for guest in guests:
         if guest.status == Player.Status.APPROVED:
-            give_to(guest, "")
+            deny(guest, guest.asked_by)
         else:
             guest.status, guest.address = Player.Status.REJECTED, ""
             guest.rejected_at = timezone.now()
@@ -181,7 +192,20 @@ def forget_rejected(festival: Festival) -> None:
     newest = list(rejected.order_by("-rejected_at", "-number")[:MOST_REJECTED])
     since = timezone.now() - REJECTED_FOR
     kept = [each.pk for each in newest if each.rejected_at and each.rejected_at > since]
-    old = list(rejected.exclude(pk__in=kept))
+    _forget(festival, rejected.exclude(pk__in=kept))
+
+
+def forget_all_rejected(festival_id: int) -> None:
+    """The emcee wants to see none of those who were turned away any more."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        _forget(festival, festival.players.filter(status=Player.Status.REJECTED))
+        touch(festival)
+
+
+def _forget(festival: Festival, rejected: QuerySet[Player]) -> None:
+    """Unless a log speaks of them."""
+    old = list(rejected)
     if old:
         entries = festival.table.entries.filter(key__startswith=ADMITS)
         told = {key.split("-")[1] for key in entries.values_list("key", flat=True)}

@@ -65,6 +65,16 @@ def is_free(player: Player) -> bool:
     return player.status == Player.Status.APPROVED and not player.device
 
 
+def denied(festival: Festival, device: str) -> list[str]:
+    """The names that the emcee does not want this phone to have, and that it has not."""
+    everybody = festival.players.all() if device else ()
+    return [
+        each.name
+        for each in everybody
+        if device in each.denied_to.split() and each.device != device
+    ]
+
+
 def waiting(festival: Festival) -> QuerySet[Player]:
     return festival.players.filter(status=Player.Status.WAITING)
 

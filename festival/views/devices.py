@@ -18,6 +18,7 @@ DEVICE_SIGNER = Signer(salt=DEVICE_COOKIE)
 ENTRY_COOKIE = "moonbowl_entry"
 ENTRY_SIGNER = Signer(salt=ENTRY_COOKIE)
 YEAR = 365 * 24 * 3600
+MOST_REJECTED = 3  # that a phone speaks of
 
 
 def known_device(request: HttpRequest) -> str:
@@ -72,9 +73,17 @@ def _entry(festival: Festival, device: str) -> str:
 
 
 def own_names(festival: Festival, device: str) -> list[Person]:
-    """Whoever plays from this phone. An entry that was merged is left out where others are there:
-    its player is one of them."""
-    everybody = festival.players.all() if device else ()
-    own = [player for player in everybody if player.device == device]
+    """Whoever plays from this phone, and whom it asked for last. An entry that was merged is left
+    out where others are there: its player is one of them."""
+    own = asked_from(festival, device)
     shown = [each for each in own if each.status != Player.Status.MERGED] or own
     return [Person(number=each.number, name=each.name) for each in shown]
+
+
+def asked_from(festival: Festival, device: str) -> list[Player]:
+    """Who was registered on this phone. Of those who were turned away only the last few are left:
+    a phone that asks again and again has a page that can be read."""
+    everybody = festival.players.all() if device else ()
+    own = [player for player in everybody if player.device == device]
+    rejected = [each for each in own if each.status == Player.Status.REJECTED]
+    return [each for each in own if each not in rejected[:-MOST_REJECTED]]

@@ -20,11 +20,12 @@ from festival.people.limits import is_given
 from festival.people.player_forms import PlayerForm
 from festival.play.bobing.command_forms import CommandForm
 from festival.play.write_path import Entry, Post, StaleVersion
-from festival.record.queries import approved, is_free, naming_at
+from festival.record.queries import approved, denied, is_free, naming_at
 from festival.record.record import table_record
 from festival.views.common import refusal, tell, warn
 from festival.views.console import Answer, wants_json
 from festival.views.devices import (
+    asked_from,
     device_of,
     known_device,
     needs_code,
@@ -33,7 +34,7 @@ from festival.views.devices import (
 )
 from festival.views.shared import answer, own_part, page_of, shown_to_guests
 from festival.web.visitors import counted_address
-from festival.words.sentences import title_of
+from festival.words.sentences import listed, title_of
 from rules.errors import RulesError
 
 VERBS = ("claim", "release", "roll")
@@ -119,8 +120,7 @@ def _own(festival: Festival, device: str) -> tuple[str, dict[str, Any]]:
     """Who registered on this phone."""
     registered = [
         {"number": p.number, "name": p.name, "status": p.status, "label": status_label(p)}
-        for p in festival.players.all()
-        if p.device == device
+        for p in asked_from(festival, device)
     ]
     return "people/join/_registered.html", {"registered": registered}
 
@@ -156,12 +156,14 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
     typed = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
     nobodys = list(approved(festival).filter(device=""))
     device = known_device(request)
+    not_given = denied(festival, device)
     free = [each for each in nobodys if not _asks(each, device)]
     context = {
         "festival": festival,
         "entry": entry,
         "own": approved(festival).filter(device=device) if device else (),
         "asked": [each for each in nobodys if _asks(each, device)],
+        "denied": listed(not_given) if not_given else "",
         "free": [each for each in free if _is_meant(each, typed)],
         "free_count": len(free),
         "asks_emcee": bool(device) and not is_given(festival, device, counted_address(request)),

@@ -32,6 +32,7 @@ def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
         "names": book_of(festival).names,
         "wifi": wifi,
         "entry_code": spaced(festival.entry_code),
+        "entry_words": " · ".join(dict.fromkeys(_entry_code(code) for code in _languages())),
         "sentences": [(code, _how(code, has_wifi=wifi is not None)) for code in _languages()],
         "cards": CARDS,
         "has_network": has_network(),
@@ -42,6 +43,11 @@ def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _languages() -> list[str]:
     """All of them, for guests are of all kinds; the reader's own first."""
     return sorted(dict(settings.LANGUAGES), key=lambda code: code != get_language())
+
+
+def _entry_code(language: str) -> str:
+    with override(language):
+        return gettext("Entry code")
 
 
 def _how(language: str, *, has_wifi: bool) -> str:

@@ -14,10 +14,10 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from festival.board.bobing.board import Board, Seat
+from festival.board.bobing.board import Board, Console, Seat
 from festival.board.bobing.build_board import console_of
 from festival.models import Festival
-from festival.people import entry_code, guests, players, seating
+from festival.people import entry_code, guests, players, seating, shut_out
 from festival.people.merging import merge_question
 from festival.people.player_forms import PasteForm, PlayerForm
 from festival.people.seat_ring import chairs_of
@@ -26,7 +26,7 @@ from festival.play.bobing.command_forms import CommandForm
 from festival.play.bobing.commands import start_command
 from festival.play.write_path import Post, StaleVersion, new_key
 from festival.record.log_lines import Person
-from festival.record.queries import approved, waiting
+from festival.record.queries import approved
 from festival.record.record import table_record
 from festival.rights import Right
 from festival.views.common import author_of, needs, refusal, tell, warn
@@ -46,7 +46,7 @@ class Row:
     """Somebody on the page. alike: whom they could be taken for. twin: the number of whom, where it
     is one alone at the table. seat: their place in the game.
 
-    has_phone: whether a phone says it is theirs.
+    has_phone: whether a phone says it is theirs. phone: what is to be known of the one that asks.
     """
 
     person: Person
@@ -54,6 +54,7 @@ class Row:
     twin: int | None = None
     seat: Seat | None = None
     has_phone: bool = False
+    phone: str = ""
 
     @property
     def is_away(self) -> bool:
@@ -101,7 +102,7 @@ def _add_pasted(request: HttpRequest, festival: Festival, form: PasteForm) -> Ht
 
 
 def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:
-    first, last = (_number(request.POST.get(name, "")) for name in ("first", "last"))
+    first, last = (number_in(request.POST.get(name, "")) for name in ("first", "last"))
     count = players.take_back_players(festival.pk, first, last)
     told = ngettext(
         "{count} player is off the list again.", "{count} players are off the list again.", count
@@ -112,13 +113,13 @@ def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 def _together(request: HttpRequest, festival: Festival) -> dict[str, object]:
     """Who was pasted just now and can still be taken back."""
-    first, last = (_number(request.GET.get(name, "")) for name in ("first", "last"))
+    first, last = (number_in(request.GET.get(name, "")) for name in ("first", "last"))
     count = players.added_together(festival, first, last).count() if first else 0
     return {"pasted": {"first": first, "last": last, "count": count} if count else None}
 
 
 def _switched(request: HttpRequest, festival: Festival) -> bool:
-    """Whether one of the switches was pressed that say what guests may do."""
+    """Whether one of the buttons was pressed that say what guests may do."""
     posted = request.POST
     if "toggle" in posted:
         players.set_join_open(festival.pk, is_open=bool(posted.get("is_join_open")))
@@ -126,6 +127,10 @@ def _switched(request: HttpRequest, festival: Festival) -> bool:
         entry_code.set_entry_code(festival.pk, is_on=posted["ask_code"] == "on")
     elif "rolls" in posted:
         guests.set_guests_roll(festival.pk, is_on=bool(posted.get("guests_roll")))
+    elif "forget" in posted:
+        players.forget_all_rejected(festival.pk)
+    elif "let_ask" in posted:
+        shut_out.let_ask(festival.pk)
     else:
         return False
     return True
@@ -141,7 +146,7 @@ def _players_page(
 ) -> HttpResponse:
     console = console_of(festival.table, new_key())
     state = table_record(festival.table).state
-    rows = _rows(festival, console.board, console.seats)
+    rows = _rows(festival, console)
     context = {
         "festival": festival,
         "console": console,
@@ -153,6 +158,7 @@ def _players_page(
         "paste_form": paste_form,
         "start_refusal": start_refusal(festival),
         "rejected": players.not_admitted(festival),
+        "shut_out": shut_out.shut_out_from(festival),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
         "csrf_input": csrf_input(request),
@@ -167,14 +173,15 @@ def _players_page(
     return render(request, "people/players/players.html", context, status=status)
 
 
-def _rows(festival: Festival, board: Board, seats: tuple[Seat, ...]) -> list[Row]:
+def _rows(festival: Festival, console: Console) -> list[Row]:
     """The players in the order of play, then the guests who wait."""
-    guests = [Person(number=guest.number, name=guest.name) for guest in waiting(festival)]
-    people = [*board.players, *guests]
+    board, guests = console.board, {guest.number: guest for guest in console.waiting}
+    asking = [Person(number=guest.number, name=guest.name) for guest in guests.values()]
+    people = [*board.players, *asking]
     names = {person.number: person.name for person in people}
     alike, twins = warnings_of(names), look_alikes(names)
     seated_numbers = {person.number for person in board.players}
-    seated = {seat.person.number: seat for seat in seats}
+    seated = {seat.person.number: seat for seat in console.seats}
     phones = set(approved(festival).exclude(device="").values_list("number", flat=True))
     return [
         Row(
@@ -183,6 +190,7 @@ def _rows(festival: Festival, board: Board, seats: tuple[Seat, ...]) -> list[Row
             twin=_only(seated_numbers & set(twins.get(each.number, ()))),
             seat=seated.get(each.number),
             has_phone=each.number in phones,
+            phone=guests[each.number].phone if each.number in guests else "",
         )
         for each in people
     ]
@@ -229,69 +237,21 @@ def player_action(request: HttpRequest, festival: Festival, number: int, verb: s
         answer = late()
     except RulesError as error:
         answer = Answer(kind="refused", notice=refusal(festival.table, error))
-    return _answer(request, festival, answer)
+    return answer_to(request, festival, answer)
 
 
-@require_POST
-@needs(Right.SCORE)
-def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Let in whoever waited when the page was made, and nobody who came since."""
-    numbers = [_number(typed) for typed in request.POST.get("guests", "").split()]
-    answer = Answer(kind="done")
-    try:
-        players.approve_guests(festival.pk, numbers, author_of(request))
-    except RulesError as error:
-        answer = Answer(kind="refused", notice=refusal(festival.table, error))
-    return _answer(request, festival, answer)
-
-
-@require_POST
-@needs(Right.SCORE)
-def reject_all(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Turn away whoever waited when the page was made, once that is confirmed."""
-    numbers = [_number(typed) for typed in request.POST.get("guests", "").split()]
-    count = players.count_asking(festival, numbers)
-    if count and "confirmed" not in request.POST:
-        return _ask_about_rejecting(request, festival, count)
-    players.reject_guests(festival.pk, numbers)
-    return _answer(request, festival, Answer(kind="done", notice=_rejected(count)))
-
-
-def _ask_about_rejecting(request: HttpRequest, festival: Festival, count: int) -> HttpResponse:
-    sentence = ngettext(
-        "Reject {count} guest who waits? Under “Not admitted” on the page of the players they can"
-        " be let in again, for half an hour.",
-        "Reject all {count} guests who wait? Under “Not admitted” on the page of the players they"
-        " can be let in again, for half an hour.",
-        count,
-    )
-    notice = sentence.format(count=count)
-    if wants_json(request):
-        return json_answer(festival.table, Answer(kind="confirm", notice=notice))
-    page = reverse(_page_after(request), args=[festival.pk])
-    fields = [(name, request.POST[name]) for name in ("guests", "next") if name in request.POST]
-    confirm = {"action": request.path, "back": page, "notice": notice, "fields": fields}
-    return render(request, "play/confirm.html", {"festival": festival, "confirm": confirm})
-
-
-def _rejected(count: int) -> str:
-    if not count:  # pressed twice, or a second console was faster
-        return gettext("Nobody of them waits any more.")
-    sentence = ngettext("{count} guest was rejected.", "{count} guests were rejected.", count)
-    return sentence.format(count=count)
-
-
-def _page_after(request: HttpRequest) -> str:
+def page_after(request: HttpRequest) -> str:
     return "console" if request.POST.get("next") == "console" else "players"
 
 
-def _answer(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
+def answer_to(request: HttpRequest, festival: Festival, answer: Answer) -> HttpResponse:
+    """What the script of the console, or the page that was posted from, says of it."""
     festival.refresh_from_db()
     if wants_json(request):
         return json_answer(festival.table, answer)
     if answer.notice:
         (tell if answer.kind == "done" else warn)(request, answer.notice)
-    return redirect(_page_after(request), festival.pk)
+    return redirect(page_after(request), festival.pk)
 
 
 def _change_player(request: HttpRequest, festival: Festival, number: int, verb: str) -> Answer:
@@ -301,6 +261,9 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             players.approve_guest(festival.pk, number, author_of(request))
         case "reject":
             players.reject_guest(festival.pk, number)
+        case "shut_out":
+            count = shut_out.shut_out(festival.pk, number)
+            return Answer(kind="done", notice=_shut_out(count))
         case "up" | "down":
             by = -1 if verb == "up" else 1
             place = seating.move_player(_post(request, festival), number, by=by)
@@ -314,7 +277,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
         case "back":
             write_path.perform(_post(request, festival), c.ComeBack(number))
         case "merge":
-            into = _number(request.POST.get("into", ""))
+            into = number_in(request.POST.get("into", ""))
             seating.merge_entries(_post(request, festival), number=number, into=into)
         case "free":
             guests.free_name(festival.pk, number)
@@ -353,7 +316,18 @@ def _freed(festival: Festival, number: int) -> str:
     return gettext("No phone has the name {name} any more.").format(name=name)
 
 
-def _number(typed: str) -> int:
+def _shut_out(count: int) -> str:
+    sentence = ngettext(
+        "That phone is shut out; {count} name that it asked for is rejected."
+        " The page of the players can let it ask again.",
+        "That phone is shut out; {count} names that it asked for are rejected."
+        " The page of the players can let it ask again.",
+        count,
+    )
+    return sentence.format(count=count)
+
+
+def number_in(typed: str) -> int:
     """What was typed as a number; 0 when it is none."""
     typed = typed.strip()
     is_number = typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_NUMBER
@@ -361,11 +335,11 @@ def _number(typed: str) -> int:
 
 
 def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> HttpResponse:
-    into = _number(request.POST.get("into", ""))
+    into = number_in(request.POST.get("into", ""))
     try:
         gone, kept = (players.player_of(festival, each) for each in (number, into))
     except RulesError as error:
-        return _answer(
+        return answer_to(
             request, festival, Answer(kind="refused", notice=refusal(festival.table, error))
         )
     state = table_record(festival.table).state
@@ -373,12 +347,11 @@ def _ask_about_merge(request: HttpRequest, festival: Festival, number: int) -> H
         reason = check.refusal(state, c.Merge(number, into))
         if reason is not None:
             notice = refusal(festival.table, RulesError(reason))
-            return _answer(request, festival, Answer(kind="refused", notice=notice))
-    people = [Person(number=each.number, name=each.name) for each in (gone, kept)]
+            return answer_to(request, festival, Answer(kind="refused", notice=notice))
     context = {
         "festival": festival,
         "console": console_of(festival.table, new_key()),
-        "question": merge_question(state, people[0], people[1]),
+        "question": merge_question(state, gone, kept),
         "number": number,
         "into": into,
         "csrf_input": csrf_input(request),

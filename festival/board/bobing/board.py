@@ -291,17 +291,19 @@ class Seat:
 @dataclass(frozen=True, kw_only=True)
 class Guest(Person):
     """Somebody who asks to join. alike: whom they could be taken for, "" for nobody. note: what
-    picking them does."""
+    picking them does. phone: what is to be known of one that asks for much, or was told no."""
 
     alike: str
     note: str = ""
+    phone: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Claim(Person):
-    """A player whose name a phone asks for. note: whose phone it is."""
+    """A player whose name a phone asks for. note: whose phone it is. phone: as for a guest."""
 
     note: str
+    phone: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -365,8 +367,3 @@ class Console:
     crown_button: str
     break_minutes: int = 0  # how long the break is meant to be that goes on, 0 where nobody said
     break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # that are offered
-
-    @property
-    def asking(self) -> tuple[int, ...]:
-        """The numbers of all whom the emcee lets in or turns away."""
-        return tuple(each.number for each in (*self.waiting, *self.claims))

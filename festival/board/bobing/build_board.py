@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.translation import get_language, gettext, override
 
+from festival.board.bobing.asking import claims_of, guests_of
 from festival.board.bobing.board import (
     Board,
     Choice,
-    Claim,
     Console,
-    Guest,
     Holder,
     Rung,
     TierRow,
@@ -27,22 +26,21 @@ from festival.board.bobing.finish_sooner import finish_sooner
 from festival.board.bobing.moments import break_of, opening_of
 from festival.board.bobing.phone_facts import Facts, facts_of, marks_of, order_of
 from festival.board.bobing.scenes import scene_of
-from festival.board.bobing.seats import letting_in, seats_of
+from festival.board.bobing.seats import seats_of
 from festival.board.bobing.tile_layout import shelf_of
 from festival.board.bobing.time_left import pace_of, time_left_of
 from festival.board.bobing.to_beat import to_beat_of
 from festival.board.bobing.whats_next import clock_note, clock_of, crown_button, whats_next
 from festival.board.parts import lazily
-from festival.models import Festival, Player, Prize, Table
+from festival.models import Festival, Prize, Table
 from festival.record.bobing import naming_of, roll_offs
 from festival.record.bobing.lines import found_by_words, throw_name, throws
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
 from festival.web.addresses import guest_host, qr_image
-from festival.words.look_alikes import warnings_of
 from festival.words.money import format_money
-from festival.words.sentences import Naming, in_a_row, listed
+from festival.words.sentences import Naming, in_a_row
 from rules.bobing.book.switches import End
 from rules.bobing.game import events as e
 from rules.bobing.game.check import FEWEST_PLAYERS, refusal
@@ -130,7 +128,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         log=log_lines(record, naming, LOG),
         undo=undo_label(record, naming),
         redo=redo_label(record, naming),
-        waiting=_guests(table, board),
+        waiting=guests_of(table, board),
         claims=claims_of(table),
         can_throw=is_playing,
         can_skip=is_playing,
@@ -162,44 +160,6 @@ def _cue_in_english(table: Table, record: Record) -> str:
         return cue_of(last[0], record.state, naming) if last else ""
 
 
-def _guests(table: Table, board: Board) -> tuple[Guest, ...]:
-    """Who waits to be let in, and whom of the others they could be taken for."""
-    waiting = seated(table, Player.Status.WAITING)
-    guests = [Person(number=guest.number, name=guest.name) for guest in waiting]
-    if not guests:
-        return ()
-    alike = warnings_of({each.number: each.name for each in (*board.players, *guests)})
-    return tuple(
-        Guest(
-            number=guest.number,
-            name=guest.name,
-            alike=alike.get(guest.number, ""),
-            note=letting_in(guest.name),
-        )
-        for guest in guests
-    )
-
-
-def claims_of(table: Table) -> tuple[Claim, ...]:
-    """Who of the players is asked for by a phone, and which names that has."""
-    everybody = table.festival.players.all()
-    asked = [each for each in everybody if each.asked_by and each.status == each.Status.APPROVED]
-    own: dict[str, list[str]] = {each.asked_by: [] for each in asked}
-    for each in everybody if asked else ():
-        if each.device in own:
-            own[each.device].append(each.name)
-    return tuple(
-        Claim(number=each.number, name=each.name, note=_claim_note(own[each.asked_by]))
-        for each in asked
-    )
-
-
-def _claim_note(names: Sequence[str]) -> str:
-    if not names:
-        return gettext("A phone without a name asks for this one.")
-    return gettext("The phone of {names} asks for this name too.").format(names=listed(names))
-
-
 def _players(table: Table, state: State, naming: Naming) -> tuple[Person, ...]:
     """The players in the order of play; before the start in the order of their seats."""
     if state.phase is not Phase.WAITING:
@@ -215,6 +175,8 @@ def _facts(festival: Festival, record: Record) -> Facts:
         if each.device:
             is_merged = each.status == each.Status.MERGED
             names.setdefault(each.device, []).append((each.number, each.name, is_merged))
+        for device in each.denied_to.split():
+            names.setdefault(device, []).append((each.number, "", False))
     version, guests_roll, phones = record.log.version, festival.guests_roll, marks_of(names)
     return facts_of(record.state, version, statuses, guests_roll=guests_roll, phones=phones)
 

@@ -11,7 +11,8 @@ from festival.board.bobing.phone_facts import mark_of
 from festival.board.bobing.rule_sheet import sheet_of
 from festival.models import Table
 from festival.record.log_lines import Person
-from festival.record.queries import is_free
+from festival.record.queries import denied, is_free
+from festival.words.sentences import listed
 from rules.bobing.game.state import Phase
 
 
@@ -25,8 +26,10 @@ def own_part(
     table: Table, board: Board, own: Sequence[Person], device: str
 ) -> tuple[str, dict[str, Any]]:
     me = cards_of(board, own)
+    not_given = denied(table.festival, device)
     return "board/bobing/_guest_cards.html", {
         "me": me,
+        "denied": listed(not_given) if not_given else "",
         "phone": mark_of(device) if device else "",
         "texts": texts(),
         "has_turns": any(each.kind in IN_PLAY for each in me),

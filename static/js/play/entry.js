@@ -51,7 +51,7 @@ function draw() {
     }
     slot.toggleAttribute("data-next", place === input.value.length);
   });
-  document.dispatchEvent(new CustomEvent("moonbowl:typed"));
+  document.dispatchEvent(new CustomEvent("moonbowl:typed", { detail: { count: input.value.length } }));
 }
 
 // An input method may hand over full-width digits, a paste brings spaces and dashes.

@@ -26,6 +26,11 @@ document.addEventListener("toggle", (event) => {
   isOpen = event.target.open;
 }, true);
 
+// It lies over what dice are worth.
+document.addEventListener("moonbowl:typed", ({ detail }) => {
+  if (detail?.count && guests()) guests().open = false;
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !isOpen) return;
   event.preventDefault();

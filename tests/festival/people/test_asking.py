@@ -269,13 +269,13 @@ def test_the_third_name_of_a_phone_waits_for_the_emcees_word(desk: Client) -> No
     assert devices(festival) == {1: "a", 2: "a"}
     assert "3 Cora waiting for the emcee" in text_of(family, festival, "who")
     shown = list_page(desk, festival)
-    assert "1 guest waits for approval" in shown.text
+    assert "1 name is asked for by a phone" in shown.text
     assert "The phone of Ana and Ben asks for this name too." in shown.text
 
     desk.post(reverse("player_action", args=[festival.pk, 3, "approve"]))
 
     assert devices(festival) == {1: "a", 2: "a", 3: "a"}
-    assert "waits for approval" not in list_page(desk, festival).text
+    assert "asked for by" not in list_page(desk, festival).text
 
 
 def test_without_that_limit_a_phone_is_given_every_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -324,7 +324,7 @@ def test_the_emcee_says_no_to_a_phone_that_asks(desk: Client) -> None:
     assert stored(festival).table.revision == before + 1
     assert devices(festival) == {1: "a", 2: "a"}
     assert numbers(festival, "approved") == [1, 2, 3]
-    assert "waits for approval" not in list_page(desk, festival).text
+    assert "asked for by" not in list_page(desk, festival).text
 
 
 def test_a_guest_takes_back_what_they_asked_for() -> None:
@@ -343,17 +343,38 @@ def test_a_guest_takes_back_what_they_asked_for() -> None:
     assert "waiting for the emcee" not in text_of(family, festival, "who")
 
 
-def test_approve_all_lets_guests_in_and_gives_names(desk: Client) -> None:
+def test_approve_all_lets_guests_in_and_gives_no_name_of_the_list_to_a_phone(desk: Client) -> None:
     festival = started()
     for number in (1, 2, 3):
         claim(phone(), festival, number)
-    guests.register_guest(festival.pk, name="Gina", device=device("g"))
+    for letter in "gh":
+        guests.register_guest(festival.pk, name=f"Gina {letter}", device=device(letter))
     form = list_page(desk, festival).posts_to("/approve-all/")
 
-    desk.post(form.action, form.fields)
+    desk.post(form.action, {**form.fields, "guests": f"{form.fields['guests']} 3"})
 
-    assert devices(festival) == {1: "a", 2: "a", 3: "a", 4: "g"}
+    assert form.fields["guests"].split() == ["4", "5"]
+    assert devices(festival) == {1: "a", 2: "a", 4: "g", 5: "h"}
+    assert numbers(festival, "approved") == [1, 2, 3, 4, 5]
+    assert festival.players.get(number=3).asked_by == device("a")
+
+
+def test_all_phones_that_ask_for_a_name_are_told_no_by_a_button_of_their_own(desk: Client) -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    for number in (1, 2, 3, 4):
+        claim(phone(), festival, number)
+    guests.register_guest(festival.pk, name="Gina", device=device("g"))
+    form = list_page(desk, festival).posts_to("/reject-all/")
+
+    question = page_of(desk.post(form.action, form.fields))
+    sure = question.form("confirmed")
+    desk.post(sure.action, sure.fields)
+
+    assert "Give 2 names to no phone? Their players stay in the game" in question.text
+    assert "let in again" not in question.text
+    assert not festival.players.exclude(asked_by="").exists()
     assert numbers(festival, "approved") == [1, 2, 3, 4]
+    assert numbers(festival, "waiting") == [5]
 
 
 def claim_all(festival: Festival, address: str) -> None:
@@ -414,6 +435,55 @@ def test_with_no_time_to_wait_a_freed_name_comes_back_with_the_emcees_word_only(
     assert (before, devices(festival)) == ({}, {1: "a"})
 
 
+def test_a_phone_that_lost_a_name_is_given_no_other_without_the_emcees_word() -> None:
+    festival = started()
+    claim(phone("a"), festival, 1)
+    guests.free_name(festival.pk, 1)
+
+    answer = claim(phone("a"), festival, 2)
+    before = devices(festival)
+    players.approve_guest(festival.pk, 2, None)
+
+    assert answer.json()["notice"] == "The emcee is asked to give the name Ben to this phone."
+    assert (before, devices(festival)) == ({}, {2: "a"})
+
+
+def test_without_that_guard_a_phone_that_lost_a_name_takes_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "is_denied_one", lambda *_: False)
+    festival = started()
+    claim(phone("a"), festival, 1)
+    guests.free_name(festival.pk, 1)
+
+    claim(phone("a"), festival, 2)
+
+    assert devices(festival) == {2: "a"}
+
+
+@pytest.mark.parametrize("page", ["board", "who"])
+def test_a_phone_reads_that_a_name_was_freed_or_not_given_to_it(page: str) -> None:
+    festival = started(names=["Ana", "Ben", "Cora", "Dan"])
+    told = "The emcee has not given {} to this phone. If that is you, please talk to the emcee."
+    for number in (1, 2, 3):
+        claim(phone("a"), festival, number)
+    before = text_of(phone("a"), festival, page)
+
+    players.reject_guest(festival.pk, 3)
+    refused = text_of(phone("a"), festival, page)
+    guests.free_name(festival.pk, 1)
+    freed = text_of(phone("a"), festival, page)
+    claim(phone("a"), festival, 3)
+    players.approve_guest(festival.pk, 3, None)
+    given = text_of(phone("a"), festival, page)
+
+    assert "has not given" not in before
+    assert told.format("Cora") in refused
+    assert told.format("Ana and Cora") in freed
+    assert told.format("Ana") in given
+    assert "has not given" not in text_of(phone("b"), festival, page)
+
+
 def test_two_phones_that_lost_a_name_do_not_take_it_in_turns() -> None:
     festival = started()
     for letter in "ab":
@@ -431,6 +501,116 @@ def test_a_name_that_was_let_go_by_its_own_phone_comes_back_at_once() -> None:
     answer = claim(phone(), festival, 1)
 
     assert answer.json() == {"kind": "done", "notice": ""}
+
+
+# A phone that will not behave.
+
+
+def press_at(desk: Client, festival: Festival, number: int, verb: str) -> str:
+    """What the list says after a button beside this name."""
+    address = reverse("player_action", args=[festival.pk, number, verb])
+    return page_of(desk.post(address, follow=True)).text
+
+
+def ask_from(letter: str, festival: Festival, *names: str) -> list[int]:
+    """The status of each answer."""
+    address, guest = reverse("join", args=[festival.code]), phone(letter)
+    return [guest.post(address, {"name": name}).status_code for name in names]
+
+
+def test_a_phone_is_shut_out_with_all_that_it_asks_for_and_others_ask_on(desk: Client) -> None:
+    festival = started()
+    claim(phone("x"), festival, 2)
+    ask_from("x", festival, "Spam", "Ham", "Eggs")
+    ask_from("g", festival, "Gina")
+    claim(phone("y"), festival, 1)
+
+    told = press_at(desk, festival, 5, "shut_out")
+
+    assert "That phone is shut out; 3 names that it asked for are rejected." in told
+    assert "1 phone is shut out" in told
+    assert (numbers(festival, "rejected"), numbers(festival, "waiting")) == ([4, 5, 6], [7])
+    assert devices(festival) == {1: "y", 2: "x", 4: "x", 5: "x", 6: "x", 7: "g"}
+    assert ask_from("x", festival, "More") == [422]
+    assert claim(phone("x"), festival, 3).json()["notice"] == (
+        "The emcee does not let this phone ask any more; please talk to the emcee."
+    )
+    assert ask_from("g", festival, "Hans") == [302]
+    assert claim(phone("z"), festival, 3).json() == {"kind": "done", "notice": ""}
+
+
+def test_a_phone_that_is_shut_out_loses_what_it_asks_of_the_list_too(desk: Client) -> None:
+    festival = started()
+    for number in (1, 2, 3):
+        claim(phone("x"), festival, number)
+    guests.free_name(festival.pk, 1)
+
+    press_at(desk, festival, 3, "shut_out")
+
+    assert festival.players.get(number=3).asked_by == ""
+    assert devices(festival) == {2: "x"}
+
+
+def test_phones_that_were_shut_out_may_ask_again_when_the_emcee_says_so(desk: Client) -> None:
+    festival = started()
+    ask_from("x", festival, "Spam")
+    press_at(desk, festival, 4, "shut_out")
+    assert list_page(desk, festival).form("let_ask")
+
+    desk.post(reverse("players", args=[festival.pk]), {"let_ask": "1"})
+
+    assert "shut out" not in list_page(desk, festival).text
+    assert ask_from("x", festival, "Ham") == [302]
+
+
+def test_the_list_says_what_one_phone_asks_for_and_how_often_it_was_told_no(desk: Client) -> None:
+    festival = started()
+    ask_from("x", festival, "Spam")
+    one = list_page(desk, festival).text
+    ask_from("x", festival, "Ham")
+    two = list_page(desk, festival).text
+    players.reject_guests(festival.pk, [4, 5])
+    ask_from("x", festival, "Eggs")
+    again = list_page(desk, festival).text
+
+    assert "Shut this phone out" not in one
+    assert two.count("One phone asks for Spam and Ham. Shut this phone out") == 2
+    assert again.count("The phone was told no 2 times before. Shut this phone out") == 1
+
+
+def test_nobody_is_shut_out_who_does_not_ask(desk: Client) -> None:
+    festival = started()
+    claim(phone(), festival, 1)
+    before = everything()
+
+    told = press_at(desk, festival, 1, "shut_out")
+
+    assert "Ana is not waiting for approval." in told
+    assert everything() == before
+
+
+def test_the_emcee_forgets_who_was_rejected(desk: Client) -> None:
+    festival = started()
+    ask_from("x", festival, "Spam", "Ham")
+    players.reject_guests(festival.pk, [4, 5])
+    assert list_page(desk, festival).form("forget")
+
+    desk.post(reverse("players", args=[festival.pk]), {"forget": "1"})
+
+    assert "Not admitted" not in list_page(desk, festival).text
+    assert Player.objects.filter(festival=festival).count() == 3
+
+
+@pytest.mark.parametrize("page", ["board", "join"])
+def test_a_phone_that_was_rejected_often_has_a_page_that_can_be_read(page: str) -> None:
+    festival = started()
+    for names in (["Spam 1", "Spam 2", "Spam 3"], ["Spam 4", "Spam 5"]):
+        ask_from("x", festival, *names)
+        players.reject_guests(festival.pk, numbers(festival, "waiting"))
+
+    shown = text_of(phone("x"), festival, page)
+
+    assert [name for name in range(1, 6) if f"Spam {name}" in shown] == [3, 4, 5]
 
 
 # The cookie of a phone.

@@ -96,10 +96,10 @@ def test_a_guest_registers_with_the_code_however_it_is_written(
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "Expected the entry code; it stands on the poster."),
-        ("12345", "Expected the entry code, 6 digits on the poster, got “12345”."),
-        ("<b>" * 40, "Expected the entry code, 6 digits on the poster, got “<b><b>"),
-        ("\x00é٣", "Expected the entry code, 6 digits on the poster, got “é٣”."),
+        ("", "Please type the entry code; it stands on the poster."),
+        ("12345", "“12345” is not the entry code: 6 digits, which stand on the poster."),
+        ("<b>" * 40, "“<b><b>"),
+        ("\x00é٣", "“é٣” is not the entry code: 6 digits, which stand on the poster."),
     ],
 )
 def test_a_wrong_code_is_refused_in_a_sentence_and_what_was_typed_is_kept(

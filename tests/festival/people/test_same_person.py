@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from festival.models import Player
 from festival.people import guests
 from festival.play import write_path
 from festival.play.bobing import commands
@@ -41,6 +42,31 @@ def test_two_entries_become_one_before_the_game(desk: Client) -> None:
     assert listed(desk, festival) == [1, 2]
     commands.start(post(festival))
     assert state_of(festival).players == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("phones", "said"),
+    [
+        ({4: "a"}, "The phone of Anna (no. 4) gets the name Ana, with its turn and prizes."),
+        ({4: "a", 1: "b"}, "Ana stays with the phone that has the name."),
+        ({1: "b"}, ""),
+    ],
+)
+def test_the_question_says_which_phone_has_the_name(
+    desk: Client, phones: dict[int, str], said: str
+) -> None:
+    festival = started()
+    guests.register_guest(festival.pk, name="Anna", device="phone")
+    for number in (1, 4):
+        device = phones.get(number, "")
+        Player.objects.filter(festival=festival, number=number).update(device=device)
+
+    asked = press(desk, festival, 4, "merge", into="1")
+    press(desk, festival, 4, "merge", into="1", confirmed="1")
+
+    assert [line in asked for line in (said, "phone")] == [True, said != ""]
+    kept = Player.objects.get(festival=festival, number=1)
+    assert kept.device == phones.get(1, phones.get(4))
 
 
 @pytest.mark.parametrize("is_running", [False, True])

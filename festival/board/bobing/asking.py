@@ -1,0 +1,90 @@
+"""Who asks the emcee: guests who want to play, and phones that want a name of the list."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from festival.board.bobing.board import Board, Claim, Guest
+from festival.board.bobing.seats import letting_in
+from festival.models import Player, Table
+from festival.record.queries import seated
+from festival.words.look_alikes import warnings_of
+from festival.words.sentences import listed, one_by_one
+
+Status = Player.Status
+
+
+def guests_of(table: Table, board: Board) -> tuple[Guest, ...]:
+    """Who waits to be let in, and whom of the others they could be taken for."""
+    waiting = seated(table, Status.WAITING)
+    if not waiting:
+        return ()
+    phones = _phones(table.festival.players.all())
+    names = {each.number: each.name for each in board.players}
+    alike = warnings_of(names | {each.number: each.name for each in waiting})
+    return tuple(
+        Guest(
+            number=guest.number,
+            name=guest.name,
+            alike=alike.get(guest.number, ""),
+            note=letting_in(guest.name),
+            phone=phones.get(guest.asker, ""),
+        )
+        for guest in waiting
+    )
+
+
+def claims_of(table: Table) -> tuple[Claim, ...]:
+    """Who of the players is asked for by a phone, and which names that has."""
+    everybody = table.festival.players.all()
+    asked = [each for each in everybody if each.asked_by and each.status == Status.APPROVED]
+    if not asked:
+        return ()
+    phones, own = _phones(everybody), defaultdict(list)
+    for each in everybody:
+        if each.status in (Status.APPROVED, Status.WAITING):
+            own[each.device].append(each.name)
+    return tuple(
+        Claim(
+            number=each.number,
+            name=each.name,
+            note=_claim_note(own[each.asked_by]),
+            phone=phones.get(each.asked_by, ""),
+        )
+        for each in asked
+    )
+
+
+def _claim_note(names: Sequence[str]) -> str:
+    if not names:
+        return gettext("A phone without a name asks for this one.")
+    return gettext("The phone of {names} asks for this name too.").format(names=listed(names))
+
+
+def _phones(everybody: Iterable[Player]) -> Mapping[str, str]:
+    """What is to be known of phones that ask for many names, or were told no, by their secrets."""
+    asks, denials = defaultdict(list), Counter[str]()
+    for each in everybody:
+        if each.asked_by or each.status == Status.WAITING:
+            asks[each.asker].append(each.name)
+        if each.status == Status.REJECTED:
+            denials[each.device] += 1
+        denials.update(each.denied_to.split())
+    return {device: _of_phone(asks[device], denials[device]) for device in asks}
+
+
+def _of_phone(names: Sequence[str], denials: int) -> str:
+    said = []
+    if len(names) > 1:
+        said.append(gettext("One phone asks for {names}.").format(names=listed(names)))
+    if denials:
+        sentence = ngettext(
+            "The phone was told no {count} time before.",
+            "The phone was told no {count} times before.",
+            denials,
+        )
+        said.append(sentence.format(count=denials))
+    return one_by_one(said)
