@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext, ngettext
 
@@ -31,7 +31,7 @@ def guests_of(table: Table, board: Board) -> tuple[Guest, ...]:
             name=guest.name,
             alike=alike.get(guest.number, ""),
             note=letting_in(guest.name),
-            phone=phones.get(guest.asker, ""),
+            phone=phones.pop(guest.asker, ""),
         )
         for guest in waiting
     )
@@ -52,7 +52,7 @@ def claims_of(table: Table) -> tuple[Claim, ...]:
             number=each.number,
             name=each.name,
             note=_claim_note(own[each.asked_by]),
-            phone=phones.get(each.asked_by, ""),
+            phone=phones.pop(each.asked_by, ""),
         )
         for each in asked
     )
@@ -64,8 +64,10 @@ def _claim_note(names: Sequence[str]) -> str:
     return gettext("The phone of {names} asks for this name too.").format(names=listed(names))
 
 
-def _phones(everybody: Iterable[Player]) -> Mapping[str, str]:
-    """What is to be known of phones that ask for many names, or were told no, by their secrets."""
+def _phones(everybody: Iterable[Player]) -> dict[str, str]:
+    """What is to be known of phones that ask for many names, or were told no, by their secrets. It
+    is said beside the first name of each: whoever says it takes it from here.
+    """
     asks, denials = defaultdict(list), Counter[str]()
     for each in everybody:
         if each.asked_by or each.status == Status.WAITING:

@@ -291,7 +291,8 @@ class Seat:
 @dataclass(frozen=True, kw_only=True)
 class Guest(Person):
     """Somebody who asks to join. alike: whom they could be taken for, "" for nobody. note: what
-    picking them does. phone: what is to be known of one that asks for much, or was told no."""
+    picking them does. phone: what is to be known of one that asks for much, or was told
+    no, beside the first of its names."""
 
     alike: str
     note: str = ""

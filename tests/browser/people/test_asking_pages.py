@@ -143,7 +143,7 @@ def test_a_phone_that_asks_and_asks_is_shut_out_at_the_console(
     console.press("g")
     expect(console.page.locator("#c-waiting")).to_contain_text("One phone asks for Spam and Ham.")
 
-    console.page.get_by_role("button", name="Shut out the phone that asks for Ham").click()
+    console.page.get_by_role("button", name="Shut out the phone that asks for Spam").click()
 
     expect(console.page.locator("#say")).to_contain_text("That phone is shut out; 2 names")
     expect(console.page.locator("#c-waiting")).to_contain_text("1 guest waits for approval")
