@@ -163,7 +163,7 @@ def test_all_who_wait_are_rejected_on_the_list_without_a_script_and_let_in_after
     context = screens.context(PHONE, session=desk.session, has_script=False)
     page = open_page(context, f"{table.edit}players/")
 
-    page.get_by_role("button", name="Reject all …").click()
+    page.get_by_role("button", name="Reject all 2 …").click()
     expect(page.get_by_text("Reject all 2 guests who wait?")).to_be_visible()
     page.get_by_role("button", name="Yes, do it").click()
 
