@@ -209,7 +209,6 @@ class Player(models.Model):
     denied_to = models.TextField(
         blank=True, help_text="the browsers that the emcee does not want to have this name"
     )
-    freed_at = models.DateTimeField(null=True)
     rejected_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -41,9 +41,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="player", name="freed_at", field=models.DateTimeField(null=True)
-        ),
-        migrations.AddField(
             model_name="player", name="rejected_at", field=models.DateTimeField(null=True)
         ),
     ]

@@ -4,10 +4,8 @@ turn."""
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 from django.db import transaction
-from django.utils import timezone
 
 from festival.models import Festival, Player
 from festival.people.limits import is_given, note_given, require_room
@@ -34,7 +32,6 @@ from rules.log import Entry
 from rules.wording import Sentence, Wording, gettext_noop, player
 
 LONGEST_KEY = 64
-FREED_FOR = timedelta(minutes=10)
 CLOSED = Wording("setup.closed", gettext_noop("registration is closed; ask the emcee"))
 
 # Nothing here names anybody: a guest could go through all numbers to read the names of the list.
@@ -44,10 +41,6 @@ TAKEN = Wording(
 )
 ASKED = Wording(
     "guest.asked", gettext_noop("another phone has asked for that name already; ask the emcee")
-)
-FREED = Wording(
-    "guest.freed",
-    gettext_noop("the emcee has taken that name from this phone; if it is yours, ask the emcee"),
 )
 NOT_YOURS = Wording(
     "guest.not_yours", gettext_noop("that name does not belong to this phone; choose it first")
@@ -103,9 +96,6 @@ def claim(festival_id: int, number: int, device: str, address: str = "") -> bool
         if guest.device:
             raise GuestRefused(TAKEN())
         require_let(festival, device)
-        is_denied = device in guest.denied_to.split()
-        if is_denied and guest.freed_at and timezone.now() < guest.freed_at + FREED_FOR:
-            raise GuestRefused(FREED())
         is_theirs = is_given(festival, device, address)
         if is_theirs:
             give_to(guest, device)
@@ -142,16 +132,13 @@ def release(festival_id: int, number: int, device: str) -> None:
 
 def free_name(festival_id: int, number: int) -> None:
     """The emcee takes a name from the phone that has it, so that another can choose it: that phone
-    not at once again, and then only with the emcee's word.
+    only with the emcee's word.
 
     Raises SetupRefused.
     """
     with transaction.atomic():
         festival = lock(festival_id)
         guest = player_of(festival, number)
-        if guest.device:
-            guest.freed_at = timezone.now()
-            guest.save(update_fields=["freed_at"])
         deny(guest, guest.device)
         touch(festival)
 

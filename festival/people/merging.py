@@ -17,21 +17,22 @@ def merge_question(state: State, gone: Player, kept: Player) -> str:
 
 
 def _sentences(state: State, gone: Player, kept: Player) -> Iterator[str]:
-    label = gettext("{name} (no. {number})")
-    player = label.format(name=gone.name, number=gone.number)
+    player, other = _labels(gone, kept)
     yield gettext("Is {player} the same person as {other}?").format(
-        player=player,
-        other=label.format(name=kept.name, number=kept.number),
+        player=_with_number(gone), other=_with_number(kept)
     )
     yield gettext("{other} keeps name and seat; {player} leaves the list.").format(
-        other=kept.name, player=gone.name
+        other=other, player=player
     )
     if gone.device and not kept.device:
         sentence = gettext("The phone of {player} gets the name {other}, with its turn and prizes.")
-        yield sentence.format(player=player, other=kept.name)
+        yield sentence.format(player=player, other=other)
     elif gone.device and gone.device != kept.device:
-        sentence = gettext("{other} stays with the phone that has the name.")
-        yield sentence.format(other=kept.name)
+        sentence = gettext(
+            "Another phone has the name {other} and keeps it;"
+            " the phone of {player} does not get it."
+        )
+        yield sentence.format(player=player, other=other)
     if gone.number not in state.players:
         yield gettext("Under “Not admitted” they can be let in again.")
         return
@@ -40,11 +41,22 @@ def _sentences(state: State, gone: Player, kept: Player) -> Iterator[str]:
     if prizes:
         yield ngettext(
             "{count} prize passes to {other}.", "{count} prizes pass to {other}.", prizes
-        ).format(count=prizes, other=kept.name)
+        ).format(count=prizes, other=other)
     if throws:
         faces = "\u00a0".join(str(face) for face in throws[-1].faces)  # on one line
         sentence = gettext("The champion throw {faces} counts for {other}.")
-        yield sentence.format(faces=faces, other=kept.name)
+        yield sentence.format(faces=faces, other=other)
     if not prizes and not throws:
-        yield gettext("{player} has won nothing that would pass on.").format(player=gone.name)
+        yield gettext("{player} has won nothing that would pass on.").format(player=player)
     yield gettext("Undo parts them again.")
+
+
+def _labels(gone: Player, kept: Player) -> tuple[str, str]:
+    """What the two are called; with their numbers where that alone tells them apart."""
+    if gone.name == kept.name:
+        return _with_number(gone), _with_number(kept)
+    return gone.name, kept.name
+
+
+def _with_number(player: Player) -> str:
+    return gettext("{name} (no. {number})").format(name=player.name, number=player.number)

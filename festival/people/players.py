@@ -85,17 +85,20 @@ def approve_guest(festival_id: int, number: int, author: User | None) -> None:
         touch(festival)
 
 
-def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None) -> None:
+def approve_guests(festival_id: int, numbers: Iterable[int], author: User | None) -> int:
     """Admit all of these who still wait to play, or nobody. A name of the list is given to a phone
     one at a time.
 
-    Raises SetupRefused when the list is full and IllegalCommand when no seat can be taken now.
+    Returns how many. Raises SetupRefused when the list is full and IllegalCommand when no seat can
+    be taken now.
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        for guest in waiting(festival).filter(number__in=numbers):
+        guests = list(waiting(festival).filter(number__in=numbers))
+        for guest in guests:
             _admit(festival, guest, author)
         touch(festival)
+    return len(guests)
 
 
 def asking_among(festival: Festival, numbers: Iterable[int]) -> list[Player]:

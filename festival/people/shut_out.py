@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db import transaction
 
-from festival.models import Festival
+from festival.board.bobing.phone_facts import mark_of
+from festival.models import Festival, Player
 from festival.people.players import not_waiting, reject_guests
 from festival.play.bobing.player_list import SetupRefused
 from festival.play.write_path import lock, touch
 from festival.record.queries import asked_for, waiting
 from rules.wording import Wording, gettext_noop
 
+PLAYS = Player.Status.APPROVED
+REJECTED = Player.Status.REJECTED
 MOST_SHUT_OUT = 100  # phones of a festival that are remembered
 SHUT_OUT = Wording(
     "guest.shut_out",
@@ -20,10 +24,20 @@ SHUT_OUT = Wording(
 )
 
 
-def shut_out(festival_id: int, number: int) -> int:
+@dataclass(frozen=True, kw_only=True)
+class Phone:
+    """A phone that is shut out. mark: by which it is told from the others. has: the names that it
+    has still. asked: those that were rejected."""
+
+    mark: str
+    has: tuple[str, ...]
+    asked: tuple[str, ...]
+
+
+def shut_out(festival_id: int, number: int) -> Phone:
     """Turn away all that the phone waits for which asks for this one, now and from now on.
 
-    Returns for how many names it asked. Raises SetupRefused when nobody asks for it any more.
+    Raises SetupRefused when nobody asks for it any more.
     """
     with transaction.atomic():
         festival = lock(festival_id)
@@ -33,27 +47,42 @@ def shut_out(festival_id: int, number: int) -> int:
             raise not_waiting(number)
         numbers = [each.number for each in asking if each.asker == device]
         reject_guests(festival_id, numbers)
-        _remember(festival, [device, *shut_out_from(festival)][:MOST_SHUT_OUT])
-        touch(festival)
-    return len(numbers)
+        _remember(festival, [device, *_devices(festival)][:MOST_SHUT_OUT])
+    return phones_shut_out(festival)[0]
 
 
-def let_ask(festival_id: int) -> None:
-    """Every phone may ask again."""
+def let_ask(festival_id: int, mark: str) -> None:
+    """The phone of this mark may ask again."""
     with transaction.atomic():
         festival = lock(festival_id)
-        _remember(festival, [])
+        _remember(festival, (each for each in _devices(festival) if mark_of(each) != mark))
         touch(festival)
 
 
 def require_let(festival: Festival, device: str) -> None:
     """Whether the phone may ask. Raises SetupRefused."""
-    if device in shut_out_from(festival):
+    if is_shut_out(festival, device):
         raise SetupRefused(SHUT_OUT())
 
 
-def shut_out_from(festival: Festival) -> list[str]:
-    """The secrets of the phones that are shut out, the latest first."""
+def is_shut_out(festival: Festival, device: str) -> bool:
+    return device in _devices(festival)
+
+
+def phones_shut_out(festival: Festival) -> list[Phone]:
+    """The latest first."""
+    everybody = list(festival.players.all())
+    return [
+        Phone(
+            mark=mark_of(device),
+            has=tuple(p.name for p in everybody if p.device == device and p.status == PLAYS),
+            asked=tuple(p.name for p in everybody if p.device == device and p.status == REJECTED),
+        )
+        for device in _devices(festival)
+    ]
+
+
+def _devices(festival: Festival) -> list[str]:
     return festival.shut_out.split()
 
 

@@ -19,15 +19,17 @@ from festival.views.players import answer_to, number_in, page_after
 from festival.words.sentences import one_by_one
 from rules.errors import RulesError
 
+MANY = 10  # guests at once may be nobody's
+
 
 @require_POST
 @needs(Right.SCORE)
 def approve_all(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Let in whoever waited when the page was made, and nobody who came since."""
     numbers = [number_in(typed) for typed in request.POST.get("guests", "").split()]
-    answer = Answer(kind="done")
     try:
-        players.approve_guests(festival.pk, numbers, author_of(request))
+        count = players.approve_guests(festival.pk, numbers, author_of(request))
+        answer = Answer(kind="done", notice=_let_in(count))
     except RulesError as error:
         answer = Answer(kind="refused", notice=refusal(festival.table, error))
     return answer_to(request, festival, answer)
@@ -68,6 +70,8 @@ def _questions(guests: int, *, claims: int) -> Iterator[str]:
             " they can be let in again, for half an hour.",
             guests,
         ).format(count=guests)
+    if guests >= MANY:
+        yield gettext("An entry code, which that page can ask for, keeps strangers out.")
     if claims:
         yield ngettext(
             "Give {count} name to no phone? Its player stays in the game, and the phone can ask"
@@ -76,6 +80,13 @@ def _questions(guests: int, *, claims: int) -> Iterator[str]:
             " again.",
             claims,
         ).format(count=claims)
+
+
+def _let_in(count: int) -> str:
+    if not count:
+        return gettext("Nobody of them waits any more.")
+    sentence = ngettext("{count} guest was let in.", "{count} guests were let in.", count)
+    return sentence.format(count=count)
 
 
 def _rejected(count: int) -> str:

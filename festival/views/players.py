@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.board.bobing.board import Board, Console, Seat
 from festival.board.bobing.build_board import console_of
-from festival.models import Festival
+from festival.models import Festival, Player
 from festival.people import entry_code, guests, players, seating, shut_out
 from festival.people.merging import merge_question
 from festival.people.player_forms import PasteForm, PlayerForm
@@ -33,6 +33,7 @@ from festival.views.common import author_of, needs, refusal, tell, warn
 from festival.views.console import Answer, carry_out, json_answer, late, wants_json
 from festival.views.watching import console_line
 from festival.words.look_alikes import look_alikes, warnings_of
+from festival.words.sentences import listed, one_by_one
 from rules.bobing.game import check
 from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State
@@ -43,15 +44,15 @@ LONGEST_NUMBER = 9  # digits
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """Somebody on the page. alike: whom they could be taken for. twin: the number of whom, where it
-    is one alone at the table. seat: their place in the game.
+    """Somebody on the page. alike: whom they could be taken for. twins: those of them, by number,
+    who are at the table. seat: their place in the game.
 
     has_phone: whether a phone says it is theirs. phone: what is to be known of the one that asks.
     """
 
     person: Person
     alike: str
-    twin: int | None = None
+    twins: tuple[int, ...] = ()
     seat: Seat | None = None
     has_phone: bool = False
     phone: str = ""
@@ -130,7 +131,7 @@ def _switched(request: HttpRequest, festival: Festival) -> bool:
     elif "forget" in posted:
         players.forget_all_rejected(festival.pk)
     elif "let_ask" in posted:
-        shut_out.let_ask(festival.pk)
+        shut_out.let_ask(festival.pk, posted["let_ask"])
     else:
         return False
     return True
@@ -146,7 +147,7 @@ def _players_page(
 ) -> HttpResponse:
     console = console_of(festival.table, new_key())
     state = table_record(festival.table).state
-    rows = _rows(festival, console)
+    rows, rejected = _rows(festival, console), players.not_admitted(festival)
     context = {
         "festival": festival,
         "console": console,
@@ -157,8 +158,9 @@ def _players_page(
         "form": form,
         "paste_form": paste_form,
         "start_refusal": start_refusal(festival),
-        "rejected": players.not_admitted(festival),
-        "shut_out": shut_out.shut_out_from(festival),
+        "rejected": rejected,
+        "can_forget": any(each.status == Player.Status.REJECTED for each in rejected),
+        "shut_out": shut_out.phones_shut_out(festival),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
         "csrf_input": csrf_input(request),
@@ -180,24 +182,19 @@ def _rows(festival: Festival, console: Console) -> list[Row]:
     people = [*board.players, *asking]
     names = {person.number: person.name for person in people}
     alike, twins = warnings_of(names), look_alikes(names)
-    seated_numbers = {person.number for person in board.players}
     seated = {seat.person.number: seat for seat in console.seats}
     phones = set(approved(festival).exclude(device="").values_list("number", flat=True))
     return [
         Row(
             person=each,
             alike=alike.get(each.number, ""),
-            twin=_only(seated_numbers & set(twins.get(each.number, ()))),
+            twins=tuple(number for number in twins.get(each.number, ()) if number in seated),
             seat=seated.get(each.number),
             has_phone=each.number in phones,
             phone=guests[each.number].phone if each.number in guests else "",
         )
         for each in people
     ]
-
-
-def _only(numbers: Set[int]) -> int | None:
-    return next(iter(numbers)) if len(numbers) == 1 else None
 
 
 def _can(state: State, command: c.Command) -> bool:
@@ -262,8 +259,8 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
         case "reject":
             players.reject_guest(festival.pk, number)
         case "shut_out":
-            count = shut_out.shut_out(festival.pk, number)
-            return Answer(kind="done", notice=_shut_out(count))
+            phone = shut_out.shut_out(festival.pk, number)
+            return Answer(kind="done", notice=one_by_one(_of_shut_out(phone)))
         case "up" | "down":
             by = -1 if verb == "up" else 1
             place = seating.move_player(_post(request, festival), number, by=by)
@@ -313,18 +310,19 @@ def _moved(festival: Festival, number: int, place: int) -> str:
 
 def _freed(festival: Festival, number: int) -> str:
     name = players.player_of(festival, number).name
-    return gettext("No phone has the name {name} any more.").format(name=name)
-
-
-def _shut_out(count: int) -> str:
-    sentence = ngettext(
-        "That phone is shut out; {count} name that it asked for is rejected."
-        " The page of the players can let it ask again.",
-        "That phone is shut out; {count} names that it asked for are rejected."
-        " The page of the players can let it ask again.",
-        count,
+    sentence = gettext(
+        "No phone has the name {name} any more; the one that had it has to ask you for a name."
     )
-    return sentence.format(count=count)
+    return sentence.format(name=name)
+
+
+def _of_shut_out(phone: shut_out.Phone) -> Iterator[str]:
+    yield gettext("That phone is shut out, and all that it asked for is rejected.")
+    if phone.has:
+        sentence = gettext(
+            "It still has {names}; “Free this name from its phone” takes a name away."
+        )
+        yield sentence.format(names=listed(phone.has))
 
 
 def number_in(typed: str) -> int:

@@ -18,6 +18,7 @@ LONGEST_WHOLE = 12  # letters: a longer word may need the next line where it sta
 
 register = template.Library()
 register.filter("counted", sentences.counted)
+register.filter("listed", sentences.listed)
 register.filter("in_a_row", sentences.in_a_row)
 register.filter("one_by_one", sentences.one_by_one)
 register.filter("titled", sentences.titled)

@@ -45,7 +45,9 @@ def claims_of(table: Table) -> tuple[Claim, ...]:
         return ()
     phones, own = _phones(everybody), defaultdict(list)
     for each in everybody:
-        if each.status in (Status.APPROVED, Status.WAITING):
+        if each.status == Status.WAITING:
+            phones.pop(each.device, "")  # it is said there
+        if each.status == Status.APPROVED:
             own[each.device].append(each.name)
     return tuple(
         Claim(

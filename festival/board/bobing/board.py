@@ -368,3 +368,8 @@ class Console:
     crown_button: str
     break_minutes: int = 0  # how long the break is meant to be that goes on, 0 where nobody said
     break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # that are offered
+
+    @property
+    def asking(self) -> int:
+        """How many the emcee is to let in or to turn away."""
+        return len(self.waiting) + len(self.claims)

@@ -37,7 +37,9 @@ def texts() -> dict[str, str]:
     return {
         "waiting": gettext("Waiting for the emcee to let you in"),
         "rejected": gettext("Not admitted; please talk to the emcee"),
-        "merged": gettext("You play under another name of the list"),
+        "merged": gettext(
+            "You play under a name that this phone does not have; please talk to the emcee"
+        ),
         "gone": gettext("This name is no longer on the list"),
         "in": gettext("You are in. The game has not begun yet"),
         "now": gettext("Your turn now"),

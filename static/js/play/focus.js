@@ -2,6 +2,8 @@
 let held = null;
 let isOpen = false; // the list of waiting guests
 
+let scrolled = 0;
+
 const guests = () => document.getElementById("guests");
 
 document.addEventListener("focusin", (event) => (held = event.target));
@@ -13,11 +15,22 @@ document.addEventListener("focusout", () => setTimeout(() => {
 document.addEventListener("moonbowl:parts", () => {
   isOpen &&= guests() !== null;
   if (isOpen) guests().open = true;
+  if (isOpen) guests().lastElementChild.scrollTop = scrolled;
   if (!held || held.isConnected) return;
-  const nextGuest = held.closest("#guests") && guests()?.querySelector("button");
-  held = document.getElementById(held.id) ?? nextGuest ?? null;
+  held = document.getElementById(held.id) ?? nextGuest(held) ?? null;
   held?.focus();
 });
+
+// Whoever stood behind the one who was let in or turned away, or else the first.
+function nextGuest(button) {
+  if (!button.closest("#guests")) return null;
+  const next = button.closest("[data-guest]")?.nextElementSibling?.dataset.guest;
+  return guests()?.querySelector(`[data-guest="${next}"] button`) ?? guests()?.querySelector("button");
+}
+
+document.addEventListener("scroll", ({ target }) => {
+  if (target === guests()?.lastElementChild) scrolled = target.scrollTop;
+}, true);
 
 // "toggle" does not bubble. A list that is opened again by itself takes no focus.
 document.addEventListener("toggle", (event) => {
@@ -32,7 +45,7 @@ document.addEventListener("moonbowl:typed", ({ detail }) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !isOpen) return;
+  if (event.key !== "Escape" || !isOpen || document.querySelector("dialog[open]")) return;
   event.preventDefault();
   guests().open = false;
   document.activeElement.blur();

@@ -44,7 +44,7 @@ def test_a_phone_whose_name_was_freed_says_so_at_once_and_the_others_stay(
     ben = choose(phone_of(screens), table, "Ben")
     emcee = open_page(screens.context(session=desk.session), f"{table.edit}players/")
     emcee.locator("#change-1").click()
-    emcee.get_by_role("button", name="Take Ana from the phone").click()
+    emcee.get_by_role("button", name="Ana: free this name from its phone").click()
     expect(emcee.get_by_role("status").filter(has_text="No phone has the name")).to_be_visible()
 
     expect(ana.get_by_role("heading", name="Do you play?")).to_be_visible()

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from festival.models import Festival, Player
-from festival.people import guests, limits, players
+from festival.people import guests, limits, players, shut_out
 from festival.play import write_path
 from festival.play.bobing.player_list import SetupRefused
 from tests.festival.evening import everything, new_festival, post, started, stored
@@ -22,7 +22,6 @@ from tests.festival.people.phones import claim, device, devices, phone, press, t
 
 pytestmark = pytest.mark.django_db
 HERE, THERE = "192.0.2.7", "192.0.2.8"
-FREED = "The emcee has taken that name from this phone; if it is yours, ask the emcee."
 
 
 def at(address: str) -> Client:
@@ -405,24 +404,7 @@ def test_without_that_limit_one_address_takes_all_names(monkeypatch: pytest.Monk
     assert set(devices(festival)) == {1, 2, 3, 4}
 
 
-def test_a_freed_name_is_not_for_the_phone_that_lost_it_but_for_others() -> None:
-    festival = started()
-    claim(phone("a"), festival, 1)
-    guests.free_name(festival.pk, 1)
-
-    refused = claim(phone("a"), festival, 1)
-    before = devices(festival)
-    other = claim(phone("b"), festival, 1)
-
-    assert (refused.status_code, refused.json()["notice"]) == (422, FREED)
-    assert before == {}
-    assert (other.status_code, devices(festival)) == (200, {1: "b"})
-
-
-def test_with_no_time_to_wait_a_freed_name_comes_back_with_the_emcees_word_only(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(guests, "FREED_FOR", timedelta())
+def test_a_freed_name_is_for_others_and_for_its_phone_with_the_emcees_word_only() -> None:
     festival = started()
     claim(phone("a"), festival, 1)
     guests.free_name(festival.pk, 1)
@@ -430,9 +412,13 @@ def test_with_no_time_to_wait_a_freed_name_comes_back_with_the_emcees_word_only(
     asked = claim(phone("a"), festival, 1)
     before = devices(festival)
     players.approve_guest(festival.pk, 1, None)
+    given = devices(festival)
+    guests.free_name(festival.pk, 1)
+    other = claim(phone("b"), festival, 1)
 
     assert asked.json()["notice"] == "The emcee is asked to give the name Ana to this phone."
-    assert (before, devices(festival)) == ({}, {1: "a"})
+    assert (before, given) == ({}, {1: "a"})
+    assert (other.status_code, devices(festival)) == (200, {1: "b"})
 
 
 def test_a_phone_that_lost_a_name_is_given_no_other_without_the_emcees_word() -> None:
@@ -464,7 +450,7 @@ def test_without_that_guard_a_phone_that_lost_a_name_takes_the_next(
 @pytest.mark.parametrize("page", ["board", "who"])
 def test_a_phone_reads_that_a_name_was_freed_or_not_given_to_it(page: str) -> None:
     festival = started(names=["Ana", "Ben", "Cora", "Dan"])
-    told = "The emcee has not given {} to this phone. If that is you, please talk to the emcee."
+    told = "The emcee has said no to {} on this phone. If that is you, please talk to the emcee."
     for number in (1, 2, 3):
         claim(phone("a"), festival, number)
     before = text_of(phone("a"), festival, page)
@@ -477,20 +463,11 @@ def test_a_phone_reads_that_a_name_was_freed_or_not_given_to_it(page: str) -> No
     players.approve_guest(festival.pk, 3, None)
     given = text_of(phone("a"), festival, page)
 
-    assert "has not given" not in before
+    assert "has said no" not in before
     assert told.format("Cora") in refused
     assert told.format("Ana and Cora") in freed
     assert told.format("Ana") in given
-    assert "has not given" not in text_of(phone("b"), festival, page)
-
-
-def test_two_phones_that_lost_a_name_do_not_take_it_in_turns() -> None:
-    festival = started()
-    for letter in "ab":
-        claim(phone(letter), festival, 1)
-        guests.free_name(festival.pk, 1)
-
-    assert [claim(phone(letter), festival, 1).status_code for letter in "ab"] == [422, 422]
+    assert "has said no" not in text_of(phone("b"), festival, page)
 
 
 def test_a_name_that_was_let_go_by_its_own_phone_comes_back_at_once() -> None:
@@ -527,8 +504,11 @@ def test_a_phone_is_shut_out_with_all_that_it_asks_for_and_others_ask_on(desk: C
 
     told = press_at(desk, festival, 5, "shut_out")
 
-    assert "That phone is shut out; 3 names that it asked for are rejected." in told
+    assert (
+        "That phone is shut out, and all that it asked for is rejected. It still has Ben;" in told
+    )
     assert "1 phone is shut out" in told
+    assert "It asked for Spam, Ham and Eggs. Let this phone ask again" in told
     assert (numbers(festival, "rejected"), numbers(festival, "waiting")) == ([4, 5, 6], [7])
     assert devices(festival) == {1: "y", 2: "x", 4: "x", 5: "x", 6: "x", 7: "g"}
     assert ask_from("x", festival, "More") == [422]
@@ -551,16 +531,24 @@ def test_a_phone_that_is_shut_out_loses_what_it_asks_of_the_list_too(desk: Clien
     assert devices(festival) == {2: "x"}
 
 
-def test_phones_that_were_shut_out_may_ask_again_when_the_emcee_says_so(desk: Client) -> None:
+def test_of_the_phones_that_were_shut_out_one_may_ask_again_when_the_emcee_says_so(
+    desk: Client,
+) -> None:
     festival = started()
-    ask_from("x", festival, "Spam")
+    for letter in "xy":
+        ask_from(letter, festival, f"Spam of {letter}")
     press_at(desk, festival, 4, "shut_out")
-    assert list_page(desk, festival).form("let_ask")
+    press_at(desk, festival, 5, "shut_out")
+    mark = shut_out.phones_shut_out(stored(festival))[1].mark
 
-    desk.post(reverse("players", args=[festival.pk]), {"let_ask": "1"})
+    desk.post(reverse("players", args=[festival.pk]), {"let_ask": mark})
 
-    assert "shut out" not in list_page(desk, festival).text
+    assert "1 phone is shut out" in list_page(desk, festival).text
     assert ask_from("x", festival, "Ham") == [302]
+    assert ask_from("y", festival, "Ham") == [422]
+    assert "I want to play" not in text_of(phone("y"), festival, "join")
+    assert "does not let this phone ask any more" in text_of(phone("y"), festival, "join")
+    assert "I want to play" in text_of(phone("x"), festival, "join")
 
 
 def test_the_list_says_what_one_phone_asks_for_and_how_often_it_was_told_no(desk: Client) -> None:
@@ -646,9 +634,8 @@ def test_a_cookie_that_somebody_made_up_is_given_no_name() -> None:
 def test_what_is_refused_changes_nothing() -> None:
     festival = started()
     claim(phone("a"), festival, 1)
-    guests.free_name(festival.pk, 1)
     before = everything()
 
-    claim(phone("a"), festival, 1)
+    claim(phone("b"), festival, 1)
 
     assert everything() == before

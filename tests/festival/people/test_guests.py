@@ -217,7 +217,10 @@ def test_the_emcee_takes_a_name_from_a_phone(desk: Client) -> None:
     answer = desk.post(frees[0].action, frees[0].fields, follow=True)
 
     assert [form.action for form in frees] == [f"/festivals/{festival.pk}/players/2/free/"]
-    assert "No phone has the name Ben any more." in page_of(answer).text
+    assert (
+        "No phone has the name Ben any more; the one that had it has to ask you for a name."
+        in page_of(answer).text
+    )
     assert devices(festival) == {}
 
 

@@ -47,8 +47,11 @@ def test_two_entries_become_one_before_the_game(desk: Client) -> None:
 @pytest.mark.parametrize(
     ("phones", "said"),
     [
-        ({4: "a"}, "The phone of Anna (no. 4) gets the name Ana, with its turn and prizes."),
-        ({4: "a", 1: "b"}, "Ana stays with the phone that has the name."),
+        ({4: "a"}, "The phone of Anna gets the name Ana, with its turn and prizes."),
+        (
+            {4: "a", 1: "b"},
+            "Another phone has the name Ana and keeps it; the phone of Anna does not get it.",
+        ),
         ({1: "b"}, ""),
     ],
 )
