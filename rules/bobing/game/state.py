@@ -185,7 +185,7 @@ class State:
         return self.switch("champion_award") == ChampionAward.HELD_AND_CHASED
 
     def shown_round(self) -> int:
-        """The round that is played, and once the rolling is over the last in which one has thrown."""
+        """The round that is going on; after the rolling the last in which somebody has thrown."""
         is_played = self.phase in (Phase.ROLLING, Phase.CHOOSING)
         return self.round if is_played else self.thrown_round
 
