@@ -219,7 +219,11 @@ def start_refusal(festival: Festival) -> str:
     state = table_record(festival.table).state
     if state.phase is not Phase.WAITING:
         return ""
-    reason = check.refusal(state, start_command(festival.table))
+    start = start_command(festival.table)
+    if len(start.players) < check.FEWEST_PLAYERS:
+        text = gettext("Add players to begin: it takes at least {least}.")
+        return text.format(least=check.FEWEST_PLAYERS)
+    reason = check.refusal(state, start)
     return "" if reason is None else refusal(festival.table, RulesError(reason))
 
 

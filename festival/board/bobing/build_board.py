@@ -74,7 +74,7 @@ def board_of(table: Table) -> Board:
         revision=table.revision,
         phase=state.phase.value,
         is_paused=state.is_paused(),
-        round=state.round,
+        round=state.shown_round(),
         tiers=_tiers(table, record, naming),
         turn=turn,
         following=tuple(person_of(number, naming) for number in order_of(state)[1 : FOLLOWING + 1]),

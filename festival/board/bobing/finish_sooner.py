@@ -134,6 +134,7 @@ def _left_choices(state: State) -> tuple[LeftChoice, ...]:
         return ()
     holders = set(state.holdings.values())
     here = state.present()
+    chosen = state.stop_leftover()
     poor = sum(player not in holders for player in here)
     labels = {
         StopLeftover.KEEP: gettext("They stay with the organiser."),
@@ -144,7 +145,10 @@ def _left_choices(state: State) -> tuple[LeftChoice, ...]:
             "One each for the {count} here who have nothing, the smallest first."
         ).format(count=poor),
     }
+    if not poor:
+        del labels[StopLeftover.CONSOLATION]
+        chosen = StopLeftover.KEEP if chosen is StopLeftover.CONSOLATION else chosen
     return tuple(
-        LeftChoice(value=value.value, label=label, is_chosen=value is state.stop_leftover())
+        LeftChoice(value=value.value, label=label, is_chosen=value is chosen)
         for value, label in labels.items()
     )

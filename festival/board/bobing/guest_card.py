@@ -20,13 +20,14 @@ IN_PLAY = ("now", "rolloff", "break", "choosing", "next", "turns", "sitting", "a
 @dataclass(frozen=True, kw_only=True)
 class GuestCard:
     """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`.
+    lead: a text of `leads`, "" for whoever does not lead.
     desk_qr: the code to show at the prize desk, a data: URI."""
 
     person: Person
     kind: str
     turns: int
     text: str
-    is_leading: bool
+    lead: str
     can_roll: bool
     prizes: tuple[str, ...]
     desk_qr: str
@@ -59,6 +60,14 @@ def texts() -> dict[str, str]:
     }
 
 
+def leads() -> dict[str, str]:
+    """How it is said that somebody would be champion now, alone or as one of several."""
+    return {
+        "leads": gettext("You lead on the way to champion"),
+        "equals": gettext("You share the lead on the way to champion"),
+    }
+
+
 def cards_of(board: Board, people: Iterable[Person]) -> tuple[GuestCard, ...]:
     """What the board says about these people, each by themselves."""
     return tuple(_me(board, person) for person in people)
@@ -73,10 +82,16 @@ def _me(board: Board, person: Person) -> GuestCard:
         kind=standing.kind,
         turns=standing.turns,
         text=texts()[standing.kind].replace("{count}", str(standing.turns)),
-        is_leading=person.number in board.facts.leads,
+        lead=_lead(board, person),
         can_roll=board.facts.can_roll and standing.kind in ("now", "rolloff"),
         prizes=tuple(tile.prize or tile.value or gettext("a prize") for tile in own),
         desk_qr=qr_image(
             f"http://{guest_host()}{reverse('at_desk', args=[board.code, person.number])}"
         ),
     )
+
+
+def _lead(board: Board, person: Person) -> str:
+    if person.number not in board.facts.leads:
+        return ""
+    return leads()["equals" if person.number in board.facts.equals else "leads"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from festival.board.bobing.board import Board
-from festival.board.bobing.guest_card import IN_PLAY, cards_of, texts
+from festival.board.bobing.guest_card import IN_PLAY, cards_of, leads, texts
 from festival.board.bobing.phone_facts import mark_of
 from festival.board.bobing.rule_sheet import sheet_of
 from festival.models import Table
@@ -32,6 +32,7 @@ def own_part(
         "denied": listed(not_given) if not_given else "",
         "phone": mark_of(device) if device else "",
         "texts": texts(),
+        "leads": leads(),
         "has_turns": any(each.kind in IN_PLAY for each in me),
         "has_free_names": any(is_free(player) for player in table.festival.players.all()),
     }

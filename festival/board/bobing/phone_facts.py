@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2s
@@ -16,7 +17,8 @@ class Facts:
     """Who stands where, by the players' numbers.
 
     version: of the game. order: who rolls, the player in turn at the head; nobody twice. listed:
-    who is on the list of players. leads: who would be champion now. champions: once decided.
+    who is on the list of players. leads: who would be champion now. equals:
+    those of them whose throw somebody else has too. champions: once decided.
     chooser: who says whose prize they take. can_roll: whether whoever is in turn may let the dice
     roll on their own phone. phones: of each phone a mark, and one of its names.
     """
@@ -31,6 +33,7 @@ class Facts:
     sitting: tuple[int, ...]
     away: tuple[int, ...]
     leads: tuple[int, ...]
+    equals: tuple[int, ...]
     champions: tuple[int, ...]
     chooser: int | None
     is_paused: bool
@@ -46,7 +49,7 @@ class Facts:
         yield "roll", "yes" if self.can_roll else ""
         for name in ("order", "listed", "waiting", "rejected", "merged"):
             yield name, runs(getattr(self, name))
-        for name in ("sitting", "away", "leads", "champions"):
+        for name in ("sitting", "away", "leads", "equals", "champions"):
             yield name, runs(getattr(self, name))
 
 
@@ -63,6 +66,7 @@ def facts_of(
 ) -> Facts:
     """statuses: of every entry of the list, by its number, in the order of the seats."""
     turn = state.turn or 0
+    leads, equals = _leading(state)
     may_throw = refusal(state, Void(turn, Fault.LEANING)) is None
 
     def are(status: str) -> tuple[int, ...]:
@@ -78,7 +82,8 @@ def facts_of(
         merged=are("merged"),
         sitting=tuple(sorted(state.sits_out)),
         away=tuple(sorted(state.away)),
-        leads=_leads(state),
+        leads=leads,
+        equals=equals,
         champions=state.champions or _grabber(state),
         chooser=None if state.chase is None else state.chase.player,
         is_paused=state.is_paused(),
@@ -104,10 +109,14 @@ def order_of(state: State) -> tuple[int, ...]:
     return tuple(dict.fromkeys((state.turn, *this_round, *next_round)))
 
 
-def _leads(state: State) -> tuple[int, ...]:
+def _leading(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who leads, and who of them shares their place."""
     if state.phase not in (Phase.ROLLING, Phase.CHOOSING):
-        return ()
-    return tuple(c.player for c in state.standing() if state.place(c) <= state.seats())
+        return (), ()
+    places = {each.player: state.place(each) for each in state.standing()}
+    counts = Counter(places.values())
+    leads = tuple(player for player, place in places.items() if place <= state.seats())
+    return leads, tuple(player for player in leads if counts[places[player]] > 1)
 
 
 def standing_of(facts: Facts, number: int) -> Standing:

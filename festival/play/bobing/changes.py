@@ -79,20 +79,20 @@ def _news(before: State, after: State, naming: Naming) -> Iterator[str]:
     elif before.champions and not after.champions:
         names = listed(str(naming.name(player(number))) for number in before.champions)
         yield gettext("No champion any more: {names}.").format(names=names)
-    elif after.grabbed_by is None and _leader(after) != _leader(before):
-        yield _leading(_leader(after), naming)
+    elif after.grabbed_by is None and _leaders(after) != _leaders(before):
+        yield _leading(_leaders(after), naming)
     if after.phase is not before.phase:
         yield whats_next(after, naming)
 
 
-def _leading(leader: int | None, naming: Naming) -> str:
-    if leader is None:
+def _leading(leaders: Sequence[int], naming: Naming) -> str:
+    if not leaders:
         return gettext("Nobody is on the champion ladder now.")
     sentence = gettext("First on the champion ladder now: {player}.")
-    return sentence.format(player=naming.name(player(leader)))
+    return sentence.format(player=listed(str(naming.name(player(each))) for each in leaders))
 
 
-def _leader(state: State) -> int | None:
+def _leaders(state: State) -> tuple[int, ...]:
     """Who has the best champion throw; after a total grab they have lost their claim."""
     standing = () if state.grabbed_by is not None else state.standing()
-    return standing[0].player if standing else None
+    return tuple(each.player for each in standing if state.place(each) == 1)

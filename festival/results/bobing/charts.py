@@ -77,7 +77,7 @@ class Told:
 
     def hear(self, event: e.Event, state: State) -> None:
         """state: after the event."""
-        self.rounds = state.round
+        self.rounds = state.thrown_round
         match event:
             case e.Rolled(player, roll):
                 self.throws[player] += 1
@@ -93,8 +93,8 @@ class Told:
                 self.leader = into if self.leader == player else self.leader
             case _:
                 pass
-        rounds = {prize: self.won_in.get(prize, state.round) for prize in state.holdings}
-        self.won_in = rounds
+        newest = state.thrown_round or 1
+        self.won_in = {prize: self.won_in.get(prize, newest) for prize in state.holdings}
 
 
 def _wins(book: Rulebook, roll: Roll) -> bool:
@@ -175,10 +175,11 @@ class Rounds:
 def rounds_of(found: Told) -> Rounds:
     prizes = Counter(found.won_in.values())
     most = max(prizes.values(), default=0)
-    each = (WIDTH - 2 * EDGE) / max(found.rounds, 1)
-    every = -(-found.rounds // FIGURES)
+    rounds = max(found.rounds, *prizes, 1)
+    each = (WIDTH - 2 * EDGE) / rounds
+    every = -(-rounds // FIGURES)
     bars = []
-    for number in range(1, found.rounds + 1):
+    for number in range(1, rounds + 1):
         height = PLOT * prizes[number] / most if most else 0
         bars.append(
             Bar(

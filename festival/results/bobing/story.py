@@ -71,7 +71,7 @@ def story_of(record: Record, luck: LuckChart, naming: Naming) -> Story:
     decided = _roll_off_of(points)
     return Story(
         throws=told.number,
-        rounds=state.round,
+        rounds=state.thrown_round,
         crowns=tuple(_crowns(state, points, told, naming)),
         chapters=tuple(_chapters(points, state.book, told.number, naming)),
         closest=_closest(state, decided, naming) if state.phase is Phase.ENDED else "",

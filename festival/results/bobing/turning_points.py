@@ -99,7 +99,7 @@ class Hearing:
         return player
 
     def _told(self, point: Point, state: State) -> Point:
-        return replace(point, round=state.round, number=self.number)
+        return replace(point, round=max(state.thrown_round, 1), number=self.number)
 
     def _add(self, point: Point, state: State) -> None:
         self.points.append(self._told(point, state))

@@ -42,7 +42,8 @@ class OpenChase:
 class State:
     """A game between two commands.
 
-    players: in the order of play. acted: who has had a turn this round. skipped: whose turn of
+    players: in the order of play. thrown_round: the newest round in which somebody has thrown, 0
+    before the first throw. acted: who has had a turn this round. skipped: whose turn of
     those was skipped, so that they may still be called. sits_out: who forgoes the next turn. away:
     who has left and may come back. holdings: holder of each prize won, the one held longest first.
     best: the highest tier each player has thrown. candidates: every champion
@@ -61,6 +62,7 @@ class State:
     players: tuple[int, ...] = ()
     turn: int | None = None
     round: int = 0
+    thrown_round: int = 0
     acted: frozenset[int] = frozenset()
     skipped: frozenset[int] = frozenset()
     sits_out: frozenset[int] = frozenset()
@@ -182,6 +184,11 @@ class State:
         """Whether the champion's prize is handed out at once."""
         return self.switch("champion_award") == ChampionAward.HELD_AND_CHASED
 
+    def shown_round(self) -> int:
+        """The round that is going on; after the rolling the last in which somebody has thrown."""
+        is_played = self.phase in (Phase.ROLLING, Phase.CHOOSING)
+        return self.round if is_played else self.thrown_round
+
     def seats(self) -> int:
         """How many players can become champions."""
         return min(len(self.prizes_of(1)), len(self.players))
@@ -252,7 +259,7 @@ def _rolled(state: State, player: int, tier: int | None) -> State:
     acted, best = state.acted | {player}, state.best
     if tier is not None and tier < best.get(player, tier + 1):
         best = {**best, player: tier}
-    return replace(state, acted=acted, best=best)
+    return replace(state, acted=acted, best=best, thrown_round=state.round)
 
 
 def _apply_prize(state: State, event: e.Event) -> State:

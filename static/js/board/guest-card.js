@@ -8,6 +8,7 @@ const articles = [...me.querySelectorAll(".me__one")];
 const known = names();
 const LONGEST = 5000; // ms that an answer waits for its dice, which come over another line
 const BLANK = '<span class="dice">' + '<span class="die die--none"></span>'.repeat(6) + "</span>";
+let heardOf = null; // whose turn was told last, as long as it is so
 let isRolling = false;
 let answered = 0; // the version of the game that the last answer was about
 let unsaid = ""; // the answer to a press, as long as its dice roll
@@ -20,14 +21,21 @@ function show(article, facts) {
   if (line.textContent !== text) line.textContent = text;
   if (kind !== article.dataset.kind) {
     article.dataset.kind = kind;
-    if (["now", "rolloff", "next"].includes(kind)) tell(`${article.querySelector("bdi").textContent}: ${text}`);
+    if (["now", "rolloff", "next"].includes(kind)) tell(article, `${article.querySelector("bdi").textContent}: ${text}`);
+    else if (article === heardOf) tell(null, "");
   }
-  article.querySelector(".me__lead").hidden = !numbers(facts.leads).includes(number);
+  showLead(article.querySelector(".me__lead"), facts, number);
   const form = article.querySelector("[data-roll]");
   form.elements.version.value = facts.version;
   form.hidden = !(facts.roll && ["now", "rolloff"].includes(kind));
   if (!form.hidden && Number(facts.version) >= answered) showDice(article, "");
   showPrizes(article.querySelector(".me__won"), number);
+}
+
+function showLead(line, facts, number) {
+  const isIn = (name) => numbers(facts[name]).includes(number);
+  line.hidden = !isIn("leads");
+  line.textContent = me.dataset[isIn("equals") ? "equalsText" : "leadsText"];
 }
 
 function showPrizes(won, number) {
@@ -93,7 +101,8 @@ document.addEventListener("moonbowl:thrown", ({ detail }) => {
   }
 });
 
-function tell(text) { // heard only: the page shows it anyway
+function tell(article, text) { // heard only: the page shows it anyway
+  heardOf = article;
   document.getElementById("me-tell").textContent = text;
 }
 

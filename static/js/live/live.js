@@ -12,6 +12,7 @@ const POLL = 4000;
 const BETWEEN = 100; // ms that the rest may take
 const LONGEST_WAIT = 8000;
 const TRIES_BEFORE_POLLING = 3;
+const BEHIND = 3000; // ms without a line until the page says nothing of now
 const SIGNED_OUT = 4403; // as the consumers say it
 
 // How long the dice of a throw roll, in ms, on every screen that shows them or waits for them.
@@ -29,6 +30,7 @@ let waiting = new Map();
 let socket = null;
 let tries = 0; // connections in a row that brought nothing
 let heard = 0; // when the server last spoke, or was last called
+let lostAt = 0; // 0: there is a line
 let polled = 0;
 let checked = Date.now();
 let retry = 0;
@@ -83,10 +85,17 @@ export function elementOf(markup) {
 
 function show(state) {
   document.documentElement.dataset.live = state;
+  lostAt = state === "reconnecting" ? lostAt || Date.now() : 0;
+  markBehind();
   if (pill && pill.dataset.state !== state) {
     pill.dataset.state = state;
     pill.textContent = pill.dataset[`${state}Text`];
   }
+}
+
+function markBehind() {
+  const isBehind = lostAt > 0 && Date.now() - lostAt >= BEHIND;
+  document.documentElement.toggleAttribute("data-behind", isBehind);
 }
 
 // The revision that needs no telling; none while half of it is missing.
@@ -142,6 +151,7 @@ function check() {
   const now = Date.now();
   const hasSlept = now - checked > 5000;
   checked = now;
+  markBehind();
   if (hasSlept || (socket && now - heard > SILENCE)) return reopen();
   if (tries >= TRIES_BEFORE_POLLING && now - polled > POLL) refresh();
 }

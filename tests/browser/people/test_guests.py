@@ -24,6 +24,8 @@ from tests.browser.screens import LAPTOP, PHONE, TV, Screens, intercept, open_pa
 from tests.browser.seats import console_at
 from tests.browser.stages import CHOOSES, MANY
 
+LONG = "Estrella Concepcion-Villanueva"
+IS_CUT = "(each) => each.scrollWidth > each.clientWidth"
 CONFLICT = "status of 409"
 # What a document says about its guests, as the script and as the server wrote it.
 TOLD = """(isMine) => (doc) => ({
@@ -31,7 +33,7 @@ TOLD = """(isMine) => (doc) => ({
         number: each.dataset.number,
         kind: each.dataset.kind,
         text: each.querySelector(".me__turn").textContent,
-        leads: !each.querySelector(".me__lead").hidden,
+        lead: each.querySelector(".me__lead:not([hidden])")?.textContent ?? "",
         rolls: !each.querySelector("[data-roll]").hidden,
         version: each.querySelector("[name=version]").value,
         prizes: [...each.querySelectorAll(".me__won li")].map((prize) => prize.textContent),
@@ -182,6 +184,72 @@ def test_the_emcee_turns_the_button_on_and_off_in_the_running_game(
         expect(roll_button(ana)).to_be_visible(visible=is_on)
 
 
+def test_a_phone_without_a_line_claims_no_turn_as_present(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints("net::ERR_INTERNET_DISCONNECTED")
+    table = desk.begin(counts=MANY)
+    context = phone_of(screens)
+    ana = choose(context, table, "Ana").page
+    past = me(ana, "Ana").get_by_text("Before the connection was lost:")
+    background = "(each) => getComputedStyle(each).backgroundImage"
+    expect(past).to_be_hidden()
+    assert me(ana, "Ana").evaluate(background) != "none"
+
+    context.set_offline(True)
+    expect(past).to_be_visible()
+    assert me(ana, "Ana").evaluate(background) == "none"  # not golden
+    expect_no_barrier(ana)
+    desk.throw(table, NOTHING)
+    context.set_offline(False)
+
+    expect(turn(ana, "Ana")).to_have_text("Your turn in 5")
+    expect(past).to_be_hidden()
+
+
+def test_what_a_reader_hears_of_a_turn_is_gone_with_the_turn(screens: Screens, desk: Desk) -> None:
+    table = desk.begin(counts=MANY)
+    ana = choose(phone_of(screens), table, "Ana", "Ben").page
+    heard = ana.locator("#me-tell")
+
+    desk.throw(table, NOTHING)
+    expect(heard).to_have_text("Ben: Your turn now")
+    desk.command(table, "pause")
+    expect(turn(ana, "Ben")).to_have_text("A break; after it, it is your turn")
+    expect(heard).to_be_empty()
+    desk.command(table, "resume")
+    expect(heard).to_have_text("Ben: Your turn now")
+    desk.throw(table, NOTHING)
+    expect(turn(ana, "Ben")).to_have_text("Your turn in 5")
+    expect(heard).to_be_empty()
+
+
+def test_equal_leaders_read_that_they_share_the_lead(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("444412", counts=MANY)
+    ana = choose(phone_of(screens), table, "Ana").page
+    expect(me(ana, "Ana")).to_contain_text("You lead on the way to champion")
+
+    desk.throw(table, "444412")
+
+    expect(me(ana, "Ana")).to_contain_text("You share the lead on the way to champion")
+    assert ana.reload() is not None
+    expect(me(ana, "Ana")).to_contain_text("You share the lead on the way to champion")
+
+
+def test_of_those_who_follow_a_long_name_gives_way_and_short_ones_stay_whole(
+    screens: Screens, desk: Desk
+) -> None:
+    names = ("Ana Reyes", "Benjie Tan", "陳美玲", "Dodong", LONG, "Felix")
+    table = desk.begin(players=names, counts=MANY)
+    phone = choose(phone_of(screens), table, "Felix").page
+
+    for _ in range(4):
+        following = phone.locator("#turn .following bdi")
+        cut = [name for name in following.all() if name.evaluate(IS_CUT)]
+        assert [name.inner_text()[:8] for name in cut] in ([], [LONG[:8]])
+        before = phone.locator("#turn .big-name").inner_text()
+        desk.throw(table, NOTHING)
+        expect(phone.locator("#turn .big-name")).not_to_have_text(before)
+
+
 def test_two_presses_of_an_impatient_thumb_are_one_roll(screens: Screens, desk: Desk) -> None:
     table = desk.begin(counts=MANY, guests_roll="on")
     ana = choose(phone_of(screens), table, "Ana").page
@@ -254,7 +322,7 @@ def test_the_script_says_what_the_server_says(screens: Screens, desk: Desk) -> N
 
     kinds = {person["kind"] for each in told for person in each["people"]}
     assert kinds >= {"now", "next", "turns", "choosing", "break", "crowning", "champion", "ended"}
-    assert any(person["leads"] for each in told for person in each["people"])
+    assert any(person["lead"] for each in told for person in each["people"])
     assert any(person["prizes"] for each in told for person in each["people"])
     assert phone.has_stayed()
 

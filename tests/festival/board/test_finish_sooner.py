@@ -216,3 +216,16 @@ def test_a_log_that_knows_no_times_has_no_pace() -> None:
     record = replace(table_record(started().table), log=evening_at(*[0] * 20).log)
 
     assert pace_of(record, 16) == Pace(16, is_measured=False)
+
+
+@pytest.mark.parametrize("rule", ["raffle", "consolation"])
+def test_nothing_is_offered_to_those_without_a_prize_where_there_are_none(rule: str) -> None:
+    festival = started(counts={1: 1, 6: 4}, switches={"stop_leftover": rule})
+    throws(festival, ONE, ONE, ONE)
+    found = console_of(stored(festival).table, "").finish
+
+    assert found is not None
+    assert [(choice.value, choice.is_chosen) for choice in found.choices] == [
+        ("keep", rule == "consolation"),
+        ("raffle", rule == "raffle"),
+    ]

@@ -176,3 +176,17 @@ def test_the_best_champion_throws_lead_one_for_each_prize() -> None:
     throws(two_prizes, "444412", "444413", ONE)
 
     assert (one, facts(two_prizes).leads) == ((2,), (2, 1))
+
+
+def test_equal_throws_share_the_lead() -> None:
+    festival = started()
+    throws(festival, "444412")
+    alone = facts(festival)
+    throws(festival, "444421", "444413")
+    behind = facts(festival)
+    throws(festival, "444413")
+    shared = facts(festival)
+
+    assert (alone.leads, alone.equals) == ((1,), ())
+    assert (behind.leads, behind.equals) == ((3,), ())
+    assert (set(shared.leads), set(shared.equals)) == ({1, 3}, {1, 3})

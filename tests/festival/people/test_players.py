@@ -28,6 +28,8 @@ from tests.festival.evening import (
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
+FEW = "Add players to begin: it takes at least 2."
+NO_PRIZES = "Expected at least one prize, got"
 RUNNING = "The game is running: its players, prizes and rules are settled."
 UNREADABLE = "expected a name, got nothing that can be read"
 
@@ -416,15 +418,15 @@ def test_a_player_is_removed_before_the_game_and_not_during_it(desk: Client) -> 
 
 
 @pytest.mark.parametrize(
-    ("names", "counts", "sentence"),
+    ("names", "counts", "sentence", "hint"),
     [
-        ([], ONE_EACH, "Expected at least 2 players, got 0."),
-        (["Ana"], ONE_EACH, "Expected at least 2 players, got 1."),
-        (["Ana", "Ben"], dict.fromkeys(range(1, 7), 0), "Expected at least one prize, got"),
+        ([], ONE_EACH, "Expected at least 2 players, got 0.", FEW),
+        (["Ana"], ONE_EACH, "Expected at least 2 players, got 1.", FEW),
+        (["Ana", "Ben"], dict.fromkeys(range(1, 7), 0), NO_PRIZES, NO_PRIZES),
     ],
 )
 def test_an_empty_festival_is_not_started_and_its_pages_say_why(
-    desk: Client, names: list[str], counts: dict[int, int], sentence: str
+    desk: Client, names: list[str], counts: dict[int, int], sentence: str, hint: str
 ) -> None:
     festival = new_festival(names=names, counts=counts)
     before = everything()
@@ -433,5 +435,5 @@ def test_an_empty_festival_is_not_started_and_its_pages_say_why(
 
     assert answer.status_code == 422
     assert answer.json()["notice"].startswith(sentence)
-    assert sentence in page_of(desk.get(url(festival))).text
+    assert hint in page_of(desk.get(url(festival))).text
     assert everything() == before

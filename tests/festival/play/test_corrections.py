@@ -121,6 +121,14 @@ def test_a_preview_says_who_leads_now(desk: Client) -> None:
     assert NO_CHANGE_OF_HANDS in text
 
 
+def test_a_preview_says_who_shares_the_lead_now(desk: Client) -> None:
+    festival = played(RED_4, NOTHING)
+
+    text = preview(desk, festival, 3, player=BEN, roll=RED_4).text
+
+    assert "First on the champion ladder now: Ana and Ben." in text
+
+
 def test_a_preview_says_that_nobody_leads_any_more(desk: Client) -> None:
     festival = played(RED_4)
 

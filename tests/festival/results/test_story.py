@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from math import comb
 
 import pytest
+from django.template.loader import render_to_string
 
+from festival.board.bobing.build_board import board_of, console_of
 from festival.models import Festival, Prize
 from festival.play import write_path
 from festival.play.bobing import commands, player_list
@@ -16,7 +19,8 @@ from festival.record.record import table_record
 from festival.record.rulebooks import load_book
 from festival.results.bobing.charts import luck_of, told
 from festival.results.bobing.story import Story, as_good, story_of, tail
-from rules.bobing.game.commands import Leave, Stop, TakeBack
+from rules.bobing.book.switches import StopLeftover
+from rules.bobing.game.commands import ChampionBy, Leave, Stop, TakeBack
 from rules.bobing.game.ladder import Candidate
 from rules.dice import Roll
 from tests.festival.evening import (
@@ -72,6 +76,31 @@ def test_story_tells_who_struck_first_and_who_took_the_lead() -> None:
         (3, 1, "Cora takes the lead from Ben", "Same 6 beats Red 4."),
     ]
     assert [each.dice for each in chapters] == [(4, 4, 4, 4, 1, 2), (5, 5, 5, 5, 5, 5)]
+
+
+@pytest.mark.parametrize("after_round", [False, True])
+def test_a_round_in_which_nobody_has_thrown_does_not_count(*, after_round: bool) -> None:
+    festival = started()
+    throws(festival, RED_4, NOTHING, NOTHING, NOTHING, NOTHING)
+    if not after_round:
+        throws(festival, NOTHING)  # the third round has begun
+    commands.stop(
+        post(festival), ChampionBy.BEST_THROW, StopLeftover.RAFFLE, after_round=after_round
+    )
+    if after_round:
+        throws(festival, NOTHING)
+    crowning = board_of(stored(festival).table).round
+    crowned(festival)
+
+    won_in = Counter(told(table_record(stored(festival).table)).won_in.values())
+    assert (story(festival).throws, story(festival).rounds, crowning) == (6, 2, 2)
+    assert won_in == {2: len(festival.table.prizes.all())}
+    assert "Round" not in header(festival)
+
+
+def header(festival: Festival) -> str:
+    console = console_of(stored(festival).table, "")
+    return render_to_string("play/bobing/_header.html", {"console": console})
 
 
 def test_only_champion_throw_of_an_evening_is_told_as_such() -> None:
