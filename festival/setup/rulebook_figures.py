@@ -14,7 +14,7 @@ from festival.setup.expectations import Expectations, expectations_of, percent
 from festival.setup.festivals import PACE
 from festival.setup.forecast_cache import Evening
 from festival.setup.rulebook_edits import Throw
-from festival.words.rule_words import odds_in_words
+from festival.words.rule_words import odds_in_words, told
 from festival.words.sentences import Naming, full_stop, one_by_one, say, titled
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.odds.forecast import minutes
@@ -276,7 +276,7 @@ def _tried(book: Rulebook, text: str) -> Tried | None:
     score = book.score(roll)
     tiers = {tier.number: tier.names for tier in book.tiers}
     naming = Naming(tiers=tiers)
-    why = one_by_one(full_stop(capfirst(say(reason, naming))) for reason in score.reasons)
+    why = one_by_one(full_stop(capfirst(said)) for _, said in told(score.reasons, naming))
     title = gettext("No prize") if score.tier is None else _prize(book, score.tier)
     return Tried(dice=roll.faces, title=title, sentence=why)
 

@@ -9,13 +9,14 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop
 
-from festival.words.sentences import in_a_row, title_of, titled
+from festival.words.sentences import Naming, in_a_row, say, title_of, titled
 from rules.bobing import Rulebook
 from rules.bobing.book.combination import Row
 from rules.bobing.book.pattern import Match, Pattern
-from rules.bobing.book.reasons import ALIKE
+from rules.bobing.book.reasons import ALIKE, SO
 from rules.bobing.book.switches import ChampionAward, Chase, GoldflowerBonus, GrabScope, SixBlack
 from rules.odds import chance
+from rules.wording import Sentence
 
 RUN = 3  # single faces from which on they are read as a row: 1-2-3
 FEW = 10  # below it a chance is told to a tenth
@@ -109,6 +110,18 @@ def _letters(pattern: Pattern) -> Iterator[str]:
     for size, number in sorted(sizes.items(), reverse=True):
         is_another = (size, number) == (1, 1) and len(sizes) > 1
         yield gettext("one of another face") if is_another else gettext(SETS[size, number])
+
+
+def told(reasons: Iterable[Sentence], naming: Naming) -> Iterator[tuple[Sentence, str]]:
+    """Each reason with its words; not what the throw is called where they have said so: nobody is
+    told "six 1s, so Six 1s"."""
+    before: set[str] = set()
+    for reason in reasons:
+        called = str(naming.name(reason.values["combination"])) if reason.code == SO.code else ""
+        if called.casefold() not in before:
+            said = say(reason, naming)
+            before.add(said.casefold())
+            yield reason, said
 
 
 def _listed(parts: list[str]) -> str:

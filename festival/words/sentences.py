@@ -110,6 +110,12 @@ def counted(names: Iterable[str]) -> list[str]:
     return [name if number == 1 else f"{name} × {number}" for name, number in numbers]
 
 
+def number_of(text: str) -> int:
+    """How many things a text of `counted` stands for."""
+    number = text.rpartition(" × ")[2]
+    return int(number) if number.isdecimal() and number != text else 1
+
+
 def listed(names: Iterable[str]) -> str:
     """The names as a sentence has them: Kettle, Tea tin and Hopia × 2."""
     *others, last = counted(names)

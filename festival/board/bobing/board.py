@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
+from festival.board.bobing.given import Given, Page, given
 from festival.board.bobing.phone_facts import Facts
 from festival.board.bobing.tile_layout import (
     MOST_ON_A_CAKE,
@@ -20,7 +21,7 @@ from festival.web.fit import Fit, fit_of
 from festival.web.text import breadth
 from rules.names import Names
 
-MOST_SHARES = 24
+MOST_SHARES, MOST_OF_MANY = 24, 12  # on a page: of one thing each, or of several
 MOST_WAITING, MOST_LONG = 14, 7  # players on a page before the start, side by side or not
 LONG_NAME = 17  # letters: two of them do not stand side by side
 FACE, ABOVE = 1.4, 2.1  # how wide the face of a cake is, to its height; and what of it a name has
@@ -190,9 +191,13 @@ class Scene:
     shares: tuple[Share, ...] = ()
 
     @property
-    def leaves(self) -> tuple[tuple[Share, ...], ...]:
+    def leaves(self) -> tuple[tuple[Given, ...], ...]:
         """The shares by the pages that they take on a wall."""
-        return leaves_of(self.shares, MOST_SHARES)
+        is_tight = len(self.people) > 1 or any(each.room in ("l", "xl") for each in self.people)
+        is_one_each = all(len(share.prizes) == 1 for share in self.shares)
+        leaves = leaves_of(self.shares, MOST_SHARES if is_one_each else MOST_OF_MANY)
+        page = Page(self.kind == "champion", is_tight, len(leaves) > 1)
+        return tuple(given(leaf, page) for leaf in leaves)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,6 +261,13 @@ class Board:
     def is_timed(self) -> bool:
         """Whether a screen has to know what time it is here, now or when the game begins."""
         return self.clock is not None or self.phase == "waiting"
+
+    @property
+    def next_room(self) -> str:
+        """How much room what is next needs on a wall: "s" and "m" one line below the round, "m" in
+        narrow letters; "l" two."""
+        wide = breadth(self.whats_next)
+        return "s" if wide <= 64 else "m" if wide <= 76 else "l"
 
     @property
     def player_leaves(self) -> tuple[tuple[Person, ...], ...]:

@@ -44,7 +44,7 @@ def shelf_of(tier: int, count: int) -> Shelf:
     return Shelf(kind, max(1, -(-count // lines)), lines)
 
 
-SQUEEZES = (100, 90, 80, 70, 60)
+SQUEEZES = (100, 95, 90, 85, 80, 75, 70, 65, 60)
 MOST_ON_A_CAKE, MOST_WON = 4, 2  # lines: of a prize alone, and under its winner’s name
 SMALLEST = 1.5  # rem: no letter on a wall is smaller
 

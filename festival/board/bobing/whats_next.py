@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from festival.board.bobing.board import Clock
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import person_of
+from festival.web.text import breadth
 from festival.words.sentences import Naming, full_stop, in_a_row, one_by_one
 from rules.bobing.book.switches import End, StopLeftover
 from rules.bobing.game.commands import Crown
@@ -21,7 +22,7 @@ from rules.bobing.game.events import PrizesDealt
 from rules.bobing.game.state import Phase, State
 from rules.wording import Ref
 
-MOST_NAMED = 4
+MOST_NAMED, MOST_LETTERS = 4, 64  # of those who roll off, where a wall has two lines for it
 
 
 def whats_next(state: State, naming: Naming) -> str:
@@ -73,7 +74,7 @@ def _next_in_roll_off(state: State, naming: Naming) -> str:
     if state.roll_off is None or not state.roll_off.is_tie:
         return gettext("Nobody has a champion throw: each rolls once, most 4s win.")
     names = [person_of(number, naming).name for number in state.roll_off.contestants]
-    if len(names) > MOST_NAMED:
+    if len(names) > MOST_NAMED or sum(map(breadth, names)) > MOST_LETTERS:
         sentence = gettext("Equal at the top: {count} players roll once each, most 4s win.")
         return sentence.format(count=len(names))
     sentence = gettext("Equal at the top: {names} roll once each, most 4s win.")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from festival.record.bobing import roll_offs
 from festival.record.log_lines import LogLine, Share, person_of
 from festival.record.record import Record
+from festival.words.rule_words import told
 from festival.words.sentences import Naming, counted, listed, say, titled
 from rules.bobing.book.reasons import BONUS, CARRIES, ENDS, SO, TAKES
 from rules.bobing.book.rulebook import Rulebook
@@ -142,8 +143,7 @@ def reasons_of(score: Score | None, naming: Naming) -> str:
     """Why, in one sentence: "three 4s; the other three are not a triple, so Red 3"."""
     why: list[str] = []
     besides: list[str] = []
-    for reason in score.reasons if score else ():
-        said = say(reason, naming)
+    for reason, said in told(score.reasons if score else (), naming):
         if reason.code in BESIDES:
             besides.append(said)
         elif reason.code == SO.code and why:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -71,6 +72,27 @@ NEXT = """() => {
     const isWhole = name.scrollWidth <= name.clientWidth;
     return edge.right <= right && edge.bottom <= bottom + 1 && (isWhole || edge.width > 120);
   });
+}"""
+
+WITHIN_THE_CARD = """(told) => {
+  const range = document.createRange();
+  range.selectNodeContents(told);
+  const card = told.closest(".card").getBoundingClientRect();
+  return range.getBoundingClientRect().bottom <= card.bottom - 4;
+}"""
+# Where the letters of the header begin and end.
+HEADER = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".agenda"));
+  const edges = [...range.getClientRects()];
+  return [edges.map(({ top }) => top), edges.map(({ bottom }) => bottom)];
+}"""
+# How the champion was found stands below the name, and on nothing.
+FOUND_BY = """() => {
+  const name = document.querySelector("#turn .big-name").getBoundingClientRect();
+  const found = document.querySelector("#turn .found").getBoundingClientRect();
+  const card = document.querySelector("#last").getBoundingClientRect();
+  return name.bottom <= found.top + 8 && found.bottom <= card.top;
 }"""
 
 
@@ -176,6 +198,124 @@ def test_wifi_stays_on_its_card(desk: Desk, wall: Page, name: str, password: str
 
     assert wall.evaluate(BEYOND_THE_CARD) == []
     assert faults(wall) == {}
+
+
+@pytest.mark.parametrize(("width", "height"), EVERY_TV)
+def test_equal_champion_throws_are_told_whole(
+    wall: Page, desk: Desk, width: int, height: int
+) -> None:
+    long = ("Bartholomew Constantine Featherstonehaug", "Maria Concepcion delos Santos-Villanueva")
+    table = desk.begin("444412", "444421", players=long, counts=PYRAMID)
+    wall.set_viewport_size(ViewportSize(width=width, height=height))
+
+    look_at(wall, table)
+
+    told = wall.locator("#last .told")
+    expect(told).to_contain_text("Four 4s; the other two add up to 3, so Red 4")
+    assert told.evaluate("(told) => told.scrollHeight <= told.clientHeight + 1")
+    assert told.evaluate(WITHIN_THE_CARD)
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_header_keeps_away_from_the_edge_before_the_crowning(
+    screens: Screens, desk: Desk, language: str
+) -> None:
+    table = desk.begin("123456", players=("Ana", "Benjie Tan"), counts=PYRAMID)
+    desk.command(table, "stop", way="best_throw", leftover="raffle", confirmed="1")
+    page = speaking(screens.context(TV, is_calm=True), language).new_page()
+
+    look_at(page, table)
+
+    tops, bottoms = page.evaluate(HEADER)
+    assert min(tops) >= 12
+    assert max(bottoms) <= 84 - 12  # where the cards begin
+    assert page.evaluate(FOUND_BY)
+
+
+def test_holder_with_a_long_word_stands_whole_on_a_cake(desk: Desk, wall: Page) -> None:
+    players = ("Estrella Concepcion-Villanueva", "Ben")
+    look_at(wall, desk.begin("222251", players=players, counts=PYRAMID))
+
+    name = wall.locator(".tile-name:visible")
+
+    assert name.count() == 1
+    assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+    assert name.evaluate("(name) => name.scrollHeight <= name.clientHeight + 4")
+
+
+def test_number_of_three_digits_stays_within_the_rim(desk: Desk, wall: Page) -> None:
+    players = [f"Guest {number}" for number in range(1, 101)]
+    table = desk.begin(players=players, counts=PYRAMID)
+    desk.command(table, "call", player="100")
+    desk.throw(table, "411256")
+    look_at(wall, table)
+
+    number = wall.locator('[data-shows="numbers"] .tile-number:visible')
+
+    assert number.inner_text() == "100"
+    assert (
+        number.evaluate(
+            "(text) => text.getBoundingClientRect().width / text.parentElement.clientWidth"
+        )
+        < 0.62
+    )  # of the cake; the rim has the rest
+
+
+@pytest.mark.parametrize(("count", "is_whole"), [(7, True), (12, False)])
+def test_raffled_prizes_are_told_whole_or_counted(
+    desk: Desk, wall: Page, count: int, *, is_whole: bool
+) -> None:
+    others = [f"Guest {number}" for number in range(3, count + 1)]
+    players = ("Ana", "Estrella Concepcion-Villanueva", *others)
+    table = desk.lay(players=players, counts=PYRAMID)
+    plain = {key: "" if key.startswith("name") else value for key, value in worth().items()}
+    desk.post(f"{table.edit}prizes/", save="1", **plain)
+    desk.throw(desk.start(table), "111111")
+    desk.command(table, "stop", leftover="raffle", confirmed="1")
+    desk.command(table, "crown")
+
+    look_at(wall, table)
+
+    shares = wall.locator("#scene .shares li")
+    expect(shares).to_have_count(count)
+    told = sum(prizes_in(text) for text in shares.all_inner_texts())
+    assert told == sum(PYRAMID) - 1
+    assert (wall.locator(".shares__more:visible").count() == 0) is is_whole
+    assert (
+        shares.evaluate_all(
+            "(lines) => lines.filter((line) => line.scrollHeight > line.clientHeight + 2).length"
+        )
+        == 0
+    )
+    assert wall.locator("#scene .scene-next").evaluate(
+        "(line) => line.getBoundingClientRect().bottom <= innerHeight - 16"
+    )
+
+
+def worth() -> dict[str, str]:
+    """Six kinds of prizes, each of a value of its own."""
+    fields = prize_fields(PYRAMID)
+    return {
+        key: str(1000 + int(key.split("-")[1])) if key.startswith("value") else value
+        for key, value in fields.items()
+    }
+
+
+def prizes_in(text: str) -> int:
+    """How many prizes a line names or counts: "Ana ₱1,001, ₱1,002 × 3 and 5 more"."""
+    kinds = re.findall(r"₱[\d,.]*\d(?: × (\d+))?", text)
+    more = re.search(r"and (\d+) more", text)
+    return sum(int(number or 1) for number in kinds) + int(more[1] if more else 0)
+
+
+def test_board_after_the_end_says_champion(stages: Stages, wall: Page) -> None:
+    look_at(wall, stages["ended"])
+
+    wall.keyboard.press("Escape")
+
+    expect(wall.locator("#turn-title")).to_have_text("Champion of the evening")
+    expect(wall.locator("#ladder-title")).to_contain_text("the champion throws")
+    expect(wall.locator("#ladder-title")).not_to_contain_text("who leads")
 
 
 def test_first_roll_finds_its_place_ready(desk: Desk, wall: Page) -> None:

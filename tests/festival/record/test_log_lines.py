@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from festival.models import Festival
 from festival.record.bobing import naming_of
@@ -59,6 +60,15 @@ def test_the_reasons_of_a_throw_are_one_sentence() -> None:
     assert reasons(RED_4) == "four 4s; the other two add up to 3, so Red 4"
     assert reasons(ONE) == "one 4, so Red 1"
     assert reasons(NOTHING) == "no 4 and no set that wins"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "six 1s"), ("fil", "anim na 1"), ("zh-hant", "六個 1，所以是遍地錦")],
+)
+def test_a_throw_that_is_called_what_it_shows_is_told_once(language: str, sentence: str) -> None:
+    with override(language):
+        assert reasons("111111") == sentence
 
 
 @pytest.mark.parametrize(
