@@ -153,16 +153,18 @@ def python(version: str) -> str | None:
     """One of this version that can make environments: our own, one of the system, uv or pyenv."""
     if version == f"{sys.version_info[0]}.{sys.version_info[1]}":
         return sys.executable
-    of_pyenv = map(str, (Path.home() / ".pyenv" / "versions").glob(f"{version}.*/bin/python"))
-    found = shutil.which(f"python{version}") or python_of_uv(version) or next(of_pyenv, None)
-    return found if found and succeeds(found, "-c", "import ensurepip, venv") else None
+    makes = ("-c", "import ensurepip, venv")
+    return next((path for path in pythons(version) if succeeds(path, *makes)), None)
 
 
-def python_of_uv(version: str) -> str | None:
-    asked = ("uv", "python", "find", "--no-project", "--no-python-downloads", version)
-    if not shutil.which("uv"):
-        return None
-    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() or None
+def pythons(version: str) -> Iterator[str]:
+    if found := shutil.which(f"python{version}"):
+        yield found
+    yield from map(str, (Path.home() / ".pyenv" / "versions").glob(f"{version}.*/bin/python"))
+    if uv := shutil.which("uv"):
+        asked = (uv, "python", "find", "--no-project", "--no-python-downloads", version)
+        said = subprocess.run(asked, capture_output=True, text=True, check=False)
+        yield from said.stdout.splitlines()
 
 
 PYTHONS = tuple(

@@ -184,6 +184,8 @@ def test_double_click_tells_what_went_wrong_before_its_window_closes(
 ) -> None:
     shutil.unpack_archive(archive_of(dist), tmp_path)
     (folder,) = tmp_path.iterdir()
+    for name in ("dirname", "sh"):
+        (tmp_path / name).symlink_to(str(shutil.which(name)))
 
     said = subprocess.run(
         ["/bin/sh", folder / "Start on Linux.sh"],
