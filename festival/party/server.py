@@ -7,7 +7,7 @@ import errno
 import gc
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -29,9 +29,6 @@ reactor: Any = installed_reactor  # a module that Daphne has replaced by an obje
 
 PORTS_TRIED = 50
 FIRST_FREE = 1024  # those below are the system's
-# What lets us have a port of which old connections still die. Windows lets several programs share
-# one by that name, and has another for the program that wants it for itself.
-ALONE = vars(socket).get("SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
 BACKLOG = 1024
 FRAME_BYTES = 4096  # guests' sockets send next to nothing
 MESSAGE_BYTES = 1024 * 1024  # holds for what we send too: a whole board of many sets
@@ -131,7 +128,7 @@ def _is_free(port: int) -> bool:
     if any(_answers(host, port) for host in ("127.0.0.1", "::1")):
         return False
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, ALONE, 1)
+        probe.setsockopt(socket.SOL_SOCKET, alone(vars(socket)), 1)
         try:
             probe.bind(("0.0.0.0", port))
         except OSError as error:
@@ -142,6 +139,12 @@ def _is_free(port: int) -> bool:
                 ) from error
             return False
     return True
+
+
+def alone(options: Mapping[str, int]) -> int:
+    """The option that lets us have a port of which old connections still die. By its name Windows
+    lets several programs share one; there another makes it ours alone."""
+    return options.get("SO_EXCLUSIVEADDRUSE", options["SO_REUSEADDR"])
 
 
 def _answers(host: str, port: int) -> bool:
