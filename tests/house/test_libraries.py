@@ -18,6 +18,7 @@ OWNERS = packages_distributions()
 # What is used and not imported: where it is called, and in which words.
 CALLS = {
     "django-csp": ("festival/settings.py", '"csp.middleware.CSPMiddleware"'),
+    "cryptography": ("pyproject.toml", "cryptography<49; sys_platform"),  # Twisted calls it
     "whitenoise": ("festival/settings.py", '"whitenoise.middleware.WhiteNoiseMiddleware"'),
     "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
     "hatchling": (".ci/dist.py", '"-m", "hatchling"'),
