@@ -15,6 +15,7 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -101,7 +102,9 @@ def stamp(kind: str) -> Path:
 
 
 def runs_in_it() -> bool:
-    return sys.prefix != sys.base_prefix and VENV.exists() and VENV.samefile(sys.prefix)
+    """With its libraries: those of another version are lost to a Python that was replaced."""
+    is_its_own = sys.prefix != sys.base_prefix and VENV.exists() and VENV.samefile(sys.prefix)
+    return is_its_own and find_spec("pip") is not None
 
 
 def works() -> bool:

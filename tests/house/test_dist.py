@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -48,18 +48,13 @@ def wheel_of(dist: Path) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
-def wheels() -> Callable[[str], Path]:
+def wheels(version: str) -> Path:
     """The libraries of the lock, ready made for a version of Python."""
-    return ready_made
-
-
-def ready_made(version: str) -> Path:
     folder = WHEELS / f"{version}-{hashlib.sha256(LOCK.read_bytes()).hexdigest()[:8]}"
     if not folder.exists():
         partial = folder.with_suffix(".partial")
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-        command += ["--require-hashes", "-r", LOCK, "--dest", partial]
+        command += ["--require-hashes", "-r", str(LOCK), "--dest", str(partial)]
         command += ["--only-binary=:all:", "--python-version", version]
         if subprocess.run(command, check=False).returncode:
             pytest.skip("no index of libraries answers")
@@ -76,10 +71,9 @@ def run(*command: str | Path, folder: Path, **variables: str) -> str:
     return said.stdout
 
 
-def assert_plays(data: Path, program: list[str | Path]) -> None:
+def assert_plays(data: Path, program: Sequence[str]) -> None:
     """Three rolls, of which the last wins, a page of each kind, and all of it there again."""
-    command = [str(part) for part in program]
-    with party(data, program=command, folder=data.parent) as running:
+    with party(data, program=program, folder=data.parent) as running:
         emcee = Emcee(House(running, data), sign_in(running.link))
         festival_id, code = emcee.demo()
         entries = count(emcee.house)
@@ -93,7 +87,7 @@ def assert_plays(data: Path, program: list[str | Path]) -> None:
     assert rolled == 3
     assert len(styles) > 1
     assert statuses == {200}
-    with party(data, program=command, folder=data.parent) as running:
+    with party(data, program=program, folder=data.parent) as running:
         assert count(House(running, data)) - entries == 3
 
 
@@ -104,13 +98,13 @@ def count(house: House) -> int:
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_archive_plays_where_there_is_nothing_but_python(
-    dist: Path, wheels: Callable[[str], Path], tmp_path: Path, version: str
+    dist: Path, tmp_path: Path, version: str
 ) -> None:
     found = wheels(version)
     place = tmp_path / "中秋 party's laptop"
     shutil.unpack_archive(archive_of(dist), place)
     (folder,) = place.iterdir()
-    start = [str(python(version)), folder / "moonbowl.py"]
+    start = (str(python(version)), str(folder / "moonbowl.py"))
 
     first = run(
         *start, "--version", folder=tmp_path, PIP_NO_INDEX="1", PIP_FIND_LINKS=found.as_uri()
@@ -119,12 +113,12 @@ def test_archive_plays_where_there_is_nothing_but_python(
 
     assert "Installing" in first
     assert again == "Moonbowl 0.1.0\n"
-    assert_plays(place / "data 數據", [*start, "party"])
+    assert_plays(place / "data 數據", start)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_wheel_plays_where_there_is_nothing_but_python(
-    dist: Path, wheels: Callable[[str], Path], tmp_path: Path, version: str
+    dist: Path, tmp_path: Path, version: str
 ) -> None:
     found = wheels(version)
     place = tmp_path / "中秋 party's laptop"
@@ -133,11 +127,11 @@ def test_wheel_plays_where_there_is_nothing_but_python(
     scripts = place / "installed" / "bin"
     wheel = wheel_of(dist)
 
-    install = [scripts / "python", "-m", "pip", "install", "--no-index", "--find-links", found]
-    run(*install, wheel, folder=place)
+    install = ("-m", "pip", "install", "--no-index", "--find-links", found, wheel)
+    run(scripts / "python", *install, folder=place)
 
     assert run(scripts / "moonbowl", "--version", folder=place) == "Moonbowl 0.1.0\n"
-    assert_plays(place / "data 數據", [scripts / "moonbowl"])
+    assert_plays(place / "data 數據", (str(scripts / "moonbowl"),))
 
 
 def test_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path) -> None:
