@@ -40,7 +40,7 @@ REASONS = {
     f"about 300 MB. Make room. {AGAIN}",
     r"Long Path|Errno 36\b|WinError 206\b": f"The path of this folder is too long: {ROOT}. Move "
     "the folder to a shorter one, such as one in your home, and start again.",
-    r"Errno 1\b|Errno 13\b|Errno 30\b|WinError 5\b|ermission denied|open database|readonly d": (
+    r"Errno 1\b|Errno 13\b|Errno 30\b|WinError (5|32)\b|ermission den|open database|readonly d": (
         f"Nothing can be written into {ROOT}, or another program holds a file there. Move the "
         "folder to where you may write, such as your documents, and start again."
     ),

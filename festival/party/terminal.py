@@ -100,6 +100,11 @@ def _firewall(port: int, platform: str) -> str:
             return _("If this laptop has a firewall, open port %d in it.") % port
 
 
+def has_colour(environment: Mapping[str, str]) -> bool:
+    """Whether the terminal takes colours: that of Windows 11 says so in its own way."""
+    return environment.get("TERM", "dumb") != "dumb" or "WT_SESSION" in environment
+
+
 def qr_lines(url: str, *, has_colour: bool, encoding: str) -> list[str]:
     drawn = StringIO()
     segno.make_qr(url, error="l").terminal(drawn, border=2, compact=True)

@@ -15,6 +15,7 @@ from festival.party.terminal import (
     TOLD_BY,
     can_open_browser,
     guests,
+    has_colour,
     hints,
     language,
     qr_lines,
@@ -39,6 +40,21 @@ def test_colours_frame_each_line_where_the_terminal_has_them() -> None:
     lines = qr_lines(URL, has_colour=True, encoding="utf-8")
 
     assert all(line.startswith("  \x1b[") and line.endswith("\x1b[0m") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, False),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": "xterm"}, True),
+        ({"WT_SESSION": "1"}, True),
+    ],
+)
+def test_colours_are_used_where_the_terminal_says_that_it_has_them(
+    environment: dict[str, str], expected: bool
+) -> None:
+    assert has_colour(environment) is expected
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "no-such-encoding"])

@@ -104,7 +104,7 @@ class Command(BaseCommand):
 
     def show_guests(self, port: int) -> None:
         stream = sys.stdout
-        has_colour = stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        has_colour = stream.isatty() and terminal.has_colour(os.environ)
         self.say(
             terminal.guests(
                 addresses.lan_address(), port, has_colour=has_colour, encoding=stream.encoding
