@@ -1,28 +1,28 @@
-# make party   plays; it needs Python 3.11 or newer, nothing else.
+# make party   plays; it needs Python 3.11 or newer, nothing else. Without make: python moonbowl.py
 # make test    tries everything; it also needs a Chromium, a font with Chinese signs, Firefox and WebKit. It gets
 #              them where it can, and leaves out and names what needs them where it cannot.
 
 SHELL := /bin/sh
 PYTHON := .venv/bin/python
+ENVIRONMENT := sh .ci/python .ci/environment.py dev
 # Static checks load the settings; they must not touch the data of a real party.
 CHECKED := MOONBOWL_DATA=.cache/data $(PYTHON) -W error
 # Under make's own options a child make would run; pytest must not inherit them.
 unexport MAKEFLAGS MFLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: help party test check pytest search parts bench format messages fonts lock clean
+.PHONY: help party test check pytest search parts bench format messages dist fonts lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
 
 party: ## Install what is needed and start; OPTIONS="--port 9000 --no-browser" if you like
-	@sh .ci/environment party
-	@exec $(PYTHON) manage.py party $(OPTIONS)
+	@exec sh .ci/python moonbowl.py $(OPTIONS)
 
 test: check pytest ## Try everything: style, types, directions, then every test
 
 check: ## Style, types, import directions, Django's own checks
-	@sh .ci/environment dev
+	@$(ENVIRONMENT)
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	MOONBOWL_DATA=.cache/data $(PYTHON) -m mypy
@@ -32,34 +32,38 @@ check: ## Style, types, import directions, Django's own checks
 	$(CHECKED) manage.py makemigrations --check --dry-run
 
 pytest: ## The tests alone; OPTIONS="-k party" picks some
-	@sh .ci/environment dev
+	@$(ENVIRONMENT)
 	@test -e .cache/parts.log || $(PYTHON) -m tests.parts || true
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 $(OPTIONS)
 
 search: ## Draw 10,000 examples a property at random; OPTIONS="--hypothesis-seed=7" draws those again
-	@sh .ci/environment dev
+	@$(ENVIRONMENT)
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 --timeout 0 -m hypothesis \
 		--hypothesis-profile search --hypothesis-seed $$(date +%s) $(OPTIONS)
 
 parts: ## Get the browsers and the font that tests need, where that takes no password
-	@sh .ci/environment dev
+	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.parts
 
 bench: ## Measure every figure of docs/performance.md; OPTIONS="--rounds 5 --only fanout"
-	@sh .ci/environment dev
+	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.bench $(OPTIONS)
 
 format: ## Rewrite the source in the house style
-	@sh .ci/environment dev
+	@$(ENVIRONMENT)
 	$(PYTHON) -m ruff check --fix .
 	$(PYTHON) -m ruff format .
 
 messages: ## Bring the translations up to date and list what is missing
-	@sh .ci/environment dev
+	@$(ENVIRONMENT)
 	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.messages
 
+dist: ## Build what others can take along: a wheel, and an archive that starts by a double click
+	@$(ENVIRONMENT)
+	@$(PYTHON) .ci/dist.py
+
 fonts: ## Cut the font of the titles anew (needs node)
-	@sh .ci/environment dev
+	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.fonts
 
 # The locks name no host: --no-emit-* keeps the addresses of this machine's index out of them.
@@ -71,4 +75,4 @@ lock: ## Choose the versions of the libraries anew (needs uv)
 	$(LOCK) --extra dev --constraints .ci/requirements.lock --output-file .ci/requirements-dev.lock
 
 clean: ## Remove what can be made again; never the data of a party
-	rm -rf .venv .cache .hypothesis
+	rm -rf .venv .cache .hypothesis dist

@@ -15,8 +15,9 @@ from festival.environment import (
     time_zone,
 )
 from festival.web.addresses import LiveHosts
+from rules.files import FILES
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = FILES
 DATA_DIR = data_folder()
 SECRET_KEY = secret_key(DATA_DIR)
 DEBUG = False
@@ -123,7 +124,7 @@ for code, name in LANGUAGES:
 # Some browsers still call Filipino by its parent, Tagalog.
 LANG_INFO["tl"] = LANG_INFO["tl-ph"] = {"fallback": ["fil"]}
 FORMAT_MODULE_PATH = ["festival.locale"]
-LOCALE_PATHS = [BASE_DIR / "festival" / "locale"]
+LOCALE_PATHS = [Path(__file__).resolve().parent / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = time_zone()

@@ -10,8 +10,9 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from playwright._impl._driver import compute_driver_executable
@@ -141,8 +142,46 @@ WEBKIT = Part(
 PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT)
 
 
-def missing() -> list[Part]:
-    return [part for part in PARTS if not part.find()]
+class Python(Part):
+    """A version of it, which nobody gets for the tests: most machines have one."""
+
+    def __str__(self) -> str:
+        return f"{self.lack}; install it from python.org or with `uv python install`"
+
+
+def python(version: str) -> str | None:
+    """One of this version that can make environments: our own, one of the system, uv or pyenv."""
+    if version == f"{sys.version_info[0]}.{sys.version_info[1]}":
+        return sys.executable
+    makes = ("-c", "import ensurepip, venv")
+    return next((path for path in pythons(version) if succeeds(path, *makes)), None)
+
+
+def pythons(version: str) -> Iterator[str]:
+    if found := shutil.which(f"python{version}"):
+        yield found
+    yield from map(str, (Path.home() / ".pyenv" / "versions").glob(f"{version}.*/bin/python"))
+    if uv := shutil.which("uv"):
+        asked = (uv, "python", "find", "--no-project", "--no-python-downloads", version)
+        said = subprocess.run(asked, capture_output=True, text=True, check=False)
+        yield from said.stdout.splitlines()
+
+
+PYTHONS = tuple(
+    Python(
+        marker=f"python{version.replace('.', '')}",
+        tests=f"tests in Python {version}",
+        lack=f"no Python {version} was found",
+        find=partial(python, version),
+        packages=(f"python{version}-venv",),
+        is_extra=True,
+    )
+    for version in ("3.11", "3.12", "3.13")
+)
+
+
+def missing(parts: Iterable[Part] = (*PARTS, *PYTHONS)) -> list[Part]:
+    return [part for part in parts if not part.find()]
 
 
 def get(part: Part) -> None:
@@ -166,9 +205,9 @@ def get(part: Part) -> None:
 def main() -> None:
     LOG.parent.mkdir(exist_ok=True)
     LOG.unlink(missing_ok=True)
-    for part in missing():
+    for part in missing(PARTS):
         get(part)
-    lacking = missing()
+    lacking = missing(PARTS)
     if not lacking:
         LOG.unlink(missing_ok=True)
         return

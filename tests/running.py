@@ -21,6 +21,7 @@ if sys.platform != "win32":
     import resource
 
 ROOT = Path(__file__).resolve().parent.parent
+MANAGE = (sys.executable, "manage.py", "party")
 PATIENCE = 60  # seconds: the machine may have other things to do
 # WhiteNoise hands each file over in pieces, and Django would rather await them.
 WARNINGS = "error,ignore:StreamingHttpResponse must consume"
@@ -37,21 +38,24 @@ class PartyProcess:
         *options: str,
         port: int | None = None,
         warnings: str = WARNINGS,
-        program: Sequence[str] = ("manage.py",),
+        program: Sequence[str] = MANAGE,
+        folder: Path = ROOT,
+        encoding: str = "utf-8",
     ) -> None:
+        self._encoding = encoding
         self._log = data.parent / f"{data.name}-{time.monotonic_ns()}.log"
-        command = [sys.executable, *program, "party", "--no-browser", "--data", str(data)]
+        command = [*program, "--no-browser", "--data", str(data)]
         command += ["--port", str(port or unused_port()), *options]
         environment = {
             "HOME": str(data.parent),
             "PATH": os.environ["PATH"],
             "PYTHONWARNINGS": warnings,
-            "PYTHONIOENCODING": "utf-8",
+            "PYTHONIOENCODING": encoding,
         }
         with self._log.open("wb") as log:
             self.process = subprocess.Popen(
                 command,
-                cwd=ROOT,
+                cwd=folder,
                 env=environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -61,7 +65,7 @@ class PartyProcess:
 
     @property
     def output(self) -> str:
-        return self._log.read_text(encoding="utf-8")
+        return self._log.read_text(encoding=self._encoding)
 
     @property
     def pid(self) -> int:
@@ -108,14 +112,15 @@ def party(
     data: Path,
     *options: str,
     port: int | None = None,
-    program: Sequence[str] = ("manage.py",),
+    program: Sequence[str] = MANAGE,
+    folder: Path = ROOT,
     descriptors: int | None = None,
 ) -> Iterator[PartyProcess]:
     """A running party that is gone afterwards, whatever happened.
 
     descriptors: how many files and sockets the system lets it have.
     """
-    running = PartyProcess(data, *options, port=port, program=program)
+    running = PartyProcess(data, *options, port=port, program=program, folder=folder)
     if descriptors is not None:  # long before it asks for more than it was given
         resource.prlimit(running.pid, resource.RLIMIT_NOFILE, (descriptors, descriptors))
     try:

@@ -7,7 +7,7 @@ import errno
 import gc
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -28,6 +28,7 @@ from festival.party.errors import PartyError
 reactor: Any = installed_reactor  # a module that Daphne has replaced by an object
 
 PORTS_TRIED = 50
+FIRST_FREE = 1024  # those below are the system's
 BACKLOG = 1024
 FRAME_BYTES = 4096  # guests' sockets send next to nothing
 MESSAGE_BYTES = 1024 * 1024  # holds for what we send too: a whole board of many sets
@@ -127,16 +128,23 @@ def _is_free(port: int) -> bool:
     if any(_answers(host, port) for host in ("127.0.0.1", "::1")):
         return False
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.setsockopt(socket.SOL_SOCKET, alone(vars(socket)), 1)
         try:
             probe.bind(("0.0.0.0", port))
         except OSError as error:
-            if error.errno == errno.EACCES:
+            # On Windows that is also said of a port that another program has for itself.
+            if error.errno == errno.EACCES and port < FIRST_FREE:
                 raise PartyError(
                     _("Port %d is reserved for the system. Choose one above 1023.") % port
                 ) from error
             return False
     return True
+
+
+def alone(options: Mapping[str, int]) -> int:
+    """The option that lets us have a port of which old connections still die. By its name Windows
+    lets several programs share one; there another makes it ours alone."""
+    return options.get("SO_EXCLUSIVEADDRUSE", options["SO_REUSEADDR"])
 
 
 def _answers(host: str, port: int) -> bool:

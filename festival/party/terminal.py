@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
+import locale
+import subprocess
 import sys
 import threading
-import tomllib
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import StringIO
 from pathlib import Path
 
@@ -15,31 +17,46 @@ from django.conf import settings
 from django.utils.translation import get_language_info, get_supported_language_variant
 from django.utils.translation import gettext as _
 
+from festival import __version__
+
 BLACK_ON_WHITE = "\x1b[38;5;231;48;5;16m"  # light blocks in white on black, whatever the theme
 PLAIN = "\x1b[0m"
 
 
-def language(environment: Mapping[str, str], encoding: str) -> str:
+def of_windows() -> str:
+    """The language that its menus are in, which is not always that of its dates."""
+    kernel = vars(ctypes)["windll"].kernel32
+    return locale.windows_locale.get(kernel.GetUserDefaultUILanguage(), "")
+
+
+def of_macos() -> str:
+    """Its terminal names none where language and region do not go together, as zh-Hans in PH."""
+    asked = ["/usr/bin/defaults", "read", "-g", "AppleLocale"]
+    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+
+
+Told = Callable[[], str]
+TOLD_BY: Mapping[str, Told] = {"win32": of_windows, "darwin": of_macos}
+NOBODY: Told = str
+TOLD_HERE = TOLD_BY.get(sys.platform, NOBODY)
+
+
+def language(environment: Mapping[str, str], encoding: str, system: Told = TOLD_HERE) -> str:
     """The language of the machine, where it is one of ours and the terminal has its letters."""
     chosen = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    locale = next(filter(None, chosen), "").partition(".")[0]
+    said = next(filter(None, chosen), "").partition(".")[0] or system()
     try:
-        code = get_supported_language_variant(locale.replace("_", "-").lower())
+        code = get_supported_language_variant(said.replace("_", "-").lower())
         get_language_info(code)["name_local"].encode(encoding)
     except (LookupError, UnicodeEncodeError):
         return settings.LANGUAGE_CODE
     return code
 
 
-def version() -> str:
-    project = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
-    return str(project["project"]["version"])
-
-
 def welcome(*, link: str, tv: str | None, data: Path) -> list[str]:
     return [
         "",
-        _("Moonbowl %s is ready.") % version(),
+        _("Moonbowl %s is ready.") % __version__,
         "",
         _("Emcee, on this laptop (the link works once):"),
         f"  {link}",
@@ -62,15 +79,30 @@ def guests(lan: str | None, port: int, *, has_colour: bool, encoding: str) -> li
     ]
 
 
-def hints() -> list[str]:
+def hints(port: int, platform: str = sys.platform) -> list[str]:
     return [
         _("Keep this window open; Ctrl-C stops. Every roll is saved at once."),
-        _("If the system asks about the firewall, allow it for this network."),
+        _firewall(port, platform),
         _("If phones cannot open the address, this Wi-Fi keeps its guests apart: let a phone's"),
         _("hotspot connect the laptop and the guests."),
         _("Plain http can be read by everybody on the Wi-Fi: lead the evening from this laptop."),
         "",
     ]
+
+
+def _firewall(port: int, platform: str) -> str:
+    match platform:
+        case "win32":
+            return _("If Windows asks about its firewall, tick private and public networks: Allow.")
+        case "darwin":
+            return _("If the Mac asks whether Python may accept incoming connections: Allow.")
+        case _:
+            return _("If this laptop has a firewall, open port %d in it.") % port
+
+
+def has_colour(environment: Mapping[str, str]) -> bool:
+    """Whether the terminal takes colours: that of Windows 11 says so in its own way."""
+    return environment.get("TERM", "dumb") != "dumb" or "WT_SESSION" in environment
 
 
 def qr_lines(url: str, *, has_colour: bool, encoding: str) -> list[str]:

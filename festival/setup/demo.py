@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -21,8 +20,9 @@ from festival.setup.festivals import Details, Slot
 from festival.words.money import parse_money
 from rules.bobing.game.commands import Command, Fault, Throw, Void
 from rules.dice import Roll
+from rules.files import FILES
 
-SEED = Path(__file__).parents[2] / "seeds" / "demo" / "manila.toml"
+SEED = FILES / "seeds" / "demo" / "manila.toml"
 
 
 def play_demo(author: User | None) -> Festival:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
@@ -20,10 +19,11 @@ from rules.bobing.book.places import Place, lines_of
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
 from rules.bobing.game.state import Phase
 from rules.errors import InvalidRulebook, RulesError
+from rules.files import FILES
 from rules.wording import Sentence, Wording, gettext_noop, shorten
 
 MOST_KILOBYTES = 100
-SKELETON = Path(__file__).parents[2] / "seeds" / "own_rulebook.toml"
+SKELETON = FILES / "seeds" / "own_rulebook.toml"
 
 EMPTY = Wording("books.empty", gettext_noop("expected a rulebook, got nothing"))
 LARGE = Wording("books.large", gettext_noop("expected at most {most} KB, got a text of {size} KB"))

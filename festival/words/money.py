@@ -7,7 +7,6 @@ import tomllib
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
@@ -15,7 +14,9 @@ from babel.numbers import format_decimal, get_currency_precision
 from django.core.exceptions import ValidationError
 from django.utils.translation import get_language, gettext, to_locale
 
-CURRENCIES = Path(__file__).parents[2] / "seeds" / "currencies.toml"
+from rules.files import FILES
+
+CURRENCIES = FILES / "seeds" / "currencies.toml"
 LONGEST = 12  # digits before the point: a million millions
 AMOUNT = re.compile(r"(\d{1,3}(,\d{3})+|\d+)(\.\d+)?")
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import django
 
-import manage
+from festival import command_line
 
 
 def files(count: int) -> None:
@@ -94,7 +94,7 @@ def without_threads_for_bodies() -> None:
 
 def main() -> None:
     wanted = sys.argv.pop(1)
-    manage.take_data_folder(sys.argv[2:])
+    command_line.take_data_folder(sys.argv[2:])
     os.environ["DJANGO_SETTINGS_MODULE"] = "festival.settings"
     django.setup()
     import festival.party.server  # noqa: F401  (has the loop that the rest is made for)
@@ -103,7 +103,7 @@ def main() -> None:
         name, _, value = part.partition("=")
         change: Callable[..., None] = globals()[name]
         change(*([int(value)] if value else []))
-    manage.main()
+    command_line.run(sys.argv)
 
 
 if __name__ == "__main__":

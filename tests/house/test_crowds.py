@@ -10,6 +10,7 @@ import secrets
 import select
 import socket
 import sqlite3
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from tests.festival.live.wire import Emcee, House, board, line
-from tests.running import PATIENCE, Visitor, party
+from tests.running import MANAGE, PATIENCE, Visitor, party
 
 PHONE, OTHER_PHONE = "127.0.0.2", "127.0.0.3"
 MB = 1024 * 1024
@@ -32,8 +33,8 @@ def start(tmp_path: Path) -> Iterator[Starting]:
     with ExitStack() as stack:
 
         def started(*changes: str) -> House:
-            guards = ("-m", "tests.house.guards", ",".join(changes))
-            program = guards if changes else ("manage.py",)
+            guards = (sys.executable, "-m", "tests.house.guards", ",".join(changes), "party")
+            program = guards if changes else MANAGE
             data = tmp_path / "data"
             return House(stack.enter_context(party(data, program=program)), data)
 

@@ -1,21 +1,29 @@
-"""What is read from outside, and the script that makes the environment."""
+"""What is read from outside, and what makes the environment."""
 
 from __future__ import annotations
 
+import ast
 import os
 import re
+import runpy
 import shutil
+import signal
 import stat
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import environment
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from festival.environment import data_folder, extra_hosts, proxies, secret_key, time_zone
+from tests.house.test_data_file import an_ordinary_users_folder, as_an_ordinary_user
 from tests.running import ROOT
+
+PYTHON = Path(sys.executable).resolve()  # that of the system
 
 
 def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
@@ -110,14 +118,16 @@ class Tree:
     """A copy of what makes the environment, in a folder with a space, with nothing to install."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder / "moon bowl"
+        self.folder = folder / "moon bowl 月亮"
         shutil.copytree(ROOT / ".ci", self.folder / ".ci")
-        shutil.copy(ROOT / "Makefile", self.folder)
+        for name in ("Makefile", "moonbowl.py"):
+            shutil.copy(ROOT / name, self.folder)
         for lock in (self.folder / ".ci").glob("*.lock"):
             lock.write_text("# nothing\n")
-        self.path = f"{Path(sys.executable).resolve().parent}:/usr/bin:/bin"
+        self.path = f"{PYTHON.parent}:/usr/bin:/bin"
+        self.python = self.folder / ".venv" / "bin" / "python"
 
-    def run(self, *command: str, path: str = "") -> subprocess.CompletedProcess[str]:
+    def run(self, *command: str | Path, path: str = "") -> subprocess.CompletedProcess[str]:
         environment = {
             "HOME": str(self.folder),
             "PATH": path or self.path,
@@ -133,8 +143,12 @@ class Tree:
             check=False,
         )
 
-    def environment(self, path: str = "") -> subprocess.CompletedProcess[str]:
-        return self.run("/bin/sh", str(self.folder / ".ci" / "environment"), "party", path=path)
+    def environment(self) -> subprocess.CompletedProcess[str]:
+        return self.run(PYTHON, self.folder / ".ci" / "environment.py", "party")
+
+    def start(self, path: str) -> subprocess.CompletedProcess[str]:
+        starter = self.folder / ".ci" / "python"
+        return self.run("/bin/sh", starter, self.folder / "moonbowl.py", path=path)
 
 
 def test_the_environment_is_made_once_and_then_left_alone(tmp_path: Path) -> None:
@@ -145,7 +159,7 @@ def test_the_environment_is_made_once_and_then_left_alone(tmp_path: Path) -> Non
     assert (first.returncode, second.returncode) == (0, 0), first.stderr
     assert "Installing" in first.stdout
     assert (second.stdout, second.stderr) == ("", "")
-    assert (tree.folder / ".venv" / "bin" / "python").exists()
+    assert tree.python.exists()
 
 
 def test_a_changed_lock_is_installed_and_a_failure_is_said_and_not_remembered(
@@ -160,51 +174,149 @@ def test_a_changed_lock_is_installed_and_a_failure_is_said_and_not_remembered(
     answers = [tree.environment(), tree.environment()]
 
     assert [answer.returncode for answer in answers] == [1, 1]
-    assert all("Check the internet connection" in answer.stderr for answer in answers)
+    assert all("Check the connection" in answer.stderr for answer in answers)
+    assert all(len(answer.stderr.splitlines()) == 1 for answer in answers)
 
 
 def test_an_environment_whose_python_is_gone_is_made_anew(tmp_path: Path) -> None:
     tree = Tree(tmp_path)
     tree.environment()
-    python = tree.folder / ".venv" / "bin" / "python"
-    python.unlink()
-    python.symlink_to("/nowhere/python3.11")
+    tree.python.unlink()
+    tree.python.symlink_to("/nowhere/python3.11")
 
     answer = tree.environment()
 
     assert answer.returncode == 0
     assert "Installing" in answer.stdout
-    assert python.resolve().exists()
+    assert tree.python.resolve().exists()
 
 
-def test_a_machine_without_python_is_told_what_to_install(tmp_path: Path) -> None:
-    tools = tmp_path / "tools"
-    tools.mkdir()
-    for name in ("cmp", "cp", "rm", "dirname"):
-        (tools / name).symlink_to(str(shutil.which(name)))
-    old = tools / "python3"
-    old.write_text("#!/bin/sh\nexit 1\n")  # what a Python that is too old answers
-    old.chmod(0o755)
+def test_an_environment_that_was_cut_while_it_was_filled_is_made_anew(tmp_path: Path) -> None:
+    tree = Tree(tmp_path)
+    tree.environment()
+    half = tree.folder / ".venv" / "half_a_library.py"
+    for path in (half, tree.folder / ".venv" / "unfinished"):
+        path.touch()
 
-    answer = Tree(tmp_path).environment(path=str(tools))
+    answers = [tree.environment(), tree.environment()]
+
+    assert [bool(answer.stdout) for answer in answers] == [True, False]
+    assert not half.exists()
+
+
+def test_two_first_starts_at_once_install_once(tmp_path: Path) -> None:
+    tree = Tree(tmp_path)
+
+    with ThreadPoolExecutor(2) as both:
+        answers = list(both.map(lambda _: tree.environment(), range(2)))
+
+    assert [answer.returncode for answer in answers] == [0, 0]
+    assert sorted(bool(answer.stdout) for answer in answers) == [False, True]
+
+
+def test_a_folder_that_cannot_be_written_to_is_said_in_a_sentence() -> None:
+    with an_ordinary_users_folder() as folder:
+        tree = Tree(folder)
+        tree.folder.chmod(0o555)
+        python_of = runpy.run_path(str(tree.folder / ".ci" / "environment.py"))["python_of"]
+
+        with as_an_ordinary_user(), pytest.raises(SystemExit, match="Nothing can be written into"):
+            python_of("party")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("OSError: [Errno 28] No space left on device", "There is no room left on the disk"),
+        ("ERROR: Could not install packages due to an OSError: [WinError 112]", "no room left"),
+        (
+            "[WinError 5] Access is denied: 'C:\\\\Program Files\\\\moonbowl'",
+            "Nothing can be written",
+        ),
+        ("HINT: This system does not have Windows Long Path support enabled.", "too long"),
+        ("because ensurepip is not\navailable.  On Debian/Ubuntu", "sudo apt install python3-venv"),
+        ("/usr/bin/python3: No module named venv", "sudo apt install python3-venv"),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE", "Try another network"),
+        ("WARNING: Retrying after connection broken by 'NewConnectionError(", "the internet"),
+        ("that satisfies the requirement asgiref==3.13.0 (from versions: none)", "the internet"),
+        (
+            "that satisfies the requirement pillow==13.0.0 (from versions: 11)",
+            " pillow is not ready made",
+        ),
+        ("ERROR: Failed to build 'cryptography' when", "cryptography is not ready"),
+        ("Killed", "did not finish (Killed)"),
+        ("", "did not finish"),
+    ],
+)
+def test_what_went_wrong_is_told_with_what_to_do(said: str, told: str) -> None:
+    assert told in environment.reason(said)
+    assert "start again" in environment.reason(said)
+
+
+def test_machine_without_python_is_told_what_to_install(tmp_path: Path) -> None:
+    answer = Tree(tmp_path).start(path=str(tmp_path))
 
     assert answer.returncode == 1
     assert "needs Python 3.11 or newer" in answer.stderr
 
 
-def test_a_python_that_cannot_make_environments_is_told_apart(tmp_path: Path) -> None:
-    tools = tmp_path / "tools"
-    tools.mkdir()
-    for name in ("cmp", "cp", "rm", "dirname"):
-        (tools / name).symlink_to(str(shutil.which(name)))
-    without_venv = tools / "python3"
-    without_venv.write_text('#!/bin/sh\n[ "$1" = -c ]\n')
-    without_venv.chmod(0o755)
+@pytest.mark.parametrize("version", ["2.7", "3.10"])
+def test_python_that_is_too_old_says_so_itself(tmp_path: Path, version: str) -> None:
+    old = f"import runpy, sys; sys.version_info = ({version.replace('.', ', ')}); "
+    run = f"runpy.run_path({str(ROOT / 'moonbowl.py')!r}, run_name='__main__')"
 
-    answer = Tree(tmp_path).environment(path=str(tools))
+    answer = Tree(tmp_path).run(PYTHON, "-c", old + run)
 
     assert answer.returncode == 1
-    assert "python3-venv" in answer.stderr
+    assert answer.stderr.startswith(f"Moonbowl needs Python 3.11 or newer, and this is {version}.")
+
+
+def test_any_python_can_read_the_file_that_starts_it() -> None:
+    source = (ROOT / "moonbowl.py").read_text(encoding="ascii")
+
+    tree = ast.parse(source, feature_version=(3, 4))
+
+    new = (ast.AnnAssign, ast.FunctionDef, ast.ClassDef, ast.JoinedStr, ast.NamedExpr, ast.Match)
+    assert [node for node in ast.walk(tree) if isinstance(node, new)] == []
+
+
+def test_a_part_of_the_archive_asks_for_the_whole(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "moonbowl.py", tmp_path)
+
+    answer = Tree(tmp_path).run(PYTHON, tmp_path / "moonbowl.py")
+
+    assert answer.returncode == 1
+    assert "Unpack the whole archive" in answer.stderr
+
+
+STOPS_IN_ITS_OWN_TIME = """
+import signal, sys
+def stop(*_): sys.exit(7)
+signal.signal(signal.SIGINT, stop)
+print("ready", flush=True)
+while True: signal.pause()
+"""
+
+
+@pytest.mark.parametrize("platform", ["linux", "win32"])
+def test_ctrl_c_stops_the_program_and_its_answer_is_kept(tmp_path: Path, platform: str) -> None:
+    """Windows cannot put one program in the place of another: it waits, and Ctrl-C is for both."""
+    program = tmp_path / "program.py"
+    program.write_text(STOPS_IN_ITS_OWN_TIME)
+    lead = f"""
+import sys
+sys.path.append({str(ROOT / ".ci")!r})
+import environment
+sys.exit(environment.hand_over([sys.executable, {str(program)!r}], {platform!r}))
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", lead], stdout=subprocess.PIPE, start_new_session=True
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"ready\n"
+        os.killpg(process.pid, signal.SIGINT)
+
+    assert process.returncode == 7
 
 
 def test_make_works_from_another_folder_and_lists_what_it_can_do(tmp_path: Path) -> None:
@@ -220,8 +332,8 @@ def test_make_works_from_another_folder_and_lists_what_it_can_do(tmp_path: Path)
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 COMMANDS = {*re.findall(r"^([a-z]+):.*##", MAKEFILE, re.MULTILINE)} - {"help", "lock", "clean"}
 # Plays Python: notes what it is asked for, and has no real part to give.
-PYTHON = """#!/bin/sh
-[ "$1" = -c ] || echo "$*" >>asked-for
+NOTES = """#!/bin/sh
+case "$1" in -c | */environment.py) ;; *) echo "$*" >>asked-for ;; esac
 [ "$2" != tests.parts ] || { mkdir -p .cache && : >.cache/parts.log && exit 1; }
 """
 
@@ -230,10 +342,9 @@ PYTHON = """#!/bin/sh
 def made(tmp_path: Path) -> Tree:
     """Its environment is there already."""
     tree = Tree(tmp_path)
-    python = tree.folder / ".venv" / "bin" / "python"
-    python.parent.mkdir(parents=True)
-    python.write_text(PYTHON)
-    python.chmod(0o755)
+    tree.python.parent.mkdir(parents=True)
+    tree.python.write_text(NOTES)
+    tree.python.chmod(0o755)
     for kind, lock in (("party", "requirements.lock"), ("dev", "requirements-dev.lock")):
         shutil.copy(tree.folder / ".ci" / lock, tree.folder / ".venv" / f"installed-{kind}.lock")
     return tree

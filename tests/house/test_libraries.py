@@ -10,16 +10,18 @@ from importlib.metadata import packages_distributions
 from tests.house.test_house import imported
 from tests.running import ROOT
 
-OF_A_PARTY = ("manage.py", "festival/**/*.py", "rules/**/*.py")
+OF_A_PARTY = ("manage.py", "moonbowl.py", ".ci/environment.py", "festival/**/*.py", "rules/**/*.py")
 OF_TESTS = "tests/**/*.py"
-OURS = {"festival", "manage", "rules", "tests"}
+OURS = {"dist", "environment", "festival", "manage", "rules", "tests"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 OWNERS = packages_distributions()
 # What is used and not imported: where it is called, and in which words.
 CALLS = {
     "django-csp": ("festival/settings.py", '"csp.middleware.CSPMiddleware"'),
+    "cryptography": ("pyproject.toml", "cryptography<49; sys_platform"),  # Twisted calls it
     "whitenoise": ("festival/settings.py", '"whitenoise.middleware.WhiteNoiseMiddleware"'),
     "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
+    "hatchling": (".ci/dist.py", '"-m", "hatchling"'),
     "import-linter": ("Makefile", "from importlinter.cli"),
     "mypy": ("Makefile", "-m mypy"),
     "pytest-asyncio": ("pyproject.toml", "asyncio_mode ="),

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import ctypes
 from io import StringIO
+from types import SimpleNamespace
 
 import ifaddr
 import pytest
 import segno
 
 from festival.management.commands.party import Command
-from festival.party.terminal import can_open_browser, guests, language, qr_lines
+from festival.party.terminal import (
+    TOLD_BY,
+    can_open_browser,
+    guests,
+    has_colour,
+    hints,
+    language,
+    qr_lines,
+)
 
 URL = "http://192.168.1.5:8000/"
 # Light parts are drawn, as terminals are mostly dark: the upper half of a line, then the lower one.
@@ -30,6 +40,21 @@ def test_colours_frame_each_line_where_the_terminal_has_them() -> None:
     lines = qr_lines(URL, has_colour=True, encoding="utf-8")
 
     assert all(line.startswith("  \x1b[") and line.endswith("\x1b[0m") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, False),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": "xterm"}, True),
+        ({"WT_SESSION": "1"}, True),
+    ],
+)
+def test_colours_are_used_where_the_terminal_says_that_it_has_them(
+    environment: dict[str, str], expected: bool
+) -> None:
+    assert has_colour(environment) is expected
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "no-such-encoding"])
@@ -59,6 +84,40 @@ def test_terminal_speaks_the_language_of_the_machine(
     environment: dict[str, str], spoken: str
 ) -> None:
     assert language(environment, "utf-8") == spoken
+
+
+@pytest.mark.parametrize(
+    ("system", "spoken"),
+    [
+        ("zh_TW", "zh-hant"),
+        ("zh-Hans_PH", "zh-hans"),
+        ("fil_PH", "fil"),
+        ("de_DE", "en"),
+        ("", "en"),
+    ],
+)
+def test_system_is_asked_where_no_variable_names_a_language(system: str, spoken: str) -> None:
+    assert language({}, "utf-8", lambda: system) == spoken
+    assert language({"LANG": "en_PH.UTF-8"}, "utf-8", lambda: system) == "en"
+
+
+@pytest.mark.parametrize(
+    ("number", "spoken"), [(0x0404, "zh-hant"), (0x0804, "zh-hans"), (0x0464, "fil"), (0, "en")]
+)
+def test_windows_tells_its_language_by_a_number(
+    monkeypatch: pytest.MonkeyPatch, number: int, spoken: str
+) -> None:
+    kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: number)
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
+
+    assert language({}, "utf-8", TOLD_BY["win32"]) == spoken
+
+
+@pytest.mark.parametrize(
+    ("platform", "word"), [("win32", "public networks"), ("darwin", "Mac"), ("linux", "port 8003")]
+)
+def test_firewall_is_spoken_of_as_the_system_does(platform: str, word: str) -> None:
+    assert [line for line in hints(8003, platform) if word in line]
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "no-such-encoding"])

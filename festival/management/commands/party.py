@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from festival import __version__
 from festival.models import Festival
 from festival.party import terminal
 from festival.party.database import bring_up_to_date, check_database
@@ -37,6 +38,9 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=port_number, default=8000)
         parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
         parser.add_argument("--data", metavar="FOLDER", help="the folder where the data lies")
+
+    def get_version(self) -> str:
+        return f"Moonbowl {__version__}"
 
     def handle(self, **options: Any) -> None:
         with override(terminal.language(os.environ, sys.stdout.encoding)):
@@ -70,7 +74,7 @@ class Command(BaseCommand):
                 lock.announce(port)
                 self.say(welcome)
                 self.show_guests(port)
-                self.say(terminal.hints())
+                self.say(terminal.hints(port))
                 if for_browser and terminal.can_open_browser(os.environ):
                     terminal.open_browser(for_browser)
 
@@ -100,7 +104,7 @@ class Command(BaseCommand):
 
     def show_guests(self, port: int) -> None:
         stream = sys.stdout
-        has_colour = stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        has_colour = stream.isatty() and terminal.has_colour(os.environ)
         self.say(
             terminal.guests(
                 addresses.lan_address(), port, has_colour=has_colour, encoding=stream.encoding

@@ -21,12 +21,13 @@ from rules.bobing.book.switches import FLOW
 from rules.bobing.book.throw_odds import ThrowOdds
 from rules.dice import Roll
 from rules.errors import InvalidRulebook
+from rules.files import FILES
 from rules.names import Names
 from rules.odds import count_ways
 from rules.wording import Sentence, Wording, gettext_noop, shorten
 
 LONGEST_LINE = 1000
-BOOKS = Path(__file__).parents[3] / "seeds" / "rulebooks"
+BOOKS = FILES / "seeds" / "rulebooks"
 
 UNKNOWN_BOOK = Wording(
     "rulebook.unknown", gettext_noop("expected a rulebook out of {known}, got “{key}”")

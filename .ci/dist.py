@@ -1,0 +1,75 @@
+"""Builds what others can take along, into dist/ or the folder that is named: the wheel, and the
+archive that starts by a double click. The same sources give the same bytes.
+
+A zip and no zipapp: libraries with machine code, and files that are sent as they are, want to lie
+in folders. What was installed with its hashes the day before needs no network in the evening.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDERS = ("docs", "festival", "rules", "seeds", "static", "templates")
+FILES = ("LICENSE", "README.md", "manage.py", "moonbowl.py", "pyproject.toml")
+OF_CI = (".ci/environment.py", ".ci/python", ".ci/requirements.lock")
+STARTERS = ROOT / ".ci" / "start"  # of each system; they stand at the top of the archive
+LEFT_OUT = re.compile(r"__pycache__|\.py[co]$|(^|/)\.DS_Store$")
+RUN = {".command", ".sh"}  # may be started where files say whether they may
+WHEN = (2020, 2, 2, 0, 0, 0)  # as the files of the wheel
+UNIX = 3  # whose modes the archive keeps
+
+
+def contents() -> Iterator[tuple[str, Path]]:
+    """What the archive holds: the name in it, and the file."""
+    for name in (*FILES, *OF_CI):
+        yield name, ROOT / name
+    for path in STARTERS.iterdir():
+        yield path.name, path
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*"):
+            name = path.relative_to(ROOT).as_posix()
+            if path.is_file() and not LEFT_OUT.search(name):
+                yield name, path
+
+
+def build_wheel(folder: Path) -> Path:
+    for earlier in folder.glob("moonbowl-*"):
+        earlier.unlink()
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if said.returncode:
+        sys.exit(said.stdout + said.stderr)
+    (wheel,) = folder.glob("moonbowl-*.whl")
+    return wheel
+
+
+def build_archive(folder: Path, name: str) -> Path:
+    path = folder / f"{name}.zip"
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for inner, file in sorted(contents()):
+            entry = ZipInfo(f"{name}/{inner}", WHEN)
+            entry.create_system = UNIX
+            entry.external_attr = (0o100755 if file.suffix in RUN else 0o100644) << 16
+            entry.compress_type = ZIP_DEFLATED
+            content = file.read_bytes()
+            if file.suffix == ".bat":
+                content = content.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+            archive.writestr(entry, content)
+    return path
+
+
+def main(folder: Path) -> None:
+    wheel = build_wheel(folder)
+    archive = build_archive(folder, "-".join(wheel.name.split("-")[:2]))
+    for path in (wheel, archive):
+        sys.stdout.write(f"{path}  {path.stat().st_size / 1024**2:.1f} MB\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if sys.argv[1:] else Path("dist"))

@@ -1,0 +1,208 @@
+"""Makes .venv and installs what is locked, once: moonbowl.py for a party, and for development
+`python .ci/environment.py dev`.
+
+Does nothing, and needs no network, when that is already there. Nothing but the standard library.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCKS = {
+    "party": ROOT / ".ci" / "requirements.lock",
+    "dev": ROOT / ".ci" / "requirements-dev.lock",
+}
+VENV = ROOT / ".venv"
+SCRIPTS = Path(sysconfig.get_path("scripts", "venv", {"base": str(VENV), "platbase": str(VENV)}))
+PYTHON = SCRIPTS / f"python{sysconfig.get_config_var('EXE') or ''}"
+UNFINISHED = VENV / "unfinished"  # there while something is being installed
+LOG = VENV / "installation.log"
+PATIENCE = 1800  # seconds that a second start waits for the first one to install
+# Its Python is new enough, is that of an environment, and has not lost its libraries.
+WORKS = "import sys, pip; sys.exit(sys.version_info < (3, 11) or sys.prefix == sys.base_prefix)"
+PIN = re.compile(r"^[\w.-]+==", re.MULTILINE)
+
+AGAIN = "Then start again; it goes on where it stopped."
+# What Python, pip and the system say, and what it means.
+REASONS = {
+    r"Errno 28\b|Errno 122\b|WinError 112\b": "There is no room left on the disk: Moonbowl needs "
+    f"about 300 MB. Make room. {AGAIN}",
+    r"Long Path|Errno 36\b|WinError 206\b": f"The path of this folder is too long: {ROOT}. Move "
+    "the folder to a shorter one, such as one in your home, and start again.",
+    r"Errno 1\b|Errno 13\b|Errno 30\b|WinError (5|32)\b|ermission den|open database|readonly d": (
+        f"Nothing can be written into {ROOT}, or another program holds a file there. Move the "
+        "folder to where you may write, such as your documents, and start again."
+    ),
+    r"ensurepip|No module named '?venv": f"This Python ({sys.executable}) cannot make a virtual "
+    "environment. On Debian and Ubuntu: sudo apt install python3-venv; elsewhere install Python "
+    f"from python.org. {AGAIN}",
+    r"DO NOT MATCH THE HASHES": "What came from the internet is not what it should be: something "
+    f"changes it on its way, or it came in part. Try another network. {AGAIN}",
+    r"Connection(Error|Timeout)|NewConnection|NameResol|ReadTimeout|Max retries|SSLError|ProxyError"
+    r"|Connection (refused|reset|broken)|getaddrinfo|versions: none": "The first start needs the "
+    f"internet, and nothing could be loaded from there. Check the connection. {AGAIN}",
+    r"(?:Failed (?:to build|building wheel for)|satisfies the requirement) '?(?P<name>[\w.-]+)": (
+        f"For Python {sys.version_info[0]}.{sys.version_info[1]} on this system NAME is not ready "
+        f"made. Install Python 3.13 from python.org, or update the system. {AGAIN}"
+    ),
+}
+
+
+class Refused(Exception):
+    """Why there is no environment, and what to do, in a sentence or two."""
+
+
+def lead_into(program: str, arguments: list[str]) -> None:
+    """Return in the environment; elsewhere make it and run the program in it instead."""
+    if not (runs_in_it() and is_stamped("party")):
+        sys.exit(hand_over([python_of("party"), program, *arguments]))
+
+
+def python_of(kind: str) -> str:
+    """The Python of the environment, which is made and filled where it is not there yet."""
+    try:
+        if not is_ready(kind):
+            with alone():
+                if not is_ready(kind):
+                    make()
+                    fill(kind)
+    except (OSError, sqlite3.Error) as error:
+        sys.exit(reason(str(error)))
+    except Refused as refusal:
+        sys.exit(str(refusal))
+    return str(PYTHON)
+
+
+def is_ready(kind: str) -> bool:
+    return is_stamped(kind) and works()
+
+
+def is_stamped(kind: str) -> bool:
+    """A copy of the lock is the stamp: it is right after any checkout, where times are not."""
+    try:
+        is_same = stamp(kind).read_bytes() == LOCKS[kind].read_bytes()
+    except FileNotFoundError:
+        return False
+    return is_same and not UNFINISHED.exists()
+
+
+def stamp(kind: str) -> Path:
+    return VENV / f"installed-{kind}.lock"
+
+
+def runs_in_it() -> bool:
+    """With its libraries: those of another version are lost to a Python that was replaced."""
+    is_its_own = sys.prefix != sys.base_prefix and VENV.exists() and VENV.samefile(sys.prefix)
+    return is_its_own and find_spec("pip") is not None
+
+
+def works() -> bool:
+    try:
+        return not subprocess.run(
+            [PYTHON, "-c", WORKS], capture_output=True, check=False
+        ).returncode
+    except OSError:
+        return False
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Whoever starts twice at once installs once. The system lets go of it with the process."""
+    folder = ROOT / ".cache"
+    folder.mkdir(exist_ok=True)
+    path = folder / "environment.lock"
+    with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def make() -> None:
+    """One that was cut while it was filled holds halves, which pip would take for whole."""
+    if works() and not UNFINISHED.exists():
+        return
+    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    made = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    if made.returncode:
+        raise Refused(reason(made.stdout + made.stderr))
+    if not works():
+        raise Refused(reason("ensurepip"))
+
+
+def fill(kind: str) -> None:
+    say("Installing what Moonbowl needs (once; this needs the internet) ...\n")
+    UNFINISHED.touch()
+    status = install(LOCKS[kind])
+    UNFINISHED.unlink()
+    if status:
+        raise Refused(reason(LOG.read_text(encoding="utf-8")))
+    shutil.copyfile(LOCKS[kind], stamp(kind))
+    if kind == "dev":  # it holds every pin of the other one: nothing is left to do for a party
+        shutil.copyfile(LOCKS["party"], stamp("party"))
+
+
+def install(lock: Path) -> int:
+    """Run pip and count what it has looked at; all that it says goes into the log."""
+    command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--no-user"]
+    command += ["--disable-pip-version-check", "--progress-bar", "off", "--no-deps"]
+    command += ["--require-hashes", "-r", str(lock)]
+    count, last = 0, len(PIN.findall(lock.read_text(encoding="ascii")))
+    with (
+        LOG.open("w", encoding="utf-8") as log,
+        subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+            encoding="utf-8",
+            errors="replace",
+        ) as pip,
+    ):
+        for line in pip.stdout or ():
+            log.write(line)
+            if line.startswith(("Collecting", "Requirement", "Ignoring")) and sys.stdout.isatty():
+                count += 1
+                say(f"\r  {count} of {last} ")
+        if count:
+            say("\n")
+        return pip.wait()
+
+
+def reason(said: str) -> str:
+    for pattern, sentence in REASONS.items():
+        if found := re.search(pattern, said):
+            return sentence.replace("NAME", found.groupdict().get("name", "NAME"))
+    lines = said.strip().splitlines() or ["no word of it"]
+    return f"The installation did not finish ({lines[-1].strip()}). {AGAIN}"
+
+
+def hand_over(command: list[str], platform: str = sys.platform) -> int:
+    """Put that program in the place of this one. Windows cannot: there this one waits for it."""
+    sys.stdout.flush()
+    if platform != "win32":
+        os.execv(command[0], command)
+    with subprocess.Popen(command) as program:
+        while True:
+            try:
+                return program.wait()
+            except KeyboardInterrupt:
+                continue  # the other one has heard it too, and stops in its own time
+
+
+def say(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    python_of(sys.argv[1])

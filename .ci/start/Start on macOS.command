@@ -1,0 +1,7 @@
+#!/bin/sh
+# Starts Moonbowl by a double click.
+here=$(dirname "$0")
+sh "$here/.ci/python" "$here/moonbowl.py" "$@" && exit
+printf 'Press Enter to close this window. '
+read -r _
+exit 1

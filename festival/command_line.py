@@ -1,0 +1,48 @@
+"""What is typed: `moonbowl`, and Django's own command line, both with Moonbowl's settings."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from io import TextIOWrapper
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import execute_from_command_line
+
+
+def moonbowl() -> None:
+    """Start the party where no other command is named: `moonbowl --port 9000`."""
+    program, *arguments = sys.argv
+    is_named = bool(arguments) and not arguments[0].startswith("-")
+    run([program, *([] if is_named else ["party"]), *arguments])
+
+
+def run(arguments: list[str]) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
+    take_data_folder(arguments[1:])
+    speak_in_any_alphabet()
+    try:
+        execute_from_command_line(arguments)
+    except ImproperlyConfigured as error:
+        sys.exit(f"Moonbowl cannot start: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def take_data_folder(arguments: list[str]) -> None:
+    """Hand --data to the settings, which are read before any command sees its options."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--data")
+    known, _ = parser.parse_known_args(arguments)
+    if known.data is not None:
+        os.environ["MOONBOWL_DATA"] = known.data
+
+
+def speak_in_any_alphabet() -> None:
+    """A sign that the terminal does not have, as in the name of a folder, becomes a question mark.
+
+    What Windows writes into a file or a pipe has the signs of one code page.
+    """
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")

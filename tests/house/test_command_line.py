@@ -1,0 +1,46 @@
+"""What is typed after `moonbowl`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from festival import __version__
+from tests.running import ROOT
+
+MOONBOWL = "from festival.command_line import moonbowl; moonbowl()"
+
+
+def typed(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", MOONBOWL, *arguments],
+        cwd=ROOT,
+        env={"MOONBOWL_DATA": str(data)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("party", "--version")])
+def test_party_is_meant_where_no_command_is_named(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    assert typed(tmp_path, *arguments).stdout == f"Moonbowl {__version__}\n"
+
+
+def test_another_command_is_run_by_its_name(tmp_path: Path) -> None:
+    answer = typed(tmp_path, "score", "444411")
+
+    assert answer.returncode == 0, answer.stderr
+    assert "444411" in answer.stdout
+
+
+def test_option_that_there_is_not_is_refused_with_those_that_there_are(tmp_path: Path) -> None:
+    answer = typed(tmp_path, "--prot", "9000")
+
+    assert answer.returncode == 2
+    assert "--port" in answer.stderr
