@@ -11,6 +11,7 @@ from festival.environment import (
     extra_hosts,
     fingerprint,
     proxies,
+    second_folder,
     secret_key,
     time_zone,
 )
@@ -18,6 +19,7 @@ from festival.web.addresses import LiveHosts
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = data_folder()
+BACKUPS_DIR = second_folder()  # a memory stick or another disk; None for none
 SECRET_KEY = secret_key(DATA_DIR)
 DEBUG = False
 ALLOWED_HOSTS = LiveHosts(extra_hosts())
@@ -49,6 +51,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "festival.web.middleware.UnreadableRulebookMiddleware",
+    "festival.web.middleware.DataFileMiddleware",
 ]
 ROOT_URLCONF = "festival.urls"
 ASGI_APPLICATION = "festival.asgi.application"
@@ -76,14 +79,15 @@ TEMPLATES = [
 
 DATABASES = {
     "default": {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "festival.web.data_file",
         "NAME": DATA_DIR / "moonbowl.sqlite3",
         "CONN_MAX_AGE": None,  # threads last as long as the server
         "OPTIONS": {
             # A deferred transaction that turns into a write fails at once when another one writes;
             # an immediate one waits its turn.
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            # Less than the consoles' scripts wait for an answer: they are told what holds it.
+            "timeout": 5,
             # One file to copy, and every acknowledged roll is on the disk. WAL would be two files
             # and has a rare corruption fault in SQLite before 3.51.3.
             "init_command": "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA;",

@@ -12,6 +12,8 @@ from rules.game import Game, follow, replay
 from rules.log import Entry, Log
 from rules.log import Kind as EntryKind
 
+ENDED = "ended"  # as every game calls the phase that is its last
+
 
 @dataclass(frozen=True)
 class Record:
@@ -74,3 +76,15 @@ def keep_record(table: Table, record: Record) -> None:
     known = _records.get(table.pk)
     if known is None or known.log.version < record.log.version:
         _records[table.pk] = record
+
+
+def forget_records() -> None:
+    """Another data file has taken the place of the one that they were read from."""
+    _records.clear()
+
+
+def played_out() -> frozenset[int]:
+    """The primary keys of the tables whose game is over, as far as this process has read them."""
+    return frozenset(
+        table_id for table_id, record in list(_records.items()) if record.state.phase == ENDED
+    )

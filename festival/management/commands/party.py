@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import sqlite3
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -18,8 +19,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from festival.models import Festival
+from festival.party import keeper as keepers
 from festival.party import terminal
-from festival.party.database import bring_up_to_date, check_database
+from festival.party.database import bring_up_to_date, check_database, clean_up, why_not
 from festival.party.errors import PartyError
 from festival.party.lock import DataLock
 from festival.party.server import free_port, serve
@@ -37,6 +39,9 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=port_number, default=8000)
         parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
         parser.add_argument("--data", metavar="FOLDER", help="the folder where the data lies")
+        parser.add_argument(
+            "--backups", metavar="FOLDER", help="where a second copy of each backup goes"
+        )
 
     def handle(self, **options: Any) -> None:
         with override(terminal.language(os.environ, sys.stdout.encoding)):
@@ -47,15 +52,15 @@ class Command(BaseCommand):
             self.run(options["port"], wants_browser=not options["no_browser"])
         except PartyError as error:
             self.refuse(str(error))
-        except (DatabaseError, OSError) as error:  # such as a full disk
-            reason = {"folder": settings.DATA_DIR, "error": error}
-            self.refuse(_("The data in %(folder)s cannot be written: %(error)s.") % reason)
+        except (DatabaseError, sqlite3.Error, OSError) as error:  # such as a full disk
+            self.refuse(why_not(error, DATA_FILE))
         except KeyboardInterrupt:
             pass  # Ctrl-C before the server listened for it
         self.say(["", _("Stopped. Everything is saved.")])
 
     def run(self, wanted: int, *, wants_browser: bool) -> None:
         lock = DataLock(settings.DATA_DIR)
+        keeper = None
         try:
             self.prepare(lock)
             port = free_port(wanted)
@@ -67,7 +72,9 @@ class Command(BaseCommand):
             connections.close_all()
 
             def listening() -> None:
+                nonlocal keeper
                 lock.announce(port)
+                keeper = keepers.begin(DATA_FILE, settings.BACKUPS_DIR)
                 self.say(welcome)
                 self.show_guests(port)
                 self.say(terminal.hints())
@@ -76,10 +83,15 @@ class Command(BaseCommand):
 
             serve(application(), port, listening=listening, watch=self.watcher(port))
         finally:
+            if keeper is not None:
+                keeper.stop()
             lock.release()
 
     def prepare(self, lock: DataLock) -> None:
-        check_database(DATA_FILE, was_used=lock.was_used)
+        clean_up(DATA_FILE)
+        warning = check_database(DATA_FILE, was_used=lock.was_used)
+        if warning:
+            self.say([warning])
         lock.announce(port=None)
         backup = bring_up_to_date(DATA_FILE)
         if backup:

@@ -1,0 +1,53 @@
+"""Connections that are opened anew where the old one is of no use any more.
+
+SQLite opens a file that may only be read without a word, and keeps it so for ever; and it goes on
+writing into a file that somebody has deleted. Django keeps a connection as long as its thread.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from typing import Any
+
+from django.db.backends.sqlite3 import base
+
+Identity = tuple[int, int]
+
+_known: set[str] = set()  # files that were there
+
+
+class FileGone(sqlite3.OperationalError):
+    """The file was there, and is not: SQLite would make an empty one."""
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    _identity: Identity | None = None
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        path = str(conn_params["database"])
+        if path in _known and not os.path.exists(path):
+            raise FileGone(path)
+        connection = super().get_new_connection(conn_params)
+        self._identity = identity(path)
+        if self._identity is not None:
+            _known.add(path)
+        return connection
+
+    def _cursor(self, name: str | None = None) -> Any:
+        is_free = self.connection is not None and not self.in_atomic_block
+        if is_free and (self.errors_occurred or self._is_of_another_file()):
+            self.close()
+        return super()._cursor(name)
+
+    def _is_of_another_file(self) -> bool:
+        return identity(str(self.settings_dict["NAME"])) != self._identity
+
+
+def identity(path: str) -> Identity | None:
+    """What tells a file from another that took its name; None where there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -1,0 +1,121 @@
+"""Why nothing can be saved now: what is wrong with the data file, said by its cause.
+
+Nothing here says that data are lost: whoever presses again, or waits, has lost nothing.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from enum import StrEnum
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils.translation import gettext, gettext_noop
+
+from festival.web.data_file.base import FileGone
+
+LITTLE = 1024 * 1024  # bytes: with less, a disk counts as full
+
+
+class Trouble(StrEnum):
+    FULL = "full"
+    LOCKED = "locked"
+    READ_ONLY = "read_only"
+    GONE = "gone"
+    DAMAGED = "damaged"
+
+    @property
+    def needs_restoring(self) -> bool:
+        """Whether waiting does not help."""
+        return self in (Trouble.GONE, Trouble.DAMAGED)
+
+    @property
+    def sentence(self) -> str:
+        return gettext(SENTENCES[self])
+
+
+SENTENCES = {
+    Trouble.FULL: gettext_noop(
+        "Not saved: the laptop’s disk is full. Make room, such as by emptying the bin; what you "
+        "pressed is kept and saved then. Everything before it is safe."
+    ),
+    Trouble.LOCKED: gettext_noop(
+        "Not saved: another program holds the data file. Close what backs up, synchronises or "
+        "checks files; what you pressed is kept and saved then. Everything before it is safe."
+    ),
+    Trouble.READ_ONLY: gettext_noop(
+        "Not saved: the data file or its folder may not be written to. Allow it again; what you "
+        "pressed is kept and saved then. Everything before it is safe."
+    ),
+    Trouble.GONE: gettext_noop(
+        "The data file is gone from its folder. Put it back, or restore the newest backup."
+    ),
+    Trouble.DAMAGED: gettext_noop("The data file is damaged. Restore the newest backup."),
+}
+
+# By SQLite's primary codes.
+CAUSES = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_BUSY: Trouble.LOCKED,
+    sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
+    sqlite3.SQLITE_PROTOCOL: Trouble.LOCKED,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+}
+
+_now: Trouble | None = None
+
+
+def data_file() -> Path:
+    return Path(str(settings.DATABASES["default"]["NAME"]))
+
+
+def cause_of(error: BaseException | None) -> Trouble | None:
+    """What an error of the database comes of; None where it is no trouble of the file."""
+    cause = error.__cause__ if isinstance(error, DatabaseError) else error
+    if isinstance(cause, FileGone):
+        return Trouble.GONE
+    code = getattr(cause, "sqlite_errorcode", None)
+    if code is None:
+        return None
+    code &= 0xFF
+    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+        return _of_the_system(data_file())
+    if code == sqlite3.SQLITE_ERROR and "no such table" in str(cause):
+        return Trouble.DAMAGED  # another file, or an empty one, took its place
+    return CAUSES.get(code)
+
+
+def _of_the_system(path: Path) -> Trouble:
+    """Why a file could not be opened or written, which SQLite does not say."""
+    if not path.exists():
+        return Trouble.GONE
+    if is_full(path.parent):
+        return Trouble.FULL
+    return Trouble.READ_ONLY
+
+
+def is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < LITTLE
+    except OSError:
+        return False
+
+
+def note(trouble: Trouble) -> None:
+    global _now
+    _now = trouble
+
+
+def is_over() -> None:
+    """Something was saved again."""
+    global _now
+    _now = None
+
+
+def present() -> Trouble | None:
+    return _now
