@@ -55,6 +55,8 @@ def moved(name: str) -> Any:
     return RedirectView.as_view(pattern_name=name, permanent=True)
 
 
+handler500 = "festival.web.middleware.broken"
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("sign-in/", sign_in.sign_in_help, name="sign_in_help"),

@@ -41,6 +41,8 @@ from festival.words.sentences import in_a_row
 UPDATING = ".updating"
 BAD_ROW = "CHECK constraint failed in "  # such as a log entry that is no JSON any more
 MOST_ROWS = 20  # of what is wrong
+HELD_FOR = 20.0  # seconds that another program may hold the file
+HAS_EFFECTIVE = os.access in os.supports_effective_ids
 TRIED = 3  # backups that nobody has looked through, where there is no other
 
 logger = logging.getLogger(__name__)
@@ -85,7 +87,7 @@ def _require_file(path: Path, *, was_used: bool) -> None:
 
 def _look_into(path: Path) -> tuple[set[str], list[str]]:
     """The names of its tables, and what is wrong with it. Raises sqlite3.Error."""
-    with closing(opened(path)) as database:
+    with closing(opened(path, timeout=HELD_FOR)) as database:
         found = database.execute(f"PRAGMA quick_check({MOST_ROWS})").fetchall()
         faults = [" ".join(str(fault).split()) for (fault,) in found if fault != "ok"]
         # Not one that may be read beside others: it has to be written at its end.
@@ -104,7 +106,7 @@ def why_not(error: BaseException, path: Path) -> str:
     if getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT):
         cause: Trouble | None = Trouble.FULL
     else:
-        cause = cause_of(error)
+        cause = cause_of(error, path)
     match cause:
         case Trouble.FULL:
             sentence = _(
@@ -130,7 +132,7 @@ def why_not(error: BaseException, path: Path) -> str:
 
 def _of_rights(path: Path) -> str:
     """Who may not read, who may not write, and what."""
-    if path.exists() and not os.access(path, os.R_OK):
+    if os.path.exists(path) and not os.access(path, os.R_OK, effective_ids=HAS_EFFECTIVE):
         return _(
             "You may not read the data file %(path)s: it belongs to another user of this "
             "computer. The data are whole: start Moonbowl as that user, or give yourself the right."

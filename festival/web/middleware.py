@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import sys
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
+from django.views.defaults import server_error
 
 from festival.web import trouble
 from festival.words.sentences import say
@@ -67,4 +69,11 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
         page = render_to_string("503.html", {"trouble": found})
         response = HttpResponse(page, status=UNAVAILABLE)
     response.headers["Retry-After"] = str(RETRY_AFTER)
+    # It was, once: as Django does it, each of the presses that follow would be a line more.
+    response._has_been_logged = True  # type: ignore[attr-defined]
     return response
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Django's last answer, which is about the data file where a middleware could not use it."""
+    return not_saved(request, sys.exc_info()[1]) or server_error(request)

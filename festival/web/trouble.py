@@ -5,6 +5,7 @@ Nothing here says that data are lost: whoever presses again, or waits, has lost 
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from enum import StrEnum
@@ -74,8 +75,11 @@ def data_file() -> Path:
     return Path(str(settings.DATABASES["default"]["NAME"]))
 
 
-def cause_of(error: BaseException | None) -> Trouble | None:
-    """What an error of the database comes of; None where it is no trouble of the file."""
+def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble | None:
+    """What an error of the database comes of; None where it is no trouble of the file.
+
+    path: of another file than the one that is played on.
+    """
     cause = error.__cause__ if isinstance(error, DatabaseError) else error
     if isinstance(cause, FileGone):
         return Trouble.GONE
@@ -84,7 +88,7 @@ def cause_of(error: BaseException | None) -> Trouble | None:
         return None
     code &= 0xFF
     if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
-        return _of_the_system(data_file())
+        return _of_the_system(path or data_file())
     if code == sqlite3.SQLITE_ERROR and "no such table" in str(cause):
         return Trouble.DAMAGED  # another file, or an empty one, took its place
     return CAUSES.get(code)
@@ -92,7 +96,7 @@ def cause_of(error: BaseException | None) -> Trouble | None:
 
 def _of_the_system(path: Path) -> Trouble:
     """Why a file could not be opened or written, which SQLite does not say."""
-    if not path.exists():
+    if not os.path.exists(path):
         return Trouble.GONE
     if is_full(path.parent):
         return Trouble.FULL
