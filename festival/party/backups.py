@@ -19,7 +19,7 @@ from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 from django.conf import settings
 from django.utils import timezone
@@ -29,6 +29,9 @@ from festival.party.examine import Facts, Unsound
 BACKUPS = "backups"
 ENDING = ".sqlite3"
 MOST = 20
+PAGES = 128  # in one step: half a megabyte
+BREATH = 0.003  # seconds between two steps
+BEGUN_AGAIN = 3  # times, and then all is copied in one
 PATIENCE = 20  # seconds that another program may hold the file
 FOR_EXAMINING = 600  # seconds; a process that hangs would keep the next backup from being made
 ROOM = 8 * 1024 * 1024  # bytes that a backup leaves on the disk for rolls
@@ -172,19 +175,42 @@ def opened(path: Path, timeout: float = PATIENCE) -> sqlite3.Connection:
     )
 
 
-def copy_to(target: Path, source: sqlite3.Connection) -> None:
-    """As it stands between two writes. Raises NoRoom, OSError, sqlite3.Error."""
-    deadline = monotonic() + PATIENCE
+class Overtaken(Exception):
+    """Somebody has written between any two steps."""
 
-    def be_patient(*_: int) -> None:
-        if monotonic() > deadline:
+
+class Pace:
+    """Called after each step of copying; writers have their turn between two of them, and SQLite
+    begins again when one does."""
+
+    def __init__(self, *, is_in_steps: bool = True) -> None:
+        self._is_in_steps = is_in_steps
+        self._deadline = monotonic() + PATIENCE
+        self._left = sys.maxsize
+        self._begun = 0
+
+    def __call__(self, _status: int, left: int, _total: int) -> None:
+        if monotonic() > self._deadline:
             error = sqlite3.OperationalError("database is locked")
             error.sqlite_errorcode = sqlite3.SQLITE_BUSY
             raise error
+        if not self._is_in_steps:
+            return
+        self._begun += left > self._left
+        self._left = left
+        if self._begun > BEGUN_AGAIN:
+            raise Overtaken
+        sleep(BREATH)
 
+
+def copy_to(target: Path, source: sqlite3.Connection) -> None:
+    """As it stands between two writes. Raises NoRoom, OSError, sqlite3.Error."""
     with closing(sqlite3.connect(":memory:")) as memory:
-        # In one go, and to memory first: a writer waits for that alone, a few milliseconds.
-        source.backup(memory, progress=be_patient, sleep=0.01)
+        # To memory first: a slow disk would keep writers waiting.
+        try:
+            source.backup(memory, pages=PAGES, progress=Pace(), sleep=BREATH)
+        except Overtaken:
+            source.backup(memory, progress=Pace(is_in_steps=False), sleep=BREATH)
         ((pages,), (size,)) = (
             memory.execute(f"PRAGMA page_{what}").fetchone() for what in ("count", "size")
         )

@@ -183,6 +183,7 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
     given = press(emcee, festival_id)
 
     with line(own, console(festival_id), cookies=emcee.cookies) as screen:
+        screen.next()
         damage(data_file(own))  # type: ignore[operator]
         refused = given.send()
         told = until(lambda: screen.next().get("held"))
