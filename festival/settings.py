@@ -86,8 +86,6 @@ DATABASES = {
             # A deferred transaction that turns into a write fails at once when another one writes;
             # an immediate one waits its turn.
             "transaction_mode": "IMMEDIATE",
-            # Less than the consoles' scripts wait for an answer: they are told what holds it.
-            "timeout": 5,
             # One file to copy, and every acknowledged roll is on the disk. WAL would be two files
             # and has a rare corruption fault in SQLite before 3.51.3.
             "init_command": "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA;",

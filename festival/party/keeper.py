@@ -176,6 +176,7 @@ class Keeper(Thread):
 
     def _open(self) -> None:
         self._source = opened(self.path)
+        self._is_rescued = False  # what was open when the file went
         self._data_version = self._read_version()
         self._identity = identity(str(self.path))
         self._size = self.path.stat().st_size
@@ -196,13 +197,13 @@ class Keeper(Thread):
     def _see_another(self, *, is_there: bool) -> None:
         """The file is gone, or another one has its name. What this thread has open is the one that
         was played on, where the system lets files be taken away that are in use."""
-        if trouble.present() is not Trouble.GONE:
-            logger.warning("the data file is gone, or another one has its place")
-            if not is_there:
-                trouble.note(Trouble.GONE)
-            self._back_up("rescue")
         if not is_there:
             trouble.note(Trouble.GONE)
+        if not self._is_rescued:
+            self._is_rescued = True
+            logger.warning("the data file is gone, or another one has its place")
+            self._back_up("rescue")
+        if not is_there:
             return
         self._source.close()
         self._open()

@@ -19,6 +19,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 from festival.rights import Right, access_of
 
+UNAVAILABLE = 503  # the database cannot say who it is, and asking it again takes its time
 MOST = 1000  # the oldest is forgotten first; guests cannot add to them
 
 _keys: OrderedDict[str, None] = OrderedDict()
@@ -74,7 +75,8 @@ class KnownSessionsMiddleware(MiddlewareMixin):
     """Notes who was answered as somebody signed in, and forgets who is so no more."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        if hasattr(request, "session") and request.session.accessed:
+        has_session = hasattr(request, "session") and request.session.accessed
+        if has_session and response.status_code != UNAVAILABLE:
             with suppress(DatabaseError):  # then nobody can say who it is
                 _note_visitor(request)
         return response

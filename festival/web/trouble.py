@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils.translation import gettext, gettext_noop
 
-from festival.web.data_file.base import FileGone
+from festival.web.data_file.base import FileGone, hurry
 
 LITTLE = 1024 * 1024  # bytes: with less, a disk counts as full
 
@@ -113,12 +113,14 @@ def is_full(folder: Path) -> bool:
 def note(trouble: Trouble) -> None:
     global _now
     _now = trouble
+    hurry(trouble is Trouble.LOCKED)
 
 
 def is_over() -> None:
     """Something was saved again."""
     global _now
     _now = None
+    hurry(False)
 
 
 def present() -> Trouble | None:

@@ -14,7 +14,17 @@ from django.db.backends.sqlite3 import base
 
 Identity = tuple[int, int]
 
+PATIENCE = 3000  # ms that a lock of another is waited for
+HURRY = 500  # while it is known to be held: who asks is told at once, and asks again
+
 _known: set[str] = set()  # files that were there
+_patience = PATIENCE
+
+
+def hurry(is_held: bool) -> None:
+    """Whether another program is known to hold the file."""
+    global _patience
+    _patience = HURRY if is_held else PATIENCE
 
 
 class FileGone(sqlite3.OperationalError):
@@ -23,12 +33,15 @@ class FileGone(sqlite3.OperationalError):
 
 class DatabaseWrapper(base.DatabaseWrapper):
     _identity: Identity | None = None
+    _waits = 0
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         path = str(conn_params["database"])
         if path in _known and not os.path.exists(path):
             raise FileGone(path)
-        connection = super().get_new_connection(conn_params)
+        self._waits = _patience
+        seconds = self._waits / 1000
+        connection = super().get_new_connection({**conn_params, "timeout": seconds})
         self._identity = identity(path)
         if self._identity is not None:
             _known.add(path)
@@ -38,7 +51,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         is_free = self.connection is not None and not self.in_atomic_block
         if is_free and (self.errors_occurred or self._is_of_another_file()):
             self.close()
-        return super()._cursor(name)
+        cursor = super()._cursor(name)
+        if self._waits != _patience:
+            self._waits = _patience
+            self.connection.execute(f"PRAGMA busy_timeout = {_patience:d}")
+        return cursor
 
     def _is_of_another_file(self) -> bool:
         return identity(str(self.settings_dict["NAME"])) != self._identity

@@ -14,6 +14,7 @@ from tests.festival.party.accidents import held_by_another
 from tests.running import PartyProcess
 
 REFUSED = "503"
+NOT_IN_A_FRAME = "frame-ancestors"  # what the room sees, in small, until it can be read again
 
 
 def data_file(party: PartyProcess, tmp_path: Path) -> Path:
@@ -28,7 +29,7 @@ def give(page: Page, dice: str) -> None:
 def test_a_roll_that_cannot_be_saved_is_kept_and_counts_once(
     own_party: PartyProcess, tmp_path: Path, screens: Screens
 ) -> None:
-    screens.expect_complaints(REFUSED)
+    screens.expect_complaints(REFUSED, NOT_IN_A_FRAME)
     desk = Desk(own_party.link)
     table = desk.begin("112356")
     page = open_page(screens.context(LAPTOP, session=desk.session), table.console)
@@ -56,7 +57,7 @@ def test_a_roll_that_cannot_be_saved_is_kept_and_counts_once(
 def test_a_file_that_is_gone_is_restored_from_the_console(
     own_party: PartyProcess, tmp_path: Path, screens: Screens
 ) -> None:
-    screens.expect_complaints(REFUSED)
+    screens.expect_complaints(REFUSED, NOT_IN_A_FRAME)
     desk = Desk(own_party.link)
     table = desk.begin("112356", "223356")
     context = screens.context(LAPTOP, session=desk.session)
