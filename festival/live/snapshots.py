@@ -120,7 +120,7 @@ class Snapshot:
         with override(topic.language):
             told: dict[str, object] = {"watching": watching.text(), "walls": watching.walls}
             if found is not None:
-                told["held"] = found.sentence
+                told |= {"held": found.sentence, "restore": found.needs_restoring}
         return _frame({"type": "beat", "revision": self.revision, **told})
 
 

@@ -62,7 +62,12 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
         logger.warning("the data file: %s (%s)", found, error)
     trouble.note(found)
     if request.headers.get("Accept") == "application/json":
-        body = {"kind": "held", "notice": found.sentence, "revision": None}
+        body = {
+            "kind": "held",
+            "notice": found.sentence,
+            "restore": found.needs_restoring,
+            "revision": None,
+        }
         response: HttpResponse = JsonResponse(body, status=UNAVAILABLE)
     else:
         # Without the request: who is signed in stands in the file that cannot be read.

@@ -39,16 +39,15 @@ class Trouble(StrEnum):
 
 SENTENCES = {
     Trouble.FULL: gettext_noop(
-        "Not saved: the laptop’s disk is full. Make room, such as by emptying the bin; what you "
-        "pressed is kept and saved then. Everything before it is safe."
+        "Not saved: the laptop’s disk is full. Make room; what you pressed is kept and saved then."
     ),
     Trouble.LOCKED: gettext_noop(
-        "Not saved: another program holds the data file. Close what backs up, synchronises or "
-        "checks files; what you pressed is kept and saved then. Everything before it is safe."
+        "Not saved: another program holds the data file. Close it; what you pressed is kept and "
+        "saved then."
     ),
     Trouble.READ_ONLY: gettext_noop(
-        "Not saved: the data file or its folder may not be written to. Allow it again; what you "
-        "pressed is kept and saved then. Everything before it is safe."
+        "Not saved: the data file may not be written to. Allow it; what you pressed is kept and "
+        "saved then."
     ),
     Trouble.GONE: gettext_noop(
         "The data file is gone from its folder. Put it back, or restore the newest backup."

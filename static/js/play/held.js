@@ -3,9 +3,10 @@
 const banner = document.getElementById("held");
 const root = document.documentElement;
 
-export function hold({ notice }) {
+export function hold({ notice, restore }) {
   const line = banner.querySelector("span");
   if (line.textContent !== notice) line.textContent = notice;
+  banner.toggleAttribute("data-restore", restore);
   banner.hidden = false;
   root.toggleAttribute("data-held", true);
 }
@@ -15,4 +16,7 @@ export function release() {
   root.toggleAttribute("data-held", false);
 }
 
-document.addEventListener("moonbowl:beat", ({ detail }) => (detail.held ? hold({ notice: detail.held }) : release()));
+document.addEventListener("moonbowl:beat", ({ detail }) => {
+  if (detail.held) hold({ ...detail, notice: detail.held });
+  else release();
+});
