@@ -170,9 +170,12 @@ def private_file(path: Path) -> int:
 def opened(path: Path, timeout: float = PATIENCE) -> sqlite3.Connection:
     """Never makes the file."""
     uri = f"{path.absolute().as_uri()}?mode=rw"
-    return sqlite3.connect(
+    database = sqlite3.connect(
         uri, uri=True, timeout=timeout, isolation_level=None, check_same_thread=False
     )
+    # What is wrong with a damaged file is said in its own words, which may be damaged too.
+    database.text_factory = lambda text: text.decode("utf-8", "replace")
+    return database
 
 
 class Overtaken(Exception):

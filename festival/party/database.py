@@ -35,7 +35,7 @@ from festival.party.backups import (
 )
 from festival.party.errors import PartyError
 from festival.party.examine import Facts, Unsound, connect_to, examine
-from festival.web.trouble import Trouble, cause_of, is_full
+from festival.web.trouble import ERRORS, Trouble, cause_of, is_full
 from festival.words.sentences import in_a_row
 
 UPDATING = ".updating"
@@ -56,7 +56,7 @@ def check_database(path: Path, *, was_used: bool) -> str:
         return ""
     try:
         tables, faults = _look_into(path)
-    except (sqlite3.Error, OSError) as error:
+    except (*ERRORS, OSError) as error:
         raise PartyError(why_not(error, path)) from error
     if tables and "django_migrations" not in tables:
         raise PartyError(
@@ -268,7 +268,7 @@ def _update(work: Path, path: Path) -> None:
     connect_to(work)
     try:
         call_command("migrate", verbosity=0, interactive=False)
-    except DatabaseError as error:
+    except (DatabaseError, ValueError) as error:  # such as text that is none
         if cause_of(error) is Trouble.FULL or is_full(path.parent):
             raise PartyError(why_not(OSError(errno.ENOSPC, ""), path)) from error
         raise PartyError(

@@ -60,12 +60,12 @@ def examine(earlier: Facts | None = None) -> Facts:
 
     earlier: of a copy that was made before; what stood in a log then must stand there now.
     """
-    from django.db import DatabaseError
-
     try:
         _require_whole()
         return _facts(earlier)
-    except DatabaseError as error:
+    except Unsound:
+        raise
+    except Exception as error:  # whatever a changed byte has made of it
         raise Unsound("damaged", detail=str(error)) from error
 
 

@@ -7,7 +7,6 @@ at the end of a game, and at the stop.
 from __future__ import annotations
 
 import logging
-import sqlite3
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -127,7 +126,7 @@ class Keeper(Thread):
         except backups.NoRoom:
             self.fault = Said(NO_ROOM)
             return None
-        except sqlite3.DatabaseError as error:
+        except trouble.ERRORS as error:
             self.fault = Said(NOT_MADE)
             self._note(trouble.cause_of(error))
             return None
@@ -171,7 +170,7 @@ class Keeper(Thread):
     def _read_version(self) -> int | None:
         try:
             return int(self._source.execute("PRAGMA data_version").fetchone()[0])
-        except sqlite3.Error:
+        except trouble.ERRORS:
             return None
 
     def _open(self) -> None:
@@ -240,12 +239,12 @@ class Keeper(Thread):
                 (version,) = database.execute("PRAGMA user_version").fetchone()
                 database.execute(f"PRAGMA user_version = {version:d}")
                 database.rollback()
-        except sqlite3.Error as error:
+        except trouble.ERRORS as error:
             return trouble.cause_of(error)
         return None
 
     def _is_whole(self) -> bool:
-        with suppress(sqlite3.Error), closing(opened(self.path)) as database:
+        with suppress(*trouble.ERRORS), closing(opened(self.path)) as database:
             (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
             (tables,) = database.execute(
                 "SELECT count(*) FROM sqlite_master WHERE name = 'festival_table'"

@@ -20,7 +20,9 @@ from django.db.models import F
 from festival.live.hub import announce
 from festival.models import Festival, Table
 from festival.party.backups import (
+    BREATH,
     Backup,
+    Pace,
     beside_of,
     copy_to,
     examined,
@@ -35,7 +37,12 @@ from festival.web import trouble
 
 # A screen shows nothing that is older than what it has: no count comes as far by itself.
 BEYOND = 1_000_000
-SIGNED_IN = ("auth_user", "django_session")
+SIGNED_IN = ("django_session", "festival_signinlink")
+REVOKED_SINCE = """
+    UPDATE festival_helper SET revoked_at = now.revoked_at
+    FROM present.festival_helper AS now
+    WHERE now.id = festival_helper.id AND now.user_id = festival_helper.user_id
+"""
 
 # Held while the file is exchanged, and by whoever watches over it.
 exchanging = RLock()
@@ -52,6 +59,8 @@ def prepared(backup: Backup, path: Path) -> Path:
         with closing(opened(private)) as database:
             database.execute("BEGIN IMMEDIATE")
             mark(database, new_line())
+            # One that was used since would be good again.
+            database.execute("DELETE FROM festival_signinlink")
             database.execute("UPDATE festival_table SET revision = revision + ?", (BEYOND,))
             database.execute(
                 "UPDATE festival_festival SET setup_revision = setup_revision + ?", (BEYOND,)
@@ -66,6 +75,8 @@ def prepared(backup: Backup, path: Path) -> Path:
 def restore_stopped(backup: Backup, path: Path) -> Path | None:
     """Where no server runs; where the file is kept that was there. Raises as `prepared`."""
     private = prepared(backup, path)
+    if path.exists():
+        _take_along(path, private)
     kept = beside_of(path, "before-restore") if path.exists() else None
     journal = path.with_name(f"{path.name}-journal")
     if kept is not None:
@@ -99,19 +110,26 @@ def _keep_present(path: Path) -> Path | None:
     try:
         with closing(opened(path)) as source:
             copy_to(kept, source)
-    except sqlite3.DatabaseError:  # what is left of it
+    except trouble.ERRORS as error:
+        if trouble.cause_of(error) is not trouble.Trouble.DAMAGED:
+            raise
+        # What is left of it.
         with os.fdopen(private_file(kept), "wb") as file, path.open("rb") as source_file:
             shutil.copyfileobj(source_file, file)
     return kept
 
 
 def _take_along(path: Path, private: Path) -> None:
-    """Whoever is signed in now stays so, where that can still be read."""
-    with suppress(sqlite3.Error), closing(opened(private)) as database:
+    """Who is signed in now stays so, and who is not any more does not come back, where that can
+    still be read."""
+    with suppress(*trouble.ERRORS), closing(opened(private)) as database:
         database.execute("ATTACH ? AS present", (f"{path.absolute().as_uri()}?mode=ro",))
         database.execute("BEGIN IMMEDIATE")
+        database.execute("INSERT OR IGNORE INTO auth_user SELECT * FROM present.auth_user")
         for table in SIGNED_IN:
-            database.execute(f"INSERT OR IGNORE INTO {table} SELECT * FROM present.{table}")
+            database.execute(f"DELETE FROM {table}")
+            database.execute(f"INSERT INTO {table} SELECT * FROM present.{table}")
+        database.execute(REVOKED_SINCE)
         database.execute("COMMIT")
 
 
@@ -121,7 +139,7 @@ def _exchange(private: Path, path: Path) -> None:
     with closing(opened(private)) as source:
         try:
             _fill(path, source)
-        except sqlite3.DatabaseError as error:
+        except trouble.ERRORS as error:
             if trouble.cause_of(error) is not trouble.Trouble.DAMAGED:
                 raise
             path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
@@ -132,7 +150,7 @@ def _exchange(private: Path, path: Path) -> None:
 def _fill(path: Path, source: sqlite3.Connection) -> None:
     with closing(opened(path)) as target:
         target.execute("PRAGMA synchronous = EXTRA")
-        source.backup(target)
+        source.backup(target, progress=Pace(is_in_steps=False), sleep=BREATH)
         (verdict,) = target.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise Unsound("damaged", detail=str(verdict))

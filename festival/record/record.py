@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db import DatabaseError
+
 from festival.kinds import Kind, kind_of
 from festival.models import Table
+from festival.web.trouble import UnreadableLog
 from festival.words.sentences import Naming
+from rules.errors import InvalidRulebook
 from rules.game import Game, follow, replay
 from rules.log import Entry, Log
 from rules.log import Kind as EntryKind
@@ -62,7 +66,17 @@ def table_record(table: Table) -> Record:
 
 
 def _read(table: Table) -> Record:
-    """All of the log, which says by itself whether the rules of the set-up still count."""
+    """All of the log, which says by itself whether the rules of the set-up still count. Raises
+    UnreadableLog."""
+    try:
+        return _replayed(table)
+    except (DatabaseError, InvalidRulebook):
+        raise
+    except Exception as error:  # whatever a changed byte has made of an entry
+        raise UnreadableLog(str(error)) from error
+
+
+def _replayed(table: Table) -> Record:
     kind = kind_of(table)
     log: Log[Any, Any] = Log()
     for row in table.entries.filter(seq__lte=table.version):

@@ -26,11 +26,12 @@ class Trouble(StrEnum):
     READ_ONLY = "read_only"
     GONE = "gone"
     DAMAGED = "damaged"
+    UNREADABLE = "unreadable"
 
     @property
     def needs_restoring(self) -> bool:
         """Whether waiting does not help."""
-        return self in (Trouble.GONE, Trouble.DAMAGED)
+        return self in (Trouble.GONE, Trouble.DAMAGED, Trouble.UNREADABLE)
 
     @property
     def sentence(self) -> str:
@@ -53,8 +54,15 @@ SENTENCES = {
         "The data file is gone from its folder. Put it back, or restore the newest backup."
     ),
     Trouble.DAMAGED: gettext_noop("The data file is damaged. Restore the newest backup."),
+    Trouble.UNREADABLE: gettext_noop(
+        "An entry in the log of this game cannot be read any more. Other festivals are whole; "
+        "restore the newest backup to have this one back."
+    ),
 }
 
+# SQLite quotes in its messages what it has read, and Python cannot always decode that.
+ERRORS = (sqlite3.Error, UnicodeError)
+NO_TEXT = "Could not decode to UTF-8"  # as Python says it, without a code
 # By SQLite's primary codes.
 CAUSES = {
     sqlite3.SQLITE_FULL: Trouble.FULL,
@@ -70,6 +78,10 @@ CAUSES = {
 _now: Trouble | None = None
 
 
+class UnreadableLog(Exception):
+    """Of one game: the file as such is whole."""
+
+
 def data_file() -> Path:
     return Path(str(settings.DATABASES["default"]["NAME"]))
 
@@ -82,6 +94,11 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
     cause = error.__cause__ if isinstance(error, DatabaseError) else error
     if isinstance(cause, FileGone):
         return Trouble.GONE
+    if isinstance(cause, UnreadableLog):
+        return Trouble.UNREADABLE
+    is_no_text = isinstance(cause, sqlite3.Error) and NO_TEXT in str(cause)
+    if is_no_text or isinstance(cause, UnicodeError):
+        return Trouble.DAMAGED
     code = getattr(cause, "sqlite_errorcode", None)
     if code is None:
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
-import sqlite3
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -28,6 +27,7 @@ from festival.party.server import free_port, serve
 from festival.people import sign_in
 from festival.web import addresses
 from festival.web.addresses import PORT_VARIABLE
+from festival.web.trouble import ERRORS
 
 DATA_FILE = Path(str(settings.DATABASES["default"]["NAME"]))
 
@@ -52,7 +52,7 @@ class Command(BaseCommand):
             self.run(options["port"], wants_browser=not options["no_browser"])
         except PartyError as error:
             self.refuse(str(error))
-        except (DatabaseError, sqlite3.Error, OSError) as error:  # such as a full disk
+        except (DatabaseError, *ERRORS, OSError) as error:  # such as a full disk
             self.refuse(why_not(error, DATA_FILE))
         except KeyboardInterrupt:
             pass  # Ctrl-C before the server listened for it

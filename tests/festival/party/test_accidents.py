@@ -226,6 +226,23 @@ def test_restoring_brings_every_screen_back(house: House) -> None:
     assert rows == [(before + 1,)]
 
 
+def test_whoever_lost_their_rights_since_does_not_get_them_back(house: House) -> None:
+    emcee, other = house.sign_in(), house.sign_in()
+    emcee.demo()
+    name = backed_up(house, emcee)
+    session = other.session
+    page = other.visitor.get(f"{house.url}/")[1]
+    other.visitor.post(f"{house.url}/sign-out/", page)
+
+    status = restore(house, emcee, name)
+    sessions = house.sql("SELECT session_key FROM django_session")
+
+    assert status == 302
+    assert (emcee.session,) in sessions
+    assert (session,) not in sessions
+    assert house.sql("SELECT count(*) FROM festival_signinlink WHERE used_at IS NULL") == [(1,)]
+
+
 def test_guests_and_helpers_can_neither_see_nor_restore_a_backup(house: House) -> None:
     emcee = house.sign_in()
     emcee.demo()
