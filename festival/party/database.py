@@ -122,7 +122,7 @@ def why_not(error: BaseException, path: Path) -> str:
             sentence = _of_rights(path)
         case Trouble.DAMAGED:
             return _damaged(path, str(values["error"]))
-        case None:
+        case _:
             sentence = _(
                 "The data file %(path)s cannot be used: %(error)s. It was left as it is; "
                 "start again, or choose another folder with --data."

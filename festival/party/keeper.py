@@ -72,6 +72,7 @@ class Keeper(Thread):
         self.looked_at: datetime | None = None
         self._stopping = Event()
         self._is_unsound = False
+        self._data_version: int | None = None
         self._open()
         self._over = played_out()
         self._due = 0.0

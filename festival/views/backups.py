@@ -6,12 +6,11 @@ import sqlite3
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, cast
 
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -43,7 +42,7 @@ def for_the_emcee(view: View[P]) -> View[P]:
                 raise
             return view(request, *args, **kwargs)
 
-    return wrapper
+    return cast(View[P], wrapper)
 
 
 @require_safe
@@ -82,9 +81,10 @@ def backup_new(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 @for_the_emcee
-def backup_file(request: HttpRequest, name: str) -> HttpResponseBase:
+def backup_file(request: HttpRequest, name: str) -> HttpResponse:
     found = _found(name)
-    return FileResponse(found.path.open("rb"), as_attachment=True, filename=found.name)
+    answer = FileResponse(found.path.open("rb"), as_attachment=True, filename=found.name)
+    return cast(HttpResponse, answer)
 
 
 def _found(name: str) -> Backup:

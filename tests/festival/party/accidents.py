@@ -22,7 +22,7 @@ from tests.running import PATIENCE
 
 T = TypeVar("T")
 NOTHING = "112356"
-NOBODY = 65534
+DONE = 200
 HOLD = """
 import sqlite3, sys
 database = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -64,7 +64,11 @@ class Press:
             return Answer(answer.status, said["kind"], said["notice"], retry_after)
 
     def until_saved(self) -> Answer:
-        return until(lambda: (said := self.send()).status == 200 and said)
+        def saved() -> Answer | None:
+            said = self.send()
+            return said if said.status == DONE else None
+
+        return until(saved)
 
 
 def press(emcee: Emcee, festival_id: int, roll: str = NOTHING) -> Press:
@@ -81,7 +85,7 @@ def press(emcee: Emcee, festival_id: int, roll: str = NOTHING) -> Press:
     return Press(emcee, f"/festivals/{festival_id}/console/throw/", body, headers)
 
 
-def until(is_so: Callable[[], T]) -> T:
+def until(is_so: Callable[[], T | None]) -> T:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if found := is_so():
