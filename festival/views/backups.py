@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec, cast
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -21,7 +21,7 @@ from festival.party.examine import Unsound
 from festival.party.keeper import keeper
 from festival.party.restore import exchanging, restore_running
 from festival.rights import Right
-from festival.views.common import needs_somewhere, tell, warn
+from festival.views.common import as_file, needs_somewhere, tell, warn
 from festival.web import trouble
 from festival.web.known_sessions import was_emcees
 
@@ -83,8 +83,7 @@ def backup_new(request: HttpRequest) -> HttpResponse:
 @for_the_emcee
 def backup_file(request: HttpRequest, name: str) -> HttpResponse:
     found = _found(name)
-    answer = FileResponse(found.path.open("rb"), as_attachment=True, filename=found.name)
-    return cast(HttpResponse, answer)
+    return as_file(found.path.read_bytes(), found.name, "application/vnd.sqlite3")
 
 
 def _found(name: str) -> Backup:

@@ -36,6 +36,7 @@ class FileGone(sqlite3.OperationalError):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    transaction_mode: str | None
     _identity: Identity | None = None
     _waits = 0
     _has_turn = False
