@@ -20,7 +20,7 @@ def moonbowl() -> None:
 
 def run(arguments: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
-    take_data_folder(arguments[1:])
+    take_folders(arguments[1:])
     speak_in_any_alphabet()
     try:
         execute_from_command_line(arguments)
@@ -30,13 +30,16 @@ def run(arguments: list[str]) -> None:
         sys.exit(130)
 
 
-def take_data_folder(arguments: list[str]) -> None:
-    """Hand --data to the settings, which are read before any command sees its options."""
+def take_folders(arguments: list[str]) -> None:
+    """Hand the folders to the settings, which are read before any command sees its options."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--data")
+    parser.add_argument("--backups")
     known, _ = parser.parse_known_args(arguments)
     if known.data is not None:
         os.environ["MOONBOWL_DATA"] = known.data
+    if known.backups is not None:
+        os.environ["MOONBOWL_BACKUPS"] = known.backups
 
 
 def speak_in_any_alphabet() -> None:

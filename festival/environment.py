@@ -35,6 +35,13 @@ def data_folder() -> Path:
     return folder
 
 
+def second_folder() -> Path | None:
+    """Where a second copy of each backup goes. It need not be there: a memory stick comes and
+    goes."""
+    chosen = os.environ.get("MOONBOWL_BACKUPS", "").strip()
+    return Path(chosen).expanduser().absolute() if chosen else None
+
+
 def secret_key(folder: Path) -> str:
     """The key that signs cookies; made once, readable by its owner only."""
     path = folder / "secret_key"

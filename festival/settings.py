@@ -11,6 +11,7 @@ from festival.environment import (
     extra_hosts,
     fingerprint,
     proxies,
+    second_folder,
     secret_key,
     time_zone,
 )
@@ -19,6 +20,7 @@ from rules.files import FILES
 
 BASE_DIR = FILES
 DATA_DIR = data_folder()
+BACKUPS_DIR = second_folder()  # a memory stick or another disk; None for none
 SECRET_KEY = secret_key(DATA_DIR)
 DEBUG = False
 ALLOWED_HOSTS = LiveHosts(extra_hosts())
@@ -50,6 +52,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "festival.web.middleware.UnreadableRulebookMiddleware",
+    "festival.web.middleware.DataFileMiddleware",
 ]
 ROOT_URLCONF = "festival.urls"
 ASGI_APPLICATION = "festival.asgi.application"
@@ -77,14 +80,13 @@ TEMPLATES = [
 
 DATABASES = {
     "default": {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "festival.web.data_file",
         "NAME": DATA_DIR / "moonbowl.sqlite3",
         "CONN_MAX_AGE": None,  # threads last as long as the server
         "OPTIONS": {
             # A deferred transaction that turns into a write fails at once when another one writes;
             # an immediate one waits its turn.
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
             # One file to copy, and every acknowledged roll is on the disk. WAL would be two files
             # and has a rare corruption fault in SQLite before 3.51.3.
             "init_command": "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA;",

@@ -16,6 +16,7 @@ from django.views.i18n import set_language
 from festival.live.consumers import BoardScreen, ConsoleScreen, WallScreen
 from festival.views import (
     asking,
+    backups,
     boards,
     books,
     console,
@@ -54,6 +55,8 @@ def moved(name: str) -> Any:
     return RedirectView.as_view(pattern_name=name, permanent=True)
 
 
+handler500 = "festival.web.middleware.broken"
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("sign-in/", sign_in.sign_in_help, name="sign_in_help"),
@@ -63,6 +66,10 @@ urlpatterns = [
     path("festivals/new/", setup.festival_new, name="festival_new"),
     path("festivals/rules/", setup.house_rules, name="house_rules"),
     path("festivals/demo/", home.demo, name="demo"),
+    path("backups/", backups.backup_list, name="backups"),
+    path("backups/new/", backups.backup_new, name="backup_new"),
+    path("backups/<str:name>/", backups.backup_file, name="backup_file"),
+    path("backups/<str:name>/restore/", backups.backup_restore, name="backup_restore"),
     path("rulebooks/", books.book_list, name="books"),
     path("rulebooks/new/", books.book_new, name="book_new"),
     path("rulebooks/check/", books.book_check, name="book_check"),

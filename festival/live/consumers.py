@@ -11,6 +11,7 @@ from channels.auth import get_user
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
+from django.db import DatabaseError
 
 from festival.board.screens import MAIN
 from festival.live.frames import Line, line_of
@@ -26,6 +27,7 @@ from festival.web.visitors import OURSELVES, address_of
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
 TALKED = 4400
+LATER = 1013
 BREATH = 0.005  # seconds between two sockets of one address: to open and close them is work
 
 
@@ -51,6 +53,8 @@ class Screen(AsyncWebsocketConsumer):
             self.scope["headers"].clear()
         except LineIsFull:
             await self.close()
+        except DatabaseError:  # the file cannot be read now, and who asks may do so again
+            await self.close(code=LATER)
 
     async def _open(self) -> None:
         self.line = line_of(self.scope)

@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
+from django.db import DatabaseError
 
 from festival.live import snapshots
 from festival.live.frames import Frame, Line
@@ -295,6 +296,16 @@ class Hub:
 
     async def tell_alive(self) -> None:
         """Show that the line is alive, and mend what a lost message left behind."""
+        try:
+            await self._mend()
+        except DatabaseError as error:  # the boards are right all the same, and consoles are told
+            logger.warning("the data file cannot be read: %s", error)
+        for topic, sent in list(self.sent.items()):
+            is_board = topic.audience == BOARD
+            beat = sent.beat if is_board else sent.beat_to(topic, self.watching(topic.table_id))
+            await self._send_all(topic, beat)
+
+    async def _mend(self) -> None:
         await self._close_revoked()
         host = guest_host()
         if host != self.host:
@@ -306,9 +317,6 @@ class Hub:
         for topic, sent in list(self.sent.items()):
             if not sent.is_whole or sent.revision != stored.get(topic.table_id):
                 self._note_change(topic, -1)
-            is_board = topic.audience == BOARD
-            beat = sent.beat if is_board else sent.beat_to(topic, self.watching(topic.table_id))
-            await self._send_all(topic, beat)
 
     async def _send_all(self, topic: Topic, frame: Frame) -> None:
         for number, socket in enumerate(list(self.sockets.get(topic, ())), start=1):

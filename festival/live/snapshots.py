@@ -20,6 +20,7 @@ from festival.live.watching import Watching
 from festival.models import Screen, Table
 from festival.record.queries import share_lists, whole_table
 from festival.rights import Right
+from festival.web import trouble
 from festival.web.addresses import guest_host
 
 BOARD = "board"
@@ -114,9 +115,12 @@ class Snapshot:
         return _frame({"type": "beat", "revision": self.revision})
 
     def beat_to(self, topic: Topic, watching: Watching) -> Frame:
-        """For a console that shows this: it says as well who watches."""
+        """For a console that shows this: it says as well who watches, and why nothing is saved."""
+        found = trouble.present()
         with override(topic.language):
-            told = {"watching": watching.text(), "walls": watching.walls}
+            told: dict[str, object] = {"watching": watching.text(), "walls": watching.walls}
+            if found is not None:
+                told |= {"held": found.sentence, "restore": found.needs_restoring}
         return _frame({"type": "beat", "revision": self.revision, **told})
 
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db import DatabaseError
+
 from festival.kinds import Kind, kind_of
 from festival.models import Table
+from festival.web.trouble import UnreadableLog
 from festival.words.sentences import Naming
+from rules.errors import InvalidRulebook
 from rules.game import Game, follow, replay
 from rules.log import Entry, Log
 from rules.log import Kind as EntryKind
+
+ENDED = "ended"  # as every game calls the phase that is its last
 
 
 @dataclass(frozen=True)
@@ -60,7 +66,17 @@ def table_record(table: Table) -> Record:
 
 
 def _read(table: Table) -> Record:
-    """All of the log, which says by itself whether the rules of the set-up still count."""
+    """All of the log, which says by itself whether the rules of the set-up still count. Raises
+    UnreadableLog."""
+    try:
+        return _replayed(table)
+    except (DatabaseError, InvalidRulebook):
+        raise
+    except Exception as error:  # whatever a changed byte has made of an entry
+        raise UnreadableLog(str(error)) from error
+
+
+def _replayed(table: Table) -> Record:
     kind = kind_of(table)
     log: Log[Any, Any] = Log()
     for row in table.entries.filter(seq__lte=table.version):
@@ -74,3 +90,15 @@ def keep_record(table: Table, record: Record) -> None:
     known = _records.get(table.pk)
     if known is None or known.log.version < record.log.version:
         _records[table.pk] = record
+
+
+def forget_records() -> None:
+    """Another data file has taken the place of the one that they were read from."""
+    _records.clear()
+
+
+def played_out() -> frozenset[int]:
+    """The primary keys of the tables whose game is over, as far as this process has read them."""
+    return frozenset(
+        table_id for table_id, record in list(_records.items()) if record.state.phase == ENDED
+    )

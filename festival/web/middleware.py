@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import logging
+import sys
 
-from django.http import HttpRequest, HttpResponse
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
+from django.views.defaults import server_error
 
+from festival.web import trouble
+from festival.web.trouble import Trouble, UnreadableLog
 from festival.words.sentences import say
 from rules.errors import InvalidRulebook
 
 logger = logging.getLogger(__name__)
 CONFLICT = 409
+BAD_REQUEST = 400
+UNAVAILABLE = 503
+RETRY_AFTER = 2  # seconds
 
 
 class UnreadableRulebookMiddleware(MiddlewareMixin):
@@ -28,3 +37,51 @@ class UnreadableRulebookMiddleware(MiddlewareMixin):
         logger.warning("a rulebook cannot be read: %s", exception)
         context = {"problems": [say(problem) for problem in exception.problems]}
         return render(request, "setup/rulebooks/unreadable.html", context, status=CONFLICT)
+
+
+class DataFileMiddleware(MiddlewareMixin):
+    """Where the data file cannot be written or read, 503 says why, and when to ask again: the same
+    press counts once, however often it is sent."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return not_saved(request, exception)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if request.method == "POST" and response.status_code < BAD_REQUEST:
+            found = trouble.present()
+            if found is not None and not found.needs_restoring:
+                trouble.is_over()
+        return response
+
+
+def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """The answer to an error of the database; None where it is not one of the data file."""
+    is_ours = isinstance(error, DatabaseError | UnreadableLog)
+    found = trouble.cause_of(error) if is_ours else None
+    if found is None:
+        return None
+    if trouble.present() is not found:
+        logger.warning("the data file: %s (%s)", found, error)
+    if found is not Trouble.UNREADABLE:  # whatever else is played goes on
+        trouble.note(found)
+    if request.headers.get("Accept") == "application/json":
+        body = {
+            "kind": "held",
+            "notice": found.sentence,
+            "restore": found.needs_restoring,
+            "revision": None,
+        }
+        response: HttpResponse = JsonResponse(body, status=UNAVAILABLE)
+    else:
+        # Without the request: who is signed in stands in the file that cannot be read.
+        page = render_to_string("503.html", {"trouble": found})
+        response = HttpResponse(page, status=UNAVAILABLE)
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    # It was, once: as Django does it, each of the presses that follow would be a line more.
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    return response
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Django's last answer, which is about the data file where a middleware could not use it."""
+    return not_saved(request, sys.exc_info()[1]) or server_error(request)

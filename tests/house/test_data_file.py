@@ -1,7 +1,9 @@
-"""The data file is refused when it is damaged, foreign or write-protected."""
+"""What is wrong with the data file is said by its cause, and data are not called lost that are
+whole."""
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -12,8 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from festival.party.database import BACKUPS, back_up, check_database
+from festival.party import database
+from festival.party.backups import BACKUPS, put_in_place
+from festival.party.database import check_database, why_not
 from festival.party.errors import PartyError
+from festival.party.examine import Facts
 
 NOBODY = 65534
 
@@ -24,10 +29,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def make_database(path: Path) -> Path:
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("CREATE TABLE django_migrations (name TEXT)")
-        database.execute("CREATE TABLE rolls (dice TEXT)")
-        database.executemany("INSERT INTO rolls VALUES (?)", [("144263",)] * 2000)
+    with closing(sqlite3.connect(path)) as made, made:
+        made.execute("CREATE TABLE django_migrations (name TEXT)")
+        made.execute("CREATE TABLE rolls (dice TEXT)")
+        made.executemany("INSERT INTO rolls VALUES (?)", [("144263",)] * 2000)
     return path
 
 
@@ -48,59 +53,131 @@ def test_a_file_with_flipped_bytes_is_refused(path: Path) -> None:
     content[8192:8292] = bytes(255 - byte for byte in content[8192:8292])
     path.write_bytes(content)
 
-    with pytest.raises(PartyError, match="it is damaged"):
+    with pytest.raises(PartyError, match="is damaged"):
         check_database(path, was_used=True)
 
 
 def test_a_file_cut_short_is_refused(path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
 
-    with pytest.raises(PartyError, match="cannot be used"):
+    with pytest.raises(PartyError, match="is damaged"):
         check_database(path, was_used=True)
 
 
 def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "moonbowl.sqlite3"
-    with closing(sqlite3.connect(path)) as database:
-        database.execute("CREATE TABLE recipes (name TEXT)")
+    with closing(sqlite3.connect(path)) as made:
+        made.execute("CREATE TABLE recipes (name TEXT)")
 
     with pytest.raises(PartyError, match="belongs to another program"):
         check_database(path, was_used=False)
 
 
 def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PartyError, match="cannot be used"):
+    with pytest.raises(PartyError, match="a folder in the place of the data file"):
         check_database(tmp_path, was_used=False)
 
 
-def test_a_file_that_may_only_be_read_is_refused() -> None:
+def test_a_row_that_cannot_be_read_is_told_and_the_rest_is_played_on(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as made, made:
+        made.execute("CREATE TABLE log (entry TEXT CHECK (json_valid(entry)))")
+        made.execute("PRAGMA ignore_check_constraints = ON")
+        made.execute("INSERT INTO log VALUES ('{')")
+
+    said = check_database(path, was_used=True)
+
+    assert "CHECK constraint failed in log" in said
+    assert "the rest is whole" in said
+
+
+@contextmanager
+def locked(path: Path, mode: str) -> Iterator[None]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(f"BEGIN {mode}")
+        other.execute("SELECT count(*) FROM rolls").fetchone()
+        yield
+
+
+@pytest.mark.parametrize("mode", ["EXCLUSIVE", "DEFERRED"])
+def test_a_file_that_another_program_holds_is_whole(
+    path: Path, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "HELD_FOR", 0.2)
+
+    with locked(path, mode), pytest.raises(PartyError) as refused:
+        check_database(path, was_used=True)
+
+    assert "Another program holds the data file" in str(refused.value)
+    assert "The data are whole" in str(refused.value)
+
+
+def test_a_file_that_may_only_be_read_is_whole() -> None:
     with an_ordinary_users_folder() as folder:
         path = make_database(folder / "moonbowl.sqlite3")
         path.chmod(0o444)
 
-        with as_an_ordinary_user(), pytest.raises(PartyError, match="readonly"):
+        with as_an_ordinary_user(), pytest.raises(PartyError) as refused:
+            check_database(path, was_used=True)
+
+    assert f"The data file {path} is write-protected. The data are whole" in str(refused.value)
+
+
+def test_a_folder_that_may_only_be_read_is_said_to_be_that() -> None:
+    with an_ordinary_users_folder() as folder:
+        path = make_database(folder / "moonbowl.sqlite3")
+        path.chmod(0o666)
+        folder.chmod(0o555)
+
+        with as_an_ordinary_user(), pytest.raises(PartyError) as refused:
+            check_database(path, was_used=True)
+
+    assert f"The folder {folder} is write-protected. The data are whole" in str(refused.value)
+
+
+def test_a_file_of_another_user_is_whole() -> None:
+    with an_ordinary_users_folder() as folder:
+        path = make_database(folder / "moonbowl.sqlite3")
+        path.chmod(0)
+
+        with as_an_ordinary_user(), pytest.raises(PartyError, match="belongs to another user"):
             check_database(path, was_used=True)
 
 
-def test_a_refusal_names_the_newest_backup(path: Path) -> None:
-    (path.parent / BACKUPS).mkdir()
-    for day in ("20260924", "20260925"):
-        make_database(path.parent / BACKUPS / f"moonbowl-{day}-200000.sqlite3")
-    path.write_bytes(b"no database" * 100)
+def test_a_full_disk_is_said_to_be_that(path: Path) -> None:
+    said = why_not(OSError(errno.ENOSPC, "No space left on device"), path)
 
-    with pytest.raises(PartyError, match=r"moonbowl-20260925-200000\.sqlite3"):
+    assert said.startswith(f"The disk with {path.parent} is full. The data are whole")
+
+
+def test_a_file_that_is_gone_is_not_taken_for_a_new_one_where_there_are_backups(path: Path) -> None:
+    backup = a_sound_backup(path)
+    path.unlink()
+
+    with pytest.raises(PartyError) as refused:
         check_database(path, was_used=True)
 
+    assert "is gone" in str(refused.value)
+    assert f'restore {backup.name} --data "{path.parent}"' in str(refused.value)
 
-def test_a_backup_holds_what_was_committed_and_not_what_was_not(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as writer:
-        writer.execute("INSERT INTO rolls VALUES ('444411')")
 
-        backup = back_up(path)
+def test_a_refusal_names_the_newest_backup_that_was_looked_through(path: Path) -> None:
+    backup = a_sound_backup(path)
+    make_database(path.parent / BACKUPS / "moonbowl-20990925-200000.sqlite3")
+    path.write_bytes(b"no database" * 100)
 
-    with closing(sqlite3.connect(backup)) as copy:
-        assert copy.execute("SELECT count(*) FROM rolls").fetchone() == (2000,)
-        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    with pytest.raises(PartyError) as refused:
+        check_database(path, was_used=True)
+
+    assert backup.name in str(refused.value)
+    assert "20990925" not in str(refused.value)
+
+
+def a_sound_backup(path: Path) -> Path:
+    folder = path.parent / BACKUPS
+    folder.mkdir()
+    partial = make_database(folder / "moonbowl.partial")
+    facts = Facts(festivals=("Moon",), rolls=7, contents="c", line=0, schema="s", logs={})
+    return put_in_place(partial, path, "play", facts).path
 
 
 @contextmanager

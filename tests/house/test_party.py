@@ -186,7 +186,7 @@ def test_data_from_before_a_change_is_copied_before_it_is_changed(data: Path) ->
     with party(data) as again:
         said = again.output
 
-    (backup,) = (data / "backups").iterdir()
+    (backup,) = (data / "backups").glob("*.sqlite3")
     assert str(backup) in said
     assert "django_session" not in tables(backup)
     assert "festival_festival" in tables(backup)
@@ -194,11 +194,32 @@ def test_data_from_before_a_change_is_copied_before_it_is_changed(data: Path) ->
 
 
 def test_nothing_is_copied_when_nothing_changes(data: Path) -> None:
-    for _start in range(2):
+    found = []
+    for start in range(3):
         with party(data) as running:
+            if not start:
+                sign_in_and_play(running)
             running.stop()
+        found.append(sorted(path.name for path in (data / "backups").iterdir()))
 
-    assert not (data / "backups").exists()
+    assert len(found[0]) == 2  # with its note
+    assert found[1:] == [found[0], found[0]]
+
+
+def sign_in_and_play(running: PartyProcess) -> None:
+    emcee = sign_in(running.link)
+    _, page = emcee.get(f"{running.url}/")
+    assert emcee.post(f"{running.url}/festivals/demo/", page)[0] == 302
+
+
+def test_nobody_else_may_read_the_data_or_a_backup(data: Path) -> None:
+    with party(data) as running:
+        sign_in_and_play(running)
+        running.stop()
+
+    kept = [data / "moonbowl.sqlite3", *(data / "backups").iterdir()]
+    assert len(kept) == 3
+    assert {path.stat().st_mode & 0o777 for path in kept} == {0o600}
 
 
 def test_data_of_a_newer_version_is_not_touched(data: Path) -> None:
@@ -227,7 +248,7 @@ def test_a_data_file_that_is_no_database_is_refused_in_a_sentence(data: Path) ->
 
     said = refused(data)
 
-    assert "file is not a database" in said
+    assert "is damaged (file is not a database)" in said
     assert len(said.strip().splitlines()) == 1
 
 
@@ -245,7 +266,7 @@ def test_refusal_is_in_the_language_of_the_machine(data: Path) -> None:
     )
 
     assert started.returncode == 1
-    assert started.stderr.startswith(f"数据文件 {data / 'moonbowl.sqlite3'} 无法使用：")
+    assert started.stderr.startswith(f"数据文件 {data / 'moonbowl.sqlite3'} 已损坏")
 
 
 def test_a_data_folder_that_cannot_be_written_to_is_refused_in_a_sentence(tmp_path: Path) -> None:

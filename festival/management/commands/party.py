@@ -19,14 +19,16 @@ from django.utils.translation import override
 
 from festival import __version__
 from festival.models import Festival
+from festival.party import keeper as keepers
 from festival.party import terminal
-from festival.party.database import bring_up_to_date, check_database
+from festival.party.database import bring_up_to_date, check_database, clean_up, why_not
 from festival.party.errors import PartyError
 from festival.party.lock import DataLock
 from festival.party.server import free_port, serve
 from festival.people import sign_in
 from festival.web import addresses
 from festival.web.addresses import PORT_VARIABLE
+from festival.web.trouble import ERRORS
 
 DATA_FILE = Path(str(settings.DATABASES["default"]["NAME"]))
 
@@ -38,6 +40,9 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=port_number, default=8000)
         parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
         parser.add_argument("--data", metavar="FOLDER", help="the folder where the data lies")
+        parser.add_argument(
+            "--backups", metavar="FOLDER", help="where a second copy of each backup goes"
+        )
 
     def get_version(self) -> str:
         return f"Moonbowl {__version__}"
@@ -51,15 +56,15 @@ class Command(BaseCommand):
             self.run(options["port"], wants_browser=not options["no_browser"])
         except PartyError as error:
             self.refuse(str(error))
-        except (DatabaseError, OSError) as error:  # such as a full disk
-            reason = {"folder": settings.DATA_DIR, "error": error}
-            self.refuse(_("The data in %(folder)s cannot be written: %(error)s.") % reason)
+        except (DatabaseError, *ERRORS, OSError) as error:  # such as a full disk
+            self.refuse(why_not(error, DATA_FILE))
         except KeyboardInterrupt:
             pass  # Ctrl-C before the server listened for it
         self.say(["", _("Stopped. Everything is saved.")])
 
     def run(self, wanted: int, *, wants_browser: bool) -> None:
         lock = DataLock(settings.DATA_DIR)
+        keeper = None
         try:
             self.prepare(lock)
             port = free_port(wanted)
@@ -71,7 +76,9 @@ class Command(BaseCommand):
             connections.close_all()
 
             def listening() -> None:
+                nonlocal keeper
                 lock.announce(port)
+                keeper = keepers.begin(DATA_FILE, settings.BACKUPS_DIR)
                 self.say(welcome)
                 self.show_guests(port)
                 self.say(terminal.hints(port))
@@ -80,10 +87,15 @@ class Command(BaseCommand):
 
             serve(application(), port, listening=listening, watch=self.watcher(port))
         finally:
+            if keeper is not None:
+                keeper.stop()
             lock.release()
 
     def prepare(self, lock: DataLock) -> None:
-        check_database(DATA_FILE, was_used=lock.was_used)
+        clean_up(DATA_FILE)
+        warning = check_database(DATA_FILE, was_used=lock.was_used)
+        if warning:
+            self.say([warning])
         lock.announce(port=None)
         backup = bring_up_to_date(DATA_FILE)
         if backup:

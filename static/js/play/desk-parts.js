@@ -1,6 +1,7 @@
 // The desk's page as it is now, put in the place of what it was: only what differs is replaced, and
 // nothing moves. Which rows are shown and who stands at the desk is for this device to say.
 const PATIENCE = 8000; // ms until a silent server counts as away
+const AGAIN = 2000; // ms until what could not be saved is sent once more
 const LOOK = 5000; // ms: rights may have been taken back, of which the board's line tells nothing
 const ROOTS = ["people", "panels", "counts", "last"];
 const desk = document.getElementById("desk");
@@ -12,8 +13,9 @@ let isOld = false; // news came while the page was being asked for
 export async function ask(address, options = {}) {
   try {
     const answer = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status >= 500) return false;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (answer.status === 503 && options.method) return await again(page, address, options);
+    if (answer.status >= 500) return false;
     if (!page.getElementById("desk")) location.reload(); // signed out, or no longer allowed
     else bring(page);
     const detail = [...page.querySelectorAll(".messages li")].map((each) => each.textContent);
@@ -22,6 +24,14 @@ export async function ask(address, options = {}) {
   } catch {
     return false;
   }
+}
+
+// What could not be saved now is sent until it can: a tick counts once.
+async function again(page, address, options) {
+  const detail = [page.querySelector(".notice p").textContent];
+  document.dispatchEvent(new CustomEvent("moonbowl:said", { detail }));
+  await new Promise((done) => setTimeout(done, AGAIN));
+  return ask(address, options);
 }
 
 export async function refresh() {

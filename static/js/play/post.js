@@ -1,5 +1,8 @@
 // Posting a command: what was sent and not answered is sent again as it was, so that it counts once.
+import { hold, release } from "./held.js";
+
 const PATIENCE = 8000; // ms until a silent server counts as away
+const AGAIN = 2000; // ms until what could not be saved is sent once more
 const csrf = document.querySelector('meta[name="csrf"]').content;
 // Consoles are sent the same parts, keys included; two of them must not pass for one that tries again.
 const page = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
@@ -15,13 +18,26 @@ export function fieldsOf({ action, chosen }) {
   return fields;
 }
 
-// null when it is not known whether the command arrived.
+// null when it is not known whether the command arrived. What the server could not save is sent again
+// until it can, for as long as that takes.
 export async function post(action, body) {
+  let answer = await sent(action, body);
+  while (answer?.kind === "held") {
+    hold(answer);
+    await new Promise((done) => setTimeout(done, AGAIN));
+    answer = await sent(action, body);
+  }
+  if (answer) release();
+  return answer;
+}
+
+async function sent(action, body) {
   try {
     const headers = { Accept: "application/json", "X-CSRFToken": csrf };
     const answer = await fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status >= 500) return null;
-    if (answer.headers.get("Content-Type")?.startsWith("application/json")) return await answer.json();
+    const isForUs = answer.headers.get("Content-Type")?.startsWith("application/json");
+    if (answer.status >= 500 && !(answer.status === 503 && isForUs)) return null;
+    if (isForUs) return await answer.json();
     location.assign(answer.redirected ? answer.url : location.href); // signed out, or the page is too old
     return { kind: "gone", notice: "" };
   } catch {

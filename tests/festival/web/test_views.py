@@ -13,9 +13,11 @@ from django.views.generic.base import RedirectView
 
 from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
+from festival.party.backups import folder_of
 from festival.people import guests, helpers, sign_in
 from festival.setup import own_rulebooks
 from festival.setup.side_tables import open_table
+from festival.web.trouble import data_file
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.pages import page_of
 
@@ -63,12 +65,14 @@ EMCEES = {
 }
 BOOKS = {"books", "book_new", "book_check", "book_edit", "book_delete", "book_show"}
 BOOKS |= {"book_form_new", "book_form"}
-EMCEES |= BOOKS
+BACKUPS = {"backups", "backup_new", "backup_file", "backup_restore"}
+EMCEES |= BOOKS | BACKUPS
 POST_ONLY = {
     *("sign_out", "demo", "prizes_summary", "player_action"),
     *("approve_all", "reject_all", "command"),
 }
 POST_ONLY |= {"festival_action", "desk_tick", "book_check", "book_delete", "hand_over"}
+POST_ONLY |= {"backup_new", "backup_restore"}
 POST_ONLY |= {"helper_action", "guest_action", "set_language", "side_table_close"}
 FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join", "who"}
 FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
@@ -125,7 +129,7 @@ def is_old(pattern: Any) -> bool:
 def addresses(festival: Festival) -> dict[str, list[str]]:
     """Every address of a festival, by name, for each of its verbs and kinds."""
     festival_id, code = festival.pk, festival.code
-    general = {"festival_new", "house_rules", "demo", *BOOKS}
+    general = {"festival_new", "house_rules", "demo", *BOOKS, *BACKUPS}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES - general}
     known |= {name: [[code]] for name in PUBLIC | KEPT}
     known |= {name: [[]] for name in ("home", "sign_in_help", "sign_out", "set_language")}
@@ -133,6 +137,8 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known |= {name: [[]] for name in ("books", "book_new", "book_form_new", "book_check")}
     known |= {name: [[own_book()]] for name in ("book_edit", "book_form", "book_delete")}
     known |= {name: [[code, "tv"]] for name in ("screen", "screen_state")}
+    known |= {name: [[]] for name in ("backups", "backup_new")}
+    known |= {name: [[backup()]] for name in ("backup_file", "backup_restore")}
     known["room"] = [[festival_id, "tv"]]
     known["book_show"] = [["manila"]]
     known["picture"] = [[picture().short]]
@@ -166,6 +172,14 @@ def side_tables(festival: Festival) -> list[Table]:
 def picture() -> Picture:
     known = {"data": b"", "width": 1, "height": 1}
     return Picture.objects.get_or_create(digest="5" * 64, defaults=known)[0]
+
+
+def backup() -> str:
+    """The name of a file that lies among the backups."""
+    folder = folder_of(data_file())
+    folder.mkdir(exist_ok=True)
+    (folder / "kept.sqlite3").touch()
+    return "kept.sqlite3"
 
 
 def own_book() -> int:

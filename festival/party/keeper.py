@@ -1,0 +1,275 @@
+"""Watches over the data file while the server runs: makes the backups, and sees what becomes of it.
+
+On a thread of its own. Backups are made at the start, every ten minutes in which something changed,
+at the end of a game, and at the stop.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
+
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
+
+from festival.party import backups
+from festival.party.backups import Backup, opened
+from festival.party.examine import Unsound
+from festival.party.restore import after_exchange_by_hand, exchanging
+from festival.record.record import played_out
+from festival.web import trouble
+from festival.web.data_file.base import identity
+from festival.web.trouble import Trouble
+
+EVERY = 600.0  # seconds
+LOOK = 1.0  # second
+MOMENT = 0.2  # seconds that a look waits for a lock
+
+logger = logging.getLogger(__name__)
+
+NO_ROOM = gettext_noop("There is no room for a backup on the laptop’s disk.")
+NOT_WRITTEN = gettext_noop("A backup could not be written: {error}.")
+NOT_MADE = gettext_noop("A backup could not be made: the data file cannot be read now.")
+NOT_EXAMINED = gettext_noop("A backup could not be looked through, so it does not count.")
+UNSOUND = {
+    "damaged": gettext_noop("The data file is damaged; no backup was made of it ({detail})."),
+    "log": gettext_noop(
+        "Entry {seq} of the log of {where} cannot be read any more; no backup was made."
+    ),
+    "changed": gettext_noop(
+        "The log of {where} is not what it was, up to entry {seq}: somebody or something has "
+        "changed the data file. No backup was made."
+    ),
+}
+NO_SECOND = gettext_noop("The second folder for backups is not there: {folder}.")
+NOT_ON_SECOND = gettext_noop("The second folder for backups cannot be written to ({error}).")
+
+
+class Said:
+    """A sentence with its values, which is put into the reader's language when it is read."""
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        self._sentence, self._values = sentence, values
+
+    def __str__(self) -> str:
+        return gettext(self._sentence).format(**self._values)
+
+
+class Keeper(Thread):
+    """fault: why the last backup was not made. second_fault: why it is not in the second folder.
+    looked_at: when it was last seen that there is a backup of everything."""
+
+    def __init__(self, path: Path, second: Path | None = None) -> None:
+        super().__init__(name="keeper", daemon=True)
+        self.path, self.second = path, second
+        self.fault: Said | None = None
+        self.second_fault: Said | None = None
+        self.looked_at: datetime | None = None
+        self._stopping = Event()
+        self._is_unsound = False
+        self._data_version: int | None = None
+        self._open()
+        self._over = played_out()
+        self._due = 0.0
+
+    def run(self) -> None:
+        self._guarded("start")
+        while not self._stopping.wait(LOOK):
+            try:
+                with exchanging:
+                    self.look()
+                over = played_out()
+                if over - self._over:
+                    self._guarded("end")
+                elif monotonic() >= self._due:
+                    self._guarded("play")
+                self._over = over
+            except Exception:  # whoever watches must not fall asleep
+                logger.exception("the data file could not be watched")
+            finally:
+                connection.close()
+
+    def stop(self) -> None:
+        """The last backup is made where the caller is, who may wait for it."""
+        self._stopping.set()
+        if self.is_alive():
+            self.join()
+        if self.path.exists():
+            self._guarded("stop")
+        self._source.close()
+
+    def back_up(self, reason: str) -> Backup | None:
+        """Now; None where the newest backup has everything, or where `fault` says why not."""
+        with exchanging:
+            self._due = monotonic() + EVERY
+            if reason == "play" and not self._has_changed():
+                return None
+            return self._back_up(reason)
+
+    def _guarded(self, reason: str) -> None:
+        try:
+            self.back_up(reason)
+        except Exception:
+            logger.exception("a backup could not be made")
+
+    def _back_up(self, reason: str) -> Backup | None:
+        self.fault = None
+        try:
+            made = backups.make(self._source, self.path, reason)
+        except Unsound as unsound:
+            self._note_unsound(unsound)
+            return None
+        except backups.NoRoom:
+            self.fault = Said(NO_ROOM)
+            return None
+        except trouble.ERRORS as error:
+            self.fault = Said(NOT_MADE)
+            self._note(trouble.cause_of(error))
+            return None
+        except OSError as error:
+            self.fault = Said(NOT_WRITTEN, error=error.strerror)
+            return None
+        self._is_unsound = False
+        self.looked_at = timezone.now()
+        if made is not None:
+            backups.thin(backups.folder_of(self.path))
+        self._copy_to_second()
+        return made
+
+    def _note_unsound(self, unsound: Unsound) -> None:
+        if unsound.kind not in UNSOUND:
+            self.fault = Said(NOT_EXAMINED)
+            return
+        values = {"where": unsound.where, "seq": unsound.seq, "detail": unsound.detail}
+        self.fault = Said(UNSOUND[unsound.kind], **values)
+        self._is_unsound = True
+        self._note(Trouble.DAMAGED)
+
+    def _copy_to_second(self) -> None:
+        if self.second is None:
+            return
+        newest = backups.newest_sound(backups.folder_of(self.path))
+        self.second_fault = None
+        if not self.second.is_dir():
+            self.second_fault = Said(NO_SECOND, folder=self.second)
+        elif newest is not None and not (self.second / newest.name).exists():
+            try:
+                backups.copy_to_second(newest, self.second)
+            except OSError as error:
+                self.second_fault = Said(NOT_ON_SECOND, error=error.strerror)
+
+    def _has_changed(self) -> bool:
+        """Whether anybody has written since this was asked last."""
+        before, self._data_version = self._data_version, self._read_version()
+        return before != self._data_version
+
+    def _read_version(self) -> int | None:
+        try:
+            return int(self._source.execute("PRAGMA data_version").fetchone()[0])
+        except trouble.ERRORS:
+            return None
+
+    def _open(self) -> None:
+        self._source = opened(self.path)
+        self._is_rescued = False  # what was open when the file went
+        self._data_version = self._read_version()
+        self._identity = identity(str(self.path))
+        self._size = self.path.stat().st_size
+
+    def look(self) -> None:
+        """Whether the file is there, is the same, and can be written to again."""
+        now = identity(str(self.path))
+        if now != self._identity:
+            self._see_another(is_there=now is not None)
+            return
+        size = self.path.stat().st_size
+        if size < self._size and not self._is_whole():
+            self._note(Trouble.DAMAGED)
+        self._size = size
+        if trouble.present() is not None and not self._is_unsound:
+            self._see_whether_it_is_over()
+
+    def _see_another(self, *, is_there: bool) -> None:
+        """The file is gone, or another one has its name. What this thread has open is the one that
+        was played on, where the system lets files be taken away that are in use."""
+        if not is_there:
+            trouble.note(Trouble.GONE)
+        if not self._is_rescued:
+            self._is_rescued = True
+            logger.warning("the data file is gone, or another one has its place")
+            self._back_up("rescue")
+        if not is_there:
+            return
+        self._source.close()
+        self._open()
+        if self._is_whole():
+            trouble.is_over()
+            after_exchange_by_hand()
+        else:
+            trouble.note(Trouble.DAMAGED)
+
+    def exchanged(self) -> None:
+        """The server itself has put another file, or other contents, in its place."""
+        self._source.close()
+        self._open()
+        self._is_unsound = False
+        self.fault = None
+
+    def _see_whether_it_is_over(self) -> None:
+        found = trouble.present()
+        if found is Trouble.DAMAGED:
+            now = None if self._is_whole() else Trouble.DAMAGED
+        else:
+            now = self._what_hinders()
+        if now is None:
+            trouble.is_over()
+        else:
+            trouble.note(now)
+
+    def _what_hinders(self) -> Trouble | None:
+        if trouble.is_full(self.path.parent):
+            return Trouble.FULL
+        try:
+            with closing(opened(self.path, timeout=MOMENT)) as database:
+                database.execute("BEGIN EXCLUSIVE")
+                (version,) = database.execute("PRAGMA user_version").fetchone()
+                database.execute(f"PRAGMA user_version = {version:d}")
+                database.rollback()
+        except trouble.ERRORS as error:
+            return trouble.cause_of(error)
+        return None
+
+    def _is_whole(self) -> bool:
+        with suppress(*trouble.ERRORS), closing(opened(self.path)) as database:
+            (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
+            (tables,) = database.execute(
+                "SELECT count(*) FROM sqlite_master WHERE name = 'festival_table'"
+            ).fetchone()
+            return bool(verdict == "ok" and tables)
+        return False
+
+    @staticmethod
+    def _note(found: Trouble | None) -> None:
+        if found is not None:
+            trouble.note(found)
+
+
+_keeper: Keeper | None = None
+
+
+def begin(path: Path, second: Path | None) -> Keeper:
+    """Of this process, which serves one data file."""
+    global _keeper
+    _keeper = Keeper(path, second)
+    _keeper.start()
+    return _keeper
+
+
+def keeper() -> Keeper | None:
+    """None where nobody watches: under another server than the party's own."""
+    return _keeper

@@ -1,0 +1,172 @@
+"""A backup takes the place of the data file; the present file is kept beside it.
+
+Under a running server the contents go in by SQLite's own way, so that whoever writes at the same
+moment waits, and finds the game as it was; where the file is damaged, it is emptied before.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from threading import RLock
+
+from django.core.cache import cache
+from django.db import connection
+from django.db.models import F
+
+from festival.live.hub import announce
+from festival.models import Festival, Table
+from festival.party.backups import (
+    BREATH,
+    Backup,
+    Pace,
+    beside_of,
+    copy_to,
+    examined,
+    mark,
+    new_line,
+    opened,
+    private_file,
+)
+from festival.party.examine import Unsound
+from festival.record.record import forget_records
+from festival.web import trouble
+
+# A screen shows nothing that is older than what it has: no count comes as far by itself.
+BEYOND = 1_000_000
+SIGNED_IN = ("django_session", "festival_signinlink")
+REVOKED_SINCE = """
+    UPDATE festival_helper SET revoked_at = now.revoked_at
+    FROM present.festival_helper AS now
+    WHERE now.id = festival_helper.id AND now.user_id = festival_helper.user_id
+"""
+
+# Held while the file is exchanged, and by whoever watches over it.
+exchanging = RLock()
+
+
+def prepared(backup: Backup, path: Path) -> Path:
+    """A private copy that can be played on, of a line of its own, and newer to every screen than
+    what is shown. Raises Unsound, OSError, sqlite3.Error."""
+    private = path.with_name(f"{path.stem}-restore.partial")
+    with closing(opened(backup.path)) as source:
+        copy_to(private, source)
+    try:
+        examined(private)
+        with closing(opened(private)) as database:
+            database.execute("BEGIN IMMEDIATE")
+            mark(database, new_line())
+            # One that was used since would be good again.
+            database.execute("DELETE FROM festival_signinlink")
+            database.execute("UPDATE festival_table SET revision = revision + ?", (BEYOND,))
+            database.execute(
+                "UPDATE festival_festival SET setup_revision = setup_revision + ?", (BEYOND,)
+            )
+            database.execute("COMMIT")
+    except BaseException:
+        private.unlink(missing_ok=True)
+        raise
+    return private
+
+
+def restore_stopped(backup: Backup, path: Path) -> Path | None:
+    """Where no server runs; where the file is kept that was there. Raises as `prepared`."""
+    private = prepared(backup, path)
+    if path.exists():
+        _take_along(path, private)
+    kept = beside_of(path, "before-restore") if path.exists() else None
+    journal = path.with_name(f"{path.name}-journal")
+    if kept is not None:
+        os.replace(path, kept)
+        if journal.exists():  # what was being written when the power failed belongs to that file
+            os.replace(journal, kept.with_name(f"{kept.name}-journal"))
+    os.replace(private, path)
+    return kept
+
+
+def restore_running(backup: Backup, path: Path) -> Path | None:
+    """Under the server of this process; where the file is kept that was there. Raises as
+    `prepared`."""
+    private = prepared(backup, path)
+    try:
+        with exchanging:
+            kept = _keep_present(path)
+            _take_along(path, private)
+            _exchange(private, path)
+            trouble.is_over()
+    finally:
+        private.unlink(missing_ok=True)
+    bring_screens_back()
+    return kept
+
+
+def _keep_present(path: Path) -> Path | None:
+    if not path.exists():
+        return None
+    kept = beside_of(path, "before-restore")
+    try:
+        with closing(opened(path)) as source:
+            copy_to(kept, source)
+    except trouble.ERRORS as error:
+        if trouble.cause_of(error) is not trouble.Trouble.DAMAGED:
+            raise
+        # What is left of it.
+        with os.fdopen(private_file(kept), "wb") as file, path.open("rb") as source_file:
+            shutil.copyfileobj(source_file, file)
+    return kept
+
+
+def _take_along(path: Path, private: Path) -> None:
+    """Who is signed in now stays so, and who is not any more does not come back, where that can
+    still be read."""
+    with suppress(*trouble.ERRORS), closing(opened(private)) as database:
+        database.execute("ATTACH ? AS present", (f"{path.absolute().as_uri()}?mode=ro",))
+        database.execute("BEGIN IMMEDIATE")
+        database.execute("INSERT OR IGNORE INTO auth_user SELECT * FROM present.auth_user")
+        for table in SIGNED_IN:
+            database.execute(f"DELETE FROM {table}")
+            database.execute(f"INSERT INTO {table} SELECT * FROM present.{table}")
+        database.execute(REVOKED_SINCE)
+        database.execute("COMMIT")
+
+
+def _exchange(private: Path, path: Path) -> None:
+    if not path.exists():
+        os.close(private_file(path))
+    with closing(opened(private)) as source:
+        try:
+            _fill(path, source)
+        except trouble.ERRORS as error:
+            if trouble.cause_of(error) is not trouble.Trouble.DAMAGED:
+                raise
+            path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
+            os.truncate(path, 0)
+            _fill(path, source)
+
+
+def _fill(path: Path, source: sqlite3.Connection) -> None:
+    with closing(opened(path)) as target:
+        target.execute("PRAGMA synchronous = EXTRA")
+        source.backup(target, progress=Pace(is_in_steps=False), sleep=BREATH)
+        (verdict,) = target.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise Unsound("damaged", detail=str(verdict))
+
+
+def bring_screens_back() -> None:
+    """What was read before is forgotten, and every screen is told what there is now."""
+    forget_records()
+    cache.clear()
+    for table in Table.objects.select_related("festival"):
+        announce(table)
+
+
+def after_exchange_by_hand() -> None:
+    """Somebody has put another file in the place of the one that is played on."""
+    connection.close()
+    Table.objects.update(revision=F("revision") + BEYOND)
+    Festival.objects.update(setup_revision=F("setup_revision") + BEYOND)
+    bring_screens_back()

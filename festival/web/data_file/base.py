@@ -1,0 +1,106 @@
+"""Connections that are opened anew where the old one is of no use any more.
+
+SQLite opens a file that may only be read without a word, and keeps it so for ever; and it goes on
+writing into a file that somebody has deleted. Django keeps a connection as long as its thread.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from threading import Lock
+from typing import Any
+
+from django.db.backends.sqlite3 import base
+
+Identity = tuple[int, int]
+
+PATIENCE = 3000  # ms that a lock of another program is waited for
+IN_LINE = 20  # seconds that a writer of this program waits for the others
+HURRY = 500  # while it is known to be held: who asks is told at once, and asks again
+
+_known: set[str] = set()  # files that were there
+_patience = PATIENCE
+# Our own writers stand in line here: SQLite lets whoever asks at the right moment go first.
+_writing = Lock()
+
+
+def hurry(is_held: bool) -> None:
+    """Whether another program is known to hold the file."""
+    global _patience
+    _patience = HURRY if is_held else PATIENCE
+
+
+class FileGone(sqlite3.OperationalError):
+    """The file was there, and is not: SQLite would make an empty one."""
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    transaction_mode: str | None
+    _identity: Identity | None = None
+    _waits = 0
+    _has_turn = False
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        path = str(conn_params["database"])
+        if path in _known and not os.path.exists(path):
+            raise FileGone(path)
+        self._waits = _patience
+        seconds = self._waits / 1000
+        connection = super().get_new_connection({**conn_params, "timeout": seconds})
+        self._identity = identity(path)
+        if self._identity is not None:
+            _known.add(path)
+        return connection
+
+    def _cursor(self, name: str | None = None) -> Any:
+        is_free = self.connection is not None and not self.in_atomic_block
+        if is_free and (self.errors_occurred or self._is_of_another_file()):
+            self.close()
+        cursor = super()._cursor(name)  # type: ignore[misc]
+        if self._waits != _patience:
+            self._waits = _patience
+            self.connection.execute(f"PRAGMA busy_timeout = {_patience:d}")
+        return cursor
+
+    def _start_transaction_under_autocommit(self) -> None:
+        if self.transaction_mode == "IMMEDIATE":
+            self._has_turn = _writing.acquire(timeout=IN_LINE)
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+        except BaseException:
+            self._end_turn()
+            raise
+
+    def _commit(self) -> None:
+        super()._commit()  # type: ignore[misc]
+        self._end_turn()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()  # type: ignore[misc]
+        finally:
+            self._end_turn()
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]
+        finally:
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        if self._has_turn:
+            self._has_turn = False
+            _writing.release()
+
+    def _is_of_another_file(self) -> bool:
+        return identity(str(self.settings_dict["NAME"])) != self._identity
+
+
+def identity(path: str) -> Identity | None:
+    """What tells a file from another that took its name; None where there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -1,0 +1,143 @@
+"""Why nothing can be saved now: what is wrong with the data file, said by its cause.
+
+Nothing here says that data are lost: whoever presses again, or waits, has lost nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from enum import StrEnum
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils.translation import gettext, gettext_noop
+
+from festival.web.data_file.base import FileGone, hurry
+
+LITTLE = 1024 * 1024  # bytes: with less, a disk counts as full
+
+
+class Trouble(StrEnum):
+    FULL = "full"
+    LOCKED = "locked"
+    READ_ONLY = "read_only"
+    GONE = "gone"
+    DAMAGED = "damaged"
+    UNREADABLE = "unreadable"
+
+    @property
+    def needs_restoring(self) -> bool:
+        """Whether waiting does not help."""
+        return self in (Trouble.GONE, Trouble.DAMAGED, Trouble.UNREADABLE)
+
+    @property
+    def sentence(self) -> str:
+        return gettext(SENTENCES[self])
+
+
+SENTENCES = {
+    Trouble.FULL: gettext_noop(
+        "Not saved: the laptop’s disk is full. Make room; what you pressed is kept and saved then."
+    ),
+    Trouble.LOCKED: gettext_noop(
+        "Not saved: another program holds the data file. Close it; what you pressed is kept and "
+        "saved then."
+    ),
+    Trouble.READ_ONLY: gettext_noop(
+        "Not saved: the data file may not be written to. Allow it; what you pressed is kept and "
+        "saved then."
+    ),
+    Trouble.GONE: gettext_noop(
+        "The data file is gone from its folder. Put it back, or restore the newest backup."
+    ),
+    Trouble.DAMAGED: gettext_noop("The data file is damaged. Restore the newest backup."),
+    Trouble.UNREADABLE: gettext_noop(
+        "An entry in the log of this game cannot be read any more. Other festivals are whole; "
+        "restore the newest backup to have this one back."
+    ),
+}
+
+# SQLite quotes in its messages what it has read, and Python cannot always decode that.
+ERRORS = (sqlite3.Error, UnicodeError)
+NO_TEXT = "Could not decode to UTF-8"  # as Python says it, without a code
+# By SQLite's primary codes.
+CAUSES = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_BUSY: Trouble.LOCKED,
+    sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
+    sqlite3.SQLITE_PROTOCOL: Trouble.LOCKED,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+}
+
+_now: Trouble | None = None
+
+
+class UnreadableLog(Exception):
+    """Of one game: the file as such is whole."""
+
+
+def data_file() -> Path:
+    return Path(str(settings.DATABASES["default"]["NAME"]))
+
+
+def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble | None:
+    """What an error of the database comes of; None where it is no trouble of the file.
+
+    path: of another file than the one that is played on.
+    """
+    cause = error.__cause__ if isinstance(error, DatabaseError) else error
+    if isinstance(cause, FileGone):
+        return Trouble.GONE
+    if isinstance(cause, UnreadableLog):
+        return Trouble.UNREADABLE
+    is_no_text = isinstance(cause, sqlite3.Error) and NO_TEXT in str(cause)
+    if is_no_text or isinstance(cause, UnicodeError):
+        return Trouble.DAMAGED
+    code = getattr(cause, "sqlite_errorcode", None)
+    if code is None:
+        return None
+    code &= 0xFF
+    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+        return _of_the_system(path or data_file())
+    if code == sqlite3.SQLITE_ERROR and "no such table" in str(cause):
+        return Trouble.DAMAGED  # another file, or an empty one, took its place
+    return CAUSES.get(code)
+
+
+def _of_the_system(path: Path) -> Trouble:
+    """Why a file could not be opened or written, which SQLite does not say."""
+    if not os.path.exists(path):
+        return Trouble.GONE
+    if is_full(path.parent):
+        return Trouble.FULL
+    return Trouble.READ_ONLY
+
+
+def is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < LITTLE
+    except OSError:
+        return False
+
+
+def note(trouble: Trouble) -> None:
+    global _now
+    _now = trouble
+    hurry(trouble is Trouble.LOCKED)
+
+
+def is_over() -> None:
+    """Something was saved again."""
+    global _now
+    _now = None
+    hurry(False)
+
+
+def present() -> Trouble | None:
+    return _now

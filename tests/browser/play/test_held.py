@@ -1,0 +1,88 @@
+"""What the console says while nothing can be saved, and what becomes of the press."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.desk import Desk
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page, wait_until
+from tests.festival.party.accidents import held_by_another
+from tests.running import PartyProcess
+
+REFUSED = "503"
+NOT_IN_A_FRAME = "frame-ancestors"  # what the room sees, in small, until it can be read again
+
+
+def data_file(party: PartyProcess, tmp_path: Path) -> Path:
+    return tmp_path / "data" / "moonbowl.sqlite3"
+
+
+def give(page: Page, dice: str) -> None:
+    page.keyboard.type(dice)
+    page.keyboard.press("Enter")
+
+
+def test_a_roll_that_cannot_be_saved_is_kept_and_counts_once(
+    own_party: PartyProcess, tmp_path: Path, screens: Screens
+) -> None:
+    screens.expect_complaints(REFUSED, NOT_IN_A_FRAME)
+    desk = Desk(own_party.link)
+    table = desk.begin("112356")
+    page = open_page(screens.context(LAPTOP, session=desk.session), table.console)
+    second = open_page(screens.context(PHONE, session=desk.session), table.console)
+    pill = page.locator("[data-live-pill]")
+    expect(pill).to_have_text("Saved and live")
+    version = desk.version(table)
+
+    with held_by_another(data_file(own_party, tmp_path), "BEGIN EXCLUSIVE"):
+        give(page, "223356")
+        banner = page.get_by_role("alert")
+        expect(banner).to_contain_text("another program holds the data file")
+        expect(pill).to_be_hidden()
+        expect(page.locator("#say")).not_to_contain_text("did not answer")
+        expect(second.get_by_role("alert")).to_contain_text("another program holds the data file")
+        assert Axe().run(page).response["violations"] == []
+
+    expect(banner).to_be_hidden()
+    expect(second.get_by_role("alert")).to_be_hidden()
+    expect(pill).to_be_visible()
+    expect(page.locator("#c-log")).to_contain_text(re.compile("Ben"))
+    assert desk.version(table) == version + 1
+
+
+def test_a_file_that_is_gone_is_restored_from_the_console(
+    own_party: PartyProcess, tmp_path: Path, screens: Screens
+) -> None:
+    screens.expect_complaints(REFUSED, NOT_IN_A_FRAME)
+    desk = Desk(own_party.link)
+    table = desk.begin("112356", "223356")
+    context = screens.context(LAPTOP, session=desk.session)
+    page = open_page(context, table.console)
+    tv = open_page(screens.context(LAPTOP), table.tv)
+    expect(page.locator("[data-live-pill]")).to_have_text("Saved and live")
+    shown = int(tv.locator("html").get_attribute("data-shown") or 0)
+
+    data_file(own_party, tmp_path).unlink()
+    banner = page.get_by_role("alert")
+    expect(banner).to_contain_text("is gone")
+    backups = tmp_path / "data" / "backups"
+    wait_until(page, lambda: [*backups.glob("*.sqlite3")], "a backup was rescued")
+    banner.get_by_role("link").click()
+    first = page.locator(".backup").first
+    first.get_by_text("Restore …").click()
+    first.get_by_role("button", name="Restore it").click()
+    expect(page.get_by_role("status")).to_contain_text("is restored")
+
+    wait_until(
+        tv,
+        lambda: int(tv.locator("html").get_attribute("data-shown") or 0) > shown,
+        "the wall came back",
+    )
+    page.goto(table.console)
+    give(page, "335566")
+    expect(page.locator("#c-log")).to_contain_text("Carla")
+    assert [*(tmp_path / "data").glob("moonbowl.sqlite3")] != []

@@ -1,0 +1,253 @@
+"""Whatever befalls the data file while rolls are given: it is said, and the evening goes on."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from festival.party.backups import listed, newest_sound
+from tests.festival.live.wire import Emcee, House, console, line
+from tests.festival.party.accidents import (
+    NOTHING,
+    can_mount,
+    fill,
+    held_by_another,
+    press,
+    small_disk,
+    until,
+)
+from tests.running import party
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[House]:
+    """A running party to which something happens."""
+    data = tmp_path / "data"
+    with party(data) as running:
+        yield House(running, data)
+
+
+def data_file(house: House) -> Path:
+    return house.data / "moonbowl.sqlite3"
+
+
+def entries(house: House, festival_id: int) -> int:
+    ((count,),) = house.sql(
+        "SELECT count(*) FROM festival_logentry e JOIN festival_table t ON t.id = e.table_id"
+        " WHERE t.festival_id = ?",
+        festival_id,
+    )
+    return int(count)
+
+
+def backed_up(house: House, emcee: Emcee) -> str:
+    """The name of a backup made now."""
+    page = emcee.visitor.get(f"{house.url}/backups/")[1]
+    assert emcee.visitor.post(f"{house.url}/backups/new/", page)[0] == 302
+    newest = newest_sound(house.data / "backups")
+    assert newest is not None
+    return newest.name
+
+
+def restore(house: House, emcee: Emcee, name: str) -> int:
+    page = emcee.visitor.get(f"{house.url}/backups/")[1]
+    return emcee.visitor.post(f"{house.url}/backups/{name}/restore/", page)[0]
+
+
+@pytest.mark.parametrize("how", ["BEGIN EXCLUSIVE", "BEGIN"])
+def test_a_lock_is_said_and_the_same_press_counts_once_after_it(house: House, how: str) -> None:
+    emcee = house.sign_in()
+    festival_id, _ = emcee.demo()
+    before = entries(house, festival_id)
+    given = press(emcee, festival_id)
+
+    with held_by_another(data_file(house), how):
+        refused = given.send()
+    done, again = given.until_saved(), given.send()
+
+    assert (refused.status, refused.kind, refused.retry_after) == (503, "held", "2")
+    assert "another program holds the data file" in refused.notice
+    assert (done.kind, again.kind) == ("done", "done")
+    assert entries(house, festival_id) == before + 1
+
+
+def test_consoles_hear_what_holds_the_file_and_when_it_is_over(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, _ = emcee.demo()
+    given = press(emcee, festival_id)
+    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
+        with held_by_another(data_file(house), "BEGIN EXCLUSIVE"):
+            given.send()
+            told = until(lambda: screen.next().get("held"))
+        over = until(lambda: "held" not in screen.next())
+
+    assert "another program holds the data file" in str(told)
+    assert over
+
+
+def test_a_file_that_was_read_only_for_a_while_is_written_to_again(own: House) -> None:
+    emcee = own.sign_in()
+    festival_id, _ = emcee.demo()
+    before = entries(own, festival_id)
+    presses = press(emcee, festival_id)
+    if subprocess.run(
+        ["chattr", "+i", data_file(own)], check=False, capture_output=True
+    ).returncode:
+        pytest.skip("no file can be made immutable here")
+    try:
+        refused = [presses.send() for _ in range(6)]
+    finally:
+        subprocess.run(["chattr", "-i", data_file(own)], check=True)
+    first = presses.send()
+    rest = [emcee.give(festival_id, "throw", roll=NOTHING)["kind"] for _ in range(60)]
+
+    assert {(each.status, each.kind) for each in refused} == {(503, "held")}
+    assert "may not be written to" in refused[0].notice
+    assert first.kind == "done"
+    assert rest == ["done"] * 60
+    assert entries(own, festival_id) == before + 61
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+    if not can_mount():
+        pytest.skip("no disk of a few megabytes can be mounted here")
+    with small_disk(tmp_path / "disk", "24m") as disk, party(disk / "data") as running:
+        house = House(running, disk / "data")
+        emcee = house.sign_in()
+        festival_id, _ = emcee.demo()
+        before = entries(house, festival_id)
+        filler = fill(disk)
+        given = press(emcee, festival_id)
+        refused = [given.send() for _ in range(3)]
+        filler.unlink()
+        done = given.until_saved()
+        after = entries(house, festival_id)
+        running.stop()
+
+    assert {(each.status, each.kind) for each in refused} == {(503, "held")}
+    assert "disk is full" in refused[0].notice
+    assert (done.kind, after) == ("done", before + 1)
+
+
+def test_a_file_that_is_deleted_in_mid_evening_is_restored_with_every_roll(own: House) -> None:
+    emcee = own.sign_in()
+    festival_id, _ = emcee.demo()
+    backed_up(own, emcee)
+    for _ in range(3):
+        emcee.give(festival_id, "throw", roll=NOTHING)
+    before = entries(own, festival_id)
+    given = press(emcee, festival_id)
+
+    data_file(own).unlink()
+    rescued = until(lambda: [b for b in listed(own.data / "backups") if b.reason == "rescue"])
+    refused = given.send()
+    status = restore(own, emcee, rescued[0].name)
+
+    assert (refused.status, refused.kind) == (503, "held")
+    assert "is gone" in refused.notice
+    assert status == 302
+    assert entries(own, festival_id) == before
+    assert given.send().kind == "done"
+    assert entries(own, festival_id) == before + 1
+
+
+def cut_short(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def emptied(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def overwritten(path: Path) -> None:
+    size = path.stat().st_size
+    with path.open("rb+") as file:
+        file.write(b"?" * size)
+
+
+@pytest.mark.parametrize("damage", [cut_short, emptied, overwritten])
+def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
+    own: House, damage: object
+) -> None:
+    emcee = own.sign_in()
+    festival_id, _ = emcee.demo()
+    name = backed_up(own, emcee)
+    before = entries(own, festival_id)
+    emcee.give(festival_id, "throw", roll=NOTHING)
+    given = press(emcee, festival_id)
+
+    with line(own, console(festival_id), cookies=emcee.cookies) as screen:
+        screen.next()
+        damage(data_file(own))  # type: ignore[operator]
+        refused = given.send()
+        told = until(lambda: screen.next().get("held"))
+        status = restore(own, emcee, name)
+        over = until(lambda: "held" not in screen.next())
+
+    assert (refused.status, refused.kind) == (503, "held")
+    assert "is damaged" in refused.notice
+    assert "is damaged" in str(told)
+    assert status == 302
+    assert over
+    assert entries(own, festival_id) == before
+    assert press(emcee, festival_id).send().kind == "done"
+    (_kept,) = own.data.glob("moonbowl-before-restore-*.sqlite3")
+
+
+def test_restoring_brings_every_screen_back(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    name = backed_up(house, emcee)
+    before = entries(house, festival_id)
+    with line(house, f"/ws/f/{code}/") as phone:
+        phone.next_parts()
+        shown = phone.parts["last"]
+        emcee.give(festival_id, "throw", roll="444411")
+        until(lambda: phone.next_parts() and phone.parts["last"] != shown)
+
+        status = restore(house, emcee, name)
+        until(lambda: phone.next_parts() and phone.parts["last"] == shown)
+
+    assert status == 302
+    assert entries(house, festival_id) == before
+    (kept,) = house.data.glob("moonbowl-before-restore-*.sqlite3")
+    with closing(sqlite3.connect(kept)) as database:
+        rows = database.execute(
+            "SELECT count(*) FROM festival_logentry e JOIN festival_table t ON t.id = e.table_id"
+            " WHERE t.festival_id = ?",
+            (festival_id,),
+        ).fetchall()
+    assert rows == [(before + 1,)]
+
+
+def test_whoever_lost_their_rights_since_does_not_get_them_back(house: House) -> None:
+    emcee, other = house.sign_in(), house.sign_in()
+    emcee.demo()
+    name = backed_up(house, emcee)
+    session = other.session
+    page = other.visitor.get(f"{house.url}/")[1]
+    other.visitor.post(f"{house.url}/sign-out/", page)
+
+    status = restore(house, emcee, name)
+    sessions = house.sql("SELECT session_key FROM django_session")
+
+    assert status == 302
+    assert (emcee.session,) in sessions
+    assert (session,) not in sessions
+    assert house.sql("SELECT count(*) FROM festival_signinlink WHERE used_at IS NULL") == [(1,)]
+
+
+def test_guests_and_helpers_can_neither_see_nor_restore_a_backup(house: House) -> None:
+    emcee = house.sign_in()
+    emcee.demo()
+    name = backed_up(house, emcee)
+
+    answers = [house.get(path)[0] for path in ("/backups/", f"/backups/{name}/", "/backups/new/")]
+
+    assert answers == [302, 302, 405]

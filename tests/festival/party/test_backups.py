@@ -1,0 +1,316 @@
+"""Backups while rolls are given: consistent, looked through, restored, and not too many."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from festival.party.backups import Backup, listed, make, newest_sound, opened, superfluous, thin
+from festival.party.examine import Unsound
+from tests.festival.live.wire import Emcee, House
+from tests.running import ROOT, party
+
+NOTHING = "112356"
+NOW = datetime(2026, 9, 25, 21, 0, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def emcee(house: House) -> Emcee:
+    return house.sign_in()
+
+
+@pytest.fixture
+def data(house: House) -> Path:
+    return house.data / "moonbowl.sqlite3"
+
+
+def log_of(path: Path, festival_id: int) -> list[tuple[int, str]]:
+    with closing(sqlite3.connect(path, timeout=20)) as database:
+        return database.execute(
+            "SELECT e.seq, e.entry FROM festival_logentry e JOIN festival_table t"
+            " ON t.id = e.table_id WHERE t.festival_id = ? ORDER BY e.seq",
+            (festival_id,),
+        ).fetchall()
+
+
+def copied(data: Path, reason: str = "asked") -> Backup | None:
+    with closing(opened(data)) as source:
+        return make(source, data, reason)
+
+
+def test_backups_under_write_load_hold_a_whole_log_each(
+    house: House, emcee: Emcee, data: Path
+) -> None:
+    festival_id, _ = emcee.demo()
+    is_enough = Event()
+    given: list[str] = []
+
+    def give() -> None:
+        while not is_enough.is_set():
+            given.append(emcee.give(festival_id, "throw", roll=NOTHING)["kind"])
+
+    rolling = Thread(target=give)
+    rolling.start()
+    try:
+        made = [copied(data) for _ in range(3)]
+    finally:
+        is_enough.set()
+        rolling.join()
+
+    assert set(given) == {"done"}
+    whole = log_of(data, festival_id)
+    for backup in made:
+        assert backup is not None
+        assert backup.facts is not None
+        log = log_of(backup.path, festival_id)
+        assert log == whole[: len(log)]
+        assert integrity(backup.path) == "ok"
+
+
+def integrity(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as database:
+        return str(database.execute("PRAGMA integrity_check").fetchone()[0])
+
+
+def test_a_backup_is_not_made_twice_of_the_same(emcee: Emcee, data: Path) -> None:
+    emcee.demo()
+
+    assert copied(data) is not None
+    assert copied(data) is None
+
+
+def test_signing_in_is_nothing_to_back_up(house: House, emcee: Emcee, data: Path) -> None:
+    copied(data)
+    house.sign_in()
+
+    assert copied(data) is None
+
+
+@pytest.fixture
+def spoilt(emcee: Emcee, data: Path, tmp_path: Path) -> tuple[Path, int]:
+    """A copy of the data that has a backup of its own, and a festival in it."""
+    festival_id, _ = emcee.demo()
+    path = tmp_path / "moonbowl.sqlite3"
+    with closing(opened(data)) as source, closing(sqlite3.connect(path)) as copy:
+        source.backup(copy)
+    assert copied(path) is not None
+    return path, festival_id
+
+
+def write(path: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("PRAGMA ignore_check_constraints = ON")
+        database.execute(statement, values)
+
+
+def test_a_bad_log_entry_is_no_backup(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    change_entry(path, festival_id, 9, "{")
+
+    assert fault_of(path) == "damaged"
+
+
+def test_an_entry_that_says_nothing_known_is_no_backup(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    change_entry(path, festival_id, 9, '{"kind": "quack"}')
+
+    assert fault_of(path) == "log"
+
+
+def test_a_lost_entry_is_no_backup(spoilt: tuple[Path, int]) -> None:
+    path, _ = spoilt
+    write(path, "DELETE FROM festival_logentry WHERE seq = 9")
+
+    assert fault_of(path) == "changed"  # since the backup before
+
+
+def test_one_other_byte_in_the_log_is_no_backup(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    seq, entry = a_throw(path, festival_id)
+    change_entry(
+        path, festival_id, seq, entry.replace('"is_simulated": false', '"is_simulated": true')
+    )
+
+    assert fault_of(path) == "changed"
+
+
+def test_an_older_copy_put_back_by_hand_is_played_on(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    last, entry = log_of(path, festival_id)[-1]
+    forget_last = "DELETE FROM festival_logentry WHERE seq = ? AND table_id IN (SELECT id FROM"
+    write(path, f"{forget_last} festival_table WHERE festival_id = ?)", last, festival_id)
+    version = "UPDATE festival_table SET version = ? WHERE festival_id = ? AND number = 1"
+    write(path, version, last - 1, festival_id)
+
+    first = copied(path)
+    assert first is not None
+    another = entry.replace('"is_simulated": false', '"is_simulated": true')
+    assert another != entry
+    table = "(SELECT id FROM festival_table WHERE festival_id = ? AND number = 1)"
+    write(
+        path,
+        "INSERT INTO festival_logentry (table_id, seq, key, entry, at)"
+        f" VALUES ({table}, ?, 'k', ?, '2026-09-25')",
+        festival_id,
+        last,
+        another,
+    )
+    write(path, version, last, festival_id)
+
+    assert copied(path) is not None
+
+
+def fault_of(path: Path) -> str:
+    """Why it is no backup."""
+    before = listed(path.parent / "backups")
+    with pytest.raises(Unsound) as fault:
+        copied(path)
+    assert listed(path.parent / "backups") == before
+    return fault.value.kind
+
+
+def change_entry(path: Path, festival_id: int, seq: int, entry: str) -> None:
+    table = "SELECT id FROM festival_table WHERE festival_id = ? AND number = 1"
+    change = f"UPDATE festival_logentry SET entry = ? WHERE seq = ? AND table_id = ({table})"
+    write(path, change, entry, seq, festival_id)
+
+
+def a_throw(path: Path, festival_id: int) -> tuple[int, str]:
+    """The first entry that says whether its dice were simulated."""
+    log = log_of(path, festival_id)
+    return next((seq, entry) for seq, entry in log if '"is_simulated": false' in entry)
+
+
+def test_a_backup_that_was_cut_short_since_counts_no_more(spoilt: tuple[Path, int]) -> None:
+    folder = spoilt[0].parent / "backups"
+    backup = newest_sound(folder)
+    assert backup is not None
+    os.truncate(backup.path, backup.size - 1)
+
+    assert newest_sound(folder) is None
+
+
+def manage(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments, "--data", str(data)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    before = log_of(path, festival_id)
+    path.write_bytes(b"this is not a database" * 100)
+
+    said = manage("restore", "newest", data=path.parent)
+
+    assert said.returncode == 0, said.stderr
+    assert log_of(path, festival_id) == before
+    (kept,) = path.parent.glob("moonbowl-before-restore-*.sqlite3")
+    assert kept.read_bytes() == b"this is not a database" * 100
+    assert str(kept) in said.stdout
+
+
+def test_restoring_is_refused_while_a_server_runs(house: House, emcee: Emcee, data: Path) -> None:
+    emcee.demo()
+    backup = copied(data)
+    assert backup is not None
+    before = data.stat()
+
+    said = manage("restore", backup.name, data=data.parent)
+
+    assert said.returncode == 1
+    assert f"http://localhost:{house.party.port}" in said.stderr
+    assert (data.stat().st_ino, data.stat().st_mtime) == (before.st_ino, before.st_mtime)
+
+
+def test_restoring_a_backup_that_there_is_not_changes_nothing(spoilt: tuple[Path, int]) -> None:
+    path, _ = spoilt
+    before = path.read_bytes()
+
+    said = manage("restore", "moonbowl-of-last-year.sqlite3", data=path.parent)
+
+    assert said.returncode == 1
+    assert "moonbowl-of-last-year.sqlite3" in said.stderr
+    assert path.read_bytes() == before
+
+
+def test_the_second_folder_gets_a_copy_of_each(tmp_path: Path) -> None:
+    stick = tmp_path / "memory stick"
+    stick.mkdir()
+    with party(tmp_path / "data", "--backups", str(stick)) as running:
+        House(running, tmp_path / "data").sign_in().demo()
+        running.stop()
+
+    (backup,), (copy,) = listed(tmp_path / "data" / "backups"), listed(stick)
+    assert (copy.name, copy.facts) == (backup.name, backup.facts)
+    assert copy.path.read_bytes() == backup.path.read_bytes()
+
+
+def test_a_second_folder_that_is_not_there_is_told_and_stops_nobody(tmp_path: Path) -> None:
+    stick = tmp_path / "pulled out"
+    with party(tmp_path / "data", "--backups", str(stick)) as running:
+        emcee = House(running, tmp_path / "data").sign_in()
+        emcee.demo()
+        page = emcee.visitor.get(f"{running.url}/backups/")[1]
+        status, _ = emcee.visitor.post(f"{running.url}/backups/new/", page)
+        told = emcee.visitor.get(f"{running.url}/backups/")[1]
+        running.stop()
+
+    assert status == 302
+    assert f"The second folder for backups is not there: {stick}" in told
+    assert not stick.exists()
+
+
+def backup_at(age: timedelta) -> Backup:
+    return Backup(path=Path(f"{age}.sqlite3"), made_at=NOW - age, size=1)
+
+
+def test_all_of_the_last_hour_stay_and_then_fewer() -> None:
+    minutes = [backup_at(timedelta(minutes=10 * step)) for step in range(7)]
+    hours = [backup_at(timedelta(hours=2, minutes=10 * step)) for step in range(12)]
+    days = [backup_at(timedelta(days=day, hours=hour)) for day in (2, 3) for hour in (0, 1)]
+
+    dropped = superfluous([*minutes, *hours, *days], NOW)
+
+    kept = [each for each in [*minutes, *hours, *days] if each not in dropped]
+    assert kept[:7] == minutes
+    # From 19:00 back to 17:10 three hours of the clock are begun.
+    assert [each for each in kept if each in hours] == [hours[0], hours[1], hours[7]]
+    assert len([each for each in kept if each in days]) == 2
+
+
+def test_never_more_than_twenty_stay() -> None:
+    many = [backup_at(timedelta(minutes=2 * step)) for step in range(29)]
+
+    assert superfluous(many, NOW) == many[20:]
+
+
+def test_thinning_takes_the_note_as_well(spoilt: tuple[Path, int]) -> None:
+    folder = spoilt[0].parent / "backups"
+    backup = newest_sound(folder)
+    assert backup is not None
+    note = json.loads(backup.path.with_suffix(".json").read_text(encoding="utf-8"))
+    for day in range(1, 30):
+        older = backup.path.with_name(f"moonbowl-{day:02d}.sqlite3")
+        older.write_bytes(backup.path.read_bytes())
+        made_at = (backup.made_at - timedelta(days=day)).isoformat()
+        older.with_suffix(".json").write_text(json.dumps({**note, "made_at": made_at}))
+
+    thin(folder)
+
+    assert len(list(folder.glob("*.sqlite3"))) == 20
+    assert len(list(folder.glob("*.json"))) == 20
+    assert backup.path.exists()
