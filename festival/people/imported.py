@@ -31,6 +31,7 @@ from festival.web.tables import Row, Rows
 from festival.web.text import clean_name
 
 NUMBER, NAME, GIVEN, FAMILY = "number", "name", "given", "family"
+MAIN = (NAME, GIVEN, FAMILY)
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
 MOST_QUOTED = 100  # letters of what is no name
@@ -90,12 +91,12 @@ class Guest:
 
 def rows_of(rows: Rows) -> Rows:
     """As their columns are counted: a number in a cell of its own is no name."""
-    return rows if guess(rows, COLUMNS, NAME) else pasted.without_marks(rows)
+    return rows if guess(rows, COLUMNS, MAIN) else pasted.without_marks(rows)
 
 
 def layout_of(festival: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:
     """data: what the emcee said the columns are."""
-    guessed = guess(rows, COLUMNS, NAME)
+    guessed = guess(rows, COLUMNS, MAIN)
     if guessed is None:
         place = pasted.first_that_says_anything(rows)
         keys = tuple(NAME if each == place else "" for each in range(len(rows[0].cells)))

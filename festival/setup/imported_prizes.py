@@ -39,6 +39,7 @@ from festival.words.sentences import SIMPLIFIED, title_of, titled
 from rules.bobing.game.state import Phase
 
 TIER, NAME, VALUE, COUNT = "tier", "name", "value", "count"
+MAIN = (NAME,)
 EXAMPLE = gettext_noop("Example: rice cooker")
 MOSTLY = 0.8  # of the cells of a column: some are wrong
 WORDED = re.compile(
@@ -123,7 +124,7 @@ class Item:
 
 def layout_of(festival: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:
     """data: what the emcee said the columns are."""
-    guessed = guess(rows, COLUMNS, NAME) or Layout(keys=_by_content(festival, rows))
+    guessed = guess(rows, COLUMNS, MAIN) or Layout(keys=_by_content(festival, rows))
     return chosen(data, guessed, COLUMNS)
 
 
@@ -263,16 +264,18 @@ def _item(
 
 
 def _titles(festival: Festival) -> dict[str, int]:
-    """What the tiers are called, in each script."""
+    """What the tiers and the throws that win them are called, in each script."""
+    book = book_of(festival)
+    called = [(tier.names, tier.number) for tier in book.tiers]
+    throws = {(book.combinations[row.key], row.tier) for row in book.rows}
+    alone = Counter(names for names, _ in throws)
+    called = [*((names, tier) for names, tier in throws if alone[names] == 1), *called]
     return {
-        _bare(title): tier.number
-        for tier in book_of(festival).tiers
+        _bare(title): tier
+        for names, tier in called
         for title in (
-            tier.names.hanzi,
-            tier.names.hanzi.translate(SIMPLIFIED),
-            tier.names.roman,
-            tier.names.english,
-            titled(tier.names.english),
+            *(names.hanzi, names.hanzi.translate(SIMPLIFIED), names.roman),
+            *(names.english, titled(names.english)),
         )
     }
 

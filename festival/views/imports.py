@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -49,7 +49,7 @@ class Kind:
 
     page: str
     columns: Sequence[Column]
-    main: str
+    main: Collection[str]
     example: tuple[tuple[str, str], ...]
     rows_of: Callable[[Rows], Rows]
     layout_of: Callable[[Festival, Rows, Mapping[str, str]], Layout]
@@ -59,7 +59,7 @@ class Kind:
 PLAYERS = Kind(
     page="players",
     columns=guests.COLUMNS,
-    main=guests.NAME,
+    main=guests.MAIN,
     example=((guests.NUMBER, ""), (guests.NAME, guests.EXAMPLE)),
     rows_of=guests.rows_of,
     layout_of=guests.layout_of,
@@ -70,7 +70,7 @@ PLAYERS = Kind(
 PRIZES = Kind(
     page="prizes",
     columns=prizes.COLUMNS,
-    main=prizes.NAME,
+    main=prizes.MAIN,
     example=(
         (prizes.TIER, "2"),
         (prizes.NAME, prizes.EXAMPLE),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -79,12 +79,12 @@ class Reading:
         return tuple(line for line in self.lines if line.state == state)
 
 
-def guess(rows: Rows, columns: Sequence[Column], main: str) -> Layout | None:
-    """By the heading; None where there is none. main: the column that every list has."""
+def guess(rows: Rows, columns: Sequence[Column], main: Collection[str]) -> Layout | None:
+    """By the heading; None where there is none. main: the columns of which every list has one."""
     for place, row in enumerate(rows[:NEAR_THE_TOP]):
         keys = _keys_of(row, columns)
         found = [key for key in keys if key]
-        if main in found or len(found) > 1:
+        if len(found) > 1 or any(key in main for key in found):
             return Layout(keys=keys, top=place + 1)
     return None
 

@@ -28,6 +28,8 @@ MOST_AREA = 3_000_000  # cells from the first to the last, empty ones included
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 CELL = re.compile(rb"""\br\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7})["']""")
+MANIFEST = "META-INF/manifest.xml"
+REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated=["'](\d{1,9})["']""")
 
 TOO_LARGE = gettext_noop("Expected a list of at most {most} MB, got a file of {size} MB.")
 NOT_A_LIST = gettext_noop("Expected a list as CSV, XLSX or ODS, got {what}.")
@@ -112,7 +114,7 @@ def _require_workbook(archive: zipfile.ZipFile) -> None:
         return
     kind = archive.read("mimetype")[:100] if "mimetype" in names else b""
     if b"opendocument.spreadsheet" in kind:
-        if b"encryption-data" in archive.open("META-INF/manifest.xml").read(MB):
+        if MANIFEST in names and b"encryption-data" in archive.open(MANIFEST).read(MB):
             raise TableRefused(LOCKED)
         return
     if any(name.startswith("word/") for name in names) or b"opendocument.text" in kind:
@@ -133,17 +135,32 @@ def _unpacked(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
         left -= len(content)
         if left < 0:
             raise TableRefused(BOMB)
-        if "worksheets/" in part.filename:
-            _require_small_area(content)
+        is_sheet = "worksheets/" in part.filename
+        if (_area(content) if is_sheet else _repeated_area(content)) > MOST_AREA:
+            raise TableRefused(SPREAD)
         yield part.filename, content
 
 
-def _require_small_area(sheet: bytes) -> None:
+def _area(sheet: bytes) -> int:
     """One cell in the last corner of a sheet makes all of them be held."""
     cells = CELL.findall(sheet)
     widest = max((_number_of(column) for column, _ in cells), default=0)
-    if widest * max((int(row) for _, row in cells), default=0) > MOST_AREA:
-        raise TableRefused(SPREAD)
+    return widest * max((int(row) for _, row in cells), default=0)
+
+
+def _repeated_area(content: bytes) -> int:
+    """OpenDocument writes equal rows and cells once, and how often they come."""
+    area = 0
+    for row in content.split(b"<table:table-row")[1:]:
+        head, *cells = row.split(b"<table:table-cell")
+        said = [cell for cell in cells if b"office:value" in cell or b"<text:p" in cell]
+        area += _times(head) * sum(_times(cell) for cell in said)
+    return area
+
+
+def _times(element: bytes) -> int:
+    match = REPEATED.search(element.partition(b">")[0])
+    return int(match[1]) if match else 1
 
 
 def _number_of(column: bytes) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from festival.people.imported import COLUMNS, NAME, rows_of
+from festival.people.imported import COLUMNS, MAIN, rows_of
 from festival.people.pasted import first_that_says_anything, unmarked
 from festival.web.lists import guess
 from festival.web.tables import Row, rows_of_text
@@ -12,7 +12,7 @@ from festival.web.tables import Row, rows_of_text
 
 def names_of(typed: str) -> list[str]:
     rows = rows_of(rows_of_text(typed))
-    assert guess(rows, COLUMNS, NAME) is None
+    assert guess(rows, COLUMNS, MAIN) is None
     place = first_that_says_anything(rows)
     return unmarked([row.cells[place] for row in rows])
 
