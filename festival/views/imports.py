@@ -205,7 +205,10 @@ def preview(
         "bad": counts["wrong"] + counts["twice"],
         "all": len(reading.lines),
         "show": show,
-        "lines": lines[(page - 1) * ON_A_PAGE : page * ON_A_PAGE],
+        "lines": [
+            (line, list(zip(reading.titles, line.cells, strict=True)))
+            for line in lines[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+        ],
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
         "twins": "twins" in request.POST,
