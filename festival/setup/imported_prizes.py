@@ -210,8 +210,8 @@ def _refusal(festival: Festival, items: Sequence[Item]) -> str:
         more = max(new[tier.number] - free, 0)
         if more and is_running:
             sentence = gettext(
-                "The game is running, so the number of prizes is settled: {tier} has {free} prizes"
-                " without a name, and these are {count}."
+                "The game is running, so the number of prizes is settled. Without a name in"
+                " {tier}: {free}; in this list: {count}."
             )
             return sentence.format(tier=title_of(tier.names), free=free, count=new[tier.number])
         if len(there) + more > MOST_IN_TIER:
@@ -351,6 +351,6 @@ def _state(festival: Festival, item: Item, count: int, value: int) -> tuple[str,
     if not item.slot.name and not item.slot.value:
         return "wrong", gettext("expected a prize, got an empty cell")
     if count < item.count:
-        note = gettext("{count} of them are new, the others are there already")
+        note = gettext("{count} more than are there already")
         return "new", note.format(count=count)
     return "new", ""

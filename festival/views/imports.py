@@ -40,7 +40,12 @@ LETTERS = (
     ("gb18030", "GB18030 (简体)"),
     ("cp1252", "Windows-1252"),
 )
-STATES = ("new", "wrong", "twice", "known")
+STATES = {
+    "new": gettext_noop("New"),
+    "wrong": gettext_noop("Not readable"),
+    "twice": gettext_noop("Twice"),
+    "known": gettext_noop("There already"),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,8 +208,11 @@ def preview(
         "is_headed": layout.top > 0,
         "counts": counts,
         "bad": counts["wrong"] + counts["twice"],
-        "all": len(reading.lines),
         "show": show,
+        "choices_of_rows": [
+            ("all", gettext("All"), len(reading.lines)),
+            *((state, gettext(STATES[state]), count) for state, count in counts.items() if count),
+        ],
         "lines": [
             (line, list(zip(reading.titles, line.cells, strict=True)))
             for line in lines[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
