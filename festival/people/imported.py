@@ -112,7 +112,7 @@ def layout_of(festival: Festival, rows: Rows, data: Mapping[str, str]) -> Layout
 
 def _only_counts(festival: Festival, rows: Rows, layout: Layout) -> bool:
     """Whether the numbers are those of the rows, 1, 2, 3 …, and others here have them already."""
-    guests = _guests(rows, layout)[0]
+    guests = _guests(festival, rows, layout)[0]
     numbers = [guest.number for guest in guests if not guest.problem]
     taken = dict(festival.players.values_list("number", "name"))
     return numbers == list(range(1, len(numbers) + 1)) and any(
@@ -122,7 +122,7 @@ def _only_counts(festival: Festival, rows: Rows, layout: Layout) -> bool:
 
 def read_players(festival: Festival, rows: Rows, layout: Layout, *, twins: bool) -> Reading:
     """What becomes of each row. twins: two of the list may have the same name."""
-    guests, left_out = _guests(rows, layout)
+    guests, left_out = _guests(festival, rows, layout)
     lines = [line for line, _ in _judged(festival, guests, twins=twins)]
     new = sum(line.state == "new" for line in lines)
     here = approved(festival).count()
@@ -151,7 +151,7 @@ def save_players(
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        judged = _judged(festival, _guests(rows, layout)[0], twins=twins)
+        judged = _judged(festival, _guests(festival, rows, layout)[0], twins=twins)
         new = [guest for line, guest in judged if line.state == "new"]
         return add_players(
             festival_id,
@@ -161,10 +161,15 @@ def save_players(
         )
 
 
-def _guests(rows: Rows, layout: Layout) -> tuple[list[Guest], tuple[int, ...]]:
+def _guests(festival: Festival, rows: Rows, layout: Layout) -> tuple[list[Guest], tuple[int, ...]]:
     """Everybody on the list, and the lines that are no guests: headings, totals, the example."""
     body = [row for row in rows[layout.top :] if not _is_no_guest(row, layout)]
-    names = pasted.unmarked([_name_in(row, layout) for row in body])
+    known = _here(festival)
+    heading = guess(rows, COLUMNS, MAIN)
+    if heading is not None:  # whose number stands in a column of its own has none before the name
+        numbered = [row for row in body if heading.cell(row, NUMBER)]
+        known.update(_name_in(row, layout).casefold() for row in numbered)
+    names = pasted.unmarked([_name_in(row, layout) for row in body], known)
     guests = [_guest(row, name, layout) for row, name in zip(body, names, strict=True)]
     there = {row.line for row in body}
     return guests, tuple(row.line for row in rows if row.line not in there)

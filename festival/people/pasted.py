@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from festival.web.tables import Row, Rows
 
@@ -35,9 +35,15 @@ def first_that_says_anything(rows: Rows) -> int:
     return next(saying, 0)
 
 
-def unmarked(names: Sequence[str]) -> list[str]:
+def unmarked(names: Sequence[str], known: Container[str] = ()) -> list[str]:
     """Each without the number or the bullet before it, by itself: lists are mended by hand, and
-    somebody's number is forgotten. A mark alone is nothing."""
+    somebody's number is forgotten. A mark alone is nothing. known: what is called just so, in small
+    letters, and stays as it is."""
+    said = iter(_unmarked([name for name in names if name.casefold() not in known]))
+    return [name if name.casefold() in known else next(said) for name in names]
+
+
+def _unmarked(names: Sequence[str]) -> list[str]:
     names = ["" if MARK.fullmatch(name) else BULLET.sub("", name) for name in names]
     found = [NUMBER.match(name) or CHINESE.match(name) or COUNTED.match(name) for name in names]
     if not _counts(found):

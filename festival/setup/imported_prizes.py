@@ -228,7 +228,8 @@ def _refusal(festival: Festival, items: Sequence[Item]) -> str:
 def _items(festival: Festival, rows: Rows, layout: Layout) -> tuple[list[Item], tuple[int, ...]]:
     """Every prize on the list, and the lines that are none: headings, totals, the example."""
     body = [row for row in rows[layout.top :] if not _is_no_prize(row, layout)]
-    names = unmarked([layout.cell(row, NAME) for row in body])
+    known = {name.casefold() for name in festival.table.prizes.values_list("name", flat=True)}
+    names = unmarked([layout.cell(row, NAME) for row in body], known)
     titles, currency = _titles(festival), festival.currency
     items = [
         _item(row, (layout.cell(row, TIER), name, *_numbers(row, layout)), titles, currency)

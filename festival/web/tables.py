@@ -19,6 +19,9 @@ SEPARATORS = (";", "|", ",")  # a tab is always one
 FEWEST_SPLIT = 0.8  # of the lines, so that their sign is one that separates
 MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
 
+# The apostrophe that keeps a spreadsheet from running a text, as our own files have it.
+GUARD = re.compile(r"(^|; *)'(?= *[=+\-@|%＝＋－＠])")
+
 EMPTY = gettext_noop("Expected a list, got an empty one: there is nothing in it to read.")
 TOO_LONG = gettext_noop("Expected a list of at most {most} rows, got {count}.")
 NO_TEXT = gettext_noop(
@@ -52,9 +55,8 @@ def rows_of_text(text: str) -> Rows:
     """Of a text that was pasted, or of a CSV file, whatever separates its columns."""
     lines = text.splitlines()
     separator = _separator([line for line in lines if line.strip()])
-    if separator:
-        return tidy(_split(lines, separator))
-    return tidy((number, [_unquoted(line)]) for number, line in enumerate(lines, start=1))
+    found = _split(lines, separator) if separator else _whole(lines)
+    return tidy((number, [GUARD.sub(r"\1", cell) for cell in cells]) for number, cells in found)
 
 
 def rows_of_data(data: bytes, letters: str = "") -> Rows:
@@ -155,6 +157,11 @@ def _quoted(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[st
     for cells in reader:
         yield before + 1, cells
         before = reader.line_num
+
+
+def _whole(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    for number, line in enumerate(lines, start=1):
+        yield number, [_unquoted(line)]
 
 
 def _unquoted(line: str) -> str:
