@@ -28,6 +28,7 @@ MOST_AREA = 3_000_000  # cells from the first to the last, empty ones included
 COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 CELL = re.compile(rb"""\br\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7})["']""")
+ROW = re.compile(rb"""<row\b[^>]*?\br\s*=\s*["'](\d{1,7})["']""")
 MANIFEST = "META-INF/manifest.xml"
 REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated=["'](\d{1,9})["']""")
 
@@ -111,6 +112,8 @@ def _plain_archive(data: bytes) -> bytes:
 def _require_workbook(archive: zipfile.ZipFile) -> None:
     names = set(archive.namelist())
     if any(name.startswith("xl/") for name in names):
+        if "xl/workbook.bin" in names:  # whose size cannot be told before it is read
+            raise TableRefused(BROKEN)
         return
     kind = archive.read("mimetype")[:100] if "mimetype" in names else b""
     if b"opendocument.spreadsheet" in kind:
@@ -128,7 +131,7 @@ def _unpacked(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
     """Its parts but for the pictures. Raises TableRefused when they are too large together."""
     left = MOST_UNPACKED
     for part in archive.infolist():
-        if PurePath(part.filename).suffix not in {".xml", ".rels", ".bin", ""} or part.is_dir():
+        if PurePath(part.filename).suffix not in {".xml", ".rels", ""} or part.is_dir():
             continue
         with archive.open(part) as file:
             content = file.read(left + 1)
@@ -144,8 +147,9 @@ def _unpacked(archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
 def _area(sheet: bytes) -> int:
     """One cell in the last corner of a sheet makes all of them be held."""
     cells = CELL.findall(sheet)
-    widest = max((_number_of(column) for column, _ in cells), default=0)
-    return widest * max((int(row) for _, row in cells), default=0)
+    widest = max((_number_of(column) for column, _ in cells), default=1)
+    rows = [*(row for _, row in cells), *ROW.findall(sheet)]
+    return widest * max((int(row) for row in rows), default=0)
 
 
 def _repeated_area(content: bytes) -> int:

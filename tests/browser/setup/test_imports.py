@@ -60,7 +60,7 @@ def test_three_hundred_players_and_sixty_three_prizes_come_by_file(
     assert prizes_on(page) == PRIZES
 
     page.get_by_role("navigation").get_by_role("link", name="Players").click()
-    page.get_by_role("link", name="From a file: CSV, Excel or LibreOffice").click()
+    page.get_by_role("link", name="From a file or a list").click()
     page.get_by_label("File", exact=True).set_input_files(guests_file())
     page.get_by_role("button", name="Look at the list").click()
     page.get_by_role("button", name="Add 300 players").click()

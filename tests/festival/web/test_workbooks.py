@@ -142,6 +142,10 @@ LIST = "Expected a list as CSV, XLSX or ODS, got"
             "The workbook cannot be read: open it, save it anew as XLSX or CSV, then choose that.",
         ),
         (
+            archive(xl__workbook_bin="x"),
+            "The workbook cannot be read: open it, save it anew as XLSX or CSV, then choose that.",
+        ),
+        (
             workbook({"A1": "Ana"})[:-200],
             "The workbook cannot be read: open it, save it anew as XLSX or CSV, then choose that.",
         ),
