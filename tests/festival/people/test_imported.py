@@ -36,8 +36,7 @@ def read(festival: Festival, text: str, **said: str) -> Reading:
 
 
 def found(reading: Reading) -> list[tuple[int, str, str, str]]:
-    shown = ((line, *line.cells) for line in reading.lines)
-    return [(line.line, number, name, line.state) for line, number, name in shown]
+    return [(line.line, line.cells[0], line.cells[1], line.state) for line in reading.lines]
 
 
 def url(festival: Festival) -> str:
