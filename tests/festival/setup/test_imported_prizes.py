@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival
+from festival.results.files import About, Count, to_csv, to_xlsx
 from festival.setup.festivals import create_festival
 from festival.setup.imported_prizes import layout_of, read_prizes
 from festival.web.lists import Reading
@@ -18,6 +22,7 @@ from festival.web.tables import rows_of_text
 from tests.festival.evening import details, new_festival, started, stored
 from tests.festival.pages import Page, page_of
 
+ABOUT = About(name="Prizes", title="Moon Night", date=date(2026, 9, 25), currency="PHP")
 pytestmark = pytest.mark.django_db
 
 COUNTS = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
@@ -214,6 +219,25 @@ def test_what_the_emcee_says_of_the_columns_is_done(desk: Client) -> None:
     )
 
     assert found(reading) == [("3", "Kettle", "", "2", "new"), ("6", "Tea", "", "1", "new")]
+
+
+@pytest.mark.parametrize("write", [to_csv, lambda rows: to_xlsx(rows, ABOUT)])
+def test_prizes_that_we_wrote_read_back_without_a_change(
+    desk: Client, write: Callable[[Any], bytes]
+) -> None:
+    festival, other = new_festival(), empty()
+    rows = [
+        ["Tier", "Prize", "Value", "Count"],
+        *([tier, name, Decimal(value) / 100, Count(1)] for tier, name, value in prizes(festival)),
+    ]
+    data = write(rows)
+
+    again = desk.post(url(festival), {"file": SimpleUploadedFile("p.csv", data)}).context["reading"]
+    page = page_of(desk.post(url(other), {"file": SimpleUploadedFile("p.csv", data)}))
+    save(desk, other, page)
+
+    assert [line.state for line in again.lines] == ["known"] * 63
+    assert prizes(other) == prizes(festival)
 
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
