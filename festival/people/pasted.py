@@ -3,61 +3,60 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import dropwhile
+from collections.abc import Container, Sequence
+
+from festival.web.tables import Row, Rows
 
 # What lists are numbered and dotted with. A bare number is only a number where the list counts, but
 # whatever stands in a column of its own is none of the name.
-NUMBER = re.compile(r"\s*\(?(\d{1,4})\s*[.)、．）:：]\s*(?=\D)")
-COUNTED = re.compile(r"\s*(\d{1,4})(?:\s+|;)(?=\D)")
+NUMBER = re.compile(r"\s*[(（]?(\d{1,4})\s*[.)、．）:：]\s*(?=\D)")
+CHINESE = re.compile(r"\s*(?:[(（]?[一二三四五六七八九十百]{1,4}[.)、．）:：]|[①-⑳])\s*(?=\S)")
+COUNTED = re.compile(r"\s*(\d{1,4})\s+(?=\D)")
 BULLET = re.compile(r"^\s*[-–—•*·‣◦▪●○☐✓]\s+(?=\S)")
-MARK = re.compile(r"\(?\d{1,4}\s*[.)、．）:：]?|[-–—•*·‣◦▪●○☐✓]")
-SEMICOLON = re.compile("[;；]")
+MARK = re.compile(
+    r"[(（]?(?:\d{1,4}|[一二三四五六七八九十百]{1,4}(?=[.)、．）:：]))\s*[.)、．）:：]?|[-–—•*·‣◦▪●○☐✓①-⑳]"
+)
 
 
-@dataclass(frozen=True)
-class Line:
-    """number: of the line as it was pasted, from 1. text: what stood there. name: its first column.
-    rest: the other columns."""
-
-    number: int
-    text: str
-    name: str
-    rest: tuple[str, ...] = ()
-
-
-def read_lines(text: str) -> tuple[Line, ...]:
-    """The lines that are not empty, each without the mark that it begins with."""
-    numbered = enumerate(text.splitlines(), start=1)
-    lines = [Line(number, line.strip(), line) for number, line in numbered if line.strip()]
-    # A semicolon may be part of a name; a table has them in every line.
-    is_table = len(lines) > 1 and all(SEMICOLON.search(line.text) for line in lines)
-    return tuple(_columns(line, is_table=is_table) for line in _unmarked(lines))
+def without_marks(rows: Rows) -> Rows:
+    """Rows whose first cell holds nothing but a number or a bullet begin with what follows it,
+    unless that is so in all of them: then it is a column."""
+    if len(rows[0].cells) == 1 or all(_says_nothing(row.cells[0]) for row in rows):
+        return rows
+    return tuple(
+        Row(row.line, (*row.cells[1:], "")) if MARK.fullmatch(row.cells[0]) else row for row in rows
+    )
 
 
-def _unmarked(lines: Sequence[Line]) -> Sequence[Line]:
-    """Each line by itself: lists are mended by hand, and somebody's number is forgotten."""
-    names = [BULLET.sub("", line.name) for line in lines]
-    found = [NUMBER.match(name) or COUNTED.match(name) for name in names]
+def first_that_says_anything(rows: Rows) -> int:
+    """The column of the names where no heading says so."""
+    places = range(len(rows[0].cells))
+    saying = (p for p in places if not all(_says_nothing(row.cells[p]) for row in rows))
+    return next(saying, 0)
+
+
+def unmarked(names: Sequence[str], known: Container[str] = ()) -> list[str]:
+    """Each without the number or the bullet before it, by itself: lists are mended by hand, and
+    somebody's number is forgotten. A mark alone is nothing. known: what is called just so, in small
+    letters, and stays as it is."""
+    said = iter(_unmarked([name for name in names if name.casefold() not in known]))
+    return [name if name.casefold() in known else next(said) for name in names]
+
+
+def _unmarked(names: Sequence[str]) -> list[str]:
+    names = ["" if MARK.fullmatch(name) else BULLET.sub("", name) for name in names]
+    found = [NUMBER.match(name) or CHINESE.match(name) or COUNTED.match(name) for name in names]
     if not _counts(found):
-        found = [NUMBER.match(name) for name in names]
+        found = [NUMBER.match(name) or CHINESE.match(name) for name in names]
     ends = [match.end() if match else 0 for match in found]
-    return [
-        replace(line, name=name[end:]) for line, name, end in zip(lines, names, ends, strict=True)
-    ]
+    return [name[end:].strip() for name, end in zip(names, ends, strict=True)]
 
 
 def _counts(found: Sequence[re.Match[str] | None]) -> bool:
     """Whether the numbers are those of a list: one after the other, from 1."""
-    numbers = [int(match[1]) for match in found if match]
+    numbers = [int(match[1]) for match in found if match and match.re is not CHINESE]
     return len(numbers) > 1 and numbers == list(range(1, len(numbers) + 1))
 
 
-def _columns(line: Line, *, is_table: bool) -> Line:
-    """The first column that says anything is the name; a number or a bullet says nothing."""
-    text = SEMICOLON.sub("\t", line.name) if is_table else line.name
-    cells = (cell.strip() for cell in text.split("\t"))
-    said = dropwhile(lambda cell: not cell or MARK.fullmatch(cell), cells)
-    name, *rest = [cell for cell in said if cell] or [""]
-    return replace(line, name=name, rest=tuple(rest))
+def _says_nothing(cell: str) -> bool:
+    return not cell or MARK.fullmatch(cell) is not None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from itertools import count
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -30,20 +31,50 @@ NOT_WAITING = Wording("setup.not_waiting", gettext_noop("{player} is not waiting
 
 
 def add_players(
-    festival_id: int, names: Iterable[str], author: User | None = None
+    festival_id: int,
+    names: Sequence[str],
+    author: User | None = None,
+    numbers: Sequence[int] = (),
 ) -> tuple[Player, ...]:
     """Seat players in the order of their names, late arrivals behind those who play already.
 
-    Returns them. Raises SetupRefused when the list is full and IllegalCommand when no seat can be
-    taken now.
+    numbers: of those names, where they bring theirs; 0 for the next that is free. Returns them.
+    Raises SetupRefused when the list is full and IllegalCommand when no seat can be taken now.
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        added = tuple(new_player(festival, name) for name in names)
-        for guest in added:
+        require_place(approved(festival).count() + len(names) - 1)
+        is_running = table_record(festival.table).state.phase is not Phase.WAITING
+        status = Player.Status.WAITING if is_running else Player.Status.APPROVED
+        added = _new_players(festival, names, numbers or [0] * len(names), status)
+        for guest in added if is_running else ():
             _admit(festival, guest, author)
         touch(festival)
     return added
+
+
+def _new_players(
+    festival: Festival, names: Sequence[str], numbers: Sequence[int], status: str
+) -> tuple[Player, ...]:
+    """All at once: a list has hundreds."""
+    last = festival.players.aggregate(last=Max("number", default=0))["last"]
+    free = count(max([last, *numbers]) + 1)
+    added = Player.objects.bulk_create(
+        Player(
+            festival=festival,
+            number=number or next(free),
+            name=name,
+            status=status,
+        )
+        for name, number in zip(names, numbers, strict=True)
+    )
+    seats = festival.table.seats
+    place = seats.aggregate(last=Max("place", default=0))["last"]
+    Seat.objects.bulk_create(
+        Seat(table=festival.table, player=player, place=place + behind)
+        for behind, player in enumerate(added, start=1)
+    )
+    return tuple(added)
 
 
 def require_place(taken: int) -> None:

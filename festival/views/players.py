@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_input
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -18,6 +16,7 @@ from festival.board.bobing.board import Board, Console, Seat
 from festival.board.bobing.build_board import console_of
 from festival.models import Festival, Player
 from festival.people import entry_code, guests, players, seating, shut_out
+from festival.people.imported import layout_of, read_players
 from festival.people.merging import merge_question
 from festival.people.player_forms import PasteForm, PlayerForm
 from festival.people.seat_ring import chairs_of
@@ -29,9 +28,11 @@ from festival.record.log_lines import Person
 from festival.record.queries import approved
 from festival.record.record import table_record
 from festival.rights import Right
+from festival.views import imports
 from festival.views.common import author_of, needs, refusal, tell, warn
 from festival.views.console import Answer, carry_out, json_answer, late, wants_json
 from festival.views.watching import console_line
+from festival.web.tables import Rows
 from festival.words.look_alikes import look_alikes, warnings_of
 from festival.words.sentences import listed, one_by_one
 from rules.bobing.game import check
@@ -83,7 +84,7 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
                 players.add_players(festival.pk, [form.cleaned_data["name"]], author_of(request))
                 return redirect("players", festival.pk)
             if paste_form.is_bound and paste_form.is_valid():
-                return _add_pasted(request, festival, paste_form)
+                return _pasted(request, festival, paste_form.cleaned_data["names"])
             if "take_back" in request.POST:
                 return _take_back(request, festival)
         except RulesError as error:
@@ -93,13 +94,15 @@ def player_list(request: HttpRequest, festival: Festival) -> HttpResponse:
     return _players_page(request, festival, form, paste_form, status=status)
 
 
-def _add_pasted(request: HttpRequest, festival: Festival, form: PasteForm) -> HttpResponse:
-    names = form.cleaned_data["names"]
-    added = players.add_players(festival.pk, names, author_of(request))
-    if form.told():
-        warn(request, form.told())
-    together = urlencode({"first": added[0].pk, "last": added[-1].pk})
-    return redirect(f"{reverse('players', args=[festival.pk])}?{together}")
+def _pasted(request: HttpRequest, festival: Festival, rows: Rows) -> HttpResponse:
+    """Added at once where every line is a new name, as it can be seen above the button; looked at
+    first where anything is left out or unclear. Raises RulesError."""
+    layout = layout_of(festival, rows, {})
+    reading = read_players(festival, rows, layout, twins=False)
+    is_clear = len(reading.of_state("new")) == len(reading.lines) and not reading.further
+    if is_clear and not reading.refusal:
+        return imports.saved_players(request, festival, rows, layout, twins=False)
+    return imports.preview(request, festival, imports.PLAYERS, rows, layout, reading)
 
 
 def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:

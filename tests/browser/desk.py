@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.running import origin, sign_in
@@ -68,15 +68,22 @@ class Desk:
 
         answers: what else is answered on its form, such as switch_end="timed".
         """
-        details = {"date": "2025-10-06", "currency": "PHP", "budget": "12000", "third": "red3"}
-        books = {"rulebook": rulebook, "shown": rulebook}
-        self.post("/festivals/new/", name=name, **books, **{**details, **answers})
-        festival = self._made()
+        festival = self._found(name, rulebook, answers)
         names = "\n".join(players)
         self.post(f"{festival}prizes/", save="1", **prize_fields(counts))
         if names:
             self.post(f"{festival}players/", paste="1", names=names)
         return self._table(festival)
+
+    def found(self, name: str = "Test evening") -> Table:
+        """A new festival whose prizes are nothing yet, and without players."""
+        return self._table(self._found(name, "manila", {}))
+
+    def _found(self, name: str, rulebook: str, answers: Mapping[str, str]) -> str:
+        details = {"date": "2025-10-06", "currency": "PHP", "budget": "12000", "third": "red3"}
+        books = {"rulebook": rulebook, "shown": rulebook}
+        self.post("/festivals/new/", name=name, **books, **{**details, **answers})
+        return self._made()
 
     def demo(self) -> Table:
         self.post("/festivals/demo/")

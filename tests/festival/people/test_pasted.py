@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from festival.people.pasted import Line, read_lines
+from festival.people.imported import COLUMNS, MAIN, rows_of
+from festival.people.pasted import first_that_says_anything, unmarked
+from festival.web.lists import guess
+from festival.web.tables import Row, rows_of_text
+
+
+def names_of(typed: str) -> list[str]:
+    rows = rows_of(rows_of_text(typed))
+    assert guess(rows, COLUMNS, MAIN) is None
+    place = first_that_says_anything(rows)
+    return unmarked([row.cells[place] for row in rows])
 
 
 @pytest.mark.parametrize(
@@ -29,10 +39,16 @@ from festival.people.pasted import Line, read_lines
         "1 Ana\n2 Ben Lim\n  Cora",
         "- 1. Ana\n- 2. Ben Lim\n- 3. Cora",
         "7\tAna\n\tBen Lim\n12\tCora\t9",
+        "（1）Ana\n（2）Ben Lim\n（3）Cora",
+        "１．Ana\n２．Ben Lim\n３．Cora",
+        "一、Ana\n二、Ben Lim\n十二、Cora",
+        "(一) Ana\n(二) Ben Lim\n(三) Cora",
+        "① Ana\n②Ben Lim\n③ Cora",
+        "\n1. Ana\n\n \n2. Ben Lim\n\t\n3. Cora\n",
     ],
 )
 def test_names_are_read_without_the_marks_of_the_list(typed: str) -> None:
-    assert [line.name for line in read_lines(typed)] == ["Ana", "Ben Lim", "Cora"]
+    assert names_of(typed) == ["Ana", "Ben Lim", "Cora"]
 
 
 @pytest.mark.parametrize(
@@ -45,18 +61,20 @@ def test_names_are_read_without_the_marks_of_the_list(typed: str) -> None:
         "Ana;-)\nBen",
         "Ana;-)",
         "1.5\n2.5",
+        "一心\n三三\n五月天",
+        '"Boy" Santos\nAna',
     ],
 )
 def test_what_may_belong_to_a_name_stays(typed: str) -> None:
-    assert [line.name for line in read_lines(typed)] == typed.splitlines()
+    assert names_of(typed) == typed.splitlines()
 
 
 def test_a_number_or_a_bullet_alone_is_no_name() -> None:
-    assert [line.name for line in read_lines("Ana\n3.\n-\n(4)\t\n5")] == ["Ana", "", "", "", ""]
+    assert names_of("Ana\n3.\n-\n(4)\t\n5") == ["Ana", "", "", "", ""]
 
 
 def test_a_line_knows_where_it_stood_and_what_stood_beside_the_name() -> None:
-    assert read_lines("1. Ana\n\n2. Ben\tTable 3\tvegan") == (
-        Line(1, "1. Ana", "Ana"),
-        Line(3, "2. Ben\tTable 3\tvegan", "Ben", ("Table 3", "vegan")),
+    assert rows_of_text("1. Ana\n\n2. Ben\tTable 3\tvegan") == (
+        Row(1, ("1. Ana", "", "")),
+        Row(3, ("2. Ben", "Table 3", "vegan")),
     )

@@ -1,0 +1,272 @@
+"""Players out of a list that is brought in: who is new, who is there already, what is unclear."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext, gettext_noop
+
+from festival.models import Festival, Player
+from festival.people import pasted
+from festival.people.players import MOST_PLAYERS, add_players
+from festival.play.write_path import lock
+from festival.record.queries import approved
+from festival.web.lists import (
+    Column,
+    Layout,
+    Line,
+    Reading,
+    chosen,
+    further,
+    guess,
+    is_same,
+    is_total,
+)
+from festival.web.tables import Row, Rows
+from festival.web.text import clean_name
+
+NUMBER, NAME, GIVEN, FAMILY = "number", "name", "given", "family"
+MAIN = (NAME, GIVEN, FAMILY)
+EXAMPLE = gettext_noop("Example: Ana Santos")
+HIGHEST = 99_999
+MOST_QUOTED = 100  # letters of what is no name
+COLUMNS = (
+    Column(
+        key=NUMBER,
+        title=gettext_noop("Number"),
+        words=frozenset(
+            {"no", "#", "nº", "№", "nr", "num", "id", "guestno", "playerno", "number"}
+            | {
+                "號",
+                "号",
+                "號碼",
+                "号码",
+                "編號",
+                "编号",
+                "序號",
+                "序号",
+                "bilang",
+                "blg",
+                "numero",
+            }
+        ),
+    ),
+    Column(
+        key=NAME,
+        title=gettext_noop("Name"),
+        words=frozenset(
+            {"names", "fullname", "guest", "guests", "guestname", "player", "players"}
+            | {"playername", "participant", "attendee", "person", "who", "nameofguest"}
+            | {"姓名", "名字", "名單", "名单", "名稱", "名称", "來賓", "来宾", "賓客", "宾客"}
+            | {"玩家", "參加者", "参加者", "pangalan", "buongpangalan", "bisita", "panauhin"}
+        ),
+    ),
+    Column(
+        key=GIVEN,
+        title=gettext_noop("First name"),
+        words=frozenset({"given", "givenname", "givennames", "firstnames", "名", "unangpangalan"}),
+    ),
+    Column(
+        key=FAMILY,
+        title=gettext_noop("Last name"),
+        words=frozenset({"family", "familyname", "surname", "lastnames", "姓", "姓氏", "apelyido"}),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guest:
+    """Somebody on a list. number: 0 where it says none. problem: why the row cannot be taken."""
+
+    line: int
+    name: str
+    number: int = 0
+    problem: str = ""
+
+
+def rows_of(rows: Rows) -> Rows:
+    """As their columns are counted: a number in a cell of its own is no name."""
+    return rows if guess(rows, COLUMNS, MAIN) else pasted.without_marks(rows)
+
+
+def layout_of(festival: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:
+    """data: what the emcee said the columns are."""
+    guessed = guess(rows, COLUMNS, MAIN)
+    if guessed is None:
+        place = pasted.first_that_says_anything(rows)
+        keys = tuple(NAME if each == place else "" for each in range(len(rows[0].cells)))
+        return chosen(data, Layout(keys=keys), COLUMNS)
+    if NAME not in guessed.keys and FAMILY not in guessed.keys:
+        keys = tuple(NAME if key == GIVEN else key for key in guessed.keys)
+        guessed = replace(guessed, keys=keys)
+    if NUMBER in guessed.keys and _only_counts(festival, rows, guessed):
+        keys = tuple("" if key == NUMBER else key for key in guessed.keys)
+        guessed = replace(guessed, keys=keys)
+    return chosen(data, guessed, COLUMNS)
+
+
+def _only_counts(festival: Festival, rows: Rows, layout: Layout) -> bool:
+    """Whether the numbers are those of the rows, 1, 2, 3 …, and others here have them already."""
+    guests = _guests(festival, rows, layout)[0]
+    numbers = [guest.number for guest in guests if not guest.problem]
+    taken = dict(festival.players.values_list("number", "name"))
+    return numbers == list(range(1, len(numbers) + 1)) and any(
+        _key(taken[guest.number]) != _key(guest.name) for guest in guests if guest.number in taken
+    )
+
+
+def read_players(festival: Festival, rows: Rows, layout: Layout, *, twins: bool) -> Reading:
+    """What becomes of each row. twins: two of the list may have the same name."""
+    guests, left_out = _guests(festival, rows, layout)
+    lines = [line for line, _ in _judged(festival, guests, twins=twins)]
+    new = sum(line.state == "new" for line in lines)
+    here = approved(festival).count()
+    refusal = ""
+    if here + new > MOST_PLAYERS:
+        sentence = gettext(
+            "The list takes at most {most} players. There are {here} on it, and these are"
+            " {count} more: take some rows out of the file."
+        )
+        refusal = sentence.format(most=MOST_PLAYERS, here=here, count=f"{new:,}")
+    return Reading(
+        titles=(gettext("No."), gettext("Name")),
+        lines=tuple(lines),
+        left_out=left_out,
+        further=tuple(text for text in further(rows, layout) if not pasted.MARK.fullmatch(text)),
+        refusal=refusal,
+    )
+
+
+def save_players(
+    festival_id: int, rows: Rows, layout: Layout, author: User | None, *, twins: bool
+) -> tuple[Player, ...]:
+    """Add whoever is new, as the list stands now: what was added meanwhile is not added again.
+
+    Raises SetupRefused when the list is full, and IllegalCommand when no seat can be taken now.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        judged = _judged(festival, _guests(festival, rows, layout)[0], twins=twins)
+        new = [guest for line, guest in judged if line.state == "new"]
+        return add_players(
+            festival_id,
+            [guest.name for guest in new],
+            author,
+            numbers=[guest.number for guest in new],
+        )
+
+
+def _guests(festival: Festival, rows: Rows, layout: Layout) -> tuple[list[Guest], tuple[int, ...]]:
+    """Everybody on the list, and the lines that are no guests: headings, totals, the example."""
+    body = [row for row in rows[layout.top :] if not _is_no_guest(row, layout)]
+    known = _here(festival)
+    heading = guess(rows, COLUMNS, MAIN)
+    if heading is not None:  # whose number stands in a column of its own has none before the name
+        numbered = [row for row in body if heading.cell(row, NUMBER)]
+        known.update(_name_in(row, layout).casefold() for row in numbered)
+    names = pasted.unmarked([_name_in(row, layout) for row in body], known)
+    guests = [_guest(row, name, layout) for row, name in zip(body, names, strict=True)]
+    there = {row.line for row in body}
+    return guests, tuple(row.line for row in rows if row.line not in there)
+
+
+def _is_no_guest(row: Row, layout: Layout) -> bool:
+    name = _name_in(row, layout)
+    return is_same(name, EXAMPLE) or (not name and is_total(row))
+
+
+def _name_in(row: Row, layout: Layout) -> str:
+    """One name, also where its parts stand in two columns."""
+    whole = layout.cell(row, NAME)
+    if whole:
+        return whole
+    given, family = layout.cell(row, GIVEN), layout.cell(row, FAMILY)
+    is_latin = any(letter.isascii() for letter in given + family)
+    return f"{given} {family}".strip() if is_latin else family + given
+
+
+def _guest(row: Row, name: str, layout: Layout) -> Guest:
+    typed = _name_in(row, layout)
+    try:
+        if not name:
+            raise ValidationError(_no_name(typed))
+        name = clean_name(name)
+        number = _number(layout.cell(row, NUMBER))
+    except ValidationError as error:
+        return Guest(line=row.line, name=typed[:MOST_QUOTED], problem=error.messages[0])
+    return Guest(line=row.line, name=name, number=number)
+
+
+def _no_name(typed: str) -> str:
+    if typed:
+        return gettext("expected a name, got only a number or a bullet")
+    return gettext("expected a name, got an empty cell")
+
+
+def _number(text: str) -> int:
+    plain = text.strip(" .)、．）#")
+    if not plain:
+        return 0
+    if plain.isdecimal() and len(plain) <= 5 and 1 <= int(plain) <= HIGHEST:
+        return int(plain)
+    message = gettext("expected a whole number from 1 to {most}, got “{text}”")
+    raise ValidationError(message.format(most=f"{HIGHEST:,}", text=text[:40]))
+
+
+def _judged(
+    festival: Festival, guests: Sequence[Guest], *, twins: bool
+) -> list[tuple[Line, Guest]]:
+    """Against who is on the list and against the rows above."""
+    here = _here(festival)
+    taken = dict(festival.players.values_list("number", "name"))
+    left = Counter(here)
+    seen: dict[str, int] = {}
+    judged = []
+    for guest in guests:
+        key = _key(guest.name)
+        state, note = "new", ""
+        if guest.problem:
+            state, note = "wrong", guest.problem
+        elif left[key]:
+            left[key] -= 1
+            state, note = "known", gettext("already on the list")
+        elif key in seen and not twins:
+            state, note = "twice", _twice(seen[key], is_here=key in here)
+        elif guest.number in taken:
+            state, note = "wrong", _taken(guest.number, taken[guest.number])
+        if state == "new" and guest.number:
+            taken[guest.number] = guest.name
+        if not guest.problem:
+            seen.setdefault(key, guest.line)
+        number = str(guest.number) if guest.number else ""
+        cells = (number, guest.name)
+        judged.append((Line(line=guest.line, cells=cells, state=state, note=note), guest))
+    return judged
+
+
+def _twice(line: int, *, is_here: bool) -> str:
+    if is_here:
+        text = gettext("stands in line {line} already, and is on the list")
+    else:
+        text = gettext("stands in line {line} already")
+    return text.format(line=line)
+
+
+def _taken(number: int, name: str) -> str:
+    return gettext("number {number} is that of {name}").format(number=number, name=name)
+
+
+def _here(festival: Festival) -> Counter[str]:
+    """Who is on the list by their names: also who waits to be let in, and who was found to be the
+    same person as another."""
+    there = festival.players.exclude(status=Player.Status.REJECTED)
+    return Counter(_key(name) for name in there.values_list("name", flat=True))
+
+
+def _key(name: str) -> str:
+    return name.casefold()

@@ -1,0 +1,285 @@
+"""Players and prizes out of a file or a paste: chosen, looked at as they would be, then saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.text import get_valid_filename
+from django.utils.translation import gettext, gettext_noop, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from festival.models import Festival
+from festival.people import imported as guests
+from festival.record.record import table_record
+from festival.rights import Right
+from festival.setup import imported_prizes as prizes
+from festival.setup.list_files import template_csv, template_xlsx
+from festival.views.common import as_file, author_of, needs, refusal, tell, warn
+from festival.web.lists import Column, Layout, Reading, guess
+from festival.web.tables import Rows, TableRefused, packed, rows_of_text, unpacked
+from festival.web.workbooks import rows_of_file
+from rules.bobing.game.state import Phase
+from rules.errors import RulesError
+
+FORM = ["GET", "HEAD", "POST"]
+ON_A_PAGE = 250
+UNPROCESSABLE = 422
+NOTHING_CHOSEN = gettext_noop("Expected a list, got none: choose a file, or paste a list.")
+LETTERS = (
+    ("utf-8", "UTF-8"),
+    ("utf-16", "UTF-16"),
+    ("big5hkscs", "Big5 (繁體)"),
+    ("gb18030", "GB18030 (简体)"),
+    ("cp1252", "Windows-1252"),
+)
+STATES = {
+    "new": gettext_noop("New"),
+    "wrong": gettext_noop("Not readable"),
+    "twice": gettext_noop("Twice"),
+    "known": gettext_noop("There already"),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """What a list is of. page: where it goes. example: a row of its template."""
+
+    page: str
+    columns: Sequence[Column]
+    main: Collection[str]
+    example: tuple[tuple[str, str], ...]
+    rows_of: Callable[[Rows], Rows]
+    layout_of: Callable[[Festival, Rows, Mapping[str, str]], Layout]
+    read: Callable[[Festival, Rows, Layout, Mapping[str, str]], Reading]
+
+
+PLAYERS = Kind(
+    page="players",
+    columns=guests.COLUMNS,
+    main=guests.MAIN,
+    example=((guests.NUMBER, ""), (guests.NAME, guests.EXAMPLE)),
+    rows_of=guests.rows_of,
+    layout_of=guests.layout_of,
+    read=lambda festival, rows, layout, data: guests.read_players(
+        festival, rows, layout, twins="twins" in data
+    ),
+)
+PRIZES = Kind(
+    page="prizes",
+    columns=prizes.COLUMNS,
+    main=prizes.MAIN,
+    example=(
+        (prizes.TIER, "2"),
+        (prizes.NAME, prizes.EXAMPLE),
+        (prizes.VALUE, "600"),
+        (prizes.COUNT, "2"),
+    ),
+    rows_of=lambda rows: rows,
+    layout_of=prizes.layout_of,
+    read=lambda festival, rows, layout, data: prizes.read_prizes(festival, rows, layout),
+)
+
+
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SCORE)
+def players_import(request: HttpRequest, festival: Festival) -> HttpResponse:
+    return _imported(request, festival, PLAYERS)
+
+
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SET_UP)
+def prizes_import(request: HttpRequest, festival: Festival) -> HttpResponse:
+    return _imported(request, festival, PRIZES)
+
+
+@require_safe
+@needs(Right.SCORE)
+def players_template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
+    return _template(PLAYERS, gettext("players"), ending)
+
+
+@require_safe
+@needs(Right.SET_UP)
+def prizes_template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
+    return _template(PRIZES, gettext("prizes"), ending)
+
+
+def _template(kind: Kind, name: str, ending: str) -> HttpResponse:
+    make = {"csv": template_csv, "xlsx": template_xlsx}.get(ending)
+    if make is None:
+        raise Http404
+    titles = {column.key: gettext(column.title) for column in kind.columns}
+    heading = [titles[key] for key, _ in kind.example]
+    example = [gettext(text) if text else "" for _, text in kind.example]
+    return as_file(make(heading, example), f"{get_valid_filename(name)}.{ending}")
+
+
+def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpResponse:
+    if request.method != "POST":
+        return _choose(request, festival, kind)
+    try:
+        rows = kind.rows_of(_rows_in(request, kind))
+    except TableRefused as refused:
+        return _choose(request, festival, kind, error=str(refused))
+    data = request.POST.dict()
+    layout = kind.layout_of(festival, rows, data)
+    reading = kind.read(festival, rows, layout, data)
+    if "save" in data and not reading.refusal and _may_save(reading, data):
+        try:
+            return _saved(request, festival, kind, rows, layout)
+        except RulesError as error:
+            warn(request, refusal(festival.table, error))
+    return preview(request, festival, kind, rows, layout, reading)
+
+
+def _may_save(reading: Reading, data: Mapping[str, str]) -> bool:
+    """Bad rows are left out only where that was what the button said."""
+    has_bad = reading.of_state("wrong") or reading.of_state("twice")
+    return bool(reading.of_state("new")) and (data["save"] == "good" or not has_bad)
+
+
+def _rows_in(request: HttpRequest, kind: Kind) -> Rows:
+    """From the file, the paste, or the page before. Raises TableRefused."""
+    file = request.FILES.get("file")
+    if isinstance(file, UploadedFile):
+        size = file.size or 0
+        letters = request.POST.get("letters", "")
+        known = {name for name, _ in LETTERS}
+        sheets = rows_of_file(file.read(), size, letters if letters in known else "")
+        return max(sheets, key=lambda rows: _fitness(rows, kind))
+    if pasted := request.POST.get("pasted", ""):
+        return rows_of_text(pasted)
+    if "rows" in request.POST:
+        return unpacked(request.POST["rows"])
+    raise TableRefused(NOTHING_CHOSEN)
+
+
+def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
+    """Which sheet of a workbook the list is on: the one that is headed most like it."""
+    layout = guess(rows, kind.columns, kind.main)
+    headed = len([key for key in layout.keys if key]) if layout else 0
+    return headed, len(rows) if not headed else 0
+
+
+def _choose(request: HttpRequest, festival: Festival, kind: Kind, error: str = "") -> HttpResponse:
+    context = {
+        "festival": festival,
+        "kind": kind,
+        "error": error,
+        "pasted": request.POST.get("pasted", ""),
+        "letters": LETTERS,
+        "is_running": table_record(festival.table).state.phase is not Phase.WAITING,
+    }
+    status = UNPROCESSABLE if error else 200
+    return render(request, "setup/imports/choose.html", context, status=status)
+
+
+def preview(
+    request: HttpRequest,
+    festival: Festival,
+    kind: Kind,
+    rows: Rows,
+    layout: Layout,
+    reading: Reading,
+) -> HttpResponse:
+    """All rows as they would be saved; what the next post needs is in the form."""
+    counts = {state: len(reading.of_state(state)) for state in STATES}
+    show = _shown(request, reading, counts)
+    lines = reading.of_state(show) if show in STATES else reading.lines
+    pages = max(ceil(len(lines) / ON_A_PAGE), 1)
+    page = min(max(_number(request.POST.get("page", "1")), 1), pages)
+    context = {
+        "festival": festival,
+        "kind": kind,
+        "reading": reading,
+        "rows": packed(rows),
+        "columns": _columns(rows, layout),
+        "choices": [(column.key, gettext(column.title)) for column in kind.columns],
+        "is_headed": layout.top > 0,
+        "counts": counts,
+        "bad": counts["wrong"] + counts["twice"],
+        "show": show,
+        "choices_of_rows": [
+            ("all", gettext("All"), len(reading.lines)),
+            *((state, gettext(STATES[state]), count) for state, count in counts.items() if count),
+        ],
+        "lines": [
+            (line, list(zip(reading.titles, line.cells, strict=True)))
+            for line in lines[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+        ],
+        "page": page,
+        "pages": range(1, pages + 1) if pages > 1 else (),
+        "twins": "twins" in request.POST,
+        "can_save": counts["new"] and not reading.refusal,
+    }
+    is_readable = counts["new"] or counts["known"]
+    status = 200 if is_readable and not reading.refusal else UNPROCESSABLE
+    return render(request, "setup/imports/preview.html", context, status=status)
+
+
+def _shown(request: HttpRequest, reading: Reading, counts: Mapping[str, int]) -> str:
+    """Which rows: as it was asked; of a long list first those that cannot be taken."""
+    asked = request.POST.get("show") or request.POST.get("shown", "")
+    if asked in (*STATES, "all"):
+        return asked
+    is_long = len(reading.lines) > ON_A_PAGE
+    return next((state for state in ("wrong", "twice") if counts[state] and is_long), "all")
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
+
+
+def _columns(rows: Rows, layout: Layout) -> list[dict[str, object]]:
+    """Each column with what it is taken for, and by what the emcee knows it."""
+    body = rows[layout.top :] or rows
+    heading = rows[layout.top - 1].cells if layout.top else ("",) * len(layout.keys)
+    return [
+        {
+            "field": f"column-{place}",
+            "key": key,
+            "heading": heading[place],
+            "sample": [row.cells[place] for row in body if row.cells[place]][:3],
+        }
+        for place, key in enumerate(layout.keys)
+    ]
+
+
+def _saved(
+    request: HttpRequest, festival: Festival, kind: Kind, rows: Rows, layout: Layout
+) -> HttpResponse:
+    if kind is PRIZES:
+        return _saved_prizes(request, festival, rows, layout)
+    return saved_players(request, festival, rows, layout, twins="twins" in request.POST)
+
+
+def saved_players(
+    request: HttpRequest, festival: Festival, rows: Rows, layout: Layout, *, twins: bool
+) -> HttpResponse:
+    """Raises RulesError."""
+    added = guests.save_players(festival.pk, rows, layout, author_of(request), twins=twins)
+    if not added:
+        return redirect("players", festival.pk)
+    told = ngettext("{count} player added.", "{count} players added.", len(added))
+    tell(request, told.format(count=len(added)))
+    together = urlencode({"first": added[0].pk, "last": added[-1].pk})
+    return redirect(f"{reverse('players', args=[festival.pk])}?{together}")
+
+
+def _saved_prizes(
+    request: HttpRequest, festival: Festival, rows: Rows, layout: Layout
+) -> HttpResponse:
+    count = prizes.save_prizes(festival.pk, rows, layout)
+    told = ngettext("{count} prize added.", "{count} prizes added.", count)
+    tell(request, told.format(count=count))
+    return redirect("prizes", festival.pk)

@@ -1,0 +1,136 @@
+"""Players and prizes by file, from the empty form to the first roll."""
+
+from __future__ import annotations
+
+import io
+
+import openpyxl
+import pytest
+from playwright.sync_api import FilePayload, Page, ViewportSize, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.keyboard import press_on
+from tests.browser.pages import Console
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.web.test_access import barriers, overflow
+
+COUNTS = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
+NAMES = [f"陳怡君 {number}" if number % 3 else f"Peña {number}" for number in range(1, 301)]
+PRIZES = [f"Prize {tier}-{place}" for tier, most in COUNTS.items() for place in range(1, most + 1)]
+UNPROCESSABLE = "status of 422"
+
+
+def guests_file() -> FilePayload:
+    """As offices in Taipei have it: CSV in Big5, with a number in front of each name."""
+    names = [name.replace("Peña", "Pena") for name in NAMES]
+    lines = ["編號,姓名,桌次", *[f"{n},{name},{n % 30}" for n, name in enumerate(names, start=1)]]
+    data = "\r\n".join(lines).encode("big5")
+    return FilePayload(name="來賓.csv", mimeType="text/csv", buffer=data)
+
+
+def prizes_file() -> FilePayload:
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["Prize", "Tier", "Value"])
+    for prize in PRIZES:
+        sheet.append([prize, int(prize[6]), 50])
+    file = io.BytesIO()
+    book.save(file)
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    return FilePayload(name="prizes.xlsx", mimeType=kind, buffer=file.getvalue())
+
+
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    return desk.found()
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["script", "plain"])
+def test_three_hundred_players_and_sixty_three_prizes_come_by_file(
+    screens: Screens, desk: Desk, table: Table, has_script: bool
+) -> None:
+    context = screens.context(session=desk.session, has_script=has_script)
+    page = open_page(context, f"{table.edit}prizes/")
+
+    page.get_by_role("link", name="From a file or a list").click()
+    page.get_by_label("File", exact=True).set_input_files(prizes_file())
+    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Add these prizes").click()
+    expect(page.get_by_text("63 prizes added.")).to_be_visible()
+    assert prizes_on(page) == PRIZES
+
+    page.get_by_role("navigation").get_by_role("link", name="Players").click()
+    page.get_by_role("link", name="From a file or a list").click()
+    page.get_by_label("File", exact=True).set_input_files(guests_file())
+    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Add 300 players").click()
+    expect(page.get_by_role("heading", name="300 players at the table")).to_be_visible()
+    page.get_by_role("button", name="Start the evening").click()
+
+    page.wait_for_url("**/console/")
+    expect(page.locator("#c-turn h1")).to_have_text("陳怡君 1")
+    page.locator("#roll").fill("144263") if not has_script else Console(page).type("144263")
+    page.keyboard.press("Enter")
+    expect(page.locator("#say")).to_contain_text("Prize 5-1")
+
+
+def test_a_list_comes_in_by_the_keyboard_alone(screens: Screens, desk: Desk, table: Table) -> None:
+    page = open_page(screens.context(session=desk.session), f"{table.edit}players/import/")
+
+    page.get_by_label("Or paste the list").focus()
+    page.keyboard.insert_text("Table\tName\n1\tAna\n2\t\n3\tBen")
+    press_on(page, page.get_by_role("button", name="Look at the list"))
+    expect(page.get_by_text("1 row cannot be taken; it is marked below.")).to_be_visible()
+    press_on(page, page.get_by_role("button", name="Not readable 1"))
+    expect(page.get_by_role("rowheader")).to_have_text(["3"])
+    expect(page.get_by_role("cell").last).to_have_text("expected a name, got an empty cell")
+    press_on(page, page.get_by_text("Which column is what"))
+    expect(page.get_by_label("Table", exact=True)).to_be_visible()
+    press_on(page, page.get_by_role("button", name="Save the 2 good rows, leave out the others"))
+
+    expect(page.get_by_role("heading", name="2 players at the table")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_pages_of_lists_have_no_barrier(
+    screens: Screens, desk: Desk, table: Table, size: ViewportSize
+) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+    context = screens.context(size, session=desk.session, is_calm=True)
+    page = open_page(context, f"{table.edit}prizes/import/")
+    assert (barriers(page), overflow(page)) == ([], 0)
+
+    page.get_by_role("button", name="Look at the list").click()
+    expect(page.get_by_role("alert")).to_contain_text("choose a file, or paste a list")
+    assert (barriers(page), overflow(page)) == ([], 0)
+
+    rows = [f"6\tHopia {'x' * (number % 30)} {number}\t50\t1" for number in range(300)]
+    bad = [f"9\t{'Long' * 30}\tcheap\t1", "\t\t5\t1"]
+    page.get_by_label("Or paste the list").fill(
+        "\n".join(["Tier\tPrize\tValue\tCount", *bad, *rows])
+    )
+    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_text("Which column is what").click()
+    for shown in ("Not readable 2", "All 302"):
+        page.get_by_role("button", name=shown).click()
+        assert (barriers(page), overflow(page)) == ([], 0)
+    page.get_by_role("button", name="page 2").click()
+    expect(page.get_by_role("rowheader").first).to_have_text("252")
+
+
+def test_a_paste_that_is_unclear_is_looked_at_first(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
+    page = open_page(screens.context(session=desk.session), f"{table.edit}players/")
+
+    page.get_by_label("Names, one a line").fill("1. Ana\n2. Ben\n3. Ana")
+    page.get_by_role("button", name="Add these players").click()
+    expect(page.get_by_text("stands in line 1 already")).to_be_visible()
+    page.get_by_label("Names that come twice are two people").check()
+    page.get_by_role("button", name="Save the 2 good rows, leave out the others").click()
+
+    expect(page.get_by_role("heading", name="3 players at the table")).to_be_visible()
+
+
+def prizes_on(page: Page) -> list[str]:
+    return [field.input_value() for field in page.locator(".cake__name").all()]

@@ -1,0 +1,340 @@
+"""Players out of a list: what is found in it, what is saved, and what is left out."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from datetime import date
+from itertools import pairwise
+from typing import Any
+
+import openpyxl
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from festival.models import Festival, Player
+from festival.people.imported import layout_of, read_players, rows_of
+from festival.results.files import About, to_csv, to_xlsx
+from festival.setup.list_files import template_csv
+from festival.web.lists import Reading
+from festival.web.tables import rows_of_text
+from tests.festival.evening import new_festival, started, stored
+from tests.festival.pages import Page, page_of
+
+ABOUT = About(name="Players", title="Moon Night", date=date(2026, 9, 25), currency="PHP")
+pytestmark = pytest.mark.django_db
+
+
+def read(festival: Festival, text: str, **said: str) -> Reading:
+    """said: what the emcee says of the columns."""
+    rows = rows_of(rows_of_text(text))
+    return read_players(festival, rows, layout_of(festival, rows, said), twins=False)
+
+
+def found(reading: Reading) -> list[tuple[int, str, str, str]]:
+    return [(line.line, line.cells[0], line.cells[1], line.state) for line in reading.lines]
+
+
+def url(festival: Festival) -> str:
+    return reverse("players_import", args=[festival.pk])
+
+
+def upload(desk: Client, festival: Festival, data: bytes, name: str = "guests.csv") -> Any:
+    return desk.post(url(festival), {"file": SimpleUploadedFile(name, data)})
+
+
+def save(desk: Client, festival: Festival, page: Page, how: str = "all") -> None:
+    desk.post(url(festival), {**page.form("rows").fields, "save": how})
+
+
+def people(festival: Festival) -> list[tuple[int, str]]:
+    there = stored(festival).players.filter(status=Player.Status.APPROVED)
+    return list(there.values_list("number", "name"))
+
+
+def xlsx(rows: Sequence[Sequence[object]]) -> bytes:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.worksheets[0].append(row)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Name", "NAMES:", "Full name", "Guest", "姓名", "名字", "来宾", "Pangalan", "Name (as on ID)"],
+)
+def test_the_column_of_the_names_is_found_by_its_heading(heading: str) -> None:
+    festival = new_festival(names=[])
+
+    reading = read(festival, f"Table,{heading},Meal\n3,Ana,fish\n4,Ben,rice")
+
+    assert found(reading) == [(2, "", "Ana", "new"), (3, "", "Ben", "new")]
+    assert (reading.left_out, reading.further) == ((1,), ("Table", "Meal"))
+
+
+def test_a_heading_may_stand_below_a_title_and_a_sum_below_the_list() -> None:
+    festival = new_festival(names=[])
+    text = "Moon Night,\n2026-09-25,\n,\nNo.,Name\n7,Ana\n9,Ben\n,\nTotal,"
+
+    reading = read(festival, text)
+
+    assert found(reading) == [(5, "7", "Ana", "new"), (6, "9", "Ben", "new")]
+    assert reading.left_out == (1, 2, 4, 8)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("First name,Last name\nAna,Santos\nBen,Dela Peña", ["Ana Santos", "Ben Dela Peña"]),
+        ("Surname;Given name\nSantos;Ana\n;Ben", ["Ana Santos", "Ben"]),
+        ("姓\t名\n陳\t怡君\n歐陽\t菲菲", ["陳怡君", "歐陽菲菲"]),
+        ("名\t桌\n怡君\t3", ["怡君"]),
+    ],
+)
+def test_a_name_in_two_columns_is_one_name(text: str, names: list[str]) -> None:
+    reading = read(new_festival(names=[]), text)
+
+    assert [name for _, _, name, _ in found(reading)] == names
+
+
+def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None:
+    festival = new_festival(names=["Dan"])
+    long = "a" * 41
+    text = f"No.,Name\n4,Ana\n,{long}\n8,\nx,Ben\n4,Cora\n9,ana\n0,Eve\n12,DAN\n1,Fay\n,3."
+
+    reading = read(festival, text)
+
+    notes = {line.line: (line.state, line.note) for line in reading.lines if line.note}
+    assert notes == {
+        3: ("wrong", "expected a name of at most 40 letters, got 41"),
+        4: ("wrong", "expected a name, got an empty cell"),
+        5: ("wrong", "expected a whole number from 1 to 99,999, got “x”"),
+        6: ("wrong", "number 4 is that of Ana"),
+        7: ("twice", "stands in line 2 already"),
+        8: ("wrong", "expected a whole number from 1 to 99,999, got “0”"),
+        9: ("known", "already on the list"),
+        10: ("wrong", "number 1 is that of Dan"),
+        11: ("wrong", "expected a name, got only a number or a bullet"),
+    }
+
+
+def test_five_thousand_rows_with_two_hundred_bad_ones_list_exactly_those(desk: Client) -> None:
+    festival = new_festival(names=[])
+    bad = {line for line in range(2, 5002) if line % 25 == 0}
+    rows = [f"{'x' * 41 if line in bad else f'Guest {line}'},{line}" for line in range(2, 5002)]
+
+    page = page_of(upload(desk, festival, ("Name,Table\n" + "\n".join(rows)).encode("utf-16")))
+    rest = page_of(
+        desk.post(url(festival), {**page.form("rows").fields, "show": "new", "page": 20})
+    )
+
+    assert len(bad) == 200
+    assert lines_of(page) == sorted(bad)
+    assert "200 rows cannot be taken; they are marked below." in page.text
+    assert "The list takes at most 500 players. There are 0 on it, and these are 4,800" in page.text
+    assert ("save", "good") not in page.form("rows").buttons
+    assert lines_of(rest) == [line for line in range(2, 5002) if line not in bad][19 * 250 :]
+
+
+def lines_of(page: Page) -> list[int]:
+    """Of the rows that a page shows."""
+    shown = page.text.partition("What becomes of it")[2].split()
+    return [int(word) for word, after in pairwise(shown) if is_line(word, after)]
+
+
+def is_line(word: str, after: str) -> bool:
+    return word.isdecimal() and (after == "Guest" or after == "x" * 41)
+
+
+def test_nothing_is_saved_until_it_is_confirmed_and_twice_adds_nobody(desk: Client) -> None:
+    festival = new_festival(names=["Ana"])
+    data = xlsx([["Name", "Table"], ["陳怡君", 3], ["Ben", 4], ["ANA", 5]])
+
+    page = page_of(upload(desk, festival, data, "guests.xlsx"))
+    before = people(festival)
+    save(desk, festival, page)
+    after = people(festival)
+    save(desk, festival, page)
+    again = page_of(upload(desk, festival, data, "guests.xlsx"))
+
+    assert before == [(1, "Ana")]
+    assert after == people(festival) == [(1, "Ana"), (2, "陳怡君"), (3, "Ben")]
+    assert "3 rows are there already and are left out." in again.text
+    assert [name for name, _ in again.form("rows").buttons if name == "save"] == []
+
+
+def test_whoever_waits_or_was_merged_is_not_added_again(desk: Client) -> None:
+    festival = new_festival(names=["Ana", "Ben", "Cora", "Dan"])
+    for number, status in ((2, "waiting"), (3, "merged"), (4, "rejected")):
+        festival.players.filter(number=number).update(status=status)
+
+    reading = read(festival, "Ana\nBen\nCora\nDan")
+
+    assert [state for *_, state in found(reading)] == ["known", "known", "known", "new"]
+
+
+def test_two_people_of_one_name_are_two_when_the_emcee_says_so_and_then_stay_two(
+    desk: Client,
+) -> None:
+    festival = new_festival(names=[])
+    page = page_of(upload(desk, festival, b"Ana\nBen\nAna"))
+    fields = {**page.form("rows").fields, "twins": "1", "save": "all"}
+
+    for _ in range(2):
+        desk.post(url(festival), fields)
+
+    assert people(festival) == [(1, "Ana"), (2, "Ben"), (3, "Ana")]
+
+
+def test_numbers_of_the_file_are_those_of_the_players(desk: Client) -> None:
+    festival = new_festival(names=["Dan"])
+
+    save(desk, festival, page_of(upload(desk, festival, b"No.,Name\n12,Ana\n,Ben\n7,Cora")))
+
+    assert people(festival) == [(1, "Dan"), (7, "Cora"), (12, "Ana"), (13, "Ben")]
+    places = [seat.player.name for seat in stored(festival).table.seats.all()]
+    assert places == ["Dan", "Ana", "Ben", "Cora"]
+
+
+def test_numbers_that_only_count_the_rows_are_left_out_where_others_have_them() -> None:
+    festival = new_festival(names=["Dan"])
+
+    reading = read(festival, "No.,Name\n1,Ana\n2,Ben")
+    wanted = read(festival, "No.,Name\n1,Ana\n2,Ben", **{"column-0": "number", "column-1": "name"})
+
+    assert found(reading) == [(2, "", "Ana", "new"), (3, "", "Ben", "new")]
+    assert [state for *_, state in found(wanted)] == ["wrong", "new"]
+
+
+def test_the_emcee_says_which_column_is_what(desk: Client) -> None:
+    festival = new_festival(names=[])
+    page = page_of(upload(desk, festival, b"Fish,Ana\nRice,Ben"))
+    form = page.form("rows")
+
+    changed = {**form.fields, "column-0": "", "column-1": "name", "look": "1"}
+    again = page_of(desk.post(url(festival), changed))
+    save(desk, festival, again)
+
+    assert (form.fields["column-0"], form.fields["column-1"]) == ("name", "")
+    assert people(festival) == [(1, "Ana"), (2, "Ben")]
+
+
+def test_a_heading_that_is_not_known_is_left_out_when_the_emcee_says_so() -> None:
+    festival = new_festival(names=[])
+
+    reading = read(festival, "Nimi\nAna", is_headed="yes")
+
+    assert found(reading) == [(2, "", "Ana", "new")]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans", "fil"])
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_the_template_is_in_the_readers_language_and_its_example_is_left_out(
+    desk: Client, language: str, ending: str
+) -> None:
+    festival = new_festival(names=[])
+    desk.cookies["moonbowl_language"] = language
+    address = reverse("players_template", args=[festival.pk, ending])
+
+    data = desk.get(address).content
+    answer = upload(desk, festival, data, f"template.{ending}")
+
+    assert answer.status_code == 422
+    rows = answer.context["reading"]
+    assert (rows.lines, rows.left_out) == ((), (1, 2))
+
+
+def test_a_template_has_a_heading_and_an_example() -> None:
+    with translation.override("en"):
+        text = template_csv(["Number", "Name"], ["", "Example: Ana Santos"]).decode("utf-8-sig")
+
+    assert list(csv.reader(io.StringIO(text))) == [["Number", "Name"], ["", "Example: Ana Santos"]]
+
+
+def test_a_list_that_is_none_is_refused_and_the_page_stays(desk: Client) -> None:
+    festival = new_festival()
+
+    answers = [
+        upload(desk, festival, b"%PDF-1.4", "guests.xlsx"),
+        upload(desk, festival, b""),
+        desk.post(url(festival), {}),
+        desk.post(url(festival), {"rows": "x"}),
+    ]
+
+    assert [answer.status_code for answer in answers] == [422] * 4
+    assert "Expected a list as CSV, XLSX or ODS, got a PDF." in page_of(answers[0]).text
+    assert [bool(page_of(answer).form("pasted")) for answer in answers] == [True] * 4
+
+
+def test_fifty_megabytes_are_refused_in_a_sentence(desk: Client) -> None:
+    festival = new_festival()
+
+    answer = upload(desk, festival, b"Ana Santos\n" * (50 * 1024 * 1024 // 11))
+
+    assert answer.status_code == 422
+    told = "Expected a list of at most 5 MB, got a file of 50.0 MB."
+    assert told in page_of(answer).text
+
+
+def test_letters_are_read_as_the_emcee_says(desk: Client) -> None:
+    festival = new_festival(names=[])
+    file = SimpleUploadedFile("guests.csv", "陳怡君".encode("big5"))
+
+    page = page_of(desk.post(url(festival), {"file": file, "letters": "cp1252"}))
+
+    assert "³¯©É§g" in page.text
+
+
+HOSTILE = [
+    *("=1+1", "+63 917", "-2+3", "@SUM(A1)", "x;-2+3+cmd|' /C calc'!A0", "y;|calc", "＝1", "a;=b"),
+    *(
+        "- Angkong",
+        "1. FC",
+        "7",
+        '"Boy" Santos',
+        "Lim, Ana",
+        "Ana | Ben",
+        "Total",
+        "Name",
+        "三、三",
+    ),
+]
+
+
+@pytest.mark.parametrize("write", [to_csv, lambda rows: to_xlsx(rows, ABOUT)])
+def test_a_list_that_we_wrote_reads_back_without_a_change(
+    desk: Client, write: Callable[[Any], bytes]
+) -> None:
+    names = ["Ana", "陳怡君", "Peña", *HOSTILE]
+    festival, other = new_festival(names=names), new_festival(names=[])
+    rows = [["Number", "Name", "Table"], *([n, name, ""] for n, name in people(festival))]
+    data = write(rows)
+
+    again = upload(desk, festival, data).context["reading"]
+    save(desk, other, page_of(upload(desk, other, data)), "all")
+
+    assert [line.state for line in again.lines] == ["known"] * len(names)
+    assert people(other) == people(festival)
+
+
+def test_late_guests_are_brought_in_while_the_game_runs(desk: Client) -> None:
+    festival = started()
+
+    save(desk, festival, page_of(upload(desk, festival, b"Name\nAna\nDan\nEve")))
+
+    assert people(festival)[-2:] == [(4, "Dan"), (5, "Eve")]
+
+
+def test_whoever_only_watches_brings_nobody_in() -> None:
+    festival = new_festival()
+
+    answers = [Client().get(url(festival)), Client().post(url(festival), {"pasted": "Zoe"})]
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert len(people(festival)) == 3

@@ -1,0 +1,252 @@
+"""Prizes out of a list, on top of those that are there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival
+from festival.results.files import About, Count, to_csv, to_xlsx
+from festival.setup.festivals import create_festival
+from festival.setup.imported_prizes import layout_of, read_prizes
+from festival.web.lists import Reading
+from festival.web.tables import rows_of_text
+from tests.festival.evening import details, new_festival, started, stored
+from tests.festival.pages import Page, page_of
+
+ABOUT = About(name="Prizes", title="Moon Night", date=date(2026, 9, 25), currency="PHP")
+pytestmark = pytest.mark.django_db
+
+COUNTS = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
+
+
+def read(festival: Festival, text: str, **said: str) -> Reading:
+    rows = rows_of_text(text)
+    return read_prizes(festival, rows, layout_of(festival, rows, said))
+
+
+def found(reading: Reading) -> list[tuple[str, ...]]:
+    return [(*line.cells, line.state) for line in reading.lines]
+
+
+def empty(**changes: Any) -> Festival:
+    """With 63 prizes that are nothing yet."""
+    return stored(create_festival(details(**changes)))
+
+
+def url(festival: Festival) -> str:
+    return reverse("prizes_import", args=[festival.pk])
+
+
+def upload(desk: Client, festival: Festival, text: str, encoding: str = "utf-8") -> Page:
+    file = SimpleUploadedFile("prizes.csv", text.encode(encoding))
+    return page_of(desk.post(url(festival), {"file": file}))
+
+
+def save(desk: Client, festival: Festival, page: Page, how: str = "all") -> Any:
+    return desk.post(url(festival), {**page.form("rows").fields, "save": how}, follow=True)
+
+
+def prizes(festival: Festival) -> list[tuple[int, str, int]]:
+    return list(stored(festival).table.prizes.values_list("tier", "name", "value"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tier,Prize,Value,Count\n2,Kettle,600,2\n6,Hopia,50.50,32",
+        "數量;獎品;獎級;金額（元）\n2;Kettle;對堂;600\n32;Hopia;六獎;50.50",
+        "premyo\tantas\thalaga\tbilang\nKettle\t2\t₱600\tx2\nHopia\tTier 6\tPHP 50.50\t32",
+        "Quantity|Item|Level|Unit price\n2|Kettle|2nd|600.00\n×32|Hopia|第六等獎|５０.５０",
+        "2,Kettle,600,2\n6,Hopia,50.50,32",
+        "Shopping\n\nTier,Prize,Value,Count\n2,Kettle,600,2\n6,Hopia,50.50,32\nTotal,,650.50,34",
+    ],
+)
+def test_columns_are_found_by_their_headings_or_by_what_stands_in_them(text: str) -> None:
+    reading = read(empty(), text)
+
+    assert found(reading) == [
+        ("2", "Kettle", "₱600", "2", "new"),
+        ("6", "Hopia", "₱50.50", "32", "new"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "title", "tier"),
+    [
+        ("manila", "Tsiōng-guân", 1),
+        ("manila", "Tsiong Guan", 1),
+        ("manila", "狀元", 1),
+        ("xiamen", "状元", 1),
+        ("xiamen", "對堂", 2),
+        ("xiamen", "三紅", 3),
+        ("xiamen", "四進", 4),
+        ("xiamen", "二舉", 5),
+        ("xiamen", "一秀", 6),
+        ("xiamen", "一等奖", 1),
+    ],
+)
+def test_a_tier_may_be_called_by_its_title(rulebook: str, title: str, tier: int) -> None:
+    reading = read(empty(rulebook=rulebook), f"Tier,Prize\n{title},Kettle")
+
+    assert found(reading) == [(str(tier), "Kettle", "", "1", "new")]
+
+
+def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None:
+    text = (
+        "Tier,Prize,Value,Count\n7,Kettle,1,1\n,Kettle,1,1\n2.5,Kettle,1,1\n2,Kettle,cheap,1\n"
+        f"2,Kettle,1,0\n2,Kettle,1,some\n2,{'x' * 41},1,1\n2,Kettle,600,1\n2,,600,1\n0,Kettle,,"
+    )
+
+    reading = read(new_festival(), text)
+
+    assert {line.line: line.note for line in reading.of_state("wrong")} == {
+        2: "expected a tier from 1 to 6, got “7”",
+        3: "expected a tier from 1 to 6, got nothing",
+        4: "expected a tier from 1 to 6, got “2.5”",
+        5: "expected an amount such as 600 or 12,500.50, got “cheap”",
+        6: "expected a number of prizes from 1 to 400, got “0”",
+        7: "expected a number of prizes from 1 to 400, got “some”",
+        8: "expected a prize of at most 40 letters, got 41",
+        11: "expected a tier from 1 to 6, got “0”",
+    }
+    assert [line.line for line in reading.of_state("new")] == [9, 10]
+
+
+def test_five_thousand_rows_with_two_hundred_bad_ones_list_exactly_those(desk: Client) -> None:
+    bad = {line for line in range(2, 5002) if line % 25 == 0}
+    rows = (f"{'7' if line in bad else line % 6 + 1},Prize {line},50" for line in range(2, 5002))
+
+    reading = read(empty(), "Tier,Prize,Value\n" + "\n".join(rows))
+
+    assert len(bad) == 200
+    assert {line.line for line in reading.of_state("wrong")} == bad
+    assert "A tier has at most 400 prizes" in reading.refusal
+
+
+def test_sixty_three_prizes_fill_those_that_are_nothing_yet(desk: Client) -> None:
+    festival = empty()
+    rows = [
+        f"{tier},Prize {tier}-{place},{100 * tier}"
+        for tier, count in COUNTS.items()
+        for place in range(1, count + 1)
+    ]
+
+    page = upload(desk, festival, "Tier,Prize,Value\n" + "\n".join(rows))
+    before = prizes(festival)
+    saved = page_of(save(desk, festival, page))
+
+    assert set(before) == {(tier, "", 0) for tier in COUNTS}
+    assert "63 prizes added." in saved.text
+    assert prizes(festival) == [
+        (tier, f"Prize {tier}-{place}", 10_000 * tier)
+        for tier, count in COUNTS.items()
+        for place in range(1, count + 1)
+    ]
+
+
+def test_more_come_behind_those_that_are_there_and_no_prize_becomes_another(desk: Client) -> None:
+    festival = new_festival(counts=dict.fromkeys(COUNTS, 1))
+    before = dict(festival.table.prizes.values_list("pk", "name"))
+
+    save(desk, festival, upload(desk, festival, "Tier,Prize,Count\n6,Hopia,3\n1,Car,1"))
+
+    after = dict(stored(festival).table.prizes.values_list("pk", "name"))
+    assert after.items() > before.items()
+    assert Counter(after.values()) - Counter(before.values()) == {"Hopia": 3, "Car": 1}
+
+
+def test_the_same_list_again_adds_nothing_and_a_longer_one_what_is_new(desk: Client) -> None:
+    festival = empty()
+    text = "Tier,Prize,Value,Count\n6,Hopia,50,20\n6,Tea,50,1\n5,,100,16\n1,,,1"
+
+    page = upload(desk, festival, text)
+    for _ in range(2):
+        save(desk, festival, page)
+    once = prizes(festival)
+    again = upload(desk, festival, text)
+    more = upload(desk, festival, text.replace("50,20", "55,22"))
+    save(desk, festival, more)
+
+    names = Counter(name for tier, name, _ in once if tier == 6)
+    assert names == {"Hopia": 20, "Tea": 1, "": 11}
+    assert [prize for prize in once if prize[0] == 5] == [(5, "", 10_000)] * 16
+    assert "4 rows are there already and are left out." in again.text
+    assert "2 more than are there already" in more.text
+    assert Counter(name for tier, name, _ in prizes(festival) if tier == 6)["Hopia"] == 22
+
+
+def test_another_value_of_a_prize_that_is_there_is_told_and_changes_nothing(desk: Client) -> None:
+    festival = new_festival()
+
+    reading = read(festival, "Tier,Prize,Value\n1,Prize 1-1,999")
+
+    assert [(line.state, line.note) for line in reading.lines] == [
+        ("known", "already among the prizes, for ₱1")
+    ]
+
+
+def test_in_a_game_that_runs_prizes_get_names_and_there_are_no_more(desk: Client) -> None:
+    festival = started(counts=dict.fromkeys(COUNTS, 1))
+    festival.table.prizes.filter(tier=6).update(name="", value=0)
+
+    one = upload(desk, festival, "Tier,Prize\n6,Hopia")
+    two = upload(desk, festival, "Tier,Prize\n6,Tea\n6,Hopia")
+    save(desk, festival, two)
+    before = prizes(festival)
+    save(desk, festival, one)
+
+    assert "The game is running, so the number of prizes is settled" in two.text
+    assert before[-1] == (6, "", 0)
+    assert prizes(festival)[-1] == (6, "Hopia", 0)
+
+
+def test_what_the_emcee_says_of_the_columns_is_done(desk: Client) -> None:
+    festival = empty()
+
+    reading = read(
+        festival,
+        "Kettle;2;3\nTea;1;6",
+        **{"column-0": "name", "column-1": "count", "column-2": "tier"},
+    )
+
+    assert found(reading) == [("3", "Kettle", "", "2", "new"), ("6", "Tea", "", "1", "new")]
+
+
+@pytest.mark.parametrize("write", [to_csv, lambda rows: to_xlsx(rows, ABOUT)])
+def test_prizes_that_we_wrote_read_back_without_a_change(
+    desk: Client, write: Callable[[Any], bytes]
+) -> None:
+    festival, other = new_festival(), empty()
+    rows = [
+        ["Tier", "Prize", "Value", "Count"],
+        *([tier, name, Decimal(value) / 100, Count(1)] for tier, name, value in prizes(festival)),
+    ]
+    data = write(rows)
+
+    again = desk.post(url(festival), {"file": SimpleUploadedFile("p.csv", data)}).context["reading"]
+    page = page_of(desk.post(url(other), {"file": SimpleUploadedFile("p.csv", data)}))
+    save(desk, other, page)
+
+    assert [line.state for line in again.lines] == ["known"] * 63
+    assert prizes(other) == prizes(festival)
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_the_example_of_the_template_is_left_out(desk: Client, ending: str) -> None:
+    festival = empty()
+    data = desk.get(reverse("prizes_template", args=[festival.pk, ending])).content
+
+    answer = desk.post(url(festival), {"file": SimpleUploadedFile(f"template.{ending}", data)})
+
+    reading = answer.context["reading"]
+    assert (reading.lines, reading.left_out) == ((), (1, 2))
+    assert desk.get(reverse("prizes_template", args=[festival.pk, "exe"])).status_code == 404

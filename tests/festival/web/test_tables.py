@@ -1,0 +1,77 @@
+"""Rows out of text: what separates the columns, and which line each row stands in."""
+
+from __future__ import annotations
+
+import pytest
+
+from festival.web.tables import Row, TableRefused, packed, rows_of_text, tidy, unpacked
+
+THREE = (Row(1, ("Ana", "3")), Row(2, ("Ben Lim", "4")), Row(3, ("Cora", "5")))
+
+
+@pytest.mark.parametrize("separator", [",", ";", "；", "\t", "|"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_columns_are_separated_by_whatever_stands_in_all_lines(separator: str, end: str) -> None:
+    text = end.join(separator.join(row.cells) for row in THREE)
+
+    assert rows_of_text(text) == THREE
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ('"Lim, Ana",3\n"Ana ""Boy"" Cruz",4', [("Lim, Ana", "3"), ('Ana "Boy" Cruz', "4")]),
+        ('"Lim, Ana"\n"Cruz, Ben"', [("Lim, Ana",), ("Cruz, Ben",)]),
+        ("Lim, Ana\nCruz, Ben", [("Lim, Ana",), ("Cruz, Ben",)]),
+        ("Name, Tier, Value\nTea, 2, 40", [("Name", "Tier", "Value"), ("Tea", "2", "40")]),
+        ('"Boy" Santos\nAna', [('"Boy" Santos',), ("Ana",)]),
+        ("Ana;-)\nBen", [("Ana;-)",), ("Ben",)]),
+        ("\tAna\t\n\tBen\t", [("Ana",), ("Ben",)]),
+        ("Tea;1,50\nCake;2,50", [("Tea", "1,50"), ("Cake", "2,50")]),
+    ],
+)
+def test_a_sign_that_belongs_to_a_cell_stays_in_it(text: str, cells: list[tuple[str]]) -> None:
+    assert [row.cells for row in rows_of_text(text)] == cells
+
+
+def test_a_row_has_the_line_that_it_begins_in() -> None:
+    text = 'Name,Note\n\n"Ana\nCruz",x\n,\nBen,y'
+
+    assert rows_of_text(text) == (
+        Row(1, ("Name", "Note")),
+        Row(3, ("Ana Cruz", "x")),
+        Row(6, ("Ben", "y")),
+    )
+
+
+def test_a_quotation_mark_that_is_never_closed_swallows_nobody() -> None:
+    text = '"Ana,1\n' + "\n".join(f"Guest {number},2" for number in range(2, 101))
+
+    assert [row.line for row in rows_of_text(text)] == list(range(1, 101))
+
+
+def test_columns_of_nothing_are_left_out() -> None:
+    assert tidy([(1, ["", "Ana", "", "1"]), (2, ["", "Ben", ""])]) == (
+        Row(1, ("Ana", "1")),
+        Row(2, ("Ben", "")),
+    )
+
+
+def test_rows_come_back_from_the_form_as_they_were() -> None:
+    rows = rows_of_text('7,"a\tb"\n\n=1+1,"c\nd"\n,"  e  "')
+
+    assert unpacked(packed(rows)) == rows
+    assert unpacked(packed(rows).replace("\n", "\r\n")) == rows
+
+
+@pytest.mark.parametrize("text", ["x\tAna", "", "\tAna", "９９\tAna"])
+def test_a_form_that_somebody_else_wrote_is_refused(text: str) -> None:
+    with pytest.raises(TableRefused):
+        unpacked(text)
+
+
+def test_a_list_of_more_than_ten_thousand_rows_is_refused() -> None:
+    with pytest.raises(
+        TableRefused, match=r"^Expected a list of at most 10,000 rows, got 10,001\.$"
+    ):
+        rows_of_text("Ana\n" * 10_001)

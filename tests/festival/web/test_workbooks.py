@@ -1,0 +1,202 @@
+"""Lists in files: workbooks, text, and what only calls itself one."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from pathlib import Path
+
+import openpyxl
+import pytest
+import xlsxwriter
+
+from festival.web.tables import Row, TableRefused
+from festival.web.workbooks import rows_of_file
+
+MB = 1024 * 1024
+IMAGES = Path(__file__).parents[3] / "docs" / "img"
+CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
+<office:document-content office:version="1.2"
+  xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+  xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+  xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">
+<office:body><office:spreadsheet><table:table table:name="Guests">
+<table:table-row>
+  <table:table-cell office:value-type="string"><text:p>姓名</text:p></table:table-cell>
+  <table:table-cell office:value-type="string"><text:p>Table</text:p></table:table-cell>
+</table:table-row>
+<table:table-row table:number-rows-repeated="2"><table:table-cell/></table:table-row>
+<table:table-row>
+  <table:table-cell office:value-type="string"><text:p>陳怡君</text:p></table:table-cell>
+  <table:table-cell office:value-type="float" office:value="3"><text:p>3</text:p></table:table-cell>
+</table:table-row>
+<table:table-row table:number-rows-repeated="1048570">
+  <table:table-cell table:number-columns-repeated="16384"/>
+</table:table-row>
+</table:table></office:spreadsheet></office:body></office:document-content>"""
+MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
+<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">
+<manifest:file-entry manifest:full-path="/" manifest:media-type="KIND"/></manifest:manifest>"""
+ODS = "application/vnd.oasis.opendocument.spreadsheet"
+
+
+def archive(**parts: str) -> bytes:
+    """Its parts by their names, with __ for a slash and _ for a point."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, content in parts.items():
+            made.writestr(name.replace("__", "/").replace("_", "."), content)
+    return file.getvalue()
+
+
+def workbook(cells: dict[str, object], name: str = "Guests") -> bytes:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = name
+    for place, value in cells.items():
+        sheet[place] = value
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def refusal(data: bytes, size: int = 0) -> str:
+    with pytest.raises(TableRefused) as refused:
+        rows_of_file(data, size or len(data))
+    return str(refused.value)
+
+
+def test_a_workbook_is_read_by_its_rows_with_numbers_as_they_would_be_typed() -> None:
+    cells = {"B3": "Name", "C3": "Value", "B5": "陳怡君", "C5": 600, "B6": "Peña", "C6": 12.5}
+
+    assert rows_of_file(workbook(cells), 1) == [
+        (
+            Row(3, ("Name", "Value")),
+            Row(5, ("陳怡君", "600")),
+            Row(6, ("Peña", "12.5")),
+        )
+    ]
+
+
+def test_an_opendocument_sheet_is_read_though_it_repeats_nothing_a_million_times() -> None:
+    content = re.sub(r">\s+<", "><", CONTENT)  # as programs write it
+    manifest = MANIFEST.replace("KIND", ODS)
+    data = archive(mimetype=ODS, content_xml=content, **{"META-INF__manifest_xml": manifest})
+
+    assert rows_of_file(data, 1) == [(Row(1, ("姓名", "Table")), Row(4, ("陳怡君", "3")))]
+
+
+def test_a_cell_that_is_repeated_in_a_million_rows_is_refused() -> None:
+    content = CONTENT.replace(
+        '<table:table-row table:number-rows-repeated="2">', "<table:table-row>"
+    )
+    many = content.replace(
+        '<table:table-cell office:value-type="float"',
+        '<table:table-cell table:number-columns-repeated="16000" office:value-type="float"',
+    ).replace("<table:table-row>", '<table:table-row table:number-rows-repeated="500000">')
+
+    assert refusal(archive(mimetype=ODS, content_xml=many)).startswith(FAR)
+
+
+def test_sheets_of_nothing_are_left_out() -> None:
+    book = openpyxl.Workbook()
+    book.create_sheet("Guests")["A1"] = "Ana"
+    file = io.BytesIO()
+    book.save(file)
+
+    assert rows_of_file(file.getvalue(), 1) == [(Row(1, ("Ana",)),)]
+
+
+def test_a_formula_is_what_it_came_to() -> None:
+    file = io.BytesIO()
+    book = xlsxwriter.Workbook(file)
+    book.add_worksheet().write_formula("A1", '="A"&"na"', None, "Ana")
+    book.close()
+
+    assert rows_of_file(file.getvalue(), 1) == [(Row(1, ("Ana",)),)]
+
+
+FAR = "The workbook has cells far outside the list"
+LIST = "Expected a list as CSV, XLSX or ODS, got"
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"%PDF-1.7\n%\xe2\xe3", f"{LIST} a PDF."),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF", f"{LIST} a picture."),
+        (b"\xef\xbb\xbf<!doctype HTML><table>", f"{LIST} a web page."),
+        (archive(word__document_xml="<w/>"), f"{LIST} a text document."),
+        (archive(readme_txt="x"), f"{LIST} an archive."),
+        (b"\x1f\x8b\x08", f"{LIST} an archive."),
+        (bytes(range(256)) * 8, f"{LIST} a file that holds no text that can be read."),
+        (b"", "Expected a list, got an empty one: there is nothing in it to read."),
+        (b" \r\n\t\r\n", "Expected a list, got an empty one: there is nothing in it to read."),
+        (b"\xef\xbb\xbf", "Expected a list, got an empty one: there is nothing in it to read."),
+        (workbook({}), "Expected a list, got an empty one: there is nothing in it to read."),
+        (
+            b"PK\x03\x04" + b"x" * 500,
+            "The workbook cannot be read: open it, save it anew as XLSX or CSV, then choose that.",
+        ),
+        (
+            archive(xl__workbook_bin="x"),
+            "The workbook cannot be read: open it, save it anew as XLSX or CSV, then choose that.",
+        ),
+        (
+            workbook({"A1": "Ana"})[:-200],
+            "The workbook cannot be read: open it, save it anew as XLSX or CSV, then choose that.",
+        ),
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 900,
+            "The workbook cannot be read: open it, save it anew as XLSX or CSV, then choose that.",
+        ),
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"),
+            "The workbook is protected by a password: save it without one, then choose it again.",
+        ),
+        (
+            workbook({"A1": "Ana", "XFD1048576": "x"}),
+            f"{FAR}: copy the list into a new one, then choose that.",
+        ),
+    ],
+)
+def test_what_is_no_list_is_refused_in_a_sentence(data: bytes, sentence: str) -> None:
+    assert refusal(data) == sentence
+
+
+def test_a_picture_of_ours_under_another_name_is_refused() -> None:
+    pictures = [path for path in IMAGES.iterdir() if path.suffix in {".png", ".jpg", ".webp"}]
+
+    assert pictures
+    assert {refusal(path.read_bytes()) for path in pictures} == {f"{LIST} a picture."}
+
+
+def test_fifty_megabytes_are_refused_by_their_size_alone() -> None:
+    told = "Expected a list of at most 5 MB, got a file of 50.0 MB."
+
+    assert refusal(b"", 50 * MB) == told
+
+
+def test_a_workbook_that_unpacks_to_hundreds_of_megabytes_is_refused() -> None:
+    data = archive(xl__worksheets__sheet1_xml=" " * (200 * MB))
+
+    assert len(data) < MB
+    assert refusal(data) == (
+        "The workbook is larger than a list can be once it is unpacked: save the list as CSV."
+    )
+
+
+def test_a_part_that_lies_about_its_size_is_refused() -> None:
+    content = b"<x>" + b" " * (90 * MB)
+    data = bytearray(archive(xl__worksheets__sheet1_xml=content.decode()))
+    told = len(content).to_bytes(4, "little")
+    crc = zlib.crc32(content[:3]).to_bytes(4, "little")
+    true = zlib.crc32(content).to_bytes(4, "little")
+    small = data.replace(told, (3).to_bytes(4, "little")).replace(true, crc)
+
+    assert refusal(bytes(small)) == (
+        "The workbook cannot be read: open it, save it anew as XLSX or CSV, then choose that."
+    )
