@@ -1,4 +1,4 @@
-"""What an organiser should know of the prizes before the evening. Nothing of it forbids anything."""
+"""What an organiser should know of the prizes before the evening. It forbids nothing."""
 
 from __future__ import annotations
 
