@@ -6,6 +6,7 @@ Its pace is stored, all else follows from the log: a server that was killed goes
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from threading import Event, Lock, Thread
 from time import monotonic
 
@@ -51,14 +52,16 @@ def seconds_of(festival: Festival) -> int:
 class Player:
     """Plays all demos of one process. due: when each takes its next turn, by its table."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_seen: Callable[[int], bool] = is_watched) -> None:
+        """is_seen: whether somebody watches a table."""
+        self.is_seen = is_seen
         self.due: dict[int, float] = {}
 
     def look(self, now: float) -> bool:
         """Take the turns that are due; whether any demo is playing itself."""
         demos = Festival.objects.filter(is_demo=True, archived_at=None).exclude(demo_pace="")
         playing = list(demos)
-        watched = [each for each in playing if is_watched(each.table.pk)]
+        watched = [each for each in playing if self.is_seen(each.table.pk)]
         # Whoever comes back sees how it stands before it goes on.
         self.due = {
             each.table.pk: self.due.get(each.table.pk, now + LOOK_SECONDS) for each in watched

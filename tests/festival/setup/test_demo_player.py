@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from festival.models import Festival, Table
 from festival.play import write_path
 from festival.play.write_path import Post
 from festival.record.record import table_record
-from festival.setup import demo_player
 from festival.setup.demo import play_demo
 from festival.setup.demo_player import FAST, LOOK_SECONDS, SLOW, Player, set_pace, take_turn
 from rules.bobing.game.commands import Pause, Throw
@@ -30,16 +28,12 @@ def demo() -> Festival:
     return stored(play_demo(None))
 
 
-@pytest.fixture
-def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
-    """The tables that somebody watches: who does is known to sockets, and here are none."""
-    tables: set[int] = set()
-    monkeypatch.setattr(demo_player, "is_watched", tables.__contains__)
-    yield tables
-
-
 def version(festival: Festival) -> int:
     return Table.objects.get(festival=festival, number=1).version
+
+
+def everybody(table_id: int) -> bool:
+    return True
 
 
 def turns_until(player: Player, festival: Festival, start: float, end: float) -> list[float]:
@@ -55,31 +49,28 @@ def turns_until(player: Player, festival: Festival, start: float, end: float) ->
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("slow", SLOW), ("real", 16), ("fast", FAST)])
-def test_it_takes_a_turn_at_its_pace(
-    demo: Festival, watched: set[int], pace: str, seconds: int
-) -> None:
-    watched.add(demo.table.pk)
+def test_it_takes_a_turn_at_its_pace(demo: Festival, pace: str, seconds: int) -> None:
     set_pace(demo.pk, pace)
 
-    taken = turns_until(Player(), demo, 0, 70)
+    taken = turns_until(Player(everybody), demo, 0, 70)
 
     assert taken == list(range(LOOK_SECONDS, 71, seconds))
 
 
 def test_nobody_watches_and_nothing_happens_until_somebody_comes(
-    demo: Festival, watched: set[int]
+    demo: Festival,
 ) -> None:
     set_pace(demo.pk, "fast")
-    player = Player()
+    watched: set[int] = set()
+    player = Player(watched.__contains__)
 
     assert turns_until(player, demo, 0, 1000) == []
     watched.add(demo.table.pk)
     assert turns_until(player, demo, 1001, 1006) == [1002, 1005]
 
 
-def test_a_demo_that_stands_still_is_left_alone(demo: Festival, watched: set[int]) -> None:
-    watched.add(demo.table.pk)
-    player = Player()
+def test_a_demo_that_stands_still_is_left_alone(demo: Festival) -> None:
+    player = Player(everybody)
 
     assert player.look(0) is False
     set_pace(demo.pk, "fast")
@@ -88,18 +79,16 @@ def test_a_demo_that_stands_still_is_left_alone(demo: Festival, watched: set[int
     assert turns_until(player, demo, 1, 100) == []
 
 
-def test_no_real_evening_is_ever_played(watched: set[int]) -> None:
+def test_no_real_evening_is_ever_played() -> None:
     festival = started()
     Festival.objects.update(demo_pace="fast")
-    watched.add(festival.table.pk)
 
-    assert turns_until(Player(), festival, 0, 100) == []
+    assert turns_until(Player(everybody), festival, 0, 100) == []
 
 
-def test_it_goes_on_to_the_crown_and_then_stands_still(demo: Festival, watched: set[int]) -> None:
-    watched.add(demo.table.pk)
+def test_it_goes_on_to_the_crown_and_then_stands_still(demo: Festival) -> None:
     set_pace(demo.pk, "fast")
-    player, now = Player(), 0.0
+    player, now = Player(everybody), 0.0
 
     for _ in range(5000):
         now += FAST
@@ -155,9 +144,7 @@ def test_it_begins_a_game_that_has_not_begun() -> None:
     assert table_record(stored(festival).table).state.phase is Phase.ROLLING
 
 
-def test_the_console_says_how_fast_and_lets_it_be_chosen(
-    desk: Client, demo: Festival, woken: list[bool]
-) -> None:
+def test_the_console_says_how_fast_and_lets_it_be_chosen(desk: Client, demo: Festival) -> None:
     answer = press(desk, demo, "fast")
     assert (answer.status_code, stored(demo).demo_pace) == (200, "fast")
     page = desk.get(reverse("console", args=[demo.pk])).content.decode()
@@ -165,10 +152,9 @@ def test_the_console_says_how_fast_and_lets_it_be_chosen(
     press(desk, demo, "")
     page = desk.get(reverse("console", args=[demo.pk])).content.decode()
     assert "Let it play itself:" in page
-    assert len(woken) == 2
 
 
-def test_a_demo_that_is_over_cannot_go_on(desk: Client, demo: Festival, woken: list[bool]) -> None:
+def test_a_demo_that_is_over_cannot_go_on(desk: Client, demo: Festival) -> None:
     set_pace(demo.pk, "fast")
     while stored(demo).demo_pace:
         take_turn(stored(demo))
@@ -177,7 +163,6 @@ def test_a_demo_that_is_over_cannot_go_on(desk: Client, demo: Festival, woken: l
 
     assert answer.status_code == 422
     assert answer.json()["notice"] == "This demo evening is over; begin another one."
-    assert woken == []
 
 
 @pytest.mark.parametrize("pace", ["faster", "0", "a" * 100])
@@ -196,14 +181,6 @@ def test_a_real_festival_has_no_pace(desk: Client) -> None:
 def test_a_guest_cannot_let_it_play(client: Client, demo: Festival) -> None:
     assert press(client, demo, "fast").status_code == 302
     assert stored(demo).demo_pace == ""
-
-
-@pytest.fixture
-def woken(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """How often the thread was asked for; it would see none of what a test has not committed."""
-    calls: list[bool] = []
-    monkeypatch.setattr(demo_player, "wake", lambda: calls.append(True))
-    return calls
 
 
 def press(client: Client, festival: Festival, pace: str) -> Any:
