@@ -40,9 +40,9 @@ class Festival(models.Model):
     """One party: its budget, its players, its house rules and its tables."""
 
     class Pace(models.TextChoices):
-        SLOW = "slow", _("slowly")
-        REAL = "real", _("as on a real evening")
-        FAST = "fast", _("fast")
+        SLOW = "slow"
+        REAL = "real"
+        FAST = "fast"
 
     name = models.CharField(_("name"), max_length=200)
     date = models.DateField(_("date"))

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
             name="demo_pace",
             field=models.CharField(
                 blank=True,
-                choices=[("slow", "slowly"), ("real", "as on a real evening"), ("fast", "fast")],
+                choices=[("slow", "Slow"), ("real", "Real"), ("fast", "Fast")],
                 help_text="of a demo that plays itself; blank is one that stands still",
                 max_length=4,
             ),

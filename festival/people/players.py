@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -39,11 +39,39 @@ def add_players(
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        added = tuple(new_player(festival, name) for name in names)
-        for guest in added:
-            _admit(festival, guest, author)
+        if table_record(festival.table).state.phase is Phase.WAITING:
+            added = _seat_all(festival, tuple(names))
+        else:
+            added = tuple(new_player(festival, name) for name in names)
+            for guest in added:
+                _admit(festival, guest, author)
         touch(festival)
     return added
+
+
+# Optimization: a list of 300 names took four seconds, eight queries a name.
+def _seat_all(festival: Festival, names: Sequence[str]) -> tuple[Player, ...]:
+    """Before the game begins nobody has to be let in by its log."""
+    if names:
+        require_place(approved(festival).count() + len(names) - 1)
+    number, place = _last_number(festival), _last_place(festival.table)
+    added = Player.objects.bulk_create(
+        Player(festival=festival, number=each, name=name)
+        for each, name in enumerate(names, start=number + 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(table=festival.table, player=player, place=each)
+        for each, player in enumerate(added, start=place + 1)
+    )
+    return tuple(added)
+
+
+def _last_number(festival: Festival) -> int:
+    return int(festival.players.aggregate(last=Max("number", default=0))["last"])
+
+
+def _last_place(table: Table) -> int:
+    return int(table.seats.aggregate(last=Max("place", default=0))["last"])
 
 
 def require_place(taken: int) -> None:
@@ -56,15 +84,14 @@ def new_player(festival: Festival, name: str, device: str = "", address: str = "
     """address: where they ask from."""
     player = Player.objects.create(
         festival=festival,
-        number=festival.players.aggregate(last=Max("number", default=0))["last"] + 1,
+        number=_last_number(festival) + 1,
         name=name,
         status=Player.Status.WAITING,
         device=device,
         address=address,
     )
-    seats = festival.table.seats
-    last = seats.aggregate(last=Max("place", default=0))["last"]
-    Seat.objects.create(table=festival.table, player=player, place=last + 1)
+    place = _last_place(festival.table) + 1
+    Seat.objects.create(table=festival.table, player=player, place=place)
     return player
 
 

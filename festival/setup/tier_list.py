@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from festival.people.pasted import Line, read_lines
+from festival.people.pasted import BULLET, NUMBER
 
 # "8 x Hopia", also where lists are numbered: eight lines of it.
 MANY = re.compile(r"(\d{1,3})\s*[x×]\s+(?=\S)", re.IGNORECASE)
@@ -25,20 +25,22 @@ class Listed:
 
 def read_list(text: str, most: int) -> tuple[Listed, ...]:
     """The prizes of a list, from its first line on; one more than `most` where it is longer."""
-    spread = "\n".join(islice(_spread(text), most + 1))
-    return tuple(_listed(line) for line in read_lines(spread))
+    return tuple(islice(_prizes(text), most + 1))
 
 
-def _spread(text: str) -> Iterator[str]:
-    """Every line as often as it is meant."""
+def _prizes(text: str) -> Iterator[Listed]:
+    """Every line as often as it is meant, without the number or the bullet that it begins with."""
     for line in filter(None, map(str.strip, text.splitlines())):
-        match = MANY.match(line)
-        yield from [line[match.end() :]] * int(match[1]) if match else [line]
+        many = MANY.match(line)
+        plain = line[many.end() :] if many else BULLET.sub("", line)
+        if not many and (number := NUMBER.match(plain)):
+            plain = plain[number.end() :]
+        yield from [_listed(plain)] * (int(many[1]) if many else 1)
 
 
-def _listed(line: Line) -> Listed:
-    value = next((cell for cell in line.rest if any(map(str.isdigit, cell))), "")
-    if value:
-        return Listed(line.name, value)
-    match = VALUE.fullmatch(line.name)
-    return Listed(match["name"], match["value"]) if match else Listed(line.name)
+def _listed(line: str) -> Listed:
+    """Out of a table the first cell is the name, and the next that has a figure is the value."""
+    name, *others = [cell.strip() for cell in line.split("\t") if cell.strip()] or [""]
+    value = next((cell for cell in others if any(map(str.isdigit, cell))), "")
+    match = None if value else VALUE.fullmatch(name)
+    return Listed(match["name"], match["value"]) if match else Listed(name, value)

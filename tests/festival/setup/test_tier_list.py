@@ -44,7 +44,11 @@ def test_a_line_may_stand_for_many() -> None:
 
 
 def test_numbers_and_bullets_of_a_list_are_no_names() -> None:
-    assert read_list("1. Hopia\n2) Tea", MOST) == (Listed("Hopia"), Listed("Tea"))
+    assert read_list("1. Hopia\n2) Tea, 20\n• Soap", MOST) == (
+        Listed("Hopia"),
+        Listed("Tea", "20"),
+        Listed("Soap"),
+    )
 
 
 def test_of_an_endless_list_no_more_is_read_than_shows_that_it_is_one() -> None:
