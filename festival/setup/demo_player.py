@@ -27,6 +27,7 @@ from rules.wording import Wording, gettext_noop
 SLOW, FAST = 30, 3  # seconds from roll to roll; as on a real evening is what the festival says
 LOOK_SECONDS = 1
 OVER = Wording("demo.over", gettext_noop("this demo evening is over; begin another one"))
+NO_DEMO = Wording("demo.none", gettext_noop("only a demo evening plays itself"))
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +36,8 @@ def set_pace(festival_id: int, pace: str) -> None:
     """Let a demo play itself at this pace, or with "" stand still. Raises SetupRefused."""
     with transaction.atomic():
         festival = lock(festival_id)
+        if not festival.is_demo:
+            raise SetupRefused(NO_DEMO())
         if pace and table_record(festival.table).state.phase is Phase.ENDED:
             raise SetupRefused(OVER())
         festival.demo_pace = pace

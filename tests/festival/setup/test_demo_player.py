@@ -172,7 +172,9 @@ def test_no_other_pace_is_known(desk: Client, demo: Festival, pace: str) -> None
 
 def test_a_real_festival_has_no_pace(desk: Client) -> None:
     festival = new_festival()
-    assert press(desk, festival, "fast").status_code == 404
+    answer = press(desk, festival, "fast")
+    assert answer.status_code == 422
+    assert answer.json()["notice"] == "Only a demo evening plays itself."
     assert stored(festival).demo_pace == ""
     page = desk.get(reverse("console", args=[festival.pk])).content.decode()
     assert "play itself" not in page
