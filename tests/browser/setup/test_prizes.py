@@ -100,10 +100,10 @@ def test_leaving_with_something_unsaved_is_asked_about(screens: Screens, page: P
     expect(unsaved(page)).to_be_visible()
 
     with page.expect_event("dialog"):
-        page.get_by_role("link", name="Players", exact=True).click(no_wait_after=True)
+        page.get_by_role("navigation").get_by_role("link", name="Players").click(no_wait_after=True)
     expect(slot(page, "1-1")).to_have_value(re.compile("!"))
     save(page)
-    page.get_by_role("link", name="Players", exact=True).click()
+    page.get_by_role("navigation").get_by_role("link", name="Players").click()
     page.wait_for_url("**/players/")
 
 

@@ -34,7 +34,7 @@ def test_festival_is_set_up_and_started(screens: Screens, desk: Desk) -> None:
     page.get_by_role("button", name="Save the prizes").click()
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
 
-    page.get_by_role("link", name="Players", exact=True).click()
+    page.get_by_role("navigation").get_by_role("link", name="Players").click()
     page.get_by_label("Names, one a line").fill("Ana\nBen")
     page.get_by_role("button", name="Add these players").click()
     page.get_by_role("button", name="Start the evening").click()

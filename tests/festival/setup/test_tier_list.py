@@ -60,7 +60,7 @@ def test_a_list_fills_its_tier_from_the_first_slot_on_and_saves_nothing_yet(desk
     festival = new_festival(counts={**ONE_EACH, 6: 3})
     before = everything()
 
-    fields = paste(desk, festival.pk, "Hopia, 50\nTea", fill="6")
+    fields = paste(desk, festival.pk, "Hopia, 50\nTea", put="6")
 
     slots = [(fields[f"name-6-{place}"], fields[f"value-6-{place}"]) for place in (1, 2, 3)]
     assert slots == [("Hopia", "50"), ("Tea", "6"), ("Prize 6-3", "6")]
@@ -72,7 +72,7 @@ def test_a_list_fills_its_tier_from_the_first_slot_on_and_saves_nothing_yet(desk
 def test_what_is_beyond_the_number_of_prizes_comes_with_a_larger_one(desk: Client) -> None:
     festival = new_festival(counts={**ONE_EACH, 6: 1})
 
-    fields = paste(desk, festival.pk, "Hopia\nTea, 20\nSoap", fill="6")
+    fields = paste(desk, festival.pk, "Hopia\nTea, 20\nSoap", put="6")
     assert (fields["name-6-2"], fields["value-6-2"], fields["name-6-3"]) == ("Tea", "20", "Soap")
     answer = desk.post(url(festival.pk), {**fields, "count-6": "3", "save": "1"})
 
