@@ -135,7 +135,8 @@ def _convert_prizes(festival: Festival, currency: str) -> None:
     if currency == festival.currency:
         return
     prizes, spares = list(festival.table.prizes.all()), list(festival.table.spares.all())
-    for thing in (*prizes, *spares):
+    things: list[Prize | SparePrize] = [*prizes, *spares]
+    for thing in things:
         thing.value = to_minor(amount(thing.value, festival.currency), currency)
     Prize.objects.bulk_update(prizes, ["value"])
     SparePrize.objects.bulk_update(spares, ["value"])

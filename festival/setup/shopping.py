@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from festival.models import Table
-from festival.results.files import Count, Rows
+from festival.results.files import Cell, Count, Rows
 from festival.words.money import amount
 
 
@@ -91,7 +91,7 @@ def shopping_rows(table: Table) -> Rows:
     return [_heading(), *_rows(table)]
 
 
-def _heading() -> list[str | int]:
+def _heading() -> list[Cell]:
     return [
         gettext("Prize"),
         gettext("In the game"),
@@ -102,7 +102,7 @@ def _heading() -> list[str | int]:
     ]
 
 
-def _rows(table: Table) -> Iterator[list[object]]:
+def _rows(table: Table) -> Iterator[list[Cell]]:
     currency = table.festival.currency
     for item in shopping_list(table).items:
         yield [
