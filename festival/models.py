@@ -39,6 +39,11 @@ class OwnRulebook(models.Model):
 class Festival(models.Model):
     """One party: its budget, its players, its house rules and its tables."""
 
+    class Pace(models.TextChoices):
+        SLOW = "slow"
+        REAL = "real"
+        FAST = "fast"
+
     name = models.CharField(_("name"), max_length=200)
     date = models.DateField(_("date"))
     currency = models.CharField(_("currency"), max_length=3, default="PHP")
@@ -54,6 +59,12 @@ class Festival(models.Model):
     switches = models.JSONField(default=dict, help_text="house rules that differ from the book's")
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     is_demo = models.BooleanField(default=False)
+    demo_pace = models.CharField(
+        max_length=4,
+        choices=Pace,
+        blank=True,
+        help_text="of a demo that plays itself; blank is one that stands still",
+    )
     is_rehearsal = models.BooleanField(default=False)
     archived_at = models.DateTimeField(null=True)
     wifi_name = models.CharField(_("name of the Wi-Fi"), max_length=64, blank=True)
@@ -178,6 +189,26 @@ class Prize(models.Model):
             ),
             models.CheckConstraint(condition=Q(tier__gte=1, tier__lte=6), name="prize_tier_1_to_6"),
             models.CheckConstraint(condition=Q(value__gte=0), name="prize_value_not_negative"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SparePrize(models.Model):
+    """Things in reserve, all alike. None of them is in the game, in its counts or at the desk until
+    it takes the place of a prize or becomes one."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="spares")
+    name = models.CharField(_("prize"), max_length=200)
+    value = models.BigIntegerField(_("value"), default=0, help_text="minor units of the currency")
+    picture = models.ForeignKey(Picture, models.SET_NULL, null=True, related_name="spares")
+    count = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(condition=Q(value__gte=0), name="spare_value_not_negative"),
         )
 
     def __str__(self) -> str:

@@ -88,6 +88,11 @@ def watching(table_id: int) -> Watching:
     return sum((hub.watching(table_id) for _, hub in _running_hubs()), Watching())
 
 
+def is_watched(table_id: int) -> bool:
+    """Whether any screen of this process shows a table, a console included."""
+    return any(hub.topics(table_id) for _, hub in _running_hubs())
+
+
 def shown_to_guests(code: str, number: int) -> snapshots.Shown:
     """What is shown at a public address now; raises Table.DoesNotExist."""
     is_told = any(hub.is_listening for _, hub in _running_hubs())

@@ -57,8 +57,7 @@ def _new_players(
     festival: Festival, names: Sequence[str], numbers: Sequence[int], status: str
 ) -> tuple[Player, ...]:
     """All at once: a list has hundreds."""
-    last = festival.players.aggregate(last=Max("number", default=0))["last"]
-    free = count(max([last, *numbers]) + 1)
+    free = count(max([_last_number(festival), *numbers]) + 1)
     added = Player.objects.bulk_create(
         Player(
             festival=festival,
@@ -68,13 +67,20 @@ def _new_players(
         )
         for name, number in zip(names, numbers, strict=True)
     )
-    seats = festival.table.seats
-    place = seats.aggregate(last=Max("place", default=0))["last"]
+    first = _last_place(festival.table) + 1
     Seat.objects.bulk_create(
-        Seat(table=festival.table, player=player, place=place + behind)
-        for behind, player in enumerate(added, start=1)
+        Seat(table=festival.table, player=player, place=place)
+        for place, player in enumerate(added, start=first)
     )
     return tuple(added)
+
+
+def _last_number(festival: Festival) -> int:
+    return int(festival.players.aggregate(last=Max("number", default=0))["last"])
+
+
+def _last_place(table: Table) -> int:
+    return int(table.seats.aggregate(last=Max("place", default=0))["last"])
 
 
 def require_place(taken: int) -> None:
@@ -87,15 +93,14 @@ def new_player(festival: Festival, name: str, device: str = "", address: str = "
     """address: where they ask from."""
     player = Player.objects.create(
         festival=festival,
-        number=festival.players.aggregate(last=Max("number", default=0))["last"] + 1,
+        number=_last_number(festival) + 1,
         name=name,
         status=Player.Status.WAITING,
         device=device,
         address=address,
     )
-    seats = festival.table.seats
-    last = seats.aggregate(last=Max("place", default=0))["last"]
-    Seat.objects.create(table=festival.table, player=player, place=last + 1)
+    place = _last_place(festival.table) + 1
+    Seat.objects.create(table=festival.table, player=player, place=place)
     return player
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,12 +59,13 @@ class Item:
     effect: Effect | None
 
 
-def items(table: Table, record: Record, naming: Naming) -> tuple[Item, ...]:
-    """All acts and corrections, newest first."""
+def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[Item, ...]:
+    """Acts and corrections, newest first. place: which of them, 0 is the newest."""
     log = record.log
     stamps = _stamps(table)
     undos = {entry.target: entry.seq for entry in log.entries if entry.kind is Kind.UNDO}
-    effects = dict(_effects(record, naming))
+    lines = log_lines(record, naming, len(place), skipped=place.start)
+    effects = dict(_effects(record, naming, {line.seq for line in lines}))
     steps = [step.seq for step in log.steps]
     return tuple(
         Item(
@@ -74,7 +75,7 @@ def items(table: Table, record: Record, naming: Naming) -> tuple[Item, ...]:
             going_back=len(steps) - bisect_right(steps, line.seq),
             effect=effects.get(line.seq),
         )
-        for line in log_lines(record, naming, log.version)
+        for line in lines
     )
 
 
@@ -83,17 +84,22 @@ def _stamps(table: Table) -> dict[int, Stamp]:
     return {row.seq: Stamp(at=row.at, author=known_as(row.author)) for row in rows}
 
 
-def _effects(record: Record, naming: Naming) -> Iterator[tuple[int, Effect]]:
-    """What each correction brought, from the log as it stood before and after it."""
+def _effects(
+    record: Record, naming: Naming, wanted: Collection[int]
+) -> Iterator[tuple[int, Effect]]:
+    """What each of the wanted that is a correction brought, from the log as it stood before and
+    after it."""
+    corrections = [
+        entry for entry in record.log.entries if entry.kind is Kind.CORRECT and entry.seq in wanted
+    ]
     counting = {step.seq for step in record.log.steps}
     past: AnyLog = Log()
-    for entry in record.log.entries:
-        now = past.append(entry)
-        if entry.kind is Kind.CORRECT and entry.seq in counting:
-            yield entry.seq, effect(record, was=past, now=now, naming=naming)
-        elif entry.kind is Kind.CORRECT:
-            yield entry.seq, effect(record, was=now, now=past, naming=naming)
-        past = now
+    for correction in corrections:
+        for entry in record.log.entries[past.version : correction.seq - 1]:
+            past = past.append(entry)
+        now = past.append(correction)
+        before, after = (past, now) if correction.seq in counting else (now, past)
+        yield correction.seq, effect(record, was=before, now=after, naming=naming)
 
 
 def effect(record: Record, *, was: AnyLog, now: AnyLog, naming: Naming) -> Effect:

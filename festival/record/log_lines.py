@@ -82,8 +82,13 @@ class LogLine:
         return (self.corrects or self.seq) if can_be else None
 
 
-def log_lines(record: Record, naming: Naming, most: int) -> tuple[LogLine, ...]:
-    """The newest acts and corrections, those that do not count included and marked."""
+def log_lines(
+    record: Record, naming: Naming, most: int, *, skipped: int = 0
+) -> tuple[LogLine, ...]:
+    """The newest acts and corrections, those that do not count included and marked.
+
+    skipped: how many of the newest are left out of that.
+    """
     log = record.log
     corrections = {step.target: step.seq for step in log.steps if step.kind is Kind.CORRECT}
 
@@ -101,7 +106,7 @@ def log_lines(record: Record, naming: Naming, most: int) -> tuple[LogLine, ...]:
         return record.line_of(entry, naming, mark=mark)
 
     acts = (entry for entry in reversed(log.entries) if entry.command is not None)
-    return tuple(line(entry) for entry in islice(acts, most))
+    return tuple(line(entry) for entry in islice(acts, skipped, skipped + most))
 
 
 # Optimization: a log is long and in order, and a roll must not cost more for every roll before it.

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from festival.models import Festival, Player, Prize, Seat, Table
+from festival.models import Festival, Player, Prize, Seat, SparePrize, Table
 from festival.play.write_path import lock
 from festival.record.queries import seated
 
@@ -58,6 +58,16 @@ def _copy(festival: Festival, **columns: object) -> Festival:
             picture_id=prize.picture_id,
         )
         for prize in festival.table.prizes.all()
+    )
+    SparePrize.objects.bulk_create(
+        SparePrize(
+            table=table,
+            name=spare.name,
+            value=spare.value,
+            picture_id=spare.picture_id,
+            count=spare.count,
+        )
+        for spare in festival.table.spares.all()
     )
     return copy
 

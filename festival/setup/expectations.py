@@ -51,7 +51,7 @@ class Expectations:
     """Everything the panel says.
 
     sentence: the gist of it. notes: what the figures leave out. is_pending: some figures are still
-    being simulated.
+    being simulated. percent: how far that is.
     """
 
     sentence: str
@@ -61,6 +61,7 @@ class Expectations:
     facts: tuple[Fact, ...] = ()
     notes: tuple[str, ...] = ()
     is_pending: bool = False
+    percent: int = 100
 
 
 def expectations_of(evening: Evening) -> Expectations:
@@ -80,6 +81,7 @@ def expectations_of(evening: Evening) -> Expectations:
         facts=(*_clock_facts(figures, evening.minutes), *_facts(figures)),
         notes=_notes(figures, is_timed=evening.is_timed),
         is_pending=is_pending,
+        percent=figures.percent,
     )
 
 

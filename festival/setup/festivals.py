@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from festival.models import Festival, Prize, Table
+from festival.models import Festival, Prize, SparePrize, Table
 from festival.play.bobing.player_list import SetupRefused, require_waiting
 from festival.play.write_path import lock, touch
 from festival.record.rulebooks import book_of
@@ -132,10 +132,14 @@ def _resize(festival: Festival, counts: Mapping[int, int]) -> None:
 
 def _convert_prizes(festival: Festival, currency: str) -> None:
     """200 pesos become 200 yen: the amounts stay as they were typed, whatever their minor units."""
-    prizes = list(festival.table.prizes.exclude(value=0)) if currency != festival.currency else []
-    for prize in prizes:
-        prize.value = to_minor(amount(prize.value, festival.currency), currency)
+    if currency == festival.currency:
+        return
+    prizes, spares = list(festival.table.prizes.all()), list(festival.table.spares.all())
+    things: list[Prize | SparePrize] = [*prizes, *spares]
+    for thing in things:
+        thing.value = to_minor(amount(thing.value, festival.currency), currency)
     Prize.objects.bulk_update(prizes, ["value"])
+    SparePrize.objects.bulk_update(spares, ["value"])
 
 
 def _columns(details: Details) -> dict[str, object]:

@@ -18,6 +18,7 @@ from rules.errors import RulesError
 # An evening is played as often on a slow laptop, and with the same dice: the same figures come of
 # it. A chance is rarely off by more than 2 per cent; where prizes are very many, by a little more.
 SEED, EVENINGS, WITH_PRIZES = 20_251_006, 2000, 640
+PERCENT = "_percent"  # where a simulation that is running notes how far it is
 # Of more prizes than these the exact sums take longer than anybody waits.
 MOST_WHERE_THROWS_WIN_TWICE = 640
 MOST_WHERE_THEY_ALSO_SLIDE = 320
@@ -121,6 +122,11 @@ class Figures:
         """Whether all that can be simulated of it is known."""
         return not self.players or "_simulated" in vars(self)
 
+    @property
+    def percent(self) -> int:
+        """How much of it is simulated by now."""
+        return 100 if self.is_simulated else int(vars(self).get(PERCENT, 0))
+
     def simulate(self) -> None:
         """Takes up to some seconds; from then on the figures are there."""
         _ = self._simulated
@@ -139,7 +145,10 @@ class Figures:
             return None
         codes = evenings.codes(random.randbytes)
         number = EVENINGS * WITH_PRIZES // max(WITH_PRIZES, self.prizes)
-        played = [evenings.play(codes) for _ in range(number)]
+        played = []
+        for place in range(number):
+            vars(self)[PERCENT] = place * 100 // number
+            played.append(evenings.play(codes))
         return fmean(one.is_tied for one in played), fmean(one.without for one in played)
 
 

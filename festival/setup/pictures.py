@@ -119,8 +119,8 @@ def _kept(drawn: Drawn) -> Picture:
 
 
 def drop_unused() -> None:
-    """Forget the pictures that no prize has any more."""
-    Picture.objects.filter(prizes=None).delete()
+    """Forget the pictures that no prize has any more, nor one in reserve."""
+    Picture.objects.filter(prizes=None, spares=None).delete()
 
 
 def picture_at(short: str) -> Picture | None:

@@ -16,6 +16,7 @@ from festival.record.rulebooks import book_of
 from festival.setup.budget_plans import Plan, plans
 from festival.setup.festivals import MOST_IN_TIER, Slot
 from festival.setup.forecast_cache import Evening
+from festival.setup.tier_list import Listed, read_list
 from festival.web.text import clean_label
 from festival.words.money import format_money, money_text, parse_money
 from festival.words.sentences import in_a_row
@@ -52,14 +53,20 @@ class TierField:
     count: str
     count_error: str = ""
     slots: tuple[SlotField, ...] = ()
-    spare: tuple[SlotField, ...] = ()  # typed, but beyond the count: a larger one brings them back
+    beyond: tuple[SlotField, ...] = ()  # typed, but beyond the count: a larger one brings them back
     target: str = ""  # the position that a picture is for, "" for all of them
     picture_error: str = ""
+    list_text: str = ""  # pasted, and refused
+    list_error: str = ""
+
+    @property
+    def list_field_name(self) -> str:
+        return _list_field(self.number)
 
     @property
     def left_out(self) -> str:
         """What will not be there once this is saved."""
-        return in_a_row((slot.name or slot.value)[:LONGEST_SHOWN] for slot in self.spare)
+        return in_a_row((slot.name or slot.value)[:LONGEST_SHOWN] for slot in self.beyond)
 
     @property
     def has_pictures(self) -> bool:
@@ -102,6 +109,7 @@ class PrizesForm:
     picture_errors: Mapping[int, str] = field(default_factory=dict)
     tiers: tuple[TierField, ...] = ()
     values: dict[int, list[Slot]] = field(default_factory=dict)
+    lists: dict[int, tuple[Listed, ...]] = field(default_factory=dict)  # pasted, by tier
 
     def __post_init__(self) -> None:
         self._read()
@@ -112,6 +120,12 @@ class PrizesForm:
 
     def _read(self) -> None:
         self.values = {}
+        self.lists = {
+            tier.number: read_list(
+                (self.data or {}).get(_list_field(tier.number), ""), MOST_IN_TIER
+            )
+            for tier in self.book.tiers
+        }
         stored: dict[int, list[Known]] = {}
         for prize in self.festival.table.prizes.all():
             value = money_text(prize.value, self.festival.currency) if prize.value else ""
@@ -126,9 +140,11 @@ class PrizesForm:
         typed = {
             name: text
             for name, text in (self.data or {}).items()
-            if not name.startswith("fill-value-")
+            if not name.startswith(("fill-", "list-"))
         }
         for tier in self.tiers:
+            typed |= {slot.name_field: slot.name for slot in (*tier.slots, *tier.beyond)}
+            typed |= {slot.value_field: slot.value for slot in tier.beyond}
             value = money_text(plan.values.get(tier.number, 0), self.festival.currency)
             typed |= {slot.value_field: value for slot in tier.slots}
         return typed
@@ -164,7 +180,8 @@ class PrizesForm:
 
     def is_valid(self) -> bool:
         return not any(
-            tier.count_error or any(slot.error for slot in tier.slots) for tier in self.tiers
+            tier.count_error or tier.list_error or any(slot.error for slot in tier.slots)
+            for tier in self.tiers
         )
 
     def _tier(self, number: int, names: Names, stored: list[Known]) -> TierField:
@@ -177,8 +194,9 @@ class PrizesForm:
             self._slot(number, position, known.get(position, UNKNOWN))
             for position in range(1, count + 1)
         ]
-        spare = [
-            self._slot(number, position, UNKNOWN) for position in range(count + 1, MOST_IN_TIER + 1)
+        beyond = [
+            self._listed(number, self._slot(number, position, UNKNOWN))
+            for position in range(count + 1, MOST_IN_TIER + 1)
         ]
         return TierField(
             number=number,
@@ -186,11 +204,22 @@ class PrizesForm:
             count_field_name=count_field,
             count=count_text,
             count_error=count_error,
-            slots=tuple(self._check(number, self._filled(number, slot)) for slot in slots),
-            spare=tuple(slot for slot in spare if slot.name.strip() or slot.value.strip()),
+            slots=tuple(
+                self._check(number, self._listed(number, self._filled(number, slot)))
+                for slot in slots
+            ),
+            **self._refused_list(number),
+            beyond=tuple(slot for slot in beyond if slot.name.strip() or slot.value.strip()),
             target=data.get(f"target-{number}", ""),
             picture_error=self.picture_errors.get(number, ""),
         )
+
+    def _refused_list(self, tier: int) -> dict[str, str]:
+        if not self._is_too_long(tier):
+            return {}
+        message = gettext("expected a list of at most {most} prizes, got a longer one")
+        typed = (self.data or {}).get(_list_field(tier), "")
+        return {"list_error": message.format(most=MOST_IN_TIER), "list_text": typed}
 
     def _slot(self, tier: int, position: int, known: Known) -> SlotField:
         data = self.data or {}
@@ -210,6 +239,18 @@ class PrizesForm:
         name = data.get(f"fill-name-{tier}", "").strip()
         value = data.get(f"fill-value-{tier}", "").strip()
         return replace(slot, name=name or slot.name, value=value or slot.value)
+
+    def _listed(self, tier: int, slot: SlotField) -> SlotField:
+        """With its line of the list that was pasted into the tier, if it has one."""
+        lines = self.lists[tier]
+        if slot.position > len(lines) or self._is_too_long(tier):
+            return slot
+        line = lines[slot.position - 1]
+        return replace(slot, name=line.name, value=line.value or slot.value)
+
+    def _is_too_long(self, tier: int) -> bool:
+        """Whether no number of prizes could hold the list: its end would be lost."""
+        return len(self.lists[tier]) > MOST_IN_TIER
 
     def _check(self, tier: int, slot: SlotField) -> SlotField:
         """Note the cleaned prize, or the sentence that says what is wrong with it."""
@@ -256,6 +297,10 @@ class PrizesForm:
             difference=format_money(abs(budget - total), currency),
             state=_state(Fraction(budget - total)),
         )
+
+
+def _list_field(tier: int) -> str:
+    return f"list-{tier}"
 
 
 def _state(left: Fraction) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import get_valid_filename
@@ -29,6 +30,7 @@ from rules.errors import IllegalCommand, RulesError
 from rules.game import replay
 
 MOST_OF_WAY = 20  # letters
+LINES = 300  # a page: an evening has fewer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,10 +77,14 @@ class Choice:
 @needs_at_table(Right.WATCH)
 def log(request: HttpRequest, table: Table) -> HttpResponse:
     record = table_record(table)
+    acts = [entry.seq for entry in record.log.entries if entry.command is not None]
+    page = Paginator(acts, LINES).get_page(request.GET.get("page"))
+    place = range(max(page.start_index() - 1, 0), page.end_index())
     context = {
         "festival": table.festival,
         "table": table,
-        "items": items(table, record, naming_at(table)),
+        "page": page,
+        "items": items(table, record, naming_at(table), place),
         "version": record.log.version,
         "key": new_key(),
         "live": console_line(request, table),

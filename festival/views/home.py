@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -16,9 +16,13 @@ from festival.party.descriptors import most_connections
 from festival.record.queries import approved, current_festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of, place_of
+from festival.setup import demo_player
 from festival.setup.demo import play_demo
-from festival.views.common import author_of, needs_somewhere
+from festival.setup.steps import steps_of
+from festival.views.common import author_of, needs, needs_somewhere, refusal, tell, warn
+from festival.views.console import Answer, json_answer, wants_json
 from rules.bobing.game.state import Phase
+from rules.errors import RulesError
 
 logger = logging.getLogger(__name__)
 MANY_PHONES = 1000  # where fewer can be connected, the emcee is told
@@ -41,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         context = {
             "festivals": [item for item in overviews if not item["festival"].archived_at],
             "archived": [item for item in overviews if item["festival"].archived_at],
+            "steps": () if overviews else steps_of(None),
             "most_phones": most if (most := most_connections()) < MANY_PHONES else None,
         }
         return render(request, "setup/home/home.html", context)
@@ -75,3 +80,24 @@ def _overview(festival: Festival) -> dict[str, Any]:
 @needs_somewhere(Right.LAPTOP)
 def demo(request: HttpRequest) -> HttpResponse:
     return redirect("console", play_demo(author_of(request)).pk)
+
+
+@require_POST
+@needs(Right.SCORE)
+def demo_pace(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """How fast a demo plays itself; nothing for one that stands still."""
+    pace = request.POST.get("pace", "")
+    if pace not in ("", *Festival.Pace.values):
+        raise Http404
+    try:
+        demo_player.set_pace(festival.pk, pace)
+    except RulesError as error:
+        answer = Answer(kind="refused", notice=refusal(festival.table, error))
+    else:
+        demo_player.wake()
+        plays = gettext("The demo plays itself.")
+        answer = Answer(kind="done", notice=plays if pace else gettext("The demo stands still."))
+    if wants_json(request):
+        return json_answer(festival.table, answer)
+    (tell if answer.kind == "done" else warn)(request, answer.notice)
+    return redirect("console", festival.pk)

@@ -29,6 +29,7 @@ from festival.record.queries import approved
 from festival.record.record import table_record
 from festival.rights import Right
 from festival.views import imports
+from festival.setup.steps import steps_of
 from festival.views.common import author_of, needs, refusal, tell, warn
 from festival.views.console import Answer, carry_out, json_answer, late, wants_json
 from festival.views.watching import console_line
@@ -166,6 +167,7 @@ def _players_page(
         "shut_out": shut_out.phones_shut_out(festival),
         "elder": request.POST.get("elder", ""),
         "elder_roll": request.POST.get("elder_roll", ""),
+        "steps": steps_of(festival),
         "csrf_input": csrf_input(request),
         "live": console_line(request, festival.table),
         "is_running": state.phase is not Phase.WAITING,

@@ -86,12 +86,13 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
     page = Paginator(acts, LINES).get_page(request.GET.get("page"))
 
     def render_it() -> tuple[str, dict[str, Any]]:
-        lines = log_lines(record, naming_at(shown.table), page.end_index())
+        start = max(page.start_index() - 1, 0)
+        count = page.end_index() - start
         context = {
             "festival": shown.table.festival,
             "table": shown.table,
             "page": page,
-            "lines": lines[max(page.start_index() - 1, 0) :],
+            "lines": log_lines(record, naming_at(shown.table), count, skipped=start),
         }
         return "results/log/log.html", context
 

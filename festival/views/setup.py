@@ -15,7 +15,9 @@ from festival.setup import festivals
 from festival.setup.expectations import expectations_of
 from festival.setup.festival_form import FestivalForm
 from festival.setup.picture_form import PictureForm
+from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm
+from festival.setup.steps import steps_of
 from festival.views.common import needs, needs_somewhere, refusal, tell, warn
 from festival.words.sentences import in_a_row
 from rules.bobing.game.state import Phase
@@ -60,7 +62,13 @@ def _festival_page(
     request: HttpRequest, festival: Festival | None, form: FestivalForm
 ) -> HttpResponse:
     phase = table_record(festival.table).state.phase if festival else Phase.WAITING
-    context = {"festival": festival, "form": form, "panel": form.panel(), "phase": phase}
+    context = {
+        "festival": festival,
+        "form": form,
+        "panel": form.panel(),
+        "phase": phase,
+        "steps": steps_of(festival),
+    }
     status = 422 if form.errors and "look" not in request.POST else 200
     return render(request, "setup/festival.html", context, status=status)
 
@@ -127,6 +135,8 @@ def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> 
         "tiers": form.tiers,
         "is_locked": table_record(festival.table).state.phase is not Phase.WAITING,
         "is_unsaved": form.is_unsaved(),
+        "in_reserve": sum(spare.count for spare in festival.table.spares.all()),
+        "steps": steps_of(festival),
     }
     is_refused = "save" in request.POST or form.picture_errors
     return render(request, "setup/prizes.html", context, status=422 if is_refused else 200)
@@ -137,6 +147,7 @@ def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
     return {
         "festival": festival,
         "summary": form.summary(),
+        "warnings": warnings_of(form),
         "plans": form.plans,
         "expectations": expectations_of(form.evening()),
     }

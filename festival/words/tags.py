@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from festival.words import sentences
+from festival.words import money, sentences
 from rules.names import Names
 
 HYPHENATED = re.compile(r"(\S*[^\W\d_]\S*-\S+|\S+-\S*[^\W\d_]\S*)")  # "2-1" is none
@@ -25,6 +25,7 @@ register.filter("titled", sentences.titled)
 register.filter("title_of", sentences.title_of)
 register.filter("in_characters", sentences.in_characters)
 register.filter("full_stop", sentences.full_stop)
+register.filter("money", money.format_money)
 
 
 @register.filter

@@ -370,7 +370,7 @@ class Console:
     can_crown: bool
     finish: FinishSooner | None  # how to end the evening sooner, where that is possible
     can_pause: bool
-    can_start: bool
+    missing: str  # for the start: "players" | "prizes" | "minutes", "" for nothing
     first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
     clock_note: str  # before the start: how long a game lasts that ends by the clock, or ""
     has_phone: bool  # whether whoever is in turn may let the dice roll on a phone of theirs
@@ -378,8 +378,13 @@ class Console:
     cue_in_english: str  # the same for those who do not speak the emcee's language; "" in English
     crown: str  # "Ana, Ben"; "" unless phase is crowning
     crown_button: str
+    demo_pace: str | None = None  # of a demo that plays itself, "" of one that stands; else None
     break_minutes: int = 0  # how long the break is meant to be that goes on, 0 where nobody said
     break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # that are offered
+
+    @property
+    def can_start(self) -> bool:
+        return self.board.phase == "waiting" and not self.missing
 
     @property
     def asking(self) -> int:

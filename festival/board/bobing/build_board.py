@@ -135,7 +135,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         can_crown=state.phase is Phase.CROWNING,
         finish=finish_sooner(state, naming, pace_of(record, festival.pace).seconds),
         can_pause=refusal(state, Pause()) is None,
-        can_start=_can_start(table, state),
+        missing=_missing(table, state) if state.phase is Phase.WAITING else "",
         has_phone=board.facts.can_roll and _has_phone(festival, state),
         cue=cue_of(board.last, state, naming) if board.last else "",
         cue_in_english=_cue_in_english(table, record),
@@ -144,6 +144,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         clock_note=clock_note(state, festival.minutes),
         crown_button=crown_button(state),
         break_minutes=state.break_minutes,
+        demo_pace=festival.demo_pace if festival.is_demo else None,
     )
 
 
@@ -181,11 +182,14 @@ def _facts(festival: Festival, record: Record) -> Facts:
     return facts_of(record.state, version, statuses, guests_roll=guests_roll, phones=phones)
 
 
-def _can_start(table: Table, state: State) -> bool:
+def _missing(table: Table, state: State) -> str:
+    """What the game cannot begin without, the first thing to see to; "" for nothing."""
+    if len(seated(table)) < FEWEST_PLAYERS:
+        return "players"
+    if not table.prizes.exists():
+        return "prizes"
     lacks_minutes = state.switch("end") == End.TIMED and not table.festival.minutes
-    if state.phase is not Phase.WAITING or lacks_minutes:
-        return False
-    return len(seated(table)) >= FEWEST_PLAYERS and table.prizes.exists()
+    return "minutes" if lacks_minutes else ""
 
 
 def _tiers(table: Table, record: Record, naming: Naming) -> tuple[TierRow, ...]:

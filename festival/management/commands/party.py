@@ -26,6 +26,7 @@ from festival.party.errors import PartyError
 from festival.party.lock import DataLock
 from festival.party.server import free_port, serve
 from festival.people import sign_in
+from festival.setup import demo_player
 from festival.web import addresses
 from festival.web.addresses import PORT_VARIABLE
 from festival.web.trouble import ERRORS
@@ -82,6 +83,7 @@ class Command(BaseCommand):
                 self.say(welcome)
                 self.show_guests(port)
                 self.say(terminal.hints(port))
+                demo_player.wake()  # one that the last server was stopped in
                 if for_browser and terminal.can_open_browser(os.environ):
                     terminal.open_browser(for_browser)
 

@@ -51,7 +51,7 @@ def log_items(festival: Festival) -> tuple[Item, ...]:
     festival = stored(festival)
     record = table_record(festival.table)
     naming = naming_of(festival.table, record.state)
-    return items(festival.table, record, naming)
+    return items(festival.table, record, naming, range(record.log.version))
 
 
 def hands(festival: Festival) -> dict[int, tuple[str, ...]]:

@@ -19,12 +19,14 @@ from tests.festival.evening import (
     GRAB,
     NOTHING,
     ONE,
+    PYRAMID,
     RED_4,
     TWO,
     correct,
     everything,
     order,
     post,
+    started,
     state_of,
     throws,
     version_of,
@@ -377,3 +379,21 @@ def test_the_log_costs_the_same_queries_for_any_number_of_entries(
         # session, user, table with its festival; players, prizes; stamps
         with django_assert_num_queries(5):
             desk.get(url)
+
+
+def test_a_long_log_has_pages_and_each_line_stands_on_one(desk: Client) -> None:
+    festival = started(counts=PYRAMID)
+    throws(festival, *[NOTHING] * 300)  # and the start: one more than a page holds
+    log = reverse("log", args=[festival.pk])
+
+    first, second, beyond = (
+        [
+            a["id"]
+            for tag, a in page_of(desk.get(f"{log}?page={page}")).elements
+            if "item" in a.get("class", "").split()
+        ]
+        for page in (1, 2, 99)
+    )
+
+    assert first == [f"entry-{seq}" for seq in range(301, 1, -1)]
+    assert second == beyond == ["entry-1"]

@@ -32,6 +32,10 @@ EMCEES = {
     "festival_new",
     "house_rules",
     "demo",
+    "demo_pace",
+    "shopping",
+    "shopping_file",
+    "spares",
     "festival_edit",
     "prizes",
     "prizes_summary",
@@ -68,7 +72,7 @@ BOOKS |= {"book_form_new", "book_form"}
 BACKUPS = {"backups", "backup_new", "backup_file", "backup_restore"}
 EMCEES |= BOOKS | BACKUPS
 POST_ONLY = {
-    *("sign_out", "demo", "prizes_summary", "player_action"),
+    *("sign_out", "demo", "demo_pace", "prizes_summary", "player_action"),
     *("approve_all", "reject_all", "command"),
 }
 POST_ONLY |= {"festival_action", "desk_tick", "book_check", "book_delete", "hand_over"}
@@ -77,7 +81,7 @@ POST_ONLY |= {"helper_action", "guest_action", "set_language", "side_table_close
 FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join", "who"}
 FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
 FORMS |= {"book_form_new", "book_form"}
-FORMS |= {"side_tables", "side_table"}
+FORMS |= {"side_tables", "side_table", "spares"}
 
 VERBS = {
     "command": [
@@ -157,6 +161,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["player_action"] = [[festival_id, 1, verb] for verb in VERBS["player_action"]]
     known["guest_action"] = [[code, 1, verb] for verb in ("claim", "release", "roll")]
     known["correction"] = [[festival_id, 2]] if version_of(festival) else []
+    known["shopping_file"] = [[festival_id, kind] for kind in ("csv", "xlsx")]
     known["winners_file"] = [
         [festival_id, by, kind] for by in ("prize", "person") for kind in ("csv", "xlsx", "json")
     ]

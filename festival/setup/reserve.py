@@ -1,0 +1,137 @@
+"""Prizes in reserve: what is kept beside the game, and how it comes into it.
+
+The game knows nothing of them. A thing that takes the place of a prize becomes what that prize is,
+at any time; one more prize there can only be before the game begins.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from festival.models import Festival, Prize, SparePrize
+from festival.play.bobing.player_list import SetupRefused, require_waiting
+from festival.play.write_path import lock, touch
+from festival.record.rulebooks import book_of
+from festival.setup.festivals import MOST_IN_TIER
+from festival.setup.pictures import drop_unused
+from rules.wording import Wording, gettext_noop
+
+MOST_KINDS = 200  # of things in reserve
+
+MANY = Wording("reserve.many", gettext_noop("expected at most {most} different things in reserve"))
+GONE = Wording("reserve.gone", gettext_noop("that is not in reserve any more"))
+NO_PRIZE = Wording("reserve.no_prize", gettext_noop("there is no such prize in the game"))
+CHANGED = Wording(
+    "reserve.changed", gettext_noop("the prizes have changed since; please look again")
+)
+FULL = Wording("reserve.full", gettext_noop("expected at most {most} prizes in a tier"))
+
+
+def keep(festival_id: int, name: str, value: int, count: int) -> None:
+    """Have so many of a thing in reserve, however many there were. Raises SetupRefused."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        alike = _alike(festival, name, value)
+        if alike:
+            alike[0].count = count
+            alike[0].save(update_fields=["count"])
+        elif festival.table.spares.count() >= MOST_KINDS:
+            raise SetupRefused(MANY(most=MOST_KINDS))
+        else:
+            SparePrize.objects.create(table=festival.table, name=name, value=value, count=count)
+        touch(festival)
+
+
+def set_count(festival_id: int, spare_id: int, count: int) -> None:
+    """0: it is not in reserve any more. Raises SetupRefused."""
+    with transaction.atomic():
+        festival = lock(festival_id)
+        spare = _spare(festival, spare_id)
+        spare.count = count
+        _keep_or_drop(spare)
+        drop_unused()
+        touch(festival)
+
+
+def _alike(festival: Festival, name: str, value: int) -> list[SparePrize]:
+    found = festival.table.spares.filter(value=value)
+    return [spare for spare in found if spare.name.casefold() == name.casefold()]
+
+
+def add_to_game(festival_id: int, spare_id: int, tier: int, position: int) -> Prize:
+    """Make one of a thing the prize at the end of a tier. position: where that is; a repeated
+    press finds the place taken and adds no second one.
+
+    Raises SetupRefused.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        require_waiting(festival)
+        spare = _spare(festival, spare_id)
+        places = festival.table.prizes.filter(tier=tier).values_list("position", flat=True)
+        if tier not in {each.number for each in book_of(festival).tiers}:
+            raise SetupRefused(NO_PRIZE())
+        if position > MOST_IN_TIER:
+            raise SetupRefused(FULL(most=MOST_IN_TIER))
+        if position != max(places, default=0) + 1:
+            raise SetupRefused(CHANGED())
+        prize = Prize.objects.create(
+            table=festival.table,
+            tier=tier,
+            position=position,
+            name=spare.name,
+            value=spare.value,
+            picture_id=spare.picture_id,
+        )
+        spare.count -= 1
+        _keep_or_drop(spare)
+        touch(festival)
+    return prize
+
+
+def exchange(festival_id: int, spare_id: int, prize_id: int) -> None:
+    """Put one of a thing in the place of a prize; what that was goes into the reserve.
+
+    Whoever has won the prize has what it is now. Raises SetupRefused.
+    """
+    with transaction.atomic():
+        festival = lock(festival_id)
+        spare = _spare(festival, spare_id)
+        prize = festival.table.prizes.filter(pk=prize_id).first()
+        if prize is None:
+            raise SetupRefused(NO_PRIZE())
+        was = Prize(name=prize.name, value=prize.value, picture_id=prize.picture_id)
+        prize.name, prize.value, prize.picture_id = spare.name, spare.value, spare.picture_id
+        prize.save(update_fields=["name", "value", "picture"])
+        spare.count -= 1
+        _keep_or_drop(spare)
+        if was.name:
+            _put_back(festival, was)
+        drop_unused()
+        touch(festival)
+
+
+def _spare(festival: Festival, spare_id: int) -> SparePrize:
+    spare = festival.table.spares.filter(pk=spare_id).first()
+    if spare is None:
+        raise SetupRefused(GONE())
+    return spare
+
+
+def _keep_or_drop(spare: SparePrize) -> None:
+    if spare.count:
+        spare.save(update_fields=["count"])
+    else:
+        spare.delete()
+
+
+def _put_back(festival: Festival, was: Prize) -> None:
+    """With those that are alike, picture included."""
+    alike = [s for s in _alike(festival, was.name, was.value) if s.picture_id == was.picture_id]
+    if alike:
+        alike[0].count += 1
+        alike[0].save(update_fields=["count"])
+    else:
+        SparePrize.objects.create(
+            table=festival.table, name=was.name, value=was.value, picture_id=was.picture_id
+        )

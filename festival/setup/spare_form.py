@@ -1,0 +1,96 @@
+"""The forms of the reserve: what is kept there, and where one of it goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from festival.models import Table
+from festival.record.rulebooks import book_of
+from festival.setup.festivals import MOST_IN_TIER
+from festival.web.fields import MoneyField, NameField, WholeNumberField
+from festival.words.money import format_money, parse_money
+from festival.words.sentences import title_of
+
+MORE, INSTEAD = "more", "instead"  # begin what is asked for: one more prize, or in place of one
+
+
+class SpareForm(forms.Form):
+    """Something to keep in reserve. Without a number it is one."""
+
+    name = NameField(label=_("Prize"))
+    value = MoneyField(label=_("Value"))
+    count = WholeNumberField(label=_("How many"), most=MOST_IN_TIER)
+
+    def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.currency = currency
+
+    def clean_value(self) -> int:
+        return parse_money(self.cleaned_data["value"], self.currency)
+
+    def clean_count(self) -> int:
+        return self.cleaned_data["count"] or 1
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something in reserve can go. value: as it is posted."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Places:
+    """Of a tier, which is called so."""
+
+    title: str
+    places: tuple[Place, ...]
+
+
+def places_of(table: Table, *, is_running: bool) -> list[Places]:
+    """One more of each tier before the game begins, and the place of any prize at any time."""
+    prizes = list(table.prizes.all())
+    found = []
+    for tier in book_of(table.festival).tiers:
+        own = [prize for prize in prizes if prize.tier == tier.number]
+        places = [
+            Place(f"{INSTEAD}-{prize.pk}", f"{prize.position}. {_shown(prize, table)}")
+            for prize in own
+        ]
+        if not is_running:
+            last = own[-1].position if own else 0
+            more = gettext("one more of {tier}").format(tier=title_of(tier.names))
+            places.insert(0, Place(f"{MORE}-{tier.number}-{last + 1}", more))
+        found.append(Places(title_of(tier.names), tuple(places)))
+    return found
+
+
+def _shown(prize: Any, table: Table) -> str:
+    if prize.name:
+        return str(prize.name)
+    return format_money(prize.value, table.festival.currency) if prize.value else "–"
+
+
+def read_place(text: str) -> tuple[str, tuple[int, ...]]:
+    """What is asked for and its numbers; raises ValidationError."""
+    word, *numbers = text.split("-")
+    is_read = all(each.isascii() and each.isdecimal() and len(each) < 10 for each in numbers)
+    if is_read and (word, len(numbers)) in ((MORE, 2), (INSTEAD, 1)):
+        return word, tuple(map(int, numbers))
+    raise ValidationError(gettext("expected a place in the game, got none"))
+
+
+def read_count(text: str) -> int:
+    """From 0 on; raises ValidationError."""
+    typed = text.strip()
+    if typed.isascii() and typed.isdecimal() and len(typed) < 6 and int(typed) <= MOST_IN_TIER:
+        return int(typed)
+    message = gettext("expected a whole number from 0 to {most}, got “{text}”")
+    raise ValidationError(message.format(most=MOST_IN_TIER, text=text[:40]))

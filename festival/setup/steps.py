@@ -1,0 +1,92 @@
+"""The way from an empty page to the first roll: what is done, and what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.translation import gettext, ngettext
+
+from festival.models import Festival
+from festival.play.bobing.player_list import require_waiting
+from festival.record.queries import seated
+from rules.bobing.game.check import FEWEST_PLAYERS
+from rules.errors import RulesError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One page of the way. key: of the page. note: what is missing there or how far it is.
+
+    url_name: "" while there is nothing to go to.
+    """
+
+    key: str
+    title: str
+    note: str = ""
+    is_done: bool = False
+    is_next: bool = False
+    url_name: str = ""
+
+
+def steps_of(festival: Festival | None) -> tuple[Step, ...]:
+    """() once the game has begun. None: for a festival that is being made."""
+    if festival is not None and not _is_waiting(festival):
+        return ()
+    steps = (
+        _festival(festival),
+        _prizes(festival),
+        _players(festival),
+        Step(key="start", title=gettext("The first roll"), url_name="players" if festival else ""),
+    )
+    first = next(step for step in steps if not step.is_done)
+    return tuple(_as_next(step) if step is first else step for step in steps)
+
+
+def _is_waiting(festival: Festival) -> bool:
+    try:
+        require_waiting(festival)
+    except RulesError:
+        return False
+    return True
+
+
+def _as_next(step: Step) -> Step:
+    return Step(**{**vars(step), "is_next": True})
+
+
+def _festival(festival: Festival | None) -> Step:
+    title = gettext("The festival")
+    if festival is None:
+        return Step(key="festival", title=title, note=gettext("a name is enough"))
+    return Step(key="festival", title=title, is_done=True, url_name="festival_edit")
+
+
+def _prizes(festival: Festival | None) -> Step:
+    title = gettext("The prizes")
+    if festival is None:
+        return Step(key="prizes", title=title)
+    prizes = festival.table.prizes
+    count, blank = prizes.count(), prizes.filter(Q(name="") & Q(value=0)).count()
+    if blank == count:
+        text = ngettext("{count} place, still blank", "{count} places, still blank", count)
+        note = text.format(count=count) if count else gettext("none yet")
+    elif blank:
+        note = gettext("{blank} of {count} still blank").format(blank=blank, count=count)
+    else:
+        note = str(count)
+    # Some may stay blank: the organiser knows best what they have.
+    is_done = count > 0 and blank < count
+    return Step(key="prizes", title=title, note=note, is_done=is_done, url_name="prizes")
+
+
+def _players(festival: Festival | None) -> Step:
+    title = gettext("The players")
+    if festival is None:
+        return Step(key="players", title=title)
+    count = len(seated(festival.table))
+    note = str(count)
+    if count < FEWEST_PLAYERS:
+        note = gettext("at least {least}").format(least=FEWEST_PLAYERS)
+    is_done = count >= FEWEST_PLAYERS
+    return Step(key="players", title=title, note=note, is_done=is_done, url_name="players")

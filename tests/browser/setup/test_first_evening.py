@@ -1,0 +1,94 @@
+"""From an empty installation to the first roll, counted as a newcomer's hands do it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.running import PartyProcess
+
+MOST = 25
+
+
+class Newcomer:
+    """Whoever sits before the program for the first time. A click, a key that types no text and a
+    field that is filled are an action each."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.actions = 0
+
+    def click(self, name: str) -> None:
+        self.actions += 1
+        self.page.get_by_role("button", name=name).or_(
+            self.page.get_by_role("link", name=name)
+        ).first.click()
+
+    def fill(self, field: Locator, text: str) -> None:
+        self.actions += 1
+        field.fill(text)
+
+    def press(self, key: str) -> None:
+        self.actions += 1
+        self.page.keyboard.press(key)
+
+
+def test_a_newcomer_rolls_after_few_actions(own_party: PartyProcess, screens: Screens) -> None:
+    page = open_page(screens.context(LAPTOP), own_party.link)
+    page.wait_for_url(f"{own_party.url}/")
+    newcomer = Newcomer(page)
+    label, button = page.get_by_label, page.locator
+
+    newcomer.click("New festival")
+    newcomer.fill(label("Name of the festival"), "Our first Mid-Autumn")
+    newcomer.fill(label("Budget"), "12000")
+    newcomer.click("Create the festival")
+    newcomer.click("Fill in the bills ladder")
+    expect(page.locator('input[name="value-1-1"]')).not_to_have_value("")
+    for tier, prize in enumerate(("TV", "Fryer", "Kettle", "Tea", "Soap", "Hopia"), start=1):
+        newcomer.fill(button(f"#fill-name-{tier}"), prize)
+    newcomer.click("Save and go on to the players")
+    newcomer.fill(label("Names"), "Ana\nBen\nCora\nDino")
+    newcomer.click("Add these players")
+    newcomer.click("Start the evening")
+    expect(page.locator("#c-turn h1")).to_have_text("Ana")
+    for die in "144263":
+        newcomer.press(die)
+    expect(page.locator("#verdict")).not_to_be_empty()
+    newcomer.press("Enter")
+
+    expect(page.locator("#c-turn h1")).to_have_text("Ben")
+    expect(page.locator("#c-log li").first).to_contain_text("Soap")  # two 4s: the fifth prize
+    assert newcomer.actions <= MOST
+
+
+def test_every_page_of_the_way_says_what_comes_next(
+    own_party: PartyProcess, screens: Screens
+) -> None:
+    page = open_page(screens.context(PHONE, is_touch=True), own_party.link)
+    page.wait_for_url(f"{own_party.url}/")
+    following = page.locator("[data-next]")
+    primary = page.locator('.button[data-kind="primary"]:visible')
+
+    expect(following).to_contain_text("The festival")
+    page.get_by_role("link", name="New festival").tap()
+    expect(following).to_contain_text("a name is enough")
+    expect(primary).to_have_text("Create the festival")
+    page.get_by_label("Name of the festival").fill("Our first Mid-Autumn")
+    primary.tap()
+    expect(following).to_contain_text("63 places, still blank")
+    expect(primary.first).to_have_text("Save and go on to the players")
+    page.locator("#fill-name-6").fill("Hopia")
+    primary.first.tap()
+    expect(following).to_contain_text("at least 2")
+    expect(page.locator(".steps")).to_contain_text("31 of 63 still blank")
+    expect(primary).to_have_text("Add these players")
+    page.goto(page.url.replace("players", "console"))
+    expect(primary).to_contain_text("Add players")
+    primary.tap()
+    page.get_by_label("Names").fill("Ana\nBen")
+    primary.tap()
+    expect(following).to_contain_text("The first roll")
+    expect(primary).to_have_text("Start the evening")
+    primary.tap()
+    expect(page.locator("#c-turn h1")).to_have_text("Ana")

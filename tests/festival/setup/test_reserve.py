@@ -1,0 +1,236 @@
+"""Prizes in reserve: in no count until they are wanted, and then the same as any other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival, Picture, SparePrize
+from festival.play.bobing import commands
+from festival.play.bobing.player_list import SetupRefused
+from festival.record.record import table_record
+from festival.setup import copies, reserve
+from festival.setup.festivals import update_festival
+from festival.setup.pictures import drop_unused
+from tests.festival.evening import (
+    ONE,
+    ONE_EACH,
+    details,
+    everything,
+    new_festival,
+    post,
+    stored,
+    throw,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+def kept(festival: Festival) -> list[tuple[str, int, int]]:
+    return list(festival.table.spares.values_list("name", "value", "count"))
+
+
+def spare_of(festival: Festival) -> SparePrize:
+    found = festival.table.spares.first()
+    assert found is not None
+    return found
+
+
+def prize(festival: Festival, tier: int, position: int = 1) -> Any:
+    return stored(festival).table.prizes.get(tier=tier, position=position)
+
+
+def test_what_is_in_reserve_is_no_prize_of_the_game(desk: Client) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    reserve.keep(festival.pk, "Umbrella", 15000, 3)
+    festival = started_as(festival)
+
+    table = festival.table
+    assert table.prizes.count() == 6
+    assert len(table_record(table).state.prizes) == 6
+    for name in ("desk", "holdings", "winners", "console"):
+        assert "Umbrella" not in page_of(desk.get(table.address(name))).text
+
+
+def test_keeping_it_again_says_how_many_there_are(desk: Client) -> None:
+    """Whoever presses twice has not twice as much."""
+    festival = new_festival(counts=ONE_EACH)
+    fields = {"keep": "1", "name": " Umbrella ", "value": "150", "count": "3"}
+
+    for _ in range(2):
+        answer = desk.post(url(festival), fields)
+        assert (answer.status_code, kept(festival)) == (302, [("Umbrella", 15000, 3)])
+    desk.post(url(festival), {**fields, "count": "", "name": "umbrella"})
+    assert kept(festival) == [("Umbrella", 15000, 1)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"name": ""}, "expected a name, got nothing that can be read"),
+        ({"name": "a" * 41}, "expected a name of at most 40 letters, got 41"),
+        ({"value": "dear"}, "expected an amount such as 600 or 12,500.50, got “dear”"),
+        ({"count": "0"}, "expected a whole number from 1 to 400, got “0”"),
+    ],
+)
+def test_bad_input_is_said_and_kept(desk: Client, changes: dict[str, str], sentence: str) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    before = everything()
+    fields = {"keep": "1", "name": "Umbrella", "value": "150", "count": "3", **changes}
+
+    answer = desk.post(url(festival), fields)
+
+    page = page_of(answer)
+    assert answer.status_code == 422
+    assert sentence in page.text
+    shown = page.form("keep").fields
+    assert {name: shown[name] for name in ("name", "value", "count")} == {
+        name: fields[name] for name in ("name", "value", "count")
+    }
+    assert everything() == before
+
+
+def test_one_more_prize_of_a_tier_before_the_game_however_often_it_is_pressed(
+    desk: Client,
+) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    reserve.keep(festival.pk, "Umbrella", 15000, 2)
+    use = {"spare": str(spare_of(festival).pk), "place": "more-6-2"}
+
+    first, second = desk.post(url(festival), use), desk.post(url(festival), use)
+
+    assert (first.status_code, second.status_code) == (302, 422)
+    assert "The prizes have changed since; please look again." in page_of(second).text
+    assert kept(festival) == [("Umbrella", 15000, 1)]
+    assert festival.table.prizes.filter(tier=6).count() == 2
+    assert (prize(festival, 6, 2).name, prize(festival, 6, 2).value) == ("Umbrella", 15000)
+
+
+def test_once_the_game_runs_the_number_of_prizes_is_settled(desk: Client) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    reserve.keep(festival.pk, "Umbrella", 15000, 2)
+    festival = started_as(festival)
+    before = everything()
+
+    answer = desk.post(url(festival), {"spare": str(spare_of(festival).pk), "place": "more-6-2"})
+
+    page = page_of(desk.get(url(festival)))
+    assert answer.status_code == 422
+    assert "its players, prizes and rules are settled" in page_of(answer).text
+    assert [a["value"] for tag, a in page.elements if tag == "option"][:2] == [
+        "",
+        f"instead-{prize(festival, 1).pk}",
+    ]
+    assert everything() == before
+
+
+def test_a_broken_prize_is_exchanged_in_the_game_and_its_winner_has_the_new_one(
+    desk: Client,
+) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    reserve.keep(festival.pk, "Umbrella", 15000, 2)
+    festival = started_as(festival)
+    throw(festival, ONE)  # Ana wins the sixth prize
+    won = prize(festival, 6)
+    version = stored(festival).table.version
+
+    desk.post(url(festival), {"spare": str(spare_of(festival).pk), "place": f"instead-{won.pk}"})
+
+    after = stored(festival)
+    assert table_record(after.table).state.holdings == {won.pk: 1}
+    assert after.table.version == version
+    assert (prize(festival, 6).pk, prize(festival, 6).name) == (won.pk, "Umbrella")
+    assert kept(festival) == [("Umbrella", 15000, 1), ("Prize 6-1", 600, 1)]
+    assert "Umbrella" in page_of(desk.get(after.table.address("winners"))).text
+
+
+def test_an_exchange_back_and_a_repeated_one_lose_nothing() -> None:
+    festival = new_festival(counts=ONE_EACH)
+    reserve.keep(festival.pk, "Umbrella", 15000, 1)
+    place = prize(festival, 6).pk
+
+    reserve.exchange(festival.pk, spare_of(festival).pk, place)
+    assert kept(festival) == [("Prize 6-1", 600, 1)]
+    reserve.exchange(festival.pk, spare_of(festival).pk, place)
+    assert kept(festival) == [("Umbrella", 15000, 1)]
+    reserve.keep(festival.pk, "Umbrella", 15000, 2)
+    reserve.exchange(festival.pk, spare_of(festival).pk, place)
+    reserve.exchange(festival.pk, spare_of(festival).pk, place)
+    assert sorted(kept(festival)) == [("Prize 6-1", 600, 1), ("Umbrella", 15000, 1)]
+
+
+def test_a_picture_goes_with_its_thing_and_stays_as_long_as_that() -> None:
+    festival = new_festival(counts=ONE_EACH)
+    picture = Picture.objects.create(digest="ab" * 32, data=b"", width=1, height=1)
+    festival.table.prizes.filter(tier=6).update(picture=picture)
+    reserve.keep(festival.pk, "Umbrella", 15000, 1)
+
+    reserve.exchange(festival.pk, spare_of(festival).pk, prize(festival, 6).pk)
+    drop_unused()
+    assert (prize(festival, 6).picture_id, spare_of(festival).picture_id) == (None, picture.pk)
+    reserve.set_count(festival.pk, spare_of(festival).pk, 0)
+    assert not Picture.objects.exists()
+
+
+def test_what_is_gone_or_never_was_is_refused_in_a_sentence(desk: Client) -> None:
+    festival, other = new_festival(counts=ONE_EACH), new_festival(counts=ONE_EACH)
+    reserve.keep(festival.pk, "Umbrella", 15000, 1)
+    reserve.keep(other.pk, "Kettle", 15000, 1)
+    number = str(spare_of(festival).pk)
+    before = everything()
+    wrong = {
+        "That is not in reserve any more.": [
+            {"spare": "", "count": "1"},
+            {"spare": "9" * 400, "count": "1"},
+            {"spare": str(spare_of(other).pk), "place": f"instead-{prize(festival, 6).pk}"},
+        ],
+        "There is no such prize in the game.": [
+            {"spare": number, "place": f"instead-{prize(other, 6).pk}"},
+            {"spare": number, "place": "more-7-1"},
+        ],
+        "Expected a place in the game, got none.": [
+            {"spare": number, "place": ""},
+            {"spare": number},
+            {"spare": number, "place": "more-6"},
+            {"spare": number, "place": "instead-²"},
+        ],
+        "Expected a whole number from 0 to 400, got “many”.": [{"spare": number, "count": "many"}],
+    }
+
+    for sentence, posts in wrong.items():
+        for fields in posts:
+            answer = desk.post(url(festival), fields)
+            assert (answer.status_code, sentence in page_of(answer).text) == (422, True), fields
+    assert everything() == before
+
+
+def test_a_copy_has_the_reserve_too_and_another_currency_the_same_numbers() -> None:
+    festival = new_festival(counts=ONE_EACH)
+    reserve.keep(festival.pk, "Umbrella", 15050, 2)
+
+    again = copies.duplicate(festival.pk, with_players=False)
+    update_festival(again.pk, details(currency="JPY", name="Again"))
+
+    assert kept(again) == [("Umbrella", 151, 2)]  # a yen has no smaller coin
+    assert kept(festival) == [("Umbrella", 15050, 2)]
+
+
+def test_a_tier_has_room_for_so_many_and_no_more() -> None:
+    festival = new_festival(counts={**ONE_EACH, 6: 400})
+    reserve.keep(festival.pk, "Umbrella", 15000, 1)
+
+    with pytest.raises(SetupRefused, match="expected at most 400 prizes in a tier"):
+        reserve.add_to_game(festival.pk, spare_of(festival).pk, 6, 401)
+
+
+def url(festival: Festival) -> str:
+    return reverse("spares", args=[festival.pk])
+
+
+def started_as(festival: Festival) -> Festival:
+    commands.start(post(festival))
+    return stored(festival)

@@ -1,0 +1,104 @@
+"""The shopping list: every thing once, game and reserve together."""
+
+from __future__ import annotations
+
+import csv
+import io
+from decimal import Decimal
+
+import openpyxl
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival
+from festival.setup.festivals import Slot, create_festival, set_prizes
+from festival.setup.reserve import keep
+from festival.setup.shopping import Item, shopping_list
+from tests.festival.evening import details, stored
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+HEADING = ["Prize", "In the game", "In reserve", "To buy", "Each", "Together"]
+
+
+@pytest.fixture
+def festival() -> Festival:
+    """A TV, hopia written in two ways and at two prices, money, and a prize nobody knows yet."""
+    festival = create_festival(details())
+    told = {
+        1: [("TV", 999050)],
+        2: [("Hopia", 5000), ("hopia", 5000)],
+        3: [("Hopia", 6000)],
+        4: [("", 20000), ("", 20000)],
+        5: [("", 0)],
+        6: [("=SUM(A1)", 100)],
+    }
+    slots = {
+        tier: [Slot(name=name, value=value) for name, value in prizes]
+        for tier, prizes in told.items()
+    }
+    set_prizes(festival.pk, slots)
+    keep(festival.pk, "HOPIA", 5000, 3)
+    keep(festival.pk, "Umbrella", 15000, 2)
+    return stored(festival)
+
+
+def test_things_alike_are_counted_together(festival: Festival) -> None:
+    found = shopping_list(festival.table)
+
+    assert found.items == (
+        Item(name="TV", value=999050, in_game=1, in_reserve=0),
+        Item(name="Hopia", value=5000, in_game=2, in_reserve=3),
+        Item(name="Hopia", value=6000, in_game=1, in_reserve=0),
+        Item(name="", value=20000, in_game=2, in_reserve=0),
+        Item(name="=SUM(A1)", value=100, in_game=1, in_reserve=0),
+        Item(name="Umbrella", value=15000, in_game=0, in_reserve=2),
+    )
+    assert (found.undecided, found.count) == (1, 12)
+    assert found.total == 999050 + 5 * 5000 + 6000 + 2 * 20000 + 100 + 2 * 15000
+
+
+def test_the_page_says_how_many_for_how_much(desk: Client, festival: Festival) -> None:
+    text = page_of(desk.get(reverse("shopping", args=[festival.pk]))).text
+
+    assert "Hopia 5 3 ₱50 ₱250" in text
+    assert "Money in an envelope 2 ₱200 ₱400" in text
+    assert "Total 12 5 ₱11,001.50" in text
+    assert "1 prize has neither a name nor a value yet and is not on this list." in text
+
+
+def test_the_files_hold_the_same_and_no_formula(desk: Client, festival: Festival) -> None:
+    as_csv = desk.get(reverse("shopping_file", args=[festival.pk, "csv"])).content
+    as_xlsx = desk.get(reverse("shopping_file", args=[festival.pk, "xlsx"])).content
+
+    rows = list(csv.reader(io.StringIO(as_csv.decode("utf-8-sig"))))
+    sheet = openpyxl.load_workbook(io.BytesIO(as_xlsx)).worksheets[0]
+    cells = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=4, max_row=10)]
+    assert rows[:3] == [
+        HEADING,
+        ["TV", "1", "0", "1", "9990.50", "9990.50"],
+        ["Hopia", "2", "3", "5", "50.00", "250.00"],
+    ]
+    assert cells[:3] == [
+        HEADING,
+        ["TV", 1, 0, 1, 9990.5, 9990.5],
+        ["Hopia", 2, 3, 5, 50, 250],
+    ]
+    assert cells[5][0] == "=SUM(A1)"
+    assert sheet.cell(row=9, column=1).data_type == "s"
+    assert sum(Decimal(row[5]) for row in rows[1:]) == Decimal("11001.50")
+
+
+def test_nothing_but_these_two_files(desk: Client, festival: Festival) -> None:
+    assert desk.get(reverse("shopping_file", args=[festival.pk, "exe"])).status_code == 404
+
+
+def test_guests_see_none_of_it(client: Client, festival: Festival) -> None:
+    for address in (
+        reverse("shopping", args=[festival.pk]),
+        reverse("shopping_file", args=[festival.pk, "csv"]),
+        reverse("spares", args=[festival.pk]),
+    ):
+        assert client.get(address).status_code == 302

@@ -1,0 +1,91 @@
+"""The way to the first roll: what is done, and what comes next."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival
+from festival.people import players
+from festival.play.bobing import commands
+from festival.setup.festivals import Slot, create_festival, set_prizes
+from festival.setup.steps import Step, steps_of
+from tests.festival.evening import ONE_EACH, details, new_festival, post, started, stored
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+def following(festival: Festival | None) -> list[str]:
+    return [step.key for step in steps_of(festival) if step.is_next]
+
+
+def notes(festival: Festival) -> dict[str, str]:
+    return {step.key: step.note for step in steps_of(festival)}
+
+
+def test_each_step_leads_to_the_next_until_the_game_begins() -> None:
+    assert following(None) == ["festival"]
+    festival = create_festival(details())
+    assert following(festival) == ["prizes"]
+    set_prizes(festival.pk, {6: [Slot(name="Hopia", value=0)] * 32})
+    assert following(stored(festival)) == ["players"]
+    players.add_players(festival.pk, ["Ana"])
+    assert following(stored(festival)) == ["players"]
+    players.add_players(festival.pk, ["Ben"])
+    assert following(stored(festival)) == ["start"]
+    commands.start(post(festival))
+    assert steps_of(stored(festival)) == ()
+
+
+def test_what_is_missing_is_said() -> None:
+    festival = create_festival(details())
+    assert notes(festival) | {"festival": ""} == {
+        "festival": "",
+        "prizes": "63 places, still blank",
+        "players": "at least 2",
+        "start": "",
+    }
+    set_prizes(festival.pk, {tier: [] for tier in range(1, 6)})
+    set_prizes(festival.pk, {6: [Slot(name="", value=0), Slot(name="Hopia", value=0)]})
+    assert notes(stored(festival))["prizes"] == "1 of 2 still blank"
+    set_prizes(festival.pk, {6: []})
+    assert notes(stored(festival))["prizes"] == "none yet"
+    assert following(stored(festival)) == ["prizes"]
+
+
+def test_whoever_starts_without_prizes_of_their_own_is_not_kept_from_it() -> None:
+    """Blank cakes can be played for: the way says what is missing, and locks nothing."""
+    festival = create_festival(details())
+    players.add_players(festival.pk, ["Ana", "Ben"])
+
+    last = steps_of(stored(festival))[-1]
+
+    assert last == Step(key="start", title="The first roll", url_name="players")
+
+
+@pytest.mark.parametrize("name", ["festival_edit", "prizes", "players"])
+def test_the_pages_of_the_way_show_it_until_the_game_begins(desk: Client, name: str) -> None:
+    waiting, running = new_festival(counts=ONE_EACH), started(counts=ONE_EACH)
+
+    shown, hidden = (
+        page_of(desk.get(reverse(name, args=[festival.pk]))) for festival in (waiting, running)
+    )
+
+    here = [a for tag, a in shown.elements if a.get("aria-current") == "step"]
+    assert len(here) == 1
+    assert "Add players" not in shown.text
+    assert not [a for _, a in hidden.elements if "steps" in a.get("class", "").split()]
+
+
+@pytest.mark.parametrize(("missing", "leads_to"), [("players", "players"), ("prizes", "prizes")])
+def test_the_console_leads_to_what_is_missing(desk: Client, missing: str, leads_to: str) -> None:
+    names = () if missing == "players" else ("Ana", "Ben")
+    counts = {} if missing == "prizes" else ONE_EACH
+    festival = new_festival(names=names, counts=counts)
+
+    page = page_of(desk.get(reverse("console", args=[festival.pk])))
+
+    (start,) = [a for _, a in page.elements if a.get("id") == "start"]
+    assert start["href"] == reverse(leads_to, args=[festival.pk])
