@@ -62,6 +62,8 @@ TABLE: dict[str, str] = {
     "prizes_summary": "emcee",
     "helpers": "emcee",
     "helper_action": "emcee",
+    "prints": "emcee",
+    "printed": "emcee",
     "side_tables": "emcee scorer",
     "side_table": "emcee scorer",
     "side_table_close": "emcee scorer",
