@@ -18,7 +18,7 @@ from rules.names import Names
 HEAD = 26.0
 PLAYER_ROW, PLAYER_COLUMNS, PLAYER_NAME = 7.4, 2, 60.0
 PRIZE_ROW, PRIZE_NAME, WINNER, WINNER_SIGNING = 7.4, 56.0, 56.0, 42.0
-LARGEST = 46
+LARGEST = 35
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -16,7 +17,7 @@ from festival.record.log_lines import Person
 from festival.results.bobing.winners import Won, winner_list
 
 # Millimetres, as the style sheet has them.
-LINE, AROUND, GAP, COLUMNS = 6.6, 46.0, 5.0, 2
+LINE, AROUND, GAP, COLUMNS = 6.6, 48.0, 5.0, 2
 NAME_WIDTH, NAME_HEIGHT, WHAT_WIDTH = 70.0, 11.0, 56.0
 LARGEST_NAME, LARGEST_WHAT = 70, 40
 
@@ -54,17 +55,16 @@ def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: paper, and by: a "person" or a "prize"."""
     paper = PAPERS[chosen["paper"]]
     by_prize = chosen["by"] == "prize"
+    sheets: tuple[Any, ...] = (
+        prize_sheets(festival, paper, is_signed=True) if by_prize else _of_people(festival, paper)
+    )
     return Printable(
         key="signed" if by_prize else "receipts",
         title=gettext("Receipts"),
         about=gettext("Who collects a prize signs for it."),
         paper=paper,
-        sheets=prize_sheets(festival, paper, is_signed=True)
-        if by_prize
-        else _of_people(festival, paper),
-        empty=gettext("There are no prizes yet.")
-        if by_prize
-        else gettext("Nobody has won anything yet."),
+        sheets=sheets,
+        empty=gettext("There is nothing to sign for yet."),
     )
 
 
@@ -81,6 +81,10 @@ def _of_people(festival: Festival, paper: Paper) -> tuple[tuple[Column, ...], ..
     ]
     columns = tuple(_columns(slips, height))
     return tuple(columns[at : at + COLUMNS] for at in range(0, len(columns), COLUMNS))
+
+
+def _won_by(person: Person, won: Sequence[Won]) -> list[Won]:
+    return [each for each in won if each.person == person]
 
 
 def _slips(person: Person, won: Sequence[Won], height: float) -> Iterator[Receipt]:

@@ -8,7 +8,8 @@ from festival.web.fit import lines_at, pieces
 
 # Tenths of a millimetre; the style sheet has each of them.
 SIZES = (16, 20, 23, 26, 30, 35, 40, 46, 53, 60, 70, 80, 95, 110, 130, 150, 175, 200, 240, 280)
-READABLE = 26  # rather than smaller, a word goes on in the next line
+READABLE = 26  # rather than smaller, a word goes on in the next line,
+WORTH = 2  # or where that makes it more than so many times as large
 LEADING = 1.15
 SLACK = 0.92  # typefaces differ in width
 
@@ -18,9 +19,9 @@ def size_in(text: str, width: float, height: float) -> int:
     """One of `SIZES`: the largest in which the text stands in a place of so many millimetres."""
     parts = pieces(text)
     whole = _largest(parts, width, height, is_whole=True)
-    if whole >= READABLE:
-        return whole
-    return max(whole, _largest(parts, width, height, is_whole=False))
+    broken = _largest(parts, width, height, is_whole=False)
+    is_better = broken > whole and (whole < READABLE or broken > WORTH * whole)
+    return broken if is_better else whole
 
 
 def _largest(parts: list[tuple[int, int]], width: float, height: float, *, is_whole: bool) -> int:

@@ -17,9 +17,9 @@ from festival.record.record import table_record
 from rules.names import Names
 
 MOST_THROWS = 3  # of a tier; there is no room for more
-NAME_WIDTH, NAME_HEIGHT = 104.0, 30.0  # mm
-PRIZE_WIDTH, PRIZE_HEIGHT = 56.0, 8.0
-LARGEST_NAME, LARGEST_PRIZE = 130, 35
+NAME_WIDTH, NAME_HEIGHT = 92.0, 36.0  # mm
+PRIZE_WIDTH, PRIZE_HEIGHT = 50.0, 14.0
+LARGEST_NAME, LARGEST_PRIZE = 130, 40
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ def tents(festival: Festival, chosen: dict[str, str]) -> Printable:
         key="tents",
         title=gettext("Tent card"),
         about=gettext(
-            "Folds in the middle and stands on the table: the way to the board, and what each throw wins."
+            "Folds in the middle and stands on the table: the way to the board, and what wins."
         ),
         paper=PAPERS[chosen["paper"]],
         sheets=tuple(
