@@ -74,7 +74,7 @@ def tents(festival: Festival, chosen: dict[str, str]) -> Printable:
 
 def _tier(tier: SheetTier) -> TentTier:
     names = [*tier.prizes, f"+ {tier.more}"] if tier.more else [*tier.prizes]
-    prizes = " · ".join(names)
+    prizes = "\u00a0· ".join(names)
     return TentTier(
         tier=tier,
         lines=tier.lines[-MOST_THROWS:],

@@ -117,6 +117,15 @@ def test_text_of_the_paper_is_that_of_the_game(
     assert ("₱" in text) == (key in ("labels", "receipts", "winners"))
 
 
+def test_printed_rules_say_how_the_titles_are_read(
+    screens: Screens, desk: Desk, crowd: Table
+) -> None:
+    text = text_of(printed(opened(screens, desk, f"{crowd.phone}rules/")))
+
+    assert "狀元" in text
+    assert "Tsiōng-guân" in text
+
+
 def test_names_are_whole_on_the_list_of_players(screens: Screens, desk: Desk, crowd: Table) -> None:
     text = text_of(printed(opened(screens, desk, address(crowd, "players"))))
 
