@@ -34,7 +34,7 @@ class LabelSheet:
     @property
     def name(self) -> str:
         size = f"{self.width:.4g} × {self.height:.4g} mm"
-        return f"Avery {self.key} · {self.paper.name} · {self.room} × {size}"
+        return f"{self.key} · {size} · {self.room}"
 
 
 SHEETS = {

@@ -69,7 +69,7 @@ def _papers() -> forms.ChoiceField:
 
 def _sheets(keys: tuple[str, ...]) -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=_("Sheet of labels"), choices=[(key, SHEETS[key].name) for key in keys]
+        label=_("Sheet of labels (Avery)"), choices=[(key, SHEETS[key].name) for key in keys]
     )
 
 
