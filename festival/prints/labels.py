@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from festival.board.bobing.guest_card import desk_code
+from festival.board.bobing.guest_card import desk_address
 from festival.models import Festival
 from festival.prints.label_sheets import SHEETS, LabelSheet
 from festival.prints.paper import Printable, on_sheets
@@ -14,6 +14,7 @@ from festival.prints.sizes import size_in
 from festival.record.bobing import prize_label
 from festival.record.queries import approved
 from festival.record.record import table_record
+from festival.web.addresses import qr_image_like
 from festival.words.money import format_money
 from festival.words.sentences import titled
 from rules.names import Names
@@ -48,7 +49,7 @@ class NameCard:
     def qr(self) -> str:
         """What a guest shows at the desk. There is no secret in it: nothing is handed out, and no
         phone gets a name, by the code alone."""
-        return desk_code(self.code, self.number)
+        return qr_image_like(desk_address(self.code, self.number), desk_address(self.code, 1))
 
 
 def prize_labels(festival: Festival, chosen: dict[str, str]) -> Printable:

@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+import segno
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival
-from festival.people import guests
 from festival.prints.catalogue import ALL
 from festival.prints.label_sheets import SHEETS
 from festival.prints.paper import A4, LETTER, Printable, on_sheets
@@ -210,22 +210,21 @@ def test_paper_that_is_not_known_is_a4(desk: Client) -> None:
         assert 'data-paper="a4"' in answer.content.decode()
 
 
-def test_code_of_a_card_leads_a_phone_to_the_name_until_one_has_it() -> None:
-    festival = new_festival()
-    url = reverse("at_desk", args=[festival.code, 2])
-
-    free = Client().get(url)
-    guests.claim(festival.pk, 2, "phone")
-    taken = Client().get(url)
-
-    assert free["Location"] == f"{reverse('who', args=[festival.code])}?q=2"
-    assert taken["Location"] == reverse("board", args=[festival.code])
-    assert festival.players.get(number=2).device == "phone"
-
-
-def test_code_of_a_card_leads_the_desk_to_the_guest(desk: Client) -> None:
+def test_code_of_a_card_is_that_of_the_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
+    monkeypatch.setenv("MOONBOWL_PORT", "8000")
     festival = new_festival()
 
-    answer = desk.get(reverse("at_desk", args=[festival.code, 2]))
+    cards = [card for card in built("cards", festival).sheets[0] if card]
 
-    assert answer["Location"] == f"{reverse('desk', args=[festival.pk])}?who=2#row-2"
+    mask = segno.make(f"http://192.0.2.17:8000/f/{festival.code}/desk/1/", error="m").mask
+    expected = [
+        segno.make(
+            f"http://192.0.2.17:8000/f/{festival.code}/desk/{number}/",
+            error="m",
+            micro=False,
+            mask=mask,
+        ).svg_data_uri(scale=4, border=2)
+        for number in (1, 2, 3)
+    ]
+    assert [card.qr for card in cards] == expected
