@@ -14,7 +14,7 @@ from django.urls import reverse
 from festival.models import Festival
 from festival.prints.catalogue import ALL
 from festival.prints.label_sheets import SHEETS
-from festival.prints.paper import A4, LETTER, Printable, on_sheets
+from festival.prints.paper import A4, LETTER, Paper, Printable, on_sheets
 from festival.prints.sizes import SIZES, size_in
 from tests.festival.evening import (
     GRAB,
@@ -153,7 +153,7 @@ def test_receipt_of_a_person_has_all_they_have_won() -> None:
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_whoever_has_everything_signs_on_as_many_receipts_as_that_needs(paper: Printable) -> None:
+def test_whoever_has_everything_signs_on_as_many_receipts_as_that_needs(paper: Paper) -> None:
     festival = started()
     confirmed(festival, GRAB)
 
