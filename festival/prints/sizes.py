@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from festival.web.fit import lines_at, pieces
+from festival.web.text import JOINER
 
 # Tenths of a millimetre; the style sheet has each of them.
 SIZES = (16, 20, 23, 26, 30, 35, 40, 46, 53, 60, 70, 80, 95, 110, 130, 150, 175, 200, 240, 280)
@@ -17,7 +18,8 @@ SLACK = 0.92  # typefaces differ in width
 @lru_cache(maxsize=4000)
 def size_in(text: str, width: float, height: float) -> int:
     """One of `SIZES`: the largest in which the text stands in a place of so many millimetres."""
-    parts = pieces(text)
+    # Where no typeface has a picture of a family, its members stand beside each other.
+    parts = pieces(text.replace(JOINER, ""))
     whole = _largest(parts, width, height, is_whole=True)
     broken = _largest(parts, width, height, is_whole=False)
     is_better = broken > whole and (whole < READABLE or broken > WORTH * whole)
