@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext
@@ -17,7 +18,7 @@ from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import FIRST, HandOut, Table
 from festival.play.bobing.desk import desk_of, scanned, ticks_of
 from festival.play.bobing.hand_outs import hand_out, take_in
-from festival.record.queries import naming_at
+from festival.record.queries import is_free, naming_at
 from festival.rights import Right, known_as
 from festival.views.boards import socket_address
 from festival.views.common import (
@@ -148,10 +149,14 @@ def receipts(request: HttpRequest, table: Table) -> HttpResponse:
 @require_safe
 @never_cache
 def at_desk(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """What a guest's code holds. The desk sees the guest; anybody else the board that is theirs to
-    see, and nothing is handed out by coming here."""
+    """What a guest's code holds, on their phone and on their card. The desk sees the guest; anybody
+    else the board, and before that, as long as no phone has the name, where it can be chosen.
+    Nothing is handed out, and no name given, by coming here."""
     shown = guests_table(code, FIRST)
     if Right.DESK in rights_at(request, shown):
         query = {"who": number}
         return redirect(shown.address("desk", query=query, fragment=f"row-{number}"))
+    guest = shown.festival.players.filter(number=number).first()
+    if guest is not None and is_free(guest):
+        return redirect(f"{reverse('who', args=[code])}?{urlencode({'q': number})}")
     return redirect(shown.public_address("board"))

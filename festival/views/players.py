@@ -28,8 +28,8 @@ from festival.record.log_lines import Person
 from festival.record.queries import approved
 from festival.record.record import table_record
 from festival.rights import Right
-from festival.views import imports
 from festival.setup.steps import steps_of
+from festival.views import imports
 from festival.views.common import author_of, needs, refusal, tell, warn
 from festival.views.console import Answer, carry_out, json_answer, late, wants_json
 from festival.views.watching import console_line

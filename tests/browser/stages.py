@@ -108,6 +108,7 @@ DESK_PAGES: dict[str, Address] = {
     "holdings": lambda table: f"{table.edit}holdings/",
     "screens": lambda table: f"{table.edit}screens/",
     "invite": lambda table: f"{table.edit}invite/",
+    "prints": lambda table: f"{table.edit}print/",
     "helpers": lambda table: f"{table.edit}helpers/",
     "desk": lambda table: f"{table.edit}desk/",
     "winners": lambda table: f"{table.edit}winners/",

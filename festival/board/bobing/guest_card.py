@@ -85,10 +85,13 @@ def _me(board: Board, person: Person) -> GuestCard:
         lead=_lead(board, person),
         can_roll=board.facts.can_roll and standing.kind in ("now", "rolloff"),
         prizes=tuple(tile.prize or tile.value or gettext("a prize") for tile in own),
-        desk_qr=qr_image(
-            f"http://{guest_host()}{reverse('at_desk', args=[board.code, person.number])}"
-        ),
+        desk_qr=qr_image(desk_address(board.code, person.number)),
     )
+
+
+def desk_address(code: str, number: int) -> str:
+    """What is in the code that a guest shows at the prize desk. code: of the festival."""
+    return f"http://{guest_host()}{reverse('at_desk', args=[code, number])}"
 
 
 def _lead(board: Board, person: Person) -> str:

@@ -66,6 +66,8 @@ TABLE: dict[str, str] = {
     "demo_pace": "emcee scorer",
     "helpers": "emcee",
     "helper_action": "emcee",
+    "prints": "emcee",
+    "printed": "emcee",
     "side_tables": "emcee scorer",
     "side_table": "emcee scorer",
     "side_table_close": "emcee scorer",

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival, HandOut
+from festival.people import guests
 from festival.play import write_path
 from festival.play.bobing.desk import Collector, desk_of
 from festival.play.bobing.hand_outs import DeskRefused, hand_out, take_in
@@ -437,11 +438,21 @@ def test_guests_code_opens_the_desk_for_who_serves_there_and_the_board_for_anybo
     desk: Client, client: Client
 ) -> None:
     festival = evening()
+    guests.claim(festival.pk, 2, "phone")
     url = reverse("at_desk", args=[festival.code, 2])
 
     assert desk.get(url)["Location"] == f"{reverse('desk', args=[festival.pk])}?who=2#row-2"
     assert client.get(url)["Location"] == reverse("board", args=[festival.code])
     assert HandOut.objects.count() == 0
+
+
+def test_guests_code_leads_a_phone_to_the_name_as_long_as_none_has_it(client: Client) -> None:
+    festival = evening()
+
+    answer = client.get(reverse("at_desk", args=[festival.code, 2]))
+
+    assert answer["Location"] == f"{reverse('who', args=[festival.code])}?q=2"
+    assert festival.players.get(number=2).device == ""
 
 
 def test_receipts_name_the_festival_its_date_the_person_and_each_kind_of_prize(

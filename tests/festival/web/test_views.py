@@ -63,6 +63,8 @@ EMCEES = {
     "receipts",
     "helpers",
     "helper_action",
+    "prints",
+    "printed",
     "side_tables",
     "side_table",
     "side_table_close",
@@ -114,6 +116,7 @@ VERBS = {
         "free",
     ],
 }
+PRINTED = ("tents", "labels", "players", "cards", "receipts", "winners", "certificate")
 VERBS["festival_action"] = ["rehearse", "duplicate", "archive", "restore"]
 VERBS["hand_over"] = ["give", "take_back", "swap", "undo"]
 SECRET_NAME = "Anastasia Secretova"
@@ -157,6 +160,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["at_desk"] = [[code, 1]]
     known["festival_action"] = [[festival_id, verb] for verb in VERBS["festival_action"]]
     known["helper_action"] = [[festival_id, helper(festival), v] for v in ("link", "revoke")]
+    known["printed"] = [[festival_id, what] for what in PRINTED]
     known["hand_over"] = [[festival_id, verb] for verb in VERBS["hand_over"]]
     known["player_action"] = [[festival_id, 1, verb] for verb in VERBS["player_action"]]
     known["guest_action"] = [[code, 1, verb] for verb in ("claim", "release", "roll")]

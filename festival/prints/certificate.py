@@ -1,0 +1,72 @@
+"""The champion's certificate, to be framed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import get_language, gettext
+
+from festival.models import Festival
+from festival.prints.paper import PAPERS, Printable
+from festival.prints.sizes import size_in
+from festival.record.record import table_record
+from festival.results.bobing.results import Results, results_at
+from festival.results.bobing.story import Crown
+from festival.words.sentences import in_a_row
+from rules.bobing import Roll, Rulebook
+from rules.names import Names
+
+NAME_WIDTH, NAME_HEIGHT = 165.0, 26.0  # mm
+TITLE_WIDTH, TITLE_HEIGHT = 170.0, 10.0
+LARGEST_NAME, LARGEST_FESTIVAL = 175, 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certificate:
+    """names: of the title. name: "" for a line to write it on. dice: of the throw, () for none.
+    how: it was won. prize: "" where it is not known. sizes: of `SIZES`."""
+
+    names: Names
+    game: Names
+    name: str
+    size: int
+    festival_size: int
+    dice: tuple[int, ...]
+    how: str
+    prize: str
+
+
+def certificates(festival: Festival, chosen: dict[str, str]) -> Printable:
+    """One for each champion; before there is one, one to be filled in by hand. chosen: paper."""
+    table, language = festival.table, get_language() or "en"
+    found = results_at(festival.code, table.number, table.revision, language)
+    book = table_record(table).state.book
+    crowns = found.story.crowns if found.is_kept else ()
+    return Printable(
+        key="certificate",
+        title=gettext("Champion’s certificate"),
+        about=gettext("To be framed; before the end, with a line to write the name on."),
+        paper=PAPERS[chosen["paper"]].across,
+        sheets=tuple(_certificate(festival, found, book, crown) for crown in crowns or (None,)),
+    )
+
+
+def _certificate(
+    festival: Festival, found: Results, book: Rulebook, crown: Crown | None
+) -> Certificate:
+    names = found.champion_names
+    if crown and found.is_grabbed:
+        names = book.title(book.score(Roll(crown.dice))) or names
+    has_prize = not found.is_grabbed and found.tiers and found.tiers[0].names == names
+    how = (crown.how or found.found_by) if crown else ""
+    name = crown.person.name if crown else ""
+    return Certificate(
+        names=names,
+        game=found.title,
+        name=name,
+        size=min(size_in(name, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
+        festival_size=min(size_in(festival.name, TITLE_WIDTH, TITLE_HEIGHT), LARGEST_FESTIVAL),
+        dice=crown.dice if crown else (),
+        how=how,
+        prize=in_a_row(found.tiers[0].prizes) if crown and has_prize else "",
+    )

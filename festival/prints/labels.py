@@ -1,0 +1,115 @@
+"""What is stuck on things: a label for each prize, a card for each guest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from festival.board.bobing.guest_card import desk_address
+from festival.models import Festival
+from festival.prints.label_sheets import SHEETS, LabelSheet
+from festival.prints.paper import Printable, on_sheets
+from festival.prints.sizes import size_in
+from festival.record.bobing import prize_label
+from festival.record.queries import approved
+from festival.record.record import table_record
+from festival.web.addresses import qr_image_like
+from festival.words.money import format_money
+from festival.words.sentences import titled
+from rules.names import Names
+
+# Shares of a label's height, as the style sheet has them.
+HEAD, FOOT = 0.24, 0.17
+NAME_OF_CARD = 0.3
+LARGEST = 110
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeLabel:
+    """number: of the tier and the place in it. size: one of `SIZES`."""
+
+    names: Names
+    number: str
+    name: str
+    value: str
+    size: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class NameCard:
+    """size: one of `SIZES`."""
+
+    code: str
+    number: int
+    name: str
+    size: int
+
+    @property
+    def qr(self) -> str:
+        """What a guest shows at the desk. There is no secret in it: nothing is handed out, and no
+        phone gets a name, by the code alone."""
+        return qr_image_like(desk_address(self.code, self.number), desk_address(self.code, 1))
+
+
+def prize_labels(festival: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: sheet, start, lines and values."""
+    sheet = SHEETS[chosen["sheet"]]
+    has_values = chosen["values"] == "yes"
+    titles = {tier.number: tier.names for tier in table_record(festival.table).state.book.tiers}
+    labels = []
+    for prize in festival.table.prizes.all():
+        name = prize_label(prize, festival.currency) or titled(titles[prize.tier].english)
+        value = format_money(prize.value, festival.currency) if prize.value else ""
+        labels.append(
+            PrizeLabel(
+                names=titles[prize.tier],
+                number=f"{prize.tier}-{prize.position}",
+                name=name,
+                value=value if has_values and value != name else "",
+                size=_size(name, sheet, 1 - HEAD - FOOT),
+            )
+        )
+    return Printable(
+        key="labels",
+        title=gettext("Prize labels"),
+        about=gettext("To be stuck on the prizes: title, number and name, for sheets of labels."),
+        paper=sheet.paper,
+        sheets=on_sheets(labels, sheet.room, skipped=_skipped(sheet, chosen)),
+        empty=gettext("There are no prizes yet."),
+        layout=sheet.key,
+    )
+
+
+def name_cards(festival: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: sheet, start and lines."""
+    sheet = SHEETS[chosen["sheet"]]
+    cards = [
+        NameCard(
+            code=festival.code,
+            number=player.number,
+            name=player.name,
+            size=_size(player.name, sheet, NAME_OF_CARD),
+        )
+        for player in approved(festival)
+    ]
+    return Printable(
+        key="cards",
+        title=gettext("Name cards"),
+        about=gettext("For each guest: name, number and a code of their own."),
+        paper=sheet.paper,
+        sheets=on_sheets(cards, sheet.room, skipped=_skipped(sheet, chosen)),
+        empty=gettext("Nobody is on the list yet."),
+        layout=sheet.key,
+    )
+
+
+def _size(text: str, sheet: LabelSheet, share: float) -> int:
+    """share: of the height inside the padding."""
+    width, height = sheet.width - 2 * sheet.padding, sheet.height - 2 * sheet.padding
+    return min(size_in(text, width, share * height), LARGEST)
+
+
+def _skipped(sheet: LabelSheet, chosen: dict[str, str]) -> int:
+    """Of a sheet that was used before."""
+    return min(int(chosen["start"]), sheet.room) - 1

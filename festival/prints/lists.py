@@ -1,0 +1,134 @@
+"""What hangs on a wall or lies on a table: the players, and the prizes with whoever won them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from festival.models import Festival
+from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
+from festival.prints.sizes import size_in
+from festival.record.queries import approved
+from festival.results.bobing.winners import Won, winner_list
+from rules.names import Names
+
+# Millimetres, as the style sheet has them.
+HEAD = 26.0
+PLAYER_ROW, PLAYER_COLUMNS, PLAYER_NAME = 7.4, 2, 60.0
+PRIZE_ROW, PRIZE_NAME, WINNER, WINNER_SIGNING = 7.4, 56.0, 56.0, 42.0
+LARGEST = 35
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerRow:
+    """size: one of `SIZES`."""
+
+    number: int
+    name: str
+    size: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeRow:
+    """number: of the tier and the place in it. names: of the tier, where it begins. winner: "" for
+    one who is not known yet. sizes: of `SIZES`."""
+
+    number: str
+    names: Names | None
+    prize: str
+    prize_size: int
+    value: str
+    winner: str
+    winner_size: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrizeSheet:
+    """is_signed: with room for who got it to sign."""
+
+    rows: tuple[PrizeRow, ...]
+    is_signed: bool
+    is_final: bool
+
+
+def player_list(festival: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper, and order: by "number" or "name"."""
+    paper = PAPERS[chosen["paper"]]
+    players = list(approved(festival))
+    if chosen["order"] == "name":
+        players.sort(key=lambda player: player.name.casefold())
+    rows = [
+        PlayerRow(
+            number=player.number,
+            name=player.name,
+            size=min(size_in(player.name, PLAYER_NAME, PLAYER_ROW - 0.6), LARGEST),
+        )
+        for player in players
+    ]
+    room = _rows(paper, PLAYER_ROW)
+    columns = on_sheets(rows, room)
+    return Printable(
+        key="players",
+        title=gettext("Players’ list"),
+        about=gettext("To tick who is there, at the door or at the table."),
+        paper=paper,
+        sheets=on_sheets(columns, PLAYER_COLUMNS),
+        empty=gettext("Nobody is on the list yet."),
+    )
+
+
+def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper."""
+    return Printable(
+        key="winners",
+        title=gettext("Winner list"),
+        about=gettext("Every prize and whoever won it; before the game, with lines to write on."),
+        paper=PAPERS[chosen["paper"]],
+        sheets=prize_sheets(festival, PAPERS[chosen["paper"]], is_signed=False),
+        empty=gettext("There are no prizes yet."),
+    )
+
+
+def prize_sheets(festival: Festival, paper: Paper, *, is_signed: bool) -> tuple[PrizeSheet, ...]:
+    """is_signed: with room for who got it to sign."""
+    winners = winner_list(festival.table)
+    numbers = [f"{prize.tier}-{prize.position}" for prize in festival.table.prizes.all()]
+    pairs = list(zip(numbers, winners.by_prize, strict=True))
+    room = _rows(paper, PRIZE_ROW) - 1  # under the names of the columns
+    sheets = [pairs[at : at + room] for at in range(0, len(pairs), room)]
+    width = WINNER_SIGNING if is_signed else WINNER
+    return tuple(
+        PrizeSheet(
+            rows=tuple(_rows_of(some, width, is_final=winners.is_final)),
+            is_signed=is_signed,
+            is_final=winners.is_final,
+        )
+        for some in sheets
+    )
+
+
+def _rows_of(
+    pairs: Sequence[tuple[str, Won]], width: float, *, is_final: bool
+) -> Iterator[PrizeRow]:
+    """width: of the place for a winner."""
+    before = 0
+    for number, won in pairs:
+        winner = won.winner if won.person is None else f"{won.person.number} · {won.person.name}"
+        winner = winner if won.person or is_final else ""
+        yield PrizeRow(
+            number=number,
+            names=won.names if won.tier != before else None,
+            prize=won.prize,
+            prize_size=min(size_in(won.prize, PRIZE_NAME, PRIZE_ROW - 0.6), LARGEST),
+            value="" if won.value == won.prize else won.value,
+            winner=winner,
+            winner_size=min(size_in(winner, width, PRIZE_ROW - 0.6), LARGEST),
+        )
+        before = won.tier
+
+
+def _rows(paper: Paper, height: float) -> int:
+    """How many of this height stand below the head of a sheet."""
+    return int((paper.room[1] - HEAD) / height)

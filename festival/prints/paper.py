@@ -1,0 +1,64 @@
+"""Paper, and how things are laid on sheets of it. All lengths are millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+MARGIN = 12.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """key: of its style sheet, which tells the browser the size."""
+
+    key: str
+    name: str
+    width: float
+    height: float
+
+    @property
+    def across(self) -> Paper:
+        """The same, turned by a quarter."""
+        return replace(self, key=f"{self.key}-across", width=self.height, height=self.width)
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """What is left of it inside the margins."""
+        return self.width - 2 * MARGIN, self.height - 2 * MARGIN
+
+
+A4 = Paper(key="a4", name="A4", width=210, height=297)
+LETTER = Paper(key="letter", name="Letter", width=215.9, height=279.4)
+PAPERS = {paper.key: paper for paper in (A4, LETTER)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printable:
+    """Something to print. sheets: what the template of its `key` draws each of. empty: why there
+    is none. layout: of its sheets, where there are several."""
+
+    key: str
+    title: str
+    about: str
+    paper: Paper
+    sheets: tuple[Any, ...]
+    empty: str = ""
+    layout: str = ""
+
+    @property
+    def template(self) -> str:
+        return f"prints/_{self.key}.html"
+
+
+def on_sheets(
+    things: Sequence[T], room: int, *, skipped: int = 0
+) -> tuple[tuple[T | None, ...], ...]:
+    """So many on a sheet. skipped: places of the first sheet that stay empty."""
+    places: list[T | None] = [*([None] * skipped), *things]
+    if not things:
+        return ()
+    return tuple(tuple(places[at : at + room]) for at in range(0, len(places), room))

@@ -1,0 +1,126 @@
+"""Receipts with a line to sign: one a person with all they have won, or one line a prize."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from festival.models import Festival
+from festival.prints.lists import prize_sheets
+from festival.prints.paper import PAPERS, Paper, Printable
+from festival.prints.sizes import size_in
+from festival.record.log_lines import Person
+from festival.results.bobing.winners import Won, winner_list
+
+# Millimetres, as the style sheet has them.
+LINE, AROUND, GAP, COLUMNS = 6.6, 48.0, 5.0, 2
+NAME_WIDTH, NAME_HEIGHT, WHAT_WIDTH = 70.0, 11.0, 56.0
+LARGEST_NAME, LARGEST_WHAT = 70, 40
+
+Column = tuple["Receipt", ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """Equal prizes of one person. size: one of `SIZES`."""
+
+    name: str
+    count: int
+    value: str
+    size: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Receipt:
+    """total: how many prizes they have in all. part, parts: where one has not room for them.
+    size: one of `SIZES`."""
+
+    person: Person
+    items: tuple[Item, ...]
+    total: int
+    part: int
+    parts: int
+    size: int
+
+    @property
+    def height(self) -> float:
+        return AROUND + LINE * len(self.items)
+
+
+def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper, and by: a "person" or a "prize"."""
+    paper = PAPERS[chosen["paper"]]
+    by_prize = chosen["by"] == "prize"
+    sheets: tuple[Any, ...] = (
+        prize_sheets(festival, paper, is_signed=True) if by_prize else _of_people(festival, paper)
+    )
+    return Printable(
+        key="signed" if by_prize else "receipts",
+        title=gettext("Receipts"),
+        about=gettext("Who collects a prize signs for it."),
+        paper=paper,
+        sheets=sheets,
+        empty=gettext("There is nothing to sign for yet."),
+    )
+
+
+def _of_people(festival: Festival, paper: Paper) -> tuple[tuple[Column, ...], ...]:
+    height = paper.room[1]
+    won = winner_list(festival.table)
+    slips = [
+        slip
+        for who in won.by_person
+        if who.prizes
+        for slip in _slips(
+            who.person, [each for each in won.by_prize if each.person == who.person], height
+        )
+    ]
+    columns = tuple(_columns(slips, height))
+    return tuple(columns[at : at + COLUMNS] for at in range(0, len(columns), COLUMNS))
+
+
+def _won_by(person: Person, won: Sequence[Won]) -> list[Won]:
+    return [each for each in won if each.person == person]
+
+
+def _slips(person: Person, won: Sequence[Won], height: float) -> Iterator[Receipt]:
+    """As many as their prizes need: no receipt is longer than a sheet."""
+    kinds = Counter((each.called, "" if each.value == each.called else each.value) for each in won)
+    items = [
+        Item(
+            name=name,
+            count=count,
+            value=value,
+            size=min(size_in(name, WHAT_WIDTH, LINE - 0.6), LARGEST_WHAT),
+        )
+        for (name, value), count in kinds.items()
+    ]
+    room = int((height - AROUND) / LINE)
+    parts = [tuple(items[at : at + room]) for at in range(0, len(items), room)]
+    for number, part in enumerate(parts, start=1):
+        yield Receipt(
+            person=person,
+            items=part,
+            total=len(won),
+            part=number,
+            parts=len(parts),
+            size=min(size_in(person.name, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
+        )
+
+
+def _columns(slips: Sequence[Receipt], height: float) -> Iterator[Column]:
+    """One below the other, as many as a sheet is high."""
+    column: list[Receipt] = []
+    used = 0.0
+    for slip in slips:
+        if column and used + slip.height > height:
+            yield tuple(column)
+            column, used = [], 0.0
+        column.append(slip)
+        used += slip.height + GAP
+    if column:
+        yield tuple(column)

@@ -1,0 +1,84 @@
+"""The tent card: it stands on a table, folded in the middle, and reads the right way up on both
+sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from festival.board.bobing.board import Board
+from festival.board.bobing.build_board import board_of
+from festival.board.bobing.rule_sheet import Line, SheetTier, sheet_of
+from festival.models import Festival
+from festival.prints.paper import PAPERS, Printable
+from festival.prints.sizes import size_in
+from festival.record.record import table_record
+from rules.names import Names
+
+MOST_THROWS = 3  # of a tier; there is no room for more
+NAME_WIDTH, NAME_HEIGHT = 92.0, 36.0  # mm
+PRIZE_WIDTH, PRIZE_HEIGHT = 50.0, 14.0
+LARGEST_NAME, LARGEST_PRIZE = 130, 40
+
+
+@dataclass(frozen=True, kw_only=True)
+class TentTier:
+    """lines: the throws that win it, those that come oftenest. prizes: "Kettle, Tea tin and 2
+    more". size: one of `SIZES`."""
+
+    tier: SheetTier
+    lines: tuple[Line, ...]
+    is_more: bool
+    prizes: str
+    size: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tent:
+    """number: of the table, 0 for none. size: of the festival's name, one of `SIZES`."""
+
+    number: int
+    names: Names
+    board: Board
+    tiers: tuple[TentTier, ...]
+    size: int
+
+
+def tents(festival: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper, and tables: how many, 0 for one card without a number."""
+    board = board_of(festival.table)
+    sheet = sheet_of(festival.table, board.tiers)
+    tiers = tuple(_tier(tier) for tier in sheet.tiers)
+    names = table_record(festival.table).state.book.names
+    count = int(chosen["tables"])
+    return Printable(
+        key="tents",
+        title=gettext("Tent card"),
+        about=gettext(
+            "Folds in the middle and stands on the table: the way to the board, and what wins."
+        ),
+        paper=PAPERS[chosen["paper"]],
+        sheets=tuple(
+            Tent(
+                number=number,
+                names=names,
+                board=board,
+                tiers=tiers,
+                size=min(size_in(festival.name, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
+            )
+            for number in (range(1, count + 1) if count else (0,))
+        ),
+    )
+
+
+def _tier(tier: SheetTier) -> TentTier:
+    names = [*tier.prizes, f"+ {tier.more}"] if tier.more else [*tier.prizes]
+    prizes = "\u00a0· ".join(names)
+    return TentTier(
+        tier=tier,
+        lines=tier.lines[-MOST_THROWS:],
+        is_more=len(tier.lines) > MOST_THROWS,
+        prizes=prizes,
+        size=min(size_in(prizes, PRIZE_WIDTH, PRIZE_HEIGHT), LARGEST_PRIZE),
+    )

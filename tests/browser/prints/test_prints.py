@@ -1,0 +1,264 @@
+"""Everything that is printed, as a browser prints it: true sizes, whole names, readable text."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from tests.browser.desk import Desk, Table
+from tests.browser.heavy import HARD, LONG_PRIZE, Heavy
+from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.web.test_access import barriers, overflow
+
+MM = 96 / 25.4
+KEYS = ("tents", "labels", "players", "cards", "receipts", "winners", "certificate")
+A4, LETTER = (210, 297), (215.9, 279.4)
+# Whatever is wider or higher than its place, or reaches over the edge of its sheet.
+CUT = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    const named = (each) => `${each.className} ${each.textContent.slice(0, 30)}`;
+    const isAside = (each) => ["absolute", "fixed"].includes(getComputedStyle(each).position);
+    const isOut = (each) => {
+        if (!each.checkVisibility() || each.closest(".dice")) return false;
+        const sheet = each.closest(".paper-sheet");
+        const holder = each.closest(".sticker, .slip, td, th, .tent__side, .award__frame") ?? sheet;
+        return [sheet, holder].some((one) => box(each).left < box(one).left - 2
+            || box(each).right > box(one).right + 2 || box(each).top < box(one).top - 2
+            || box(each).bottom > box(one).bottom + 2);
+    };
+    const isOver = (each) => {
+        const next = each.nextElementSibling;
+        if (!next || isAside(each) || isAside(next)) return false;
+        const [one, other] = [box(each), box(next)]; // one side of a tent stands on its head
+        return Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top) + 2;
+    };
+    const stacks = ".sticker > *, .slip > *, .award__frame > *, .tent__words > *, .list > *";
+    return [
+        ...[...document.querySelectorAll(".paper-sheet *")].filter(isOut).map(named),
+        ...[...document.querySelectorAll(stacks)].filter(isOver).map(named),
+    ];
+}"""
+
+
+@pytest.fixture(scope="module")
+def crowd(desk: Desk) -> Table:
+    """Sixty players, some with the longest names there are, 63 long prizes, all of them won."""
+    return Heavy(desk)[63, "60"]
+
+
+def address(table: Table, key: str, asked: str = "") -> str:
+    return f"{table.edit}print/{key}/?{asked}"
+
+
+def opened(screens: Screens, desk: Desk, url: str) -> Page:
+    return open_page(screens.context(LAPTOP, session=desk.session), url)
+
+
+def printed(page: Page) -> PdfReader:
+    return PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+
+
+def text_of(pdf: PdfReader) -> str:
+    return "\n".join(sheet.extract_text() for sheet in pdf.pages)
+
+
+def size_of(pdf: PdfReader) -> set[tuple[int, int]]:
+    """In whole millimetres."""
+    boxes = [sheet.mediabox for sheet in pdf.pages]
+    return {(round(float(b.width) / 72 * 25.4), round(float(b.height) / 72 * 25.4)) for b in boxes}
+
+
+def papers(key: str) -> Iterator[tuple[str, tuple[float, float]]]:
+    if key in ("labels", "cards"):
+        yield "sheet=L7165", A4
+        yield "sheet=5163", LETTER
+    else:
+        yield "paper=a4", A4
+        yield "paper=letter", LETTER
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_printed_sheets_are_as_many_as_the_page_says_and_of_its_paper(
+    screens: Screens, desk: Desk, crowd: Table, key: str
+) -> None:
+    for asked, (width, height) in papers(key):
+        page = opened(screens, desk, address(crowd, key, asked))
+        said = re.search(r"(\d+) sheets?", page.locator("form.card").inner_text())
+
+        pdf = printed(page)
+
+        assert said is not None
+        assert len(pdf.pages) == int(said[1])
+        across = (height, width) if key == "certificate" else (width, height)
+        assert size_of(pdf) == {(round(across[0]), round(across[1]))}
+
+
+@pytest.mark.parametrize("asked", ["", "sheet=5160&paper=letter&by=prize&values=yes&tables=3"])
+@pytest.mark.parametrize("key", KEYS)
+def test_nothing_on_paper_is_cut(
+    screens: Screens, desk: Desk, crowd: Table, key: str, asked: str
+) -> None:
+    page = opened(screens, desk, address(crowd, key, asked if key != "cards" else "sheet=L7161"))
+
+    page.emulate_media(media="print")
+
+    assert cut(page) == []
+
+
+@pytest.mark.parametrize("key", ["tents", "cards", "players", "certificate", "winners"])
+def test_longest_name_of_a_festival_is_not_cut(screens: Screens, desk: Desk, key: str) -> None:
+    table = desk.begin("144263", name="博餅聯歡晚會" * 6 + "Wwww")
+    page = opened(screens, desk, address(table, key, "tables=12" if key == "tents" else ""))
+
+    page.emulate_media(media="print")
+
+    assert cut(page) == []
+
+
+def cut(page: Page) -> list[str]:
+    found: Any = page.evaluate(CUT)
+    return list(found)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_text_of_the_paper_is_that_of_the_game(
+    screens: Screens, desk: Desk, crowd: Table, key: str
+) -> None:
+    asked = "values=yes" if key == "labels" else ""
+
+    text = text_of(printed(opened(screens, desk, address(crowd, key, asked))))
+
+    assert ("狀元" in text, "Tsiōng-guân" in text) == (
+        (key in ("tents", "labels", "winners", "certificate"),) * 2
+    )
+    assert ("₱" in text) == (key in ("labels", "receipts", "winners"))
+
+
+def test_printed_rules_say_how_the_titles_are_read(
+    screens: Screens, desk: Desk, crowd: Table
+) -> None:
+    text = text_of(printed(opened(screens, desk, f"{crowd.phone}rules/")))
+
+    assert "狀元" in text
+    assert "Tsiōng-guân" in text
+
+
+def test_names_are_whole_on_the_list_of_players(screens: Screens, desk: Desk, crowd: Table) -> None:
+    text = text_of(printed(opened(screens, desk, address(crowd, "players"))))
+
+    plain = "".join(text.split())
+    assert [name for name in HARD[:2] + HARD[4:] if "".join(name.split()) not in plain] == []
+    assert "Ana1" in plain
+    assert LONG_PRIZE.split()[0] not in plain
+
+
+# What Avery says of its sheets: left and top margin, width, height and pitches, in millimetres.
+PUBLISHED = {
+    "L7160": (7.21, 15.15, 63.5, 38.1, 66.04, 38.1),
+    "L7163": (4.65, 15.15, 99.1, 38.1, 101.64, 38.1),
+    "L7165": (4.65, 13.1, 99.1, 67.7, 101.64, 67.7),
+    "5160": (4.7625, 12.7, 66.675, 25.4, 69.85, 25.4),
+    "5163": (3.96875, 12.7, 101.6, 50.8, 106.3625, 50.8),
+}
+
+
+@pytest.mark.parametrize("sheet", PUBLISHED)
+def test_label_lies_where_the_sheet_has_it(
+    screens: Screens, desk: Desk, crowd: Table, sheet: str
+) -> None:
+    page = opened(screens, desk, address(crowd, "labels", f"sheet={sheet}"))
+    page.emulate_media(media="print")
+    left, top, width, height, across, down = PUBLISHED[sheet]
+    columns = 1 + round((215 - 2 * left - width) / across)
+
+    boxes = boxes_of(page)
+
+    expected = [left, top, width, height, left + across, top, left, top + down]
+    found = [*boxes[0], *boxes[1][:2], *boxes[columns][:2]]
+    assert [abs(one - other) < 0.15 for one, other in zip(found, expected, strict=True)] == [
+        True
+    ] * 8
+
+
+def boxes_of(page: Page) -> list[list[float]]:
+    found: Any = page.evaluate(
+        """(mm) => {
+            const sheet = document.querySelector(".paper-sheet").getBoundingClientRect();
+            return [...document.querySelectorAll(".sticker")].map((each) => {
+                const { x, y, width, height } = each.getBoundingClientRect();
+                return [x - sheet.x, y - sheet.y, width, height].map((length) => length / mm);
+            });
+        }""",
+        MM,
+    )
+    return list(found)
+
+
+def test_line_that_tries_the_printer_is_as_long_as_it_says(
+    screens: Screens, desk: Desk, crowd: Table
+) -> None:
+    page = opened(screens, desk, address(crowd, "labels"))
+    page.emulate_media(media="print")
+
+    box = page.locator(".ruler").first.bounding_box()
+
+    assert box is not None
+    assert abs(box["width"] / MM - 100) < 0.1
+
+
+def test_labels_begin_at_the_first_that_is_free(screens: Screens, desk: Desk, crowd: Table) -> None:
+    page = opened(screens, desk, address(crowd, "labels"))
+    page.get_by_label("First free label").fill("20")
+    page.get_by_role("button", name="Show").click()
+
+    stickers = page.locator(".sticker")
+
+    expect(stickers.nth(18)).to_be_empty()
+    expect(stickers.nth(19)).to_contain_text("1-1")
+    expect(page.locator(".paper-sheet")).to_have_count(4)  # 19 + 63 labels, 21 a sheet
+
+
+def test_number_that_no_sheet_has_is_refused_and_kept(
+    screens: Screens, desk: Desk, crowd: Table
+) -> None:
+    for typed in ("22", "0", "many"):
+        page = opened(screens, desk, address(crowd, "labels", f"start={typed}"))
+
+        expect(page.get_by_text(re.compile(f"expected a number .*got “{typed}”"))).to_be_visible()
+        expect(page.get_by_label("First free label")).to_have_value(typed)
+        expect(page.locator(".sticker").first).to_contain_text("1-1")
+
+
+def test_overview_shows_each_printable_and_how_many_sheets_it_takes(
+    screens: Screens, desk: Desk, crowd: Table
+) -> None:
+    page = opened(screens, desk, f"{crowd.edit}print/?paper=letter")
+
+    cards = page.locator(".printable")
+
+    expect(cards).to_have_count(len(KEYS) + 2)  # beside the rules and the invite
+    expect(cards.filter(has_text="Prize labels")).to_contain_text("3 sheets")  # 63, 30 a sheet
+    for link in cards.get_by_role("link").all():
+        link_page = opened(screens, desk, f"{crowd.base}{link.get_attribute('href')}")
+        expect(link_page.get_by_role("heading", level=1)).to_be_visible()
+        link_page.close()
+
+
+@pytest.mark.parametrize("key", ["", *(f"{key}/" for key in KEYS)])
+def test_page_of_what_is_printed_has_no_barrier(
+    screens: Screens, desk: Desk, crowd: Table, key: str
+) -> None:
+    page = open_page(
+        screens.context(session=desk.session, is_calm=True), f"{crowd.edit}print/{key}"
+    )
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+
+        assert barriers(page) == []
+        assert overflow(page) <= 0

@@ -1,0 +1,230 @@
+"""Sheets of paper: what stands on each of them, and where."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import segno
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival
+from festival.prints.catalogue import ALL
+from festival.prints.label_sheets import SHEETS
+from festival.prints.paper import A4, LETTER, Paper, Printable, on_sheets
+from festival.prints.sizes import SIZES, size_in
+from tests.festival.evening import (
+    GRAB,
+    ONE,
+    TWO,
+    confirmed,
+    new_festival,
+    started,
+    stored,
+    throws,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+CSS = Path(settings.BASE_DIR) / "static" / "css" / "prints"
+GEOMETRY = re.compile(
+    r'\[data-labels="(\w+)"\] \{ --columns: (\d+); --rows: (\d+); --wide: ([\d.]+); '
+    r"--high: ([\d.]+);"
+)
+
+
+def built(key: str, festival: Festival, **asked: str) -> Printable:
+    form, build = ALL[key]
+    return build(festival, form(asked).chosen)
+
+
+def test_things_are_laid_on_sheets_after_the_places_that_are_used() -> None:
+    assert on_sheets("abcde", 3) == (("a", "b", "c"), ("d", "e"))
+    assert on_sheets("abc", 3, skipped=2) == ((None, None, "a"), ("b", "c"))
+    assert on_sheets("", 3, skipped=2) == ()
+
+
+def test_style_sheet_has_every_sheet_of_labels_as_the_program_has_it() -> None:
+    found = GEOMETRY.findall((CSS / "print-small.css").read_text(encoding="utf-8"))
+
+    styled = {key: tuple(map(float, sizes)) for key, *sizes in found}
+
+    assert styled == {
+        key: (each.columns, each.rows, each.width, each.height) for key, each in SHEETS.items()
+    }
+
+
+def test_labels_of_every_sheet_have_room_on_its_paper() -> None:
+    for each in SHEETS.values():
+        assert each.columns * each.width < each.paper.width
+        assert each.rows * each.height < each.paper.height
+
+
+def test_style_sheet_has_every_size_of_letters() -> None:
+    text = (CSS / "prints.css").read_text(encoding="utf-8")
+
+    found = re.findall(r'\[data-tenths="(\d+)"\] \{ font-size: calc\(([\d.]+) ', text)
+
+    assert [(int(tenths), float(mm) * 10) for tenths, mm in found] == [
+        (size, size) for size in SIZES
+    ]
+
+
+def test_longer_text_stands_smaller_and_a_larger_place_lets_it_grow() -> None:
+    sizes = [size_in(text, 60, 12) for text in ("Ana", "Ana Maria Reyes", "W" * 40)]
+
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(set(sizes)) == 3
+    assert size_in("W" * 40, 120, 24) > sizes[-1]
+
+
+def test_label_of_each_prize_says_title_number_and_name() -> None:
+    (first, *_), *others = built("labels", new_festival()).sheets
+
+    assert (first.names.hanzi, first.names.roman) == ("狀元", "Tsiong Guan")
+    assert (first.number, first.name, first.value) == ("1-1", "Prize 1-1", "")
+    assert len(others) == 2  # 63 labels, 21 on a sheet
+
+
+def test_labels_say_what_a_prize_is_worth_where_that_is_asked_for() -> None:
+    festival = new_festival()
+    festival.table.prizes.filter(tier=1).update(name="")
+
+    first, second, *_ = built("labels", festival, values="yes").sheets[0]
+
+    assert (first.name, first.value) == ("₱1", "")  # of 100 minor units; not said twice
+    assert (second.name, second.value) == ("Prize 2-1", "₱2")
+
+
+def test_players_stand_by_number_or_by_name() -> None:
+    festival = new_festival(names=["Cora", "ana", "Ben"])
+
+    def names(**asked: str) -> list[str]:
+        (sheet,) = built("players", festival, **asked).sheets
+        return [row.name for row in sheet[0]]
+
+    assert names() == ["Cora", "ana", "Ben"]
+    assert names(order="name") == ["ana", "Ben", "Cora"]
+
+
+def test_sheets_of_players_follow_their_number() -> None:
+    few, many = (
+        new_festival(names=[f"Guest {number}" for number in range(count)]) for count in (6, 150)
+    )
+
+    assert len(built("players", few).sheets) == 1
+    sheets = built("players", many).sheets
+    assert sum(len(column) for sheet in sheets for column in sheet) == 150
+    assert len(sheets) == 3  # 33 rows of 7.4 mm in 247 mm, in two columns
+
+
+def test_winner_list_names_who_has_won_and_leaves_a_line_for_who_will() -> None:
+    festival = started()
+    throws(festival, ONE, TWO)
+
+    rows = [row for sheet in built("winners", stored(festival)).sheets for row in sheet.rows]
+
+    assert len(rows) == 63
+    assert {row.number: row.winner for row in rows if row.winner} == {
+        "5-1": "2 · Ben",
+        "6-1": "1 · Ana",
+    }
+
+
+def test_receipt_of_a_person_has_all_they_have_won() -> None:
+    festival = started()
+    festival.table.prizes.filter(tier=6).update(name="Hopia", value=600)
+    throws(festival, ONE, TWO, ONE, ONE)
+
+    (columns,) = built("receipts", stored(festival)).sheets
+
+    slips = [slip for column in columns for slip in column]
+    assert [
+        (slip.person.name, [(item.name, item.count, item.value) for item in slip.items])
+        for slip in slips
+    ] == [
+        ("Ana", [("Hopia", 2, "₱6")]),
+        ("Ben", [("Prize 5-1", 1, "₱5")]),
+        ("Cora", [("Hopia", 1, "₱6")]),
+    ]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_whoever_has_everything_signs_on_as_many_receipts_as_that_needs(paper: Paper) -> None:
+    festival = started()
+    confirmed(festival, GRAB)
+
+    sheets = built("receipts", stored(festival), paper=paper.key).sheets
+
+    slips = [slip for sheet in sheets for column in sheet for slip in column]
+    assert {slip.person.name for slip in slips} == {"Ana"}
+    assert sum(item.count for slip in slips for item in slip.items) == 63
+    assert [(slip.part, slip.parts) for slip in slips] == [
+        (number, len(slips)) for number in range(1, len(slips) + 1)
+    ]
+    assert max(slip.height for slip in slips) <= paper.height - 24
+
+
+def test_certificate_is_blank_until_there_is_a_champion() -> None:
+    festival = started()
+
+    (before,) = built("certificate", festival).sheets
+    confirmed(festival, GRAB)
+    (after,) = built("certificate", stored(festival)).sheets
+
+    assert (before.names.hanzi, before.name, before.dice) == ("狀元", "", ())
+    assert (after.names.hanzi, after.name, after.dice) == ("總搶", "Ana", (4,) * 6)
+
+
+def test_tent_card_is_made_for_each_table() -> None:
+    festival = new_festival()
+
+    assert [tent.number for tent in built("tents", festival).sheets] == [0]
+    assert [tent.number for tent in built("tents", festival, tables="3").sheets] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("start", ["0", "22", "-1", "two", "９９"])
+def test_label_that_a_sheet_has_not_is_refused_and_kept(desk: Client, start: str) -> None:
+    url = reverse("printed", args=[new_festival().pk, "labels"])
+
+    page = page_of(desk.get(url, {"sheet": "L7160", "start": start}))
+
+    assert "expected a number from 1 to" in page.text
+    assert f"got “{start}”" in page.text
+    assert page.form("start").fields["start"] == start
+
+
+@pytest.mark.parametrize("what", ["nothing", "shopping"])
+def test_what_cannot_be_printed_is_not_found(desk: Client, what: str) -> None:
+    assert desk.get(reverse("printed", args=[new_festival().pk, what])).status_code == 404
+
+
+def test_paper_that_is_not_known_is_a4(desk: Client) -> None:
+    festival = new_festival()
+
+    for name, args in (("prints", ()), ("printed", ("winners",))):
+        answer = desk.get(reverse(name, args=[festival.pk, *args]), {"paper": "napkin"})
+        assert 'data-paper="a4"' in answer.content.decode()
+
+
+def test_code_of_a_card_is_that_of_the_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
+    monkeypatch.setenv("MOONBOWL_PORT", "8000")
+    festival = new_festival()
+
+    cards = [card for card in built("cards", festival).sheets[0] if card]
+
+    mask = segno.make(f"http://192.0.2.17:8000/f/{festival.code}/desk/1/", error="m").mask
+    expected = [
+        segno.make(
+            f"http://192.0.2.17:8000/f/{festival.code}/desk/{number}/",
+            error="m",
+            micro=False,
+            mask=mask,
+        ).svg_data_uri(scale=4, border=2)
+        for number in (1, 2, 3)
+    ]
+    assert [card.qr for card in cards] == expected
