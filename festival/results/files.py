@@ -16,17 +16,9 @@ from django.utils.translation import gettext
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
+from festival.web.cells import safe_cell
 from festival.web.text import breadth
 from festival.words.money import number_format
-
-# What a spreadsheet may begin a formula with, in the width of any script, and what it may pass over
-# before that.
-STARTS = "=+\\-@|%\t\r\n＝＋－＠｜％﹦﹢﹣﹫﹪−"
-BLANKS = "\\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
-# Where a cell begins: at its beginning, and behind what some country or program splits a line at.
-BEGINNING = "(\\A|[;；|｜\t\r\n])"
-FORMULA = re.compile(f"{BEGINNING}(?=['{BLANKS}]*[{STARTS}])")
-GUARDED = re.compile(f"{BEGINNING}'(?=['{BLANKS}]*[{STARTS}])")
 
 TOP = 3  # the row of the heading, below what the list is of
 DATE = 12  # the width of a date, which stands in the first column; narrower it is all ###
@@ -57,22 +49,15 @@ class About:
     currency: str
 
 
-def safe_cell(value: Cell) -> Cell:
-    """Text that a spreadsheet would run as a formula gets an apostrophe in front: `plain_cell`
-    takes it off again."""
-    return FORMULA.sub(r"\1'", value) if isinstance(value, str) else value
-
-
-def plain_cell(text: str) -> str:
-    """The text of a cell that `safe_cell` made safe."""
-    return GUARDED.sub(r"\1", text)
-
-
 def to_csv(rows: Rows) -> bytes:
     """CSV with a byte-order mark, which Excel needs to see that it is UTF-8."""
     text = io.StringIO()
-    csv.writer(text).writerows([safe_cell(value) for value in row] for row in rows)
+    csv.writer(text).writerows([_safe(value) for value in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
+
+
+def _safe(value: Cell) -> Cell:
+    return safe_cell(value) if isinstance(value, str) else value
 
 
 def to_xlsx(rows: Rows, about: About) -> bytes:

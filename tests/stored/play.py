@@ -24,7 +24,7 @@ from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from tests.festival.evening import correct, post, state_of, stored
 
-HANDED = 3  # columns
+LATER = 6  # columns: what won it, and what was handed out
 
 
 def do(festival: Festival, step: str) -> None:
@@ -51,7 +51,7 @@ def seen(festival: Festival) -> dict[str, Any]:
     by = ("prize", "person")
     return {
         "csv": {
-            each: to_csv([row[:-HANDED] for row in rows_of(found, each)]).decode() for each in by
+            each: to_csv([row[:-LATER] for row in rows_of(found, each)]).decode() for each in by
         },
         "json": {each: to_json(without_handed(festival, each)).decode() for each in by},
         "log": list(lines(festival)),
@@ -59,10 +59,10 @@ def seen(festival: Festival) -> dict[str, Any]:
 
 
 def without_handed(festival: Festival, by: str) -> dict[str, Any]:
-    """What the desk handed out came into the files later than these festivals."""
+    """What won it and what the desk handed out came into the files later than these festivals."""
     data = data_of(festival.table, by)
     for each in (*data.get("prizes", ()), *data.get("people", ())):
-        del each["handed_out"]
+        del each["handed_out"], each["won_with"]
     return data
 
 
