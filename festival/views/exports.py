@@ -19,7 +19,8 @@ from festival.results.everything import about_list
 from festival.results.everything import everything as everything_of
 from festival.results.files import to_bare_xlsx, to_csv, to_json
 from festival.rights import Right
-from festival.setup.festival_in import AlreadyHere, FileRefused, read, take_in
+from festival.setup.festival_file_read import FileRefused, read
+from festival.setup.festival_in import AlreadyHere, take_in
 from festival.views.common import TYPES, as_file, author_of, needs, needs_somewhere, tell
 from festival.web.uploads import FESTIVAL_FILE
 

@@ -57,7 +57,7 @@ class _Causes:
             case e.PlayersMerged(player, into):
                 self._rename(player, into)
                 return
-        if after.holdings != before.holdings:
+        if after.holdings is not before.holdings:
             held = after.holdings.items()
             moved = {prize: who for prize, who in held if before.holdings.get(prize) != who}
             for prize, holder in moved.items():

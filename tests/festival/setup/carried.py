@@ -20,7 +20,8 @@ from festival.results.bobing.winners import rows_of, winner_list
 from festival.results.everything import log_text
 from festival.results.files import to_csv, to_json
 from festival.setup.demo import play_demo
-from festival.setup.festival_in import read, take_in
+from festival.setup.festival_file_read import read
+from festival.setup.festival_in import take_in
 
 
 def seen(festival: Festival) -> dict[str, Any]:

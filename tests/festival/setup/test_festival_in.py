@@ -27,15 +27,18 @@ from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.bobing.hand_outs import hand_out
 from festival.play.bobing.player_list import merge
+from festival.play.side_tables import start
 from festival.record.festival_file import FESTIVAL, PLAYER, PRIZE, SCREEN, TABLE, document
 from festival.record.record import table_record
 from festival.results.everything import everything as everything_of
 from festival.setup import festivals, own_rulebooks
-from festival.setup.festival_in import AlreadyHere, FileRefused, read, take_in
+from festival.setup.festival_file_read import FileRefused, read
+from festival.setup.festival_in import AlreadyHere, take_in
 from festival.setup.festivals import Slot
 from festival.setup.pictures import draw, hang
 from festival.setup.side_tables import open_table, set_table
 from rules.bobing.game import commands as c
+from tests.festival import poker_dice, side_tables
 from tests.festival.evening import (
     NOTHING,
     ONE,
@@ -84,6 +87,8 @@ def evening(emcee: User) -> Festival:
     begin_anew(festival, emcee)
     side = open_table(festival.pk, "poker_dice", "Corner")
     set_table(side.pk, settings={}, numbers=[2, 1])
+    start(side_tables.post(side))
+    poker_dice.make(side_tables.stored(side), "44426")
     throws(festival, ONE, TWO, RED_3, NOTHING, STRAIGHT, ONE, ONE)
     write_path.undo(post(festival, author=emcee))
     write_path.undo(post(festival, author=emcee))
@@ -314,6 +319,10 @@ TAMPERED: dict[str, tuple[Callable[[Any], Any], str]] = {
         lambda data: next(iter(data["pictures"].values())).update(data="AAAA"),
         "Expected the pictures as Moonbowl drew them, got one that was changed.",
     ),
+    "one number twice": (
+        lambda data: data["players"].append(data["players"][0]),
+        "got one that was changed or damaged.",
+    ),
     "no players": (lambda data: data.pop("players"), "got one that was changed or damaged."),
     "a list for a table": (
         lambda data: data.update(entries=5),
@@ -339,6 +348,19 @@ def test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written(
 
     assert said in str(refused.value)
     assert everything() == before
+
+
+def test_correction_counts_also_after_equal_prizes_got_other_names(emcee: User) -> None:
+    festival = started(counts={5: 3, 6: 9})
+    festival.table.prizes.filter(tier=5).update(name="Cup", value=500)
+    throws(festival, TWO, TWO, TWO, NOTHING)
+    correct(festival, 2, ONE)
+    for prize in festival.table.prizes.all():
+        Prize.objects.filter(pk=prize.pk).update(name=f"Own {prize.pk}")
+
+    copied = taken(stored(festival), emcee)
+
+    assert without_code(copied) == without_code(stored(festival))
 
 
 def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
