@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from itertools import groupby
 
 from django.utils.translation import gettext
 
 from festival.kinds import kind_of
 from festival.models import Festival, Player, Prize
-from festival.results.files import Rows
+from festival.results.files import Cell, Rows
 from festival.words.money import amount
 from festival.words.sentences import in_a_row
 
@@ -28,23 +29,18 @@ def _players(festival: Festival) -> Rows:
         for seat in table.seats.all() if table.is_side else ():
             tables.setdefault(seat.player_id, []).append(name)
     players = festival.players.filter(status=Player.Status.APPROVED)
-    return [
-        [gettext("Number"), gettext("Name"), gettext("Table")],
-        *([each.number, each.name, in_a_row(tables.get(each.pk, ()))] for each in players),
-    ]
+    rows: Rows = [[gettext("Number"), gettext("Name"), gettext("Table")]]
+    rows += [[each.number, each.name, in_a_row(tables.get(each.pk, ()))] for each in players]
+    return rows
 
 
 def _prizes(festival: Festival) -> Rows:
     """Equal prizes that stand together are one row."""
-    heading = [gettext("Tier"), gettext("Prize"), gettext("Value"), gettext("Count")]
-    prizes = festival.table.prizes.all()
-    return [
-        list(heading),
-        *(
-            [tier, name, amount(value, festival.currency) if value else "", len(list(equals))]
-            for (tier, name, value), equals in groupby(prizes, key=_what)
-        ),
-    ]
+    rows: Rows = [[gettext("Tier"), gettext("Prize"), gettext("Value"), gettext("Count")]]
+    for (tier, name, value), equals in groupby(festival.table.prizes.all(), key=_what):
+        worth = amount(value, festival.currency) if value else ""
+        rows.append([tier, name, worth, len(list(equals))])
+    return rows
 
 
 def _what(prize: Prize) -> tuple[int, str, int]:
@@ -65,5 +61,5 @@ def data_of(festival: Festival, which: str) -> dict[str, object]:
     }
 
 
-def _plain(value: object) -> object:
-    return float(value) if not isinstance(value, str | int) else value
+def _plain(value: Cell) -> str | int | float:
+    return float(value) if isinstance(value, Decimal) else value

@@ -63,33 +63,35 @@ def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -
 def festival_in(request: HttpRequest) -> HttpResponse:
     """Take a festival in that was saved as a file here or at another laptop."""
     if request.method != "POST":
-        return render(request, "setup/festival_in.html", {"field": FESTIVAL_FILE})
+        return _file_page(request)
     kept = request.POST.get("kept", "")[:40]
     made = cache.get(f"festival-made-{kept}") if kept else None
     if made is not None:  # pressed twice
         return redirect("console", made)
+    raw = b""
     try:
         raw = _uploaded(request, kept)
-        data = read(raw)
-        festival = take_in(data, author_of(request), as_copy="copy" in request.POST)
+        festival = take_in(read(raw), author_of(request), as_copy="copy" in request.POST)
     except FileRefused as refused:
-        context = {"field": FESTIVAL_FILE, "error": str(refused)}
-        return render(request, "setup/festival_in.html", context, status=422)
+        return _file_page(request, status=422, error=str(refused))
     except AlreadyHere as here:
-        context = {"field": FESTIVAL_FILE, "here": here.festival, "kept": _keep(raw)}
-        return render(request, "setup/festival_in.html", context, status=409)
+        return _file_page(request, status=409, here=here.festival, kept=_keep(raw))
     if kept:
         cache.set(f"festival-made-{kept}", festival.pk, KEPT)
-        cache.delete(f"festival-file-{kept}")
     sentence = gettext("{festival} is here, as it was saved. Guests choose their names again.")
     tell(request, sentence.format(festival=festival.name))
     return redirect("console", festival.pk)
 
 
+def _file_page(request: HttpRequest, *, status: int = 200, **context: object) -> HttpResponse:
+    context = {"field": FESTIVAL_FILE, **context}
+    return render(request, "setup/festival_in.html", context, status=status)
+
+
 def _uploaded(request: HttpRequest, kept: str) -> bytes:
     """The file that was chosen now, or a moment ago; raises FileRefused."""
     known = cache.get(f"festival-file-{kept}") if kept else None
-    if known is not None:
+    if known is not None and cache.delete(f"festival-file-{kept}"):  # of two presses, to one
         return bytes(known)
     file = request.FILES.get(FESTIVAL_FILE)
     if not isinstance(file, UploadedFile):

@@ -19,7 +19,7 @@ from festival.people.helpers import add_helper
 from festival.play.bobing.hand_outs import hand_out
 from festival.record.record import table_record
 from festival.results.everything import everything
-from festival.results.files import About, to_bare_xlsx, to_csv, to_xlsx
+from festival.results.files import About, Rows, to_bare_xlsx, to_csv, to_xlsx
 from festival.setup.side_tables import open_table, set_table
 from festival.web.cells import plain_cell, safe_cell
 from tests.festival.evening import DATE, ONE, started, stored, throws
@@ -88,7 +88,9 @@ def test_csv_gives_back_every_text() -> None:
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 def test_no_separator_makes_a_cell_of_the_csv_begin_as_a_formula(delimiter: str) -> None:
     """Of another country's spreadsheet, and of one that does not know quotes."""
-    data = to_csv([["Name"], *([text] for text in HOSTILE)]).decode("utf-8-sig")
+    names: Rows = [["Name"]]
+    names += [[text] for text in HOSTILE]
+    data = to_csv(names).decode("utf-8-sig")
 
     quoted = csv.reader(io.StringIO(data, newline=""), delimiter=delimiter)
     # A comma that stands between quotes is the only one that separates nothing for anybody.
@@ -131,8 +133,10 @@ def hostile_festival(emcee: User) -> Festival:
     prize, holder = next(iter(table_record(table).state.holdings.items()))
     hand_out(table.pk, holder, [prize], hana.user)
     texts = iter(HOSTILE)
-    for row in (*Player.objects.all(), *Prize.objects.all()):
-        type(row).objects.filter(pk=row.pk).update(name=next(texts))
+    for player in Player.objects.all():
+        Player.objects.filter(pk=player.pk).update(name=next(texts))
+    for each in Prize.objects.all():
+        Prize.objects.filter(pk=each.pk).update(name=next(texts))
     Festival.objects.update(name="=1+1;+2")
     Table.objects.filter(pk=side.pk).update(name="x;=1+1")
     Helper.objects.update(name="-1+1")
@@ -146,12 +150,13 @@ def test_everything_of_a_hostile_festival_is_text(emcee: User) -> None:
     with zipfile.ZipFile(io.BytesIO(everything(festival))) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
 
-    names = {row.name for row in (*Player.objects.all(), *Prize.objects.all())}
+    names = set(Player.objects.values_list("name", flat=True))
+    names |= set(Prize.objects.values_list("name", flat=True))
     books = [data for name, data in files.items() if name.endswith(".xlsx")]
     cells = [
         cell
         for book in books
-        for row in load_workbook(io.BytesIO(book)).active.iter_rows()  # type: ignore[union-attr]
+        for row in load_workbook(io.BytesIO(book)).active.iter_rows()
         for cell in row
         if cell.value is not None
     ]

@@ -167,7 +167,7 @@ def test_headings_are_in_the_readers_language() -> None:
     with override("zh-hans"):
         heading = list_rows(festival, "prizes")[0]
 
-    assert heading[:3] == ["等级", "奖品", "价值"]
+    assert heading[:3] == ["奖级", "奖品", "价值"]
 
 
 def test_practice_leaves_nothing_to_keep(desk: Client) -> None:

@@ -126,7 +126,7 @@ def taken(festival: Festival, emcee: User | None = None) -> Festival:
 
 
 def without_code(festival: Festival) -> dict[str, Any]:
-    data = json.loads(json.dumps(document(festival)))
+    data: dict[str, Any] = json.loads(json.dumps(document(festival)))
     del data["setup"]["code"]
     return data
 
