@@ -7,7 +7,8 @@ What is of this laptop alone stays here: helpers, the browsers of guests, the wa
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from festival.kinds import kind_of
@@ -32,19 +33,23 @@ PICTURE = ("width", "height")
 ENTRY = ("seq", "kind", "target", "command", "events", "acts", "way")
 
 
-def document(festival: Festival) -> dict[str, Any]:
-    """The whole festival. What is its first table's stands at the top, the others' below it."""
+def document(festival: Festival, tables: Sequence[Table] = ()) -> dict[str, Any]:
+    """The whole festival. What is its first table's stands at the top, the others' below it.
+
+    tables: its own as somebody has read them, who wants no entry that was written since.
+    """
+    first, *others = tables or festival.tables.select_related("festival")
     pictures = Picture.objects.filter(prizes__table__festival=festival).distinct()
     own = OwnRulebook.objects.filter(key=festival.rulebook).first()
     return {
         "format": FORMAT,
         "format_version": VERSION,
         "festival": festival.name,
-        **table_document(festival.table),
+        **table_document(first),
         "setup": _columns(festival, FESTIVAL),
         "own_rulebook": own and {"key": own.key, "text": own.text},
         "players": [_columns(each, PLAYER) for each in festival.players.all()],
-        "side_tables": [table_document(table) for table in festival.tables.all() if table.is_side],
+        "side_tables": [table_document(table) for table in others],
         "pictures": {
             each.digest: {
                 **_columns(each, PICTURE),
@@ -59,7 +64,7 @@ def table_document(table: Table) -> dict[str, Any]:
     """One table: its log, and what it is played with. Its prizes are numbered from 1."""
     codec = kind_of(table).game.CODEC
     prizes = list(table.prizes.order_by("pk"))
-    entries = list(table.entries.select_related("author__helper"))
+    entries = table.entries.filter(seq__lte=table.version).select_related("author__helper")
     numbers = numbers_of(table, prizes, entries)
     return {
         "date": table.festival.date.isoformat(),
@@ -92,7 +97,14 @@ def table_document(table: Table) -> dict[str, Any]:
     }
 
 
-def numbers_of(table: Table, prizes: list[Prize], entries: list[LogEntry]) -> Callable[[int], int]:
+def written(data: dict[str, Any]) -> bytes:
+    """A document as a file, in as few letters as can be: a correction holds all that came after."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def numbers_of(
+    table: Table, prizes: list[Prize], entries: Iterable[LogEntry]
+) -> Callable[[int], int]:
     """What a file calls each prize, those included that only the log still knows.
 
     The order is kept: of equal prizes the one with the lowest number goes first.

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext, gettext_noop
 
 from festival.kinds import kind_of
 from festival.models import Festival, Table
-from festival.record.festival_file import document
+from festival.record.festival_file import document, written
 from festival.record.log_lines import LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import table_record
@@ -41,15 +41,17 @@ def everything(festival: Festival) -> bytes:
 
 
 def _files(festival: Festival) -> Files:
-    for table in festival.tables.select_related("festival"):
+    # Read once: whoever rolls meanwhile is in none of the files, and not in some of them.
+    tables = list(festival.tables.select_related("festival"))
+    for table in tables:
         folder = f"table-{table.number}/" if table.is_side else ""
         yield from ((f"{folder}{name}", data) for name, data in _of_table(table))
     for which in lists.LISTS:
         rows = lists.rows_of(festival, which)
         yield f"{which}.xlsx", to_bare_xlsx(rows, about_list(festival, which))
         yield f"{which}.csv", to_csv(rows)
-    yield "log.json", to_json(document(festival))
-    yield from _rulebook(festival.table)
+    yield "log.json", written(document(festival, tables))
+    yield from _rulebook(tables[0])
     yield from _pictures(festival)
 
 

@@ -19,8 +19,8 @@ from festival.record import festival_file as file
 from rules.errors import RulesError
 
 LOG = "log.json"  # in the ZIP of everything
-MOST_MB = 60  # as a file, and as much again and again once it is unpacked
-MOST_UNPACKED = 5 * MOST_MB * 1024 * 1024
+MOST_MB = 60  # as a file, and twice as much once it is unpacked
+MOST_UNPACKED = 2 * MOST_MB * 1024 * 1024
 ZIP = b"PK\x03\x04"
 
 # What a reader of damaged data runs into.

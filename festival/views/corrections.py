@@ -17,11 +17,10 @@ from festival.play import write_path
 from festival.play.correction_preview import Effect, effect, items
 from festival.play.correction_ways import CHOOSE_ONE, Way
 from festival.play.write_path import Post, StaleVersion, new_key
-from festival.record.festival_file import document, table_document
+from festival.record.festival_file import document, table_document, written
 from festival.record.log_lines import Act, LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.results.files import to_json
 from festival.rights import Right
 from festival.views.common import as_file, author_of, needs_at_table, refusal, tell, warn
 from festival.views.watching import console_line
@@ -97,7 +96,7 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     data = table_document(table) if table.is_side else document(festival)
     said = pgettext("file", "log")
     name = get_valid_filename(f"{festival.name}-{festival.date}-{said}")
-    return as_file(to_json({"festival": festival.name, **data}), f"{name}.json")
+    return as_file(written({"festival": festival.name, **data}), f"{name}.json")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -20,6 +20,7 @@ from festival.models import Festival
 from festival.people.helpers import add_helper
 from festival.play import write_path
 from festival.play.bobing import commands
+from festival.record.festival_file import document
 from festival.results.bobing.winners import rows_of, winner_list
 from festival.results.everything import everything
 from festival.results.files import to_csv
@@ -146,6 +147,16 @@ def test_zip_is_right_after_a_correction_and_after_an_undo() -> None:
             assert files[f"winners-by-{by}.csv"] == to_csv(rows_of(winners, by))
         entries = json.loads(files["log.json"])["entries"]
         assert len(entries) == stored(festival).table.version
+
+
+def test_log_is_as_old_as_the_lists_beside_it() -> None:
+    festival = started(counts=ONE_EACH)
+    tables = list(festival.tables.select_related("festival"))
+
+    throws(festival, TWO)
+
+    assert len(document(festival, tables)["entries"]) == 1
+    assert len(document(festival)["entries"]) == 2
 
 
 def test_log_as_text_has_every_entry_and_what_does_not_count() -> None:
