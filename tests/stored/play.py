@@ -15,11 +15,14 @@ from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.record.bobing import naming_of
+from festival.record.festival_file import document
 from festival.record.log_lines import log_lines
 from festival.record.record import table_record
 from festival.results.bobing import data_of
 from festival.results.bobing.winners import rows_of, winner_list
 from festival.results.files import to_csv, to_json
+from festival.setup.festival_file_read import read
+from festival.setup.festival_in import take_in
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from tests.festival.evening import correct, post, state_of, stored
@@ -103,6 +106,15 @@ def play(expected: list[dict[str, Any]]) -> list[dict[str, Any]]:
         now = seen(stored(festival))
         found.append({"step": each["step"], **(digest(now) if "digest" in each else now)})
     return found
+
+
+def copied() -> None:
+    """Carry the festival to another laptop, and print what is exported here and there."""
+    call_command("migrate", verbosity=0)
+    festival = Festival.objects.get()
+    raw = json.dumps(document(festival)).encode()
+    copy = take_in(read(raw), None, as_copy=True)
+    sys.stdout.write(json.dumps([seen(stored(each)) for each in (festival, copy)]))
 
 
 def main(expected: str) -> None:
