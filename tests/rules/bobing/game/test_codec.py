@@ -294,7 +294,7 @@ def test_every_field_that_names_prizes_can_be_renumbered() -> None:
 
 
 def test_prizes_have_other_numbers_and_players_keep_theirs() -> None:
-    act = Entry(
+    act: Entry[c.Command, e.Event] = Entry(
         2,
         Kind.ACT,
         c.Swap(3, 4),
@@ -304,7 +304,9 @@ def test_prizes_have_other_numbers_and_players_keep_theirs() -> None:
             e.PrizeAwarded(3, 3),
         ),
     )
-    correction = Entry(7, Kind.CORRECT, c.Give(3, 3), target=2, acts=(act,))
+    correction: Entry[c.Command, e.Event] = Entry(
+        7, Kind.CORRECT, c.Give(3, 3), target=2, acts=(act,)
+    )
 
     data = CODEC.with_things(CODEC.entry_to_dict(correction), lambda number: number + 100)
 
