@@ -286,7 +286,10 @@ class LogEntry(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
     )
-    at = models.DateTimeField(auto_now_add=True)
+    by = models.CharField(
+        max_length=200, blank=True, help_text="whoever wrote it at another laptop"
+    )
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("seq",)
@@ -314,6 +317,9 @@ class HandOut(models.Model):
     player = models.PositiveIntegerField(help_text="number of whoever collected it")
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
+    )
+    by = models.CharField(
+        max_length=200, blank=True, help_text="whoever ticked it at another laptop"
     )
     at = models.DateTimeField(default=timezone.now, help_text="the same for all of one press")
 

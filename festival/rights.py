@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.contrib.auth.models import AnonymousUser, User
 from django.utils.translation import gettext
 
-from festival.models import Helper
+from festival.models import HandOut, Helper, LogEntry
 
 EMCEE = "emcee"  # the user that the link in the terminal signs in
 
@@ -77,3 +77,8 @@ def known_as(user: User | None) -> str:
         return ""
     helper = helper_of(user)
     return gettext("emcee") if helper is None else helper.name
+
+
+def written_by(row: LogEntry | HandOut) -> str:
+    """What the log calls whoever wrote an entry or a tick; "" for nobody."""
+    return row.by or known_as(row.author)

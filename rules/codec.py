@@ -26,7 +26,9 @@ class Codec(Generic[C, E]):
     ValueError where two share one. values: for each type of the game's own that their fields hold,
     how a value is written as JSON data and how it is read back. Of itself a codec knows None,
     bool, int, str, string enums, unions of these, tuples and mappings of plain values.
-    renamed: for each name that only older logs know, the kind's name by now.
+    renamed: for each name that only older logs know, the kind's name by now. things: for each kind
+    that speaks of things by their numbers, the fields that do: a number, or pairs that begin with
+    one.
     """
 
     def __init__(
@@ -34,10 +36,12 @@ class Codec(Generic[C, E]):
         kinds: Iterable[type],
         values: Values | None = None,
         renamed: Mapping[str, str] | None = None,
+        things: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.kinds: dict[str, type] = {}
         self.values = dict(values or {})
         self.renamed = dict(renamed or {})
+        self.things = dict(things or {})
         for kind in kinds:
             if self.kinds.setdefault(kind.__name__, kind) is not kind:
                 raise ValueError(f"expected names that differ, got {kind.__name__} twice")
@@ -91,6 +95,26 @@ class Codec(Generic[C, E]):
             case _:
                 return Entry(seq, kind, target=data["target"])
 
+    def with_things(self, data: Any, number: Callable[[int], int]) -> Any:
+        """An entry as JSON data whose things have other numbers. number: of each, by the old one.
+
+        Raises KeyError where something is missing.
+        """
+        match data:
+            case {"type": kind, **values}:
+                renumbered = {
+                    name: _numbered(values[name], number)
+                    for name in self.things.get(kind, ())
+                    if name in values
+                }
+                return {"type": kind, **values, **renumbered}
+            case {}:
+                return {key: self.with_things(value, number) for key, value in data.items()}
+            case [*items]:
+                return [self.with_things(item, number) for item in items]
+            case _:
+                return data
+
     def _plain(self, value: Any) -> Any:
         if type(value) in self.values:
             write, _ = self.values[type(value)]
@@ -119,6 +143,13 @@ class Codec(Generic[C, E]):
         if isinstance(hint, type) and issubclass(hint, StrEnum):
             return hint(data)
         return data
+
+
+def _numbered(value: Any, number: Callable[[int], int]) -> Any:
+    """A field of `Codec.things`; None is no thing."""
+    if isinstance(value, list):
+        return [[number(thing), *rest] for thing, *rest in value]
+    return None if value is None else number(value)
 
 
 @cache

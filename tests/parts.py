@@ -25,6 +25,7 @@ CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-
 PLAYWRIGHT = (sys.executable, "-m", "playwright", "install", "chromium-headless-shell")
 # That of Debian, and what everybody else calls it.
 FIREFOXES = ("firefox-esr", "firefox")
+OFFICES = ("soffice", "libreoffice")
 WEBKIT_TOOLS = ("WebKitWebDriver", "Xvfb")
 MINI_BROWSER = "lib*/*/webkit2gtk-*/MiniBrowser"  # beside the driver's folder, and in no PATH
 NODE, _ = compute_driver_executable()  # which Playwright brings and stands on
@@ -80,6 +81,11 @@ def webkit() -> str | None:
     if not driver or not screen:
         return None
     return next(map(str, Path(driver).parent.parent.glob(MINI_BROWSER)), None)
+
+
+def office() -> str | None:
+    found = filter(None, map(shutil.which, OFFICES))
+    return next((path for path in found if starts(path)), None)
 
 
 def starts(path: str) -> bool:
@@ -139,7 +145,15 @@ WEBKIT = Part(
     packages=("xvfb", "webkit2gtk-driver"),
     is_extra=True,
 )
-PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT)
+OFFICE = Part(
+    marker="office",
+    tests="tests in LibreOffice",
+    lack="no LibreOffice that can be started was found",
+    find=office,
+    packages=("libreoffice-calc-nogui",),
+    is_extra=True,
+)
+PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT, OFFICE)
 
 
 class Python(Part):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from festival.models import Table
 from festival.record.log_lines import LogLine, log_lines
 from festival.record.record import Record
-from festival.rights import known_as
+from festival.rights import written_by
 from festival.words.sentences import Naming, full_stop, one_by_one
 from rules.game import replay
 from rules.log import Kind, Log
@@ -81,7 +81,7 @@ def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[I
 
 def _stamps(table: Table) -> dict[int, Stamp]:
     rows = table.entries.select_related("author__helper").defer("entry")
-    return {row.seq: Stamp(at=row.at, author=known_as(row.author)) for row in rows}
+    return {row.seq: Stamp(at=row.at, author=written_by(row)) for row in rows}
 
 
 def _effects(

@@ -13,13 +13,12 @@ from typing import Any
 
 import xlsxwriter
 from django.utils.translation import gettext
-from xlsxwriter.format import Format
+from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
+from festival.web.cells import safe_cell
 from festival.web.text import breadth
 from festival.words.money import number_format
-
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
 
 TOP = 3  # the row of the heading, below what the list is of
 DATE = 12  # the width of a date, which stands in the first column; narrower it is all ###
@@ -27,9 +26,6 @@ WIDEST = 60
 A4 = 9  # as the file format numbers its papers
 NO_SHEET_NAME = re.compile(r"[\[\]:*?/\\']")
 LONGEST_SHEET_NAME = 31
-
-# Where the comma is the decimal sign, Excel splits a line at its semicolons.
-MIDDLE_FORMULA = re.compile(r"(; *)(?=[=+@＝＋＠])")
 
 
 # "" is nothing; a Decimal is an amount of money.
@@ -53,19 +49,15 @@ class About:
     currency: str
 
 
-def safe_cell(value: Cell) -> Cell:
-    """Text that a spreadsheet would run as a formula gets an apostrophe in front."""
-    if not isinstance(value, str):
-        return value
-    safe = MIDDLE_FORMULA.sub(r"\1'", value)
-    return f"'{safe}" if safe.lstrip(" ").startswith(FORMULA_STARTS) else safe
-
-
 def to_csv(rows: Rows) -> bytes:
     """CSV with a byte-order mark, which Excel needs to see that it is UTF-8."""
     text = io.StringIO()
-    csv.writer(text).writerows([safe_cell(value) for value in row] for row in rows)
+    csv.writer(text).writerows([_safe(value) for value in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
+
+
+def _safe(value: Cell) -> Cell:
+    return safe_cell(value) if isinstance(value, str) else value
 
 
 def to_xlsx(rows: Rows, about: About) -> bytes:
@@ -76,43 +68,63 @@ def to_xlsx(rows: Rows, about: About) -> bytes:
     """
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file, {"in_memory": True})
-    book.set_properties({"title": about.title, "comments": about.name})
-    sheet = book.add_worksheet(_sheet_name(about.name))
-    bold = book.add_format({"bold": True})
-    heading = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
-    last = TOP + len(rows) - 1
-    has_total = False
-    for column, text in enumerate(rows[0]):
-        sheet.write_string(TOP, column, str(text), heading)
-        cells = [row[column] for row in rows[1:]]
-        style = {"num_format": _number_format(cells, about.currency)}
-        _write_column(sheet, column, cells, book.add_format(style))
-        if _is_added_up(cells):
-            has_total = True
-            total = sum((value for value in cells if not isinstance(value, str)), start=0)
-            sheet.write_number(last + 2, column, total, book.add_format({**style, "bold": True}))
-    for column in range(len(rows[0])):
-        sheet.set_column(column, column, _width([row[column] for row in rows], at_least=DATE))
-    sheet.autofilter(TOP, 0, last, len(rows[0]) - 1)
-    if has_total:
-        sheet.write_string(last + 2, 0, gettext("Total"), bold)
+    sheet = _write_list(book, rows, about, TOP)
+    _write_totals(book, sheet, rows, about)
     sheet.write_string(0, 0, about.title, book.add_format({"bold": True, "font_size": 16}))
     day = book.add_format({"num_format": "yyyy-mm-dd", "align": "left"})
     sheet.write_datetime(1, 0, datetime.combine(about.date, time.min), day)
-    sheet.freeze_panes(TOP + 1, 0)
-    sheet.repeat_rows(TOP)
-    sheet.set_paper(A4)
-    sheet.fit_to_pages(1, 0)
     book.close()
     return file.getvalue()
 
 
-def _write_column(sheet: Worksheet, column: int, cells: list[Cell], style: Format) -> None:
-    for row, value in enumerate(cells, start=TOP + 1):
-        if isinstance(value, int | Decimal):
-            sheet.write_number(row, column, value, style)
-        elif value:
-            sheet.write_string(row, column, value)
+def to_bare_xlsx(rows: Rows, about: About) -> bytes:
+    """The list and nothing else, to be changed by hand and read in again."""
+    file = io.BytesIO()
+    book = xlsxwriter.Workbook(file, {"in_memory": True})
+    _write_list(book, rows, about, 0)
+    book.close()
+    return file.getvalue()
+
+
+def _write_list(book: Workbook, rows: Rows, about: About, top: int) -> Worksheet:
+    """A sheet with the list from row `top` on."""
+    book.set_properties({"title": about.title, "comments": about.name})
+    sheet: Worksheet = book.add_worksheet(_sheet_name(about.name))
+    heading = {"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"}
+    # Whoever edits such a cell and leaves it again does not make a formula of it.
+    quoted = book.add_format({"quote_prefix": True})
+    for column, text in enumerate(rows[0]):
+        sheet.write_string(top, column, str(text), book.add_format(heading))
+        cells = [row[column] for row in rows[1:]]
+        numbers = book.add_format({"num_format": _number_format(cells, about.currency)})
+        for row, value in enumerate(cells, start=top + 1):
+            if isinstance(value, int | Decimal):
+                sheet.write_number(row, column, value, numbers)
+            elif value:
+                is_plain = safe_cell(value) == value
+                sheet.write_string(row, column, value, None if is_plain else quoted)
+        sheet.set_column(column, column, _width([row[column] for row in rows], at_least=DATE))
+    sheet.autofilter(top, 0, top + len(rows) - 1, len(rows[0]) - 1)
+    sheet.freeze_panes(top + 1, 0)
+    sheet.repeat_rows(top)
+    sheet.set_paper(A4)
+    sheet.fit_to_pages(1, 0)
+    return sheet
+
+
+def _write_totals(book: Workbook, sheet: Worksheet, rows: Rows, about: About) -> None:
+    """Below a list that begins at `TOP`, where anything in it is added up."""
+    below = TOP + len(rows) + 1
+    has_total = False
+    for column in range(len(rows[0])):
+        cells = [row[column] for row in rows[1:]]
+        if _is_added_up(cells):
+            has_total = True
+            style = {"num_format": _number_format(cells, about.currency), "bold": True}
+            total = sum((value for value in cells if not isinstance(value, str)), start=0)
+            sheet.write_number(below, column, total, book.add_format(style))
+    if has_total:
+        sheet.write_string(below, 0, gettext("Total"), book.add_format({"bold": True}))
 
 
 def _width(cells: list[Cell], *, at_least: int) -> int:

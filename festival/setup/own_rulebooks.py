@@ -265,6 +265,24 @@ def draft_of(key: str) -> str | None:
     return _relabelled(labels.text, {"key": labels.key, "edition": labels.edition})
 
 
+def taken_in(key: str, text: str) -> str:
+    """The key of the book with this text: one that is here, or else it is saved as a new one.
+
+    key: by which it was known elsewhere. Raises RulesError for a text that cannot be read.
+    """
+    check_size(len(text.encode()))
+    book = Rulebook.parse(text)
+    if text_of(key) == text:
+        return key
+    editions = {other.edition for other in known_books().values()}
+    labels = {"key": _free(key[:36], _taken_keys(), "_")}
+    if book.edition in editions:
+        labels["edition"] = _free(book.edition, editions, " ")
+    if labels != {"key": book.key}:
+        text = _relabelled(text, labels)
+    return OwnRulebook.objects.create(key=labels["key"], text=text).key
+
+
 def text_of(key: str) -> str | None:
     """The text of a book as its author typed it; None when there is no such book."""
     if key in shipped():

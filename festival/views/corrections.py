@@ -18,11 +18,11 @@ from festival.play import write_path
 from festival.play.correction_preview import Effect, effect, items
 from festival.play.correction_ways import CHOOSE_ONE, Way
 from festival.play.write_path import Post, StaleVersion, new_key
+from festival.record.festival_file import document, table_document, written
 from festival.record.log_lines import Act, LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.results.files import to_json
-from festival.rights import Right, known_as
+from festival.rights import Right
 from festival.views.common import as_file, author_of, needs_at_table, refusal, tell, warn
 from festival.views.watching import console_line
 from festival.words.sentences import Naming
@@ -94,34 +94,15 @@ def log(request: HttpRequest, table: Table) -> HttpResponse:
 
 @require_safe
 @never_cache
-@needs_at_table(Right.WATCH)
+@needs_at_table(Right.SET_UP)
 def log_file(request: HttpRequest, table: Table) -> HttpResponse:
-    """Every entry as it is stored, and what the prize desk handed out, for another program."""
+    """Every entry as it is stored, for another program; that of the first table with the whole
+    festival, for another laptop."""
     festival = table.festival
-    data = {
-        "festival": festival.name,
-        "date": festival.date.isoformat(),
-        "kind": table.kind,
-        "entries": [
-            {**row.entry, "at": row.at.isoformat(), "by": known_as(row.author)}
-            for row in table.entries.select_related("author__helper")
-        ],
-        "hand_outs": [
-            {
-                "prize": tick.prize_id,
-                "name": tick.prize.name,
-                "player": tick.player,
-                "at": tick.at.isoformat(),
-                "by": known_as(tick.author),
-            }
-            for tick in HandOut.objects.filter(prize__table=table)
-            .select_related("prize", "author__helper")
-            .order_by("at", "pk")
-        ],
-    }
+    data = table_document(table) if table.is_side else document(festival)
     said = pgettext("file", "log")
     name = get_valid_filename(f"{festival.name}-{festival.date}-{said}")
-    return as_file(to_json(data), f"{name}.json")
+    return as_file(written({"festival": festival.name, **data}), f"{name}.json")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

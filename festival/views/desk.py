@@ -19,7 +19,7 @@ from festival.models import FIRST, HandOut, Table
 from festival.play.bobing.desk import desk_of, scanned, ticks_of
 from festival.play.bobing.hand_outs import hand_out, take_in
 from festival.record.queries import is_free, naming_at
-from festival.rights import Right, known_as
+from festival.rights import Right, written_by
 from festival.views.boards import socket_address
 from festival.views.common import (
     author_of,
@@ -114,7 +114,7 @@ def _already(table: Table, tick: HandOut) -> str:
     sentence = gettext("{prize} was handed out already: {who}, {time}. It is counted once.")
     return sentence.format(
         prize=naming_at(table).name(prize_ref(tick.prize_id)),
-        who=known_as(tick.author) or gettext("somebody"),
+        who=written_by(tick) or gettext("somebody"),
         time=time_format(localtime(tick.at), "TIME_FORMAT"),
     )
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.text import get_valid_filename
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
 from festival.models import Table
-from festival.results.files import About, to_csv, to_json, to_xlsx
+from festival.results.everything import about_winners
+from festival.results.files import to_csv, to_json, to_xlsx
 from festival.rights import Right
 from festival.views.common import TYPES, as_file, needs_at_table
 
@@ -30,7 +31,7 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
 
 @require_safe
 @never_cache
-@needs_at_table(Right.WATCH)
+@needs_at_table(Right.SET_UP)
 def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> HttpResponse:
     results, festival = kind_of(table).results, table.festival
     if by not in results.BY or kind not in TYPES or festival.is_rehearsal:
@@ -39,21 +40,9 @@ def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> Http
         case "csv":
             data = to_csv(results.rows_of(table, by))
         case "xlsx":
-            data = to_xlsx(results.rows_of(table, by), _about(table, by))
+            data = to_xlsx(results.rows_of(table, by), about_winners(table, by))
         case _:
             data = to_json(results.data_of(table, by))
     said = {"prize": pgettext("file", "prize"), "person": pgettext("file", "person")}
     name = get_valid_filename(f"{festival.name}-{festival.date}-{said.get(by, by)}")
     return as_file(data, f"{name}.{kind}")
-
-
-def _about(table: Table, by: str) -> About:
-    festival = table.festival
-    names = {"prize": gettext("Winners by prize"), "person": gettext("Winners by person")}
-    game = f" · {table.name or kind_of(table).name}" if table.is_side else ""
-    return About(
-        name=names.get(by, by),
-        title=f"{festival.name}{game}",
-        date=festival.date,
-        currency=festival.currency,
-    )

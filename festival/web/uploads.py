@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
 
 MOST_BYTES = 5 * 1024 * 1024
+FESTIVAL_FILE = "festival_file"  # the field of a file that is larger by right
+MOST_OF = {FESTIVAL_FILE: 60 * 1024 * 1024}
 
 
 class BoundedUploadHandler(TemporaryFileUploadHandler):
@@ -14,7 +16,7 @@ class BoundedUploadHandler(TemporaryFileUploadHandler):
     """
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
-        if start + len(raw_data) <= MOST_BYTES:
+        if start + len(raw_data) <= MOST_OF.get(self.field_name or "", MOST_BYTES):
             super().receive_data_chunk(raw_data, start)
         else:
             self.file.truncate(0)

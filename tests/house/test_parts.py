@@ -15,7 +15,7 @@ from tests.parts import chromium, firefox
 from tests.running import ROOT
 
 PACKAGES = ["libatomic1", "chromium-headless-shell", "fontconfig", "fonts-noto-cjk"]
-PACKAGES += ["firefox-esr", "xvfb", "webkit2gtk-driver"]
+PACKAGES += ["firefox-esr", "xvfb", "webkit2gtk-driver", "libreoffice-calc-nogui"]
 # Knows every package but those in UNKNOWN, and lays down the commands that are looked for.
 APT_GET = """#!/bin/sh
 for last in "$@"; do :; done
@@ -24,6 +24,7 @@ case " $UNKNOWN " in *" $last "*) exit 100 ;; esac
 case "$last" in
     chromium-headless-shell | firefox-esr) ln -s /bin/true "$HOME/tools/$last" ;;
     fonts-noto-cjk) ln -sf /bin/echo "$HOME/tools/fc-list" ;;
+    libreoffice-calc-nogui) ln -s /bin/true "$HOME/tools/soffice" ;;
     xvfb) ln -s /bin/true "$HOME/tools/Xvfb" ;;
     webkit2gtk-driver)
         ln -s /bin/true "$HOME/tools/WebKitWebDriver"
@@ -124,13 +125,14 @@ def test_a_password_is_never_waited_for_and_what_is_missing_is_said(tmp_path: Pa
     answer = machine.get_parts()
 
     assert answer.returncode == 1
-    assert machine.asked_for == ["sudo -n true"] * 4
-    browser, font, firefox, webkit, log = answer.stderr.splitlines()
+    assert machine.asked_for == ["sudo -n true"] * 5
+    browser, font, firefox, webkit, office, log = answer.stderr.splitlines()
     assert "no Chromium" in browser
     assert "sudo apt install libatomic1 chromium-headless-shell" in browser
     assert "sudo apt install fontconfig fonts-noto-cjk" in font
     assert "sudo apt install firefox-esr" in firefox
     assert "sudo apt install xvfb webkit2gtk-driver" in webkit
+    assert "sudo apt install libreoffice-calc-nogui" in office
     assert log == ".cache/parts.log has what was tried"
 
 
@@ -147,8 +149,8 @@ def test_playwright_is_asked_for_a_browser_that_is_no_package_and_the_font_comes
     assert "Failed to install browsers" in machine.log.read_text()
 
 
-@pytest.mark.parametrize("package", ["firefox-esr", "webkit2gtk-driver"])
-def test_an_engine_is_required_where_the_packages_have_it(tmp_path: Path, package: str) -> None:
+@pytest.mark.parametrize("package", ["firefox-esr", "webkit2gtk-driver", "libreoffice-calc-nogui"])
+def test_a_part_is_required_where_the_packages_have_it(tmp_path: Path, package: str) -> None:
     lacking, without = tmp_path / "lacking", tmp_path / "without"
     for folder in (lacking, without):
         folder.mkdir()

@@ -15,16 +15,19 @@ from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.record.bobing import naming_of
+from festival.record.festival_file import document
 from festival.record.log_lines import log_lines
 from festival.record.record import table_record
 from festival.results.bobing import data_of
 from festival.results.bobing.winners import rows_of, winner_list
 from festival.results.files import to_csv, to_json
+from festival.setup.festival_file_read import read
+from festival.setup.festival_in import take_in
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from tests.festival.evening import correct, post, state_of, stored
 
-HANDED = 3  # columns
+LATER = 6  # columns: what won it, and what was handed out
 
 
 def do(festival: Festival, step: str) -> None:
@@ -51,7 +54,7 @@ def seen(festival: Festival) -> dict[str, Any]:
     by = ("prize", "person")
     return {
         "csv": {
-            each: to_csv([row[:-HANDED] for row in rows_of(found, each)]).decode() for each in by
+            each: to_csv([row[:-LATER] for row in rows_of(found, each)]).decode() for each in by
         },
         "json": {each: to_json(without_handed(festival, each)).decode() for each in by},
         "log": list(lines(festival)),
@@ -59,10 +62,10 @@ def seen(festival: Festival) -> dict[str, Any]:
 
 
 def without_handed(festival: Festival, by: str) -> dict[str, Any]:
-    """What the desk handed out came into the files later than these festivals."""
+    """What won it and what the desk handed out came into the files later than these festivals."""
     data = data_of(festival.table, by)
     for each in (*data.get("prizes", ()), *data.get("people", ())):
-        del each["handed_out"]
+        del each["handed_out"], each["won_with"]
     return data
 
 
@@ -103,6 +106,15 @@ def play(expected: list[dict[str, Any]]) -> list[dict[str, Any]]:
         now = seen(stored(festival))
         found.append({"step": each["step"], **(digest(now) if "digest" in each else now)})
     return found
+
+
+def copied() -> None:
+    """Carry the festival to another laptop, and print what is exported here and there."""
+    call_command("migrate", verbosity=0)
+    festival = Festival.objects.get()
+    raw = json.dumps(document(festival)).encode()
+    copy = take_in(read(raw), None, as_copy=True)
+    sys.stdout.write(json.dumps([seen(stored(each)) for each in (festival, copy)]))
 
 
 def main(expected: str) -> None:

@@ -17,7 +17,7 @@ from festival.record.bobing import naming_of
 from festival.record.bobing.collected import held_in_hand
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
-from festival.rights import known_as
+from festival.rights import written_by
 from festival.words.sentences import Naming, counted, in_a_row
 from rules.bobing.book.switches import Chase
 from rules.bobing.game.state import Phase, State
@@ -301,7 +301,7 @@ def _press(ticks: Sequence[HandOut], holdings: Iterable[Holding], naming: Naming
         ticks=tuple(tick.pk for tick in ticks),
         person=person_of(ticks[0].player, naming),
         what=in_a_row(counted(names[tick.prize_id] for tick in ticks)),
-        by=known_as(ticks[0].author),
+        by=written_by(ticks[0]),
         at=ticks[0].at,
     )
 

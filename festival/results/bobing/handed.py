@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from festival.models import HandOut, Table
 from festival.record.log_lines import Person, person_of
 from festival.results.files import Cell
-from festival.rights import known_as
+from festival.rights import written_by
 from festival.words.sentences import Naming, in_a_row
 
 MINUTES = "%Y-%m-%d %H:%M"
@@ -40,7 +40,7 @@ def handed_out(table: Table, holdings: Mapping[int, int], naming: Naming) -> dic
     return {
         tick.prize_id: Handed(
             person=person_of(tick.player, naming),
-            by=known_as(tick.author),
+            by=written_by(tick),
             at=localtime(tick.at),
             is_astray=holdings.get(tick.prize_id) != tick.player,
         )

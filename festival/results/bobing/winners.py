@@ -14,8 +14,9 @@ from festival.record.bobing.collected import held_in_hand
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
-from festival.results.bobing import handed
+from festival.results.bobing import handed, won_by
 from festival.results.bobing.handed import Handed
+from festival.results.bobing.won_by import Throw
 from festival.results.files import Cell, Count, Rows
 from festival.words.money import amount, format_money
 from festival.words.sentences import in_a_row, in_characters, is_chinese, titled
@@ -30,7 +31,8 @@ class Won:
 
     called: the same where no tier stands beside it. worth: minor units; value: the same in the
     reader's manner. is_scrambled: it was free for all at the end, and nobody wrote down who got it.
-    handed: None until the prize desk handed it out. found_by: how a champion was found whom no dice
+    thrown: what won it; None where nobody has it. handed: None until the prize desk handed it out.
+    found_by: how a champion was found whom no dice
     named; None for any other prize.
     """
 
@@ -44,6 +46,7 @@ class Won:
     is_scrambled: bool
     handed: Handed | None
     found_by: ChampionBy | None = None
+    thrown: Throw | None = None
 
     @property
     def how(self) -> str:
@@ -69,7 +72,7 @@ class Won:
 @dataclass(frozen=True, kw_only=True)
 class Winner:
     """One person and everything they have. called: as people call it. handed: what of it they got
-    at the prize desk."""
+    at the prize desk. thrown: what won each of their prizes."""
 
     person: Person
     prizes: tuple[str, ...]
@@ -77,6 +80,7 @@ class Winner:
     total: str
     worth: int
     handed: tuple[Handed, ...]
+    thrown: tuple[Throw | None, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,11 +94,13 @@ class WinnerList:
 
 
 def winner_list(table: Table) -> WinnerList:
-    state = table_record(table).state
+    record = table_record(table)
+    state: State = record.state
     naming = naming_of(table, state)
     tiers = {tier.number: tier.names for tier in state.book.tiers}
     holdings = held_in_hand(table, state, naming)
     given = handed.handed_out(table, holdings, naming)
+    thrown = won_by.won_by(table, record, holdings, naming)
     won = []
     for prize in table.prizes.all():
         holder = holdings.get(prize.pk)
@@ -111,6 +117,7 @@ def winner_list(table: Table) -> WinnerList:
                 is_scrambled=state.is_rest_gone and prize.tier > 1 and holder is None,
                 handed=given.get(prize.pk),
                 found_by=_found_by(state, prize, holder),
+                thrown=thrown.get(prize.pk),
             )
         )
     people = [person_of(number, naming) for number in sorted(state.players)]
@@ -136,6 +143,7 @@ def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
         total=format_money(worth, currency) if worth else "",
         worth=worth,
         handed=tuple(item.handed for item in own if item.handed and not item.handed.is_astray),
+        thrown=tuple(item.thrown for item in own),
     )
 
 
@@ -150,11 +158,12 @@ def rows_of(winners: WinnerList, by: str) -> Rows:
             value,
             gettext("No."),
             gettext("Winner"),
+            *won_by.headings(),
             *handed.headings(),
         ]
         return [heading, *(_prize_row(item, winners.currency) for item in winners.by_prize)]
     heading = [gettext("No."), gettext("Name"), gettext("Prizes"), gettext("How many"), value]
-    heading += handed.headings()
+    heading += [*won_by.headings(), *handed.headings()]
     return [heading, *(_person_row(item, winners.currency) for item in winners.by_person)]
 
 
@@ -166,6 +175,7 @@ def _prize_row(item: Won, currency: str) -> list[Cell]:
         amount(item.worth, currency) if item.worth else "",
         item.person.number if item.person else "",
         item.winner,
+        *won_by.cells(item.thrown),
         *handed.cells(item.handed),
     ]
 
@@ -177,6 +187,7 @@ def _person_row(item: Winner, currency: str) -> list[Cell]:
         in_a_row(item.prizes),
         Count(len(item.prizes)),
         amount(item.worth, currency) if item.worth else "",
+        *won_by.cells_of_all(item.thrown),
         *handed.cells_of_all(item.handed),
     ]
 
@@ -206,6 +217,7 @@ def _prize_data(item: Won, currency: str) -> dict[str, Any]:
         "winner": person and {"number": person.number, "name": person.name},
         "is_scrambled": item.is_scrambled,
         **({"found_by": item.found_by.value} if item.found_by else {}),
+        "won_with": won_by.data_of(item.thrown),
         "handed_out": handed.data_of(item.handed),
     }
 
@@ -215,6 +227,7 @@ def _person_data(item: Winner, currency: str) -> dict[str, Any]:
         "number": item.person.number,
         "name": item.person.name,
         "prizes": list(item.prizes),
+        "won_with": [won_by.data_of(each) for each in item.thrown],
         "handed_out": [handed.data_of(each) for each in item.handed],
         "value": _number(item.worth, currency),
     }

@@ -35,4 +35,18 @@ CODEC: Codec[Command, Event] = Codec(
         Prize: (lambda prize: [prize.id, prize.tier], lambda data: Prize(*data)),
     },
     renamed={"ThrowInvalid": "Void"},
+    things={
+        "Start": ("prizes",),
+        "Throw": ("prize",),
+        "TakeBack": ("prize",),
+        "Give": ("prize",),
+        "Swap": ("prize", "other"),
+        "Started": ("prizes",),
+        "PrizeAwarded": ("prize",),
+        "PrizeTaken": ("prize",),
+        "PrizeReturned": ("prize",),
+        "PrizeGiven": ("prize",),
+        "PrizesSwapped": ("prize", "other"),
+        "PrizesDealt": ("shares",),
+    },
 )

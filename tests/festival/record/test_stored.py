@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 STORED = Path(__file__).parents[2] / "stored"
+COPY = "import django; django.setup(); from tests.stored.play import copied; copied()"
 OPEN = "import django, sys; django.setup(); from tests.stored.play import main; main(sys.argv[1])"
 # Stored when a festival still was one bowl.
 FESTIVALS = ("unstarted", "mid_game", "ended")
@@ -69,6 +70,16 @@ def test_stored_festival_plays_on_and_exports_as_before(name: str, tmp_path: Pat
     assert found == json.loads((STORED / f"{name}.json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize("name", FESTIVALS)
+def test_stored_festival_is_carried_to_another_laptop(name: str, tmp_path: Path) -> None:
+    """Its log follows from the rules of today, by which it was not played."""
+    unpacked(name, tmp_path)
+
+    here, there = said(tmp_path, COPY)
+
+    assert there == here
+
+
 def unpacked(name: str, folder: Path) -> Path:
     path = folder / "moonbowl.sqlite3"
     with closing(sqlite3.connect(path)) as database:
@@ -82,9 +93,13 @@ def rows(path: Path, query: str) -> list[Any]:
 
 
 def replayed(expected: Path, data: Path) -> list[dict[str, Any]]:
+    return said(data, OPEN, str(expected))
+
+
+def said(data: Path, *command: str) -> list[dict[str, Any]]:
     """What a process of its own says that opens the data of this folder."""
     run = subprocess.run(
-        [sys.executable, "-c", OPEN, expected],
+        [sys.executable, "-c", *command],
         env={**os.environ, "MOONBOWL_DATA": str(data)},
         cwd=STORED.parents[1],
         capture_output=True,

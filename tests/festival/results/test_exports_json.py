@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.utils import timezone
 
-from festival.models import Prize
+from festival.models import Festival, Prize
 from festival.play.bobing import commands
 from festival.results.bobing import data_of
 from festival.results.files import to_json
@@ -22,6 +23,11 @@ from tests.festival.evening import (
 )
 
 pytestmark = pytest.mark.django_db
+
+
+def written(festival: Festival, seq: int) -> str:
+    """When an entry of the log was."""
+    return timezone.localtime(festival.table.entries.get(seq=seq).at).isoformat()
 
 
 def test_another_program_reads_who_has_each_prize() -> None:
@@ -45,6 +51,11 @@ def test_another_program_reads_who_has_each_prize() -> None:
                 "value": 1,
                 "winner": {"number": 1, "name": "Ana"},
                 "is_scrambled": False,
+                "won_with": {
+                    "dice": [5, 5, 5, 5, 5, 5],
+                    "combination": "same_6",
+                    "at": written(festival, 2),
+                },
                 "handed_out": None,
             },
             {
@@ -54,6 +65,7 @@ def test_another_program_reads_who_has_each_prize() -> None:
                 "value": 125.5,
                 "winner": None,
                 "is_scrambled": True,
+                "won_with": None,
                 "handed_out": None,
             },
         ],
@@ -68,9 +80,14 @@ def test_another_program_reads_what_each_person_has() -> None:
     data = json.loads(to_json(data_of(stored(festival).table, "person")))
 
     ana = {"number": 1, "name": "Ana", "prizes": ["Prize 5-1", "Prize 6-1"]}
+    dice = {"dice": [4, 4, 1, 1, 2, 3], "combination": "red_2"}
+    two = {**dice, "at": written(festival, 2)}
+    dice = {"dice": [4, 1, 1, 2, 3, 5], "combination": "red_1"}
+    one = {**dice, "at": written(festival, 5)}
+    nothing = {"prizes": [], "won_with": [], "handed_out": [], "value": 0}
     assert (data["currency"], data["is_final"]) == ("PHP", False)
     assert data["people"] == [
-        {**ana, "handed_out": [], "value": 5.7},
-        {"number": 2, "name": "Ben", "prizes": [], "handed_out": [], "value": 0},
-        {"number": 3, "name": "Cora", "prizes": [], "handed_out": [], "value": 0},
+        {**ana, "won_with": [two, one], "handed_out": [], "value": 5.7},
+        {"number": 2, "name": "Ben", **nothing},
+        {"number": 3, "name": "Cora", **nothing},
     ]

@@ -130,7 +130,7 @@ def test_downloaded_list_adds_up_to_what_the_prizes_are_worth(
 def test_list_of_an_evening_without_prizes_can_be_opened(desk: Client) -> None:
     sheet = downloaded(desk, new_festival(counts={}, names=[]), "prize")
 
-    assert (sheet.max_row, sheet.auto_filter.ref) == (HEADING, "A4:I4")
+    assert (sheet.max_row, sheet.auto_filter.ref) == (HEADING, "A4:L4")
 
 
 def test_columns_are_as_wide_as_what_stands_in_them_and_the_date_is_no_row_of_hashes() -> None:

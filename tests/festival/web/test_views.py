@@ -15,6 +15,7 @@ from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
 from festival.party.backups import folder_of
 from festival.people import guests, helpers, sign_in
+from festival.results import lists
 from festival.setup import own_rulebooks
 from festival.setup.side_tables import open_table
 from festival.web.trouble import data_file
@@ -56,6 +57,9 @@ EMCEES = {
     "winners_file",
     "log",
     "log_file",
+    "everything",
+    "list_file",
+    "festival_in",
     "correction",
     "festival_action",
     "desk",
@@ -83,7 +87,7 @@ POST_ONLY |= {"helper_action", "guest_action", "set_language", "side_table_close
 FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join", "who"}
 FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
 FORMS |= {"book_form_new", "book_form"}
-FORMS |= {"side_tables", "side_table", "spares"}
+FORMS |= {"side_tables", "side_table", "spares", "festival_in"}
 
 VERBS = {
     "command": [
@@ -136,11 +140,11 @@ def is_old(pattern: Any) -> bool:
 def addresses(festival: Festival) -> dict[str, list[str]]:
     """Every address of a festival, by name, for each of its verbs and kinds."""
     festival_id, code = festival.pk, festival.code
-    general = {"festival_new", "house_rules", "demo", *BOOKS, *BACKUPS}
+    general = {"festival_new", "house_rules", "demo", "festival_in", *BOOKS, *BACKUPS}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES - general}
     known |= {name: [[code]] for name in PUBLIC | KEPT}
     known |= {name: [[]] for name in ("home", "sign_in_help", "sign_out", "set_language")}
-    known |= {name: [[]] for name in ("festival_new", "house_rules", "demo")}
+    known |= {name: [[]] for name in ("festival_new", "house_rules", "demo", "festival_in")}
     known |= {name: [[]] for name in ("books", "book_new", "book_form_new", "book_check")}
     known |= {name: [[own_book()]] for name in ("book_edit", "book_form", "book_delete")}
     known |= {name: [[code, "tv"]] for name in ("screen", "screen_state")}
@@ -166,6 +170,9 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["guest_action"] = [[code, 1, verb] for verb in ("claim", "release", "roll")]
     known["correction"] = [[festival_id, 2]] if version_of(festival) else []
     known["shopping_file"] = [[festival_id, kind] for kind in ("csv", "xlsx")]
+    known["list_file"] = [
+        [festival_id, which, kind] for which in lists.LISTS for kind in ("csv", "xlsx", "json")
+    ]
     known["winners_file"] = [
         [festival_id, by, kind] for by in ("prize", "person") for kind in ("csv", "xlsx", "json")
     ]

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, get_args
 
 import pytest
@@ -279,3 +279,45 @@ def test_book_of_an_older_game_plays_without_any_rule_that_came_later() -> None:
         **{"chase": "champion+second+red3", "end": "immediate"},
     }
     assert older.score(Roll.parse("222244")).carried is None
+
+
+NAMES_OF_PRIZES = {"prize", "prizes", "other", "shares"}
+
+
+def test_every_field_that_names_prizes_can_be_renumbered() -> None:
+    named = {
+        kind.__name__: tuple(field.name for field in fields(kind) if field.name in NAMES_OF_PRIZES)
+        for kind in (*get_args(c.Command), *get_args(e.Event))
+    }
+
+    assert {name: found for name, found in named.items() if found} == CODEC.things
+
+
+def test_prizes_have_other_numbers_and_players_keep_theirs() -> None:
+    act: Entry[c.Command, e.Event] = Entry(
+        2,
+        Kind.ACT,
+        c.Swap(3, 4),
+        (
+            e.PrizesSwapped(3, 3, 4, None),
+            e.PrizesDealt(((5, 5), (6, 3)), e.Dealing.RAFFLE),
+            e.PrizeAwarded(3, 3),
+        ),
+    )
+    correction: Entry[c.Command, e.Event] = Entry(
+        7, Kind.CORRECT, c.Give(3, 3), target=2, acts=(act,)
+    )
+
+    data = CODEC.with_things(CODEC.entry_to_dict(correction), lambda number: number + 100)
+
+    renumbered = replace(
+        act,
+        command=c.Swap(103, 104),
+        events=(
+            e.PrizesSwapped(103, 3, 104, None),
+            e.PrizesDealt(((105, 5), (106, 3)), e.Dealing.RAFFLE),
+            e.PrizeAwarded(103, 3),
+        ),
+    )
+    expected = replace(correction, command=c.Give(103, 3), acts=(renumbered,))
+    assert CODEC.entry_from_dict(json.loads(json.dumps(data))) == expected

@@ -1,0 +1,136 @@
+"""A festival as one document that another laptop takes in and plays on: its set-up, its players and
+prizes, every entry of its logs, and what was handed out.
+
+What is of this laptop alone stays here: helpers, the browsers of guests, the way into the network.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from festival.kinds import kind_of
+from festival.models import Festival, HandOut, LogEntry, OwnRulebook, Picture, Prize, Table
+from festival.rights import EMCEE, written_by
+
+FORMAT = "moonbowl-festival"
+VERSION = 1
+
+# The columns that a file carries, by the names that they have in it.
+FESTIVAL = (
+    *("name", "date", "currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
+    *("rulebook", "switches", "code", "is_demo", "is_rehearsal", "is_join_open", "guests_roll"),
+)
+TABLE = ("number", "kind", "name", "settings")
+PLAYER = ("number", "name", "status", "created_at")
+PRIZE = ("tier", "position", "name", "value")
+SCREEN = (
+    *("slug", "name", "scene", "language", "page", "text", "directed", "reloads", "is_pinned"),
+)
+PICTURE = ("width", "height")
+ENTRY = ("seq", "kind", "target", "command", "events", "acts", "way")
+
+
+def document(festival: Festival, tables: Sequence[Table] = ()) -> dict[str, Any]:
+    """The whole festival. What is its first table's stands at the top, the others' below it.
+
+    tables: its own as somebody has read them, who wants no entry that was written since.
+    """
+    first, *others = tables or festival.tables.select_related("festival")
+    pictures = Picture.objects.filter(prizes__table__festival=festival).distinct()
+    own = OwnRulebook.objects.filter(key=festival.rulebook).first()
+    return {
+        "format": FORMAT,
+        "format_version": VERSION,
+        "festival": festival.name,
+        **table_document(first),
+        "setup": _columns(festival, FESTIVAL),
+        "own_rulebook": own and {"key": own.key, "text": own.text},
+        "players": [_columns(each, PLAYER) for each in festival.players.all()],
+        "side_tables": [table_document(table) for table in others],
+        "pictures": {
+            each.digest: {
+                **_columns(each, PICTURE),
+                "data": base64.b64encode(bytes(each.data)).decode(),
+            }
+            for each in pictures.order_by("digest")
+        },
+    }
+
+
+def table_document(table: Table) -> dict[str, Any]:
+    """One table: its log, and what it is played with. Its prizes are numbered from 1."""
+    codec = kind_of(table).game.CODEC
+    prizes = list(table.prizes.order_by("pk"))
+    entries = table.entries.filter(seq__lte=table.version).select_related("author__helper")
+    numbers = numbers_of(table, prizes, entries)
+    return {
+        "date": table.festival.date.isoformat(),
+        **_columns(table, TABLE),
+        "prizes": [
+            {
+                "id": numbers(each.pk),
+                **_columns(each, PRIZE),
+                "picture": each.picture.digest if each.picture else None,
+            }
+            for each in prizes
+        ],
+        "seats": [
+            {"player": seat.player.number, "place": seat.place}
+            for seat in table.seats.select_related("player")
+        ],
+        "screens": [_columns(each, SCREEN) for each in table.screens.order_by("pk")],
+        "entries": [{**codec.with_things(row.entry, numbers), **_stamp(row)} for row in entries],
+        "hand_outs": [
+            {
+                "prize": numbers(tick.prize_id),
+                "name": tick.prize.name,
+                "player": tick.player,
+                **_stamp(tick),
+            }
+            for tick in HandOut.objects.filter(prize__table=table)
+            .select_related("prize", "author__helper")
+            .order_by("at", "pk")
+        ],
+    }
+
+
+def written(data: dict[str, Any]) -> bytes:
+    """A document as a file, in as few letters as can be: a correction holds all that came after."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def numbers_of(
+    table: Table, prizes: list[Prize], entries: Iterable[LogEntry]
+) -> Callable[[int], int]:
+    """What a file calls each prize, those included that only the log still knows.
+
+    The order is kept: of equal prizes the one with the lowest number goes first.
+    """
+    known = {prize.pk for prize in prizes}
+    codec = kind_of(table).game.CODEC
+
+    def note(number: int) -> int:
+        known.add(number)
+        return number
+
+    for row in entries:
+        codec.with_things(row.entry, note)
+    places = {number: place for place, number in enumerate(sorted(known), start=1)}
+    return places.__getitem__
+
+
+def _columns(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    found = {name: getattr(row, name) for name in names}
+    return {
+        name: value.isoformat() if hasattr(value, "isoformat") else value
+        for name, value in found.items()
+    }
+
+
+def _stamp(row: LogEntry | HandOut) -> dict[str, Any]:
+    """When it was written, and by whom. Every laptop has an emcee of its own."""
+    is_emcee = not row.by and row.author is not None and row.author.get_username() == EMCEE
+    return {"at": row.at.isoformat(), "by": written_by(row), "is_emcee": is_emcee}

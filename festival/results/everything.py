@@ -1,0 +1,139 @@
+"""Everything of a festival in one ZIP: lists for people, and the log for another laptop."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.text import get_valid_filename
+from django.utils.timezone import localtime
+from django.utils.translation import get_language, gettext, gettext_noop
+
+from festival.kinds import kind_of
+from festival.models import Festival, Table
+from festival.record.festival_file import document, written
+from festival.record.log_lines import LogLine, log_lines
+from festival.record.queries import naming_at
+from festival.record.record import table_record
+from festival.results import lists
+from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
+from festival.rights import written_by
+
+Files = Iterator[tuple[str, bytes]]
+MARKS = {
+    "undone": gettext_noop("undone"),
+    "corrected": gettext_noop("corrected"),
+    "dropped": gettext_noop("no longer counts"),
+}
+
+
+def everything(festival: Festival) -> bytes:
+    """The ZIP as the festival is now, in the current language."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in _files(festival):
+            archive.writestr(name, data)
+    return packed.getvalue()
+
+
+def _files(festival: Festival) -> Files:
+    # Read once: whoever rolls meanwhile is in none of the files, and not in some of them.
+    tables = list(festival.tables.select_related("festival"))
+    for table in tables:
+        folder = f"table-{table.number}/" if table.is_side else ""
+        yield from ((f"{folder}{name}", data) for name, data in _of_table(table))
+    for which in lists.LISTS:
+        rows = lists.rows_of(festival, which)
+        yield f"{which}.xlsx", to_bare_xlsx(rows, about_list(festival, which))
+        yield f"{which}.csv", to_csv(rows)
+    yield "log.json", written(document(festival, tables))
+    yield from _rulebook(tables[0])
+    yield from _pictures(festival)
+
+
+def _of_table(table: Table) -> Files:
+    """What a table leaves behind."""
+    results = kind_of(table).results
+    for by in results.BY:
+        rows = results.rows_of(table, by)
+        yield f"winners-by-{by}.xlsx", to_xlsx(rows, about_winners(table, by))
+        yield f"winners-by-{by}.csv", to_csv(rows)
+        yield f"winners-by-{by}.json", to_json(results.data_of(table, by))
+    yield "log.txt", log_text(table).encode("utf-8-sig")
+    if results.HAS_KEEPSAKE:
+        yield from _keepsake(table)
+
+
+def _keepsake(table: Table) -> Files:
+    language = get_language() or settings.LANGUAGE_CODE
+    context = kind_of(table).results.results_context(table, language)
+    if context["results"].is_kept:
+        context = {"festival": table.festival, "table": table, **context}
+        page = render_to_string(f"results/{table.kind}/keepsake_file.html", context)
+        yield "keepsake.html", page.encode()
+
+
+def _rulebook(table: Table) -> Files:
+    """As the game is played by it, house rules and all."""
+    book: Any = table_record(table).state.book
+    yield "rulebook.json", to_json(book.to_dict())
+
+
+def _pictures(festival: Festival) -> Files:
+    """Named after the first prize that has each."""
+    seen = set()
+    for prize in festival.table.prizes.filter(picture__isnull=False):
+        picture = prize.picture
+        if picture is not None and picture.pk not in seen:
+            seen.add(picture.pk)
+            name = get_valid_filename(f"{prize.tier}-{prize.position} {prize.name}"[:80])
+            yield f"pictures/{name}.webp", bytes(picture.data)
+
+
+def log_text(table: Table) -> str:
+    """Every entry as people read it, the oldest first."""
+    record = table_record(table)
+    rows = {row.seq: row for row in table.entries.select_related("author__helper").defer("entry")}
+    lines = log_lines(record, naming_at(table), record.log.version)
+    said = [f"{table.festival.name} · {table.festival.date.isoformat()}", ""]
+    for line in reversed(lines):
+        at = localtime(rows[line.seq].at).strftime("%Y-%m-%d %H:%M:%S")
+        parts = (f"{line.seq}", at, *_told(line), written_by(rows[line.seq]))
+        said.append(" · ".join(part for part in parts if part))
+    return "\r\n".join([*said, ""])
+
+
+def _told(line: LogLine) -> Iterator[str]:
+    if line.corrects:
+        yield gettext("instead of %(seq)s") % {"seq": line.corrects}
+    if line.person:
+        yield line.person.name
+    yield " ".join(map(str, line.dice))
+    yield line.throw
+    yield line.outcome
+    yield from (f"{share.person.name}: {', '.join(share.prizes)}" for share in line.shares)
+    if line.mark:
+        yield f"({gettext(MARKS[line.mark])})"
+
+
+def about_winners(table: Table, by: str) -> About:
+    festival = table.festival
+    names = {"prize": gettext("Winners by prize"), "person": gettext("Winners by person")}
+    game = f" · {table.name or kind_of(table).name}" if table.is_side else ""
+    return About(
+        name=names.get(by, by),
+        title=f"{festival.name}{game}",
+        date=festival.date,
+        currency=festival.currency,
+    )
+
+
+def about_list(festival: Festival, which: str) -> About:
+    names = {"players": gettext("Players"), "prizes": gettext("Prizes")}
+    return About(
+        name=names[which], title=festival.name, date=festival.date, currency=festival.currency
+    )

@@ -1,0 +1,65 @@
+"""The lists of players and prizes as rows, which an import reads back as they were."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from itertools import groupby
+
+from django.utils.translation import gettext
+
+from festival.kinds import kind_of
+from festival.models import Festival, Player, Prize
+from festival.results.files import Cell, Rows
+from festival.words.money import amount
+from festival.words.sentences import in_a_row
+
+LISTS = ("players", "prizes")
+
+
+def rows_of(festival: Festival, which: str) -> Rows:
+    """A list under a heading. which: one of `LISTS`."""
+    return _players(festival) if which == "players" else _prizes(festival)
+
+
+def _players(festival: Festival) -> Rows:
+    """Whoever plays, by their numbers, with the side tables they sit at."""
+    tables: dict[int, list[str]] = {}
+    for table in festival.tables.all():
+        name = table.name or str(kind_of(table).name)
+        for seat in table.seats.all() if table.is_side else ():
+            tables.setdefault(seat.player_id, []).append(name)
+    players = festival.players.filter(status=Player.Status.APPROVED)
+    rows: Rows = [[gettext("Number"), gettext("Name"), gettext("Table")]]
+    rows += [[each.number, each.name, in_a_row(tables.get(each.pk, ()))] for each in players]
+    return rows
+
+
+def _prizes(festival: Festival) -> Rows:
+    """Equal prizes that stand together are one row."""
+    rows: Rows = [[gettext("Tier"), gettext("Prize"), gettext("Value"), gettext("Count")]]
+    for (tier, name, value), equals in groupby(festival.table.prizes.all(), key=_what):
+        worth = amount(value, festival.currency) if value else ""
+        rows.append([tier, name, worth, len(list(equals))])
+    return rows
+
+
+def _what(prize: Prize) -> tuple[int, str, int]:
+    return prize.tier, prize.name, prize.value
+
+
+def data_of(festival: Festival, which: str) -> dict[str, object]:
+    """The same for another program, with the same keys in every language."""
+    keys = (
+        ("number", "name", "table") if which == "players" else ("tier", "prize", "value", "count")
+    )
+    rows = rows_of(festival, which)[1:]
+    return {
+        "festival": festival.name,
+        "date": festival.date.isoformat(),
+        "currency": festival.currency,
+        which: [{key: _plain(value) for key, value in zip(keys, row, strict=True)} for row in rows],
+    }
+
+
+def _plain(value: Cell) -> str | int | float:
+    return float(value) if isinstance(value, Decimal) else value

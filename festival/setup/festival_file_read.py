@@ -1,0 +1,142 @@
+"""Reading the file of a festival, and the rows that it speaks of, each as its column wants it."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import is_aware
+from django.utils.translation import gettext
+
+from festival.record import festival_file as file
+from rules.errors import RulesError
+
+LOG = "log.json"  # in the ZIP of everything
+MOST_MB = 60  # as a file, and twice as much once it is unpacked
+MOST_UNPACKED = 2 * MOST_MB * 1024 * 1024
+ZIP = b"PK\x03\x04"
+
+# What a reader of damaged data runs into.
+UNREADABLE = (
+    *(KeyError, ValueError, TypeError, AttributeError, IndexError, StopIteration),
+    *(RecursionError, ArithmeticError, RulesError),
+)
+
+M = TypeVar("M", bound=models.Model)
+
+
+class FileRefused(Exception):
+    """The file cannot be taken in. Its text says why, in the reader's language."""
+
+
+def read(raw: bytes) -> dict[str, Any]:
+    """The document in a file; raises FileRefused."""
+    if len(raw) > MOST_MB * 1024 * 1024:
+        text = gettext("Expected a file of at most {most} MB, got a larger one.")
+        raise FileRefused(text.format(most=MOST_MB))
+    if not raw:
+        raise FileRefused(gettext("Expected the file of a festival, got an empty file."))
+    try:
+        data = json.loads(_unpacked(raw) if raw.startswith(ZIP) else raw)
+    except (ValueError, RecursionError) as error:
+        raise FileRefused(_unknown()) from error
+    if not isinstance(data, dict) or data.get("format") != file.FORMAT:
+        raise FileRefused(_unknown())
+    version = data.get("format_version")
+    if not isinstance(version, int) or version < 1:
+        raise FileRefused(_unknown())
+    if version > file.VERSION:
+        text = gettext(
+            "Expected a file of format {known} or older, got format {got}: a newer Moonbowl wrote"
+            " it. Please update this one first."
+        )
+        raise FileRefused(text.format(known=file.VERSION, got=version))
+    return data
+
+
+def _unknown() -> str:
+    return gettext(
+        "Expected the file of a festival, as Moonbowl saves it (everything in one ZIP, or the log"
+        " as JSON), got another kind of file."
+    )
+
+
+def _unpacked(raw: bytes) -> bytes:
+    """The log in the ZIP of everything."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as packed, packed.open(LOG) as log:
+            data = log.read(MOST_UNPACKED + 1)
+    except KeyError as missing:
+        raise FileRefused(_unknown()) from missing
+    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError) as broken:
+        text = gettext("Expected a whole file, got one that breaks off or is damaged.")
+        raise FileRefused(text) from broken
+    except Exception as broken:  # unpackers have errors of their own for damaged data
+        text = gettext("Expected a whole file, got one that breaks off or is damaged.")
+        raise FileRefused(text) from broken
+    if len(data) > MOST_UNPACKED:
+        text = gettext("Expected a file of at most {most} MB, got a larger one.")
+        raise FileRefused(text.format(most=MOST_MB))
+    return data
+
+
+def damaged() -> str:
+    return gettext("Expected the file as Moonbowl saved it, got one that was changed or damaged.")
+
+
+def made(model: type[M], data: Mapping[str, Any], names: Sequence[str], what: str) -> M:
+    """A row of these columns, each as its column wants it; raises FileRefused. What an older file
+    has no word for is as it is by default."""
+    row = model()
+    for name in names:
+        field: Any = model._meta.get_field(name)
+        if name not in data:
+            continue
+        value = data[name]
+        if not _is_right(field, value):
+            text = gettext(
+                "Expected a file as Moonbowl saves it, got “{value}” as {name} of {what}."
+            )
+            shown = str(value)[:40]
+            raise FileRefused(text.format(value=shown, name=name, what=what))
+        setattr(row, name, value if value is None else field.to_python(value))
+    return row
+
+
+def _is_right(field: Any, value: Any) -> bool:
+    """Whether a column can hold it as it stands."""
+    if value is None:
+        return bool(field.null)
+    if isinstance(field, models.JSONField):
+        return isinstance(value, dict)
+    is_text = isinstance(field, models.CharField | models.TextField)
+    if is_text and (not isinstance(value, str) or "\0" in value):
+        return False
+    if isinstance(field, models.IntegerField) and type(value) is not int:
+        return False
+    if isinstance(field, models.BooleanField) and type(value) is not bool:
+        return False
+    if is_text and not value and field.name in ("name", "text", "language"):
+        return True
+    try:
+        if is_text:
+            value.encode()  # a lone half of a sign cannot be stored
+        field.clean(value, None)
+    except (ValidationError, UnicodeEncodeError):
+        return False
+    return True
+
+
+def time_of(text: Any) -> datetime:
+    """Raises ValueError for anything but a time with its zone."""
+    at = parse_datetime(text)
+    if at is None or not is_aware(at):
+        raise ValueError(f"expected a time with its zone, got {text!r}")
+    return at

@@ -1,0 +1,220 @@
+"""Taking in a festival that was saved at another laptop: all of it, once it is checked."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import io
+import logging
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import DatabaseError, transaction
+from django.utils.translation import gettext
+from PIL import Image
+
+from festival.kinds import kind_of
+from festival.models import (
+    Festival,
+    HandOut,
+    LogEntry,
+    Picture,
+    Player,
+    Prize,
+    Screen,
+    Seat,
+    Table,
+    new_code,
+)
+from festival.record import festival_file as file
+from festival.setup.festival_file_check import check, highest_number, players_of, prizes_of
+from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
+from festival.setup.own_rulebooks import taken_in as book_taken_in
+from festival.setup.pictures import SIDE
+from festival.words.sentences import say
+from rules.errors import RulesError
+
+FREE = 20_000  # positions from here on nobody has
+CODE = re.compile(r"[0-9a-z]{4,12}")
+
+logger = logging.getLogger(__name__)
+
+
+class AlreadyHere(Exception):
+    """The festival of the file is on this laptop."""
+
+    def __init__(self, festival: Festival) -> None:
+        super().__init__(festival.pk)
+        self.festival = festival
+
+
+def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> Festival:
+    """The festival of a document, written here. author: the emcee of this laptop.
+
+    as_copy: beside the one that is here already, with an address of its own. Raises FileRefused,
+    or AlreadyHere where it is no copy; nothing is written then.
+    """
+    try:
+        _require_new(data, as_copy=as_copy)
+        check(data)
+        with transaction.atomic():
+            _require_new(data, as_copy=as_copy)
+            return _Taking(data, author).festival()
+    except (FileRefused, AlreadyHere):
+        raise
+    except (DatabaseError, *UNREADABLE) as error:
+        logger.warning("the file of a festival cannot be taken in", exc_info=True)
+        raise FileRefused(damaged()) from error
+
+
+def _require_new(data: Mapping[str, Any], *, as_copy: bool) -> None:
+    known = None if as_copy else Festival.objects.filter(code=data["setup"].get("code")).first()
+    if known is not None:
+        raise AlreadyHere(known)
+
+
+@dataclass
+class _Taking:
+    """The work of writing one document that was checked. author: of what the emcee wrote."""
+
+    data: Mapping[str, Any]
+    author: User | None
+
+    def festival(self) -> Festival:
+        setup = dict(self.data["setup"])
+        code = str(setup.get("code", ""))
+        if not CODE.fullmatch(code) or Festival.objects.filter(code=code).exists():
+            setup["code"] = new_code()
+        if self.data.get("own_rulebook"):
+            setup["rulebook"] = self._rulebook()
+        festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
+        festival.save()
+        players = self._players(festival)
+        pictures = {
+            str(digest): _picture(str(digest), each)
+            for digest, each in self.data["pictures"].items()
+        }
+        for each in (self.data, *self.data["side_tables"]):
+            self._table(festival, each, players, pictures)
+        return festival
+
+    def _rulebook(self) -> str:
+        book = self.data["own_rulebook"]
+        try:
+            return book_taken_in(str(book["key"]), str(book["text"]))
+        except RulesError as error:
+            text = gettext("The rulebook of this file cannot be read: {why}")
+            raise FileRefused(text.format(why=say(error.sentence))) from error
+
+    def _players(self, festival: Festival) -> dict[int, Player]:
+        players = players_of(self.data)
+        times = {number: player.created_at for number, player in players.items()}
+        for player in players.values():
+            player.festival = festival
+        Player.objects.bulk_create(players.values())
+        for number, player in players.items():
+            player.created_at = times[number]  # not when they were taken in
+        Player.objects.bulk_update(players.values(), ["created_at"])
+        return players
+
+    def _table(
+        self,
+        festival: Festival,
+        data: Mapping[str, Any],
+        players: Mapping[int, Player],
+        pictures: Mapping[str, Picture],
+    ) -> None:
+        table = made(Table, data, file.TABLE, gettext("a table"))
+        table.festival, table.version = festival, len(data["entries"])
+        table.save()
+        prizes, gone = _prizes(table, data, pictures)
+        Seat.objects.bulk_create(
+            Seat(table=table, player=players[each["player"]], place=each["place"])
+            for each in data["seats"]
+        )
+        screens = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
+        for screen in screens:
+            screen.table = table
+        Screen.objects.bulk_create(screens)
+        LogEntry.objects.bulk_create(self._entries(table, data["entries"], prizes))
+        HandOut.objects.bulk_create(
+            HandOut(
+                prize=prizes[tick["prize"]],
+                player=int(tick["player"]),
+                at=time_of(tick["at"]),
+                **self._stamp(tick),
+            )
+            for tick in data["hand_outs"]
+        )
+        Prize.objects.filter(pk__in=gone).delete()
+        kind_of(table).record.opening(table, has_begun=bool(data["entries"]))  # can it be read?
+
+    def _entries(
+        self, table: Table, entries: Sequence[Any], prizes: Mapping[int, Prize]
+    ) -> list[LogEntry]:
+        codec = kind_of(table).game.CODEC
+        rows = []
+        for seq, data in enumerate(entries, start=1):
+            kept = {name: data[name] for name in file.ENTRY if name in data}
+            rows.append(
+                LogEntry(
+                    table=table,
+                    seq=seq,
+                    key=f"file-{seq}",
+                    entry=codec.with_things(kept, lambda number: prizes[number].pk),
+                    at=time_of(data["at"]),
+                    **self._stamp(data),
+                )
+            )
+        return rows
+
+    def _stamp(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        is_emcee = data.get("is_emcee") is True and self.author is not None
+        by = "" if is_emcee else str(data.get("by") or "")[:200]
+        return {"author": self.author if is_emcee else None, "by": by}
+
+
+def _prizes(
+    table: Table, data: Mapping[str, Any], pictures: Mapping[str, Picture]
+) -> tuple[dict[int, Prize], set[int]]:
+    """The prizes by the numbers of the file, and those of them that only the log still knows.
+
+    They are made in the order of their numbers, so that the lowest still goes first.
+    """
+    listed = prizes_of(data)
+    for each in data["prizes"]:
+        listed[each["id"]].picture = pictures.get(each.get("picture") or "")
+    prizes = {
+        number: listed.get(number) or Prize(tier=6, position=FREE + number)
+        for number in range(1, highest_number(data) + 1)
+    }
+    for prize in prizes.values():
+        prize.table = table
+    Prize.objects.bulk_create(prizes.values())
+    return prizes, {prize.pk for number, prize in prizes.items() if number not in listed}
+
+
+def _picture(digest: str, data: Mapping[str, Any]) -> Picture:
+    """One that was drawn here or at another laptop; raises FileRefused for anything else."""
+    known = Picture.objects.filter(digest=digest).first()
+    if known is not None:
+        return known
+    try:
+        raw = base64.b64decode(data["data"], validate=True)
+        with Image.open(io.BytesIO(raw), formats=("WEBP",)) as image:
+            size = image.size
+            is_right = hashlib.sha256(raw).hexdigest() == digest and max(size) <= SIDE
+            is_right = is_right and size == (data["width"], data["height"])
+    except (binascii.Error, OSError, Image.DecompressionBombError, *UNREADABLE) as error:
+        raise FileRefused(_bad_picture()) from error
+    if not is_right:
+        raise FileRefused(_bad_picture())
+    return Picture.objects.create(digest=digest, data=raw, width=size[0], height=size[1])
+
+
+def _bad_picture() -> str:
+    return gettext("Expected the pictures as Moonbowl drew them, got one that was changed.")

@@ -1,0 +1,106 @@
+"""Lists as files, everything in one ZIP, and a festival that comes as such a file."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.core.cache import cache
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import get_valid_filename
+from django.utils.translation import gettext, pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from festival.models import Festival
+from festival.results import lists
+from festival.results.everything import about_list
+from festival.results.everything import everything as everything_of
+from festival.results.files import to_bare_xlsx, to_csv, to_json
+from festival.rights import Right
+from festival.setup.festival_file_read import FileRefused, read
+from festival.setup.festival_in import AlreadyHere, take_in
+from festival.views.common import TYPES, as_file, author_of, needs, needs_somewhere, tell
+from festival.web.uploads import FESTIVAL_FILE
+
+ZIP = "application/zip"
+KEPT = 15 * 60  # seconds in which somebody decides about a festival that is here already
+
+
+@require_safe
+@never_cache
+@needs(Right.SET_UP)
+def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
+    if festival.is_rehearsal:  # nothing of it counts, and there is nothing to keep
+        raise Http404
+    name = get_valid_filename(f"{festival.name}-{festival.date}")
+    return as_file(everything_of(festival), f"{name}.zip", ZIP)
+
+
+@require_safe
+@never_cache
+@needs(Right.SET_UP)
+def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -> HttpResponse:
+    if which not in lists.LISTS or kind not in TYPES:
+        raise Http404
+    rows = lists.rows_of(festival, which)
+    match kind:
+        case "csv":
+            data = to_csv(rows)
+        case "xlsx":
+            data = to_bare_xlsx(rows, about_list(festival, which))
+        case _:
+            data = to_json(lists.data_of(festival, which))
+    said = {"players": pgettext("file", "players"), "prizes": pgettext("file", "prizes")}
+    name = get_valid_filename(f"{festival.name}-{festival.date}-{said[which]}")
+    return as_file(data, f"{name}.{kind}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@needs_somewhere(Right.LAPTOP)
+def festival_in(request: HttpRequest) -> HttpResponse:
+    """Take a festival in that was saved as a file here or at another laptop."""
+    if request.method != "POST":
+        return _file_page(request)
+    kept = request.POST.get("kept", "")[:40]
+    made = cache.get(f"festival-made-{kept}") if kept else None
+    if made is not None:  # pressed twice
+        return redirect("console", made)
+    raw = b""
+    try:
+        raw = _uploaded(request, kept)
+        festival = take_in(read(raw), author_of(request), as_copy="copy" in request.POST)
+    except FileRefused as refused:
+        return _file_page(request, status=422, error=str(refused))
+    except AlreadyHere as here:
+        return _file_page(request, status=409, here=here.festival, kept=_keep(raw))
+    if kept:
+        cache.set(f"festival-made-{kept}", festival.pk, KEPT)
+    sentence = gettext("{festival} is here, as it was saved. Guests choose their names again.")
+    tell(request, sentence.format(festival=festival.name))
+    return redirect("console", festival.pk)
+
+
+def _file_page(request: HttpRequest, *, status: int = 200, **context: object) -> HttpResponse:
+    context = {"field": FESTIVAL_FILE, **context}
+    return render(request, "setup/festival_in.html", context, status=status)
+
+
+def _uploaded(request: HttpRequest, kept: str) -> bytes:
+    """The file that was chosen now, or a moment ago; raises FileRefused."""
+    known = cache.get(f"festival-file-{kept}") if kept else None
+    if known is not None and cache.delete(f"festival-file-{kept}"):  # of two presses, to one
+        return bytes(known)
+    file = request.FILES.get(FESTIVAL_FILE)
+    if not isinstance(file, UploadedFile):
+        raise FileRefused(gettext("Expected the file of a festival, got none: please choose one."))
+    return file.read() if file.size else b""
+
+
+def _keep(raw: bytes) -> str:
+    """The name under which the file is kept until somebody has decided."""
+    name = secrets.token_urlsafe(12)
+    cache.set(f"festival-file-{name}", raw, KEPT)
+    return name

@@ -1,0 +1,153 @@
+"""With which dice each prize was won, and when: as the log counts now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from festival.models import Festival
+from festival.play import write_path
+from festival.play.bobing import commands
+from festival.play.bobing.hand_outs import hand_out
+from festival.play.bobing.player_list import merge
+from festival.record.record import table_record
+from festival.results.bobing.winners import Won, rows_of, winner_list
+from rules.bobing.game import commands as c
+from tests.festival.evening import (
+    CHOOSES,
+    NOTHING,
+    ONE,
+    ONE_EACH,
+    RED_3,
+    RED_4,
+    STRAIGHT,
+    TWO,
+    correct,
+    post,
+    started,
+    stored,
+    take,
+    throw,
+    throws,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def won(festival: Festival, prize: str) -> Won:
+    found = winner_list(stored(festival).table).by_prize
+    return next(each for each in found if each.prize == prize)
+
+
+def told(festival: Festival, prize: str) -> Any:
+    """The dice in any order, the combination, and the entry of the log with that time."""
+    thrown = won(festival, prize).thrown
+    if thrown is None:
+        return None
+    entry = stored(festival).table.entries.get(at=thrown.at)
+    return "".join(map(str, sorted(thrown.dice))), thrown.combination, entry.seq
+
+
+def test_prize_is_told_with_the_throw_that_won_it() -> None:
+    festival = started(counts=ONE_EACH)
+    throws(festival, NOTHING, TWO)
+
+    assert told(festival, "Prize 5-1") == ("112344", "Red 2", 3)
+    assert told(festival, "Prize 6-1") is None
+
+
+def test_correction_changes_the_dice_and_leaves_the_time() -> None:
+    festival = started(counts=ONE_EACH)
+    throws(festival, TWO, NOTHING)
+
+    correct(festival, 2, ONE)
+
+    assert told(festival, "Prize 5-1") is None
+    assert told(festival, "Prize 6-1") == ("112345", "Red 1", 2)
+
+
+def test_undo_takes_the_throw_with_the_prize() -> None:
+    festival = started(counts=ONE_EACH)
+    throws(festival, TWO)
+    write_path.undo(post(festival))
+
+    assert told(festival, "Prize 5-1") is None
+
+
+def test_champion_is_told_with_the_throw_that_stands_on_the_ladder() -> None:
+    festival = started(counts={1: 1, 6: 1})
+    throws(festival, RED_4, NOTHING, ONE)
+    commands.crown(post(festival))
+
+    assert told(festival, "Prize 1-1") == ("124444", "Red 4", 2)
+
+
+def test_prize_that_was_taken_is_told_with_the_throw_that_took_it() -> None:
+    festival = started(counts={1: 1, 2: 1, 6: 9}, switches=CHOOSES)
+    throws(festival, STRAIGHT, STRAIGHT)
+    if table_record(stored(festival).table).state.phase == "choosing":
+        take(festival, 1)
+
+    assert told(festival, "Prize 2-1") == ("123456", "Straight", 3)
+    assert won(festival, "Prize 2-1").winner == "Ben"
+
+
+def test_prize_that_was_given_by_hand_has_no_dice() -> None:
+    festival = started(counts=ONE_EACH)
+    prize = festival.table.prizes.get(tier=6)
+    write_path.perform(post(festival), c.Give(prize.pk, 2))
+
+    assert told(festival, "Prize 6-1") == ("", "", 2)
+
+
+def test_equal_prizes_that_were_exchanged_at_the_desk_keep_their_winners_throws() -> None:
+    festival = started(counts={5: 2, 6: 9})
+    festival.table.prizes.filter(tier=5).update(name="Cup")
+    throws(festival, "441123", "442236")
+    first, second = festival.table.prizes.filter(tier=5)
+    hand_out(festival.table.pk, 1, [first.pk], None)
+    hand_out(festival.table.pk, 2, [second.pk], None)
+    correct(festival, 2, ONE)
+    correct(festival, 2, TWO)
+
+    found = winner_list(stored(festival).table).by_prize
+    dice = {
+        each.winner: sorted(each.thrown.dice)
+        for each in found
+        if each.prize == "Cup" and each.thrown
+    }
+    assert dice == {"Ana": [1, 1, 2, 3, 4, 4], "Ben": [2, 2, 3, 4, 4, 6]}
+
+
+def test_two_entries_of_one_person_keep_the_throw() -> None:
+    festival = started(counts=ONE_EACH)
+    throws(festival, RED_3)
+    merge(post(festival), player=1, into=2)
+
+    assert won(festival, "Prize 3-1").winner == "Ben"
+    assert told(festival, "Prize 3-1") == ("123444", "Red 3", 2)
+
+
+def test_files_say_it_in_columns_of_their_own() -> None:
+    festival = started(counts=ONE_EACH)
+    throws(festival, TWO, NOTHING, NOTHING)
+    throw(festival, ONE)
+    table = stored(festival).table
+    times = [
+        timezone.localtime(table.entries.get(seq=seq).at).strftime("%Y-%m-%d %H:%M")
+        for seq in (2, 5)
+    ]
+
+    by_prize = rows_of(winner_list(table), "prize")
+    by_person = rows_of(winner_list(table), "person")
+
+    assert by_prize[0][6:9] == ["Dice", "Combination", "Won at"]
+    assert by_prize[-2][6:9] == ["4 4 1 1 2 3", "Red 2", times[0]]
+    assert by_person[1][5:8] == [
+        "4 4 1 1 2 3, 4 1 1 2 3 5",
+        "Red 2, Red 1",
+        ", ".join(times),
+    ]
+    assert by_person[2][5:8] == ["", "", ""]

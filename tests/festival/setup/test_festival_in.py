@@ -1,0 +1,443 @@
+"""A festival that is carried to another laptop as a file, and played on there."""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival, OwnRulebook, Picture, Player, Prize, Screen, Table
+from festival.people import guests
+from festival.people.helpers import add_helper
+from festival.play import write_path
+from festival.play.bobing import commands
+from festival.play.bobing.hand_outs import hand_out
+from festival.play.bobing.player_list import merge
+from festival.play.side_tables import start
+from festival.record.festival_file import FESTIVAL, PLAYER, PRIZE, SCREEN, TABLE, document
+from festival.record.record import table_record
+from festival.results.everything import everything as everything_of
+from festival.setup import festivals, own_rulebooks
+from festival.setup.festival_file_read import FileRefused, read
+from festival.setup.festival_in import AlreadyHere, take_in
+from festival.setup.festivals import Slot
+from festival.setup.pictures import draw, hang
+from festival.setup.side_tables import open_table, set_table
+from rules.bobing.game import commands as c
+from tests.festival import poker_dice, side_tables
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    RED_3,
+    SIX_5S,
+    STRAIGHT,
+    TWO,
+    correct,
+    everything,
+    new_festival,
+    post,
+    started,
+    stored,
+    throw,
+    throws,
+)
+from tests.festival.pages import page_of
+from tests.festival.setup.carried import seen
+from tests.festival.setup.photos import photo
+
+pytestmark = pytest.mark.django_db
+URL = "/festivals/in/"
+OTHER_LAPTOP = (
+    "import django, sys; django.setup();"
+    " from tests.festival.setup.carried import main; main(sys.argv[1])"
+)
+
+
+def evening(emcee: User) -> Festival:
+    """Something of everything: undone, corrected, given by hand, merged, handed out, a side table,
+    a picture, a rulebook of its own, a phone, a wall, a prize that was taken off the list."""
+    text = own_rulebooks.draft_of("manila")
+    assert text is not None
+    own = own_rulebooks.save_book(text, book_id=None, seen="").own
+    festival = new_festival(
+        names=["Ana", "Ben", "Cora", "Corra"],
+        rulebook=own.key,
+        wifi_name="Hall",
+        wifi_password="sesame",
+        counts={1: 1, 2: 1, 3: 2, 4: 1, 5: 2, 6: 4},
+    )
+    uploaded = photo()
+    drawn = draw(io.BytesIO(uploaded), len(uploaded))
+    hang(festival.pk, [(6, [1, 2], drawn)])
+    guests.claim(festival.pk, 1, "phone-of-ana")
+    begin_anew(festival, emcee)
+    side = open_table(festival.pk, "poker_dice", "Corner")
+    set_table(side.pk, settings={}, numbers=[2, 1])
+    start(side_tables.post(side))
+    poker_dice.make(side_tables.stored(side), "44426")
+    throws(festival, ONE, TWO, RED_3, NOTHING, STRAIGHT, ONE, ONE)
+    write_path.undo(post(festival, author=emcee))
+    write_path.undo(post(festival, author=emcee))
+    write_path.redo(post(festival, author=emcee))
+    correct(festival, 6, ONE)
+    hana = add_helper(festival.pk, name="Hana", role="desk").helper
+    table = stored(festival).table
+    holdings = table_record(table).state.holdings
+    first, last = next(iter(holdings)), list(holdings)[-1]
+    hand_out(table.pk, holdings[first], [first], hana.user)
+    hand_out(table.pk, holdings[last], [last], emcee)
+    free = table_record(table).state.free(5)[0]
+    write_path.perform(post(festival, author=hana.user), c.Give(free, 2))
+    merge(post(festival, author=emcee), player=4, into=3)
+    throw(festival, SIX_5S, is_confirmed=True)
+    return stored(festival)
+
+
+def begin_anew(festival: Festival, emcee: User) -> None:
+    """Started with a prize that is gone by now: the log knows it still."""
+    commands.start(post(festival, author=emcee))
+    write_path.undo(post(festival, author=emcee))
+    kept = [Slot(name=each.name, value=each.value) for each in festival.table.prizes.filter(tier=6)]
+    festivals.set_prizes(festival.pk, {6: kept[:3]})
+    commands.start(post(festival, author=emcee))
+
+
+def as_bytes(data: Any) -> bytes:
+    return json.dumps(data).encode()
+
+
+def taken(festival: Festival, emcee: User | None = None) -> Festival:
+    """A copy of it out of its own file."""
+    return stored(take_in(read(as_bytes(document(festival))), emcee, as_copy=True))
+
+
+def without_code(festival: Festival) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(json.dumps(document(festival)))
+    del data["setup"]["code"]
+    return data
+
+
+def test_copy_is_the_same_festival_in_every_word(emcee: User) -> None:
+    festival = evening(emcee)
+
+    copied = taken(festival, emcee)
+
+    assert without_code(copied) == without_code(festival)
+    assert copied.code != festival.code
+    was, now = (table_record(each.table).state for each in (festival, copied))
+    assert (now.turn, now.round, now.phase) == (was.turn, was.round, was.phase)
+
+
+def test_another_laptop_shows_the_same_holdings_and_exports(emcee: User, tmp_path: Path) -> None:
+    festival = evening(emcee)
+    file = tmp_path / "festival.zip"
+    file.write_bytes(everything_of(festival))
+
+    run = subprocess.run(
+        [sys.executable, "-c", OTHER_LAPTOP, str(file)],
+        env={**os.environ, "MOONBOWL_DATA": str(tmp_path / "data")},
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout) == json.loads(json.dumps(seen(festival)))
+
+
+def test_copy_is_played_on_and_put_right_as_the_original_would(emcee: User) -> None:
+    festival = evening(emcee)
+    copied = taken(festival, emcee)
+
+    for each in (festival, copied):
+        write_path.undo(post(each))
+        throw(each, RED_3)
+        correct(each, 4, TWO)
+
+    held = [
+        [
+            (
+                prize.tier,
+                prize.position,
+                table_record(stored(each).table).state.holdings.get(prize.pk),
+            )
+            for prize in each.table.prizes.all()
+        ]
+        for each in (festival, copied)
+    ]
+    assert held[0] == held[1]
+
+
+def test_no_secret_and_no_phone_is_in_the_file(emcee: User) -> None:
+    festival = evening(emcee)
+    Festival.objects.update(entry_code="1234", shut_out="bad-phone")
+    Player.objects.filter(number=2).update(asked_by="asker", address="10.9.8.7", denied_to="denied")
+
+    text = as_bytes(document(stored(festival))).decode()
+
+    secrets = ("sesame", "1234", "bad-phone", "phone-of-ana", "asker", "10.9.8.7", "denied")
+    assert [secret for secret in secrets if f'"{secret}"' in text] == []
+    assert "press-" not in text  # the keys of presses
+
+
+def test_every_column_is_carried_or_left_at_home_on_purpose() -> None:
+    left = {
+        Festival: {
+            *("id", "archived_at", "wifi_name", "wifi_password", "entry_code", "shut_out"),
+            *("setup_revision", "created_at"),
+        },
+        Player: {
+            *("id", "festival", "device", "asked_by", "address", "denied_to", "rejected_at"),
+        },
+        Prize: {"id", "table", "picture"},
+        Table: {"id", "festival", "version", "revision"},
+        Screen: {"id", "table"},
+    }
+    carried = {
+        **{Festival: FESTIVAL, Player: PLAYER, Prize: PRIZE},
+        **{Table: TABLE, Screen: SCREEN},
+    }
+
+    for model, names in carried.items():
+        columns = {field.name for field in model._meta.concrete_fields}
+        assert columns == {*names, *left[model]}
+
+
+def test_phone_chooses_its_name_again_on_the_other_laptop(emcee: User) -> None:
+    copied = taken(evening(emcee), emcee)
+
+    assert guests.claim(copied.pk, 1, "new-phone")
+
+
+def test_the_same_festival_is_recognised_and_not_doubled(desk: Client, emcee: User) -> None:
+    festival = evening(emcee)
+    raw = everything_of(festival)
+
+    here = sent(desk, raw)
+    before = everything()
+    page = page_of(here)
+
+    assert here.status_code == 409
+    assert "is on this laptop already" in page.text
+    assert reverse("console", args=[festival.pk]) in here.content.decode()
+    kept = page.form("kept").fields["kept"]
+    copied = desk.post(URL, {"kept": kept, "copy": "1"})
+    again = desk.post(URL, {"kept": kept, "copy": "1"})  # pressed twice
+    assert copied["Location"] == again["Location"]
+    assert Festival.objects.count() == len(before["festival.Festival"]) + 1
+
+
+def sent(desk: Client, raw: bytes, name: str = "festival.zip") -> Any:
+    return desk.post(URL, {"festival_file": SimpleUploadedFile(name, raw)})
+
+
+def test_emcee_brings_a_festival_in_that_is_not_here(desk: Client, emcee: User) -> None:
+    data = document(evening(emcee))
+    data["setup"]["code"] = "elsewhere"
+
+    answer = sent(desk, as_bytes(data), "log.json")
+
+    copied = Festival.objects.get(code="elsewhere")
+    assert answer["Location"] == reverse("console", args=[copied.pk])
+    assert copied.table.version == len(data["entries"])
+
+
+def first_award(data: Any) -> Any:
+    return next(
+        event
+        for entry in data["entries"]
+        for event in entry.get("events", ())
+        if event["type"] == "PrizeAwarded"
+    )
+
+
+TAMPERED: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "another winner": (
+        lambda data: first_award(data).update(player=3),
+        "Entry 4 of the log says that something else came of it than by the rules.",
+    ),
+    "a throw out of turn": (
+        lambda data: data["entries"][4]["command"].update(player=1),
+        "Entry 5 of the log",
+    ),
+    "dice with seven": (
+        lambda data: data["entries"][3]["command"].update(roll="711235"),
+        "Entry 4 of the log cannot be read.",
+    ),
+    "an entry missing": (lambda data: data["entries"].pop(5), "Entry 6 of the log"),
+    "an entry doubled": (
+        lambda data: data["entries"].insert(5, data["entries"][4]),
+        "Entry 6 of the log",
+    ),
+    "an undo of nothing": (
+        lambda data: data["entries"][1].update(target=9),
+        "Entry 2 of the log does not fit the entries before it.",
+    ),
+    "a kind of entry": (
+        lambda data: data["entries"][2].update(kind="erase"),
+        "Entry 3 of the log cannot be read.",
+    ),
+    "no time": (
+        lambda data: data["entries"][2].update(at="yesterday"),
+        "Entry 3 of the log cannot be read.",
+    ),
+    "nobody of that number": (
+        lambda data: data["players"].pop(0),
+        "Expected the file as Moonbowl saved it, got one that was changed or damaged.",
+    ),
+    "a name that is no text": (
+        lambda data: data["players"][0].update(name=5),
+        "got “5” as name of player 1.",
+    ),
+    "a name too long": (
+        lambda data: data["prizes"][0].update(name="x" * 201),
+        "as name of prize 1.",
+    ),
+    "a newer format": (
+        lambda data: data.update(format_version=99),
+        "Expected a file of format 1 or older, got format 99",
+    ),
+    "another game": (
+        lambda data: data["side_tables"][0].update(kind="chess"),
+        "This file has a game that this Moonbowl does not know: “chess”.",
+    ),
+    "a picture that is none": (
+        lambda data: next(iter(data["pictures"].values())).update(data="AAAA"),
+        "Expected the pictures as Moonbowl drew them, got one that was changed.",
+    ),
+    "one number twice": (
+        lambda data: data["players"].append(data["players"][0]),
+        "got one that was changed or damaged.",
+    ),
+    "no players": (lambda data: data.pop("players"), "got one that was changed or damaged."),
+    "a list for a table": (
+        lambda data: data.update(entries=5),
+        "got one that was changed or damaged.",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_file_that_was_changed_is_refused_in_a_sentence_and_nothing_is_written(
+    what: str, emcee: User
+) -> None:
+    change, said = TAMPERED[what]
+    festival = evening(emcee)
+    data = json.loads(as_bytes(document(festival)))
+    if what.startswith("a picture"):
+        Picture.objects.all().delete()
+    change(data)
+    before = everything()
+
+    with pytest.raises(FileRefused) as refused:
+        take_in(read(as_bytes(data)), emcee, as_copy=True)
+
+    assert said in str(refused.value)
+    assert everything() == before
+
+
+def test_correction_counts_also_after_equal_prizes_got_other_names(emcee: User) -> None:
+    festival = started(counts={5: 3, 6: 9})
+    festival.table.prizes.filter(tier=5).update(name="Cup", value=500)
+    throws(festival, TWO, TWO, TWO, NOTHING)
+    correct(festival, 2, ONE)
+    for prize in festival.table.prizes.all():
+        Prize.objects.filter(pk=prize.pk).update(name=f"Own {prize.pk}")
+
+    copied = taken(stored(festival), emcee)
+
+    assert without_code(copied) == without_code(stored(festival))
+
+
+def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
+    data = json.loads(as_bytes(document(evening(emcee))))
+    wrong = next(entry for entry in data["entries"] if entry["kind"] == "correct")
+    award = next(
+        event for act in wrong["acts"] for event in act["events"] if event["type"] == "PrizeAwarded"
+    )
+    award["player"] = 2 if award["player"] != 2 else 1
+
+    with pytest.raises(FileRefused, match=f"Entry {wrong['seq']} of the log"):
+        take_in(read(as_bytes(data)), emcee, as_copy=True)
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b"", "got an empty file"),
+        (b"%PDF-1.7 ...", "got another kind of file"),
+        (b"[1, 2]", "got another kind of file"),
+        (b"{}", "got another kind of file"),
+        (b"\xff\xfe\x00\x01", "got another kind of file"),
+        (b"[" * 100_000, "got another kind of file"),
+        (b"PK\x03\x04 and nothing", "breaks off or is damaged"),
+    ],
+)
+def test_other_files_are_refused_in_a_sentence(desk: Client, raw: bytes, said: str) -> None:
+    answer = sent(desk, raw)
+
+    assert answer.status_code == 422
+    assert said in page_of(answer).text
+
+
+def test_zip_without_a_log_and_one_that_was_cut_are_refused(desk: Client) -> None:
+    other = io.BytesIO()
+    with zipfile.ZipFile(other, "w") as archive:
+        archive.writestr("letter.txt", "hello")
+    whole = everything_of(started())
+
+    said = [page_of(sent(desk, raw)).text for raw in (other.getvalue(), whole[: len(whole) // 2])]
+
+    assert "got another kind of file" in said[0]
+    assert "breaks off or is damaged" in said[1]
+
+
+def test_no_file_is_asked_for(desk: Client) -> None:
+    answer = desk.post(URL, {})
+
+    assert answer.status_code == 422
+    assert "got none: please choose one" in page_of(answer).text
+
+
+def test_rulebook_that_is_here_in_other_words_gets_a_key_of_its_own(emcee: User) -> None:
+    data = json.loads(as_bytes(document(evening(emcee))))
+    own = OwnRulebook.objects.get()
+    OwnRulebook.objects.update(text=own.text + "\n# changed since\n")
+
+    copied = take_in(read(as_bytes(copy.deepcopy(data))), emcee, as_copy=True)
+
+    assert copied.rulebook != own.key
+    assert OwnRulebook.objects.count() == 2
+
+
+def test_festival_that_has_not_begun_is_carried_too(emcee: User) -> None:
+    festival = new_festival(name="Tomorrow")
+
+    copied = taken(festival)
+
+    assert without_code(copied) == without_code(festival)
+    assert table_record(copied.table).state.phase == "waiting"
+
+
+def test_already_here_is_said_before_anything_is_written() -> None:
+    festival = started()
+    before = everything()
+
+    with pytest.raises(AlreadyHere):
+        take_in(read(as_bytes(document(festival))), None, as_copy=False)
+
+    assert everything() == before
