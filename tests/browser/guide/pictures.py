@@ -1,0 +1,221 @@
+"""The pictures of the guide, taken of an evening that is played for them.
+
+python -m tests.browser.guide.pictures
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+from tests.browser.conftest import OPTIONS
+from tests.browser.desk import Desk, Table
+from tests.browser.screens import LAPTOP, PATIENCE, PHONE, TV
+from tests.browser.side_tables import SideTable, tell_table
+from tests.parts import BROWSER, chromium
+from tests.running import ROOT, party
+
+FOLDER = ROOT / "docs" / "guide" / "img"
+PROGRAM = ("-m", "tests.browser.guide.party")
+SEED = tomllib.loads((ROOT / "seeds" / "demo" / "manila.toml").read_text(encoding="utf-8"))
+NAME = "Mid-Autumn at the Lims"
+WIFI = {"wifi_name": "Lim family", "wifi_password": "full moon 63"}
+WIDEST = 1366  # points; a TV is made smaller
+LANDED = 1600  # ms after a roll: the dice lie and the moon shows them
+QUALITY = 80
+CHAMPION = "444413"
+WAITING = ("Ate Luz", "Lolo Ben", "Baby Sofia")
+
+
+def main() -> None:
+    path = chromium()
+    if path is None:
+        sys.exit(str(BROWSER))
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        party(Path(folder) / "data", program=PROGRAM) as running,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=path, args=OPTIONS)
+        photographer = Photographer(browser, Desk(running.link))
+        photographer.before()
+        photographer.during()
+        photographer.at_the_desk()
+        photographer.afterwards()
+        browser.close()
+
+
+class Photographer:
+    def __init__(self, browser: Browser, desk: Desk) -> None:
+        self._browser = browser
+        self._desk = desk
+        wifi = {**WIFI, "guests": str(len(SEED["players"]))}
+        self._table = desk.lay(NAME, players=SEED["players"], **wifi)
+        desk.post(f"{self._table.edit}prizes/", save="1", **prize_fields())
+
+    @property
+    def table(self) -> Table:
+        return self._table
+
+    def before(self) -> None:
+        self._take("home", f"{self.table.base}/")
+        self._take("festival", self.table.edit)
+        prizes = self._open(f"{self.table.edit}prizes/", LAPTOP)
+        prizes.locator("#tier-1").evaluate("tier => tier.scrollIntoView()")
+        self._keep("prizes", prizes)
+        self._take("players", f"{self.table.edit}players/")
+        for name in WAITING:
+            self._desk.register(self.table, name)
+        self._desk.post(f"{self.table.edit}players/", ask_code="on")
+        self._take("waiting", f"{self.table.edit}players/", part=".waiting")
+        self._take("entry-code", f"{self.table.edit}players/", part=".invite")
+        self._desk.post(f"{self.table.edit}players/", ask_code="off")
+        self._desk.post(f"{self.table.edit}players/reject-all/", numbers=self._waiting())
+        self._take_helpers()
+
+    def _waiting(self) -> list[str]:
+        first = len(SEED["players"]) + 1
+        return [str(number) for number in range(first, first + len(WAITING))]
+
+    def _take_helpers(self) -> None:
+        page = self._open(f"{self.table.edit}helpers/", LAPTOP)
+        page.get_by_label("Name of the helper or the device").fill("Prize desk, tablet")
+        page.get_by_role("radio", name="Prize desk").check()
+        page.get_by_role("button", name="Make the link").click()
+        expect(page.locator("#link-url")).to_be_visible()
+        self._keep("helpers", page)
+
+    def during(self) -> None:
+        table = self._desk.start(self.table)
+        for roll in (throw for throw in SEED["evening"]["throws"] if throw != "out"):
+            self._desk.throw(table, roll)
+        self._desk.throw(table, CHAMPION)
+        self._take("tv-board", table.tv, TV)
+        self._desk.post(f"{table.edit}screens/", do="rules", text="")
+        self._take("tv-rules", table.tv, TV)
+        self._desk.post(f"{table.edit}screens/", do="board", text="")
+        self._take_console("console", LAPTOP, "442315")
+        self._take_console("phone-console", PHONE, "442")
+        self._take("correction", f"{table.edit}log/2/?roll=411235")
+        wall = self._open(table.tv, TV)
+        expect(wall.locator("html")).to_have_attribute("data-live", "live")
+        self._desk.throw(table, "442315")
+        wall.wait_for_timeout(LANDED)
+        self._keep("tv-roll", wall)
+        self._desk.post(f"{table.edit}screens/", do="add", name="Courtyard")
+        self._take("screens", f"{table.edit}screens/")
+        self._take_side_tables()
+
+    def _take_console(self, name: str, size: ViewportSize, typed: str) -> None:
+        page = self._open(self.table.console, size)
+        for digit in typed:
+            page.keyboard.press(digit)
+        expect(page.locator("#roll")).to_have_value(typed)
+        page.wait_for_timeout(LANDED)
+        self._keep(name, page)
+
+    def _take_side_tables(self) -> None:
+        tables = ("poker_dice", "Poker dice on the terrace"), ("spots", "Under the cup")
+        for place, (kind, name) in enumerate(tables, start=2):
+            self._desk.post(f"{self.table.edit}tables/", kind=kind, name=name)
+            side = SideTable(self.table.number, self.table.code, self.table.base, place)
+            page = self._open(side.edit, LAPTOP)
+            for player in range(4):
+                page.locator(f"#id_players_{player}").check()
+            page.get_by_role("button", name="To the console").click()
+            page.wait_for_url(side.console)
+            page.context.close()
+        tell_table(self._desk, side, "start")
+        self._take("side-tables", f"{self.table.edit}tables/")
+
+    def at_the_desk(self) -> None:
+        guest = self._open(f"{self.table.phone}me/?q=Angela", PHONE, session="")
+        guest.get_by_role("button", name="this is me").click()
+        guest.goto(self.table.phone)
+        expect(guest.locator("html")).to_have_attribute("data-live", "live")
+        guest.wait_for_timeout(LANDED)
+        self._keep("phone-board", guest, close=False)
+        guest.get_by_text("Show my code at the prize desk").click()
+        guest.locator(".desk-code__sheet").evaluate("code => code.scrollIntoView({block: 'center'})")
+        self._keep("phone-code", guest)
+        self._take_desk()
+
+    def _take_desk(self) -> None:
+        address = f"{self.table.edit}desk/"
+        page = self._open(address, LAPTOP)
+        rows = page.locator('.collector:not([data-left="0"])')
+        *served, last, on_the_phone = [str(row.get_attribute("data-number")) for row in rows.all()[:5]]
+        for number in served:
+            page.goto(f"{address}?who={number}")
+            page.locator(f"#all-{number} [data-all]").click()
+            expect(page.locator(f"#all-{number} .all__done")).to_be_visible()
+        page.goto(f"{address}?who={last}")
+        page.wait_for_timeout(LANDED)
+        self._keep("desk", page)
+        self._take("phone-desk", f"{address}?who={on_the_phone}", PHONE)
+
+    def afterwards(self) -> None:
+        self._desk.command(self.table, "stop", confirmed="1")
+        self._desk.command(self.table, "crown")
+        self._take("tv-champion", self.table.tv, TV)
+        self._take("winners", f"{self.table.edit}winners/")
+        self._take("phone-results", f"{self.table.phone}results/", PHONE)
+
+    def _take(self, name: str, address: str, size: ViewportSize = LAPTOP, part: str = "") -> None:
+        """part: of the page, where not the whole window is meant."""
+        page = self._open(address, size, points=2 if part else 0)
+        page.wait_for_timeout(LANDED)
+        self._keep(name, page, part)
+
+    def _open(
+        self, address: str, size: ViewportSize, *, session: str | None = None, points: int = 0
+    ) -> Page:
+        """points: for each of the page's own; a phone has two."""
+        context = self._browser.new_context(
+            viewport=size,
+            locale="en-US",
+            timezone_id="Asia/Manila",
+            reduced_motion="no-preference" if size == TV else "reduce",
+            device_scale_factor=points or (2 if size == PHONE else 1),
+            has_touch=size == PHONE,
+            is_mobile=size == PHONE,
+        )
+        context.set_default_timeout(PATIENCE)
+        if session is None:
+            known = {"name": "moonbowl_session", "domain": "localhost", "path": "/"}
+            context.add_cookies([{**known, "value": self._desk.session}])  # type: ignore[list-item]
+        page = context.new_page()
+        page.goto(address)
+        return page
+
+    def _keep(self, name: str, page: Page, part: str = "", *, close: bool = True) -> None:
+        shot = page.locator(part).first.screenshot() if part else page.screenshot()
+        picture = Image.open(io.BytesIO(shot)).convert("RGB")
+        picture.thumbnail((WIDEST, WIDEST * 2))
+        picture.save(FOLDER / f"{name}.webp", quality=QUALITY, method=6)
+        sys.stdout.write(f"{name}: {picture.width} x {picture.height}\n")
+        if close:
+            page.context.close()
+
+
+def prize_fields() -> dict[str, str]:
+    """The prizes of the demo evening, as the form asks for them."""
+    fields = {}
+    for tier, data in SEED["prizes"].items():
+        listed = [[data["name"], data["value"]]] * data["count"] if isinstance(data, dict) else data
+        fields[f"count-{tier}"] = str(len(listed))
+        for place, (name, value) in enumerate(listed, start=1):
+            fields[f"name-{tier}-{place}"] = name
+            fields[f"value-{tier}-{place}"] = value
+    return fields
+
+
+if __name__ == "__main__":
+    main()
