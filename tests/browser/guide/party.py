@@ -1,5 +1,6 @@
-"""The party that the pictures of the guide are taken of: always at the same address, by the same
-clock, and with the same codes, so that pictures taken anew are the same where nothing has changed.
+"""The party that the pictures of the guide are taken of: always at the same address, with the
+same codes, and by a clock that stands until it is moved. So pictures are the same when they are
+taken anew and nothing has changed.
 
 python -m tests.browser.guide.party party --data FOLDER
 """
@@ -7,8 +8,9 @@ python -m tests.browser.guide.party party --data FOLDER
 from __future__ import annotations
 
 import runpy
-import time
+import sys
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
 
 from django.utils import crypto, timezone
@@ -19,14 +21,15 @@ from tests.running import ROOT
 HOST = "192.168.1.20:8000"  # what guests type
 BEGINNING = datetime(2025, 10, 6, 11, tzinfo=UTC)  # seven in the evening in Manila
 LENGTH_OF_CODES = 6  # of a festival, and at the door
+CLOCK = "clock"  # beside the folder of the data: how many seconds have passed
 
-_started = time.monotonic()
 _random = Random(63)
 _secret = crypto.get_random_string
 
 
 def now() -> datetime:
-    return BEGINNING + timedelta(seconds=time.monotonic() - _started)
+    clock = Path(sys.argv[sys.argv.index("--data") + 1]).parent / CLOCK
+    return BEGINNING + timedelta(seconds=int(clock.read_text(encoding="ascii")))
 
 
 def code(length: int, allowed_chars: str = crypto.RANDOM_STRING_CHARS) -> str:

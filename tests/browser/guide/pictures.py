@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 
 from tests.browser.conftest import OPTIONS
 from tests.browser.desk import Desk, Table
+from tests.browser.guide.party import CLOCK
 from tests.browser.screens import LAPTOP, PATIENCE, PHONE, TV
 from tests.browser.side_tables import SideTable, tell_table
 from tests.parts import BROWSER, chromium
@@ -26,7 +27,9 @@ PROGRAM = ("-m", "tests.browser.guide.party")
 SEED = tomllib.loads((ROOT / "seeds" / "demo" / "manila.toml").read_text(encoding="utf-8"))
 NAME = "Mid-Autumn at the Lims"
 WIFI = {"wifi_name": "Lim family", "wifi_password": "full moon 63"}
+BUDGET = "24000"
 WIDEST = 1366  # points; a TV is made smaller
+PACE = 16  # seconds a roll, as at real tables
 LANDED = 1600  # ms after a roll: the dice lie and the moon shows them
 QUALITY = 80
 CHAMPION = "444413"
@@ -38,26 +41,41 @@ def main() -> None:
     if path is None:
         sys.exit(str(BROWSER))
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        party(Path(folder) / "data", program=PROGRAM) as running,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=path, args=OPTIONS)
-        photographer = Photographer(browser, Desk(running.link))
-        photographer.before()
-        photographer.during()
-        photographer.at_the_desk()
-        photographer.afterwards()
-        browser.close()
+    with tempfile.TemporaryDirectory() as folder:
+        clock = Clock(Path(folder) / CLOCK)
+        with (
+            party(Path(folder) / "data", program=PROGRAM) as running,
+            sync_playwright() as playwright,
+        ):
+            browser = playwright.chromium.launch(executable_path=path, args=OPTIONS)
+            photographer = Photographer(browser, Desk(running.link), clock)
+            photographer.before()
+            photographer.during()
+            photographer.at_the_desk()
+            photographer.afterwards()
+            browser.close()
+
+
+class Clock:
+    """That of the party."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._passed = 0
+        self.move(0)
+
+    def move(self, seconds: int) -> None:
+        self._passed += seconds
+        self._path.write_text(str(self._passed), encoding="ascii")
 
 
 class Photographer:
-    def __init__(self, browser: Browser, desk: Desk) -> None:
+    def __init__(self, browser: Browser, desk: Desk, clock: Clock) -> None:
         self._browser = browser
         self._desk = desk
-        wifi = {**WIFI, "guests": str(len(SEED["players"]))}
-        self._table = desk.lay(NAME, players=SEED["players"], **wifi)
+        self._clock = clock
+        answers = {**WIFI, "budget": BUDGET, "guests": str(len(SEED["players"]))}
+        self._table = desk.lay(NAME, players=SEED["players"], **answers)
         desk.post(f"{self._table.edit}prizes/", save="1", **prize_fields())
 
     @property
@@ -77,7 +95,9 @@ class Photographer:
         self._take("waiting", f"{self.table.edit}players/", part=".waiting")
         self._take("entry-code", f"{self.table.edit}players/", part=".invite")
         self._desk.post(f"{self.table.edit}players/", ask_code="off")
-        self._desk.post(f"{self.table.edit}players/reject-all/", numbers=self._waiting())
+        self._desk.post(
+            f"{self.table.edit}players/reject-all/", numbers=self._waiting(), confirmed="1"
+        )
         self._take_helpers()
 
     def _waiting(self) -> list[str]:
@@ -95,23 +115,27 @@ class Photographer:
     def during(self) -> None:
         table = self._desk.start(self.table)
         for roll in (throw for throw in SEED["evening"]["throws"] if throw != "out"):
-            self._desk.throw(table, roll)
-        self._desk.throw(table, CHAMPION)
+            self._throw(roll)
+        self._throw(CHAMPION)
         self._take("tv-board", table.tv, TV)
         self._desk.post(f"{table.edit}screens/", do="rules", text="")
         self._take("tv-rules", table.tv, TV)
         self._desk.post(f"{table.edit}screens/", do="board", text="")
-        self._take_console("console", LAPTOP, "442315")
-        self._take_console("phone-console", PHONE, "442")
-        self._take("correction", f"{table.edit}log/2/?roll=411235")
         wall = self._open(table.tv, TV)
         expect(wall.locator("html")).to_have_attribute("data-live", "live")
-        self._desk.throw(table, "442315")
+        self._take_console("console", LAPTOP, "442315")
+        self._take_console("phone-console", PHONE, "442")
+        self._take_correction()
+        self._throw("442315")
         wall.wait_for_timeout(LANDED)
         self._keep("tv-roll", wall)
         self._desk.post(f"{table.edit}screens/", do="add", name="Courtyard")
         self._take("screens", f"{table.edit}screens/")
         self._take_side_tables()
+
+    def _throw(self, roll: str) -> None:
+        self._clock.move(PACE)
+        self._desk.throw(self.table, roll)
 
     def _take_console(self, name: str, size: ViewportSize, typed: str) -> None:
         page = self._open(self.table.console, size)
@@ -120,6 +144,13 @@ class Photographer:
         expect(page.locator("#roll")).to_have_value(typed)
         page.wait_for_timeout(LANDED)
         self._keep(name, page)
+
+    def _take_correction(self) -> None:
+        page = self._open(f"{self.table.edit}log/2/", LAPTOP)
+        page.get_by_label("Six dice", exact=True).fill("411235")
+        page.get_by_role("button", name="Show what changes").click()
+        expect(page.locator("#follows")).to_be_visible()
+        self._keep("correction", page)
 
     def _take_side_tables(self) -> None:
         tables = ("poker_dice", "Poker dice on the terrace"), ("spots", "Under the cup")
@@ -143,7 +174,9 @@ class Photographer:
         guest.wait_for_timeout(LANDED)
         self._keep("phone-board", guest, close=False)
         guest.get_by_text("Show my code at the prize desk").click()
-        guest.locator(".desk-code__sheet").evaluate("code => code.scrollIntoView({block: 'center'})")
+        guest.locator(".desk-code__sheet").evaluate(
+            "code => code.scrollIntoView({block: 'center'})"
+        )
         self._keep("phone-code", guest)
         self._take_desk()
 
@@ -151,9 +184,12 @@ class Photographer:
         address = f"{self.table.edit}desk/"
         page = self._open(address, LAPTOP)
         rows = page.locator('.collector:not([data-left="0"])')
-        *served, last, on_the_phone = [str(row.get_attribute("data-number")) for row in rows.all()[:5]]
+        *served, last, on_the_phone = [
+            str(row.get_attribute("data-number")) for row in rows.all()[:5]
+        ]
         for number in served:
             page.goto(f"{address}?who={number}")
+            self._clock.move(PACE)
             page.locator(f"#all-{number} [data-all]").click()
             expect(page.locator(f"#all-{number} .all__done")).to_be_visible()
         page.goto(f"{address}?who={last}")
@@ -178,6 +214,7 @@ class Photographer:
         self, address: str, size: ViewportSize, *, session: str | None = None, points: int = 0
     ) -> Page:
         """points: for each of the page's own; a phone has two."""
+        self._desk.visitor.get(self.table.base)  # which is told what was said to the emcee
         context = self._browser.new_context(
             viewport=size,
             locale="en-US",
