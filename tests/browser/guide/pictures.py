@@ -18,7 +18,7 @@ from tests.browser.conftest import OPTIONS
 from tests.browser.desk import Desk, Table
 from tests.browser.guide.party import CLOCK
 from tests.browser.screens import LAPTOP, PATIENCE, PHONE, TV
-from tests.browser.side_tables import SideTable, tell_table
+from tests.browser.side_tables import FIRST_SIDE_TABLE, SideTable, tell_table
 from tests.parts import BROWSER, chromium
 from tests.running import ROOT, party
 
@@ -26,7 +26,7 @@ FOLDER = ROOT / "docs" / "guide" / "img"
 PROGRAM = ("-m", "tests.browser.guide.party")
 SEED = tomllib.loads((ROOT / "seeds" / "demo" / "manila.toml").read_text(encoding="utf-8"))
 NAME = "Mid-Autumn at the Lims"
-WIFI = {"wifi_name": "Lim family", "wifi_password": "full moon 63"}
+WIFI_NAME, WIFI_PASSWORD = "Lim family", "full moon 63"
 BUDGET = "24000"
 WIDEST = 1366  # points; a TV is made smaller
 PACE = 16  # seconds a roll, as at real tables
@@ -74,8 +74,14 @@ class Photographer:
         self._browser = browser
         self._desk = desk
         self._clock = clock
-        answers = {**WIFI, "budget": BUDGET, "guests": str(len(SEED["players"]))}
-        self._table = desk.lay(NAME, players=SEED["players"], **answers)
+        self._table = desk.lay(
+            NAME,
+            players=SEED["players"],
+            guests=str(len(SEED["players"])),
+            budget=BUDGET,
+            wifi_name=WIFI_NAME,
+            wifi_password=WIFI_PASSWORD,
+        )
         desk.post(f"{self._table.edit}prizes/", save="1", **prize_fields())
 
     @property
@@ -153,18 +159,21 @@ class Photographer:
         self._keep("correction", page)
 
     def _take_side_tables(self) -> None:
-        tables = ("poker_dice", "Poker dice on the terrace"), ("spots", "Under the cup")
-        for place, (kind, name) in enumerate(tables, start=2):
-            self._desk.post(f"{self.table.edit}tables/", kind=kind, name=name)
-            side = SideTable(self.table.number, self.table.code, self.table.base, place)
-            page = self._open(side.edit, LAPTOP)
-            for player in range(4):
-                page.locator(f"#id_players_{player}").check()
-            page.get_by_role("button", name="To the console").click()
-            page.wait_for_url(side.console)
-            page.context.close()
-        tell_table(self._desk, side, "start")
+        self._open_side_table(FIRST_SIDE_TABLE, "poker_dice", "Poker dice on the terrace")
+        begun = self._open_side_table(FIRST_SIDE_TABLE + 1, "spots", "Under the cup")
+        tell_table(self._desk, begun, "start")
         self._take("side-tables", f"{self.table.edit}tables/")
+
+    def _open_side_table(self, place: int, kind: str, name: str) -> SideTable:
+        self._desk.post(f"{self.table.edit}tables/", kind=kind, name=name)
+        table = SideTable(self.table.number, self.table.code, self.table.base, place)
+        page = self._open(table.edit, LAPTOP)
+        for player in range(4):
+            page.locator(f"#id_players_{player}").check()
+        page.get_by_role("button", name="To the console").click()
+        page.wait_for_url(table.console)
+        page.context.close()
+        return table
 
     def at_the_desk(self) -> None:
         guest = self._open(f"{self.table.phone}me/?q=Angela", PHONE, session="")
@@ -226,8 +235,10 @@ class Photographer:
         )
         context.set_default_timeout(PATIENCE)
         if session is None:
-            known = {"name": "moonbowl_session", "domain": "localhost", "path": "/"}
-            context.add_cookies([{**known, "value": self._desk.session}])  # type: ignore[list-item]
+            value = self._desk.session
+            context.add_cookies(
+                [{"name": "moonbowl_session", "value": value, "domain": "localhost", "path": "/"}]
+            )
         page = context.new_page()
         page.goto(address)
         return page
