@@ -14,6 +14,7 @@ from django.utils.translation import to_locale
 from PIL import Image
 
 from festival.guide import chapters
+from tests import messages
 from tests.festival.pages import Page, page_of
 from tests.festival.web.test_views import EMCEES, POST_ONLY, each, evening
 from tests.running import ROOT
@@ -30,6 +31,10 @@ SOURCES = {
 }
 NAMING = [name for name, source in SOURCES.items() if BLOCK.search(source) or NAMED.search(source)]
 MOST_BYTES = 3 * 1024 * 1024  # of all pictures together
+# Chapters that name nothing but what this program shows, and how names are marked in each language.
+OUR_OWN = ("first-evening", "prize-desk", "two-laptops", "side-tables")
+MARKED = {"zh-hant": r"「(.+?)」", "zh-hans": r"“(.+?)”"}
+EMPHASISED = r"(?<!\*)\*([^*]+)\*(?!\*)"
 SHORTEST_ALT = 15  # letters: a sentence, not a word
 
 
@@ -219,3 +224,27 @@ def test_pictures_of_phones_are_shown_at_half_their_size() -> None:
     found = [f for tag, f in opened("first-evening", "en").elements if tag == "img"]
 
     assert {f["width"] for f in found if "phone-board" in f["src"]} == {str(width // 2)}
+
+
+def said(language: str) -> set[str]:
+    """Every text of the program."""
+    if language == settings.LANGUAGE_CODE:
+        found = [text for _, text, _ in messages.extracted()]
+    else:
+        found = [each.string for each in messages.stored(language) if each.id]
+    texts = [text for each in found for text in ([each] if isinstance(each, str) else each)]
+    return {plain(text) for text in texts}
+
+
+def plain(text: str) -> str:
+    return " ".join(text.split()).casefold().rstrip(".…。 ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_chapter_calls_by_name_is_called_so_in_the_program(language: str) -> None:
+    paths = [chapters._path(key, language) for key in OUR_OWN]
+    texts = [path.read_text(encoding="utf-8") for path in paths if path.exists()]
+    named = {plain(name) for t in texts for name in re.findall(MARKED.get(language, EMPHASISED), t)}
+
+    assert named
+    assert named - said(language) == set()
