@@ -228,11 +228,11 @@ def test_pictures_of_phones_are_shown_at_half_their_size() -> None:
 
 def said(language: str) -> set[str]:
     """Every text of the program."""
-    if language == settings.LANGUAGE_CODE:
-        found = [text for _, text, _ in messages.extracted()]
+    if language != settings.LANGUAGE_CODE:
+        found = [messages.texts(each) for each in messages.stored(language) if each.id]
     else:
-        found = [each.string for each in messages.stored(language) if each.id]
-    texts = [text for each in found for text in ([each] if isinstance(each, str) else each)]
+        found = [(t,) if isinstance(t, str) else t for _, t, _ in messages.extracted()]
+    texts = [text for each in found for text in each]
     return {plain(text) for text in texts}
 
 
