@@ -11,10 +11,10 @@ CHECKED := MOONBOWL_DATA=.cache/data $(PYTHON) -W error
 unexport MAKEFLAGS MFLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: help party test check pytest search parts bench format messages dist fonts lock clean
+.PHONY: help party test check pytest search parts bench screenshots format messages dist fonts lock clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
 
 party: ## Install what is needed and start; OPTIONS="--port 9000 --no-browser" if you like
 	@exec sh .ci/python moonbowl.py $(OPTIONS)
@@ -48,6 +48,10 @@ parts: ## Get the browsers and the font that tests need, where that takes no pas
 bench: ## Measure every figure of docs/performance.md; OPTIONS="--rounds 5 --only fanout"
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.bench $(OPTIONS)
+
+screenshots: ## Take the pictures of docs/guide anew
+	@$(ENVIRONMENT)
+	@$(PYTHON) -m tests.browser.guide.pictures
 
 format: ## Rewrite the source in the house style
 	@$(ENVIRONMENT)

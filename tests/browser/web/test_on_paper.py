@@ -47,6 +47,21 @@ def test_list_shows_name_and_prize_side_by_side_on_a_phone(
     assert pushed_out(page) == []
 
 
+def test_list_has_room_for_a_whole_name_on_a_laptop(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("144263", players=("Maximiliana", "Crisostomo"))
+    page = open_page(screens.context(session=desk.session), f"{table.edit}winners/")
+
+    lines = page.locator(".winners__people tbody th").evaluate_all(
+        """(names) => names.map((each) => {
+            const range = document.createRange();
+            range.selectNodeContents(each);
+            return range.getClientRects().length;
+        })"""
+    )
+
+    assert lines == [1, 1]
+
+
 def pushed_out(page: Page) -> list[str]:
     """Cells of lists that can be seen by scrolling sideways only."""
     found = page.locator("main :is(td, th, .groups b, .winners .what)").evaluate_all(

@@ -28,7 +28,7 @@ PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules
 PUBLIC |= {"results", "public_log"}
 KEPT = {"keepsake", "keepsake_file"}  # open to everybody too; before the end they are the results
 OPEN = PUBLIC | KEPT | {"picture", "home", "sign_in", "sign_in_help", "sign_out", "guest_action"}
-OPEN |= {"set_language", "sheet", "at_desk"}
+OPEN |= {"set_language", "sheet", "at_desk", "guide", "guide_chapter", "guide_picture"}
 EMCEES = {
     "festival_new",
     "house_rules",
@@ -154,6 +154,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["book_show"] = [["manila"]]
     known["picture"] = [[picture().short]]
     known["sheet"] = [["base.join"]]
+    known |= {"guide": [[]], "guide_chapter": [["prize-desk"]], "guide_picture": [["tv-board"]]}
     known |= {
         name: [[festival_id, table.number] for table in side_tables(festival)]
         for name in ("side_table", "side_table_close")

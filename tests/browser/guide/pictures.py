@@ -1,0 +1,269 @@
+"""The pictures of the guide, taken of an evening that is played for them.
+
+python -m tests.browser.guide.pictures
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+from tests.browser.conftest import OPTIONS
+from tests.browser.desk import Desk, Table
+from tests.browser.guide.party import CLOCK
+from tests.browser.screens import LAPTOP, PATIENCE, PHONE, TV
+from tests.browser.side_tables import FIRST_SIDE_TABLE, SideTable, tell_table
+from tests.parts import BROWSER, chromium
+from tests.running import ROOT, party
+
+FOLDER = ROOT / "docs" / "guide" / "img"
+PROGRAM = ("-m", "tests.browser.guide.party")
+SEED = tomllib.loads((ROOT / "seeds" / "demo" / "manila.toml").read_text(encoding="utf-8"))
+NAME = "Mid-Autumn at the Lims"
+WIFI_NAME, WIFI_PASSWORD = "Lim family", "full moon 63"
+BUDGET = "24000"
+WIDEST = 1366  # points; a TV is made smaller
+PACE = 16  # seconds a roll, as at real tables
+LANDED = 1600  # ms after a roll: the dice lie and the moon shows them
+QUALITY = 80
+CHAMPION = "444413"
+WAITING = ("Ate Luz", "Lolo Ben", "Baby Sofia")
+
+
+def main() -> None:
+    path = chromium()
+    if path is None:
+        sys.exit(str(BROWSER))
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        clock = Clock(Path(folder) / CLOCK)
+        with (
+            party(Path(folder) / "data", program=PROGRAM) as running,
+            sync_playwright() as playwright,
+        ):
+            browser = playwright.chromium.launch(executable_path=path, args=OPTIONS)
+            photographer = Photographer(browser, Desk(running.link), clock)
+            photographer.before()
+            photographer.during()
+            photographer.at_the_desk()
+            photographer.afterwards()
+            browser.close()
+
+
+class Clock:
+    """That of the party."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._passed = 0
+        self.move(0)
+
+    def move(self, seconds: int) -> None:
+        self._passed += seconds
+        self._path.write_text(str(self._passed), encoding="ascii")
+
+
+class Photographer:
+    def __init__(self, browser: Browser, desk: Desk, clock: Clock) -> None:
+        self._browser = browser
+        self._desk = desk
+        self._clock = clock
+        self._table = desk.lay(
+            NAME,
+            players=SEED["players"],
+            guests=str(len(SEED["players"])),
+            budget=BUDGET,
+            wifi_name=WIFI_NAME,
+            wifi_password=WIFI_PASSWORD,
+        )
+        desk.post(f"{self._table.edit}prizes/", save="1", **prize_fields())
+
+    @property
+    def table(self) -> Table:
+        return self._table
+
+    def before(self) -> None:
+        self._take("home", f"{self.table.base}/")
+        self._take("festival", self.table.edit)
+        prizes = self._open(f"{self.table.edit}prizes/", LAPTOP)
+        prizes.locator("#tier-1").evaluate("tier => tier.scrollIntoView()")
+        self._keep("prizes", prizes)
+        self._take("players", f"{self.table.edit}players/")
+        for name in WAITING:
+            self._desk.register(self.table, name)
+        self._desk.post(f"{self.table.edit}players/", ask_code="on")
+        self._take("waiting", f"{self.table.edit}players/", part=".waiting")
+        self._take("entry-code", f"{self.table.edit}players/", part=".invite")
+        self._desk.post(f"{self.table.edit}players/", ask_code="off")
+        self._desk.post(
+            f"{self.table.edit}players/reject-all/", numbers=self._waiting(), confirmed="1"
+        )
+        self._take_helpers()
+
+    def _waiting(self) -> list[str]:
+        first = len(SEED["players"]) + 1
+        return [str(number) for number in range(first, first + len(WAITING))]
+
+    def _take_helpers(self) -> None:
+        page = self._open(f"{self.table.edit}helpers/", LAPTOP)
+        page.get_by_label("Name of the helper or the device").fill("Prize desk, tablet")
+        page.get_by_role("radio", name="Prize desk").check()
+        page.get_by_role("button", name="Make the link").click()
+        expect(page.locator("#link-url")).to_be_visible()
+        self._keep("helpers", page)
+
+    def during(self) -> None:
+        table = self._desk.start(self.table)
+        for roll in (throw for throw in SEED["evening"]["throws"] if throw != "out"):
+            self._throw(roll)
+        self._throw(CHAMPION)
+        self._take("tv-board", table.tv, TV)
+        self._desk.post(f"{table.edit}screens/", do="rules", text="")
+        self._take("tv-rules", table.tv, TV)
+        self._desk.post(f"{table.edit}screens/", do="board", text="")
+        wall = self._open(table.tv, TV)
+        expect(wall.locator("html")).to_have_attribute("data-live", "live")
+        self._take_console("console", LAPTOP, "442315")
+        self._take_console("phone-console", PHONE, "442")
+        self._take_correction()
+        self._throw("442315")
+        wall.wait_for_timeout(LANDED)
+        self._keep("tv-roll", wall)
+        self._desk.post(f"{table.edit}screens/", do="add", name="Courtyard")
+        self._take("screens", f"{table.edit}screens/")
+        self._take_side_tables()
+
+    def _throw(self, roll: str) -> None:
+        self._clock.move(PACE)
+        self._desk.throw(self.table, roll)
+
+    def _take_console(self, name: str, size: ViewportSize, typed: str) -> None:
+        page = self._open(self.table.console, size)
+        for digit in typed:
+            page.keyboard.press(digit)
+        expect(page.locator("#roll")).to_have_value(typed)
+        page.wait_for_timeout(LANDED)
+        self._keep(name, page)
+
+    def _take_correction(self) -> None:
+        page = self._open(f"{self.table.edit}log/2/", LAPTOP)
+        page.get_by_label("Six dice", exact=True).fill("411235")
+        page.get_by_role("button", name="Show what changes").click()
+        expect(page.locator("#follows")).to_be_visible()
+        self._keep("correction", page)
+
+    def _take_side_tables(self) -> None:
+        self._open_side_table(FIRST_SIDE_TABLE, "poker_dice", "Poker dice on the terrace")
+        begun = self._open_side_table(FIRST_SIDE_TABLE + 1, "spots", "Under the cup")
+        tell_table(self._desk, begun, "start")
+        self._take("side-tables", f"{self.table.edit}tables/")
+
+    def _open_side_table(self, place: int, kind: str, name: str) -> SideTable:
+        self._desk.post(f"{self.table.edit}tables/", kind=kind, name=name)
+        table = SideTable(self.table.number, self.table.code, self.table.base, place)
+        page = self._open(table.edit, LAPTOP)
+        for player in range(4):
+            page.locator(f"#id_players_{player}").check()
+        page.get_by_role("button", name="To the console").click()
+        page.wait_for_url(table.console)
+        page.context.close()
+        return table
+
+    def at_the_desk(self) -> None:
+        guest = self._open(f"{self.table.phone}me/?q=Angela", PHONE, session="")
+        guest.get_by_role("button", name="this is me").click()
+        guest.goto(self.table.phone)
+        expect(guest.locator("html")).to_have_attribute("data-live", "live")
+        guest.wait_for_timeout(LANDED)
+        self._keep("phone-board", guest, close=False)
+        guest.get_by_text("Show my code at the prize desk").click()
+        guest.locator(".desk-code__sheet").evaluate(
+            "code => code.scrollIntoView({block: 'center'})"
+        )
+        self._keep("phone-code", guest)
+        self._take_desk()
+
+    def _take_desk(self) -> None:
+        address = f"{self.table.edit}desk/"
+        page = self._open(address, LAPTOP)
+        rows = page.locator('.collector:not([data-left="0"])')
+        *served, last, on_the_phone = [
+            str(row.get_attribute("data-number")) for row in rows.all()[:5]
+        ]
+        for number in served:
+            page.goto(f"{address}?who={number}")
+            self._clock.move(PACE)
+            page.locator(f"#all-{number} [data-all]").click()
+            expect(page.locator(f"#all-{number} .all__done")).to_be_visible()
+        page.goto(f"{address}?who={last}")
+        page.wait_for_timeout(LANDED)
+        self._keep("desk", page)
+        self._take("phone-desk", f"{address}?who={on_the_phone}", PHONE)
+
+    def afterwards(self) -> None:
+        self._desk.command(self.table, "stop", confirmed="1")
+        self._desk.command(self.table, "crown")
+        self._take("tv-champion", self.table.tv, TV)
+        self._take("winners", f"{self.table.edit}winners/")
+        self._take("phone-results", f"{self.table.phone}results/", PHONE)
+
+    def _take(self, name: str, address: str, size: ViewportSize = LAPTOP, part: str = "") -> None:
+        """part: of the page, where not the whole window is meant."""
+        page = self._open(address, size, points=2 if part else 0)
+        page.wait_for_timeout(LANDED)
+        self._keep(name, page, part)
+
+    def _open(
+        self, address: str, size: ViewportSize, *, session: str | None = None, points: int = 0
+    ) -> Page:
+        """points: for each of the page's own; a phone has two."""
+        self._desk.visitor.get(self.table.base)  # which is told what was said to the emcee
+        context = self._browser.new_context(
+            viewport=size,
+            locale="en-US",
+            timezone_id="Asia/Manila",
+            reduced_motion="no-preference" if size == TV else "reduce",
+            device_scale_factor=points or (2 if size == PHONE else 1),
+            has_touch=size == PHONE,
+            is_mobile=size == PHONE,
+        )
+        context.set_default_timeout(PATIENCE)
+        if session is None:
+            value = self._desk.session
+            context.add_cookies(
+                [{"name": "moonbowl_session", "value": value, "domain": "localhost", "path": "/"}]
+            )
+        page = context.new_page()
+        page.goto(address)
+        return page
+
+    def _keep(self, name: str, page: Page, part: str = "", *, close: bool = True) -> None:
+        shot = page.locator(part).first.screenshot() if part else page.screenshot()
+        picture = Image.open(io.BytesIO(shot)).convert("RGB")
+        picture.thumbnail((WIDEST, WIDEST * 2))
+        picture.save(FOLDER / f"{name}.webp", quality=QUALITY, method=6)
+        sys.stdout.write(f"{name}: {picture.width} x {picture.height}\n")
+        if close:
+            page.context.close()
+
+
+def prize_fields() -> dict[str, str]:
+    """The prizes of the demo evening, as the form asks for them."""
+    fields = {}
+    for tier, data in SEED["prizes"].items():
+        listed = [[data["name"], data["value"]]] * data["count"] if isinstance(data, dict) else data
+        fields[f"count-{tier}"] = str(len(listed))
+        for place, (name, value) in enumerate(listed, start=1):
+            fields[f"name-{tier}-{place}"] = name
+            fields[f"value-{tier}-{place}"] = value
+    return fields
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""The guide in a browser: to be read by everybody, on paper too, and found without a mouse."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk import Desk
+from tests.browser.keyboard import press_on, write_into
+from tests.browser.looks import clipped, overflowing
+from tests.browser.screens import LAPTOP, PAPER, PHONE, Screens, open_page
+from tests.browser.stages import Stages
+from tests.browser.web.test_access import barriers, overflow
+from tests.browser.words.test_languages import LANGUAGES, speaking
+from tests.running import ROOT
+
+CHAPTERS = sorted(path.stem for path in Path(ROOT / "docs" / "guide").glob("*.md"))
+ADDRESSES = ["/guide/", *(f"/guide/{name}/" for name in CHAPTERS if name != "README")]
+
+
+@pytest.mark.parametrize("address", [*ADDRESSES, "/guide/?q=phone", "/guide/?q=xyzzy"])
+def test_page_of_the_guide_has_no_barrier(screens: Screens, desk: Desk, address: str) -> None:
+    page = open_page(screens.context(LAPTOP), f"{desk.base}{address}")
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+        assert barriers(page) == []
+        assert (overflow(page), overflowing(page), clipped(page)) == (0, [], [])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_guide_has_no_barrier_in_any_language(screens: Screens, desk: Desk, language: str) -> None:
+    page = speaking(screens.context(PHONE), language).new_page()
+    for address in ADDRESSES:
+        page.goto(f"{desk.base}{address}")
+        assert barriers(page) == []
+        assert (overflow(page), overflowing(page)) == (0, [])
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_chapter_is_printed_without_what_is_pressed(
+    screens: Screens, desk: Desk, address: str
+) -> None:
+    page = screens.context(PAPER).new_page()
+    page.emulate_media(media="print")
+    page.goto(f"{desk.base}{address}")
+
+    assert (overflow(page), overflowing(page), clipped(page)) == (0, [], [])
+    expect(page.locator(":is(.button, button, nav):visible")).to_have_count(0)
+    expect(page.locator("h1")).to_be_visible()
+
+
+def test_console_leads_to_its_heading_in_a_window_of_its_own(
+    screens: Screens, desk: Desk, stages: Stages
+) -> None:
+    page = open_page(screens.context(session=desk.session), stages["rolling"].console)
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Guide").first.click()
+
+    guide = opened.value
+    expect(guide).to_have_url(re.compile(r"/guide/first-evening/#type-a-roll$"))
+    expect(guide.locator("#type-a-roll")).to_be_in_viewport()
+    expect(page.locator("#roll")).to_be_visible()  # which is where it was
+
+
+def test_heading_is_found_by_keyboard(screens: Screens, desk: Desk) -> None:
+    page = open_page(screens.context(), f"{desk.base}/guide/prize-desk/")
+
+    write_into(page, page.get_by_label("Search in the guide"), "no sound")
+    page.keyboard.press("Enter")
+    press_on(page, page.get_by_role("link", name="No sound"))
+
+    expect(page).to_have_url(re.compile(r"/guide/troubleshooting/#no-sound$"))
+    expect(page.locator("#no-sound")).to_be_in_viewport()
+
+
+def test_every_picture_is_drawn_on_a_phone(screens: Screens, desk: Desk) -> None:
+    page = open_page(screens.context(PHONE), f"{desk.base}/guide/first-evening/")
+    for picture in page.locator("article img").all():
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_have_js_property("complete", True)
+        assert picture.evaluate("picture => picture.naturalWidth") > 0
+
+
+def test_phone_reaches_the_chapters_by_one_tap(screens: Screens, desk: Desk) -> None:
+    context = screens.context(PHONE, is_touch=True)
+    page = open_page(context, f"{desk.base}/guide/troubleshooting/")
+
+    page.get_by_role("link", name="Chapters").tap()
+
+    expect(page.get_by_role("link", name="The prize desk")).to_be_in_viewport()

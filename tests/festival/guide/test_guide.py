@@ -1,0 +1,250 @@
+"""The guide: its chapters, its pictures, and every way that leads into it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import to_locale
+from PIL import Image
+
+from festival.guide import chapters
+from tests import messages
+from tests.festival.pages import Page, page_of
+from tests.festival.web.test_views import EMCEES, POST_ONLY, each, evening
+from tests.running import ROOT
+
+pytestmark = pytest.mark.django_db
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+KEYS = (chapters.INDEX, *chapters.keys())
+BLOCK = re.compile(r"\{% block guide %\}(.*?)\{% endblock %\}")
+NAMED = re.compile(r"\{% url 'guide_chapter' '([a-z-]+)' %\}(?:#([a-z0-9-]+))?")
+SOURCES = {
+    str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "templates").rglob("*.html"))
+}
+NAMING = [name for name, source in SOURCES.items() if BLOCK.search(source) or NAMED.search(source)]
+MOST_BYTES = 3 * 1024 * 1024  # of all pictures together
+# Chapters that name nothing but what this program shows, and how names are marked in each language.
+OUR_OWN = ("first-evening", "prize-desk", "two-laptops", "side-tables")
+MARKED = {"zh-hant": r"「(.+?)」", "zh-hans": r"“(.+?)”"}
+EMPHASISED = r"(?<!\*)\*([^*]+)\*(?!\*)"
+SHORTEST_ALT = 15  # letters: a sentence, not a word
+
+
+def opened(key: str, language: str) -> Page:
+    answer = Client().get(chapters.address_of(key), headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    return page_of(answer)
+
+
+def ids(page: Page) -> list[str]:
+    return [found["id"] for _, found in page.elements if "id" in found]
+
+
+def links(page: Page) -> Iterator[str]:
+    """Those that lead to the guide."""
+    for tag, found in page.elements:
+        if tag == "a" and found.get("href", "").startswith(reverse("guide")):
+            yield found["href"]
+
+
+def leads_somewhere(address: str, language: str = "en") -> bool:
+    path, _, slug = address.partition("#")
+    answer = Client().get(path, headers={"Accept-Language": language})
+    return answer.status_code == 200 and (not slug or unquote(slug) in ids(page_of(answer)))
+
+
+def dead(addresses: Iterator[str] | set[str], language: str = "en") -> set[str]:
+    return {each for each in set(addresses) if not leads_somewhere(each, language)}
+
+
+def own_links(page: Page) -> set[str]:
+    return {f["href"] for tag, f in page.elements if tag == "a" and f.get("href", "")[:1] == "#"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_no_link_of_a_chapter_is_dead(key: str, language: str) -> None:
+    page = opened(key, language)
+
+    assert dead(links(page), language) == set()
+    assert {link for link in own_links(page) if link[1:] not in ids(page)} == set()
+    assert len(ids(page)) == len(set(ids(page)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_every_picture_is_there_and_says_what_it_shows(key: str, language: str) -> None:
+    pictures = [found for tag, found in opened(key, language).elements if tag == "img"]
+
+    for found in pictures:
+        assert Client().get(found["src"]).headers["Content-Type"] == "image/webp"
+        assert len(found["alt"]) >= SHORTEST_ALT or language.startswith("zh")
+        assert found["alt"]
+        assert {"width", "height"} <= found.keys()
+
+
+def test_every_picture_is_used_and_all_are_small() -> None:
+    files = sorted(chapters.PICTURES.iterdir())
+    used = {
+        name
+        for path in chapters.FOLDER.glob("*.md")
+        for name in re.findall(r"\(img/([\w.-]+)\)", path.read_text(encoding="utf-8"))
+    }
+
+    assert {path.name for path in files} == used
+    assert sum(path.stat().st_size for path in files) < MOST_BYTES
+
+
+def test_the_first_page_names_every_chapter() -> None:
+    there = {path.stem for path in chapters.FOLDER.glob("*.md")} - {chapters.INDEX}
+
+    assert set(chapters.keys()) == there
+    assert len(there) == len(chapters.keys())
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_a_translation_has_the_headings_of_its_original(language: str) -> None:
+    folder = chapters.FOLDER / to_locale(language)
+    translated = [path.stem for path in folder.glob("*.md")]
+
+    assert set(translated) <= {*KEYS}
+    for key in translated:
+        levels = [section.level for section in chapters.chapter(key, language).sections]
+        assert levels == [section.level for section in chapters.chapter(key, "en").sections]
+
+
+def test_an_untranslated_chapter_is_shown_in_english_and_says_so() -> None:
+    answer = Client().get("/guide/side-tables/", headers={"Accept-Language": "fil"})
+    page = page_of(answer)
+
+    (article,) = [found for tag, found in page.elements if tag == "article"]
+    assert article["lang"] == "en"
+    assert [f for _, f in page.elements if f.get("class") == "guide__note"]
+    assert "Poker dice" in page.text
+
+
+def test_a_chapter_in_the_language_of_the_reader_has_no_such_note() -> None:
+    page = opened("side-tables", "en")
+
+    assert not [f for _, f in page.elements if f.get("class") == "guide__note"]
+
+
+@pytest.mark.parametrize("name", NAMING)
+def test_what_a_template_names_of_the_guide_is_there(name: str) -> None:
+    source = SOURCES[name]
+    named = {f"{reverse('guide')}{rest}" for rest in BLOCK.findall(source)}
+    named |= {
+        f"{chapters.address_of(key)}#{slug}".rstrip("#") for key, slug in NAMED.findall(source)
+    }
+
+    assert dead(named) == set()
+
+
+def test_every_page_of_the_emcee_leads_to_its_place_in_the_guide(desk: Client) -> None:
+    pages = {
+        url: page_of(answer)
+        for url in each(evening(), EMCEES - POST_ONLY)
+        if (answer := desk.get(url)).headers["Content-Type"].startswith("text/html")
+        and b"<html" in answer.content
+    }
+    found = {url: set(links(page)) for url, page in pages.items()}
+    shown_in_another = {url for url in found if "/screens/tv/" in url}  # what a TV shows
+
+    assert {url for url, led in found.items() if not led} == shown_in_another
+    assert dead({each for led in found.values() for each in led}) == set()
+
+
+@pytest.mark.parametrize(
+    ("address", "way_out"),
+    [
+        ("/nothing/here/", "/guide/troubleshooting/#nothing-at-this-address"),
+        ("/sign-in/", "/guide/troubleshooting/#the-sign-in-is-gone"),
+        ("/sign-in/long-gone/", "/guide/troubleshooting/#the-sign-in-is-gone"),
+    ],
+)
+def test_a_page_that_says_no_leads_to_the_way_out(address: str, way_out: str) -> None:
+    assert way_out in set(links(page_of(Client().get(address))))
+
+
+def test_a_heading_is_found_before_a_text() -> None:
+    found = chapters.search("firewall", "en")
+    headings = ["firewall" in section.title.lower() for _, section in found]
+
+    assert headings[0]
+    assert not headings[-1]
+    assert headings == sorted(headings, reverse=True)
+
+
+def test_the_search_says_what_was_found_and_where() -> None:
+    page = page_of(Client().get("/guide/", {"q": "No SOUND"}))
+
+    assert "/guide/troubleshooting/#no-sound" in set(links(page))
+    assert "“No SOUND” stands in" in page.text
+
+
+@pytest.mark.parametrize("typed", ["xyzzy", "<script>", "%00", " ", "狀元" * 200])
+def test_a_search_that_finds_nothing_is_no_fault(typed: str) -> None:
+    assert Client().get("/guide/", {"q": typed}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "address", ["/guide/nowhere/", "/guide/img/nothing.webp", "/guide/README/x/"]
+)
+def test_what_is_not_in_the_guide_is_not_found(address: str) -> None:
+    assert Client().get(address).status_code == 404
+
+
+def test_html_in_a_chapter_is_text() -> None:
+    tokens = chapters._markdown.parse("<b>bold</b> <script>alert(1)</script>")
+
+    assert "<script" not in chapters._markdown.renderer.render(
+        tokens, chapters._markdown.options, {}
+    )
+
+
+def test_a_picture_that_is_known_is_not_sent_again() -> None:
+    address = reverse("guide_picture", args=["tv-board"])
+    first = Client().get(address)
+    again = Client().get(address, headers={"If-None-Match": first["ETag"]})
+
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+def test_pictures_of_phones_are_shown_at_half_their_size() -> None:
+    with Image.open(chapters.PICTURES / "phone-board.webp") as picture:
+        width = picture.width
+    found = [f for tag, f in opened("first-evening", "en").elements if tag == "img"]
+
+    assert {f["width"] for f in found if "phone-board" in f["src"]} == {str(width // 2)}
+
+
+def said(language: str) -> set[str]:
+    """Every text of the program."""
+    if language != settings.LANGUAGE_CODE:
+        found = [messages.texts(each) for each in messages.stored(language) if each.id]
+    else:
+        found = [(t,) if isinstance(t, str) else t for _, t, _ in messages.extracted()]
+    texts = [text for each in found for text in each]
+    return {plain(text) for text in texts}
+
+
+def plain(text: str) -> str:
+    return " ".join(text.split()).casefold().rstrip(".…。 ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_chapter_calls_by_name_is_called_so_in_the_program(language: str) -> None:
+    paths = [chapters._path(key, language) for key in OUR_OWN]
+    texts = [path.read_text(encoding="utf-8") for path in paths if path.exists()]
+    named = {plain(name) for t in texts for name in re.findall(MARKED.get(language, EMPHASISED), t)}
+
+    assert named
+    assert named - said(language) == set()
