@@ -9,7 +9,7 @@ from festival.prints import options
 from festival.prints.certificate import certificates
 from festival.prints.label_sheets import FOR_CARDS, FOR_PRIZES, usual_for
 from festival.prints.labels import name_cards, prize_labels
-from festival.prints.lists import player_list, winners_list
+from festival.prints.lists import player_list, things_to_buy, winners_list
 from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Paper, Printable
 from festival.prints.receipts import receipts
@@ -19,6 +19,7 @@ Builder = Callable[[Festival, dict[str, str]], Printable]
 
 # In the order in which an evening needs them.
 ALL: Mapping[str, tuple[type[Options], Builder]] = {
+    "shopping": (options.PaperOptions, things_to_buy),
     "tents": (options.TentOptions, tents),
     "labels": (options.LabelOptions, prize_labels),
     "players": (options.PlayerOptions, player_list),

@@ -1,4 +1,5 @@
-"""What hangs on a wall or lies on a table: the players, and the prizes with whoever won them."""
+"""What is taken along, hangs on a wall or lies on a table: what to buy, the players, and the
+prizes with whoever won them."""
 
 from __future__ import annotations
 
@@ -12,13 +13,36 @@ from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
 from festival.prints.sizes import size_in
 from festival.record.queries import approved
 from festival.results.bobing.winners import Won, winner_list
+from festival.results.shopping import Item, ShoppingList, shopping_list
+from festival.words.money import format_money
 from rules.names import Names
 
 # Millimetres, as the style sheet has them.
 HEAD = 26.0
 PLAYER_ROW, PLAYER_COLUMNS, PLAYER_NAME = 7.4, 2, 60.0
+THING_ROW, THING_NAME = 7.4, 74.0
 PRIZE_ROW, PRIZE_NAME, WINNER, WINNER_SIGNING = 7.4, 56.0, 56.0, 42.0
 LARGEST = 35
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThingRow:
+    """size: one of `SIZES`. spare: "" for none, each and total for what has no value."""
+
+    name: str
+    size: int
+    count: int
+    spare: str
+    each: str
+    total: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThingSheet:
+    """bought: all of them together, on the last sheet."""
+
+    rows: tuple[ThingRow, ...]
+    bought: ShoppingList | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +75,36 @@ class PrizeSheet:
     rows: tuple[PrizeRow, ...]
     is_signed: bool
     is_final: bool
+
+
+def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper."""
+    paper = PAPERS[chosen["paper"]]
+    found = shopping_list(festival.table)
+    rows = [_thing(item, festival.currency) for item in found.items]
+    room = _rows(paper, THING_ROW) - 3  # the names of the columns, the sum and what it leaves out
+    sheets = [tuple(rows[at : at + room]) for at in range(0, len(rows), room)]
+    return Printable(
+        key="shopping",
+        title=gettext("Shopping list"),
+        about=gettext("Every thing once, with how many of it to buy, to tick in the shop."),
+        paper=paper,
+        sheets=tuple(
+            ThingSheet(rows=some, bought=found if some is sheets[-1] else None) for some in sheets
+        ),
+        empty=gettext("Nothing yet: give the prizes names and values, and they stand here."),
+    )
+
+
+def _thing(item: Item, currency: str) -> ThingRow:
+    return ThingRow(
+        name=item.called,
+        size=min(size_in(item.called, THING_NAME, THING_ROW - 0.6), LARGEST),
+        count=item.count,
+        spare=str(item.in_reserve or ""),
+        each=format_money(item.value, currency) if item.value else "",
+        total=format_money(item.total, currency) if item.value else "",
+    )
 
 
 def player_list(festival: Festival, chosen: dict[str, str]) -> Printable:

@@ -11,8 +11,19 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from django.db.models import Q
+
 from festival.kinds import kind_of
-from festival.models import Festival, HandOut, LogEntry, OwnRulebook, Picture, Prize, Table
+from festival.models import (
+    Festival,
+    HandOut,
+    LogEntry,
+    OwnRulebook,
+    Picture,
+    Prize,
+    SparePrize,
+    Table,
+)
 from festival.rights import EMCEE, written_by
 
 FORMAT = "moonbowl-festival"
@@ -26,6 +37,7 @@ FESTIVAL = (
 TABLE = ("number", "kind", "name", "settings")
 PLAYER = ("number", "name", "status", "created_at")
 PRIZE = ("tier", "position", "name", "value")
+SPARE = ("name", "value", "count")
 SCREEN = (
     *("slug", "name", "scene", "language", "page", "text", "directed", "reloads", "is_pinned"),
 )
@@ -39,7 +51,8 @@ def document(festival: Festival, tables: Sequence[Table] = ()) -> dict[str, Any]
     tables: its own as somebody has read them, who wants no entry that was written since.
     """
     first, *others = tables or festival.tables.select_related("festival")
-    pictures = Picture.objects.filter(prizes__table__festival=festival).distinct()
+    is_ours = Q(prizes__table__festival=festival) | Q(spares__table__festival=festival)
+    pictures = Picture.objects.filter(is_ours).distinct()
     own = OwnRulebook.objects.filter(key=festival.rulebook).first()
     return {
         "format": FORMAT,
@@ -70,12 +83,11 @@ def table_document(table: Table) -> dict[str, Any]:
         "date": table.festival.date.isoformat(),
         **_columns(table, TABLE),
         "prizes": [
-            {
-                "id": numbers(each.pk),
-                **_columns(each, PRIZE),
-                "picture": each.picture.digest if each.picture else None,
-            }
+            {"id": numbers(each.pk), **_columns(each, PRIZE), "picture": _digest(each)}
             for each in prizes
+        ],
+        "spares": [
+            {**_columns(each, SPARE), "picture": _digest(each)} for each in table.spares.all()
         ],
         "seats": [
             {"player": seat.player.number, "place": seat.place}
@@ -128,6 +140,10 @@ def _columns(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
         name: value.isoformat() if hasattr(value, "isoformat") else value
         for name, value in found.items()
     }
+
+
+def _digest(thing: Prize | SparePrize) -> str | None:
+    return thing.picture.digest if thing.picture else None
 
 
 def _stamp(row: LogEntry | HandOut) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.results import lists
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
+from festival.results.shopping import shopping_rows
 from festival.rights import written_by
 
 Files = Iterator[tuple[str, bytes]]
@@ -50,6 +51,9 @@ def _files(festival: Festival) -> Files:
         rows = lists.rows_of(festival, which)
         yield f"{which}.xlsx", to_bare_xlsx(rows, about_list(festival, which))
         yield f"{which}.csv", to_csv(rows)
+    shopping = shopping_rows(tables[0])
+    yield "shopping.xlsx", to_xlsx(shopping, about_shopping(festival))
+    yield "shopping.csv", to_csv(shopping)
     yield "log.json", written(document(festival, tables))
     yield from _rulebook(tables[0])
     yield from _pictures(festival)
@@ -127,6 +131,15 @@ def about_winners(table: Table, by: str) -> About:
     return About(
         name=names.get(by, by),
         title=f"{festival.name}{game}",
+        date=festival.date,
+        currency=festival.currency,
+    )
+
+
+def about_shopping(festival: Festival) -> About:
+    return About(
+        name=gettext("Shopping list"),
+        title=festival.name,
         date=festival.date,
         currency=festival.currency,
     )

@@ -27,6 +27,7 @@ from festival.models import (
     Prize,
     Screen,
     Seat,
+    SparePrize,
     Table,
     new_code,
 )
@@ -136,6 +137,7 @@ class _Taking:
             Seat(table=table, player=players[each["player"]], place=each["place"])
             for each in data["seats"]
         )
+        SparePrize.objects.bulk_create(_spares(table, data, pictures))
         screens = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
         for screen in screens:
             screen.table = table
@@ -196,6 +198,17 @@ def _prizes(
         prize.table = table
     Prize.objects.bulk_create(prizes.values())
     return prizes, {prize.pk for number, prize in prizes.items() if number not in listed}
+
+
+def _spares(
+    table: Table, data: Mapping[str, Any], pictures: Mapping[str, Picture]
+) -> list[SparePrize]:
+    spares = []
+    for each in data["spares"]:
+        spare = made(SparePrize, each, file.SPARE, gettext("the prizes in reserve"))
+        spare.table, spare.picture = table, pictures.get(each.get("picture") or "")
+        spares.append(spare)
+    return spares
 
 
 def _picture(digest: str, data: Mapping[str, Any]) -> Picture:

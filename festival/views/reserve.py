@@ -12,10 +12,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.models import Festival
 from festival.record.record import table_record
-from festival.results.files import About, to_csv, to_xlsx
+from festival.results.everything import about_shopping
+from festival.results.files import to_csv, to_xlsx
+from festival.results.shopping import shopping_list, shopping_rows
 from festival.rights import Right
 from festival.setup import reserve
-from festival.setup.shopping import shopping_list, shopping_rows
 from festival.setup.spare_form import MORE, SpareForm, places_of, read_count, read_place
 from festival.views.common import as_file, needs, refusal, tell, warn
 from festival.words.sentences import full_stop
@@ -40,13 +41,7 @@ def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpRe
     if kind not in ("csv", "xlsx"):
         raise Http404
     rows = shopping_rows(festival.table)
-    about = About(
-        name=gettext("Shopping list"),
-        title=festival.name,
-        date=festival.date,
-        currency=festival.currency,
-    )
-    data = to_csv(rows) if kind == "csv" else to_xlsx(rows, about)
+    data = to_csv(rows) if kind == "csv" else to_xlsx(rows, about_shopping(festival))
     said = pgettext("file", "shopping")
     name = get_valid_filename(f"{festival.name}-{festival.date}-{said}")
     return as_file(data, f"{name}.{kind}")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
+from festival.web.cells import plain_cell
 from festival.web.encodings import decoded
 from festival.web.text import clean_text
 
@@ -18,9 +19,6 @@ LONGEST_CELL = 2000  # letters; what is longer is said to be too long, and need 
 SEPARATORS = (";", "|", ",")  # a tab is always one
 FEWEST_SPLIT = 0.8  # of the lines, so that their sign is one that separates
 MOST_LINES = 5  # of one cell: a quotation mark that is never closed takes all that follows
-
-# The apostrophe that keeps a spreadsheet from running a text, as our own files have it.
-GUARD = re.compile(r"(^|; *)'(?= *[=+\-@|%＝＋－＠])")
 
 EMPTY = gettext_noop("Expected a list, got an empty one: there is nothing in it to read.")
 TOO_LONG = gettext_noop("Expected a list of at most {most} rows, got {count}.")
@@ -56,7 +54,7 @@ def rows_of_text(text: str) -> Rows:
     lines = text.splitlines()
     separator = _separator([line for line in lines if line.strip()])
     found = _split(lines, separator) if separator else _whole(lines)
-    return tidy((number, [GUARD.sub(r"\1", cell) for cell in cells]) for number, cells in found)
+    return tidy((number, [plain_cell(cell) for cell in cells]) for number, cells in found)
 
 
 def rows_of_data(data: bytes, letters: str = "") -> Rows:

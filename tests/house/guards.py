@@ -94,7 +94,7 @@ def without_threads_for_bodies() -> None:
 
 def main() -> None:
     wanted = sys.argv.pop(1)
-    command_line.take_data_folder(sys.argv[2:])
+    command_line.take_folders(sys.argv[2:])
     os.environ["DJANGO_SETTINGS_MODULE"] = "festival.settings"
     django.setup()
     import festival.party.server  # noqa: F401  (has the loop that the rest is made for)

@@ -17,7 +17,7 @@ from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
 
 MM = 96 / 25.4
-KEYS = ("tents", "labels", "players", "cards", "receipts", "winners", "certificate")
+KEYS = ("shopping", "tents", "labels", "players", "cards", "receipts", "winners", "certificate")
 A4, LETTER = (210, 297), (215.9, 279.4)
 # Whatever is wider or higher than its place, or reaches over the edge of its sheet.
 CUT = """() => {

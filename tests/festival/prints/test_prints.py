@@ -197,7 +197,7 @@ def test_label_that_a_sheet_has_not_is_refused_and_kept(desk: Client, start: str
     assert page.form("start").fields["start"] == start
 
 
-@pytest.mark.parametrize("what", ["nothing", "shopping"])
+@pytest.mark.parametrize("what", ["nothing", "napkins"])
 def test_what_cannot_be_printed_is_not_found(desk: Client, what: str) -> None:
     assert desk.get(reverse("printed", args=[new_festival().pk, what])).status_code == 404
 

@@ -20,7 +20,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, OwnRulebook, Picture, Player, Prize, Screen, Table
+from festival.models import Festival, OwnRulebook, Picture, Player, Prize, Screen, SparePrize, Table
 from festival.people import guests
 from festival.people.helpers import add_helper
 from festival.play import write_path
@@ -28,10 +28,18 @@ from festival.play.bobing import commands
 from festival.play.bobing.hand_outs import hand_out
 from festival.play.bobing.player_list import merge
 from festival.play.side_tables import start
-from festival.record.festival_file import FESTIVAL, PLAYER, PRIZE, SCREEN, TABLE, document
+from festival.record.festival_file import (
+    FESTIVAL,
+    PLAYER,
+    PRIZE,
+    SCREEN,
+    SPARE,
+    TABLE,
+    document,
+)
 from festival.record.record import table_record
 from festival.results.everything import everything as everything_of
-from festival.setup import festivals, own_rulebooks
+from festival.setup import festivals, own_rulebooks, reserve
 from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.festival_in import AlreadyHere, take_in
 from festival.setup.festivals import Slot
@@ -69,7 +77,8 @@ OTHER_LAPTOP = (
 
 def evening(emcee: User) -> Festival:
     """Something of everything: undone, corrected, given by hand, merged, handed out, a side table,
-    a picture, a rulebook of its own, a phone, a wall, a prize that was taken off the list."""
+    a picture, things in reserve, a rulebook of its own, a phone, a wall, a prize that was taken off
+    the list."""
     text = own_rulebooks.draft_of("manila")
     assert text is not None
     own = own_rulebooks.save_book(text, book_id=None, seen="").own
@@ -83,6 +92,9 @@ def evening(emcee: User) -> Festival:
     uploaded = photo()
     drawn = draw(io.BytesIO(uploaded), len(uploaded))
     hang(festival.pk, [(6, [1, 2], drawn)])
+    reserve.keep(festival.pk, "Umbrella", 30_000, 3)
+    pictured = festival.table.prizes.filter(picture__isnull=False)[0]
+    reserve.exchange(festival.pk, festival.table.spares.get().pk, pictured.pk)
     guests.claim(festival.pk, 1, "phone-of-ana")
     begin_anew(festival, emcee)
     side = open_table(festival.pk, "poker_dice", "Corner")
@@ -198,18 +210,19 @@ def test_every_column_is_carried_or_left_at_home_on_purpose() -> None:
     left = {
         Festival: {
             *("id", "archived_at", "wifi_name", "wifi_password", "entry_code", "shut_out"),
-            *("setup_revision", "created_at"),
+            *("setup_revision", "created_at", "demo_pace"),
         },
         Player: {
             *("id", "festival", "device", "asked_by", "address", "denied_to", "rejected_at"),
         },
         Prize: {"id", "table", "picture"},
+        SparePrize: {"id", "table", "picture"},
         Table: {"id", "festival", "version", "revision"},
         Screen: {"id", "table"},
     }
     carried = {
         **{Festival: FESTIVAL, Player: PLAYER, Prize: PRIZE},
-        **{Table: TABLE, Screen: SCREEN},
+        **{SparePrize: SPARE, Table: TABLE, Screen: SCREEN},
     }
 
     for model, names in carried.items():

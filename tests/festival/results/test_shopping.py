@@ -12,9 +12,10 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival
+from festival.prints.catalogue import ALL
+from festival.results.shopping import Item, shopping_list
 from festival.setup.festivals import Slot, create_festival, set_prizes
 from festival.setup.reserve import keep
-from festival.setup.shopping import Item, shopping_list
 from tests.festival.evening import details, stored
 from tests.festival.pages import page_of
 
@@ -102,3 +103,22 @@ def test_guests_see_none_of_it(client: Client, festival: Festival) -> None:
         reverse("spares", args=[festival.pk]),
     ):
         assert client.get(address).status_code == 302
+
+
+def test_the_paper_says_the_same_with_the_sum_at_its_end(desk: Client, festival: Festival) -> None:
+    text = page_of(desk.get(reverse("printed", args=[festival.pk, "shopping"]))).text
+
+    assert "Hopia 5 3 ₱50 ₱250" in text
+    assert "Total 12 5 ₱11,001.50" in text
+    assert "1 prize has neither a name nor a value yet and is not on this list." in text
+
+
+def test_many_things_fill_several_sheets_and_the_sum_stands_on_the_last(festival: Festival) -> None:
+    for number in range(60):
+        keep(festival.pk, f"Thing {number}", 100, 1)
+    form, build = ALL["shopping"]
+
+    sheets = build(stored(festival), form({}).chosen).sheets
+
+    assert sum(len(sheet.rows) for sheet in sheets) == 66
+    assert [sheet.bought is None for sheet in sheets] == [True, True, False]  # 30 rows a sheet
