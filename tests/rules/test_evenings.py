@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from rules import poker_dice, spots
+from rules import poker_dice, promotion, spots
 from rules.game import Game
 from rules.poker_dice import game as game_of_poker_dice
+from rules.promotion import game as game_of_promotion
 from rules.spots import game as game_of_spots
 from tests.rules.evenings import Evening, asked, seen
 
 GAMES: dict[str, tuple[Game[Any, Any, Any], type[Any]]] = {
     "poker_dice": (game_of_poker_dice, poker_dice.Settings),
+    "promotion": (game_of_promotion, promotion.Settings),
     "spots": (game_of_spots, spots.Settings),
 }
 HERE = Path(__file__).parent

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from rules import poker_dice, sheet, spots
+from rules import poker_dice, promotion, sheet, spots
 from rules.bobing.book.combination import Row, Switch, Tier
 from rules.bobing.book.pattern import Match, Pattern
 from rules.bobing.book.rulebook import Rulebook
@@ -21,17 +21,28 @@ from rules.log import Entry, Log
 from rules.names import Names
 from rules.poker_dice import game as game_of_poker_dice
 from rules.poker_dice import state as of_poker_dice
+from rules.promotion import book as of_promotion_book
+from rules.promotion import game as game_of_promotion
+from rules.promotion import state as of_promotion
+from rules.promotion.odds import Outcome
 from rules.seats import Seats
 from rules.spots import game as game_of_spots
 from rules.spots import state as of_spots
 from rules.wording import Ref, Sentence, Wording
 
-KINDS_OF_LOGS = {*game_of_poker_dice.CODEC.kinds.values(), *game_of_spots.CODEC.kinds.values()}
+KINDS_OF_LOGS = {
+    *game_of_poker_dice.CODEC.kinds.values(),
+    *game_of_promotion.CODEC.kinds.values(),
+    *game_of_spots.CODEC.kinds.values(),
+}
 
 VALUES: tuple[Any, ...] = (
     *(Roll, Entry, Log, Ref, Sentence, Wording, c.Prize, *get_args(c.Command), *get_args(e.Event)),
     *(Correction, Judged, Seats, sheet.Choice, sheet.Rule, sheet.Source, sheet.Switch),
     *(poker_dice.Hand, poker_dice.Settings, of_poker_dice.State),
+    *(promotion.Book, promotion.Piece, promotion.Placement, promotion.Settings, promotion.Step),
+    *(of_promotion_book.Start, of_promotion_book.Way, Outcome),
+    *(of_promotion.Option, of_promotion.Standing, of_promotion.State),
     *(spots.Settings, of_spots.Lifting, of_spots.State),
     *sorted(KINDS_OF_LOGS, key=lambda kind: (kind.__module__, kind.__name__)),
     *(Names, Row, Switch, Tier, Match, Pattern, Rulebook, Score, Candidate, RollOff, State),

@@ -1,0 +1,307 @@
+"""The board of the promotion game: where a throw places a piece, and where it leads from there."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+from types import MappingProxyType
+from typing import Any, Final
+
+from rules.dice import FACES, Roll
+from rules.files import FILES
+from rules.promotion.settings import Order, Pairs, Settings, StraightStart
+
+SPACES = range(1, 99)
+PALACE: Final = 0
+STRAIGHT = (1, 2, 3, 4, 5, 6)
+RED_FIRST = (4, 6, 5, 3, 2, 1)  # the order of the faces in the family of this game
+
+Throw = str | Roll
+
+
+class Action(StrEnum):
+    """What a pair of dice is, in the order of their use: virtue, merit and graft."""
+
+    TE = "te"
+    CUNG = "cung"
+    CHANG = "chang"
+
+
+ACTIONS = {
+    4: Action.TE,
+    **dict.fromkeys((2, 3, 5, 6), Action.CUNG),
+    1: Action.CHANG,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Where a player stands. came_from: in disgrace, the space to which Te leads back."""
+
+    space: int
+    came_from: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action of a throw. face: of the dice that were this action."""
+
+    what: Action
+    start: int
+    end: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A space that a throw leads to. dice: how many are alike; face: which; both 0: a straight."""
+
+    space: int
+    dice: int = 0
+    face: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a throw may place a piece, the rule's own choice at the head; nowhere: throw again."""
+
+    starts: tuple[Start, ...]
+
+    @property
+    def options(self) -> tuple[int, ...]:
+        return tuple(start.space for start in self.starts)
+
+    @property
+    def default(self) -> int | None:
+        return self.starts[0].space if self.starts else None
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What can come of a throw: the steps, and the piece after them."""
+
+    steps: tuple[Step, ...]
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Book:
+    """A board with its house rules.
+
+    spaces: for each space and each action where that leads, PALACE among it; None in disgrace for
+    Te, which leads back. starts: for so many dice alike the space of each face. distances: of each
+    space outside disgrace, how many Te lead to the palace.
+
+    >>> book = Book.load("hyde")
+    >>> book.place("112356").default
+    1
+    >>> steps, piece = book.move(Piece(22), "444461")
+    >>> [(str(step.what), step.start, step.end) for step in steps], piece.space
+    ([('te', 22, 23), ('te', 23, 24)], 24)
+    """
+
+    key: str
+    source: str
+    settings: Settings
+    spaces: Mapping[int, Mapping[Action, int | None]]
+    starts: Mapping[int, tuple[int, ...]]
+    straight: int
+    distances: Mapping[int, int]
+
+    @classmethod
+    def load(cls, key: str, **switches: Any) -> Book:
+        """A shipped book with these house rules, the others as by default.
+
+        straight_start may be the number 15, turn_limit None or "none" for no limit. Raises
+        InvalidSettings with one sentence, FileNotFoundError for a book that is not shipped.
+        """
+        if "straight_start" in switches:
+            switches["straight_start"] = str(switches["straight_start"])
+        if switches.get("turn_limit", 0) in (None, "none"):
+            switches["turn_limit"] = 0
+        return cls.of(Settings.from_dict(switches), key)
+
+    @classmethod
+    def of(cls, settings: Settings, key: str = "hyde") -> Book:
+        """The same for settings that are there already."""
+        return _load(settings, key)
+
+    def actions(self, throw: Throw) -> tuple[tuple[Action, int], ...]:
+        """The actions of a throw in the order of their use, each with the face of its dice."""
+        return _actions(_roll(throw).key, self.settings.pairs)
+
+    def place(self, throw: Throw) -> Placement:
+        """Where a throw places a piece that is not on the board yet. Raises InvalidRoll."""
+        roll = _roll(throw)
+        if roll.key == STRAIGHT:
+            is_fifteen = self.settings.straight_start is StraightStart.FIFTEEN
+            return Placement((Start(self.straight),) if is_fifteen else ())
+        counts = {face: roll.count(face) for face in RED_FIRST}
+        largest_first = sorted(
+            (face for face in RED_FIRST if counts[face] in self.starts),
+            key=counts.__getitem__,
+            reverse=True,
+        )
+        return Placement(
+            tuple(
+                Start(self.starts[counts[face]][face - 1], counts[face], face)
+                for face in largest_first
+            )
+        )
+
+    def move(self, piece: Piece, throw: Throw) -> tuple[tuple[Step, ...], Piece]:
+        """All Te, then all Cung, then all Chang, as often as there is an entry. Raises InvalidRoll.
+
+        Returns the steps, none where nothing applies, and the piece after them.
+        """
+        way = next(self._walks(piece, self.actions(throw)))
+        return way.steps, way.piece
+
+    def ways(self, piece: Piece, throw: Throw) -> tuple[Way, ...]:
+        """What a player may make of a throw, that of `move` first, each with another end.
+
+        More than one only where the order is the player's: whichever action is used next, as long
+        as one of those left has an entry.
+        """
+        if self.settings.order is not Order.PLAYER:
+            return (Way(*self.move(piece, throw)),)
+        found: dict[Piece, Way] = {}
+        for way in self._walks(piece, self.actions(throw)):
+            found.setdefault(way.piece, way)
+        return tuple(found.values())
+
+    def _walks(self, piece: Piece, left: tuple[tuple[Action, int], ...]) -> Iterator[Way]:
+        tried: set[Action] = set()
+        is_over = True
+        for place, (what, face) in enumerate(left):
+            after = None if what in tried else self.after(piece, what)
+            tried.add(what)
+            if after is None:
+                continue
+            is_over = False
+            step = Step(what, piece.space, after.space, face)
+            for way in self._walks(after, (*left[:place], *left[place + 1 :])):
+                yield Way((step, *way.steps), way.piece)
+        if is_over:
+            yield Way((), piece)
+
+    def after(self, piece: Piece, what: Action) -> Piece | None:
+        """The piece after one action; None where that has no entry."""
+        entries = self.spaces.get(piece.space, {})
+        if what not in entries:
+            return None
+        end = entries[what]
+        if end is None:
+            assert piece.came_from is not None, "a piece in disgrace that came from nowhere"
+            return Piece(piece.came_from)
+        return Piece(end, piece.space if what is Action.CHANG else None)
+
+    def distance(self, space: int) -> int | None:
+        """How many Te lead from a space to the palace; None in disgrace, where it depends on where
+        the piece came from: see `to_go`."""
+        return self.distances.get(space)
+
+    def to_go(self, piece: Piece) -> int:
+        """How many Te lead a piece to the palace; one of them out of disgrace."""
+        if piece.came_from is not None:
+            return 1 + self.distances[piece.came_from]
+        return self.distances[piece.space]
+
+    def disgrace(self) -> frozenset[int]:
+        """The spaces that only Te leaves, back to where the piece came from."""
+        return frozenset(
+            space for space, entries in self.spaces.items() if entries.get(Action.TE, 0) is None
+        )
+
+    def unreachable(self) -> tuple[int, ...]:
+        """The spaces on which no piece can ever stand, in ascending order."""
+        waiting = {space for spaces in self.starts.values() for space in spaces}
+        if self.settings.straight_start is StraightStart.FIFTEEN:
+            waiting.add(self.straight)
+        reached: set[int] = set()
+        while waiting:
+            space = waiting.pop()
+            reached.add(space)
+            ends = {end for end in self.spaces.get(space, {}).values() if end is not None}
+            waiting |= ends - reached
+        return tuple(space for space in SPACES if space not in reached)
+
+
+def pairs(dice: int, counted: Pairs) -> int:
+    """How many pairs so many dice of one face are.
+
+    >>> [pairs(3, counted) for counted in (Pairs.FLOOR, Pairs.EVEN, Pairs.MINUS1)]
+    [1, 0, 2]
+    """
+    match counted:
+        case Pairs.FLOOR:
+            return dice // 2
+        case Pairs.EVEN:
+            return 0 if dice % 2 else dice // 2
+        case Pairs.MINUS1:
+            return max(dice - 1, 0)
+
+
+@cache  # of 462 throws
+def _actions(faces: tuple[int, ...], counted: Pairs) -> tuple[tuple[Action, int], ...]:
+    return tuple(
+        (what, face)
+        for face, what in ACTIONS.items()
+        for _ in range(pairs(faces.count(face), counted))
+    )
+
+
+def _roll(throw: Throw) -> Roll:
+    return Roll.parse(throw) if isinstance(throw, str) else throw
+
+
+@lru_cache(maxsize=64)
+def _load(settings: Settings, key: str) -> Book:
+    text = (FILES / "seeds" / "promotion" / f"{key}.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    start = dict(data["start"])
+    straight = start.pop("straight")
+    spaces = {int(space): _entries(entries) for space, entries in data["spaces"].items()}
+    assert set(spaces) == set(SPACES), f"expected the spaces 1 to 98, got {sorted(spaces)}"
+    starts = {int(dice): tuple(row) for dice, row in start.items()}
+    assert all(len(row) == len(FACES) for row in starts.values()), "a space for each face"
+    return Book(
+        data["key"],
+        data["source"],
+        settings,
+        MappingProxyType(spaces),
+        MappingProxyType(starts),
+        straight,
+        MappingProxyType(_distances(spaces)),
+    )
+
+
+def _entries(entries: Mapping[str, int | str]) -> Mapping[Action, int | None]:
+    return MappingProxyType({Action(what): _end(end) for what, end in entries.items()})
+
+
+def _end(end: int | str) -> int | None:
+    match end:
+        case int():
+            return end
+        case "palace":
+            return PALACE
+        case "back":
+            return None
+        case _:
+            raise ValueError(f"expected a space, “palace” or “back”, got “{end}”")
+
+
+def _distances(spaces: Mapping[int, Mapping[Action, int | None]]) -> dict[int, int]:
+    """Of each space that is no disgrace, how many Te lead to the palace."""
+    distances = {PALACE: 0}
+    waiting = [space for space, entries in spaces.items() if entries[Action.TE] is not None]
+    while waiting:
+        near = [space for space in waiting if spaces[space][Action.TE] in distances]
+        assert near, f"Te never leads to the palace from {waiting}"
+        distances |= {space: 1 + distances[spaces[space][Action.TE] or PALACE] for space in near}
+        waiting = [space for space in waiting if space not in near]
+    return distances

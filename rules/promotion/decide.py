@@ -1,0 +1,115 @@
+"""What follows from a command of the promotion game.
+
+Where the papers are silent this house decides: the placement is a turn; a round is over when the
+last seat has had its turn; whoever comes late or back takes the turns that come to their seat from
+then on; whoever leaves with a choice open leaves it to the rule; after an arrival the table plays
+on for the next place or ends the game; the limit of turns ends it in any case.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from rules.promotion import commands as c
+from rules.promotion import events as e
+from rules.promotion.book import PALACE, Action, Step
+from rules.promotion.check import check
+from rules.promotion.state import Option, Phase, State, apply
+
+Events = tuple[e.Event, ...]
+
+
+def decide(state: State, command: c.Command) -> Events:
+    """What follows from a command. Raises IllegalCommand with the reason."""
+    check(state, command)
+    match command:
+        case c.Start(players, settings):
+            return (e.Started(players, settings),)
+        case c.Throw():
+            return _throw(state, command)
+        case c.Choose(player, key):
+            options = state.options(state.faces)
+            return _done(state, player, next(each for each in options if each.key == key))
+        case c.Skip(player):
+            return _over(state, player, (e.TurnSkipped(player),))
+        case c.PlayOn():
+            return _over(state, state.home[-1], ())
+        case c.End():
+            return (e.Ended(),)
+        case c.Leave(player):
+            return _leave(state, player)
+        case c.Join() | c.ComeBack():
+            seated = state.seats.seated(command)
+            return (seated, *_take_turn(apply(state, seated)))
+        case _:
+            raise TypeError(f"expected a command of the promotion game, got {command!r}")
+
+
+def _throw(state: State, throw: c.Throw) -> Events:
+    player = throw.player
+    thrown = e.Thrown(player, throw.faces, throw.is_simulated)
+    options = state.options(throw.faces)
+    if not options:
+        return (thrown, e.ThrowsAgain(player))
+    if len(options) > 1:
+        return (thrown, e.ChoiceOpened(player))
+    return (thrown, *_done(apply(state, thrown), player, options[0]))
+
+
+def _done(state: State, player: int, option: Option) -> Events:
+    """What the chosen option brings, and who throws then."""
+    if option.start is not None:
+        start = option.start
+        return _over(state, player, (e.Placed(player, start.space, start.dice, start.face),))
+    if not option.steps:
+        return _over(state, player, (e.Stayed(player, option.piece.space),))
+    walked = tuple(
+        _walked(player, what, face, tuple(steps), state)
+        for (what, face), steps in groupby(option.steps, lambda step: (step.what, step.face))
+    )
+    if option.piece.space != PALACE:
+        return _over(state, player, walked)
+    return (*walked, e.Arrived(player, len(state.home) + 1))
+
+
+def _walked(
+    player: int, what: Action, face: int, steps: tuple[Step, ...], state: State
+) -> e.Walked:
+    path = (steps[0].start, *(step.end for step in steps))
+    return e.Walked(player, what, face, state.faces.count(face), path)
+
+
+def _over(state: State, player: int, events: Events) -> Events:
+    """The facts of a turn that is over, and who throws next; at the limit, who has won."""
+    for event in events:
+        state = apply(state, event)
+    passed = e.TurnPassed(*state.next_turn(player))
+    limit = state.settings.turn_limit
+    if not limit or passed.round <= limit:
+        return (*events, passed)
+    return (*events, e.LimitReached(limit), *_nearest(state))
+
+
+def _nearest(state: State) -> Events:
+    """Who wins when nobody came to the palace in time."""
+    first = [] if state.home else [each for each in state.standing() if each.place == 1]
+    return tuple(e.WonByDistance(each.player, each.to_go or 0) for each in first)
+
+
+def _leave(state: State, player: int) -> Events:
+    settled: Events = ()
+    if state.phase is Phase.CHOOSING and player == state.turn:
+        settled = _done(state, player, state.options(state.faces)[0])
+        for event in settled:
+            state = apply(state, event)
+    left = e.PlayerLeft(player)
+    if state.phase is Phase.THROWING and player == state.turn:
+        return (*settled, *_over(state, player, (left,)))
+    return (*settled, left)
+
+
+def _take_turn(state: State) -> Events:
+    """Where nobody was there to throw, whoever comes does."""
+    if state.phase is not Phase.THROWING or state.turn is not None or not state.racing():
+        return ()
+    return (e.TurnPassed(state.racing()[0], state.round),)

@@ -1,0 +1,259 @@
+"""Odds of the promotion game: how long the way to the palace is, and who gets there first.
+
+Where a player may choose, the odds are those of taking what the rule would take. Turns to come are
+exact Fractions. The chances of a race are sums over all turns to come, in floating point, broken
+off where what is left is below one in a billion: computed, nothing of it is simulated.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
+from math import prod
+from operator import mul
+
+from rules.dice import TOTAL, Roll, distinct_rolls, ways
+from rules.odds import chance
+from rules.promotion.book import PALACE, SPACES, Action, Book, Piece, Way
+from rules.promotion.settings import Pairs, Settings
+
+END = Piece(PALACE)
+REST = 1e-9
+NEVER = 10**6  # how far whoever is not on the board is from the palace
+ZERO = Fraction(0)
+Row = Mapping[Piece, int]  # the piece after a turn, and in how many of the 46,656 throws it is that
+
+
+def chance_of(what: Action, counted: Pairs = Pairs.FLOOR) -> Fraction:
+    """The chance that a throw has at least one action of this kind.
+
+    >>> round(float(chance_of(Action.TE)), 6)
+    0.263224
+    """
+    book = Book.of(Settings(pairs=counted))
+    rolls = (roll for roll in _rolls() if any(each is what for each, _ in book.actions(roll)))
+    return chance(sum(ways(roll.faces) for roll in rolls))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a turn may bring. ways: in how many of the 46,656 throws."""
+
+    way: Way
+    ways: int
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        return tuple(step.what for step in self.way.steps)
+
+
+@lru_cache(maxsize=1024)
+def outcomes(book: Book, piece: Piece) -> tuple[Outcome, ...]:
+    """What the next throw may bring to a piece, by the actions that it uses and where it ends."""
+    found: dict[tuple[object, ...], tuple[Way, int]] = {}
+    for roll in _rolls():
+        way = Way(*book.move(piece, roll))
+        key = (*(step.what for step in way.steps), way.piece)
+        first, so_far = found.get(key, (way, 0))
+        found[key] = (first, so_far + ways(roll.faces))
+    return tuple(Outcome(way, number) for way, number in found.values())
+
+
+def expected_turns(book: Book) -> Mapping[Piece, Fraction]:
+    """How many turns a piece needs on average to come to the palace, exactly, from wherever it can
+    be put; in disgrace from each space that it may have come from."""
+    return _expected(book)
+
+
+def expected_from_placement(book: Book) -> Fraction:
+    """The same for a piece after its first throw, which places it.
+
+    >>> round(float(expected_from_placement(Book.load("hyde"))), 4)
+    92.2631
+    """
+    expected, first = _expected(book), placed(book)
+    total = sum(first.values())
+    return sum((expected[piece] * chance(number, total) for piece, number in first.items()), ZERO)
+
+
+@cache
+def _expected(book: Book) -> Mapping[Piece, Fraction]:
+    """Solves E(s) = 1 + sum of p(s, t) E(t), taking one piece after another out of the others.
+
+    equations: for each piece what it is worth: a number of turns, and shares of other pieces.
+    """
+    equations = {
+        piece: (Fraction(1), {to: chance(number) for to, number in row.items() if to != END})
+        for piece, row in chain(book).items()
+    }
+    order = sorted(equations, key=book.to_go, reverse=True)
+    for piece in order:
+        turns, shares = equations[piece]
+        again = 1 / (1 - shares.pop(piece, ZERO))
+        solved = (turns * again, {to: share * again for to, share in shares.items()})
+        equations[piece] = solved
+        for other in order[order.index(piece) + 1 :]:
+            _put_in(equations, other, piece)
+    expected: dict[Piece, Fraction] = {}
+    for piece in reversed(order):
+        turns, shares = equations[piece]
+        expected[piece] = turns + sum((share * expected[to] for to, share in shares.items()), ZERO)
+    return expected
+
+
+Equation = tuple[Fraction, dict[Piece, Fraction]]
+
+
+def _put_in(equations: dict[Piece, Equation], other: Piece, piece: Piece) -> None:
+    """Put what a piece is worth into the equation of another that may become it."""
+    turns, shares = equations[other]
+    share = shares.pop(piece, None)
+    if share is None:
+        return
+    more, inner = equations[piece]
+    for to, each in inner.items():
+        shares[to] = shares.get(to, ZERO) + share * each
+    equations[other] = (turns + share * more, shares)
+
+
+@cache
+def chain(book: Book) -> Mapping[Piece, Row]:
+    """For each piece that can be put on the board, what a turn makes of it."""
+    spaces = [space for space in SPACES if book.distance(space) is not None]
+    pieces = [Piece(space) for space in spaces]
+    sent = [each for piece in pieces if (each := book.after(piece, Action.CHANG)) is not None]
+    return {piece: _row(book, piece) for piece in (*pieces, *sent)}
+
+
+def _row(book: Book, piece: Piece) -> Row:
+    row: Counter[Piece] = Counter()
+    for outcome in outcomes(book, piece):
+        row[outcome.way.piece] += outcome.ways
+    return row
+
+
+@cache
+def placed(book: Book) -> Row:
+    """Where a first throw places a piece; throws that place none are thrown again."""
+    found: Counter[Piece] = Counter()
+    for roll in _rolls():
+        space = book.place(roll).default
+        if space is not None:
+            found[Piece(space)] += ways(roll.faces)
+    return found
+
+
+def win_chances(
+    book: Book, racers: Sequence[Piece | None], *, turns: Sequence[int] | None = None
+) -> tuple[float, ...]:
+    """How likely each is to be the first in the palace, in the order in which they throw.
+
+    racers: None for whoever is not placed yet. turns: how many each has left; where nobody comes
+    to the palace with them, the nearest win, whose shares then add up to more than 1. Without it
+    the race goes on until it is won.
+    """
+    survivals = survival(book)
+    first = placed(book)
+    lasting = [survivals[piece] if piece else _unplaced(survivals, first) for piece in racers]
+    left = turns or [len(each) for each in lasting]
+    won = [
+        sum(
+            (mine[turn - 1] - mine[turn]) * _still_out(lasting, left, place, turn)
+            for turn in range(1, min(left[place] + 1, len(mine)))
+        )
+        for place, mine in enumerate(lasting)
+    ]
+    if turns is None:
+        return tuple(won)
+    nearest = _nearest(book, racers, turns)
+    return tuple(first_there + near for first_there, near in zip(won, nearest, strict=True))
+
+
+def _still_out(
+    lasting: Sequence[Sequence[float]], left: Sequence[int], place: int, turn: int
+) -> float:
+    """How likely nobody else is in the palace when this one throws for the so manieth time."""
+    had = (turn if other < place else turn - 1 for other in range(len(lasting)))
+    return prod(
+        each[min(number, left[other], len(each) - 1)]
+        for other, (each, number) in enumerate(zip(lasting, had, strict=True))
+        if other != place
+    )
+
+
+@cache
+def survival(book: Book) -> Mapping[Piece, Sequence[float]]:
+    """For each piece how likely it is not in the palace yet, after 0, 1, 2 and more turns."""
+    rows = chain(book)
+    steps = {
+        piece: [(to, number / TOTAL) for to, number in row.items() if to != END]
+        for piece, row in rows.items()
+    }
+    now = dict.fromkeys(rows, 1.0)
+    survived = {piece: [1.0] for piece in rows}
+    while max(now.values()) > REST:
+        now = {
+            piece: sum(share * now[to] for to, share in shares) for piece, shares in steps.items()
+        }
+        for piece, share in now.items():
+            survived[piece].append(share)
+    return survived
+
+
+def _unplaced(survivals: Mapping[Piece, Sequence[float]], first: Row) -> Sequence[float]:
+    """The first turn places the piece."""
+    total = sum(first.values())
+    columns = zip(*(survivals[piece] for piece in first), strict=True)
+    shares = [number / total for number in first.values()]
+    return [1.0, *(sum(map(mul, shares, column)) for column in columns)]
+
+
+def _nearest(book: Book, racers: Sequence[Piece | None], turns: Sequence[int]) -> list[float]:
+    """How likely nobody comes to the palace and each is one of the nearest then."""
+    far = [_to_go(book, piece, left) for piece, left in zip(racers, turns, strict=True)]
+    return [
+        sum(
+            share * prod(_beyond(other, steps) for at, other in enumerate(far) if at != place)
+            for steps, share in mine.items()
+        )
+        for place, mine in enumerate(far)
+    ]
+
+
+def _beyond(far: Mapping[int, float], steps: int) -> float:
+    """How likely a piece has so many Te to go or more; unplaced ones are as far as can be."""
+    return sum(share for each, share in far.items() if each >= steps)
+
+
+@lru_cache(maxsize=1024)
+def _to_go(book: Book, piece: Piece | None, turns: int) -> Mapping[int, float]:
+    """How many Te a piece has to go after so many turns, and how likely; the palace is left out."""
+    if piece is None:
+        if not turns:
+            return {NEVER: 1.0}
+        first = placed(book)
+        total = sum(first.values())
+        now = {each: number / total for each, number in first.items()}
+        turns -= 1
+    else:
+        now = {piece: 1.0}
+    rows = chain(book)
+    for _ in range(turns):
+        after: defaultdict[Piece, float] = defaultdict(float)
+        for each, share in now.items():
+            for to, number in rows[each].items():
+                if to != END:
+                    after[to] += share * number / TOTAL
+        now = after
+    far: defaultdict[int, float] = defaultdict(float)
+    for each, share in now.items():
+        far[book.to_go(each)] += share
+    return far
+
+
+@cache
+def _rolls() -> tuple[Roll, ...]:
+    return tuple(map(Roll, distinct_rolls()))

@@ -1,0 +1,113 @@
+"""What each event of the promotion game says, as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.names import Names
+from rules.promotion import events as e
+from rules.promotion.book import PALACE, Action
+from rules.seats import tell_seat
+from rules.wording import Ref, Sentence, Wording, gettext_noop, player
+
+TERMS = {
+    Action.TE: Names("Te", "德", gettext_noop("virtue")),
+    Action.CUNG: Names("Cung", "功", gettext_noop("merit")),
+    Action.CHANG: Names("Chang", "贓", gettext_noop("graft")),
+}
+TITLE = Names("Shing Quon Tu", "升官圖", gettext_noop("the promotion game"))
+PALACE_NAMES = Names("", "皇宮", gettext_noop("palace"))
+ENGLISH = {
+    Action.TE: gettext_noop("Te"),
+    Action.CUNG: gettext_noop("Cung"),
+    Action.CHANG: gettext_noop("Chang"),
+}
+
+STARTED = Wording("promotion.started", gettext_noop("the race begins; {player} throws first"))
+ALIKE = {
+    0: Wording("promotion.straight", gettext_noop("a straight")),
+    2: Wording("promotion.two", gettext_noop("two {face}s")),
+    3: Wording("promotion.three", gettext_noop("three {face}s")),
+    4: Wording("promotion.four", gettext_noop("four {face}s")),
+    5: Wording("promotion.five", gettext_noop("five {face}s")),
+    6: Wording("promotion.six", gettext_noop("six {face}s")),
+}
+TIMES = {
+    1: Wording("promotion.once", "{what}"),
+    2: Wording("promotion.twice", gettext_noop("{what} twice")),
+}
+OFTEN = Wording("promotion.often", gettext_noop("{what} {times} times"))
+TO_PALACE = Wording("promotion.to_palace", gettext_noop("{path} → palace"))
+PLACED = Wording("promotion.placed", gettext_noop("{dice}: begins on {space}"))
+WALKED = Wording("promotion.walked", gettext_noop("{dice}: {what}, {path}"))
+STAYED = Wording("promotion.stayed", gettext_noop("stays on {space}: nothing applies there"))
+AGAIN = Wording("promotion.again", gettext_noop("a straight places nobody: throws again"))
+CHOICE = Wording("promotion.choice", gettext_noop("may choose"))
+FIRST = Wording("promotion.first", gettext_noop("is the first in the palace and wins"))
+ARRIVED = Wording("promotion.arrived", gettext_noop("reaches the palace, in place {place}"))
+SKIPPED = Wording("promotion.skipped", gettext_noop("was away and is skipped"))
+LIMIT = Wording("promotion.limit_reached", gettext_noop("everybody has had {turns} turns"))
+NEAREST = Wording(
+    "promotion.nearest", gettext_noop("{player} is nearest to the palace and wins: {distance} Te")
+)
+ENDED = Wording("promotion.ended", gettext_noop("the game is over"))
+
+
+def tell(event: e.Event) -> Sentence | None:
+    """What an event says about the player it concerns; None where it says nothing by itself."""
+    match event:
+        case e.Started(players):
+            return STARTED(player=player(players[0]))
+        case e.Thrown() | e.TurnPassed():
+            return None
+        case e.ThrowsAgain():
+            return AGAIN()
+        case e.ChoiceOpened():
+            return CHOICE()
+        case e.Placed(_, space, dice, face):
+            return PLACED(dice=alike(dice, face), space=space)
+        case e.Walked():
+            return tell_walk(event)
+        case e.Stayed(_, space):
+            return STAYED(space=space)
+        case e.Arrived(_, 1):
+            return FIRST()
+        case e.Arrived(_, place):
+            return ARRIVED(place=place)
+        case e.TurnSkipped():
+            return SKIPPED()
+        case e.LimitReached(turns):
+            return LIMIT(turns=turns)
+        case e.WonByDistance(number, distance):
+            return NEAREST(player=player(number), distance=distance)
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            return tell_seat(event)
+        case e.Ended():
+            return ENDED()
+        case _:
+            raise TypeError(f"expected an event of the promotion game, got {event!r}")
+
+
+def tell_walk(walked: e.Walked) -> Sentence:
+    """Such as "four 4s: Te twice, 22 → 23 → 24"."""
+    return WALKED(
+        dice=alike(walked.dice, walked.face),
+        what=often(walked.what, len(walked.path) - 1),
+        path=tell_path(walked.path),
+    )
+
+
+def alike(dice: int, face: int) -> Sentence:
+    """So many dice of a face; none of none are a straight."""
+    return ALIKE[dice](face=face)
+
+
+def often(what: Action, times: int) -> Sentence:
+    """An action, once or more."""
+    return TIMES.get(times, OFTEN)(what=Ref("term", what, ENGLISH[what]), times=times)
+
+
+def tell_path(path: Sequence[int]) -> Sentence | str:
+    """Spaces one after the other."""
+    said = " → ".join(str(space) for space in path if space != PALACE)
+    return TO_PALACE(path=said) if PALACE in path else said

@@ -1,0 +1,75 @@
+"""The house rules of the promotion game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from rules.errors import InvalidSettings
+from rules.settings import read_settings, write_settings
+from rules.wording import Wording, gettext_noop
+
+MOST_TURNS = 1000
+
+WRONG_LIMIT = Wording(
+    "promotion.limit",
+    gettext_noop("expected 1 to {most} turns for each player, or 0 for no limit; got {turns}"),
+)
+
+
+class Pairs(StrEnum):
+    """How many pairs n dice of one face are: n // 2; n // 2 where n is even, else none; n - 1."""
+
+    FLOOR = "floor"
+    EVEN = "even"
+    MINUS1 = "minus1"
+
+
+class Order(StrEnum):
+    """Who says in which order the actions of a throw are used."""
+
+    TE_CUNG_CHANG = "te_cung_chang"
+    PLAYER = "player"
+
+
+class StraightStart(StrEnum):
+    """Where 1-2-3-4-5-6 places a piece: on space 15, or nowhere."""
+
+    FIFTEEN = "15"
+    THROW_AGAIN = "throw_again"
+
+
+class StartChoice(StrEnum):
+    """Who says where a piece begins whose throw leads to several spaces."""
+
+    RULE = "rule"
+    PLAYER = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """turn_limit: how many turns each player has, the placement among them; 0 for no limit.
+
+    Raises InvalidSettings for a limit below 0 or above 1000.
+    """
+
+    pairs: Pairs = Pairs.FLOOR
+    order: Order = Order.TE_CUNG_CHANG
+    straight_start: StraightStart = StraightStart.FIFTEEN
+    start_choice: StartChoice = StartChoice.RULE
+    turn_limit: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.turn_limit <= MOST_TURNS:
+            raise InvalidSettings(WRONG_LIMIT(most=MOST_TURNS, turns=self.turn_limit))
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Settings:
+        """From JSON data. Raises InvalidSettings with one sentence."""
+        return read_settings(cls, data)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The inverse of `from_dict`."""
+        return write_settings(self)

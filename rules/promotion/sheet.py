@@ -1,0 +1,142 @@
+"""The rule sheet of the promotion game as data: the actions, the rules, the switches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.names import Names
+from rules.promotion.book import Action, Book
+from rules.promotion.odds import chance_of
+from rules.promotion.sentences import TERMS
+from rules.promotion.settings import Order, Pairs, Settings, StartChoice, StraightStart
+from rules.sheet import HOUSE, Choice, Rule, Source, Switch
+from rules.wording import gettext_noop
+
+SQT = Source("SQT", "https://ludii.games/details.php?keyword=Shing%20Quon%20Tu")
+L1 = Source(
+    "L1",
+    "https://github.com/Ludeme/Ludii/blob/master/Common/res/lud/board/race/reach/"
+    "Shing%20Quon%20Tu.lud",
+)
+L2 = Source("L2", "https://ludii.games/details.php?keyword=Shing%20Kun%20T%27o")
+L3 = Source("L3", "https://ludii.games/data.php?gameId=1060")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An action on the sheet. faces: of which two dice alike are that. chance: of a throw that has
+    one."""
+
+    action: Action
+    names: Names
+    faces: tuple[int, ...]
+    meaning: str
+    chance: Fraction
+    source: Source
+
+
+FACES_OF = {Action.TE: (4,), Action.CUNG: (2, 3, 5, 6), Action.CHANG: (1,)}
+MEANINGS = {
+    Action.TE: gettext_noop("Leads on towards the palace, and out of disgrace"),
+    Action.CUNG: gettext_noop("Leads aside where the space has a diamond, else nowhere"),
+    Action.CHANG: gettext_noop("Sends into disgrace where the space has a ring, else nowhere"),
+}
+
+RULES = (
+    Rule(gettext_noop("Two to twelve players, six dice and one piece each."), HOUSE),
+    Rule(
+        gettext_noop(
+            "The first throw places the piece: two of a face on the space of its number, three on "
+            "8 more, four on 15 more, five alike on 7, six alike on 8."
+        ),
+        SQT,
+    ),
+    Rule(
+        gettext_noop(
+            "Where the first throw leads to several spaces, the most dice alike decide; of as "
+            "many, the face that stands first in 4 6 5 3 2 1."
+        ),
+        L2,
+    ),
+    Rule(gettext_noop("Exact counts: three 1s are not two 1s."), HOUSE),
+    Rule(gettext_noop("From then on each pair of the throw is used as often as it can be."), SQT),
+    Rule(gettext_noop("First all Te, then all Cung, then all Chang."), HOUSE),
+    Rule(
+        gettext_noop("Chang leads to 28 or 29; only Te leads out again, back to where one was."),
+        SQT,
+    ),
+    Rule(gettext_noop("More Te of the same throw lead on from there."), HOUSE),
+    Rule(gettext_noop("Whoever is the first in the palace wins; the round is not finished."), SQT),
+    Rule(gettext_noop("The table may play on for the next place."), HOUSE),
+)
+
+SWITCHES = (
+    Switch(
+        "pairs",
+        gettext_noop("How many pairs dice of one face are"),
+        Pairs.FLOOR,
+        SQT,
+        (
+            Choice(Pairs.FLOOR, gettext_noop("Three are one pair, four are two, six are three")),
+            Choice(Pairs.EVEN, gettext_noop("Only exactly two, four or six count")),
+            Choice(Pairs.MINUS1, gettext_noop("Three are two pairs, four are three")),
+        ),
+    ),
+    Switch(
+        "order",
+        gettext_noop("In which order the pairs of a throw are used"),
+        Order.TE_CUNG_CHANG,
+        HOUSE,
+        (
+            Choice(Order.TE_CUNG_CHANG, gettext_noop("All Te, then all Cung, then all Chang")),
+            Choice(Order.PLAYER, gettext_noop("As the player chooses")),
+        ),
+    ),
+    Switch(
+        "straight_start",
+        gettext_noop("Where 1-2-3-4-5-6 places a piece"),
+        StraightStart.FIFTEEN,
+        HOUSE,
+        (
+            Choice(StraightStart.FIFTEEN, gettext_noop("On 15, where no other throw leads")),
+            Choice(StraightStart.THROW_AGAIN, gettext_noop("Nowhere: one throws again")),
+        ),
+    ),
+    Switch(
+        "start_choice",
+        gettext_noop("Who decides where a first throw leads to several spaces"),
+        StartChoice.RULE,
+        L2,
+        (
+            Choice(StartChoice.RULE, gettext_noop("The rule: the most dice alike")),
+            Choice(StartChoice.PLAYER, gettext_noop("The player")),
+        ),
+    ),
+    Switch(
+        "turn_limit",
+        gettext_noop("After how many turns each the nearest wins; 0: never"),
+        0,
+        HOUSE,
+    ),
+)
+
+
+def rows(settings: Settings) -> tuple[Row, ...]:
+    """The actions of a game with these settings, in the order of their use."""
+    return tuple(
+        Row(
+            action,
+            TERMS[action],
+            FACES_OF[action],
+            MEANINGS[action],
+            chance_of(action, settings.pairs),
+            SQT,
+        )
+        for action in Action
+    )
+
+
+def unreachable(settings: Settings) -> tuple[int, ...]:
+    """The offices that nobody can come to."""
+    return Book.of(settings).unreachable()

@@ -1,0 +1,161 @@
+"""Where a promotion game stands, and how each event moves it on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from rules.dice import Roll
+from rules.promotion import events as e
+from rules.promotion.book import Action, Book, Piece, Start, Step
+from rules.promotion.settings import Settings, StartChoice
+from rules.seats import Seats
+
+LAST = (10**6, 0)  # behind whoever is on the board
+
+
+class Phase(StrEnum):
+    """A game is `won` from each arrival in the palace until the table plays on or ends it."""
+
+    WAITING = "waiting"
+    THROWING = "throwing"
+    CHOOSING = "choosing"
+    WON = "won"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What can be made of a throw. key: such as "11" for a beginning on that space, "te cung" for
+    steps in this order. start: of a piece that was not on the board."""
+
+    key: str
+    piece: Piece
+    steps: tuple[Step, ...] = ()
+    start: Start | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a player stands. place: 1 for the first, the same for equals; 0 for whoever has no piece.
+    to_go: Te to the palace; None without a piece."""
+
+    player: int
+    place: int
+    to_go: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two commands.
+
+    round: 1 while everybody has their first turn. turn: who throws or chooses; None while nobody
+    can. faces: the dice that lie there while the player chooses. pieces: of whoever was placed.
+    home: who is in the palace, in the order of their arrival. nearest: who won because nobody was.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    seats: Seats = field(default_factory=Seats)
+    phase: Phase = Phase.WAITING
+    round: int = 0
+    turn: int | None = None
+    faces: tuple[int, ...] = ()
+    pieces: Mapping[int, Piece] = field(default_factory=dict)
+    home: tuple[int, ...] = ()
+    nearest: tuple[int, ...] = ()
+
+    @property
+    def book(self) -> Book:
+        return Book.of(self.settings)
+
+    def racing(self) -> tuple[int, ...]:
+        """Who has still to come to the palace and is here, in the order of the seats."""
+        return tuple(player for player in self.seats.present() if player not in self.home)
+
+    def order_of_play(self) -> tuple[int, ...]:
+        """Who throws, whoever is in turn first."""
+        if self.turn is None:
+            return ()
+        return tuple(each for each in self.seats.round_from(self.turn) if each not in self.home)
+
+    def next_turn(self, after: int) -> tuple[int | None, int]:
+        """Who throws after this player, and in which round."""
+        seats, racing = self.seats.players, self.racing()
+        place = seats.index(after)
+        later = [player for player in seats[place + 1 :] if player in racing]
+        if later:
+            return later[0], self.round
+        return (racing[0] if racing else None), self.round + 1
+
+    def options(self, faces: tuple[int, ...]) -> tuple[Option, ...]:
+        """What the player in turn can make of these dice, what the rule would do first.
+
+        None for a throw that places no piece.
+        """
+        assert self.turn is not None, "options of nobody"
+        roll, piece = Roll(faces), self.pieces.get(self.turn)
+        if piece is not None:
+            return tuple(
+                Option(" ".join(step.what for step in way.steps), way.piece, way.steps)
+                for way in self.book.ways(piece, roll)
+            )
+        starts = self.book.place(roll).starts
+        if self.settings.start_choice is StartChoice.RULE:
+            starts = starts[:1]
+        return tuple(Option(str(start.space), Piece(start.space), start=start) for start in starts)
+
+    def standing(self) -> tuple[Standing, ...]:
+        """All players, the first at the head: by arrival, then by the Te they have to go."""
+        far = {player: self.book.to_go(piece) for player, piece in self.pieces.items()}
+        worths = {player: (len(self.home), steps) for player, steps in far.items()}
+        worths |= {player: (place, 0) for place, player in enumerate(self.home)}
+        in_order = sorted(self.seats.players, key=lambda player: worths.get(player, LAST))
+        better = {
+            player: sum(each < worth for each in worths.values())
+            for player, worth in worths.items()
+        }
+        return tuple(
+            Standing(player, better[player] + 1 if player in better else 0, far.get(player))
+            for player in in_order
+        )
+
+    def winners(self) -> tuple[int, ...]:
+        """Who has won: the first in the palace; at the limit of turns the nearest."""
+        return self.home[:1] or self.nearest
+
+
+def apply(state: State, event: e.Event) -> State:
+    """The state after a fact. Never refuses."""
+    match event:
+        case e.Started(players, settings):
+            return State(settings, Seats(players), Phase.THROWING, 1, players[0])
+        case e.Thrown(_, faces):
+            return replace(state, faces=faces)
+        case e.ChoiceOpened():
+            return replace(state, phase=Phase.CHOOSING)
+        case e.ThrowsAgain():
+            return replace(state, faces=())
+        case e.Placed(player, space):
+            return _stands(state, player, Piece(space))
+        case e.Walked(player, what, path=path):
+            came_from = path[-2] if what is Action.CHANG else None
+            return _stands(state, player, Piece(path[-1], came_from))
+        case e.Arrived(player):
+            return replace(state, phase=Phase.WON, turn=None, home=(*state.home, player))
+        case e.TurnPassed(player, number):
+            return replace(state, phase=Phase.THROWING, turn=player, round=number, faces=())
+        case e.LimitReached() | e.Ended():
+            return replace(state, phase=Phase.ENDED, turn=None, faces=())
+        case e.WonByDistance(player):
+            return replace(state, nearest=(*state.nearest, player))
+        case e.Stayed() | e.TurnSkipped():
+            return replace(state, faces=())
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            return replace(state, seats=state.seats.apply(event))
+        case _:
+            raise TypeError(f"expected an event of the promotion game, got {event!r}")
+
+
+def _stands(state: State, player: int, piece: Piece) -> State:
+    return replace(state, pieces={**state.pieces, player: piece}, faces=())

@@ -1,0 +1,94 @@
+"""All 46,656 throws place and move as a second implementation says, from all 98 spaces."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rules.dice import Roll, distinct_rolls
+from rules.promotion import Book, Piece
+from tests.rules.promotion.second import CHANG_OF, JAILS, Place, every_end, moved, pairs, starts
+
+THROWS = ["".join(faces) for faces in product("123456", repeat=6)]
+SORTED = ["".join(map(str, faces)) for faces in distinct_rolls()]
+FREE = [space for space in range(1, 99) if space not in JAILS]
+PLACES: list[Place] = [*FREE, *((jail, space) for space, jail in CHANG_OF.items())]
+
+
+def piece_of(place: Place) -> Piece:
+    return Piece(*place) if isinstance(place, tuple) else Piece(place)
+
+
+def test_all_46656_throws_place_a_piece_as_a_second_reading_does() -> None:
+    book = Book.load("hyde")
+
+    wrong = [throw for throw in THROWS if list(book.place(throw).options) != starts(throw)]
+
+    assert wrong == []
+
+
+def test_24150_throws_lead_to_two_spaces_and_1800_to_three() -> None:
+    counts = [len(Book.load("hyde").place(throw).options) for throw in THROWS]
+
+    assert [counts.count(number) for number in (0, 1, 2, 3, 4)] == [0, 20706, 24150, 1800, 0]
+
+
+def test_all_46656_throws_move_from_all_98_spaces_as_a_second_reading_does() -> None:
+    book = Book.load("hyde")
+    pieces = [(place, piece_of(place)) for place in PLACES]
+    ends: dict[tuple[int, int, int], dict[Piece, Piece]] = {}
+
+    wrong = []
+    for throw in THROWS:
+        counts, roll = pairs(throw, "floor"), Roll.parse(throw)
+        if counts not in ends:
+            ends[counts] = {piece: piece_of(moved(place, *counts)) for place, piece in pieces}
+        wrong += [
+            (throw, piece)
+            for piece, end in ends[counts].items()
+            if book.move(piece, roll)[1] != end
+        ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("how", ["even", "minus1"])
+def test_throws_move_as_a_second_reading_does_however_pairs_are_counted(how: str) -> None:
+    book = Book.load("hyde", pairs=how)
+
+    wrong = [
+        (throw, place)
+        for throw in SORTED
+        for place in PLACES
+        if book.move(piece_of(place), throw)[1] != piece_of(moved(place, *pairs(throw, how)))
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("how", ["floor", "minus1"])
+def test_player_may_end_wherever_a_second_reading_lets_them(how: str) -> None:
+    book = Book.load("hyde", order="player", pairs=how)
+    counts = {pairs(throw, how): throw for throw in SORTED}
+
+    wrong = [
+        (throw, place)
+        for each, throw in counts.items()
+        for place in PLACES
+        if {way.piece for way in book.ways(piece_of(place), throw)}
+        != {piece_of(end) for end in every_end(place, *each)}
+    ]
+
+    assert wrong == []
+
+
+def test_steps_lead_from_where_the_piece_was_to_where_it_is() -> None:
+    book = Book.load("hyde")
+    for throw in SORTED:
+        for place in PLACES:
+            piece = piece_of(place)
+            steps, after = book.move(piece, throw)
+            path = [piece.space, *(step.end for step in steps)]
+            assert [step.start for step in steps] == path[:-1]
+            assert after.space == path[-1]

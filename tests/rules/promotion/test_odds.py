@@ -1,0 +1,218 @@
+"""The odds against numbers.md, a second chain solved another way, and simulated games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from math import factorial, isclose, prod, sqrt
+
+import pytest
+
+from rules.dice import distinct_rolls
+from rules.promotion import Action, Book, Piece
+from rules.promotion.odds import (
+    chain,
+    chance_of,
+    expected_from_placement,
+    expected_turns,
+    outcomes,
+    placed,
+    win_chances,
+)
+from rules.promotion.settings import Pairs
+from tests.rules.promotion.second import CHANG_OF, JAILS, TE_OF, Place, moved, pairs, starts
+
+BOOK = Book.load("hyde")
+PLACES: list[Place] = [space for space in range(1, 99) if space not in JAILS]
+PLACES += [(jail, space) for space, jail in CHANG_OF.items()]
+
+
+def orders(throw: str) -> int:
+    return factorial(6) // prod(factorial(throw.count(face)) for face in set(throw))
+
+
+@cache
+def by_counts(how: str) -> dict[tuple[int, int, int], int]:
+    found: Counter[tuple[int, int, int]] = Counter()
+    for faces in distinct_rolls():
+        throw = "".join(map(str, faces))
+        found[pairs(throw, how)] += orders(throw)
+    return found
+
+
+def mean_turns(how: str) -> float:
+    """Values of the second chain, each put in place of the last until nothing changes."""
+    rows = {
+        place: Counter[Place](
+            {
+                end: sum(
+                    number
+                    for counts, number in by_counts(how).items()
+                    if moved(place, *counts) == end
+                )
+                for end in {moved(place, *counts) for counts in by_counts(how)}
+            }
+        )
+        for place in PLACES
+    }
+    turns: dict[Place, float] = dict.fromkeys(PLACES, 0.0)
+    change = 1.0
+    while change > 1e-9:
+        change = 0.0
+        for place, row in rows.items():
+            there = row[place]
+            rest = sum(n * turns[to] for to, n in row.items() if to not in (0, place))
+            better = (46656 + rest) / (46656 - there)
+            change, turns[place] = max(change, abs(better - turns[place])), better
+    first: Counter[Place] = Counter()
+    for faces in distinct_rolls():
+        throw = "".join(map(str, faces))
+        first[starts(throw)[0]] += orders(throw)
+    return sum(number * turns[space] for space, number in first.items()) / 46656
+
+
+@pytest.mark.parametrize(
+    ("how", "mean"), [("floor", 92.2631), ("even", 114.4041), ("minus1", 66.3735)]
+)
+def test_way_from_the_placement_is_as_long_as_the_figures_say(how: str, mean: float) -> None:
+    exact = expected_from_placement(Book.load("hyde", pairs=how))
+
+    assert isinstance(exact, Fraction)
+    assert round(float(exact), 4) == mean
+    assert isclose(float(exact), mean_turns(how), abs_tol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("how", "te", "cung"),
+    [("floor", 26.3224, 80.7270), ("even", 20.8998, 65.4664), ("minus1", 26.3224, 80.7270)],
+)
+def test_chance_of_each_action_is_as_the_figures_say(how: str, te: float, cung: float) -> None:
+    chances = [round(float(100 * chance_of(what, Pairs(how))), 4) for what in Action]
+
+    assert chances == [te, cung, te]
+
+
+def test_expected_turns_fulfil_the_equation_of_every_piece_exactly() -> None:
+    expected = expected_turns(BOOK)
+
+    wrong = [
+        piece
+        for piece, row in chain(BOOK).items()
+        if expected[piece]
+        != 1 + sum(Fraction(n, 46656) * expected.get(to, Fraction(0)) for to, n in row.items())
+    ]
+
+    assert wrong == []
+    assert len(expected) == 96 + 13
+
+
+def test_last_step_takes_as_many_turns_as_te_is_rare() -> None:
+    assert expected_turns(BOOK)[Piece(97)] == 1 / chance_of(Action.TE)
+
+
+def test_placements_add_up_to_all_throws_of_which_some_are_thrown_again() -> None:
+    assert sum(placed(BOOK).values()) == 46656
+    assert sum(placed(Book.load("hyde", straight_start="throw_again")).values()) == 46656 - 720
+
+
+def test_outcomes_of_42_are_those_of_the_sketch() -> None:
+    found = {
+        (*map(str, each.actions), each.way.piece.space): round(100 * each.ways / 46656)
+        for each in outcomes(BOOK, Piece(42))
+    }
+
+    assert found == {
+        ("te", 43): 25,
+        ("te", "te", 44): 1,
+        ("te", "te", "te", 45): 0,
+        ("cung", 31): 50,
+        ("cung", "chang", 29): 15,
+        (42,): 9,
+    }
+    assert sum(each.ways for each in outcomes(BOOK, Piece(42))) == 46656
+
+
+def play(places: list[Place | None], dice: random.Random, *, turns: int = 10**6) -> list[int]:
+    """A race by the second reading: who has won, of places in the order of play."""
+    for _ in range(turns):
+        for number, place in enumerate(places):
+            throw = "".join(dice.choices("123456", k=6))
+            if place is None:
+                places[number] = starts(throw)[0]
+            else:
+                places[number] = moved(place, *pairs(throw, "floor"))
+            if places[number] == 0:
+                return [number]
+    far = [to_go(place) for place in places]
+    return [number for number, each in enumerate(far) if each == min(far)]
+
+
+def to_go(place: Place | None) -> int:
+    if isinstance(place, tuple):
+        return 1 + to_go(place[1])
+    steps = 0
+    while place:
+        place, steps = TE_OF[place], steps + 1
+    return steps
+
+
+def test_simulated_games_take_as_many_turns_as_computed_within_their_error() -> None:
+    dice = random.Random(63)
+    lengths = []
+    for _ in range(1500):
+        place: Place = starts("".join(dice.choices("123456", k=6)))[0]
+        turns = 0
+        while place != 0:
+            place = moved(place, *pairs("".join(dice.choices("123456", k=6)), "floor"))
+            turns += 1
+        lengths.append(turns)
+    mean = sum(lengths) / len(lengths)
+    error = sqrt(sum((each - mean) ** 2 for each in lengths)) / len(lengths)
+
+    assert abs(mean - float(expected_from_placement(BOOK))) < 3 * error
+
+
+@pytest.mark.parametrize("turns", [None, 6])
+def test_chances_to_win_agree_with_simulated_races_within_their_error(turns: int | None) -> None:
+    places: list[Place | None] = [97, (28, 59), 94, 91]
+    pieces = [Piece(97), Piece(28, 59), Piece(94), Piece(91)]
+    dice, games = random.Random(64), 4000
+    won: Counter[int] = Counter()
+    for _ in range(games):
+        won.update(play([*places], dice, turns=turns or 10**6))
+
+    chances = win_chances(BOOK, pieces, turns=[turns] * 4 if turns else None)
+
+    for number, chance in enumerate(chances):
+        error = sqrt(chance * (1 - chance) / games)
+        assert abs(won[number] / games - chance) < 4 * error
+
+
+def test_chances_of_a_race_add_up_to_one_and_favour_whoever_throws_first() -> None:
+    chances = win_chances(BOOK, [None] * 4)
+
+    assert isclose(sum(chances), 1, abs_tol=1e-6)
+    assert all(earlier > later for earlier, later in pairwise(chances))
+
+
+def test_last_throw_of_two_is_worked_out_by_hand() -> None:
+    te = float(chance_of(Action.TE))
+
+    first, second = win_chances(BOOK, [Piece(97), Piece(97)])
+
+    assert isclose(first, te / (1 - (1 - te) ** 2), abs_tol=1e-8)
+    assert isclose(second, first * (1 - te), abs_tol=1e-8)
+
+
+def test_with_one_turn_left_the_nearer_wins_unless_the_other_arrives() -> None:
+    te = float(chance_of(Action.TE))
+
+    near, far = win_chances(BOOK, [Piece(97), Piece(22)], turns=[1, 1])
+
+    assert isclose(near, 1)
+    assert far == 0
+    assert isclose(win_chances(BOOK, [Piece(97), Piece(97)], turns=[1, 0])[0], 1)
+    assert isclose(win_chances(BOOK, [Piece(97), Piece(97)], turns=[1, 0])[1], 1 - te)
