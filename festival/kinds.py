@@ -18,6 +18,8 @@ from django.utils.translation import gettext_lazy as _
 import rules.bobing.game
 import rules.poker_dice.game
 import rules.poker_dice.sheet
+import rules.promotion.game
+import rules.promotion.sheet
 import rules.spots.game
 import rules.spots.sheet
 from festival.models import Table
@@ -77,6 +79,12 @@ KINDS = {
             name=_("Poker dice"),
             game=rules.poker_dice.game,
             sheet=rules.poker_dice.sheet,
+        ),
+        Kind(
+            key="promotion",
+            name=_("Shing Quon Tu"),
+            game=rules.promotion.game,
+            sheet=rules.promotion.sheet,
         ),
         Kind(
             key="spots",

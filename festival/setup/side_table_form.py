@@ -83,6 +83,8 @@ class TableForm(forms.Form):
 
 def _field(switch: Switch) -> forms.Field:
     label = gettext(switch.meaning)
+    if not switch.choices and isinstance(switch.default, int):
+        return forms.IntegerField(label=label, required=False, min_value=0)
     if not switch.choices:
         return forms.CharField(label=label, required=False, max_length=LONGEST)
     return forms.ChoiceField(
@@ -96,6 +98,8 @@ def _field(switch: Switch) -> forms.Field:
     )
 
 
-def _value(switch: Switch, text: str) -> Any:
-    """The value of a choice that was posted; a text is one itself."""
+def _value(switch: Switch, text: Any) -> Any:
+    """The value of a choice that was posted; a text or a number is one itself, none the default."""
+    if text is None:
+        return switch.default
     return next((each.value for each in switch.choices if str(each.value) == text), text)

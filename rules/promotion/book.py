@@ -19,6 +19,8 @@ PALACE: Final = 0
 STRAIGHT = (1, 2, 3, 4, 5, 6)
 RED_FIRST = (4, 6, 5, 3, 2, 1)  # the order of the faces in the family of this game
 
+SEEDS = FILES / "seeds" / "promotion"
+
 Throw = str | Roll
 
 
@@ -260,7 +262,7 @@ def _roll(throw: Throw) -> Roll:
 
 @lru_cache(maxsize=64)
 def _load(settings: Settings, key: str) -> Book:
-    text = (FILES / "seeds" / "promotion" / f"{key}.toml").read_text(encoding="utf-8")
+    text = (SEEDS / f"{key}.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     start = dict(data["start"])
     straight = start.pop("straight")

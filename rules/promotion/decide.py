@@ -8,11 +8,12 @@ on for the next place or ends the game; the limit of turns ends it in any case.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from rules.promotion import commands as c
 from rules.promotion import events as e
-from rules.promotion.book import PALACE, Action, Step
+from rules.promotion.book import PALACE, Step
 from rules.promotion.check import check
 from rules.promotion.state import Option, Phase, State, apply
 
@@ -58,25 +59,30 @@ def _throw(state: State, throw: c.Throw) -> Events:
 
 def _done(state: State, player: int, option: Option) -> Events:
     """What the chosen option brings, and who throws then."""
+    done = deeds(player, option, state.faces)
+    if option.piece.space != PALACE:
+        return _over(state, player, done)
+    return (*done, e.Arrived(player, len(state.home) + 1))
+
+
+def deeds(player: int, option: Option, faces: Sequence[int]) -> Events:
+    """What the piece does: it is placed, walks, or stays. faces: the six dice."""
     if option.start is not None:
         start = option.start
-        return _over(state, player, (e.Placed(player, start.space, start.dice, start.face),))
+        return (e.Placed(player, start.space, start.dice, start.face),)
     if not option.steps:
-        return _over(state, player, (e.Stayed(player, option.piece.space),))
-    walked = tuple(
-        _walked(player, what, face, tuple(steps), state)
-        for (what, face), steps in groupby(option.steps, lambda step: (step.what, step.face))
+        return (e.Stayed(player, option.piece.space),)
+    return tuple(
+        _walked(player, tuple(steps), faces)
+        for _, steps in groupby(option.steps, lambda step: (step.what, step.face))
     )
-    if option.piece.space != PALACE:
-        return _over(state, player, walked)
-    return (*walked, e.Arrived(player, len(state.home) + 1))
 
 
-def _walked(
-    player: int, what: Action, face: int, steps: tuple[Step, ...], state: State
-) -> e.Walked:
-    path = (steps[0].start, *(step.end for step in steps))
-    return e.Walked(player, what, face, state.faces.count(face), path)
+def _walked(player: int, steps: tuple[Step, ...], faces: Sequence[int]) -> e.Walked:
+    """Steps of one kind, by dice of one face."""
+    first = steps[0]
+    path = (first.start, *(step.end for step in steps))
+    return e.Walked(player, first.what, first.face, faces.count(first.face), path)
 
 
 def _over(state: State, player: int, events: Events) -> Events:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from django.utils.formats import localize
 from django.utils.translation import gettext
 
 from festival.board.poker_dice.board import (
@@ -24,6 +23,7 @@ from festival.models import Table
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
+from festival.words.chances import percent
 from festival.words.sentences import Naming, say
 from rules.dice import FACES
 from rules.poker_dice import commands as c
@@ -115,14 +115,6 @@ def chance_of(state: State, dice: tuple[int, ...], left: int, naming: Naming) ->
         percent=percent(float(chance)),
         is_sure=chance == 1,
     )
-
-
-def percent(share: float) -> str:
-    """A chance as people read it: only what is sure or out of the question is 100 or 0."""
-    if share in (0, 1):
-        return f"{100 * share:.0f}\u00a0%"
-    tenths = min(max(round(share * 1000), 1), 999)
-    return f"{localize(tenths / 10)}\u00a0%"
 
 
 def _people(numbers: Iterable[int], naming: Naming) -> tuple[Person, ...]:

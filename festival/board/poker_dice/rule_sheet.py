@@ -9,10 +9,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from festival.board.poker_dice.board import Board, Made
-from festival.board.poker_dice.build import made_of, percent
+from festival.board.poker_dice.build import made_of
 from festival.models import Table
 from festival.record.queries import naming_at
 from festival.record.record import table_record
+from festival.words.chances import percent
 from rules.poker_dice.odds import WAYS
 from rules.poker_dice.sheet import RULES, SWITCHES, rows
 from rules.poker_dice.state import Phase, State

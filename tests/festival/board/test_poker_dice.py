@@ -8,10 +8,11 @@ import pytest
 from django.test import Client
 
 from festival.board.poker_dice.board import Board, Console
-from festival.board.poker_dice.build import board_of, console_of, percent
+from festival.board.poker_dice.build import board_of, console_of
 from festival.board.poker_dice.rule_sheet import sheet_of
 from festival.models import Table
 from festival.people import helpers
+from festival.words.chances import percent
 from rules.poker_dice import commands as c
 from tests.festival.pages import page_of
 from tests.festival.poker_dice import ANA, BEN, CORA, game, make, next_round, throw

@@ -1,0 +1,142 @@
+"""The board as it is drawn: where each office stands, the lanes between them, and paths on them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import pairwise
+from math import atan2, degrees, hypot
+
+from rules.promotion.book import PALACE, SEEDS, SPACES, Action, Book
+
+Point = tuple[float, float]
+PALACE_EDGE = 78  # of the palace's disc, where lanes end
+LANE_BEND = 0.22  # how far a lane bulges away from the palace
+NEAR, MIDDLE, FAR = 4, 9, 14  # Te to the palace: the ends of the rings of one colour
+BESIDE = 36  # between pieces on one space
+
+
+@dataclass(frozen=True, kw_only=True)
+class Office:
+    """A space. ring: "near" | "middle" | "far" | "farthest" | "disgrace" | "never", where nobody
+    can come. is_start: a first throw leads there. has_cung, has_chang: it has that entry."""
+
+    space: int
+    x: float
+    y: float
+    ring: str
+    is_start: bool
+    has_cung: bool
+    has_chang: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chevron:
+    """The direction of a lane, in its middle. turned: in degrees."""
+
+    x: float
+    y: float
+    turned: float
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Map:
+    """lanes, faint: paths of an SVG; the latter are of offices to which nobody can come."""
+
+    offices: tuple[Office, ...]
+    lanes: str
+    faint: str
+    chevrons: tuple[Chevron, ...]
+
+
+@cache
+def places(key: str) -> Mapping[int, Point]:
+    """Where each space of a book is drawn."""
+    text = (SEEDS / f"{key}_board.json").read_text(encoding="utf-8")
+    data = json.loads(text)
+    spaces = {int(space): (x, y) for space, (x, y) in data["spaces"].items()}
+    x, y = data["palace"]
+    return {PALACE: (x, y), **spaces}
+
+
+@lru_cache(maxsize=16)
+def map_of(book: Book) -> Map:
+    """The board without its pieces."""
+    never, starts = set(book.unreachable()), {*sum(book.starts.values(), ()), book.straight}
+    lanes = {space: end for space in SPACES if (end := book.spaces[space][Action.TE]) is not None}
+    return Map(
+        offices=tuple(_office(book, space, starts, never) for space in SPACES),
+        lanes=" ".join(lane(book, *each) for each in lanes.items() if each[0] not in never),
+        faint=" ".join(lane(book, *each) for each in lanes.items() if each[0] in never),
+        chevrons=tuple(_chevron(book, *each) for each in lanes.items()),
+    )
+
+
+def _office(book: Book, space: int, starts: set[int], never: set[int]) -> Office:
+    x, y = places(book.key)[space]
+    return Office(
+        space=space,
+        x=x,
+        y=y,
+        ring="never" if space in never else _ring(book.distance(space)),
+        is_start=space in starts,
+        has_cung=Action.CUNG in book.spaces[space],
+        has_chang=Action.CHANG in book.spaces[space],
+    )
+
+
+def _ring(steps: int | None) -> str:
+    if steps is None:
+        return "disgrace"
+    rings = ((NEAR, "near"), (MIDDLE, "middle"), (FAR, "far"))
+    return next((name for farthest, name in rings if steps <= farthest), "farthest")
+
+
+def lane(book: Book, start: int, end: int) -> str:
+    """The way by Te, as a path of an SVG: it bulges away from the palace."""
+    (x0, y0), (cx, cy), (x1, y1) = _curve(book, start, end)
+    return f"M{x0:g} {y0:g}Q{cx:.0f} {cy:.0f} {x1:.0f} {y1:.0f}"
+
+
+def _curve(book: Book, start: int, end: int) -> tuple[Point, Point, Point]:
+    first, last = places(book.key)[start], places(book.key)[end]
+    if end == PALACE:
+        share = PALACE_EDGE / hypot(*first)
+        last = first[0] * share, first[1] * share
+    middle = (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
+    apart = hypot(last[0] - first[0], last[1] - first[1])
+    out = 1 + LANE_BEND * (apart / max(hypot(*middle), 1)) ** 2
+    return first, (middle[0] * out, middle[1] * out), last
+
+
+def _chevron(book: Book, start: int, end: int) -> Chevron:
+    first, control, last = _curve(book, start, end)
+    x, y = ((first[axis] + 2 * control[axis] + last[axis]) / 4 for axis in (0, 1))
+    turned = degrees(atan2(last[1] - first[1], last[0] - first[0]))
+    return Chevron(x=round(x), y=round(y), turned=round(turned))
+
+
+def trail(book: Book, path: Sequence[int]) -> str:
+    """What has been walked, as a path of an SVG: by lanes where there is one, else straight."""
+    return "".join(_leg(book, start, end) for start, end in pairwise(path))
+
+
+def _leg(book: Book, start: int, end: int) -> str:
+    if book.spaces.get(start, {}).get(Action.TE) == end:
+        return lane(book, start, end)
+    (x0, y0), (x1, y1) = places(book.key)[start], places(book.key)[end]
+    return f"M{x0:g} {y0:g}L{x1:g} {y1:g}"
+
+
+def points(book: Book, path: Iterable[int]) -> str:
+    """The spaces of a path as points, for whoever lets a piece walk: "497,-89 482,78"."""
+    spaces = places(book.key)
+    return " ".join(f"{spaces[space][0]:g},{spaces[space][1]:g}" for space in path)
+
+
+def beside(point: Point, place: int, count: int) -> Point:
+    """Where one of several pieces stands on a space."""
+    x, y = point
+    return x + (place - (count - 1) / 2) * BESIDE, y

@@ -1,0 +1,87 @@
+"""The rule sheet of the promotion game by the settings of a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.formats import localize
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+from festival.board.promotion.board import Board
+from festival.models import Table
+from festival.record.record import table_record
+from festival.words.chances import percent
+from festival.words.sentences import in_a_row
+from rules.names import Names
+from rules.promotion.odds import expected_from_placement
+from rules.promotion.sheet import RULES, SWITCHES, rows, unreachable
+from rules.promotion.state import Phase, State
+from rules.sheet import Switch
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """An action. faces: of which two alike are that. percent: of a throw that has one."""
+
+    names: Names
+    faces: tuple[int, ...]
+    meaning: str
+    percent: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseRule:
+    """is_own: another than as a rule."""
+
+    meaning: str
+    value: str
+    is_own: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSheet:
+    """turns: from the placement to the palace, on average. unreachable: offices, in a row."""
+
+    rows: tuple[Row, ...]
+    rules: tuple[str, ...]
+    house_rules: tuple[HouseRule, ...]
+    turns: str
+    unreachable: str
+
+
+def sheet_of(table: Table) -> RuleSheet:
+    """In the current language."""
+    state: State = table_record(table).state
+    settings = state.settings
+    values = settings.to_dict()
+    return RuleSheet(
+        rows=tuple(
+            Row(
+                names=row.names,
+                faces=row.faces,
+                meaning=gettext(row.meaning),
+                percent=percent(float(row.chance)),
+            )
+            for row in rows(settings)
+        ),
+        rules=tuple(gettext(rule.text) for rule in RULES),
+        house_rules=tuple(_house_rule(switch, values[switch.key]) for switch in SWITCHES),
+        turns=localize(round(float(expected_from_placement(state.book)), 1)),
+        unreachable=in_a_row(map(str, unreachable(settings))),
+    )
+
+
+def _house_rule(switch: Switch, value: Any) -> HouseRule:
+    said = next(
+        (gettext(each.meaning) for each in switch.choices if each.value == value), str(value)
+    )
+    return HouseRule(
+        meaning=gettext(switch.meaning), value=capfirst(said), is_own=value != switch.default
+    )
+
+
+def rules_context(table: Table, board: Board) -> dict[str, Any]:
+    """is_live: before the start the house rules may change, and the line brings nothing of them."""
+    return {"sheet": sheet_of(table), "is_live": board.phase != Phase.WAITING}

@@ -1,0 +1,110 @@
+"""The newest throw of a promotion game: its dice, and where they led."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from festival.board.promotion.board import Choice, Group, Walk
+from festival.board.promotion.drawing import places, points, trail
+from festival.record.log_lines import person_of
+from festival.record.record import Record
+from festival.words.sentences import Naming, say
+from rules.promotion import commands as c
+from rules.promotion import events as e
+from rules.promotion.book import ACTIONS, PALACE, Book
+from rules.promotion.book import pairs as pairs_of
+from rules.promotion.decide import deeds
+from rules.promotion.sentences import TERMS, tell
+from rules.promotion.state import Option, State
+
+
+def walk_of(record: Record, naming: Naming) -> Walk | None:
+    """The newest throw that counts, with the choice that followed it; None before the first."""
+    acts = [act for act in record.log.done if isinstance(act.command, c.Throw | c.Choose)]
+    if not acts:
+        return None
+    throw = next(act for act in reversed(acts) if isinstance(act.command, c.Throw))
+    newest, state = acts[-1], record.state
+    player, faces = throw.command.player, throw.command.faces
+    events = [event for event in newest.events if getattr(event, "player", None) == player]
+    spaces = spaces_of(events)
+    is_choice = newest is not throw
+    return Walk(
+        person=person_of(player, naming),
+        seat=state.seats.players.index(player) + 1,
+        groups=groups_of(faces, events, state.book),
+        seq=newest.seq,
+        thrower="" if is_choice else "computer" if throw.command.is_simulated else "hand",
+        said=said_of(events, naming),
+        spaces=spaces,
+        trail=trail(state.book, spaces),
+        points=points(state.book, spaces),
+        is_arrival=PALACE in spaces,
+    )
+
+
+def spaces_of(events: Iterable[e.Event]) -> tuple[int, ...]:
+    """Where a piece went, one space after the other."""
+    path: tuple[int, ...] = ()
+    for event in events:
+        match event:
+            case e.Placed(_, space) | e.Stayed(_, space):
+                path = (space,)
+            case e.Walked(path=walked):
+                path = (*path, *walked[1:]) if path else walked
+    return path
+
+
+def groups_of(faces: Sequence[int], events: Iterable[e.Event], book: Book) -> tuple[Group, ...]:
+    """The dice by their faces: first what placed the piece or is a pair, then what is neither."""
+    used: Counter[int] = Counter()
+    placed = None
+    for event in events:
+        match event:
+            case e.Walked(_, _, face, _, path):
+                used[face] += len(path) - 1
+            case e.Placed(face=face):
+                placed = face
+    found = []
+    rest: tuple[int, ...] = ()
+    for face in sorted(ACTIONS, key=lambda face: face != placed):
+        alike = (face,) * faces.count(face)
+        number = pairs_of(len(alike), book.settings.pairs) if placed is None else 0
+        if number:
+            names = TERMS[ACTIONS[face]]
+            found.append(Group(faces=alike, names=names, pairs=number, times=used[face]))
+        elif face == placed:
+            found.append(Group(faces=alike, names=None, pairs=0, times=1))
+        else:
+            rest += alike
+    spare = (Group(faces=rest, names=None, pairs=0, times=0),) if rest else ()
+    return (*found, *spare)
+
+
+def choices_of(state: State, naming: Naming) -> tuple[Choice, ...]:
+    """What the player in turn may choose from, what the rule would do first."""
+    if state.phase != "choosing":
+        return ()
+    options = state.options(state.faces)
+    return tuple(_choice(number, each, state, naming) for number, each in enumerate(options, 1))
+
+
+def _choice(number: int, option: Option, state: State, naming: Naming) -> Choice:
+    x, y = places(state.book.key)[option.piece.space]
+    return Choice(
+        number=number,
+        key=option.key,
+        said=said_of(deeds(state.turn or 0, option, state.faces), naming),
+        end=option.piece.space,
+        to_go=state.book.to_go(option.piece),
+        x=x,
+        y=y,
+    )
+
+
+def said_of(events: Iterable[e.Event], naming: Naming) -> tuple[str, ...]:
+    """What pieces do, a sentence each; who is next stands elsewhere."""
+    steps = (e.Placed, e.Walked, e.Stayed, e.ThrowsAgain, e.ChoiceOpened)
+    told = (tell(event) for event in events if isinstance(event, steps))
+    return tuple(say(sentence, naming) for sentence in told if sentence is not None)
