@@ -39,6 +39,7 @@ TIMES = {
 OFTEN = Wording("promotion.often", gettext_noop("{what} {times} times"))
 TO_PALACE = Wording("promotion.to_palace", gettext_noop("{path} → palace"))
 PLACED = Wording("promotion.placed", gettext_noop("{dice}: begins on {space}"))
+REASON = Wording("promotion.reason", gettext_noop("{dice}: {what}"))
 WALKED = Wording("promotion.walked", gettext_noop("{dice}: {what}, {path}"))
 STAYED = Wording("promotion.stayed", gettext_noop("stays on {space}: nothing applies there"))
 AGAIN = Wording("promotion.again", gettext_noop("a straight places nobody: throws again"))
@@ -95,6 +96,14 @@ def tell_walk(walked: e.Walked) -> Sentence:
         what=often(walked.what, len(walked.path) - 1),
         path=tell_path(walked.path),
     )
+
+
+def reason_of(event: e.Event) -> Sentence | None:
+    """What an event says where its path is shown beside it: such as "four 4s: Te twice"."""
+    if not isinstance(event, e.Walked):
+        return tell(event)
+    dice = alike(event.dice, event.face)
+    return REASON(dice=dice, what=often(event.what, len(event.path) - 1))
 
 
 def alike(dice: int, face: int) -> Sentence:

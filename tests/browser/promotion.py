@@ -59,6 +59,7 @@ def in_phase(desk: Desk, phase: str) -> SideTable:
     if phase == "choosing":
         throw(desk, table, 1, "444412")
         throw(desk, table, 2, "441123")
+        throw(desk, table, 3, "442213")
         return table
     throw(desk, table, 1, "444444")
     for player in range(2, 13):

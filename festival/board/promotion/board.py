@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from festival.board.promotion.drawing import Map
+from festival.board.promotion.drawing import Label, Map
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_lines import Person
 from rules.names import Names
@@ -36,24 +36,26 @@ class Racer:
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
-    """A piece as it is drawn. is_named: its name stands below it. moved: it has just walked."""
+    """A piece as it is drawn. label: where its name stands, if it does. moved: it has just
+    walked."""
 
     racer: Racer
     x: float
     y: float
-    is_named: bool
+    label: Label | None
     moved: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Group:
-    """Dice of one face as they were used. names: of the action; None where they are no pair.
-    times: how often it was used, of `pairs`."""
+    """Dice that belong together. state: "start" where they placed the piece, "used", "unused" where
+    the space had no entry, "open" while the player chooses, "none" for those that are no pair.
+    names: of their action, if they are one. times: how often it was used."""
 
     faces: tuple[int, ...]
-    names: Names | None
-    pairs: int
-    times: int
+    state: str
+    names: Names | None = None
+    times: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,8 +63,9 @@ class Walk:
     """The newest throw, and what came of it.
 
     thrower: "hand" | "computer", "" where only a choice came after the throw. said: a sentence for
-    each kind of step. spaces: where it led, one after the other. trail: the same as a path of an
-    SVG; points: as points to walk along. is_arrival: it led to the palace.
+    each kind of step; reasons: the same without its path. spaces: where it led, one after the
+    other. trail: that as a path of an SVG; points: as points to walk along.
+    is_arrival: it led to the palace.
     """
 
     person: Person
@@ -71,6 +74,7 @@ class Walk:
     seq: int
     thrower: str
     said: tuple[str, ...]
+    reasons: tuple[str, ...]
     spaces: tuple[int, ...]
     trail: str
     points: str

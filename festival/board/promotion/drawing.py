@@ -51,6 +51,27 @@ class Map:
     chevrons: tuple[Chevron, ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Label:
+    """Where the name of a piece stands, seen from the piece. anchor: as in an SVG."""
+
+    x: int
+    y: int
+    anchor: str
+
+
+LABELS = (
+    Label(x=0, y=56, anchor="middle"),
+    Label(x=0, y=-66, anchor="middle"),
+    Label(x=48, y=4, anchor="start"),
+    Label(x=-48, y=4, anchor="end"),
+)
+SIGN = 14  # how wide a letter of a name is
+AROUND = 20  # how far an office reaches
+EDGE = (620, 440)  # where the board ends
+ASIDE_BEND = 0.3  # how far a way that is no lane bulges, of its length
+
+
 @cache
 def places(key: str) -> Mapping[int, Point]:
     """Where each space of a book is drawn."""
@@ -119,7 +140,7 @@ def _chevron(book: Book, start: int, end: int) -> Chevron:
 
 
 def trail(book: Book, path: Sequence[int]) -> str:
-    """What has been walked, as a path of an SVG: by lanes where there is one, else straight."""
+    """What has been walked, as a path of an SVG: by lanes where there is one, else in a bow."""
     return "".join(_leg(book, start, end) for start, end in pairwise(path))
 
 
@@ -127,13 +148,34 @@ def _leg(book: Book, start: int, end: int) -> str:
     if book.spaces.get(start, {}).get(Action.TE) == end:
         return lane(book, start, end)
     (x0, y0), (x1, y1) = places(book.key)[start], places(book.key)[end]
-    return f"M{x0:g} {y0:g}L{x1:g} {y1:g}"
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    across = ((y0 - y1) * ASIDE_BEND, (x1 - x0) * ASIDE_BEND)
+    bows = ((x + across[0], y + across[1]), (x - across[0], y - across[1]))
+    cx, cy = max(bows, key=lambda bow: hypot(*bow))  # not over the palace
+    return f"M{x0:g} {y0:g}Q{cx:.0f} {cy:.0f} {x1:g} {y1:g}"
 
 
 def points(book: Book, path: Iterable[int]) -> str:
     """The spaces of a path as points, for whoever lets a piece walk: "497,-89 482,78"."""
     spaces = places(book.key)
     return " ".join(f"{spaces[space][0]:g},{spaces[space][1]:g}" for space in path)
+
+
+def label_at(point: Point, length: int, others: Iterable[Point]) -> Label:
+    """Where a name of so many letters is on the board and covers the fewest offices."""
+    taken = list(others)
+
+    def faults(label: Label) -> tuple[bool, int]:
+        shift = {"middle": 0.5, "start": 0, "end": 1}[label.anchor]
+        left = point[0] + label.x - shift * length * SIGN
+        right, y = left + length * SIGN, point[1] + label.y
+        is_off = left < -EDGE[0] or right > EDGE[0] or abs(y) > EDGE[1]
+        covered = (
+            left - AROUND < at[0] < right + AROUND and abs(y - at[1]) < 2 * AROUND for at in taken
+        )
+        return is_off, sum(covered)
+
+    return min(LABELS, key=faults)
 
 
 def beside(point: Point, place: int, count: int) -> Point:

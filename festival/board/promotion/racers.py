@@ -10,8 +10,9 @@ from django.utils.formats import localize
 from django.utils.translation import gettext
 
 from festival.board.promotion.board import Mark, Outlook, Prospect, Racer
-from festival.board.promotion.drawing import beside, places
+from festival.board.promotion.drawing import beside, label_at, places
 from festival.record.log_lines import person_of
+from festival.web.text import breadth
 from festival.words.chances import percent
 from festival.words.sentences import Naming
 from rules.dice import TOTAL
@@ -22,6 +23,7 @@ from rules.promotion.state import Phase, Standing, State
 
 LONGEST = 24  # Te from disgrace before the farthest space
 NAMED_AT_ONCE = 5
+LONGEST_NAME = 14  # of letters on the board
 ON, ASIDE, OUT, BACKWARD, STAY = "on", "aside", "out", "back", "stay"
 
 
@@ -126,12 +128,16 @@ def marks_of(state: State, racers: Iterable[Racer], moved: int | None) -> tuple[
 
 
 def _on_space(state: State, group: list[Racer], moved: int | None, count: int) -> Iterator[Mark]:
-    point = places(state.book.key)[group[0].space or PALACE]
+    spaces = places(state.book.key)
+    here = group[0].space or PALACE
+    point, taken = spaces[here], [each for space, each in spaces.items() if space != here]
     for place, racer in enumerate(group):
         x, y = beside(point, place, len(group))
         has_moved = racer.person.number == moved
         is_named = has_moved or racer.is_turn or (count <= NAMED_AT_ONCE and len(group) == 1)
-        yield Mark(racer=racer, x=x, y=y, is_named=is_named, moved=has_moved)
+        length = min(breadth(racer.person.name), LONGEST_NAME)
+        label = label_at((x, y), length, taken) if is_named else None
+        yield Mark(racer=racer, x=x, y=y, label=label, moved=has_moved)
 
 
 def outlooks_of(state: State, racers: Iterable[Racer]) -> tuple[Outlook, ...]:

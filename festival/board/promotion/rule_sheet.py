@@ -74,9 +74,8 @@ def sheet_of(table: Table) -> RuleSheet:
 
 
 def _house_rule(switch: Switch, value: Any) -> HouseRule:
-    said = next(
-        (gettext(each.meaning) for each in switch.choices if each.value == value), str(value)
-    )
+    meanings = {choice.value: gettext(choice.meaning) for choice in switch.choices}
+    said = meanings.get(value) or str(value or gettext("no limit"))
     return HouseRule(
         meaning=gettext(switch.meaning), value=capfirst(said), is_own=value != switch.default
     )

@@ -15,8 +15,10 @@ from rules.promotion import events as e
 from rules.promotion.book import ACTIONS, PALACE, Book
 from rules.promotion.book import pairs as pairs_of
 from rules.promotion.decide import deeds
-from rules.promotion.sentences import TERMS, tell
+from rules.promotion.sentences import TERMS, reason_of, tell
 from rules.promotion.state import Option, State
+
+STEPS = (e.Placed, e.Walked, e.Stayed, e.ThrowsAgain, e.ChoiceOpened)
 
 
 def walk_of(record: Record, naming: Naming) -> Walk | None:
@@ -33,15 +35,24 @@ def walk_of(record: Record, naming: Naming) -> Walk | None:
     return Walk(
         person=person_of(player, naming),
         seat=state.seats.players.index(player) + 1,
-        groups=groups_of(faces, events, state.book),
+        groups=groups_of(faces, events, state.book, is_placement=_is_placement(state, events)),
         seq=newest.seq,
         thrower="" if is_choice else "computer" if throw.command.is_simulated else "hand",
         said=said_of(events, naming),
+        reasons=reasons_of(events, naming),
         spaces=spaces,
         trail=trail(state.book, spaces),
         points=points(state.book, spaces),
         is_arrival=PALACE in spaces,
     )
+
+
+def _is_placement(state: State, events: Iterable[e.Event]) -> bool:
+    """Whether the throw is to place a piece."""
+    kinds = {type(event) for event in events}
+    if e.ChoiceOpened in kinds:
+        return state.turn not in state.pieces
+    return bool(kinds & {e.Placed, e.ThrowsAgain})
 
 
 def spaces_of(events: Iterable[e.Event]) -> tuple[int, ...]:
@@ -56,8 +67,10 @@ def spaces_of(events: Iterable[e.Event]) -> tuple[int, ...]:
     return path
 
 
-def groups_of(faces: Sequence[int], events: Iterable[e.Event], book: Book) -> tuple[Group, ...]:
-    """The dice by their faces: first what placed the piece or is a pair, then what is neither."""
+def groups_of(
+    faces: Sequence[int], events: Sequence[e.Event], book: Book, *, is_placement: bool
+) -> tuple[Group, ...]:
+    """The dice by their faces: what placed the piece or is a pair, and then the others."""
     used: Counter[int] = Counter()
     placed = None
     for event in events:
@@ -66,20 +79,20 @@ def groups_of(faces: Sequence[int], events: Iterable[e.Event], book: Book) -> tu
                 used[face] += len(path) - 1
             case e.Placed(face=face):
                 placed = face
-    found = []
+    is_open = any(isinstance(event, e.ChoiceOpened) for event in events)
+    found: list[Group] = []
     rest: tuple[int, ...] = ()
     for face in sorted(ACTIONS, key=lambda face: face != placed):
         alike = (face,) * faces.count(face)
-        number = pairs_of(len(alike), book.settings.pairs) if placed is None else 0
-        if number:
+        if is_placement and (face == placed or (is_open and len(alike) > 1)):
+            found.append(Group(faces=alike, state="open" if is_open else "start"))
+        elif not is_placement and pairs_of(len(alike), book.settings.pairs):
+            state = "open" if is_open else "used" if used[face] else "unused"
             names = TERMS[ACTIONS[face]]
-            found.append(Group(faces=alike, names=names, pairs=number, times=used[face]))
-        elif face == placed:
-            found.append(Group(faces=alike, names=None, pairs=0, times=1))
+            found.append(Group(faces=alike, state=state, names=names, times=used[face]))
         else:
             rest += alike
-    spare = (Group(faces=rest, names=None, pairs=0, times=0),) if rest else ()
-    return (*found, *spare)
+    return (*found, Group(faces=rest, state="none")) if rest else tuple(found)
 
 
 def choices_of(state: State, naming: Naming) -> tuple[Choice, ...]:
@@ -103,8 +116,13 @@ def _choice(number: int, option: Option, state: State, naming: Naming) -> Choice
     )
 
 
+def reasons_of(events: Iterable[e.Event], naming: Naming) -> tuple[str, ...]:
+    """The same where the spaces are shown beside it."""
+    told = (reason_of(event) for event in events if isinstance(event, STEPS))
+    return tuple(say(sentence, naming) for sentence in told if sentence is not None)
+
+
 def said_of(events: Iterable[e.Event], naming: Naming) -> tuple[str, ...]:
     """What pieces do, a sentence each; who is next stands elsewhere."""
-    steps = (e.Placed, e.Walked, e.Stayed, e.ThrowsAgain, e.ChoiceOpened)
-    told = (tell(event) for event in events if isinstance(event, steps))
+    told = (tell(event) for event in events if isinstance(event, STEPS))
     return tuple(say(sentence, naming) for sentence in told if sentence is not None)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
-from festival.board.promotion.walks import groups_of, said_of, spaces_of
+from festival.board.promotion.walks import groups_of, reasons_of, said_of, spaces_of
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming, sentence_of
@@ -43,9 +43,9 @@ def _verdict(state: State, roll: Roll, naming: Naming) -> dict[str, Any]:
     piece = state.pieces.get(turn)
     return {
         "person": person_of(turn, naming),
-        "groups": groups_of(roll.faces, done, state.book),
+        "groups": groups_of(roll.faces, done, state.book, is_placement=piece is None),
         "spaces": spaces_of(done),
-        "said": said_of(done, naming),
+        "said": reasons_of(done, naming),
         "before": piece and state.book.to_go(piece),
         "after": state.book.to_go(options[0].piece),
         "is_arrival": options[0].piece.space == PALACE,
