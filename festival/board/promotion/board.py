@@ -40,8 +40,8 @@ class Mark:
     walked."""
 
     racer: Racer
-    x: float
-    y: float
+    x: int
+    y: int
     label: Label | None
     moved: bool
 
@@ -91,8 +91,8 @@ class Choice:
     said: tuple[str, ...]
     end: int
     to_go: int
-    x: float
-    y: float
+    x: int
+    y: int
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from math import atan2, degrees, hypot
 
 from rules.promotion.book import PALACE, SEEDS, SPACES, Action, Book
 
-Point = tuple[float, float]
+Point = tuple[int, int]
 PALACE_EDGE = 78  # of the palace's disc, where lanes end
 LANE_BEND = 0.22  # how far a lane bulges away from the palace
 NEAR, MIDDLE, FAR = 4, 9, 14  # Te to the palace: the ends of the rings of one colour
@@ -24,8 +24,8 @@ class Office:
     can come. is_start: a first throw leads there. has_cung, has_chang: it has that entry."""
 
     space: int
-    x: float
-    y: float
+    x: int
+    y: int
     ring: str
     is_start: bool
     has_cung: bool
@@ -36,9 +36,9 @@ class Office:
 class Chevron:
     """The direction of a lane, in its middle. turned: in degrees."""
 
-    x: float
-    y: float
-    turned: float
+    x: int
+    y: int
+    turned: int
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -118,18 +118,18 @@ def _ring(steps: int | None) -> str:
 def lane(book: Book, start: int, end: int) -> str:
     """The way by Te, as a path of an SVG: it bulges away from the palace."""
     (x0, y0), (cx, cy), (x1, y1) = _curve(book, start, end)
-    return f"M{x0:g} {y0:g}Q{cx:.0f} {cy:.0f} {x1:.0f} {y1:.0f}"
+    return f"M{x0} {y0}Q{cx} {cy} {x1} {y1}"
 
 
 def _curve(book: Book, start: int, end: int) -> tuple[Point, Point, Point]:
     first, last = places(book.key)[start], places(book.key)[end]
     if end == PALACE:
         share = PALACE_EDGE / hypot(*first)
-        last = first[0] * share, first[1] * share
+        last = round(first[0] * share), round(first[1] * share)
     middle = (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
     apart = hypot(last[0] - first[0], last[1] - first[1])
     out = 1 + LANE_BEND * (apart / max(hypot(*middle), 1)) ** 2
-    return first, (middle[0] * out, middle[1] * out), last
+    return first, (round(middle[0] * out), round(middle[1] * out)), last
 
 
 def _chevron(book: Book, start: int, end: int) -> Chevron:
@@ -152,13 +152,13 @@ def _leg(book: Book, start: int, end: int) -> str:
     across = ((y0 - y1) * ASIDE_BEND, (x1 - x0) * ASIDE_BEND)
     bows = ((x + across[0], y + across[1]), (x - across[0], y - across[1]))
     cx, cy = max(bows, key=lambda bow: hypot(*bow))  # not over the palace
-    return f"M{x0:g} {y0:g}Q{cx:.0f} {cy:.0f} {x1:g} {y1:g}"
+    return f"M{x0} {y0}Q{cx:.0f} {cy:.0f} {x1} {y1}"
 
 
 def points(book: Book, path: Iterable[int]) -> str:
     """The spaces of a path as points, for whoever lets a piece walk: "497,-89 482,78"."""
     spaces = places(book.key)
-    return " ".join(f"{spaces[space][0]:g},{spaces[space][1]:g}" for space in path)
+    return " ".join(f"{spaces[space][0]},{spaces[space][1]}" for space in path)
 
 
 def label_at(point: Point, length: int, others: Iterable[Point]) -> Label:
@@ -181,4 +181,4 @@ def label_at(point: Point, length: int, others: Iterable[Point]) -> Label:
 def beside(point: Point, place: int, count: int) -> Point:
     """Where one of several pieces stands on a space."""
     x, y = point
-    return x + (place - (count - 1) / 2) * BESIDE, y
+    return x + round((place - (count - 1) / 2) * BESIDE), y

@@ -6,7 +6,7 @@ const judged = document.querySelector(".judged");
 
 function draw() {
   document.querySelector(".preview")?.remove();
-  const spaces = judged.querySelector("[data-path]")?.dataset.path.split(" ") ?? [];
+  const spaces = judged.querySelector("[data-result][data-path]")?.dataset.path.split(" ") ?? [];
   const points = spaces.map(pathOf).filter(Boolean);
   if (!points.length) return;
   const line = document.createElementNS(SVG, "polyline");

@@ -1,0 +1,312 @@
+"""The promotion game at a side table: by keyboard and by thumb, the TV and the phones following."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.desk import Desk
+from tests.browser.pages import Board, Console
+from tests.browser.play.test_poker_dice import guest_who_is, has_no_barrier, tap
+from tests.browser.promotion import CHOICES, FOUR, begun, laid, throw
+from tests.browser.screens import PHONE, TV, Screens, open_page
+from tests.browser.seats import console_at, phone_at, tv_at
+from tests.browser.side_tables import tell_table
+
+UNPROCESSABLE = "status of 422"
+
+
+def piece(page: Page, player: int) -> Locator:
+    return page.locator(f'#pieces [data-on="{player}"]')
+
+
+def stands(screen: Board, player: int, space: int) -> None:
+    """The piece stands there, alone, once it has walked."""
+    expect(screen.page.locator(".walker")).to_have_count(0)
+    office = screen.page.locator(f'.map [data-space="{space}"]')
+    place = office.get_attribute("transform") or ""
+    expect(piece(screen.page, player)).to_have_attribute("transform", place)
+
+
+def give(console: Console, dice: str) -> None:
+    """Type six dice, read where they lead, and give them."""
+    console.press(*dice)
+    expect(console.verdict).not_to_be_empty()
+    console.act("Enter")
+    expect(console.typed).to_have_value("")
+
+
+def test_game_of_four_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None:
+    """Nena is sent into disgrace and comes back, Carlos comes to the palace; what was read wrong is
+    put right, and that is taken back; then the others race on, and the game is ended."""
+    screens.expect_complaints(UNPROCESSABLE)
+    table = laid(desk)
+    console, tv = console_at(screens, desk, table), tv_at(screens, table)
+    expect(tv.page.locator("#turn")).to_contain_text("Carlos")
+
+    console.act("Enter")
+    expect(tv.page.locator("#turn")).to_contain_text("not on the board yet")
+    console.press(*"5555")
+    console.press("Enter")
+    expect(console.say).to_have_text("Six dice are wanted; typed: 4.")
+    console.press("7")
+    expect(console.say).to_have_text("A die shows 1 to 6, not 7.")
+    console.press(*"51")
+    expect(console.verdict).to_contain_text("Five 5s: begins on 7")
+    console.act("Enter")
+    stands(tv, 1, 7)
+    has_no_barrier(console.page)
+    for dice in ("123456", "112356", "441236"):
+        give(console, dice)
+    stands(tv, 4, 4)
+
+    console.press(*"444412")
+    expect(console.verdict).to_contain_text("7 → 73 → 92")
+    expect(console.verdict).to_contain_text("Te to the palace: 5 → 3")
+    expect(console.page.locator(".preview circle")).to_have_count(1)
+    console.act("Enter")
+    expect(console.page.locator(".preview")).to_have_count(0)
+    expect(tv.last).to_contain_text("Four 4s: Te twice")
+    stands(tv, 1, 92)
+    give(console, "441136")
+    expect(tv.last).to_contain_text("Two 1s: Chang")
+    expect(tv.page.locator("#race")).to_contain_text("in disgrace · two 4s: back to 55")
+    stands(tv, 2, 28)
+    give(console, "112356")
+    expect(tv.last).to_contain_text("Stays on 1: nothing applies there")
+    give(console, "441236")
+    stands(tv, 4, 38)
+    console.act("u")
+    stands(tv, 4, 4)
+    console.act("y")
+    stands(tv, 4, 38)
+
+    give(console, "123456")
+    give(console, "441236")
+    stands(tv, 2, 55)
+    console.act("r")
+    expect(tv.last).to_contain_text("Thrown by the program for")
+    console.act("u")
+    give(console, "112356")
+    console.act("s")
+    give(console, "444444")
+    expect(tv.page.locator("#scene")).to_contain_text("The first in the palace")
+    expect(tv.page.locator("#scene")).to_contain_text("Carlos")
+    has_no_barrier(console.page)
+    has_no_barrier(tv.page)
+
+    correct(console.page, entry=6, dice="1 2 3 4 5 6")
+    expect(tv.page.locator("#scene")).to_be_hidden()
+    stands(tv, 1, 94)
+    has_no_barrier(console.page)
+    console.page.get_by_role("link", name="Console").click()
+    console = Console(console.page)
+    console.wait_for_line()
+    console.act("u")
+    expect(tv.page.locator("#scene")).to_contain_text("Carlos")
+
+    console.pause()
+    console.act("Enter")
+    expect(tv.page.locator("#header")).to_contain_text("the race for place 2")
+    expect(tv.page.locator("#turn")).to_contain_text("Nena")
+    console.press("e")
+    expect(console.page.locator("#confirm")).to_contain_text("The race is not over.")
+    console.pause()
+    console.act("Enter")
+    expect(tv.page.locator("#scene")).to_contain_text("The winner")
+    assert console.has_stayed()
+    assert tv.has_stayed()
+
+
+def correct(page: Page, *, entry: int, dice: str) -> None:
+    """Put other dice in the place of those of an entry, from the log."""
+    page.locator("#log-all").click()
+    page.locator(f'a[href$="/log/{entry}/"]').first.click()
+    page.get_by_label("The six dice").fill(dice)
+    page.get_by_role("button", name="Show what changes").click()
+    expect(page.locator(".hands")).to_contain_text("Carlos: on 94 instead of in the palace")
+    page.get_by_role("button", name="Save the correction").click()
+    page.wait_for_url("**/log/#entry-*")
+
+
+def test_choice_is_made_by_thumb_and_every_screen_shows_it(screens: Screens, desk: Desk) -> None:
+    table = laid(desk, players=FOUR[:2], **CHOICES)
+    console = console_at(screens, desk, table, PHONE, is_touch=True)
+    page, tv = console.page, tv_at(screens, table)
+    guest = guest_who_is(screens, table, "Carlos")
+
+    page.locator("#start").tap()
+    expect(guest.page.locator("#own")).to_have_text("It is your turn.")
+    tap(page, "112222")
+    expect(console.verdict).to_contain_text("The player may choose otherwise: Two 1s: begins on 1")
+    page.get_by_role("button", name="Give it").tap()
+    for screen in (tv, guest):
+        expect(screen.page.locator("#choices li")).to_have_count(2)
+        expect(screen.page.locator("#pieces .option")).to_have_count(2)
+    has_no_barrier(page)
+    page.get_by_role("button", name="Two 1s: begins on 1").tap()
+    for screen in (tv, guest):
+        expect(screen.page.locator("#choices")).to_be_hidden()
+        stands(screen, 1, 1)
+
+    tap(page, "123456")
+    page.get_by_role("button", name="Give it").tap()
+    expect(tv.page.locator("#turn")).to_contain_text("Carlos")
+    page.locator("#throw-for-me").tap()
+    expect(tv.last).to_contain_text("Thrown by the program for")
+    page.locator("#undo").tap()
+    expect(guest.page.locator("#own")).to_have_text("It is your turn.")
+    tap(page, "442213")
+    page.get_by_role("button", name="Give it").tap()
+    expect(tv.page.locator("#choices li")).to_have_count(2)
+    page.get_by_role("button", name="Two 2s: Cung, 1 → 76").tap()
+    stands(guest, 1, 77)
+    expect(guest.page.locator("#outlook details[open]")).to_contain_text("Carlos")
+    has_no_barrier(guest.page)
+    assert tv.has_stayed()
+    assert guest.has_stayed()
+
+
+def test_choice_is_made_by_its_number(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, "112346", "123456", "442213", players=FOUR[:2], **CHOICES)
+    console, tv = console_at(screens, desk, table), tv_at(screens, table)
+
+    console.act("2")
+
+    stands(tv, 1, 77)
+
+
+def test_board_on_a_phone_is_enlarged_and_moved(screens: Screens, desk: Desk) -> None:
+    page = phone_at(screens, begun(desk, "123456", "112356")).page
+    view = page.get_by_role("group", name="The board; arrows move it")
+
+    def measure(name: str) -> float:
+        return float(view.evaluate(f"(view) => view.{name}"))
+
+    width = measure("scrollWidth")
+    assert width > measure("clientWidth")  # close to the piece in turn
+    page.get_by_role("button", name="Larger").tap()
+    assert measure("scrollWidth") > width
+    view.focus()
+    for _ in range(6):
+        page.keyboard.press("-")
+    assert measure("scrollWidth") <= measure("clientWidth") + 1
+    page.keyboard.press("0")
+    assert measure("scrollWidth") > measure("clientWidth")
+    before = measure("scrollLeft")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(
+        "before => document.querySelector('[data-track]').scrollLeft > before", arg=before
+    )
+
+
+def test_two_fingers_enlarge_the_board(screens: Screens, desk: Desk) -> None:
+    page = phone_at(screens, begun(desk, "123456", "112356")).page
+    view = page.locator("[data-track]")
+    view.scroll_into_view_if_needed()
+    box = view.bounding_box()
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    width = view.evaluate("(view) => view.scrollWidth")
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, apart: float) -> None:
+        points: list[Any] = [{"x": middle[0] + side * apart, "y": middle[1]} for side in (-1, 1)]
+        touches = [] if kind == "touchEnd" else points
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    touch("touchStart", 40)
+    touch("touchMove", 70)
+    touch("touchEnd", 0)
+
+    assert view.evaluate("(view) => view.scrollWidth") > width * 1.5
+
+
+def test_piece_walks_its_path_as_a_picture_above_the_board(screens: Screens, desk: Desk) -> None:
+    """Nothing but where that picture stands changes from frame to frame."""
+    table = begun(desk, "555551", "123456", players=FOUR[:2])
+    tv = tv_at(screens, table)
+    tv.page.evaluate(
+        """() => {
+            window.walks = [];
+            const look = (found) => found.getAnimations().map((each) => window.walks.push({
+                properties: [...new Set(each.effect.getKeyframes().flatMap(Object.keys))].sort(),
+                places: each.effect.getKeyframes().length,
+                parent: found.parentElement.id,
+            }));
+            new MutationObserver((changes) => changes.flatMap((each) => [...each.addedNodes])
+                .filter((node) => node.classList?.contains("walker"))
+                .forEach((node) => requestAnimationFrame(() => look(node))))
+                .observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+
+    throw(desk, table, 1, "444412")
+
+    stands(tv, 1, 92)
+    (walk,) = tv.page.evaluate("window.walks")
+    assert walk["parent"] == "pieces"
+    assert walk["places"] == 5  # three spaces, and two hops between them
+    assert walk["properties"] == ["composite", "computedOffset", "easing", "offset", "transform"]
+    expect(tv.page.locator("#pieces .trail__way")).to_have_count(1)
+
+
+def test_piece_jumps_and_its_path_stays_where_no_motion_is_wanted(
+    screens: Screens, desk: Desk
+) -> None:
+    table = begun(desk, "555551", "123456", players=FOUR[:2])
+    tv = Board(open_page(screens.context(TV, is_calm=True), table.tv))
+    tv.wait_for_line()
+    tv.page.evaluate(
+        """() => new MutationObserver((changes) => {
+            window.hasWalked ||= changes.flatMap((each) => [...each.addedNodes])
+                .some((node) => node.classList?.contains("walker"));
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+
+    throw(desk, table, 1, "444412")
+
+    expect(tv.last).to_contain_text("Four 4s: Te twice")
+    stands(tv, 1, 92)
+    assert tv.page.evaluate("window.hasWalked") is not True
+    path = tv.page.locator("#pieces .trail__way").get_attribute("d") or ""
+    assert path.count("M") == 2
+
+
+def test_throw_that_is_taken_back_walks_nowhere(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, "555551", "123456", "444412", players=FOUR[:2])
+    tv = tv_at(screens, table)
+    stands(tv, 1, 92)
+
+    tell_table(desk, table, "undo")
+
+    stands(tv, 1, 7)
+
+
+def test_game_is_played_without_scripts(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+    table = laid(desk, players=FOUR[:2], **CHOICES)
+    page = screens.context(session=desk.session, has_script=False).new_page()
+    page.goto(table.console)
+
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_label("The six dice").fill("1 1 2 2 2 2")
+    page.get_by_role("button", name="Give the throw").click()
+    page.get_by_role("button", name="Two 1s: begins on 1").click()
+    expect(page.locator("#c-turn")).to_contain_text("Nena")
+    page.get_by_label("The six dice").fill("4 4")
+    page.get_by_role("button", name="Give the throw").click()
+
+    expect(page.get_by_label("The six dice")).to_have_value("4 4")
+    expect(page.locator("#say")).to_contain_text("Expected six dice, got 2")
+    board = screens.context(PHONE, has_script=False).new_page()
+    board.goto(table.phone)
+    expect(board.locator('#pieces [data-on="1"]')).to_be_visible()
+
+
+def test_who_may_only_watch_sees_the_board(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, "555551", "123456")
+    page = open_page(screens.context(session=desk.session), table.console)
+    has_no_barrier(page)
+    expect(page.locator("#c-pieces [data-on]")).to_have_count(2)
