@@ -24,7 +24,8 @@ Colour = tuple[float, float, float]
 HIDE_LETTERS = """() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("*, ::before, ::after { -webkit-text-fill-color: transparent !important; "
-    + "text-shadow: none !important; transition: none !important }");
+    + "text-shadow: none !important; transition: none !important } "
+    + "svg text { fill: transparent !important }");
   document.adoptedStyleSheets = [sheet];
 }"""
 # What is scrolled away is not seen; a list that fades out at its edge is judged above it.
@@ -41,9 +42,10 @@ const whole = [...document.querySelectorAll("#scene, #stage")].find((each) =>
   each.checkVisibility() && each.getBoundingClientRect().height >= innerHeight - 1);
 const isRead = ({{ parent }}) => (whole ?? document).contains(parent)
   && !parent.closest(":disabled, .watermark");
+const inkOf = (parent) => getComputedStyle(parent)[parent.closest("svg") ? "fill" : "color"];
 return texts().filter(isRead).map((text) => ({{
   said: said(text),
-  colour: getComputedStyle(text.parent).color,
+  colour: inkOf(text.parent),
   box: seen(text),
 }}));
 }}"""

@@ -15,7 +15,7 @@ Point = tuple[int, int]
 PALACE_EDGE = 78  # of the palace's disc, where lanes end
 LANE_BEND = 0.22  # how far a lane bulges away from the palace
 NEAR, MIDDLE, FAR = 4, 9, 14  # Te to the palace: the ends of the rings of one colour
-BESIDE = 36  # between pieces on one space
+BESIDE = 52  # between pieces on one space
 
 
 @dataclass(frozen=True, kw_only=True)

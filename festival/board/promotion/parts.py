@@ -15,10 +15,10 @@ from festival.board.side_tables import (
 )
 from festival.models import Screen, Table
 
-FOR_ALL = ("last", "turn", "choices", "pieces", "race", "scene")
+FOR_ALL = ("last", "turn", "choices", "trail", "pieces", "race", "scene")
 FOR_PHONES = ("outlook",)
-FOR_CONSOLES = ("turn", "fields", "pieces", "race")
-FOR_WATCHERS = ("watch", "pieces", "race")
+FOR_CONSOLES = ("turn", "fields", "trail", "pieces", "race")
+FOR_WATCHERS = ("watch", "trail", "pieces", "race")
 CONSOLE_IDS = console_ids(FOR_CONSOLES)
 WATCH_IDS = watch_ids(FOR_WATCHERS)
 

@@ -85,14 +85,15 @@ def _note(piece: Piece | None, book: Book) -> str:
 
 
 def _signs(state: State, naming: Naming) -> Mapping[int, str]:
-    """What stands on each piece: the first letter of the name, or the seat where that is shared."""
+    """What stands on each piece: the first letter of the name, or the seat where others have that
+    letter too or where it is none."""
     names = {player: person_of(player, naming).name for player in state.seats.players}
     letters = {
-        player: (regex.findall(r"\X", name) or ["?"])[0].upper() for player, name in names.items()
+        player: "".join(regex.findall(r"\X", name)[:1]).upper() for player, name in names.items()
     }
     often = Counter(letters.values())
     return {
-        player: letter if often[letter] == 1 else str(seat)
+        player: letter if often[letter] == 1 and letter.isalpha() else str(seat)
         for seat, (player, letter) in enumerate(letters.items(), start=1)
     }
 

@@ -249,7 +249,7 @@ def test_piece_walks_its_path_as_a_picture_above_the_board(screens: Screens, des
     assert walk["parent"] == "pieces"
     assert walk["places"] == 5  # three spaces, and two hops between them
     assert walk["properties"] == ["composite", "computedOffset", "easing", "offset", "transform"]
-    expect(tv.page.locator("#pieces .trail__way")).to_have_count(1)
+    expect(tv.page.locator("#trail .trail__way")).to_have_count(1)
 
 
 def test_piece_jumps_and_its_path_stays_where_no_motion_is_wanted(
@@ -270,7 +270,7 @@ def test_piece_jumps_and_its_path_stays_where_no_motion_is_wanted(
     expect(tv.last).to_contain_text("Four 4s: Te twice")
     stands(tv, 1, 92)
     assert tv.page.evaluate("window.hasWalked") is not True
-    path = tv.page.locator("#pieces .trail__way").get_attribute("d") or ""
+    path = tv.page.locator("#trail .trail__way").get_attribute("d") or ""
     assert path.count("M") == 2
 
 
