@@ -31,13 +31,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A house rule. key: the field of the settings. choices: none where any text will do."""
+    """A house rule. key: the field of the settings. choices: none where any text will do, or any
+    number up to `most`; such a number may be left out, as by default."""
 
     key: str
     meaning: str
     default: str | int | bool
     source: Source
     choices: tuple[Choice, ...] = ()
+    most: int | None = None
 
 
 HOUSE = Source("house", "")

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from festival.kinds import kind_of, side_kinds
 from festival.models import Table
 from festival.record.queries import approved, seated
+from festival.web.fields import WholeNumberField
 from festival.web.text import clean_name
 from rules.sheet import Switch
 
@@ -56,7 +57,9 @@ class TableForm(forms.Form):
         kind = kind_of(table)
         self.switches: tuple[Switch, ...] = kind.sheet.SWITCHES
         chosen = kind.read_settings(table.settings).to_dict()
-        initial: dict[str, Any] = {f"{RULE}{key}": str(value) for key, value in chosen.items()}
+        initial: dict[str, Any] = {
+            f"{RULE}{switch.key}": _shown(switch, chosen[switch.key]) for switch in self.switches
+        }
         initial["players"] = [str(player.number) for player in seated(table)]
         super().__init__(*args, **{**kwargs, "initial": initial})
         for switch in self.switches:
@@ -83,8 +86,8 @@ class TableForm(forms.Form):
 
 def _field(switch: Switch) -> forms.Field:
     label = gettext(switch.meaning)
-    if not switch.choices and isinstance(switch.default, int):
-        return forms.IntegerField(label=label, required=False, min_value=0)
+    if switch.most is not None:
+        return WholeNumberField(label=label, most=switch.most)
     if not switch.choices:
         return forms.CharField(label=label, required=False, max_length=LONGEST)
     return forms.ChoiceField(
@@ -96,6 +99,11 @@ def _field(switch: Switch) -> forms.Field:
             "invalid_choice": _("expected one of the choices, got “%(value)s”"),
         },
     )
+
+
+def _shown(switch: Switch, value: Any) -> str:
+    """The value as it stands in its field; a number that is left out in none."""
+    return "" if switch.most is not None and value == switch.default else str(value)
 
 
 def _value(switch: Switch, text: Any) -> Any:

@@ -9,7 +9,14 @@ from rules.names import Names
 from rules.promotion.book import Action, Book
 from rules.promotion.odds import chance_of
 from rules.promotion.sentences import TERMS
-from rules.promotion.settings import Order, Pairs, Settings, StartChoice, StraightStart
+from rules.promotion.settings import (
+    MOST_TURNS,
+    Order,
+    Pairs,
+    Settings,
+    StartChoice,
+    StraightStart,
+)
 from rules.sheet import HOUSE, Choice, Rule, Source, Switch
 from rules.wording import gettext_noop
 
@@ -115,9 +122,10 @@ SWITCHES = (
     ),
     Switch(
         "turn_limit",
-        gettext_noop("After how many turns each the nearest wins; 0: never"),
+        gettext_noop("After how many turns each the nearest wins; empty: never"),
         0,
         HOUSE,
+        most=MOST_TURNS,
     ),
 )
 

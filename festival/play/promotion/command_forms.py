@@ -67,7 +67,7 @@ class ThrowForm(CorrectionForm):
 class ChoiceForm(CorrectionForm):
     """In the place of a choice: another one of the same dice."""
 
-    option = forms.ChoiceField(
+    what = forms.ChoiceField(
         label=_("What was chosen"),
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": _("expected one of the choices, got “%(value)s”")},
@@ -75,4 +75,4 @@ class ChoiceForm(CorrectionForm):
 
     def __init__(self, *args: Any, options: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["option"].choices = options  # type: ignore[attr-defined]
+        self.fields["what"].choices = options  # type: ignore[attr-defined]

@@ -28,7 +28,7 @@ def correction_form(
     match act.command if act else None:
         case c.Choose(_, option):
             options = [(each.key, one_by_one(each.said)) for each in choices_of(then, naming)]
-            return ChoiceForm(data, initial={"option": option}, options=options)
+            return ChoiceForm(data, initial={"what": option}, options=options)
         case c.Throw(_, faces):
             shown = " ".join(map(str, faces))
             return ThrowForm(data, initial={"what": DICE_THROWN, "roll": shown})
@@ -44,7 +44,7 @@ def corrected(act: Act, data: Mapping[str, Any]) -> c.Turn:
     was = act.command
     assert isinstance(was, c.Turn), "an act to put right that is no turn"
     if isinstance(was, c.Choose):
-        return c.Choose(was.player, data["option"])
+        return c.Choose(was.player, data["what"])
     if data["what"] == AWAY:
         return c.Skip(was.player)
     faces = Roll.parse(data["roll"]).faces

@@ -64,7 +64,9 @@ def press(desk: Client, table: Table, verb: str, **fields: Any) -> dict[str, Any
 def form_of(table: Table, **changes: Any) -> dict[str, Any]:
     """What the page of a table posts as it stands."""
     switches = side_kind(table).sheet.SWITCHES
-    rules = {f"rule_{switch.key}": str(switch.default) for switch in switches}
+    rules = {
+        f"rule_{switch.key}": "" if switch.most else str(switch.default) for switch in switches
+    }
     return {**rules, "players": ["1", "2"], **changes}
 
 

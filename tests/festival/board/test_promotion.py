@@ -1,0 +1,381 @@
+"""What the screens of the promotion game show, from domain.md D and numbers.md 4."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from math import hypot
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.board.promotion.board import Board, Console
+from festival.board.promotion.build import board_of, console_of
+from festival.board.promotion.drawing import LABELS, label_at, map_of, places
+from festival.board.promotion.rule_sheet import sheet_of
+from festival.models import Table
+from festival.people import helpers
+from rules.promotion import Action, Book
+from rules.promotion import commands as c
+from tests.festival.pages import page_of
+from tests.festival.promotion import ANA, CHOICES, WON, game, throw
+from tests.festival.side_tables import begun_table, do, lay_table, stored, undo
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = ("<script>alert(1)</script>", '" autofocus onfocus="x', "{{ 7 }}</title>")
+BOOK = Book.load("hyde")
+
+
+def board(table: Table) -> Board:
+    return board_of(stored(table))
+
+
+def console(table: Table) -> Console:
+    return console_of(stored(table), "")
+
+
+def test_who_throws_is_not_on_the_board_yet_and_the_others_follow() -> None:
+    found = board(game())
+
+    assert found.turn
+    assert (found.turn.person.name, found.turn.space) == ("Ana", None)
+    assert [person.name for person in found.following] == ["Ben", "Cora"]
+    assert (found.marks, found.walk) == ((), None)
+
+
+def test_walk_has_its_dice_by_what_they_are_and_the_spaces_they_led_to() -> None:
+    table = game("555551", "123456", "112356")
+    throw(table, "446144")
+
+    walk = board(table).walk
+
+    assert walk
+    assert (walk.person.name, walk.spaces, walk.reasons) == (
+        "Ana",
+        (7, 73, 92),
+        ("four 4s: Te twice",),
+    )
+    assert [(each.faces, each.state, each.times) for each in walk.groups] == [
+        ((4, 4, 4, 4), "used", 2),
+        ((6, 1), "none", 0),
+    ]
+    assert walk.points == "1,-205 -54,-165 -108,-129"
+    assert walk.trail.count("M") == 2
+
+
+@pytest.mark.parametrize(
+    ("dice", "groups"),
+    [
+        ("112356", [((1, 1), "start"), ((2, 3, 5, 6), "none")]),
+        ("123456", [((4, 2, 3, 5, 6, 1), "none")]),
+        ("112222", [((2, 2, 2, 2), "start"), ((1, 1), "none")]),
+    ],
+)
+def test_dice_that_placed_a_piece_say_so(dice: str, groups: list[Any]) -> None:
+    walk = board(game(dice)).walk
+
+    assert walk
+    assert [(each.faces, each.state) for each in walk.groups] == groups
+
+
+def test_pairs_that_lead_nowhere_say_so() -> None:
+    walk = board(game("441236", "112356", "123456", "112233")).walk
+
+    assert walk
+    assert [(each.faces, each.state) for each in walk.groups] == [
+        ((2, 2), "unused"),
+        ((3, 3), "unused"),
+        ((1, 1), "unused"),
+    ]
+    assert walk.reasons == ("stays on 4: nothing applies there",)
+
+
+def test_dice_thrown_by_the_program_say_so() -> None:
+    table = game()
+    throw(table, "112356", is_simulated=True)
+
+    walk = board(table).walk
+
+    assert walk
+    assert walk.thrower == "computer"
+
+
+def test_newest_throw_is_an_older_one_when_it_was_taken_back() -> None:
+    table = game("555551", "112356")
+    undo(table)
+
+    walk = board(table).walk
+
+    assert walk
+    assert (walk.person.name, walk.spaces) == ("Ana", (7,))
+
+
+def test_race_has_the_nearest_first_with_the_te_they_have_to_go() -> None:
+    found = board(game("112356", "123456", "555551", "112356", "441136")).racers
+
+    assert [(each.person.name, each.state, each.space, each.to_go) for each in found] == [
+        ("Cora", "racing", 7, 5),
+        ("Ben", "disgrace", 28, 12),
+        ("Ana", "racing", 1, 16),
+    ]
+    assert [each.note for each in found] == ["", "two 4s: back to 55", "Cung leads to 76"]
+
+
+def test_chances_to_win_add_up_and_are_told_only_while_there_is_a_race() -> None:
+    table = game(*WON)
+    assert {each.percent for each in board(table).racers} == {""}
+    undo(table)
+
+    shares = [float(each.percent.partition("\u00a0")[0]) for each in board(table).racers]
+
+    assert abs(sum(shares) - 100) < 0.3
+    assert shares[0] > 97
+
+
+def test_pieces_on_one_space_stand_beside_each_other() -> None:
+    marks = board(game("112356", "113456", "112346")).marks
+
+    assert len({(mark.x, mark.y) for mark in marks}) == 3
+    assert {mark.y for mark in marks} == {places("hyde")[1][1]}
+
+
+def test_signs_on_pieces_differ_and_are_letters_or_seats() -> None:
+    table = game(names=("Ana", "Abel", "陳", "👨‍👩‍👧‍👦", "Zoë"))
+
+    assert {each.person.name: each.sign for each in board(table).racers} == {
+        "Ana": "1",
+        "Abel": "2",
+        "陳": "陳",
+        "👨‍👩‍👧‍👦": "4",
+        "Zoë": "Z",
+    }
+
+
+def test_choice_is_on_every_board_until_it_is_made() -> None:
+    table = game("112222", **CHOICES)
+
+    found = board(table)
+
+    assert [(each.number, each.key, each.end, each.to_go) for each in found.choices] == [
+        (1, "17", 17, 16),
+        (2, "1", 1, 16),
+    ]
+    assert found.walk
+    assert [each.state for each in found.walk.groups] == ["open", "open"]
+    do(table, c.Choose(ANA, "1"))
+    assert board(table).choices == ()
+
+
+def test_choice_is_of_the_dice_that_were_thrown_before_it() -> None:
+    table = game("112222", **CHOICES)
+    do(table, c.Choose(ANA, "1"))
+
+    walk = board(table).walk
+
+    assert walk
+    assert (walk.thrower, walk.spaces, walk.seq) == ("", (1,), 3)
+    assert [(each.faces, each.state) for each in walk.groups] == [
+        ((1, 1), "start"),
+        ((2, 2, 2, 2), "none"),
+    ]
+
+
+def test_outlook_has_all_the_next_throw_may_bring() -> None:
+    table = game("222236", "441236", "444461", "226613")  # Ana on 18, then 22
+
+    outlook = next(each for each in board(table).outlooks if each.racer.person.name == "Ana")
+
+    assert [(each.end, each.way, each.percent) for each in outlook.prospects] == [
+        (23, "on", "25.5\u00a0%"),
+        (24, "on", "0.9\u00a0%"),
+        (25, "on", "0.1\u00a0%"),
+        (22, "stay", "73.7\u00a0%"),
+    ]
+
+
+def test_outlook_of_somebody_in_disgrace_leads_back() -> None:
+    table = game("123456", "112356", "112356", "441136")
+
+    outlook = next(each for each in board(table).outlooks if each.racer.person.name == "Ana")
+
+    assert [(each.end, each.way) for each in outlook.prospects][:2] == [(55, "on"), (56, "on")]
+    assert outlook.prospects[-1].end == 28
+
+
+def test_arrival_is_a_moment_and_the_end_another() -> None:
+    table = game(*WON)
+
+    moment = board(table).moment
+    assert moment
+    assert (moment.kind, moment.title, moment.note) == (
+        "won",
+        "The first in the palace",
+        "Place 1, in round 3",
+    )
+    do(table, c.End())
+    moment = board(table).moment
+    assert moment
+    assert (moment.kind, [person.name for person in moment.people]) == ("ended", ["Ana"])
+
+
+def test_end_by_the_limit_names_whoever_is_nearest() -> None:
+    moment = board(game("555551", "123456", "222223", turn_limit=1)).moment
+
+    assert moment
+    assert [person.name for person in moment.people] == ["Ana", "Cora"]
+    assert moment.note == "Nearest to the palace, 5 Te away"
+
+
+def test_end_without_a_winner_says_so() -> None:
+    table = game("112356")
+    do(table, c.End(is_confirmed=True))
+
+    moment = board(table).moment
+
+    assert moment
+    assert (moment.kind, moment.people, moment.note) == (
+        "open",
+        (),
+        "Nobody has come to the palace.",
+    )
+
+
+def test_who_played_on_races_for_the_next_place() -> None:
+    table = game(*WON)
+    do(table, c.PlayOn())
+
+    found = board(table)
+
+    assert (found.agenda, found.turn and found.turn.person.name) == (
+        "Round 3: the race for place 2.",
+        "Ben",
+    )
+    assert next((each.person.name, each.place) for each in found.racers) == ("Ana", 1)
+
+
+def test_console_throws_only_while_somebody_is_to_throw() -> None:
+    assert console(game()).can_throw
+    assert not console(game("112222", **CHOICES)).can_throw
+    won = console(game(*WON))
+    assert (won.can_throw, won.can_play_on) == (False, True)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_game_can_begin_with_two_players(count: int) -> None:
+    assert console(lay_table("promotion", seated=count)).can_start is (count == 2)
+
+
+def test_whoever_may_only_watch_finds_nothing_to_press() -> None:
+    table = game("112356")
+    helper = helpers.add_helper(table.festival_id, name="Vic", role="viewer").helper
+    client = Client()
+    client.force_login(helper.user)
+
+    page = page_of(client.get(table.address("console")))
+
+    assert "data-command" not in page.text
+    assert "Ana" in page.text
+
+
+@pytest.mark.parametrize("page", ["board", "tv", "rules", "results", "public_log"])
+def test_names_are_text_wherever_they_come_up(page: str) -> None:
+    table = game("555551", "123456", "112356", names=HOSTILE, name="<b>By</b>")
+
+    answer = Client().get(table.public_address(page))
+
+    assert answer.status_code == 200
+    assert "<script>alert(1)" not in answer.content.decode()
+    assert "<b>By" not in answer.content.decode()
+    assert "onfocus" not in {name for _, found in page_of(answer).elements for name in found}
+
+
+def test_rule_sheet_has_the_actions_with_their_chances_and_the_length_of_the_way() -> None:
+    sheet = sheet_of(begun_table("promotion"))
+
+    assert [(row.names.hanzi, row.names.roman, row.percent) for row in sheet.rows] == [
+        ("德", "Te", "26.3\u00a0%"),
+        ("功", "Cung", "80.7\u00a0%"),
+        ("贓", "Chang", "26.3\u00a0%"),
+    ]
+    assert (sheet.turns, sheet.unreachable) == ("92.3", "63, 95, 96, 98")
+
+
+def test_house_rules_of_the_table_are_marked() -> None:
+    rules = sheet_of(begun_table("promotion", pairs="even", turn_limit=30)).house_rules
+
+    assert [(rule.value, rule.is_own) for rule in rules] == [
+        ("Only exactly two, four or six count", True),
+        ("All Te, then all Cung, then all Chang", False),
+        ("On 15, where no other throw leads", False),
+        ("The rule: the most dice alike", False),
+        ("30", True),
+    ]
+
+
+def test_limit_that_is_none_is_called_so() -> None:
+    assert sheet_of(begun_table("promotion")).house_rules[-1].value == "No limit"
+
+
+def test_every_space_has_a_place_of_its_own() -> None:
+    spaces = places("hyde")
+
+    assert sorted(spaces) == list(range(99))
+    others = {space: at for space, at in spaces.items() if space}
+    apart = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(others.values(), 2)]
+    assert min(apart) >= 44  # no two tokens of 22 overlap
+
+
+def test_lanes_never_cross() -> None:
+    spaces = places("hyde")
+    lanes = [
+        (spaces[space], spaces[end])
+        for space in range(1, 99)
+        if (end := BOOK.spaces[space][Action.TE]) is not None
+    ]
+
+    crossed = [
+        (one, other)
+        for one, other in combinations(lanes, 2)
+        if len({*one, *other}) == 4 and crosses(*one, *other)
+    ]
+
+    assert crossed == []
+
+
+def crosses(a: Any, b: Any, c: Any, d: Any) -> bool:
+    def side(p: Any, q: Any, r: Any) -> float:
+        return float((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]))
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+def test_map_marks_starts_entries_and_offices_that_nobody_reaches() -> None:
+    offices = {office.space: office for office in map_of(BOOK).offices}
+
+    assert {n for n, each in offices.items() if each.is_start} == set(range(1, 22))
+    assert {n for n, each in offices.items() if each.ring == "never"} == {63, 95, 96, 98}
+    assert {n for n, each in offices.items() if each.ring == "disgrace"} == {28, 29}
+    assert [n for n, each in offices.items() if each.has_chang] == [
+        *range(30, 36),
+        *range(54, 60),
+        68,
+    ]
+
+
+def test_rings_are_nearer_to_the_palace_the_fewer_te_are_left() -> None:
+    offices = map_of(BOOK).offices
+    rings = ("near", "middle", "far", "farthest")
+    far = [
+        [BOOK.distance(each.space) or 0 for each in offices if each.ring == ring] for ring in rings
+    ]
+
+    assert all(max(inner) < min(outer) for inner, outer in pairwise(far))
+
+
+def test_name_stands_where_it_covers_the_fewest_offices() -> None:
+    below = [(x, 56) for x in (-20, 20)]
+
+    assert label_at((0, 0), 5, []) == LABELS[0]
+    assert label_at((0, 0), 5, below) == LABELS[1]
+    assert label_at((600, 0), 10, []).anchor == "end"
