@@ -21,6 +21,7 @@ from tests.bench import (
     history,
     machine,
     posts,
+    promotion,
     rules,
     startup,
     strain,
@@ -39,9 +40,10 @@ GROUPS = {
     "crowd": crowd,
     "startup": startup,
     "browser": browser,
+    "promotion": promotion,
 }
 # They need all cores: a browser is several programs, and a start is what it is.
-UNBOUND = ("startup", "browser")
+UNBOUND = ("startup", "browser", "promotion")
 
 
 def measure(name: str, rounds: int) -> list[Figure]:
