@@ -152,11 +152,12 @@ def test_choice_is_made_by_thumb_and_every_screen_shows_it(screens: Screens, des
 
     tap(page, "123456")
     page.get_by_role("button", name="Give it").tap()
-    expect(tv.page.locator("#turn")).to_contain_text("Carlos")
+    expect(console.turn).to_have_text("Carlos")
     page.locator("#throw-for-me").tap()
     expect(tv.last).to_contain_text("Thrown by the program for")
     page.locator("#undo").tap()
     expect(guest.page.locator("#own")).to_have_text("It is your turn.")
+    expect(console.turn).to_have_text("Carlos")
     tap(page, "442213")
     page.get_by_role("button", name="Give it").tap()
     expect(tv.page.locator("#choices li")).to_have_count(2)
