@@ -24,18 +24,15 @@ ENGLISH = {
 }
 
 STARTED = Wording("promotion.started", gettext_noop("the race begins; {player} throws first"))
+STRAIGHT = Wording("promotion.straight", gettext_noop("a straight"))
 ALIKE = {
-    0: Wording("promotion.straight", gettext_noop("a straight")),
     2: Wording("promotion.two", gettext_noop("two {face}s")),
     3: Wording("promotion.three", gettext_noop("three {face}s")),
     4: Wording("promotion.four", gettext_noop("four {face}s")),
     5: Wording("promotion.five", gettext_noop("five {face}s")),
     6: Wording("promotion.six", gettext_noop("six {face}s")),
 }
-TIMES = {
-    1: Wording("promotion.once", "{what}"),
-    2: Wording("promotion.twice", gettext_noop("{what} twice")),
-}
+TWICE = Wording("promotion.twice", gettext_noop("{what} twice"))
 OFTEN = Wording("promotion.often", gettext_noop("{what} {times} times"))
 TO_PALACE = Wording("promotion.to_palace", gettext_noop("{path} → palace"))
 PLACED = Wording("promotion.placed", gettext_noop("{dice}: begins on {space}"))
@@ -108,12 +105,15 @@ def reason_of(event: e.Event) -> Sentence | None:
 
 def alike(dice: int, face: int) -> Sentence:
     """So many dice of a face; none of none are a straight."""
-    return ALIKE[dice](face=face)
+    return ALIKE[dice](face=face) if dice else STRAIGHT()
 
 
-def often(what: Action, times: int) -> Sentence:
+def often(what: Action, times: int) -> Sentence | Ref:
     """An action, once or more."""
-    return TIMES.get(times, OFTEN)(what=Ref("term", what, ENGLISH[what]), times=times)
+    term = Ref("term", what, ENGLISH[what])
+    if times == 1:
+        return term
+    return TWICE(what=term) if times == 2 else OFTEN(what=term, times=times)
 
 
 def tell_path(path: Sequence[int]) -> Sentence | str:
