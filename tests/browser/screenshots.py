@@ -12,6 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.browser import promotion
 from tests.browser.conftest import OPTIONS
 from tests.browser.desk import Desk, Table
 from tests.browser.heavy import PYRAMID, SIZES, TAKEN, Heavy
@@ -122,11 +123,13 @@ class Photographer:
                 self._take(f"rules-{name}-{size}", page, is_long=True)
 
     def take_side_tables(self) -> None:
-        """Both games of the side tables, from before the first throw to the end."""
+        """The games of the side tables, from before the first throw to the end."""
         for name, moment in SPOTS.items():
             self._take_side_table(f"spots-{name}", moment(self._desk))
         for phase in POKER_PHASES:
             self._take_side_table(f"poker-dice-{phase}", in_phase(self._desk, phase))
+        for phase in promotion.PHASES:
+            self._take_side_table(f"promotion-{phase}", promotion.in_phase(self._desk, phase))
 
     def _take_side_table(self, name: str, table: SideTable) -> None:
         self._take_live(name, table)

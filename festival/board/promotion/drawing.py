@@ -9,7 +9,9 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
+from rules.names import Names
 from rules.promotion.book import PALACE, SEEDS, SPACES, Action, Book
+from rules.promotion.sentences import PALACE_NAMES, TERMS, TITLE
 
 Point = tuple[int, int]
 PALACE_EDGE = 78  # of the palace's disc, where lanes end
@@ -43,12 +45,16 @@ class Chevron:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Map:
-    """lanes, faint: paths of an SVG; the latter are of offices to which nobody can come."""
+    """lanes, faint: paths of an SVG; the latter are of offices to which nobody can come. title,
+    palace, graft: what is written on it."""
 
     offices: tuple[Office, ...]
     lanes: str
     faint: str
     chevrons: tuple[Chevron, ...]
+    title: Names = TITLE
+    palace: Names = PALACE_NAMES
+    graft: Names = TERMS[Action.CHANG]
 
 
 @dataclass(frozen=True, kw_only=True)

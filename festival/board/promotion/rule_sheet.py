@@ -16,6 +16,7 @@ from festival.words.chances import percent
 from festival.words.sentences import in_a_row
 from rules.names import Names
 from rules.promotion.odds import expected_from_placement
+from rules.promotion.settings import Order, StartChoice
 from rules.promotion.sheet import RULES, SWITCHES, rows, unreachable
 from rules.promotion.state import Phase, State
 from rules.sheet import Switch
@@ -42,13 +43,15 @@ class HouseRule:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSheet:
-    """turns: from the placement to the palace, on average. unreachable: offices, in a row."""
+    """turns: from the placement to the palace, on average. unreachable: offices, in a row.
+    has_choices: the house rules leave something to the player."""
 
     rows: tuple[Row, ...]
     rules: tuple[str, ...]
     house_rules: tuple[HouseRule, ...]
     turns: str
     unreachable: str
+    has_choices: bool
 
 
 def sheet_of(table: Table) -> RuleSheet:
@@ -70,6 +73,8 @@ def sheet_of(table: Table) -> RuleSheet:
         house_rules=tuple(_house_rule(switch, values[switch.key]) for switch in SWITCHES),
         turns=localize(round(float(expected_from_placement(state.book)), 1)),
         unreachable=in_a_row(map(str, unreachable(settings))),
+        has_choices=(settings.order, settings.start_choice)
+        != (Order.TE_CUNG_CHANG, StartChoice.RULE),
     )
 
 
