@@ -8,10 +8,11 @@ off where what is left is below one in a billion: computed, nothing of it is sim
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import accumulate
 from math import prod
 from operator import mul
 
@@ -155,33 +156,41 @@ def win_chances(
     to the palace with them, the nearest win, whose shares then add up to more than 1. Without it
     the race goes on until it is won.
     """
-    survivals = survival(book)
-    first = placed(book)
+    return _race(book, tuple(racers), tuple(turns) if turns else None)
+
+
+@lru_cache(maxsize=256)
+def _race(
+    book: Book, racers: tuple[Piece | None, ...], turns: tuple[int, ...] | None
+) -> tuple[float, ...]:
+    survivals, first = survival(book), placed(book)
     lasting = [survivals[piece] if piece else _unplaced(survivals, first) for piece in racers]
-    left = turns or [len(each) for each in lasting]
-    won = [
-        sum(
-            (mine[turn - 1] - mine[turn]) * _still_out(lasting, left, place, turn)
-            for turn in range(1, min(left[place] + 1, len(mine)))
-        )
-        for place, mine in enumerate(lasting)
-    ]
+    last = [len(each) - 1 for each in lasting]
+    if turns:
+        last = [min(pair) for pair in zip(last, turns, strict=True)]
+    won = [0.0] * len(racers)
+    before = [1.0] * len(racers)
+    for turn in range(1, max(last, default=0) + 1):
+        after = [each[min(turn, end)] for each, end in zip(lasting, last, strict=True)]
+        for place, share in enumerate(_arrivals(before, after)):
+            won[place] += share
+        before = after
+        if prod(before) < REST:
+            break
     if turns is None:
         return tuple(won)
     nearest = _nearest(book, racers, turns)
     return tuple(first_there + near for first_there, near in zip(won, nearest, strict=True))
 
 
-def _still_out(
-    lasting: Sequence[Sequence[float]], left: Sequence[int], place: int, turn: int
-) -> float:
-    """How likely nobody else is in the palace when this one throws for the so manieth time."""
-    had = (turn if other < place else turn - 1 for other in range(len(lasting)))
-    return prod(
-        each[min(number, left[other], len(each) - 1)]
-        for other, (each, number) in enumerate(zip(lasting, had, strict=True))
-        if other != place
-    )
+def _arrivals(before: Sequence[float], after: Sequence[float]) -> Iterator[float]:
+    """How likely each is the first in the palace in one turn of everybody, one after the other:
+    those before them have thrown in it and are not there, those after them have not thrown."""
+    later = list(accumulate(reversed(before[1:]), mul, initial=1.0))[::-1]
+    earlier = 1.0
+    for was_out, is_out, others in zip(before, after, later, strict=True):
+        yield earlier * (was_out - is_out) * others
+        earlier *= is_out
 
 
 @cache

@@ -15,7 +15,8 @@ from festival.record.record import table_record
 from festival.words.chances import percent
 from festival.words.sentences import in_a_row
 from rules.names import Names
-from rules.promotion.odds import expected_from_placement
+from rules.promotion.book import PALACE, SPACES, Action, Book, Piece
+from rules.promotion.odds import expected_from_placement, expected_turns
 from rules.promotion.settings import Order, StartChoice
 from rules.promotion.sheet import RULES, SWITCHES, rows, unreachable
 from rules.promotion.state import Phase, State
@@ -30,6 +31,19 @@ class Row:
     faces: tuple[int, ...]
     meaning: str
     percent: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """An office. te, cung, chang: where they lead, "" for nowhere. to_go: Te to the palace, turns:
+    how many it takes on average; "" in disgrace, where both depend on where one came from."""
+
+    space: int
+    te: str
+    cung: str
+    chang: str
+    to_go: str
+    turns: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +66,7 @@ class RuleSheet:
     turns: str
     unreachable: str
     has_choices: bool
+    places: tuple[Place, ...]
 
 
 def sheet_of(table: Table) -> RuleSheet:
@@ -73,9 +88,28 @@ def sheet_of(table: Table) -> RuleSheet:
         house_rules=tuple(_house_rule(switch, values[switch.key]) for switch in SWITCHES),
         turns=localize(round(float(expected_from_placement(state.book)), 1)),
         unreachable=in_a_row(map(str, unreachable(settings))),
-        has_choices=(settings.order, settings.start_choice)
-        != (Order.TE_CUNG_CHANG, StartChoice.RULE),
+        has_choices=Order.PLAYER is settings.order or StartChoice.PLAYER is settings.start_choice,
+        places=tuple(_place(state.book, space) for space in SPACES),
     )
+
+
+def _place(book: Book, space: int) -> Place:
+    ends = {what: _end(what, end) for what, end in book.spaces[space].items()}
+    steps, turns = book.distance(space), expected_turns(book).get(Piece(space))
+    return Place(
+        space=space,
+        te=ends[Action.TE],
+        cung=ends.get(Action.CUNG, ""),
+        chang=ends.get(Action.CHANG, ""),
+        to_go="" if steps is None else str(steps),
+        turns="" if turns is None else localize(round(float(turns), 1)),
+    )
+
+
+def _end(what: Action, end: int | None) -> str:
+    if end is None:
+        return gettext("back")
+    return gettext("palace") if end == PALACE else str(end)
 
 
 def _house_rule(switch: Switch, value: Any) -> HouseRule:
