@@ -149,6 +149,7 @@ def test_choice_is_made_by_thumb_and_every_screen_shows_it(screens: Screens, des
     for screen in (tv, guest):
         expect(screen.page.locator("#choices")).to_be_hidden()
         stands(screen, 1, 1)
+    expect(guest.page.locator("#pieces [data-own] .mark__you")).to_have_text("you")
 
     tap(page, "123456")
     page.get_by_role("button", name="Give it").tap()

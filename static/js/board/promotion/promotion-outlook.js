@@ -1,19 +1,38 @@
-// What the next throw may bring is open for the holder of the phone, for whoever is in turn else, and
-// where a guest has opened it: also after the part has been replaced.
-const mine = document.getElementById("own").dataset.mine.split(" ").filter(Boolean);
+// What a phone shows of its holder's piece: it is marked on the board, and what its next throw may
+// bring is open, unless the guest has opened another; also after the parts have been replaced.
+const SVG = "http://www.w3.org/2000/svg";
+const { mine: numbers, youText } = document.getElementById("own").dataset;
+const mine = numbers.split(" ").filter(Boolean);
 let opened = null; // whose the guest chose to see
 
 const all = () => [...document.querySelectorAll("#outlook details")];
 
-function show() {
+function open() {
   const wanted = opened ?? mine[0];
   const own = all().find(({ dataset }) => dataset.player === wanted);
   if (own) own.open = true;
+}
+
+function mark() {
+  for (const number of mine) {
+    const piece = document.querySelector(`#pieces [data-on="${number}"]:not([data-own])`);
+    if (!piece) continue;
+    const you = document.createElementNS(SVG, "text");
+    you.setAttribute("class", "mark__you");
+    you.setAttribute("y", piece.querySelector('.mark__name[y="-66"]') ? 56 : -66);
+    you.textContent = youText;
+    piece.dataset.own = "";
+    piece.append(you);
+  }
 }
 
 document.addEventListener("click", ({ target }) => {
   const details = target.closest("#outlook summary")?.parentElement;
   if (details) opened = details.open ? null : details.dataset.player;
 });
-document.addEventListener("moonbowl:parts", ({ detail }) => detail.ids.includes("outlook") && show());
-show();
+document.addEventListener("moonbowl:parts", ({ detail }) => {
+  if (detail.ids.includes("outlook")) open();
+  if (detail.ids.includes("pieces")) mark();
+});
+open();
+mark();
