@@ -167,6 +167,27 @@ def test_choice_is_on_every_board_until_it_is_made() -> None:
     assert board(table).choices == ()
 
 
+def test_pairs_whose_order_is_to_be_chosen_are_open() -> None:
+    walk = board(game("112346", "123456", "112356", "442213", **CHOICES)).walk
+
+    assert walk
+    assert [(each.faces, each.state) for each in walk.groups] == [
+        ((4, 4), "open"),
+        ((2, 2), "open"),
+        ((3, 1), "none"),
+    ]
+
+
+def test_chances_before_the_last_turn_are_of_the_turns_that_are_left() -> None:
+    """Ana stands on 7 and has had her turn: Ben comes as near with five alike, 180 of 46,656."""
+    racers = board(game("555551", names=("Ana", "Ben"), turn_limit=1)).racers
+
+    assert [(each.person.name, each.percent) for each in racers] == [
+        ("Ana", "100\u00a0%"),
+        ("Ben", "0.4\u00a0%"),
+    ]
+
+
 def test_choice_is_of_the_dice_that_were_thrown_before_it() -> None:
     table = game("112222", **CHOICES)
     do(table, c.Choose(ANA, "1"))

@@ -8,10 +8,11 @@ import pytest
 from django.test import Client
 
 from festival.models import Seat, Table
+from festival.record.record import table_record
 from rules.promotion import Piece
 from rules.promotion import commands as c
 from tests.festival.pages import Page, page_of
-from tests.festival.promotion import ANA, BEN, CHOICES, CORA, WON, game
+from tests.festival.promotion import ANA, BEN, CHOICES, CORA, WON, game, throw
 from tests.festival.side_tables import do, lay_table, state_of, stored, tell, undo
 
 pytestmark = pytest.mark.django_db
@@ -217,6 +218,22 @@ def test_correction_that_is_confirmed_counts(desk: Client) -> None:
     correction_of(desk, table, 2, version="5", key="once", **fields)
 
     assert state_of(table).pieces[ANA] == Piece(38)
+
+
+@pytest.mark.parametrize(("roll", "is_simulated"), [("112365", False), ("112356", True)])
+def test_dice_that_were_put_right_were_thrown_by_no_machine(
+    desk: Client, roll: str, is_simulated: bool
+) -> None:
+    table = game()
+    throw(table, "112356", is_simulated=True)
+    do(table, c.Skip(BEN))
+    what = {"what": "dice", "roll": roll, "save": "1", "version": "3", "key": "once"}
+
+    correction_of(desk, table, 2, **what)
+
+    command = table_record(stored(table)).log.done[1].command
+    assert isinstance(command, c.Throw)
+    assert command.is_simulated is is_simulated
 
 
 def test_choice_is_corrected_by_another_of_the_same_dice(desk: Client) -> None:

@@ -165,6 +165,7 @@ def test_limit_after_an_arrival_leaves_the_winner() -> None:
         table.throws("123456")
 
     assert (table.state.phase, table.state.winners()) == (Phase.ENDED, (ANN,))
+    assert table.state.nearest == ()
 
 
 def test_player_chooses_where_to_begin() -> None:
