@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board, Console
+from tests.browser.people.test_helpers import add, helpers_page, live, phone_of
 from tests.browser.play.test_poker_dice import guest_who_is, has_no_barrier, tap
 from tests.browser.promotion import CHOICES, FOUR, begun, laid, throw
 from tests.browser.screens import PHONE, TV, Screens, open_page
@@ -307,8 +308,18 @@ def test_game_is_played_without_scripts(screens: Screens, desk: Desk) -> None:
     expect(board.locator('#pieces [data-on="1"]')).to_be_visible()
 
 
-def test_who_may_only_watch_sees_the_board(screens: Screens, desk: Desk) -> None:
-    table = begun(desk, "555551", "123456")
-    page = open_page(screens.context(session=desk.session), table.console)
+def test_who_may_only_watch_sees_the_pieces_walk_on(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, "555551", "123456", players=FOUR[:2])
+    festival = Table(table.number, table.code, table.base)
+    page = phone_of(screens, add(helpers_page(screens, desk, festival), "Vera", "viewer"))
+    page.goto(page.url.replace("/console/", f"/tables/{table.place}/console/"))
+    watcher = live(page)
+
+    throw(desk, table, 1, "444412")
+
+    expect(page.locator("#c-watch")).to_contain_text("four 4s: Te twice, 7 → 73 → 92")
+    place = page.locator('.map [data-space="92"]').get_attribute("transform") or ""
+    expect(page.locator('#c-pieces [data-on="1"]')).to_have_attribute("transform", place)
+    expect(page.locator("[data-command]")).to_have_count(0)
     has_no_barrier(page)
-    expect(page.locator("#c-pieces [data-on]")).to_have_count(2)
+    assert watcher.has_stayed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
@@ -53,26 +53,20 @@ def test_wall_can_be_read_from_eight_metres(screens: Screens, desk: Desk, phase:
 
 
 @pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_console_holds_twelve_players(
-    screens: Screens, desk: Desk, phase: str, size: ViewportSize
-) -> None:
+def test_console_and_phone_hold_twelve_players(screens: Screens, desk: Desk, phase: str) -> None:
     table = in_phase(desk, phase)
-    context = screens.context(size, session=desk.session, is_touch=size is PHONE, is_calm=True)
-    page = open_page(context, table.console)
-    Console(page).wait_for_line()
+    guest = phone_at(screens, table).page
+    for size in (LAPTOP, PHONE):
+        context = screens.context(size, session=desk.session, is_touch=size is PHONE, is_calm=True)
+        page = open_page(context, table.console)
+        Console(page).wait_for_line()
+        page.evaluate(COVER)
+        assert pale_texts(page) == []
+        holds(page)
+    holds(guest)
 
-    assert barriers(page) == []
-    assert overflow(page) <= 0
-    page.evaluate(COVER)
-    assert pale_texts(page) == []
-    assert (overflowing(page), clipped(page), covered(page)) == ([], [], [])
 
-
-@pytest.mark.parametrize("phase", PHASES)
-def test_phone_holds_twelve_players(screens: Screens, desk: Desk, phase: str) -> None:
-    page = phone_at(screens, in_phase(desk, phase)).page
-
+def holds(page: Page) -> None:
     assert barriers(page) == []
     assert overflow(page) <= 0
     assert (overflowing(page), clipped(page), covered(page)) == ([], [], [])
