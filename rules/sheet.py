@@ -31,13 +31,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A house rule. key: the field of the settings. choices: none where any text will do."""
+    """A house rule. key: the field of the settings. choices: none where any text will do, or any
+    number where the default is one. group: what many of a kind are folded under."""
 
     key: str
     meaning: str
     default: str | int | bool
     source: Source
     choices: tuple[Choice, ...] = ()
+    group: str = ""
 
 
 HOUSE = Source("house", "")

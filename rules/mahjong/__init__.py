@@ -1,0 +1,9 @@
+"""Taiwanese mahjong: sixteen tiles, the tai of a winning hand, and who pays whom."""
+
+from __future__ import annotations
+
+from rules.mahjong.hand import Hand, InvalidHand, Meld
+from rules.mahjong.house import House, Score
+from rules.mahjong.settings import Settings
+
+__all__ = ["Hand", "House", "InvalidHand", "Meld", "Score", "Settings"]
