@@ -16,6 +16,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import rules.bobing.game
+import rules.mahjong.game
+import rules.mahjong.sheet
 import rules.poker_dice.game
 import rules.poker_dice.sheet
 import rules.spots.game
@@ -83,6 +85,12 @@ KINDS = {
             name=_("Guess-the-spots"),
             game=rules.spots.game,
             sheet=rules.spots.sheet,
+        ),
+        Kind(
+            key="mahjong",
+            name=_("Mahjong"),
+            game=rules.mahjong.game,
+            sheet=rules.mahjong.sheet,
         ),
     )
 }

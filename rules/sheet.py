@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,18 @@ class Switch:
     source: Source
     choices: tuple[Choice, ...] = ()
     group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A list of house rules with a name. switches: what differs from the usual, as the data of the
+    settings. source: where it is from."""
+
+    key: str
+    name: str
+    meaning: str
+    source: str
+    switches: Mapping[str, Any]
 
 
 HOUSE = Source("house", "")

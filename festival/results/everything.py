@@ -126,7 +126,11 @@ def _told(line: LogLine) -> Iterator[str]:
 
 def about_winners(table: Table, by: str) -> About:
     festival = table.festival
-    names = {"prize": gettext("Winners by prize"), "person": gettext("Winners by person")}
+    names = {
+        "prize": gettext("Winners by prize"),
+        "person": gettext("Winners by person"),
+        "hand": gettext("Hand by hand"),
+    }
     game = f" · {table.name or kind_of(table).name}" if table.is_side else ""
     return About(
         name=names.get(by, by),

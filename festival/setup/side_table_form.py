@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -13,9 +14,10 @@ from festival.kinds import kind_of, side_kinds
 from festival.models import Table
 from festival.record.queries import approved, seated
 from festival.web.text import clean_name
-from rules.sheet import Switch
+from rules.sheet import Preset, Switch
 
 LONGEST = 40
+HIGHEST = 1_000  # of a house rule that is a number
 RULE = "rule_"  # begins the name of a house rule's field
 
 
@@ -43,7 +45,10 @@ class OpenForm(forms.Form):
 
 
 class TableForm(forms.Form):
-    """The house rules of a table, and its players in the order of their seats."""
+    """The house rules of a table, and its players in the order of their seats.
+
+    preset: of its game's sheet, whose house rules stand in the form before anything is typed.
+    """
 
     players = forms.MultipleChoiceField(
         label=_("Who sits there"),
@@ -52,10 +57,13 @@ class TableForm(forms.Form):
         error_messages={"invalid_choice": _("expected players of the list, got “%(value)s”")},
     )
 
-    def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, table: Table, preset: str = "", **kwargs: Any) -> None:
         kind = kind_of(table)
         self.switches: tuple[Switch, ...] = kind.sheet.SWITCHES
-        chosen = kind.read_settings(table.settings).to_dict()
+        self.presets: Mapping[str, Preset] = getattr(kind.sheet, "PRESETS", {})
+        named = self.presets.get(preset)
+        settings = table.settings if named is None else dict(named.switches)
+        chosen = kind.read_settings(settings).to_dict()
         initial: dict[str, Any] = {f"{RULE}{key}": str(value) for key, value in chosen.items()}
         initial["players"] = [str(player.number) for player in seated(table)]
         super().__init__(*args, **{**kwargs, "initial": initial})
@@ -67,8 +75,16 @@ class TableForm(forms.Form):
         self.fields["players"].choices = listed  # type: ignore[attr-defined]
 
     def rules(self) -> list[forms.BoundField]:
-        """The fields of the house rules."""
-        return [self[f"{RULE}{switch.key}"] for switch in self.switches]
+        """The fields of the house rules that stand by themselves."""
+        return [self[f"{RULE}{each.key}"] for each in self.switches if not each.group]
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """Those that are many of a kind, under what they are called."""
+        names = dict.fromkeys(switch.group for switch in self.switches if switch.group)
+        return [
+            (gettext(name), [self[f"{RULE}{s.key}"] for s in self.switches if s.group == name])
+            for name in names
+        ]
 
     def settings(self) -> dict[str, Any]:
         """The house rules as their game reads them."""
@@ -83,6 +99,14 @@ class TableForm(forms.Form):
 
 def _field(switch: Switch) -> forms.Field:
     label = gettext(switch.meaning)
+    if type(switch.default) is int and not switch.choices:
+        message = gettext("expected a whole number of 0 or more")
+        return forms.IntegerField(
+            label=label,
+            min_value=0,
+            max_value=HIGHEST,
+            error_messages=dict.fromkeys(("required", "invalid", "min_value"), message),
+        )
     if not switch.choices:
         return forms.CharField(label=label, required=False, max_length=LONGEST)
     return forms.ChoiceField(
@@ -96,6 +120,6 @@ def _field(switch: Switch) -> forms.Field:
     )
 
 
-def _value(switch: Switch, text: str) -> Any:
-    """The value of a choice that was posted; a text is one itself."""
+def _value(switch: Switch, text: Any) -> Any:
+    """The value of a choice that was posted; a text or a number is one itself."""
     return next((each.value for each in switch.choices if str(each.value) == text), text)

@@ -43,6 +43,10 @@ def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> Http
             data = to_xlsx(results.rows_of(table, by), about_winners(table, by))
         case _:
             data = to_json(results.data_of(table, by))
-    said = {"prize": pgettext("file", "prize"), "person": pgettext("file", "person")}
+    said = {
+        "prize": pgettext("file", "prize"),
+        "person": pgettext("file", "person"),
+        "hand": pgettext("file", "hand"),
+    }
     name = get_valid_filename(f"{festival.name}-{festival.date}-{said.get(by, by)}")
     return as_file(data, f"{name}.{kind}")

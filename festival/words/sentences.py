@@ -26,13 +26,15 @@ class Naming:
     """What to call the things a sentence refers to.
 
     alike: what each prize is, its name and value; of equal ones it does not matter who has which.
-    handed: who got which prize at the prize desk, where that is to be said.
+    handed: who got which prize at the prize desk, where that is to be said. tiles: of mahjong, by
+    their names in its rules.
     """
 
     players: Mapping[int, str] = field(default_factory=dict)
     prizes: Mapping[int, str] = field(default_factory=dict)
     tiers: Mapping[int, Names] = field(default_factory=dict)
     faces: Mapping[int, str] = field(default_factory=dict)
+    tiles: Mapping[str, str] = field(default_factory=dict)
     alike: Mapping[int, Hashable] = field(default_factory=dict)
     handed: Mapping[int, int] = field(default_factory=dict)
 
@@ -50,6 +52,8 @@ class Naming:
                 return self.faces.get(face, face)
             case Ref("dice", str(pips)):
                 return " ".join(self.faces.get(int(pip), pip) for pip in pips)
+            case Ref("tile" | "tiles", str(names)):
+                return in_a_row(self.tiles.get(name, name) for name in names.split())
             case Ref("combination", english=english):
                 return titled(english)
             case Ref(english=english):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.files import FILES
 from rules.names import Names
+from rules.sheet import Preset
 
 SEEDS = FILES / "seeds" / "mahjong"
 
@@ -28,18 +28,6 @@ class Row:
     is_each: bool = False
     replaces: tuple[str, ...] = ()
     implies: tuple[tuple[str, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A list of house rules with a name. switches: what differs from the usual. source: where it
-    is from."""
-
-    key: str
-    name: str
-    meaning: str
-    source: str
-    switches: Mapping[str, Any]
 
 
 def _seed(key: str) -> dict[str, Any]:

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from rules import poker_dice, spots
+from rules import mahjong, poker_dice, spots
 from rules.game import Game
+from rules.mahjong import game as game_of_mahjong
 from rules.poker_dice import game as game_of_poker_dice
 from rules.spots import game as game_of_spots
 from tests.rules.evenings import Evening, asked, seen
 
 GAMES: dict[str, tuple[Game[Any, Any, Any], type[Any]]] = {
+    "mahjong": (game_of_mahjong, mahjong.Settings),
     "poker_dice": (game_of_poker_dice, poker_dice.Settings),
     "spots": (game_of_spots, spots.Settings),
 }
