@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from festival.board.mahjong.board import Chart, Win
+from festival.board.mahjong.board import Chart, Win, signed
 from festival.board.mahjong.chart import chart_of
 from festival.board.mahjong.hands import win_of
 from festival.kinds import kind_of
@@ -49,6 +49,10 @@ class HandRow:
     wins: tuple[Win, ...]
     written: tuple[e.Won, ...]
     points: tuple[tuple[Person, int], ...]
+
+    @property
+    def signed(self) -> tuple[tuple[Person, str], ...]:
+        return tuple((person, signed(points)) for person, points in self.points)
 
 
 @dataclass(frozen=True, kw_only=True)

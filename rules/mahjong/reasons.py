@@ -14,13 +14,13 @@ EACH_TILES = Wording("mahjong.each_tiles", gettext_noop("{tiles}: {tai} each"))
 EACH_COUNT = Wording("mahjong.each_count", gettext_noop("{count}, {tai} each"))
 THOSE = Wording("mahjong.those", gettext_noop("of {tiles}"))
 ONLY_PAIR = Wording(
-    "mahjong.only_pair", gettext_noop("only {tile} completes the hand; it makes the pair")
+    "mahjong.only_pair", gettext_noop("only {tile}, as the pair")
 )
 ONLY_MIDDLE = Wording(
-    "mahjong.only_middle", gettext_noop("only {tile} completes the hand, in the middle")
+    "mahjong.only_middle", gettext_noop("only {tile}, in the middle")
 )
 ONLY_EDGE = Wording(
-    "mahjong.only_edge", gettext_noop("only {tile} completes the hand, at the edge")
+    "mahjong.only_edge", gettext_noop("only {tile}, at the edge")
 )
 DISCARDED = Wording("mahjong.discarded", gettext_noop("discards on the table: {count}"))
 IN_PLACE = Wording("mahjong.in_place", gettext_noop("{row} counts for it"))
@@ -52,9 +52,10 @@ def why_counted(
 ) -> dict[str, Sentence]:
     """Of each row why it counts. tai: what one of a row is worth."""
     found = {row: meaning(row) for row in rows}
-    for row, count in rows.items():
+    for row in rows:
         if row == "flower":
-            found[row] = EACH_COUNT(count=count, tai=tai(row))
+            flowers = Ref("tiles", hand.flowers, hand.flowers)
+            found[row] = EACH_TILES(tiles=flowers, tai=tai(row))
         elif row in ("melded_kong", "concealed_kong"):
             is_open = row == "melded_kong"
             kongs = [m.tile for m in hand.sets if m.shape is Shape.KONG and m.is_open is is_open]
@@ -96,7 +97,7 @@ def why_not(
     if not hand.is_concealed:
         opened = next(meld for meld in hand.sets if meld.is_open)
         row = "fully_concealed" if hand.self_drawn else "concealed_hand"
-        found[row] = IS_OPEN(tiles=tiles_ref(opened.tiles))
+        found[row] = IS_OPEN(tiles=tiles_ref(dict.fromkeys(opened.tiles)))
     if reading.won is None and len(waiting) > 1:
         others = (tile for tile in waiting if tile != NUMBER[hand.win])
         found["single_wait"] = NOT_ONLY(tiles=tiles_ref(others))

@@ -8,6 +8,11 @@ from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_lines import Person
 
 
+def signed(points: int) -> str:
+    """Points as a standing shows them."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Tile:
     """name: in the rules, as c7. called: in words. is_won: the winning one. is_back: face down."""
@@ -116,6 +121,10 @@ class Seat:
     is_first: bool
     is_away: bool
 
+    @property
+    def text(self) -> str:
+        return signed(self.score)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
@@ -127,6 +136,10 @@ class Line:
     style: int
     points: str
     y: float
+
+    @property
+    def text(self) -> str:
+        return signed(self.score)
 
 
 @dataclass(frozen=True, kw_only=True)

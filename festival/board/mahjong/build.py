@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from festival.board.mahjong.board import Board, Console, Result, Seat
 from festival.board.mahjong.chart import chart_of, history
@@ -184,4 +184,6 @@ def _unit(state: State) -> str:
     if settings.base:
         sentence = gettext("{base} points, and {points} for a tai")
         return sentence.format(base=settings.base, points=settings.points_per_tai)
-    return gettext("1 tai = {points} points").format(points=settings.points_per_tai)
+    points = settings.points_per_tai
+    sentence = ngettext("1 tai = {points} point", "1 tai = {points} points", points)
+    return sentence.format(points=points)

@@ -79,6 +79,7 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     """tray: the tiles as they lie, and what is missing. score: what the hand is worth. left: how
     many of each tile are in it, for the keys."""
     state: State = record.state
+    asked = {name: asked[name] for name in asked}  # of several of one name the last
     try:
         draft = draft_of(asked)
     except RulesError as error:

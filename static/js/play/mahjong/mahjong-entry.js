@@ -10,7 +10,12 @@ let at = fields().dataset.at; // of the hand that is entered
 let kept = {}; // what was chosen, also when the fields are replaced by news of something else
 let mode = "";
 
-const typed = () => document.dispatchEvent(new CustomEvent("moonbowl:typed"));
+const shelf = () => `${form.getAttribute("action")} ${at}`; // where what is typed outlasts a reload
+
+function typed() {
+  sessionStorage.setItem(shelf(), input.value);
+  document.dispatchEvent(new CustomEvent("moonbowl:typed"));
+}
 
 function write(text) {
   hush();
@@ -98,4 +103,5 @@ function begin() {
   if (isAsked && matchMedia("(pointer: fine)").matches) input.focus({ preventScroll: true });
 }
 
+input.value ||= sessionStorage.getItem(shelf()) ?? "";
 begin();
