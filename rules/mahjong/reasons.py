@@ -13,15 +13,9 @@ from rules.wording import Ref, Sentence, Wording, gettext_noop
 EACH_TILES = Wording("mahjong.each_tiles", gettext_noop("{tiles}: {tai} each"))
 EACH_COUNT = Wording("mahjong.each_count", gettext_noop("{count}, {tai} each"))
 THOSE = Wording("mahjong.those", gettext_noop("of {tiles}"))
-ONLY_PAIR = Wording(
-    "mahjong.only_pair", gettext_noop("only {tile}, as the pair")
-)
-ONLY_MIDDLE = Wording(
-    "mahjong.only_middle", gettext_noop("only {tile}, in the middle")
-)
-ONLY_EDGE = Wording(
-    "mahjong.only_edge", gettext_noop("only {tile}, at the edge")
-)
+ONLY_PAIR = Wording("mahjong.only_pair", gettext_noop("only {tile}, as the pair"))
+ONLY_MIDDLE = Wording("mahjong.only_middle", gettext_noop("only {tile}, in the middle"))
+ONLY_EDGE = Wording("mahjong.only_edge", gettext_noop("only {tile}, at the edge"))
 DISCARDED = Wording("mahjong.discarded", gettext_noop("discards on the table: {count}"))
 IN_PLACE = Wording("mahjong.in_place", gettext_noop("{row} counts for it"))
 IS_OPEN = Wording("mahjong.is_open", gettext_noop("a meld is open: {tiles}"))
