@@ -85,7 +85,9 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     except RulesError as error:
         return _rendered({"error": sentence_of(error, naming)}, {}, "")
     waits = waiting(House(state.settings), draft) if draft.count == WHOLE - 1 else ()
+    score = _score(state, draft, waits, naming, asked)
     tray = {
+        "settle": score if "win" in score else None,
         "lying": _lying(draft),
         "draft": draft,
         "waits": [_waiting(draft, wait, asked) for wait in waits],
@@ -93,7 +95,7 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     }
     used = " ".join(f"{NAMES[tile]}:{count}" for tile, count in draft.used.items())
     flowers = " ".join(f"{name}:1" for name in draft.flowers)
-    return _rendered(tray, _score(state, draft, waits, naming, asked), f"{used} {flowers}")
+    return _rendered(tray, score, f"{used} {flowers}")
 
 
 def _rendered(tray: dict[str, Any], score: dict[str, Any], used: str) -> dict[str, str]:

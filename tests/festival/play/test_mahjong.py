@@ -124,7 +124,7 @@ def test_verdict_says_what_is_missing(desk: Client) -> None:
     assert "16 tiles are missing." in judged(desk, table, tiles="c7")["tray"]
     waiting = judged(desk, table, tiles=NINETEEN[:-3], player=3, payer=0)
     assert "only 7 characters completes the hand" in waiting["tray"]
-    assert "Take 7 characters and settle" in waiting["score"]
+    assert "Take 7 characters and settle" in waiting["tray"]
     assert "Cora gets 58." in waiting["score"]
 
 
