@@ -92,6 +92,9 @@ document.addEventListener("moonbowl:parts", () => {
     kept = {};
     input.value = "";
     choose("");
+    // It was opened for another winner, who is entered now: Enter means the next hand again.
+    if (location.hash === "#entry") location.hash = "#main";
+    input.blur();
     begin();
   }
   typed();
