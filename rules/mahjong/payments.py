@@ -48,7 +48,10 @@ def _amount(settings: Settings, tai: int, *, is_dealer: bool, has_dealer_won: bo
         case Limit.NONE:
             return points
         case Limit.BOTH:
-            most = LIMIT_OF_DEALER if is_dealer else LIMIT
+            is_high = is_dealer
         case Limit.DEALER_WINNER_ONLY:
-            most = LIMIT_OF_DEALER if has_dealer_won else LIMIT
+            is_high = has_dealer_won
+        case _:
+            raise TypeError(f"expected a limit, got {settings.limit!r}")
+    most = LIMIT_OF_DEALER if is_high else LIMIT
     return min(points, settings.points_per_tai * most)

@@ -129,7 +129,7 @@ def _splits(counts: Sequence[int]) -> Iterator[tuple[tuple[Part, ...], int]]:
     with_pair = [place for place, suit in enumerate(suits) if sum(suit) % 3 == 2]
     if len(with_pair) != 1 or any(sum(suit) % 3 == 1 for suit in suits):
         return
-    ways = []
+    ways: list[Sequence[tuple[tuple[Part, ...], int | None]]] = []
     for place, suit in enumerate(suits):
         if place != with_pair[0]:
             ways.append(tuple((sets, None) for sets in _sets_of(suit)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_lines import Person
+from festival.words.sentences import in_a_row
 
 
 def signed(points: int) -> str:
@@ -31,6 +32,11 @@ class Group:
     kind: str
     label: str
     tiles: tuple[Tile, ...]
+
+    @property
+    def called(self) -> str:
+        """For those who hear the page."""
+        return in_a_row(tile.called for tile in self.tiles)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -48,8 +48,12 @@ class CorrectionForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": _("expected one of these two, got “%(value)s”")},
     )
-    winner = forms.TypedChoiceField(label=_("Who won"), coerce=int, required=False, empty_value=0)
-    payer = forms.TypedChoiceField(label=_("Who pays"), coerce=int, required=False, empty_value=0)
+    winner = forms.TypedChoiceField(
+        label=_("Who won"), coerce=int, required=False, empty_value=None
+    )
+    payer = forms.TypedChoiceField(
+        label=_("Who pays"), coerce=int, required=False, empty_value=None
+    )
     tiles = forms.CharField(
         label=_("The hand, the winning tile last"),
         required=False,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from rules.mahjong import House, InvalidHand
@@ -76,4 +78,4 @@ def test_expected_tai_is_of_the_waits_that_win() -> None:
     """c2344566899 and a loose w2: without it c7, self-drawn 19, four of them."""
     best = discards(TABLE, Draft.parse("hw1 pe1 f1 s3 c2344566899 w2"))[0]
 
-    assert (NAMES[best.tile], best.count, best.expected) == ("w2", 4, 19)
+    assert (NAMES[best.tile], best.count, best.expected) == ("w2", 4, Fraction(19))
