@@ -26,7 +26,7 @@ from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
 from festival.web.addresses import guest_host, qr_image
 from festival.words.sentences import Naming, full_stop, say
-from rules.seats import ComeBack, Leave
+from rules.seats import ComeBack, Join, Leave
 
 TICKER = 8
 LOG = 12
@@ -167,7 +167,8 @@ def _seats(table: Table, record: Record, naming: Naming) -> Iterator[SideSeat]:
     for player in approved(table.festival):
         if player.number not in state.seats.players:
             person = Person(number=player.number, name=player.name)
-            yield SideSeat(person=person, state="elsewhere", verb="join" if can_join else "")
+            is_free = can_join and refusal(state, Join(player.number)) is None
+            yield SideSeat(person=person, state="elsewhere", verb="join" if is_free else "")
 
 
 def board_parts_of(table: Table, board: SideBoard, names: Iterable[str]) -> Iterator[Part]:

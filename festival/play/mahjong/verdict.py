@@ -79,7 +79,7 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     """tray: the tiles as they lie, and what is missing. score: what the hand is worth. left: how
     many of each tile are in it, for the keys."""
     state: State = record.state
-    asked = {name: asked[name] for name in asked}  # of several of one name the last
+    asked = _plain(asked)
     try:
         draft = draft_of(asked)
     except RulesError as error:
@@ -96,6 +96,15 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
     used = " ".join(f"{NAMES[tile]}:{count}" for tile, count in draft.used.items())
     flowers = " ".join(f"{name}:1" for name in draft.flowers)
     return _rendered(tray, score, f"{used} {flowers}")
+
+
+def _plain(asked: Asked) -> dict[str, str]:
+    """Of several of one name the last; a number that is none is not there yet."""
+    plain = {name: asked[name] for name in asked}
+    for name in ("player", "payer", "discards"):
+        number = plain.get(name, "")
+        plain[name] = number if number.isascii() and number.isdigit() and len(number) < 10 else ""
+    return plain
 
 
 def _rendered(tray: dict[str, Any], score: dict[str, Any], used: str) -> dict[str, str]:
