@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -66,12 +67,15 @@ class Waiting:
 
 @dataclass(frozen=True, kw_only=True)
 class LettingGo:
-    """A discard that leaves a wait. count: of how many unseen tiles; expected: their tai."""
+    """A discard that leaves a wait. count: of how many unseen tiles; expected: their tai.
+    is_widest, is_dearest: no other leaves more of these."""
 
     tile: Tile
     waits: str
     count: int
     expected: str
+    is_widest: bool
+    is_dearest: bool
     then: str
 
 
@@ -214,7 +218,8 @@ def _score(
     if score.reading is None and not score.rows:
         return {
             "error": _said(score, naming),
-            "discards": [_letting_go(draft, each) for each in _best(house, draft)],
+            "discards": list(_best(house, draft)),
+            "is_whole": draft.is_whole,
         }
     context: dict[str, Any] = {
         "tai": score.tai,
@@ -248,16 +253,30 @@ def _settled(state: State, hand: Any, naming: Naming, asked: Asked) -> dict[str,
     return {"win": win_of(won, state, naming), "next": next_of(after, naming)}  # type: ignore[arg-type]
 
 
-def _best(house: House, draft: Draft) -> tuple[Discard, ...]:
-    return discards(house, draft)[:MOST_DISCARDS] if draft.is_whole else ()
+def _best(house: House, draft: Draft) -> Iterator[LettingGo]:
+    """The discards that leave the widest waits, and the one whose wait is worth most."""
+    found = discards(house, draft) if draft.is_whole else ()
+    dearest = max((each.expected for each in found), default=0)
+    for place, each in enumerate(found):
+        is_dearest = each.expected == dearest > 0
+        if place < MOST_DISCARDS or (is_dearest and each == max(found, key=_expected)):
+            yield _letting_go(
+                draft, each, is_widest=each.count == found[0].count, is_dearest=is_dearest
+            )
 
 
-def _letting_go(draft: Draft, each: Discard) -> LettingGo:
+def _expected(each: Discard) -> Fraction:
+    return each.expected
+
+
+def _letting_go(draft: Draft, each: Discard, *, is_widest: bool, is_dearest: bool) -> LettingGo:
     place = draft.tiles.index(each.tile)
     return LettingGo(
         tile=tile_of(NAMES[each.tile]),
         waits=in_a_row(called(NAMES[wait.tile]) for wait in each.waits),
         count=each.count,
         expected=f"{float(each.expected):.1f}",
+        is_widest=is_widest,
+        is_dearest=is_dearest,
         then=str(replace(draft, tiles=_without(draft.tiles, place))),
     )

@@ -10,7 +10,7 @@ from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
 
-GAMES = ("Poker dice", "Guess-the-spots")
+GAMES = ("Poker dice", "Guess-the-spots", "Mahjong")
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from festival.board.mahjong.rule_sheet import sheet_of
 from festival.models import Table
 from festival.people import helpers
 from rules.mahjong import commands as c
-from tests.festival.mahjong import ANA, BEN, CORA, DORA, FIVE, NINETEEN, TWELVE, game, win
+from tests.festival.mahjong import ANA, BEN, CORA, DORA, FIVE, NAMES, NINETEEN, TWELVE, game, win
 from tests.festival.pages import page_of
-from tests.festival.side_tables import do, lay_table, stored
+from tests.festival.side_tables import begun_table, do, lay_table, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -160,6 +160,13 @@ def test_game_waits_for_four() -> None:
 
     assert not found.can_start
     assert found.cannot_start == "Expected four players, got 3."
+
+
+def test_fifth_player_is_offered_no_seat() -> None:
+    """Four of the party of five play."""
+    table = begun_table("mahjong", names=(*NAMES, "Elsa"), seated=4)
+
+    assert [(each.person.name, each.verb) for each in console(table).seats][-1] == ("Elsa", "")
 
 
 def test_rule_sheet_has_every_row_at_its_value_here() -> None:

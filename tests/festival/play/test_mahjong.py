@@ -141,6 +141,21 @@ def test_verdict_proposes_what_to_discard_where_tiles_are_no_hand(desk: Client) 
 
     assert "These tiles are not five sets and a pair." in found
     assert "8 tiles win: 6 characters, 9 characters" in found
+    assert "★ most tiles" in found
+
+
+def test_verdict_proposes_the_discard_that_is_worth_most_as_well(desk: Client) -> None:
+    """d5 spoils the half flush; without it c6 and c9 are waited for."""
+    tiles = "pw1 rc3 rc3 f1 c11 c678 c78 d5"
+    found = judged(desk, game(), tiles=tiles, player=2)["score"]
+
+    assert "★ most tai" in found
+
+
+def test_verdict_says_so_where_no_discard_leaves_a_wait(desk: Client) -> None:
+    found = judged(desk, game(), tiles="b159 c159 d159 w1234 e123 b2", player=2)["score"]
+
+    assert "this hand waits for nothing yet" in found
 
 
 def test_verdict_says_why_a_hand_cannot_be_settled(desk: Client) -> None:
