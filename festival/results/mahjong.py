@@ -162,9 +162,9 @@ def _hand_rows(results: Results) -> Rows:
     names = [row.person for row in sorted(results.rows, key=lambda row: row.person.number)]
     heading: list[Cell] = [
         gettext("Hand"),
-        gettext("Round"),
+        gettext("Wind"),
         gettext("Dealer"),
-        gettext("Winner"),
+        gettext("Who won"),
         gettext("Tai"),
         gettext("Rows"),
         *(person.name for person in names),

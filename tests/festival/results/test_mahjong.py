@@ -82,7 +82,7 @@ def test_files_have_the_standing_and_the_hands(desk: Client) -> None:
 
     assert people[0] == ["Place", "No.", "Name", "Points", "Hands won", "Most tai"]
     assert people[1] == ["1", "1", "Ana", "42", "1", "13"]
-    assert hands[0][:6] == ["Hand", "Round", "Dealer", "Winner", "Tai", "Rows"]
+    assert hands[0][:6] == ["Hand", "Wind", "Dealer", "Who won", "Tai", "Rows"]
     assert hands[1][:5] == ["1", "east round", "Ana", "Ana", "13"]
     assert hands[2][3:5] == ["Ben, Dora", "5, 5"]
     assert [row[6:] for row in hands[1:]] == [
