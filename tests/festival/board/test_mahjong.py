@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
-from django.utils.translation import override
 
 from festival.board.mahjong.board import Board, Console
 from festival.board.mahjong.build import board_of, console_of
@@ -182,13 +181,12 @@ def test_rule_sheet_has_every_row_at_its_value_here() -> None:
 
 
 @pytest.mark.parametrize("page", ["board", "tv", "rules", "results"])
-@pytest.mark.parametrize("language", ["en", "zh-hant", "fil"])
-def test_names_are_text_and_nothing_else(page: str, language: str) -> None:
-    table = game((BEN, TWELVE, CORA))
-    with override(language):
-        answer = Client().get(table.public_address(page), headers={"Accept-Language": language})
+def test_page_is_there_in_every_language(page: str) -> None:
+    address = game((BEN, TWELVE, CORA)).public_address(page)
+    for language in ("en", "zh-hant", "zh-hans", "fil"):
+        answer = Client().get(address, headers={"Accept-Language": language})
 
-    assert answer.status_code == 200
+        assert answer.status_code == 200
 
 
 def test_hostile_names_are_text() -> None:

@@ -170,13 +170,14 @@ def test_verdict_says_why_a_hand_cannot_be_settled(desk: Client) -> None:
 @pytest.mark.parametrize(
     "tiles", ["<script>", "b" * 5000, "\x00", "p", "h h h", "💥", "b11111", TWELVE, TWELVE[:-3]]
 )
-@pytest.mark.parametrize("number", ["x", "-1", "٣", "9" * 5000, "99"])
-def test_verdict_on_anything_is_an_answer(desk: Client, tiles: str, number: str) -> None:
-    asked = {"tiles": tiles, "player": number, "payer": number, "discards": number}
-    answer = desk.get(game().address("judge"), asked)
+def test_verdict_on_anything_is_an_answer(desk: Client, tiles: str) -> None:
+    address = game().address("judge")
+    for number in ("x", "-1", "٣", "9" * 5000, "99"):
+        asked = {"tiles": tiles, "player": number, "payer": number, "discards": number}
+        answer = desk.get(address, asked)
 
-    assert answer.status_code == 200
-    assert b"<script>" not in answer.content
+        assert answer.status_code == 200
+        assert b"<script>" not in answer.content
 
 
 def test_correction_begins_with_what_stands_there(desk: Client) -> None:
