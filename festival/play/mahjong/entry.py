@@ -30,7 +30,7 @@ def hand_of(draft: Draft, data: Mapping[str, Any]) -> Hand:
     about: dict[str, Any] = {flag: bool(data.get(flag)) for flag in FLAGS}
     flowers = " ".join(draft.flowers)
     tiles, win = draft.tiles, ""
-    is_by_flowers = len(draft.flowers) == 8 or (about["robs_eighth_flower"] and payer is not None)
+    is_by_flowers = len(draft.flowers) == 8 or about["robs_eighth_flower"]
     if draft.win is not None:
         tiles, win = tiles[:-1], NAMES[draft.win]
     elif not is_by_flowers:

@@ -95,7 +95,7 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
         "lying": _lying(draft),
         "draft": draft,
         "waits": [_waiting(draft, wait, asked) for wait in waits],
-        "notice": _notice(draft, waits),
+        "notice": _notice(draft, waits, has_flowers_won=score.get("won", draft) is None),
     }
     used = " ".join(f"{NAMES[tile]}:{count}" for tile, count in draft.used.items())
     flowers = " ".join(f"{name}:1" for name in draft.flowers)
@@ -177,9 +177,11 @@ def _waiting(draft: Draft, wait: Wait, asked: Asked) -> Waiting:
     )
 
 
-def _notice(draft: Draft, waits: tuple[Wait, ...]) -> str:
+def _notice(draft: Draft, waits: tuple[Wait, ...], *, has_flowers_won: bool) -> str:
     """How far the hand is, in one sentence."""
     count = draft.count
+    if has_flowers_won:
+        return gettext("The flowers win, whatever the tiles are.")
     if not count and not draft.flowers:
         return gettext("Tap the tiles or type them; the winning one last.")
     if count < WHOLE - 1:

@@ -158,6 +158,19 @@ def test_verdict_says_so_where_no_discard_leaves_a_wait(desk: Client) -> None:
     assert "this hand waits for nothing yet" in found
 
 
+def test_verdict_needs_no_whole_hand_where_flowers_win(desk: Client) -> None:
+    """Seven flowers rob the eighth of Cora: 20. All eight: 30 from each, 31 from the dealer."""
+    table = game()
+    seven = {"tiles": "f1234 s123 b1", "player": 2, "payer": 3, "robs_eighth_flower": "on"}
+    eight = {"tiles": "f1234 s1234 b1", "player": 2, "payer": 0}
+
+    assert "The flowers win, whatever the tiles are." in judged(desk, table, **seven)["tray"]
+    assert "Ben gets 20." in judged(desk, table, **seven)["score"]
+    assert "Ben gets 91." in judged(desk, table, **eight)["score"]
+    tell(desk, table, "win", **eight)
+    assert state_of(table).scores == (-31, 91, -30, -30)
+
+
 def test_verdict_says_why_a_hand_cannot_be_settled(desk: Client) -> None:
     table = game()
 

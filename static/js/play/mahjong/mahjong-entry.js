@@ -52,6 +52,8 @@ document.addEventListener("click", ({ target }) => {
   else if (tile) add(tile);
   else if (then !== undefined) write(then);
   else if (next !== undefined) choose(next);
+  const open = document.querySelector(".circumstances[open]");
+  if (open && !open.contains(target)) open.open = false; // it lies over what is pressed next
   if (!target.closest("[data-clear]")) return;
   write("");
   sayOf("cleared", {}, "done");
