@@ -74,6 +74,13 @@ def test_what_is_let_go_is_seen_and_does_not_come_again() -> None:
     assert {NAMES[each.tile]: each.count for each in found} == {"d5": 3, "e1": 3}
 
 
+def test_wait_that_is_no_win_is_worth_nothing_to_be_expected() -> None:
+    """c6 and c9 self-drawn: flowers 2, no honors 1, self-drawn 1 are below the minimum."""
+    best = discards(TABLE, Draft.parse("rb7 pd1 rc3 f1 s3 b66 d789 c78 b1"))[0]
+
+    assert (NAMES[best.tile], best.count, best.expected) == ("b1", 8, Fraction(0))
+
+
 def test_expected_tai_is_of_the_waits_that_win() -> None:
     """c2344566899 and a loose w2: without it c7, self-drawn 19, four of them."""
     best = discards(TABLE, Draft.parse("hw1 pe1 f1 s3 c2344566899 w2"))[0]

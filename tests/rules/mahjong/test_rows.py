@@ -84,6 +84,13 @@ CASES: tuple[tuple[str, Hand, dict[str, int], int], ...] = (
         {"flower": 1, "no_honors": 1, "single_wait": 1},
         4,
     ),
+    # b4 5 6 7 waits for b4 and b7, but all four b4 are in the hand: no other b4 can come.
+    (
+        "single_wait",
+        hand("b4567 c678", ("b444", "d111", "c345"), "b7"),
+        {"flower": 1, "no_honors": 1, "single_wait": 1},
+        4,
+    ),
     # b3 4 5 6 waits for b3 and for b6.
     ("single_wait", hand("b3456 c678", THREE, "b6"), {"flower": 1, "no_honors": 1}, 2),
     (
@@ -393,6 +400,14 @@ def test_row_that_is_not_played_counts_nothing_and_makes_room() -> None:
 
     assert dict(house.score(drawn).rows) == {"flower": 1, "no_honors": 1, "self_drawn": 1}
     assert house.score(drawn).tai == 4
+
+
+def test_three_winds_and_a_pair_of_winds_are_no_big_three_winds() -> None:
+    """Not even where little four winds is not played: its pair is no wind."""
+    house = House.load("table", row_little_four_winds=0, min_tai=0)
+    score = house.score(hand("w44 d789 c78", ("w111", "w222", "w333")))
+
+    assert dict(score.rows) == {"flower": 1, "honor_pung": 3}
 
 
 def test_best_reading_is_taken() -> None:
