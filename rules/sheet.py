@@ -31,13 +31,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A house rule. key: the field of the settings. choices: none where any text will do."""
+    """A house rule. key: the field of the settings. choices: none where any text will do. group:
+    the title under which it stands with others, "" for one that stands by itself."""
 
     key: str
     meaning: str
     default: str | int | bool
     source: Source
     choices: tuple[Choice, ...] = ()
+    group: str = ""
 
 
 HOUSE = Source("house", "")
