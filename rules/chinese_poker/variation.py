@@ -10,7 +10,7 @@ from typing import Any
 from rules.cards import Card
 from rules.chinese_poker.arrangement import Arrangement, foul
 from rules.chinese_poker.chips import Owed, settle_chips
-from rules.chinese_poker.data import chosen, preset
+from rules.chinese_poker.data import chosen, preset, switches
 from rules.chinese_poker.ranking import Category
 from rules.chinese_poker.settlement import Declared, Settlement, refuse_special, settle
 from rules.chinese_poker.specials import SPECIALS
@@ -87,9 +87,8 @@ class Variation(Terms):
 @lru_cache(maxsize=256)
 def _loaded(name: str, own: tuple[tuple[str, str], ...]) -> Variation:
     values = chosen(name, dict(own))
-    is_set = {key: values[key] not in ("0", "off", "none") for key in values}
     for one, other in APART:
-        if is_set[one] and is_set[other]:
+        if all(values[key] != switches()[key]["default"] for key in (one, other)):
             raise InvalidSettings(TOGETHER(one=one, other=other))
     book = preset(name)
     has_bonus = values["middle_bonus"] == "on"

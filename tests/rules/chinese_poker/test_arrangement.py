@@ -47,9 +47,8 @@ def test_what_is_no_arrangement_is_refused_in_a_sentence(typed: str, refusal: st
     [
         (EXAMPLE, None),
         (
-            "Jh Jc Qs / 8d 8c Ad 7s 3h / 2c 3c 4c 5c 6c",
-            "the front (pair of jacks) beats the middle (pair of 8s); "
-            "the middle must beat the front",
+            "9h 9c Qs / 8d 8c Ad 7s 3h / 2c 3c 4c 5c 6c",
+            "the front (pair of 9s) beats the middle (pair of 8s); the middle must beat the front",
         ),
         (
             "Kh 3d 2s / Kd 9s 4d 4h 4c / Jd 8s 8c 5h 3c",
