@@ -16,6 +16,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import rules.bobing.game
+import rules.chinese_poker.game
+import rules.chinese_poker.sheet
 import rules.poker_dice.game
 import rules.poker_dice.sheet
 import rules.spots.game
@@ -83,6 +85,12 @@ KINDS = {
             name=_("Guess-the-spots"),
             game=rules.spots.game,
             sheet=rules.spots.sheet,
+        ),
+        Kind(
+            key="chinese_poker",
+            name=_("Chinese poker (Pusoy)"),
+            game=rules.chinese_poker.game,
+            sheet=rules.chinese_poker.sheet,
         ),
     )
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -16,6 +17,7 @@ from festival.web.text import clean_name
 from rules.sheet import Switch
 
 LONGEST = 40
+MOST_AT_ONCE = 7  # choices that are shown without being asked for
 RULE = "rule_"  # begins the name of a house rule's field
 
 
@@ -40,6 +42,20 @@ class OpenForm(forms.Form):
     def clean_name(self) -> str:
         typed: str = self.cleaned_data["name"]
         return clean_name(typed) if typed.strip() else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleGroup:
+    """House rules under a title, folded until one of them was set."""
+
+    title: str
+    fields: tuple[forms.BoundField, ...]
+    usual: tuple[str, ...]
+
+    @property
+    def is_open(self) -> bool:
+        pairs = zip(self.fields, self.usual, strict=True)
+        return any(field.errors or field.value() != usual for field, usual in pairs)
 
 
 class TableForm(forms.Form):
@@ -67,8 +83,24 @@ class TableForm(forms.Form):
         self.fields["players"].choices = listed  # type: ignore[attr-defined]
 
     def rules(self) -> list[forms.BoundField]:
-        """The fields of the house rules."""
-        return [self[f"{RULE}{switch.key}"] for switch in self.switches]
+        """The fields of the house rules that stand by themselves."""
+        return [self[f"{RULE}{switch.key}"] for switch in self.switches if not switch.group]
+
+    def groups(self) -> list[RuleGroup]:
+        """Those that stand together under a title."""
+        titles = dict.fromkeys(switch.group for switch in self.switches if switch.group)
+        return [
+            RuleGroup(
+                title=gettext(title),
+                fields=tuple(
+                    self[f"{RULE}{switch.key}"] for switch in self.switches if switch.group == title
+                ),
+                usual=tuple(
+                    str(switch.default) for switch in self.switches if switch.group == title
+                ),
+            )
+            for title in titles
+        ]
 
     def settings(self) -> dict[str, Any]:
         """The house rules as their game reads them."""
@@ -87,7 +119,7 @@ def _field(switch: Switch) -> forms.Field:
         return forms.CharField(label=label, required=False, max_length=LONGEST)
     return forms.ChoiceField(
         label=label,
-        widget=forms.RadioSelect,
+        widget=forms.RadioSelect if len(switch.choices) <= MOST_AT_ONCE else forms.Select,
         choices=[(str(each.value), capfirst(gettext(each.meaning))) for each in switch.choices],
         error_messages={
             "required": _("expected one of the choices, got none"),

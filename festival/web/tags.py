@@ -4,6 +4,8 @@ fetched as one; templates that extend this one add names."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
@@ -39,6 +41,12 @@ def breaking(address: str) -> SafeString:
     """An address of a page that may go on in the next line where its path begins."""
     host, slash, path = address.partition("/")
     return format_html("{}<wbr>{}{}", host, slash, path)
+
+
+@register.filter
+def item(values: Mapping[str, str] | None, name: str) -> str:
+    """What was posted under a name; "" where nothing was."""
+    return values.get(name, "") if values else ""
 
 
 @register.simple_tag

@@ -183,3 +183,25 @@ def _offers(cards: Sequence[Card], ranking: Ranking) -> list[Worths]:
         if len(found) == BACKS:
             break
     return found
+
+
+def nearest_legal(variation: Variation, arrangement: Arrangement) -> Arrangement:
+    """The legal setting in which most cards stay in their rows; of equals the one with the better
+    back, then middle, then front."""
+    cards = arrangement.cards
+    rows = Rows.of(cards, variation.ranking)
+    found = splits()
+    # The cards stand in the order front, middle, back: places 0 to 2, 3 to 7, 8 to 12.
+    in_front = [sum(place < 3 for place in row) for row in found.threes]
+    in_middle = [sum(3 <= place < 8 for place in row) for row in found.fives]
+    at_back = [sum(place >= 8 for place in row) for row in found.fives]
+    front, middle, back = max(
+        rows.legal(equal_is_foul=variation.is_equal_foul),
+        key=lambda each: (
+            in_front[each[0]] + in_middle[each[1]] + at_back[each[2]],
+            rows.fives[each[2]],
+            rows.fives[each[1]],
+            rows.threes[each[0]],
+        ),
+    )
+    return rows.arrangement(front, middle, back)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.arrangement import Arrangement, read_hand
-from rules.chinese_poker.settings import MOST_CHIPS
+from rules.chinese_poker.settings import MOST_CHIPS, Settings
 from rules.chinese_poker.settlement import Settlement
 from rules.chinese_poker.state import Phase, State
 from rules.errors import IllegalCommand, RulesError
@@ -87,12 +87,12 @@ def settled(state: State, hands: tuple[c.Shown, ...]) -> Settlement:
     """The deal with these hands of the players who are here. Raises RulesError."""
     players = state.seats.present()
     dealer = players.index(state.dealer) if state.dealer in players else 0
-    return settle_shown(state, hands, dealer)
+    return settle_shown(state.settings, hands, dealer)
 
 
-def settle_shown(state: State, hands: tuple[c.Shown, ...], dealer: int) -> Settlement:
+def settle_shown(settings: Settings, hands: tuple[c.Shown, ...], dealer: int) -> Settlement:
     """A deal by the house rules of the table. dealer: the seat. Raises RulesError."""
-    return state.settings.loaded().settle(
+    return settings.loaded().settle(
         [Arrangement.parse(each.cards) if is_set(each) else None for each in hands],
         {
             seat: (each.special, each.cards)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from decimal import Decimal
 from typing import Any
 
 from rules.chinese_poker.data import preset
@@ -13,9 +15,13 @@ from rules.settings import read_settings, write_settings
 from rules.wording import Wording, gettext_noop, shorten
 
 AS_PRESET = "preset"
-MOST_MONEY = 10_000_000
+AMOUNT = re.compile(r"[0-9]{1,6}([.][0-9]{1,2})?")
 MOST_CHIPS = 1_000_000
 
+WRONG_POINT = Wording(
+    "settings.point",
+    gettext_noop("a point: expected an amount such as 10 or 2.50, 0 for none; got “{value}”"),
+)
 WRONG_NUMBER = Wording(
     "settings.from_zero",
     gettext_noop("{key}: expected a number from 0 to {most}; got “{value}”"),
@@ -24,8 +30,8 @@ WRONG_NUMBER = Wording(
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """variation: a shipped one. point: what a point is worth in money, in the smallest unit; "0"
-    for none. chips: what everybody begins with, where chips limit what is paid.
+    """variation: a shipped one. point: what a point is worth in money, such as 10 or 2.50; "0" for
+    none. chips: what everybody begins with, where chips limit what is paid.
 
     All others: a value of the switch of that name, or "preset" for the variation's own.
     """
@@ -76,7 +82,8 @@ class Settings:
         """From JSON data. Raises InvalidSettings with one sentence."""
         settings = read_settings(cls, data)
         preset(settings.variation)
-        _number("point", settings.point, MOST_MONEY)
+        if not AMOUNT.fullmatch(settings.point):
+            raise InvalidSettings(WRONG_POINT(value=shorten(settings.point)))
         _number("chips", settings.chips, MOST_CHIPS)
         settings.loaded()
         return settings
@@ -94,9 +101,9 @@ class Settings:
         return Variation.load(self.variation, **self.own())
 
     @property
-    def money(self) -> int:
-        """What a point is worth, in the smallest unit of the currency; 0: played for points."""
-        return int(self.point)
+    def money(self) -> Decimal:
+        """What a point is worth; 0: played for points."""
+        return Decimal(self.point)
 
     @property
     def stack(self) -> int:

@@ -130,7 +130,7 @@ def _switches() -> Iterator[Switch]:
     )
     yield Switch(
         "point",
-        gettext_noop("What a point is worth, in the smallest coin; 0: you play for points"),
+        gettext_noop("What a point is worth in money, such as 10 or 2.50; 0: for points alone"),
         "0",
         HOUSE,
     )

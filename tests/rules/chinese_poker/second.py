@@ -215,8 +215,8 @@ def thirds(key: str, cards: Sequence[str]) -> Iterator[tuple[float, ...]]:
         ]
         threes = [row for rows in suited[:4] for row in rows]
         fives = [row for rows in suited[4:] for row in rows if row <= set(cards)]
-        for middle, back in product(fives, fives):
-            rest = set(cards) - middle - back
+        for one, other in product(fives, fives):
+            rest = set(cards) - one - other
             if len(rest) == 3 and rest in threes:
                 yield (0,)
 

@@ -42,9 +42,11 @@ def test_best_setting_against_known_hands_is_the_best_of_all(seed: int) -> None:
         return sum((value > each[row]) - (value < each[row]) for each in theirs)
 
     fives = {row: second.value(row) for row in combinations(texts, 5)}
-    threes = {row: second.value(row) for row in combinations(texts, 3)}
+    threes: dict[tuple[str, ...], second.Value] = {
+        row: second.value(row) for row in combinations(texts, 3)
+    }
     in_row = [{row: units(place, value) for row, value in fives.items()} for place in (1, 2)]
-    in_front = {row: units(0, value) for row, value in threes.items()}
+    in_front: dict[tuple[str, ...], int] = {row: units(0, value) for row, value in threes.items()}
     best = -9
     for back, worth in fives.items():
         rest = [card for card in texts if card not in back]

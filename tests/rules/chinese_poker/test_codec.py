@@ -16,7 +16,7 @@ from tests.rules.chinese_poker.hands import SIX_PAIRS, STRONG, WEAK
 # That it fits is seen by mypy.
 GAME: Game[State, c.Command, e.Event] = game
 
-SETTINGS = Settings(variation="hawaiian", point="1000", sweep="3", one_colour="5")
+SETTINGS = Settings(variation="hawaiian", point="2.50", sweep="3", one_colour="5")
 HANDS = (c.Shown(STRONG), c.Shown(SIX_PAIRS, "six_pairs"), c.Shown(""))
 COMMANDS: list[c.Command] = [
     c.Start((3, 1)),

@@ -85,7 +85,10 @@ def test_own_variation_is_made_from_a_shipped_one() -> None:
 @pytest.mark.parametrize(
     ("data", "refusal"),
     [
-        ({"point": "ten"}, "point: expected a number from 0 to 10000000; got “ten”"),
+        (
+            {"point": "ten"},
+            "a point: expected an amount such as 10 or 2.50, 0 for none; got “ten”",
+        ),
         ({"chips": "-3"}, "chips: expected a number from 0 to 1000000; got “-3”"),
         ({"bank": 3}, "bank: expected a text, got “3”"),
         ({"pool": "3", "bank": "0"}, "the house rules pool and bank cannot hold together"),
