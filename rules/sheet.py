@@ -23,10 +23,12 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value that a switch may have, as in the data of the settings, and what it means."""
+    """A value that a switch may have, as in the data of the settings, and what it means. name: what
+    it is called, where it is called anything."""
 
     value: str | int | bool
     meaning: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from festival.kinds import kind_of, side_kinds
 from festival.models import Table
 from festival.record.queries import approved, seated
 from festival.web.text import clean_name
-from rules.sheet import Switch
+from rules.sheet import Choice, Switch
 
 LONGEST = 40
 MOST_AT_ONCE = 7  # choices that are shown without being asked for
@@ -120,12 +120,17 @@ def _field(switch: Switch) -> forms.Field:
     return forms.ChoiceField(
         label=label,
         widget=forms.RadioSelect if len(switch.choices) <= MOST_AT_ONCE else forms.Select,
-        choices=[(str(each.value), capfirst(gettext(each.meaning))) for each in switch.choices],
+        choices=[(str(each.value), _said(each)) for each in switch.choices],
         error_messages={
             "required": _("expected one of the choices, got none"),
             "invalid_choice": _("expected one of the choices, got “%(value)s”"),
         },
     )
+
+
+def _said(choice: Choice) -> str:
+    meaning = capfirst(gettext(choice.meaning))
+    return f"{gettext(choice.name)} · {meaning}" if choice.name else meaning
 
 
 def _value(switch: Switch, text: str) -> Any:

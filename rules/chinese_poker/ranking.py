@@ -199,6 +199,23 @@ def described(worth: int) -> Sentence:
             return ROYAL() if first == ACE else STRAIGHT_FLUSH(rank=_one(_top(first, second)))
 
 
+SHORT = {
+    Category.STRAIGHT: Wording("row.short.straight", gettext_noop("straight")),
+    Category.FLUSH: Wording("row.short.flush", gettext_noop("flush")),
+    Category.FULL_HOUSE: Wording("row.short.full_house", gettext_noop("full house")),
+    Category.STRAIGHT_FLUSH: Wording("row.short.straight_flush", gettext_noop("straight flush")),
+}
+
+
+ROYAL_WORTH = _worth(Category.STRAIGHT_FLUSH, ACE)
+
+
+def named(worth: int) -> Sentence:
+    """The same in few words, beside the cards themselves: "straight", "pair of jacks"."""
+    short = SHORT.get(category_of(worth))
+    return described(worth) if short is None or worth == ROYAL_WORTH else short()
+
+
 def _top(first: int, second: int) -> int:
     """Of a run: where A-2-3-4-5 is the second highest, its 5 is still what it ends with."""
     return FIVE_HIGH if second else first

@@ -126,7 +126,7 @@ def _switches() -> Iterator[Switch]:
         gettext_noop("Variation"),
         "base",
         CP,
-        tuple(Choice(key, preset(key)["meaning"]) for key in PRESETS),
+        tuple(Choice(key, preset(key)["meaning"], preset(key)["english"]) for key in PRESETS),
     )
     yield Switch(
         "point",

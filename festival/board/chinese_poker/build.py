@@ -46,7 +46,7 @@ def board_of(table: Table) -> Board:
     totals = curve.totals_after(state.deals, state.seats.players)
     return Board(
         **common_board(table),
-        agenda=agenda_of(state, naming),
+        agenda=agenda_of(state, prices),
         variation=gettext(book["english"]),
         hanzi=in_characters(Names("", book["hanzi"], book["english"])),
         terms=tuple(terms_of(state, prices)),
@@ -99,18 +99,18 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
     )
 
 
-def agenda_of(state: State, naming: Naming) -> str:
+def agenda_of(state: State, prices: Prices) -> str:
     """One sentence for the head of a screen."""
     match state.phase:
         case Phase.WAITING:
             return gettext("Thirteen cards in three rows: everybody against everybody.")
         case Phase.ENDED:
             return gettext("The game is over.")
+        case _ if state.deals:
+            legend = gettext("Boxes: front, middle, back; filled = won")
+            return " · ".join((legend, *terms_of(state, prices)))
         case _:
-            assert state.dealer is not None, "a game without a dealer"
-            name = person_of(state.dealer, naming).name
-            sentence = gettext("Deal {number}: {name} deals.")
-            return sentence.format(number=state.number, name=name)
+            return " · ".join(terms_of(state, prices))
 
 
 def terms_of(state: State, prices: Prices) -> Iterator[str]:

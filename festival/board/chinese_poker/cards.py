@@ -10,7 +10,7 @@ from festival.board.chinese_poker.board import CardShown, RowShown
 from festival.words.sentences import Naming, say
 from rules.cards import PACK, SUITS, Card
 from rules.chinese_poker.arrangement import Arrangement
-from rules.chinese_poker.ranking import category_of, described
+from rules.chinese_poker.ranking import category_of, named
 from rules.chinese_poker.splits import in_order
 from rules.chinese_poker.terms import Terms
 
@@ -57,7 +57,7 @@ def rows_shown(arrangement: Arrangement, terms: Terms, naming: Naming) -> tuple[
             key=key,
             label=label,
             cards=cards_shown(in_order(cards)),
-            name=say(described(worth), naming),
+            name=say(named(worth), naming),
             worth=_worth(terms, place, worth),
         )
         for place, (key, label, cards, worth) in enumerate(

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.formats import localize
 from django.utils.translation import gettext
 
+from festival.board.chinese_poker.board import RowShown
 from festival.board.chinese_poker.cards import rows_shown
 from festival.board.chinese_poker.matrix import reasons_of
 from festival.play.chinese_poker.command_forms import FIELDS, LONGEST, shown_at
@@ -96,12 +97,18 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
         except RulesError:
             return context
         context["rows"] = rows_shown(arrangement, variation, naming)
+        context["names"] = "|".join(map(_with_worth, context["rows"]))
         if variation.refusal(arrangement) is not None:
             context["repair"] = str(nearest_legal(variation, arrangement))
             context["is_allowed"] = reason is None
     else:
         context["declares"] = str(naming.name(special_name(shown.special)))
     return context
+
+
+def _with_worth(row: RowShown) -> str:
+    worth = gettext("worth {units}").format(units=row.worth)
+    return f"{row.name} · {worth}" if row.worth else row.name
 
 
 def _best(

@@ -113,7 +113,7 @@ def test_players_sit_in_the_order_of_the_list_and_by_the_house_rules(
     other = {
         f"rule_{switch.key}": str(switch.choices[-1].value)
         for switch in kind.sheet.SWITCHES
-        if switch.choices
+        if switch.choices and not switch.group
     }
 
     answer = desk.post(table.address("side_table"), form_of(table, **other))
