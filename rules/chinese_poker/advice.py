@@ -21,6 +21,7 @@ from rules.chinese_poker.splits import Rows, splits
 from rules.chinese_poker.variation import Variation
 
 DEALS = 300
+STAYING = 9  # cards that a repair leaves in their rows: two pairs change places
 BACKS = 40  # how many of the strongest backs a sensible player thinks of
 
 Worths = tuple[int, int, int]
@@ -186,10 +187,13 @@ def _offers(cards: Sequence[Card], ranking: Ranking) -> list[Worths]:
 
 
 def nearest_legal(variation: Variation, arrangement: Arrangement) -> Arrangement:
-    """The legal setting in which most cards stay in their rows; of equals the one with the better
-    back, then middle, then front."""
-    cards = arrangement.cards
-    rows = Rows.of(cards, variation.ranking)
+    """A legal setting in place of a wrong one: middle and back change places, where that is all;
+    else no more than two cards of a row go, the back stays as it is if it can, and of those
+    settings it is the one with the best front."""
+    turned = Arrangement(arrangement.front, arrangement.back, arrangement.middle)
+    if variation.refusal(turned) is None:
+        return turned
+    rows = Rows.of(arrangement.cards, variation.ranking)
     found = splits()
     # The cards stand in the order front, middle, back: places 0 to 2, 3 to 7, 8 to 12.
     in_front = [sum(place < 3 for place in row) for row in found.threes]
@@ -198,10 +202,11 @@ def nearest_legal(variation: Variation, arrangement: Arrangement) -> Arrangement
     front, middle, back = max(
         rows.legal(equal_is_foul=variation.is_equal_foul),
         key=lambda each: (
-            in_front[each[0]] + in_middle[each[1]] + at_back[each[2]],
-            rows.fives[each[2]],
-            rows.fives[each[1]],
+            min(in_front[each[0]] + in_middle[each[1]] + at_back[each[2]], STAYING),
+            at_back[each[2]],
             rows.threes[each[0]],
+            rows.fives[each[1]],
+            rows.fives[each[2]],
         ),
     )
     return rows.arrangement(front, middle, back)
