@@ -43,12 +43,13 @@ def board_of(table: Table) -> Board:
     state: State = record.state
     prices = Prices.at(table, state.settings)
     book = preset(state.settings.variation)
+    title = str(book["english"])
     totals = curve.totals_after(state.deals, state.seats.players)
     return Board(
         **common_board(table),
         agenda=agenda_of(state, prices),
-        variation=gettext(book["english"]),
-        hanzi=in_characters(Names("", book["hanzi"], book["english"])),
+        variation=gettext(title),
+        hanzi=in_characters(Names("", book["hanzi"], title)),
         terms=tuple(terms_of(state, prices)),
         number=state.number,
         dealer=None if state.dealer is None else person_of(state.dealer, naming),
@@ -116,7 +117,8 @@ def agenda_of(state: State, prices: Prices) -> str:
 def terms_of(state: State, prices: Prices) -> Iterator[str]:
     """What people at the table ask for, in a few words each."""
     variation = state.settings.loaded()
-    yield gettext(preset(state.settings.variation)["english"])
+    title = str(preset(state.settings.variation)["english"])
+    yield gettext(title)
     if prices.each:
         yield prices.each
     if variation.sweep:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from festival.board.chinese_poker.board import CardShown, RowShown
 from festival.words.sentences import Naming, say
@@ -19,7 +19,7 @@ KEYS = ("front", "middle", "back")
 
 def row_labels() -> tuple[str, str, str]:
     """The names of the rows, as headings."""
-    return gettext("Front"), gettext("Middle"), gettext("Back")
+    return pgettext("row", "Front"), pgettext("row", "Middle"), pgettext("row", "Back")
 
 
 def suit_names() -> dict[str, str]:

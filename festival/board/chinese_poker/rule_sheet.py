@@ -63,9 +63,10 @@ class RuleSheet:
 def sheet_of(settings: Settings) -> RuleSheet:
     """In the current language."""
     book, variation = preset(settings.variation), settings.loaded()
+    title, meaning = str(book["english"]), str(book["meaning"])
     return RuleSheet(
-        variation=gettext(book["english"]),
-        meaning=gettext(book["meaning"]),
+        variation=gettext(title),
+        meaning=gettext(meaning),
         has_extras=variation.has_extras,
         rows=tuple(
             Row(
