@@ -199,21 +199,25 @@ def described(worth: int) -> Sentence:
             return ROYAL() if first == ACE else STRAIGHT_FLUSH(rank=_one(_top(first, second)))
 
 
-SHORT = {
-    Category.STRAIGHT: Wording("row.short.straight", gettext_noop("straight")),
-    Category.FLUSH: Wording("row.short.flush", gettext_noop("flush")),
-    Category.FULL_HOUSE: Wording("row.short.full_house", gettext_noop("full house")),
-    Category.STRAIGHT_FLUSH: Wording("row.short.straight_flush", gettext_noop("straight flush")),
-}
-
-
-ROYAL_WORTH = _worth(Category.STRAIGHT_FLUSH, ACE)
+SHORT_STRAIGHT = Wording("row.short.straight", gettext_noop("straight"))
+SHORT_FLUSH = Wording("row.short.flush", gettext_noop("flush"))
+SHORT_FULL_HOUSE = Wording("row.short.full_house", gettext_noop("full house"))
+SHORT_STRAIGHT_FLUSH = Wording("row.short.straight_flush", gettext_noop("straight flush"))
 
 
 def named(worth: int) -> Sentence:
     """The same in few words, beside the cards themselves: "straight", "pair of jacks"."""
-    short = SHORT.get(category_of(worth))
-    return described(worth) if short is None or worth == ROYAL_WORTH else short()
+    match category_of(worth):
+        case Category.STRAIGHT:
+            return SHORT_STRAIGHT()
+        case Category.FLUSH:
+            return SHORT_FLUSH()
+        case Category.FULL_HOUSE:
+            return SHORT_FULL_HOUSE()
+        case Category.STRAIGHT_FLUSH if ranks_of(worth)[0] != ACE:
+            return SHORT_STRAIGHT_FLUSH()
+        case _:
+            return described(worth)
 
 
 def _top(first: int, second: int) -> int:

@@ -8,13 +8,13 @@ from rules.wording import Sentence, Wording, gettext_noop, player
 
 STARTED = Wording("chinese_poker.started", gettext_noop("the game begins; {player} deals first"))
 DEALT = Wording("chinese_poker.dealt", gettext_noop("the program has dealt 13 cards to everybody"))
-SETTLED = {
-    2: Wording("chinese_poker.settled_2", gettext_noop("deal {number}: {a} {x}, {b} {y}")),
-    3: Wording("chinese_poker.settled_3", gettext_noop("deal {number}: {a} {x}, {b} {y}, {c} {z}")),
-    4: Wording(
-        "chinese_poker.settled_4", gettext_noop("deal {number}: {a} {x}, {b} {y}, {c} {z}, {d} {w}")
-    ),
-}
+SETTLED_2 = Wording("chinese_poker.settled_2", gettext_noop("deal {number}: {a} {x}, {b} {y}"))
+SETTLED_3 = Wording(
+    "chinese_poker.settled_3", gettext_noop("deal {number}: {a} {x}, {b} {y}, {c} {z}")
+)
+SETTLED_4 = Wording(
+    "chinese_poker.settled_4", gettext_noop("deal {number}: {a} {x}, {b} {y}, {c} {z}, {d} {w}")
+)
 NEXT = Wording("chinese_poker.next", gettext_noop("{player} deals next"))
 BOUGHT = Wording("chinese_poker.bought", gettext_noop("puts {count} chips on the table"))
 ENDED = Wording("chinese_poker.ended", gettext_noop("the game is over"))
@@ -47,6 +47,14 @@ def signed(units: int) -> str:
 
 
 def _settled(event: e.DealSettled) -> Sentence:
-    names = dict(zip("abcd", map(player, event.players), strict=False))
-    units = dict(zip("xyzw", map(signed, event.net), strict=False))
-    return SETTLED[len(event.players)](number=event.number, **names, **units)
+    number = event.number
+    people, units = list(map(player, event.players)), list(map(signed, event.net))
+    match people, units:
+        case [a, b], [x, y]:
+            return SETTLED_2(number=number, a=a, x=x, b=b, y=y)
+        case [a, b, c], [x, y, z]:
+            return SETTLED_3(number=number, a=a, x=x, b=b, y=y, c=c, z=z)
+        case [a, b, c, d], [x, y, z, w]:
+            return SETTLED_4(number=number, a=a, x=x, b=b, y=y, c=c, z=z, d=d, w=w)
+        case _:
+            raise ValueError(f"expected 2 to 4 players, got {event!r}")

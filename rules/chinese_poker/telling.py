@@ -172,10 +172,15 @@ def _of_rows(settlement: Settlement, duel: Duel, name: Name) -> Iterator[Sentenc
 def _of_row(row: Ref, worths: tuple[int, int], units: int, player: Ref) -> Sentence:
     """A row that somebody wins; where two of three are paid it may be worth nothing by itself."""
     better, worse = map(described, worths)
-    if str(better) == str(worse):
-        close = CLOSE if units else CLOSE_WON
-        return close(row=row, better=better, units=units, player=player)
-    return (ROW if units else WON)(row=row, better=better, worse=worse, units=units, player=player)
+    match str(better) == str(worse), units > 0:
+        case True, True:
+            return CLOSE(row=row, better=better, units=units, player=player)
+        case True, False:
+            return CLOSE_WON(row=row, better=better, player=player)
+        case False, True:
+            return ROW(row=row, better=better, worse=worse, units=units, player=player)
+        case _:
+            return WON(row=row, better=better, worse=worse, player=player)
 
 
 def _of_items(settlement: Settlement, duel: Duel, name: Name) -> Iterator[Sentence]:

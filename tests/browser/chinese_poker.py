@@ -56,7 +56,7 @@ class CardTable(Console):
 
 def laid(desk: Desk, **about: object) -> SideTable:
     rules = {**Settings().to_dict(), **{"players": FOUR}, **about}
-    return lay_table(desk, "chinese_poker", **rules)  # type: ignore[arg-type]
+    return lay_table(desk, "chinese_poker", **rules)
 
 
 def begun(desk: Desk, *deals: tuple[str, ...], **about: object) -> SideTable:
