@@ -22,13 +22,14 @@ class CardShown:
 @dataclass(frozen=True, kw_only=True)
 class RowShown:
     """key: front, middle or back. name: what it is, such as "pair of jacks"; "" where rows do not
-    count. worth: units that it is worth beyond one; 0 for none."""
+    count. worth: units that it is worth beyond one; 0 for none. takes: units from a pool."""
 
     key: str
     label: str
     cards: tuple[CardShown, ...]
     name: str
     worth: int
+    takes: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,12 +43,14 @@ class Box:
 @dataclass(frozen=True, kw_only=True)
 class Cell:
     """What somebody gets from somebody else, over all. boxes: front, middle and back; none where
-    no rows were compared. total: +8, −3; "" where they are even. notes: what else was paid."""
+    no rows were compared. total: +8, −3; "" where they are even. notes: what else was paid.
+    is_met: they settle anything with each other."""
 
     other: Person
     boxes: tuple[Box, ...]
     total: str
     notes: tuple[str, ...]
+    is_met: bool
 
 
 @dataclass(frozen=True, kw_only=True)

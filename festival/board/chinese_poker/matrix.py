@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -85,7 +86,13 @@ def _rows(settlement: Settlement, seat: int, naming: Naming) -> tuple[RowShown, 
             shown = cards_shown(sorted(cards, reverse=True))
             return (RowShown(key="all", label="", cards=shown, name="", worth=0),)
         case arrangement:
-            return rows_shown(arrangement, settlement.terms, naming)
+            rows = rows_shown(arrangement, settlement.terms, naming)
+            if not settlement.terms.pool:
+                return rows
+            shares = [dict(pot.shares).get(seat, 0) for pot in settlement.pots] or [0] * len(rows)
+            return tuple(
+                replace(row, worth=0, takes=takes) for row, takes in zip(rows, shares, strict=True)
+            )
 
 
 def _cell(
@@ -98,7 +105,15 @@ def _cell(
         boxes=tuple(_boxes(settlement, duel, sign)),
         total=signed(total) if total else "",
         notes=tuple(notes_of(settlement, duel, sign)),
+        is_met=bool(duel.items) or _is_met(settlement, duel),
     )
+
+
+def _is_met(settlement: Settlement, duel: Duel) -> bool:
+    """Whether the rules of the table let these two compare their hands."""
+    if settlement.bank not in (None, duel.first, duel.second):
+        return False
+    return not settlement.terms.pool or settlement.is_special(duel.first, duel.second)
 
 
 def duel_between(settlement: Settlement, seat: int, other: int) -> tuple[Duel, int]:
@@ -112,9 +127,8 @@ def duel_between(settlement: Settlement, seat: int, other: int) -> tuple[Duel, i
 
 def _boxes(settlement: Settlement, duel: Duel, sign: int) -> Iterator[Box]:
     """The rows that were compared between them."""
-    is_met = settlement.bank in (None, duel.first, duel.second)
     worths = settlement.worths[duel.first], settlement.worths[duel.second]
-    if not is_met or None in worths or settlement.terms.pool:
+    if None in worths or not _is_met(settlement, duel):
         return
     has_units = any(duel.rows)
     for won, units in zip(duel.signs, duel.rows, strict=True):

@@ -155,6 +155,7 @@ def test_five_deals_are_played_by_thumb(screens: Screens, desk: Desk) -> None:
         for field in (1, 2):
             page.locator("#best").tap()
             expect(console.state_of(field)).to_have_text("✓ set")
+            expect(console.verdict).to_contain_text("Of all 72,072" if field == 2 else "on average")
             if field == 1:
                 page.locator("#go-on").tap()
         settle_by_thumb(console)

@@ -161,7 +161,7 @@ def test_others_are_not_compared_where_there_is_a_bank() -> None:
     ben = deal_of(table).hands[1]
 
     assert ben.cells[2]
-    assert (ben.cells[2].boxes, ben.cells[2].total) == ((), "")
+    assert (ben.cells[2].boxes, ben.cells[2].total, ben.cells[2].is_met) == ((), "", False)
 
 
 def test_pool_has_no_pairs() -> None:
@@ -172,6 +172,12 @@ def test_pool_has_no_pairs() -> None:
     deal = deal_of(table)
     assert [hand.net for hand in deal.hands] == ["+5", "−3", "−3", "+1"]
     assert "The front: N takes 4 from the pool" in [each.total for each in deal.reasons]
+    assert [[row.takes for row in hand.rows] for hand in deal.hands] == [
+        [4, 4, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 4],
+    ]
 
 
 def test_deal_that_chips_have_limited_says_so() -> None:

@@ -10,6 +10,7 @@ const form = document.getElementById("showdown");
 const rows = [...document.querySelectorAll("#laid [data-name]")];
 const SOON = 120; // ms after a key: whole cards, not each sign
 let waiting = 0;
+let advised = null; // the best setting that was found last: the cards as typed, and what was said of it
 
 export function ask({ best = false } = {}) {
   clearTimeout(waiting);
@@ -30,8 +31,16 @@ async function asked(isBest) {
   const names = document.getElementById("verdict").dataset.names.split("|");
   rows.forEach((row, place) => (row.textContent = names[place] ?? ""));
   markWrong(new Set(places().filter((place) => isDone(place) && !ready.has(place.dataset.field)).map((place) => place.dataset.field)));
-  const found = document.querySelector("#verdict [data-best]")?.dataset.best;
-  if (isBest && found && field(active()).value !== found) put(active(), parse(found));
+  if (isBest) take();
+  else if (advised?.cards === field(active()).value) document.getElementById("verdict").append(advised.said);
+}
+
+// What was said of the best setting stays as long as the hand is set so.
+function take() {
+  const said = document.querySelector("#verdict .verdict__best");
+  if (!said) return;
+  put(active(), parse(said.dataset.best ?? field(active()).value));
+  advised = { cards: field(active()).value, said };
 }
 
 export function best() {
