@@ -17,6 +17,14 @@ NOT_PLAYED = gettext_noop("Not played")
 OF_ROWS = gettext_noop("What is paid, and to whom")
 OF_SPECIALS = gettext_noop("Special hands: how many units each pays")
 SOURCES = {"CP": CP, "house": HOUSE}
+# What else people call the game. Source: CP.
+ALSO_CALLED = (
+    ("Sap Sam Cheung", "十三張"),
+    ("Luosong Pai Jiu", "羅宋牌九"),
+    ("Xập Xám", ""),
+    ("Good-Better-Best", ""),
+    ("Pepito", ""),
+)
 SPECIAL_UNITS = (3, 4, 5, 6, 10, 13, 16, 18, 26, 39)
 
 NAMES = {

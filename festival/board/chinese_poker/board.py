@@ -133,8 +133,6 @@ class Board(SideBoard):
     """
 
     agenda: str
-    variation: str
-    hanzi: str
     terms: tuple[str, ...]
     number: int
     dealer: Person | None

@@ -23,7 +23,7 @@ from festival.models import Table
 from festival.record.log_lines import person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
-from festival.words.sentences import Naming, in_characters
+from festival.words.sentences import Naming
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
 from rules.chinese_poker.check import refusal
@@ -31,7 +31,6 @@ from rules.chinese_poker.data import preset
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import Phase, State
-from rules.names import Names
 from rules.seats import refuse_few
 
 SHORT = 2  # letters of a name on a card that its owner holds
@@ -42,14 +41,10 @@ def board_of(table: Table) -> Board:
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
     prices = Prices.at(table, state.settings)
-    book = preset(state.settings.variation)
-    title = str(book["english"])
     totals = curve.totals_after(state.deals, state.seats.players)
     return Board(
         **common_board(table),
         agenda=agenda_of(state, prices),
-        variation=gettext(title),
-        hanzi=in_characters(Names("", book["hanzi"], title)),
         terms=tuple(terms_of(state, prices)),
         number=state.number,
         dealer=None if state.dealer is None else person_of(state.dealer, naming),

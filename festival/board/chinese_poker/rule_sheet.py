@@ -12,12 +12,13 @@ from festival.board.chinese_poker.board import Board, CardShown
 from festival.board.chinese_poker.cards import cards_shown
 from festival.models import Table
 from festival.record.record import table_record
-from festival.words.sentences import in_characters
+from festival.words.sentences import in_a_row, in_characters
 from rules.cards import read_cards
 from rules.chinese_poker.data import preset, switches
 from rules.chinese_poker.settings import Settings
-from rules.chinese_poker.sheet import RULES, SWITCHES, rows, special_rows
+from rules.chinese_poker.sheet import ALSO_CALLED, RULES, SWITCHES, rows, special_rows
 from rules.chinese_poker.state import Phase, State
+from rules.names import Names
 from rules.sheet import Switch
 
 
@@ -49,10 +50,13 @@ class HouseRule:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSheet:
-    """has_extras: the units are paid beside one a row, win or lose."""
+    """also: what else the game is called. has_extras: the units are paid beside one a row, win or
+    lose."""
 
     variation: str
+    hanzi: str
     meaning: str
+    also: str
     has_extras: bool
     rows: tuple[Row, ...]
     specials: tuple[SpecialRow, ...]
@@ -66,6 +70,11 @@ def sheet_of(settings: Settings) -> RuleSheet:
     title, meaning = str(book["english"]), str(book["meaning"])
     return RuleSheet(
         variation=gettext(title),
+        hanzi=in_characters(Names("", book["hanzi"], title)),
+        also=in_a_row(
+            f"{roman} {in_characters(Names(roman, hanzi, roman))}".strip()
+            for roman, hanzi in ALSO_CALLED
+        ),
         meaning=gettext(meaning),
         has_extras=variation.has_extras,
         rows=tuple(
