@@ -9,6 +9,9 @@ const goOn = document.getElementById("go-on");
 const SIGNS = [pack.dataset.front, pack.dataset.middle, pack.dataset.back];
 export let wrong = new Set(); // fields whose setting the server has refused
 
+// What was refused is another now, until the server has seen it.
+export const forgive = (place) => wrong.delete(place.dataset.field);
+
 export function markWrong(fields) {
   wrong = fields;
   draw();

@@ -14,12 +14,11 @@ let advised = null; // the best setting that was found last: the cards as typed,
 
 export function ask({ best = false } = {}) {
   clearTimeout(waiting);
-  waiting = setTimeout(asked, best ? 0 : SOON, best);
+  waiting = setTimeout(asked, best ? 0 : SOON, best, next()); // an answer to what was typed before is none
 }
 
-async function asked(isBest) {
+async function asked(isBest, signal) {
   if (!places().length) return;
-  const signal = next();
   const posted = fields().concat(isBest ? [["best", "1"]] : []);
   const dealt = dealtTo(active());
   if (isBest && dealt.length) posted.find(([name]) => name === field(active()).name)[1] = dealt.join(" ");

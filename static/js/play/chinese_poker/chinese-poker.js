@@ -2,7 +2,7 @@
 // What is typed is kept in this tab until its deal is settled.
 import "../side_table/side-table.js";
 import { active, cardsOf, choose, declare, field, holderOf, isDone, part, places, put, special } from "./card-hands.js";
-import { draw, focusField, next, wrong } from "./card-table.js";
+import { draw, focusField, forgive, next, wrong } from "./card-table.js";
 import { HAND, isCardKey, shown } from "./card-text.js";
 import { ask, best } from "./card-verdict.js";
 import { hush, sayOf } from "../say.js";
@@ -11,6 +11,7 @@ const form = document.getElementById("showdown");
 const draft = `moonbowl cards ${location.pathname}`;
 
 function changed() {
+  forgive(active());
   draw();
   keep();
   ask();
