@@ -146,7 +146,8 @@ class Board(SideBoard):
 @dataclass(frozen=True, kw_only=True)
 class SeatShown:
     """Who is to show a hand. field: the number of its form fields. dealt: the 13 cards that the
-    program dealt, as typed; "" where real cards are played. short: a few letters of the name."""
+    program dealt, as typed; "" where real cards are played. short: a few letters of the name.
+    typed, special: what was shown in the deal that was taken back last."""
 
     field: int
     person: Person
@@ -154,6 +155,8 @@ class SeatShown:
     dealt: str
     is_dealer: bool
     chips: int | None
+    typed: str = ""
+    special: str = ""
 
     @property
     def hand_name(self) -> str:

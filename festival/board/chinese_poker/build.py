@@ -33,6 +33,7 @@ from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import Phase, State
 from rules.seats import refuse_few
 
+SURRENDER = "surrender"  # in the field of what is declared
 SHORT = 2  # letters of a name on a card that its owner holds
 
 
@@ -64,10 +65,12 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
     """What the emcee sees. board: where it is there already."""
     board = board or board_of(table)
     naming = naming_at(table)
-    state: State = table_record(table).state
+    record = table_record(table)
+    state: State = record.state
     players = state.seats.present() if state.phase is Phase.PLAYING else ()
     variation = state.settings.loaded()
     names = [person_of(number, naming).name for number in players]
+    undone = _taken_back(record, len(players))
     return Console(
         **common_console(table, key, board),
         at="-".join(map(str, (state.number, *players, *state.dealt.values()))),
@@ -79,6 +82,8 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
                 dealt=state.dealt.get(number, ""),
                 is_dealer=number == state.dealer,
                 chips=state.stack(number) if variation.has_chip_limit else None,
+                typed=undone[place - 1].cards if undone else "",
+                special=special_field(undone[place - 1]) if undone else "",
             )
             for place, (number, name) in enumerate(zip(players, names, strict=True), start=1)
         ),
@@ -93,6 +98,19 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         and refusal(state, c.DealCards(("",) * len(players))) is None,
         has_chips=variation.has_chip_limit,
     )
+
+
+def _taken_back(record: Record, count: int) -> tuple[c.Shown, ...]:
+    """The hands of the deal that was taken back last, to be mended; () where it was another act."""
+    command = record.log.undone[-1].command if record.log.undone else None
+    if isinstance(command, c.Showdown) and len(command.hands) == count:
+        return command.hands
+    return ()
+
+
+def special_field(shown: c.Shown) -> str:
+    """What the field says that stands beside the cards of a hand."""
+    return SURRENDER if shown.surrenders else shown.special
 
 
 def agenda_of(state: State, prices: Prices) -> str:

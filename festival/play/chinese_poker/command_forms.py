@@ -8,13 +8,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from festival.board.chinese_poker.build import SURRENDER
 from festival.play import side_tables
 from rules.chinese_poker.check import MOST_PLAYERS
 from rules.chinese_poker.commands import Shown
 
 FIELDS = range(1, MOST_PLAYERS + 1)
 LONGEST = 200  # signs of 13 cards, however they are spaced
-SURRENDER = "surrender"
 
 
 class CommandForm(side_tables.CommandForm):

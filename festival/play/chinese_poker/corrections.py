@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from festival.play.chinese_poker.command_forms import SURRENDER, CorrectionForm, shown_in
+from festival.board.chinese_poker.build import SURRENDER, special_field
+from festival.play.chinese_poker.command_forms import CorrectionForm, shown_in
 from festival.record.log_lines import Act, person_of
 from festival.words.sentences import Naming
 from rules.chinese_poker import commands as c
@@ -25,7 +26,7 @@ def correction_form(
     initial = {}
     for place, each in enumerate(shown, start=1):
         initial[f"hand_{place}"] = each.cards
-        initial[f"special_{place}"] = SURRENDER if each.surrenders else each.special
+        initial[f"special_{place}"] = special_field(each)
     players = then.seats.present() if shown else ()
     return CorrectionForm(
         data,

@@ -17,7 +17,7 @@ from rules.chinese_poker import commands as c
 from rules.chinese_poker.settings import Settings
 from tests.festival.chinese_poker import HANDS, STRONG, WEAK, game, show
 from tests.festival.pages import page_of
-from tests.festival.side_tables import do, lay_table, stored
+from tests.festival.side_tables import do, lay_table, stored, undo
 from tests.rules.chinese_poker.hands import DRAGON, EAST, NORTH, ONE, SOUTH, WEST
 
 pytestmark = pytest.mark.django_db
@@ -202,6 +202,21 @@ def test_console_has_a_field_for_everybody_who_is_here() -> None:
     ]
     assert [len(suit) for suit in console.suits] == [13, 13, 13, 13]
     assert (console.can_play, console.can_deal) == (True, True)
+
+
+def test_hands_of_a_deal_that_was_taken_back_are_there_to_be_mended() -> None:
+    table = game(names=("Ana", "Ben"), surrender="1")
+    show(table, STRONG, "")
+
+    undo(table)
+
+    console = console_of(stored(table), "")
+    assert [(seat.typed, seat.special) for seat in console.hands] == [
+        (STRONG, ""),
+        ("", "surrender"),
+    ]
+    show(table, STRONG, WEAK)
+    assert [seat.typed for seat in console_of(stored(table), "").hands] == ["", ""]
 
 
 def test_nobody_plays_alone() -> None:
