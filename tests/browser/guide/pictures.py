@@ -114,7 +114,7 @@ class Photographer:
         self._take("entry-code", f"{self.table.edit}players/", part=".invite")
         self._desk.post(f"{self.table.edit}players/", ask_code="off")
         self._desk.post(
-            f"{self.table.edit}players/reject-all/", numbers=self._waiting(), confirmed="1"
+            f"{self.table.edit}players/reject-all/", guests=self._waiting(), confirmed="1"
         )
         self._take_helpers()
 
@@ -127,9 +127,9 @@ class Photographer:
         lines.scroll_into_view_if_needed()
         self._keep("import", page)
 
-    def _waiting(self) -> list[str]:
+    def _waiting(self) -> str:
         first = len(SEED["players"]) + 1
-        return [str(number) for number in range(first, first + len(WAITING))]
+        return " ".join(str(number) for number in range(first, first + len(WAITING)))
 
     def _take_helpers(self) -> None:
         page = self._open(f"{self.table.edit}helpers/", LAPTOP)
