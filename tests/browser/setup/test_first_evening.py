@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.setup.list_files import PRIZES, guests_file, prizes_file
 from tests.running import PartyProcess
 
 MOST = 25
@@ -27,6 +28,10 @@ class Newcomer:
     def fill(self, field: Locator, text: str) -> None:
         self.actions += 1
         field.fill(text)
+
+    def choose(self, file: FilePayload) -> None:
+        self.actions += 1
+        self.page.get_by_label("File", exact=True).set_input_files(file)
 
     def press(self, key: str) -> None:
         self.actions += 1
@@ -59,6 +64,38 @@ def test_a_newcomer_rolls_after_few_actions(own_party: PartyProcess, screens: Sc
 
     expect(page.locator("#c-turn h1")).to_have_text("Ben")
     expect(page.locator("#c-log li").first).to_contain_text("Soap")  # two 4s: the fifth prize
+    assert newcomer.actions <= MOST
+
+
+def test_three_hundred_players_and_their_prizes_come_by_file(
+    own_party: PartyProcess, screens: Screens
+) -> None:
+    page = open_page(screens.context(LAPTOP), own_party.link)
+    page.wait_for_url(f"{own_party.url}/")
+    newcomer = Newcomer(page)
+
+    newcomer.click("New festival")
+    newcomer.fill(page.get_by_label("Name of the festival"), "Our first Mid-Autumn")
+    newcomer.click("Create the festival")
+    newcomer.click("From a file or a list")
+    newcomer.choose(prizes_file())
+    newcomer.click("Look at the list")
+    newcomer.click("Add these prizes")
+    expect(page.get_by_text("63 prizes added.")).to_be_visible()
+    newcomer.click("Save and go on to the players")
+    newcomer.click("From a file or a list")
+    newcomer.choose(guests_file())
+    newcomer.click("Look at the list")
+    newcomer.click("Add 300 players")
+    newcomer.click("Start the evening")
+    expect(page.locator("#c-turn h1")).to_have_text("陳怡君 1")
+    for die in "144263":
+        newcomer.press(die)
+    expect(page.locator("#verdict")).not_to_be_empty()
+    newcomer.press("Enter")
+
+    expect(page.locator("#c-turn h1")).to_have_text("陳怡君 2")
+    expect(page.locator("#c-log li").first).to_contain_text(PRIZES[15])  # two 4s: the fifth prize
     assert newcomer.actions <= MOST
 
 
