@@ -81,7 +81,7 @@ def _require_file(path: Path, *, was_used: bool) -> None:
         )
     if was_used and not path.exists() and newest_sound(folder_of(path)):
         begin = _("To begin anew instead, move the folder %s away.") % folder_of(path)
-        raise PartyError(_("The data file %s is gone.") % path + _offer(path) + " " + begin)
+        raise PartyError(_("The data file %s is gone.") % path + _offer(path) + "\n" + begin)
     if was_used and path.exists() and path.stat().st_size == 0:
         raise PartyError(_("The data file %s is empty, but it was in use.") % path + _way_out(path))
 
@@ -182,7 +182,8 @@ def _offer(path: Path) -> str:
 def _started_as() -> str:
     """What to type for this program: that of an installed one, or of its script."""
     program = Path(sys.argv[0])
-    return f"python {program.name}" if program.suffix == ".py" else "moonbowl"
+    python = "py" if sys.platform == "win32" else "python3"
+    return f"{python} {program.name}" if program.suffix == ".py" else "moonbowl"
 
 
 def find_sound(path: Path) -> Backup | None:

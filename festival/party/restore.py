@@ -16,6 +16,7 @@ from threading import RLock
 from django.core.cache import cache
 from django.db import connection
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from festival.live.hub import announce
 from festival.models import Festival, Table
@@ -31,6 +32,7 @@ from festival.party.backups import (
     opened,
     private_file,
 )
+from festival.party.errors import PartyError
 from festival.party.examine import Unsound
 from festival.record.record import forget_records
 from festival.web import trouble
@@ -85,6 +87,22 @@ def restore_stopped(backup: Backup, path: Path) -> Path | None:
             os.replace(journal, kept.with_name(f"{kept.name}-journal"))
     os.replace(private, path)
     return kept
+
+
+def restored_at_terminal(backup: Backup, path: Path) -> list[str]:
+    """Where no server runs: what became of it, in sentences. Raises PartyError."""
+    try:
+        kept = restore_stopped(backup, path)
+    except (Unsound, sqlite3.Error) as error:
+        sentence = _("{name} cannot be played on; nothing was changed. Choose another one.")
+        raise PartyError(sentence.format(name=backup.name)) from error
+    except OSError as error:
+        sentence = _("It could not be restored: {error}. Nothing was changed.")
+        raise PartyError(sentence.format(error=error.strerror)) from error
+    said = [_("{name} is restored.").format(name=backup.name)]
+    if kept:
+        said.append(_("What was there before is kept: {path}").format(path=kept))
+    return said
 
 
 def restore_running(backup: Backup, path: Path) -> Path | None:

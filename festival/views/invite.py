@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -25,8 +27,14 @@ CARDS = range(4)
 @never_cache
 @needs(Right.SCORE)
 def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
+    context = {**leaf_of(festival), "cards": CARDS, "has_network": has_network()}
+    return render(request, "people/invite/invite.html", context)
+
+
+def leaf_of(festival: Festival) -> dict[str, Any]:
+    """What a poster or a table card says."""
     wifi = wifi_of(festival.wifi_name, festival.wifi_password)
-    context = {
+    return {
         "festival": festival,
         "board": board_of(festival.table),
         "names": book_of(festival).names,
@@ -34,10 +42,7 @@ def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
         "entry_code": spaced(festival.entry_code),
         "entry_words": " · ".join(dict.fromkeys(_entry_code(code) for code in _languages())),
         "sentences": [(code, _how(code, has_wifi=wifi is not None)) for code in _languages()],
-        "cards": CARDS,
-        "has_network": has_network(),
     }
-    return render(request, "people/invite/invite.html", context)
 
 
 def _languages() -> list[str]:

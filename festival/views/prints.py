@@ -12,13 +12,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.board.bobing.build_board import board_of
 from festival.models import Festival
 from festival.prints.catalogue import ALL, asked_for, on_paper
 from festival.prints.paper import PAPERS, Printable
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs
+from festival.views.invite import leaf_of
 from festival.web.addresses import has_network
 
 NEEDS_NETWORK = ("tents", "cards")  # there is an address in their codes
@@ -43,12 +43,10 @@ def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
         url = f"{reverse('printed', args=[festival.pk, key])}?{urlencode(asked)}"
         entries.append(Entry(printable=build(festival, form(asked).chosen), url=url))
     context = {
-        "festival": festival,
+        **leaf_of(festival),
         "entries": entries,
         "paper": paper,
         "papers": PAPERS.values(),
-        "board": board_of(festival.table),
-        "names": book_of(festival).names,
         "tiers": book_of(festival).tiers,
         "practice": _practice(festival),
     }

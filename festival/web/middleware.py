@@ -14,6 +14,7 @@ from django.views.defaults import server_error
 
 from festival.web import trouble
 from festival.web.trouble import Trouble, UnreadableLog
+from festival.web.visitors import counted_address
 from festival.words.sentences import say
 from rules.errors import InvalidRulebook
 
@@ -67,14 +68,19 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
     if request.headers.get("Accept") == "application/json":
         body = {
             "kind": "held",
-            "notice": found.sentence,
+            "notice": found.notice,
             "restore": found.needs_restoring,
             "revision": None,
         }
         response: HttpResponse = JsonResponse(body, status=UNAVAILABLE)
     else:
         # Without the request: who is signed in stands in the file that cannot be read.
-        page = render_to_string("503.html", {"trouble": found})
+        context = {
+            "trouble": found,
+            "is_press": request.method == "POST",
+            "is_laptop": not counted_address(request),
+        }
+        page = render_to_string("503.html", context)
         response = HttpResponse(page, status=UNAVAILABLE)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     # It was, once: as Django does it, each of the presses that follow would be a line more.

@@ -35,21 +35,22 @@ class Trouble(StrEnum):
 
     @property
     def sentence(self) -> str:
+        """What is wrong, and what to do."""
         return gettext(SENTENCES[self])
+
+    @property
+    def notice(self) -> str:
+        """The same for a page that sends a press again by itself."""
+        if self.needs_restoring:
+            return self.sentence
+        kept = gettext("What you pressed is kept and saved then.")
+        return " ".join((gettext("Not saved."), self.sentence, kept))
 
 
 SENTENCES = {
-    Trouble.FULL: gettext_noop(
-        "Not saved: the laptop’s disk is full. Make room; what you pressed is kept and saved then."
-    ),
-    Trouble.LOCKED: gettext_noop(
-        "Not saved: another program holds the data file. Close it; what you pressed is kept and "
-        "saved then."
-    ),
-    Trouble.READ_ONLY: gettext_noop(
-        "Not saved: the data file may not be written to. Allow it; what you pressed is kept and "
-        "saved then."
-    ),
+    Trouble.FULL: gettext_noop("The laptop’s disk is full. Make room on it."),
+    Trouble.LOCKED: gettext_noop("Another program holds the data file. Close that program."),
+    Trouble.READ_ONLY: gettext_noop("The data file may not be written to. Allow it."),
     Trouble.GONE: gettext_noop(
         "The data file is gone from its folder. Put it back, or restore the newest backup."
     ),

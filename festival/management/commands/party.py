@@ -21,9 +21,16 @@ from festival import __version__
 from festival.models import Festival
 from festival.party import keeper as keepers
 from festival.party import terminal
-from festival.party.database import bring_up_to_date, check_database, clean_up, why_not
+from festival.party.database import (
+    bring_up_to_date,
+    check_database,
+    clean_up,
+    find_sound,
+    why_not,
+)
 from festival.party.errors import PartyError
 from festival.party.lock import DataLock
+from festival.party.restore import restored_at_terminal
 from festival.party.server import free_port, serve
 from festival.people import sign_in
 from festival.setup import demo_player
@@ -67,7 +74,11 @@ class Command(BaseCommand):
         lock = DataLock(settings.DATA_DIR)
         keeper = None
         try:
-            self.prepare(lock)
+            try:
+                self.prepare(lock)
+            except PartyError as error:
+                self.restore_or_raise(error)
+                self.prepare(lock)
             port = free_port(wanted)
             if port != wanted:
                 self.say([_("Port %d is taken by another program.") % wanted])
@@ -124,6 +135,17 @@ class Command(BaseCommand):
                 addresses.lan_address(), port, has_colour=has_colour, encoding=stream.encoding
             )
         )
+
+    def restore_or_raise(self, error: PartyError) -> None:
+        """Where somebody sits at the terminal, the backup that a refusal names is one word away."""
+        backup = find_sound(DATA_FILE) if sys.stdin.isatty() else None
+        if backup is None or backup.name not in str(error):
+            raise error
+        yes = _("yes")
+        self.say([str(error), _("Restore it now? Type %s and press Enter.") % yes])
+        if sys.stdin.readline().strip().casefold() not in (yes, "yes"):
+            sys.exit(1)
+        self.say(restored_at_terminal(backup, DATA_FILE))
 
     def refuse(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)

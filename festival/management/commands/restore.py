@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sqlite3
 import sys
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,8 @@ from django.utils.translation import override
 from festival.party import terminal
 from festival.party.backups import Backup, folder_of, listed
 from festival.party.errors import PartyError
-from festival.party.examine import Unsound
 from festival.party.lock import DataLock
-from festival.party.restore import restore_stopped
+from festival.party.restore import restored_at_terminal
 from festival.web.trouble import data_file
 
 
@@ -56,27 +54,21 @@ class Command(BaseCommand):
         path = data_file()
         try:
             lock = DataLock(path.parent)
+            try:
+                said = restored_at_terminal(backup, path)
+            finally:
+                lock.release()
         except PartyError as error:
             raise CommandError(str(error)) from error
-        try:
-            kept = restore_stopped(backup, path)
-        except (Unsound, sqlite3.Error) as error:
-            sentence = _("{name} cannot be played on; nothing was changed. Choose another one.")
-            raise CommandError(sentence.format(name=backup.name)) from error
-        except OSError as error:
-            sentence = _("It could not be restored: {error}. Nothing was changed.")
-            raise CommandError(sentence.format(error=error.strerror)) from error
-        finally:
-            lock.release()
-        self.stdout.write(_("{name} is restored.").format(name=backup.name))
-        if kept:
-            self.stdout.write(_("What was there before is kept: {path}").format(path=kept))
+        self.stdout.write("\n".join(said))
 
 
 def chosen(found: list[Backup], name: str) -> Backup:
     sound = [each for each in found if each.facts]
     if name == "newest" and sound:
         return max(sound, key=lambda each: each.made_at)
+    if not found:
+        raise CommandError(_("There is no backup yet."))
     for each in found:
         if each.name == Path(name).name:
             return each

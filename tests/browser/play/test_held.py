@@ -41,10 +41,10 @@ def test_a_roll_that_cannot_be_saved_is_kept_and_counts_once(
     with held_by_another(data_file(own_party, tmp_path), "BEGIN EXCLUSIVE"):
         give(page, "223356")
         banner = page.get_by_role("alert")
-        expect(banner).to_contain_text("another program holds the data file")
+        expect(banner).to_contain_text("Another program holds the data file")
         expect(pill).to_be_hidden()
         expect(page.locator("#say")).not_to_contain_text("did not answer")
-        expect(second.get_by_role("alert")).to_contain_text("another program holds the data file")
+        expect(second.get_by_role("alert")).to_contain_text("Another program holds the data file")
         assert Axe().run(page).response["violations"] == []
 
     expect(banner).to_be_hidden()

@@ -72,7 +72,7 @@ def test_a_lock_is_said_and_the_same_press_counts_once_after_it(house: House, ho
     done, again = given.until_saved(), given.send()
 
     assert (refused.status, refused.kind, refused.retry_after) == (503, "held", "2")
-    assert "another program holds the data file" in refused.notice
+    assert "Another program holds the data file" in refused.notice
     assert (done.kind, again.kind) == ("done", "done")
     assert entries(house, festival_id) == before + 1
 
@@ -87,7 +87,7 @@ def test_consoles_hear_what_holds_the_file_and_when_it_is_over(house: House) -> 
             told = until(lambda: screen.next().get("held"))
         over = until(lambda: "held" not in screen.next())
 
-    assert "another program holds the data file" in str(told)
+    assert "Another program holds the data file" in str(told)
     assert over
 
 
