@@ -75,7 +75,7 @@ def test_a_file_that_is_gone_is_restored_from_the_console(
     first = page.locator(".backup").first
     first.get_by_text("Restore …").click()
     first.get_by_role("button", name="Restore it").click()
-    expect(page.get_by_role("status")).to_contain_text("is restored")
+    expect(page.locator(".messages")).to_contain_text("is restored")
 
     wait_until(
         tv,
