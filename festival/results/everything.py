@@ -23,6 +23,7 @@ from festival.results import lists
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
 from festival.results.shopping import shopping_rows
 from festival.rights import written_by
+from festival.words.sentences import in_a_row
 
 Files = Iterator[tuple[str, bytes]]
 MARKS = {
@@ -119,7 +120,7 @@ def _told(line: LogLine) -> Iterator[str]:
     yield " ".join(map(str, line.dice))
     yield line.throw
     yield line.outcome
-    yield from (f"{share.person.name}: {', '.join(share.prizes)}" for share in line.shares)
+    yield from (f"{share.person.name}: {in_a_row(share.prizes)}" for share in line.shares)
     if line.mark:
         yield f"({gettext(MARKS[line.mark])})"
 

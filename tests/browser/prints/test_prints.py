@@ -137,7 +137,7 @@ def test_text_of_the_paper_is_that_of_the_game(
     assert ("狀元" in text, "Tsiōng-guân" in text) == (
         (key in ("tents", "labels", "winners", "certificate"),) * 2
     )
-    assert ("₱" in text) == (key in ("labels", "receipts", "winners"))
+    assert ("₱" in text) == (key in ("shopping", "labels", "receipts", "winners"))
 
 
 def test_printed_rules_say_how_the_titles_are_read(
