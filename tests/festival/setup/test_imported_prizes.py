@@ -89,6 +89,16 @@ def test_columns_are_found_by_their_headings_or_by_what_stands_in_them(text: str
         ("xiamen", "二舉", 5),
         ("xiamen", "一秀", 6),
         ("xiamen", "一等奖", 1),
+        ("manila", "Champion", 1),
+        ("manila", "Champion prize", 1),
+        ("xiamen", "Grand Prize", 1),
+        ("manila", "1st", 1),
+        ("manila", "1st prize", 1),
+        ("manila", "第一", 1),
+        ("manila", "榜眼獎", 2),
+        ("manila", "Second prize", 2),
+        ("manila", "Siu Tsai", 6),
+        ("manila", "ikaanim", 6),
     ],
 )
 def test_a_tier_may_be_called_by_its_title(rulebook: str, title: str, tier: int) -> None:
