@@ -107,6 +107,19 @@ def test_a_tier_may_be_called_by_its_title(rulebook: str, title: str, tier: int)
     assert found(reading) == [(str(tier), "Kettle", "", "1", "new")]
 
 
+@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans", "fil"])
+def test_page_and_template_say_what_a_tier_is(desk: Client, language: str) -> None:
+    festival = empty()
+    desk.cookies["moonbowl_language"] = language
+
+    page = page_of(desk.get(url(festival))).text
+    template = desk.get(reverse("prizes_template", args=[festival.pk, "csv"])).content.decode()
+
+    assert "2nd" in page
+    assert "(1–6)" in template.splitlines()[0]
+    assert [line.state for line in read(festival, template + "2,Kettle,600,1").lines] == ["new"]
+
+
 def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None:
     text = (
         "Tier,Prize,Value,Count\n7,Kettle,1,1\n,Kettle,1,1\n2.5,Kettle,1,1\n2,Kettle,cheap,1\n"
