@@ -48,6 +48,8 @@ WORDED = re.compile(
 )
 CHINESE = re.compile("第?([一二三四五六])[等級级]?[獎奖]?")
 PRIZE = re.compile(r"\W*(?:prize|premyo|tier|[獎奖])\W*$", re.I)  # Champion prize, 榜眼獎
+APART = re.compile(r"[/／|｜()（）·]")
+DIGIT = re.compile(r"\d")
 CALLED = {
     **dict.fromkeys(("champion", "grand", "top", "kampeon", "冠軍", "冠军"), 1),
     **{word: tier for tier, word in enumerate(("first", "second", "third", "fourth"), start=1)},
@@ -299,7 +301,23 @@ def _titles(festival: Festival) -> dict[str, int]:
 
 
 def _tier(titles: Mapping[str, int], text: str) -> int:
-    """From 1 to 6, or one of its titles: 2, Tier 2, 二等獎, 對堂, Tsiong Guan, Champion prize."""
+    """From 1 to 6, or one of its titles: 2, Tier 2, 二等獎, 對堂, Tsiong Guan, Champion prize; or
+    two of these that say the same: 2nd (對堂)."""
+    if number := _called(titles, text):
+        return number
+    found = {part: _called(titles, part) for part in APART.split(text) if part.strip()}
+    numbers = {number for number in found.values() if number}
+    is_clear = all(number or not DIGIT.search(part) for part, number in found.items())
+    if len(numbers) == 1 and is_clear:
+        return numbers.pop()
+    if not text:
+        raise ValidationError(gettext("expected a tier from 1 to 6, got nothing"))
+    message = gettext("expected a tier from 1 to 6, got “{text}”")
+    raise ValidationError(message.format(text=text[:40]))
+
+
+def _called(titles: Mapping[str, int], text: str) -> int:
+    """0 for what is none."""
     words = [_bare(each) for each in (text, PRIZE.sub("", text))] if text else []
     for known in (titles, CALLED):
         if number := next((known[word] for word in words if word in known), 0):
@@ -307,12 +325,8 @@ def _tier(titles: Mapping[str, int], text: str) -> int:
     typed = unicodedata.normalize("NFKC", text).strip(" .)、")
     if match := WORDED.fullmatch(typed):
         return int(match[1])
-    if match := CHINESE.fullmatch(typed):
-        return "一二三四五六".index(match[1]) + 1
-    if not text:
-        raise ValidationError(gettext("expected a tier from 1 to 6, got nothing"))
-    message = gettext("expected a tier from 1 to 6, got “{text}”")
-    raise ValidationError(message.format(text=text[:40]))
+    match = CHINESE.fullmatch(typed)
+    return "一二三四五六".index(match[1]) + 1 if match else 0
 
 
 def _bare(title: str) -> str:

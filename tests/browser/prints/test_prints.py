@@ -325,11 +325,13 @@ def test_line_that_tries_the_printer_is_as_long_as_it_says(
     page.emulate_media(media="print")
 
     box = page.locator(".ruler").first.bounding_box()
+    label = page.locator(".sticker").first.bounding_box()
 
     assert box is not None
+    assert label is not None
     assert abs(box["width"] / MM - 100) < 0.1
     assert box["y"] / MM > 6.4  # what a printer of a quarter of an inch leaves out
-    assert box["y"] + box["height"] <= page.locator(".sticker").first.bounding_box()["y"]
+    assert box["y"] + box["height"] <= label["y"]
 
 
 def test_labels_begin_at_the_first_that_is_free(screens: Screens, desk: Desk, crowd: Table) -> None:

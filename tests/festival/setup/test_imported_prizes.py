@@ -99,12 +99,21 @@ def test_columns_are_found_by_their_headings_or_by_what_stands_in_them(text: str
         ("manila", "Second prize", 2),
         ("manila", "Siu Tsai", 6),
         ("manila", "ikaanim", 6),
+        ("manila", "2nd (對堂)", 2),
+        ("manila", "Three red / 三紅", 3),
     ],
 )
 def test_a_tier_may_be_called_by_its_title(rulebook: str, title: str, tier: int) -> None:
     reading = read(empty(rulebook=rulebook), f"Tier,Prize\n{title},Kettle")
 
     assert found(reading) == [(str(tier), "Kettle", "", "1", "new")]
+
+
+@pytest.mark.parametrize("typed", ["1st / 一秀", "1/7", "x"])
+def test_a_tier_that_is_not_clear_is_not_guessed(typed: str) -> None:
+    reading = read(empty(), f"Tier,Prize\n{typed},Kettle")
+
+    assert [line.state for line in reading.lines] == ["wrong"]
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans", "fil"])
