@@ -14,6 +14,8 @@ from django.views.decorators.http import require_safe
 from festival.board.bobing.build_board import board_of
 from festival.models import Festival
 from festival.people.entry_code import spaced
+from festival.prints.catalogue import asked_for
+from festival.prints.paper import PAPERS
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs
@@ -27,7 +29,13 @@ CARDS = range(4)
 @never_cache
 @needs(Right.SCORE)
 def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
-    context = {**leaf_of(festival), "cards": CARDS, "has_network": has_network()}
+    context = {
+        **leaf_of(festival),
+        "cards": CARDS,
+        "has_network": has_network(),
+        "paper": asked_for(request.GET.get("paper", "")),
+        "papers": PAPERS.values(),
+    }
     return render(request, "people/invite/invite.html", context)
 
 

@@ -79,6 +79,8 @@ def clean_name(text: str) -> str:
 
 
 LETTER = regex.compile(r"\X")
+_CHINESE = r"[\u3001-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff60]"
+PHRASE = regex.compile(rf"(?<!{_CHINESE})({_CHINESE}{{2,10}})(?!{_CHINESE})")
 
 
 def breadth(text: str) -> int:

@@ -29,14 +29,15 @@ from rules.names import Names
 class Won:
     """One prize and whoever has it.
 
-    called: the same where no tier stands beside it. worth: minor units; value: the same in the
-    reader's manner. is_scrambled: it was free for all at the end, and nobody wrote down who got it.
-    thrown: what won it; None where nobody has it. handed: None until the prize desk handed it out.
-    found_by: how a champion was found whom no dice
-    named; None for any other prize.
+    place: in its tier. called: the same where no tier stands beside it. worth: minor units; value:
+    the same in the reader's manner. is_scrambled: it was free for all at the end, and nobody wrote
+    down who got it. thrown: what won it; None where nobody has it. handed: None until the prize
+    desk handed it out. found_by: how a champion was found whom no dice named; None for any other
+    prize.
     """
 
     tier: int
+    place: int
     names: Names
     prize: str
     called: str
@@ -47,6 +48,11 @@ class Won:
     handed: Handed | None
     found_by: ChampionBy | None = None
     thrown: Throw | None = None
+
+    @property
+    def number(self) -> str:
+        """What stands on its label."""
+        return f"{self.tier}-{self.place}"
 
     @property
     def how(self) -> str:
@@ -108,6 +114,7 @@ def winner_list(table: Table) -> WinnerList:
         won.append(
             Won(
                 tier=prize.tier,
+                place=prize.position,
                 names=tiers[prize.tier],
                 prize=prize.name or value or titled(tiers[prize.tier].english),
                 called=called_by_tier(prize, tiers[prize.tier], table.festival.currency),

@@ -101,10 +101,32 @@ def test_a_paste_that_is_unclear_is_looked_at_first(
     page.get_by_label("Names, one a line").fill("1. Ana\n2. Ben\n3. Ana")
     page.get_by_role("button", name="Add these players").click()
     expect(page.get_by_text("stands in line 1 already")).to_be_visible()
-    page.get_by_label("Names that come twice are two people").check()
-    page.get_by_role("button", name="Save the 2 good rows, leave out the others").click()
+    page.get_by_role("button", name="Names that come twice are two people").click()
+    page.get_by_role("button", name="Add 3 players").click()
 
     expect(page.get_by_role("heading", name="3 players at the table")).to_be_visible()
+
+
+def test_headings_and_numbers_stand_in_one_line(screens: Screens, desk: Desk, table: Table) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+    page = open_page(screens.context(session=desk.session), f"{table.edit}players/import/")
+    rows = [
+        f"{number},{'Maria ' * 24 if number == 20 else f'Guest {number}'}"
+        for number in range(1, 121)
+    ]
+
+    page.get_by_label("Or paste the list").fill("\n".join(["No.,Name", *rows]))
+    page.get_by_role("button", name="Look at the list").click()
+
+    cells = page.locator(".lines thead th, .lines tbody th, .lines td:nth-child(2)")
+    lines = {cell["height"] for cell in cells.evaluate_all(TEXT_BOXES) if cell["height"]}
+    assert max(lines) < 2 * min(lines)
+
+
+# As high as what is written in a cell, not as its row.
+TEXT_BOXES = """cells => cells.map(cell => {
+  const text = document.createRange(); text.selectNodeContents(cell);
+  return {height: text.getBoundingClientRect().height}; })"""
 
 
 def prizes_on(page: Page) -> list[str]:
