@@ -17,9 +17,10 @@ from festival.setup.festival_form import FestivalForm
 from festival.setup.picture_form import PictureForm
 from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm
+from festival.setup.prizes import save as save_prizes
 from festival.setup.steps import steps_of
 from festival.views.common import needs, needs_somewhere, refusal, tell, warn
-from festival.words.sentences import in_a_row
+from festival.words.sentences import in_a_row, one_by_one
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
@@ -65,6 +66,8 @@ def _festival_page(
     context = {
         "festival": festival,
         "form": form,
+        # Elsewhere the address says where to look: it is that of the button's tier.
+        "focus": form.first_wrong if "save" in request.POST else "",
         "panel": form.panel(),
         "phase": phase,
         "steps": steps_of(festival),
@@ -99,9 +102,8 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.method != "POST":
         return _prizes_page(request, festival, PrizesForm(festival))
     chosen = PictureForm(festival, request.POST, request.FILES)
-    form = PrizesForm(festival, request.POST.dict(), chosen.errors)
-    if "save" in request.POST and form.is_valid() and not chosen.errors:
-        return _prizes_saved(request, festival, form, chosen)
+    if "save" in request.POST and not chosen.errors:
+        return _prizes_saved(request, festival, chosen)
     is_hung = chosen.hang()
     form = PrizesForm(festival, request.POST.dict(), chosen.errors)
     if "save" in request.POST:
@@ -109,33 +111,55 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     elif is_hung and not form.is_unsaved() and not chosen.errors:
         tell(request, gettext("Saved."))
         return redirect("prizes", festival.pk)
+    _tell_of_changes(request, form)
     return _prizes_page(request, festival, form)
 
 
-def _prizes_saved(
-    request: HttpRequest, festival: Festival, form: PrizesForm, chosen: PictureForm
-) -> HttpResponse:
+def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm) -> HttpResponse:
+    data = request.POST.dict()
+    problem = ""
     try:
-        festivals.set_prizes(festival.pk, form.slots())
+        form = save_prizes(festival.pk, data)
     except RulesError as error:
-        warn(request, refusal(festival.table, error))
-        chosen.hang()
-        form = PrizesForm(festival, request.POST.dict(), chosen.errors)
-        return _prizes_page(request, festival, form)
+        problem = refusal(festival.table, error)
+    else:
+        if not form.is_valid():
+            problem = gettext("Not saved: please look at the marked prizes.")
     chosen.hang()
+    if problem or form.undoes:
+        form = PrizesForm(festival, data, chosen.errors)
+        if problem:
+            warn(request, problem)
+        _tell_of_changes(request, form)
+        return _prizes_page(request, festival, form)
     tell(request, _saved(form))
     for sentence in chosen.errors.values():
         warn(request, sentence)
     return redirect("players" if request.POST["save"] == "players" else "prizes", festival.pk)
 
 
+def _tell_of_changes(request: HttpRequest, form: PrizesForm) -> None:
+    """What somebody else saved since this page was made."""
+    if form.undoes:
+        text = gettext(
+            "Not saved yet: this was changed on another page meanwhile: {places}. Here stands what"
+            " you typed; press Save once more to have it so."
+        )
+        warn(request, text.format(places=form.undoes))
+    if form.takes_over:
+        text = gettext("Changed on another page meanwhile, and so here too: {places}.")
+        tell(request, text.format(places=form.takes_over))
+
+
 def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> HttpResponse:
     context = {
         **_prize_parts(festival, form),
+        "form": form,
+        # Elsewhere the address says where to look: it is that of the button's tier.
+        "focus": form.first_wrong if "save" in request.POST else "",
         "tiers": form.tiers,
         "is_locked": table_record(festival.table).state.phase is not Phase.WAITING,
         "is_unsaved": form.is_unsaved(),
-        "in_reserve": sum(spare.count for spare in festival.table.spares.all()),
         "steps": steps_of(festival),
     }
     is_refused = "save" in request.POST or form.picture_errors
@@ -155,9 +179,13 @@ def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
 
 def _saved(form: PrizesForm) -> str:
     left_out = in_a_row(tier.left_out for tier in form.tiers if tier.left_out)
-    if not left_out:
-        return gettext("Saved.")
-    return gettext("Saved. No longer among the prizes: {names}.").format(names=left_out)
+    said = gettext("Saved.")
+    if left_out:
+        said = gettext("Saved. No longer among the prizes: {names}.").format(names=left_out)
+    if not form.takes_over:
+        return said
+    text = gettext("Changed on another page meanwhile, and so here too: {places}.")
+    return one_by_one((said, text.format(places=form.takes_over)))
 
 
 @require_POST
