@@ -14,6 +14,7 @@ from festival.rights import Right, access_of
 from festival.setup import festivals
 from festival.setup.expectations import expectations_of
 from festival.setup.festival_form import FestivalForm
+from festival.setup.festival_form import save as save_festival
 from festival.setup.picture_form import PictureForm
 from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm
@@ -50,12 +51,14 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = FestivalForm(festival, request.POST or None)
     if form.is_bound and form.is_valid() and "look" not in request.POST:
         try:
-            festivals.update_festival(festival.pk, form.details())
+            form = save_festival(festival.pk, request.POST)
         except RulesError as error:
             form.add_error(None, refusal(festival.table, error))
         else:
-            tell(request, gettext("Saved."))
-            return redirect("festival_edit", festival.pk)
+            if not form.undoes:
+                tell(request, _with_changes(gettext("Saved."), form))
+                return redirect("festival_edit", festival.pk)
+    _tell_of_changes(request, form)
     return _festival_page(request, festival, form)
 
 
@@ -72,7 +75,8 @@ def _festival_page(
         "phase": phase,
         "steps": steps_of(festival),
     }
-    status = 422 if form.errors and "look" not in request.POST else 200
+    is_refused = form.errors or form.undoes
+    status = 422 if is_refused and "look" not in request.POST else 200
     return render(request, "setup/festival.html", context, status=status)
 
 
@@ -138,7 +142,7 @@ def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm)
     return redirect("players" if request.POST["save"] == "players" else "prizes", festival.pk)
 
 
-def _tell_of_changes(request: HttpRequest, form: PrizesForm) -> None:
+def _tell_of_changes(request: HttpRequest, form: PrizesForm | FestivalForm) -> None:
     """What somebody else saved since this page was made."""
     if form.undoes:
         text = gettext(
@@ -146,9 +150,16 @@ def _tell_of_changes(request: HttpRequest, form: PrizesForm) -> None:
             " you typed; press Save once more to have it so."
         )
         warn(request, text.format(places=form.undoes))
-    if form.takes_over:
-        text = gettext("Changed on another page meanwhile, and so here too: {places}.")
-        tell(request, text.format(places=form.takes_over))
+    if said := _with_changes("", form):
+        tell(request, said)
+
+
+def _with_changes(said: str, form: PrizesForm | FestivalForm) -> str:
+    """The sentence, and what was taken over from another page."""
+    if not form.takes_over:
+        return said
+    text = gettext("Changed on another page meanwhile, and so here too: {places}.")
+    return one_by_one((said, text.format(places=form.takes_over)))
 
 
 def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> HttpResponse:
@@ -182,10 +193,7 @@ def _saved(form: PrizesForm) -> str:
     said = gettext("Saved.")
     if left_out:
         said = gettext("Saved. No longer among the prizes: {names}.").format(names=left_out)
-    if not form.takes_over:
-        return said
-    text = gettext("Changed on another page meanwhile, and so here too: {places}.")
-    return one_by_one((said, text.format(places=form.takes_over)))
+    return _with_changes(said, form)
 
 
 @require_POST

@@ -35,6 +35,11 @@ def test_a_line_is_a_prize_and_may_end_with_its_value(line: str, read: Listed | 
     assert read_list(line, MOST, "PHP") == (() if read is None else (read,))
 
 
+@pytest.mark.parametrize("value", ["P150", "Php 150", "PHP 150.00", "150 pesos", "₱150"])
+def test_a_value_is_written_as_it_is_everywhere(value: str) -> None:
+    assert read_list(f"Coffee mug, {value}", MOST, "PHP") == (Listed("Coffee mug", value),)
+
+
 def test_a_line_may_stand_for_many() -> None:
     assert read_list("2 x Hopia, 50\n1× Tea\n\n", MOST, "PHP") == (
         Listed("Hopia", "50"),
