@@ -323,7 +323,7 @@ def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, 
 
     Who gets another tradition so gets its house rules with it.
     """
-    both = merged(data.dict(), stored, boxes=("guests_roll",))
+    both = merged(data.dict(), stored)
     new = QueryDict(mutable=True)
     new.update(both.typed)
     if new.get("rulebook") != data.get("rulebook"):

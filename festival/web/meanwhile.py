@@ -7,7 +7,7 @@ was typed here, and neither undoes the other unnoticed.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 SEEN = "seen"  # the field that says what the page was made of
@@ -29,9 +29,9 @@ def seen_text(now: Texts) -> str:
     return json.dumps({name: text for name, text in now.items() if text}, ensure_ascii=False)
 
 
-def merged(typed: Texts, now: Texts, boxes: Collection[str] = ()) -> Merged:
-    """now: what is stored, as it would stand in the fields. boxes: fields that are not sent at all
-    when they are empty. A page that does not say what it saw is taken at its word.
+def merged(typed: Texts, now: Texts) -> Merged:
+    """now: what is stored, as it would stand in the fields; a box that is not ticked is empty, and
+    not sent. A page that does not say what it saw is taken at its word.
     """
     seen = _read(typed.get(SEEN, ""))
     whole = {name: text for name, text in typed.items() if name != SEEN}
@@ -40,11 +40,10 @@ def merged(typed: Texts, now: Texts, boxes: Collection[str] = ()) -> Merged:
     names = {**now, **seen}  # in their order, without any twice
     changed = [name for name in names if now.get(name, "") != seen.get(name, "")]
     for name in changed:
-        is_asked = name in whole or name in boxes or name not in seen
-        if is_asked and whole.get(name, "") == seen.get(name, ""):
+        # What had something in it and is not sent was not on the page, or is emptied there.
+        is_sent = name in whole or name not in seen
+        if is_sent and whole.get(name, "") == seen.get(name, ""):
             whole[name] = now.get(name, "")
-            if not whole[name] and name in boxes:
-                del whole[name]
     return Merged(whole, tuple(changed))
 
 
