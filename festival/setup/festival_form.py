@@ -323,11 +323,11 @@ def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, 
 
     Who gets another tradition so gets its house rules with it.
     """
-    both = merged(data.dict(), stored)
+    both = merged({name: str(text) for name, text in data.items()}, stored)
     new = QueryDict(mutable=True)
     new.update(both.typed)
     if new.get("rulebook") != data.get("rulebook"):
-        new["shown"] = new["rulebook"]
+        new["shown"] = both.typed["rulebook"]
     return new, both.changed
 
 

@@ -162,7 +162,8 @@ def exchange(
 
 def winners(table: Table) -> Mapping[int, int]:
     """Who has which prize, by the log: that is who has what is put in its place."""
-    return table_record(table).state.holdings
+    holdings: Mapping[int, int] = table_record(table).state.holdings
+    return holdings
 
 
 def stamp(prize: Prize) -> int:

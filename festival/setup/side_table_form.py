@@ -107,7 +107,7 @@ class TableForm(forms.Form):
 
 def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, bool]:
     """With what was changed meanwhile and left alone here, and whether anything was."""
-    typed = data.dict()
+    typed = {name: str(text) for name, text in data.items()}
     typed |= dict.fromkeys((f"{SEAT}{number}" for number in data.getlist("players")), "on")
     both = merged(typed, stored)
     new = data.copy()

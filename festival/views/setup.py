@@ -69,8 +69,6 @@ def _festival_page(
     context = {
         "festival": festival,
         "form": form,
-        # Elsewhere the address says where to look: it is that of the button's tier.
-        "focus": form.first_wrong if "save" in request.POST else "",
         "panel": form.panel(),
         "phase": phase,
         "steps": steps_of(festival),
@@ -120,18 +118,17 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm) -> HttpResponse:
-    data = request.POST.dict()
-    problem = ""
+    data = {name: str(text) for name, text in request.POST.items()}
+    form, problem = None, ""
     try:
         form = save_prizes(festival.pk, data)
     except RulesError as error:
         problem = refusal(festival.table, error)
-    else:
+    chosen.hang()
+    if form is None or form.undoes or not form.is_valid():
+        form = PrizesForm(festival, data, chosen.errors)
         if not form.is_valid():
             problem = gettext("Not saved: please look at the marked prizes.")
-    chosen.hang()
-    if problem or form.undoes:
-        form = PrizesForm(festival, data, chosen.errors)
         if problem:
             warn(request, problem)
         _tell_of_changes(request, form)
