@@ -152,7 +152,7 @@ def _by_content(festival: Festival, rows: Rows) -> tuple[str, ...]:
     for place in range(len(rows[0].cells)):
         cells = [row.cells[place] for row in rows if row.cells[place]]
         tiers = _share(cells, lambda cell: _tier(titles, cell))
-        amounts = _share(cells, lambda cell: _value(currency, cell))
+        amounts = _share(cells, lambda cell: parse_money(cell, currency))
         order = [TIER] if tiers > MOSTLY else []
         order += [VALUE, COUNT] if amounts > MOSTLY else [NAME]
         keys.append(next((key for key in order if key not in keys), LEFT_OUT))
@@ -274,7 +274,7 @@ def _item(
     try:
         tier = _tier(titles, typed[0])
         too_long = gettext("expected a prize of at most {most} letters, got {count}")
-        slot = Slot(name=clean_label(typed[1], too_long), value=_value(currency, typed[2]))
+        slot = Slot(name=clean_label(typed[1], too_long), value=parse_money(typed[2], currency))
         number = _count(typed[3])
     except ValidationError as error:
         return Item(line=row.line, cells=typed, problem=error.messages[0])
@@ -333,10 +333,6 @@ def _bare(title: str) -> str:
     """Without tone marks: Tsiōng-guân is often typed as Tsiong Guan."""
     apart = unicodedata.normalize("NFD", title)
     return plain("".join(sign for sign in apart if not unicodedata.combining(sign)))
-
-
-def _value(currency: str, text: str) -> int:
-    return parse_money(unicodedata.normalize("NFKC", text), currency)
 
 
 def _count(text: str) -> int:

@@ -49,6 +49,20 @@ def test_three_hundred_players_and_sixty_three_prizes_come_by_file(
     expect(page.locator("#say")).to_contain_text("Prize 5-1")
 
 
+def test_the_way_back_after_saving_leads_to_an_empty_form(
+    screens: Screens, desk: Desk, table: Table
+) -> None:
+    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/import/")
+    page.get_by_label("Or paste the list").fill("Tier\tPrize\n6\tHopia")
+    page.get_by_role("button", name="Look at the list").click()
+    page.get_by_role("button", name="Add these prizes").click()
+    expect(page.get_by_text("1 prize added.")).to_be_visible()
+
+    page.go_back()
+
+    expect(page.get_by_label("Or paste the list")).to_have_value("")
+
+
 def test_a_list_comes_in_by_the_keyboard_alone(screens: Screens, desk: Desk, table: Table) -> None:
     page = open_page(screens.context(session=desk.session), f"{table.edit}players/import/")
 
