@@ -3,6 +3,9 @@
 const banner = document.getElementById("held");
 const root = document.documentElement;
 
+// What is said where the server says nothing.
+export const silence = () => ({ kind: "silent", notice: banner.dataset.silentText, restore: false });
+
 export function hold({ notice, restore }) {
   const line = banner.querySelector("span");
   if (line.textContent !== notice) line.textContent = notice;

@@ -1,0 +1,14 @@
+// A page that could not be had is looked for again every few seconds, and shown when it is there.
+const AGAIN = 3000; // ms
+
+async function look() {
+  try {
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    if (answer.status !== 503) return location.reload();
+  } catch {
+    // The server is away as well.
+  }
+  setTimeout(look, AGAIN);
+}
+
+setTimeout(look, AGAIN);
