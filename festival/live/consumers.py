@@ -60,7 +60,9 @@ class Screen(AsyncWebsocketConsumer):
         except (DatabaseError, UnreadableLog) as error:
             if heed(error) is None:
                 raise
-            await self.close(code=LATER)  # the file cannot be read now, and who asks may do so again
+            await self.close(
+                code=LATER
+            )  # the file cannot be read now, and who asks may do so again
 
     async def _open(self) -> None:
         self.line = line_of(self.scope)

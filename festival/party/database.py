@@ -294,10 +294,7 @@ def _update(work: Path, path: Path) -> None:
         if cause_of(error) is Trouble.FULL or is_full(path.parent):
             raise PartyError(why_not(OSError(errno.ENOSPC, ""), path)) from error
         raise PartyError(
-            _(
-                "The data file %s could not be brought up to date. It was left as it is."
-            )
-            % path
+            _("The data file %s could not be brought up to date. It was left as it is.") % path
             + _way_out(path)
             + _in_brackets(str(error))
         ) from error

@@ -75,6 +75,7 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
             "trouble": found,
             "is_press": request.method == "POST",
             "is_laptop": not counted_address(request),
+            "path": trouble.data_file(),
         }
         page = render_to_string("503.html", context)
         response = HttpResponse(page, status=UNAVAILABLE)

@@ -166,8 +166,10 @@ def farewell() -> str:
     found = trouble.present()
     if found is None:
         return _("Stopped. Everything is saved.")
-    stopped = _("Stopped. What was pressed last may not be saved; consoles keep it until the start.")
-    return f"{stopped}\n{found.sentence}"
+    stopped = _(
+        "Stopped. What was pressed last may not be saved; consoles keep it until the start."
+    )
+    return "\n".join((stopped, found.sentence, str(DATA_FILE)))
 
 
 def link(port: int) -> str:

@@ -115,9 +115,7 @@ def test_a_silent_server_is_one_sentence_and_no_dice_are_swallowed(
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
     expect(page.locator("[data-live-pill]")).to_be_hidden()
     give(page, "223355")
-    expect(page.locator("#say")).to_have_text(
-        "On its way: 4 4 4 1 2 3 (Ben), 2 2 3 3 5 5 (Carla)."
-    )
+    expect(page.locator("#say")).to_have_text("On its way: 4 4 4 1 2 3 (Ben), 2 2 3 3 5 5 (Carla).")
     expect(page.locator("#roll")).to_have_value("")
 
     with party(tmp_path / "data", port=own_party.port):

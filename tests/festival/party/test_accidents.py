@@ -188,8 +188,11 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
         refused = given.send()
         told = until(lambda: screen.next().get("held"))
         status = restore(own, emcee, name)
+        said = emcee.visitor.get(f"{own.url}/backups/")[1]
         over = until(lambda: "held" not in screen.next())
 
+    assert "Up to 1 roll since" in said  # that of the throw which no backup has
+    assert given.send().kind == "late"  # for the console to offer the dice again
     assert (refused.status, refused.kind) == (503, "held")
     assert "is damaged" in refused.notice
     assert "is damaged" in str(told)
