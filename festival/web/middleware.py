@@ -66,6 +66,7 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
             "kind": "held",
             "notice": found.notice,
             "restore": found.needs_restoring,
+            "cause": found,
             "revision": None,
         }
         response: HttpResponse = JsonResponse(body, status=UNAVAILABLE)

@@ -4,12 +4,13 @@ const banner = document.getElementById("held");
 const root = document.documentElement;
 
 // What is said where the server says nothing.
-export const silence = () => ({ kind: "silent", notice: banner.dataset.silentText, restore: false });
+export const silence = () => ({ kind: "silent", notice: banner.dataset.silentText, restore: false, cause: "" });
 
-export function hold({ notice, restore }) {
+export function hold({ notice, restore, cause }) {
   const line = banner.querySelector("span");
   if (line.textContent !== notice) line.textContent = notice;
   banner.toggleAttribute("data-restore", restore);
+  banner.dataset.cause = cause;
   banner.hidden = false;
   root.toggleAttribute("data-held", true);
 }
