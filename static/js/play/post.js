@@ -40,6 +40,7 @@ async function sent(action, body) {
     if (answer.status >= 500 && !(answer.status === 503 && isForUs)) return null;
     if (isForUs) return await answer.json();
     location.assign(answer.redirected ? answer.url : location.href); // signed out, or the page is too old
+    if (answer.redirected) await new Promise(() => {}); // whoever is signed in again finds it kept
     return { kind: "gone", notice: "" };
   } catch {
     return silence();

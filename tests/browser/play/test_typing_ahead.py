@@ -283,6 +283,44 @@ def test_whoever_is_signed_out_is_led_to_the_sign_in(screens: Screens, desk: Des
     expect(console.page).to_have_url(re.compile("/sign-in/"))
 
 
+def test_rolls_given_after_the_sign_in_was_lost_are_kept(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+    page = console.page
+    address, cookies = page.url, page.context.cookies()
+    mail = Mail(page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    console.press(*"223356", "Enter")
+    page.context.clear_cookies(name="moonbowl_session")
+    mail.deliver()
+    expect(page).to_have_url(re.compile("/sign-in/"))
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.goto(address)
+
+    console.wait_for_version(3)
+    assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
+
+
+def test_leaving_is_asked_about_where_the_browser_keeps_nothing(
+    screens: Screens, desk: Desk
+) -> None:
+    screens.expect_complaints("dialog: ")
+    context = screens.context(session=desk.session)
+    context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
+    page = context.new_page()
+    page.goto(desk.begin().console)
+    console = Console(page)
+    console.wait_for_line()
+    mail = Mail(page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    with page.expect_event("dialog") as asked:
+        page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+
+
 class Mail:
     """A command on its way to the server, or its answer on the way back: held back until the test
     lets it go."""
