@@ -57,5 +57,15 @@ def test_console_on_a_helpers_phone_fetches_its_scripts_in_one_go(desk: Client) 
     }
     expected = {"live", "clock", "entry", "verdict", "commands", "dialogs", "call", "direct"}
     expected |= {"finish", "landing", "room", "set-aside", "turn", "turning"}
-    expected |= {"focus", "judge", "key-holder", "keys", "say", "post", "reach", "held"}
+    expected |= {
+        "focus",
+        "judge",
+        "key-holder",
+        "keys",
+        "say",
+        "post",
+        "reach",
+        "held",
+        "kept-line",
+    }
     assert named == {static(path_of(name)) for name in expected}
