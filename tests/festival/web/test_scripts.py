@@ -56,7 +56,7 @@ def test_console_on_a_helpers_phone_fetches_its_scripts_in_one_go(desk: Client) 
         if tag == "link" and attributes["rel"] == "modulepreload"
     }
     expected = {"live", "clock", "entry", "verdict", "commands", "dialogs", "call", "direct"}
-    expected |= {"finish", "landing", "room", "set-aside", "turn", "turning"}
+    expected |= {"finish", "landing", "room", "set-aside", "turn", "turning", "kept-line"}
     expected |= {
         "focus",
         "judge",
