@@ -104,7 +104,7 @@ def test_a_roll_that_waited_too_long_is_set_aside_after_a_reload(
 def test_a_silent_server_is_one_sentence_and_no_dice_are_swallowed(
     own_party: PartyProcess, tmp_path: Path, screens: Screens
 ) -> None:
-    screens.expect_complaints(*AWAY)
+    screens.expect_complaints(*AWAY, REFUSED, NOT_IN_A_FRAME)
     desk = Desk(own_party.link)
     table = desk.begin("112356")
     page = open_page(screens.context(LAPTOP, session=desk.session), table.console)
