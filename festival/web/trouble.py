@@ -5,6 +5,7 @@ Nothing here says that data are lost: whoever presses again, or waits, has lost 
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import sqlite3
@@ -49,8 +50,12 @@ class Trouble(StrEnum):
 
 SENTENCES = {
     Trouble.FULL: gettext_noop("The laptop’s disk is full. Make room on it."),
-    Trouble.LOCKED: gettext_noop("Another program holds the data file. Close that program."),
-    Trouble.READ_ONLY: gettext_noop("The data file may not be written to. Allow it."),
+    Trouble.LOCKED: gettext_noop(
+        "Another program holds the data file: close what backs up, synchronises or looks into it."
+    ),
+    Trouble.READ_ONLY: gettext_noop(
+        "The data file may not be written to: take the write protection off it and its folder."
+    ),
     Trouble.GONE: gettext_noop(
         "The data file is gone from its folder. Put it back, or restore the newest backup."
     ),
@@ -77,6 +82,8 @@ CAUSES = {
 }
 
 _now: Trouble | None = None
+
+logger = logging.getLogger(__name__)
 
 
 class UnreadableLog(Exception):
@@ -125,6 +132,19 @@ def is_full(folder: Path) -> bool:
         return shutil.disk_usage(folder).free < LITTLE
     except OSError:
         return False
+
+
+def heed(error: BaseException | None) -> Trouble | None:
+    """What an error of the database comes of, logged once for each cause and noted; None where it
+    is no trouble of the file."""
+    found = cause_of(error)
+    if found is None:
+        return None
+    if present() is not found:
+        logger.warning("the data file: %s (%s)", found, error)
+    if found is not Trouble.UNREADABLE:  # whatever else is played goes on
+        note(found)
+    return found
 
 
 def note(trouble: Trouble) -> None:

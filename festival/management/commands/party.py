@@ -34,7 +34,7 @@ from festival.party.restore import restored_at_terminal
 from festival.party.server import free_port, serve
 from festival.people import sign_in
 from festival.setup import demo_player
-from festival.web import addresses
+from festival.web import addresses, trouble
 from festival.web.addresses import PORT_VARIABLE
 from festival.web.trouble import ERRORS
 
@@ -68,7 +68,7 @@ class Command(BaseCommand):
             self.refuse(why_not(error, DATA_FILE))
         except KeyboardInterrupt:
             pass  # Ctrl-C before the server listened for it
-        self.say(["", _("Stopped. Everything is saved.")])
+        self.say(["", farewell()])
 
     def run(self, wanted: int, *, wants_browser: bool) -> None:
         lock = DataLock(settings.DATA_DIR)
@@ -101,18 +101,23 @@ class Command(BaseCommand):
             serve(application(), port, listening=listening, watch=self.watcher(port))
         finally:
             if keeper is not None:
+                if not DATA_FILE.exists():
+                    trouble.note(trouble.Trouble.GONE)
                 keeper.stop()
             lock.release()
 
     def prepare(self, lock: DataLock) -> None:
         clean_up(DATA_FILE)
-        warning = check_database(DATA_FILE, was_used=lock.was_used)
+        warning = check_database(DATA_FILE, was_used=lock.was_used, say_waits=self.say_waits)
         if warning:
             self.say([warning])
         lock.announce(port=None)
         backup = bring_up_to_date(DATA_FILE)
         if backup:
             self.say([_("The data was brought up to date; a copy from before: %s") % backup])
+
+    def say_waits(self) -> None:
+        self.say([_("The data file is held by another program; waiting …")])
 
     def watcher(self, port: int) -> Callable[[], None]:
         """Says the guests' address anew when the laptop has joined another network."""
@@ -154,6 +159,17 @@ class Command(BaseCommand):
     def say(self, lines: Iterable[str]) -> None:
         self.stdout.write("\n".join(lines))
         self.stdout.flush()
+
+
+def farewell() -> str:
+    """What is true of the data when all is over."""
+    found = trouble.present()
+    if found is None:
+        return _("Stopped. Everything is saved.")
+    stopped = _(
+        "Stopped. What was pressed last may not be saved; consoles keep it until the start."
+    )
+    return "\n".join((stopped, found.sentence, str(DATA_FILE)))
 
 
 def link(port: int) -> str:
