@@ -96,11 +96,21 @@ def _among_backups(kept: Path | None, path: Path) -> Path | None:
     """Where the file is now that was there: restorable as any other, if it can be played on."""
     if kept is None:
         return None
+    partial = folder_of(path) / f"{kept.stem}.partial"
     try:
-        folder_of(path).mkdir(mode=0o700, exist_ok=True)
-        return put_in_place(kept, path, BEFORE_RESTORE, examined(kept)).path
+        partial.parent.mkdir(mode=0o700, exist_ok=True)
+        with closing(opened(kept)) as source:
+            copy_to(partial, source)
+        facts = examined(partial)
+        if facts.festivals:
+            backup = put_in_place(partial, path, BEFORE_RESTORE, facts)
+            kept.unlink()
+            return backup.path
     except (Unsound, OSError, sqlite3.Error):
-        return kept
+        pass  # what is left of a damaged file stays as it is
+    finally:
+        partial.unlink(missing_ok=True)
+    return kept
 
 
 def restored_at_terminal(backup: Backup, path: Path) -> list[str]:

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.text import get_valid_filename
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext, gettext_noop
 
@@ -18,11 +17,12 @@ from festival.models import Festival, Table
 from festival.record.festival_file import document, written
 from festival.record.log_lines import LogLine, log_lines
 from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import ENDED, table_record
 from festival.results import lists
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
 from festival.results.shopping import shopping_rows
 from festival.rights import written_by
+from festival.web.text import file_name
 
 Files = Iterator[tuple[str, bytes]]
 MARKS = {
@@ -94,7 +94,7 @@ def _pictures(festival: Festival) -> Files:
         picture = prize.picture
         if picture is not None and picture.pk not in seen:
             seen.add(picture.pk)
-            name = get_valid_filename(f"{prize.tier}-{prize.position} {prize.name}"[:80])
+            name = file_name(f"{prize.tier}-{prize.position} {prize.name}"[:80])
             yield f"pictures/{name}.webp", bytes(picture.data)
 
 
@@ -133,7 +133,14 @@ def about_winners(table: Table, by: str) -> About:
         title=f"{festival.name}{game}",
         date=festival.date,
         currency=festival.currency,
+        state=gettext("so far") if is_running(table) else "",
     )
+
+
+def is_running(table: Table) -> bool:
+    """Whether a game has begun and is not over."""
+    record = table_record(table)
+    return bool(record.log.done) and record.state.phase != ENDED
 
 
 def about_shopping(festival: Festival) -> About:

@@ -9,7 +9,6 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import get_valid_filename
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -25,6 +24,7 @@ from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.festival_in import AlreadyHere, take_in
 from festival.setup.festival_on import compared, go_on
 from festival.views.common import TYPES, as_file, author_of, needs, needs_somewhere, tell
+from festival.web.text import file_name
 from festival.web.uploads import FESTIVAL_FILE
 
 ZIP = "application/zip"
@@ -37,7 +37,7 @@ KEPT = 15 * 60  # seconds in which somebody decides about a festival that is her
 def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
     if festival.is_rehearsal:  # nothing of it counts, and there is nothing to keep
         raise Http404
-    name = get_valid_filename(f"{festival.name}-{festival.date}")
+    name = file_name(f"{festival.name}-{festival.date}")
     return as_file(everything_of(festival), f"{name}.zip", ZIP)
 
 
@@ -56,7 +56,7 @@ def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -
         case _:
             data = to_json(lists.data_of(festival, which))
     said = {"players": pgettext("file", "players"), "prizes": pgettext("file", "prizes")}
-    name = get_valid_filename(f"{festival.name}-{festival.date}-{said[which]}")
+    name = file_name(f"{festival.name}-{festival.date}-{said[which]}")
     return as_file(data, f"{name}.{kind}")
 
 
