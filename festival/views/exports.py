@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.models import Festival
 from festival.party.keeper import keeper
+from festival.play.correction_preview import hands_of
 from festival.results import lists
 from festival.results.everything import about_list
 from festival.results.everything import everything as everything_of
@@ -38,7 +39,7 @@ def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
     if festival.is_rehearsal:  # nothing of it counts, and there is nothing to keep
         raise Http404
     name = file_name(f"{festival.name}-{festival.date}")
-    return as_file(everything_of(festival), f"{name}.zip", ZIP)
+    return as_file(everything_of(festival, hands_of), f"{name}.zip", ZIP)
 
 
 @require_safe

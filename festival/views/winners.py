@@ -24,6 +24,7 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
     context = {
         "festival": table.festival,
         "table": table,
+        "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
         **kind_of(table).results.winners_context(table),
     }
     return render(request, f"results/{table.kind}/winners.html", context)
