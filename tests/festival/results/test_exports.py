@@ -143,7 +143,10 @@ def test_by_person_is_who_holds_what_when_the_log_is_replayed() -> None:
     def rows_of_one(number: int, name: str) -> list[list[Any]]:
         own = [prize for prize in festival.table.prizes.all() if holdings.get(prize.pk) == number]
         worth = sum(prize.value for prize in own)
-        sums = [[len(own), Decimal(worth) / 100 if worth else ""], *[["", ""]] * len(own)]
+        sums: list[list[Any]] = [
+            [len(own), Decimal(worth) / 100 if worth else ""],
+            *[["", ""]] * len(own),
+        ]
         told = [[each.name, Decimal(each.value) / 100] for each in own] or [["", ""]]
         return [[number, name, *sums[at], *each] for at, each in enumerate(told)]
 

@@ -79,8 +79,12 @@ def test_what_is_left_is_told_at_the_pace_of_the_demo_and_never_at_that_of_its_s
         return left.minutes / left.rolls * 60, left.is_measured
 
     for pace, seconds in (("slow", SLOW), ("fast", FAST), ("real", 16)):
-        assert told(pace) == (pytest.approx(seconds, rel=0.1), True)
-    assert told("") == (pytest.approx(16, rel=0.1), False)
+        gap, is_measured = told(pace)
+        assert is_measured
+        assert gap == pytest.approx(seconds, rel=0.1)
+    gap, is_measured = told("")
+    assert not is_measured
+    assert gap == pytest.approx(16, rel=0.1)
 
 
 def test_nobody_watches_and_nothing_happens_until_somebody_comes(
