@@ -26,16 +26,19 @@ from django.utils.translation import ngettext
 from festival.live.hub import announce
 from festival.models import Festival, Table
 from festival.party.backups import (
+    BEFORE_RESTORE,
     BREATH,
     Backup,
     Pace,
     beside_of,
     copy_to,
     examined,
+    folder_of,
     mark,
     new_line,
     opened,
     private_file,
+    put_in_place,
 )
 from festival.party.errors import PartyError
 from festival.party.examine import Unsound
@@ -137,14 +140,35 @@ def restore_stopped(backup: Backup, path: Path) -> Restored:
     missing = _missing(_present_versions(path), _versions(private))
     if path.exists():
         _take_along(path, private)
-    kept = beside_of(path, "before-restore") if path.exists() else None
+    kept = beside_of(path, BEFORE_RESTORE) if path.exists() else None
     journal = path.with_name(f"{path.name}-journal")
     if kept is not None:
         os.replace(path, kept)
         if journal.exists():  # what was being written when the power failed belongs to that file
             os.replace(journal, kept.with_name(f"{kept.name}-journal"))
     os.replace(private, path)
-    return Restored(backup, kept, missing)
+    return Restored(backup, _among_backups(kept, path), missing)
+
+
+def _among_backups(kept: Path | None, path: Path) -> Path | None:
+    """Where the file is now that was there: restorable as any other, if it can be played on."""
+    if kept is None:
+        return None
+    partial = folder_of(path) / f"{kept.stem}.partial"
+    try:
+        partial.parent.mkdir(mode=0o700, exist_ok=True)
+        with closing(opened(kept)) as source:
+            copy_to(partial, source)
+        facts = examined(partial)
+        if facts.festivals:
+            backup = put_in_place(partial, path, BEFORE_RESTORE, facts)
+            kept.unlink()
+            return backup.path
+    except (Unsound, OSError, sqlite3.Error):
+        pass  # what is left of a damaged file stays as it is
+    finally:
+        partial.unlink(missing_ok=True)
+    return kept
 
 
 def restored_at_terminal(backup: Backup, path: Path) -> list[str]:
@@ -178,13 +202,13 @@ def restore_running(backup: Backup, path: Path) -> Restored:
     finally:
         private.unlink(missing_ok=True)
     bring_screens_back()
-    return Restored(backup, kept, missing)
+    return Restored(backup, _among_backups(kept, path), missing)
 
 
 def _keep_present(path: Path) -> Path | None:
     if not path.exists():
         return None
-    kept = beside_of(path, "before-restore")
+    kept = beside_of(path, BEFORE_RESTORE)
     try:
         with closing(opened(path)) as source:
             copy_to(kept, source)

@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.text import get_valid_filename
 from django.utils.translation import gettext, gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -26,6 +25,7 @@ from festival.setup.list_files import template_csv, template_xlsx
 from festival.views.common import as_file, author_of, needs, refusal, tell, warn
 from festival.web.lists import Column, Layout, Reading, guess, heads
 from festival.web.tables import Rows, TableRefused, packed, rows_of_text, unpacked
+from festival.web.text import file_name
 from festival.web.workbooks import rows_of_file
 from festival.words.sentences import title_of
 from rules.bobing.game.state import Phase
@@ -134,7 +134,7 @@ def _template(kind: Kind, name: str, ending: str) -> HttpResponse:
     # What stands in brackets is no part of a heading when it is read.
     heading = [titles[key] + (" (1–6)" if key == prizes.TIER else "") for key, _ in kind.example]
     example = [gettext(text) if text else "" for _, text in kind.example]
-    return as_file(make(heading, example), f"{get_valid_filename(name)}.{ending}")
+    return as_file(make(heading, example), f"{file_name(name)}.{ending}")
 
 
 def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpResponse:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import get_valid_filename
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -22,6 +21,7 @@ from festival.rights import Right
 from festival.setup import reserve
 from festival.setup.spare_form import MORE, SpareForm, called, places_of, read_count, read_place
 from festival.views.common import as_file, needs, refusal, tell, warn
+from festival.web.text import file_name
 from festival.words.sentences import full_stop, one_by_one
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
@@ -46,7 +46,7 @@ def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpRe
     rows = shopping_rows(festival.table)
     data = to_csv(rows) if kind == "csv" else to_xlsx(rows, about_shopping(festival))
     said = pgettext("file", "shopping")
-    name = get_valid_filename(f"{festival.name}-{festival.date}-{said}")
+    name = file_name(f"{festival.name}-{festival.date}-{said}")
     return as_file(data, f"{name}.{kind}")
 
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from festival import __version__
+from festival.management.options import OF_DJANGO
 from festival.models import Festival
 from festival.party import keeper as keepers
 from festival.party import terminal
@@ -43,6 +44,7 @@ DATA_FILE = Path(str(settings.DATABASES["default"]["NAME"]))
 
 class Command(BaseCommand):
     help = "Start Moonbowl on this laptop and say where everybody finds it."
+    suppressed_base_arguments = OF_DJANGO
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--port", type=port_number, default=8000)

@@ -15,8 +15,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from festival.management.options import OF_DJANGO
 from festival.party import terminal
-from festival.party.backups import Backup, folder_of, listed
+from festival.party.backups import Backup, folder_of, listed, read_backup
 from festival.party.errors import PartyError
 from festival.party.lock import DataLock
 from festival.party.restore import restored_at_terminal
@@ -26,9 +27,12 @@ from festival.web.trouble import data_file
 class Command(BaseCommand):
     help = "List the backups, or restore one. The present data are kept beside it."
     requires_system_checks = ()
+    suppressed_base_arguments = OF_DJANGO
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("backup", nargs="?", help="the name of a backup, or newest")
+        parser.add_argument(
+            "backup", nargs="?", help="the name of a backup, the path of one, or newest"
+        )
         parser.add_argument("--data", metavar="FOLDER", help="the folder where the data lies")
         parser.add_argument("--backups", metavar="FOLDER", help="a second folder with backups")
 
@@ -64,15 +68,20 @@ class Command(BaseCommand):
 
 
 def chosen(found: list[Backup], name: str) -> Backup:
-    sound = [each for each in found if each.facts]
+    """One of those found, or any file, such as one that was downloaded or lies on a stick."""
+    sound = [each for each in found if each.facts and not each.is_left_behind]
     if name == "newest" and sound:
         return max(sound, key=lambda each: each.made_at)
+    for each in found:
+        if each.name == name:
+            return each
+    typed = Path(name).expanduser()
+    for path in (typed, data_file().with_name(typed.name)):
+        if path.is_file():
+            return read_backup(path)
     if not found:
         raise CommandError(_("There is no backup yet."))
-    for each in found:
-        if each.name == Path(name).name:
-            return each
-    sentence = _("Expected the name of a backup, or “newest”; there is no “{name}”.")
+    sentence = _("Expected the name or the path of a backup, or “newest”; there is no “{name}”.")
     raise CommandError(sentence.format(name=name))
 
 
@@ -80,4 +89,5 @@ def held_by(backup: Backup) -> str:
     if backup.facts is None:
         return _("not looked through")
     sentence = _("festivals: {festivals}, rolls: {rolls}")
-    return sentence.format(festivals=len(backup.facts.festivals), rolls=backup.facts.rolls)
+    held = sentence.format(festivals=len(backup.facts.festivals), rolls=backup.facts.rolls)
+    return f"{held} ({_('before a restore')})" if backup.is_left_behind else held

@@ -219,7 +219,7 @@ def test_restoring_brings_every_screen_back(house: House) -> None:
 
     assert status == 302
     assert entries(house, festival_id) == before
-    (kept,) = house.data.glob("moonbowl-before-restore-*.sqlite3")
+    (kept,) = (house.data / "backups").glob("moonbowl-before-restore-*.sqlite3")
     with closing(sqlite3.connect(kept)) as database:
         rows = database.execute(
             "SELECT count(*) FROM festival_logentry e JOIN festival_table t ON t.id = e.table_id"
