@@ -45,10 +45,10 @@ def prize_numbers(prizes: Iterable[tuple[int, int]]) -> str:
     parts = [
         f"{run[0][0]}-{run[0][1]}…{run[-1][0]}-{run[-1][1]}"
         if len(run) > 2
-        else ", ".join(f"{tier}-{place}" for tier, place in run)
+        else in_a_row(f"{tier}-{place}" for tier, place in run)
         for run in runs
     ]
-    return ", ".join(parts)
+    return in_a_row(parts)
 
 
 def prize_label(prize: Prize, currency: str) -> str:
