@@ -42,8 +42,8 @@ class Way(Enum):
 
 
 WORDS = {
-    Way.ROLLED: gettext_noop("rolled"),
-    Way.TAKEN: gettext_noop("rolled, from another winner"),
+    Way.ROLLED: gettext_noop("by their roll"),
+    Way.TAKEN: gettext_noop("by their roll, from another winner"),
     Way.TOTAL_GRAB: gettext_noop("total grab"),
     Way.BY_HAND: gettext_noop("given by hand"),
     Way.SHARED: gettext_noop("shared out at the end"),

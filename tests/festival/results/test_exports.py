@@ -198,7 +198,7 @@ def test_prizes_that_were_raffled_are_listed_with_whoever_drew_them() -> None:
         holdings[prize.pk] for prize in festival.table.prizes.all()
     ]
     assert sum(len(winner.prizes) for winner in winners.by_person) == 6
-    assert [row[7] for row in rows_of(winners, "prize")[1:]] == ["rolled", *["raffle"] * 5]
+    assert [row[7] for row in rows_of(winners, "prize")[1:]] == ["by their roll", *["raffle"] * 5]
 
 
 def test_prizes_that_were_scrambled_for_are_listed_as_such_and_belong_to_nobody() -> None:

@@ -145,9 +145,9 @@ def test_files_say_it_in_columns_of_their_own() -> None:
 
     headings = ["How it was won", "Dice", "Combination", "Won at (Asia/Manila)"]
     assert by_prize[0][7:11] == by_person[0][7:11] == headings
-    assert by_prize[-2][7:11] == ["rolled", "4 4 1 1 2 3", "Red 2", times[0]]
-    assert by_person[1][7:11] == ["rolled", "4 4 1 1 2 3", "Red 2", times[0]]
-    assert by_person[2][7:11] == ["rolled", "4 1 1 2 3 5", "Red 1", times[1]]
+    assert by_prize[-2][7:11] == ["by their roll", "4 4 1 1 2 3", "Red 2", times[0]]
+    assert by_person[1][7:11] == ["by their roll", "4 4 1 1 2 3", "Red 2", times[0]]
+    assert by_person[2][7:11] == ["by their roll", "4 1 1 2 3 5", "Red 1", times[1]]
     assert by_person[3][7:11] == ["", "", "", ""]
 
 
@@ -159,9 +159,9 @@ def test_each_way_to_a_prize_is_named() -> None:
 
     assert ways == {
         "Prize 1-1": "champion by lot",
-        "Prize 2-1": "rolled, from another winner",
+        "Prize 2-1": "by their roll, from another winner",
         "Prize 5-1": "given by hand",
-        "Prize 6-1": "rolled",
+        "Prize 6-1": "by their roll",
         "Prize 6-2": "raffle",
     }
 
