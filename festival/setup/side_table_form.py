@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -13,12 +16,14 @@ from django.utils.translation import gettext_lazy as _
 from festival.kinds import kind_of, side_kinds
 from festival.models import Table
 from festival.record.queries import approved, seated
+from festival.web.meanwhile import merged, seen_text
 from festival.web.text import clean_name
 from rules.sheet import Choice, Switch
 
 LONGEST = 40
 MOST_AT_ONCE = 7  # choices that are shown without being asked for
 RULE = "rule_"  # begins the name of a house rule's field
+SEAT = "seat_"  # begins what a tick beside a player is called
 
 
 class OpenForm(forms.Form):
@@ -68,19 +73,38 @@ class TableForm(forms.Form):
         error_messages={"invalid_choice": _("expected players of the list, got “%(value)s”")},
     )
 
-    def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
+    def __init__(self, data: QueryDict | None = None, *, table: Table) -> None:
         kind = kind_of(table)
         self.switches: tuple[Switch, ...] = kind.sheet.SWITCHES
         chosen = kind.read_settings(table.settings).to_dict()
         initial: dict[str, Any] = {f"{RULE}{key}": str(value) for key, value in chosen.items()}
         initial["players"] = [str(player.number) for player in seated(table)]
-        super().__init__(*args, **{**kwargs, "initial": initial})
+        seats = dict.fromkeys((f"{SEAT}{number}" for number in initial["players"]), "on")
+        self.stored = {name: initial[name] for name in initial if name != "players"} | seats
+        self.is_stale = False
+        if data is not None:
+            data, self.is_stale = _brought_up(data, self.stored)
+        super().__init__(data, initial=initial)
         for switch in self.switches:
             self.fields[f"{RULE}{switch.key}"] = _field(switch)
         listed = [
             (str(each.number), f"{each.number} · {each.name}") for each in approved(table.festival)
         ]
         self.fields["players"].choices = listed  # type: ignore[attr-defined]
+
+    @property
+    def seen(self) -> str:
+        return seen_text(self.stored)
+
+    def clean(self) -> dict[str, Any]:
+        if self.is_stale:
+            raise ValidationError(
+                gettext(
+                    "Somebody changed this table on another page meanwhile. What you did not touch"
+                    " is as it is there now; press once more to take it so."
+                )
+            )
+        return super().clean() or {}
 
     def rules(self) -> list[forms.BoundField]:
         """The fields of the house rules that stand by themselves."""
@@ -111,6 +135,20 @@ class TableForm(forms.Form):
 
     def numbers(self) -> list[int]:
         return [int(number) for number in self.cleaned_data["players"]]
+
+
+def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, bool]:
+    """With what was changed meanwhile and left alone here, and whether anything was."""
+    typed = {name: str(text) for name, text in data.items()}
+    typed |= dict.fromkeys((f"{SEAT}{number}" for number in data.getlist("players")), "on")
+    both = merged(typed, stored)
+    new = data.copy()
+    for name, text in both.typed.items():
+        if name.startswith(RULE):
+            new[name] = text
+    seats = [name for name, text in both.typed.items() if name.startswith(SEAT) and text]
+    new.setlist("players", [name.removeprefix(SEAT) for name in seats])
+    return new, bool(both.changed)
 
 
 def _field(switch: Switch) -> forms.Field:

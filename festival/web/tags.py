@@ -7,12 +7,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django import template
+from django.http import HttpRequest
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from festival.models import Table
-from festival.web import scripts, stylesheets
+from festival.web import scripts, stylesheets, trouble
+from festival.web.visitors import counted_address
 
 register = template.Library()
 
@@ -34,6 +36,12 @@ def at(table: Table, name: str, *args: object) -> str:
 def public_at(table: Table, name: str, *args: object) -> str:
     """`{% public_at table "rules" %}`: that of a page which is open to everybody."""
     return table.public_address(name, *args)
+
+
+@register.simple_tag
+def data_path(request: HttpRequest) -> str:
+    """Where the data file lies, for whoever sits before it; "" for everybody else."""
+    return "" if counted_address(request) else str(trouble.data_file())
 
 
 @register.filter

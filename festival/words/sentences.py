@@ -93,8 +93,8 @@ def full_stop(text: str) -> str:
     return gettext("{text}.").format(text=text)
 
 
-def in_a_row(texts: Iterable[str]) -> str:
-    return gettext(", ").join(texts)
+def in_a_row(things: Iterable[object]) -> str:
+    return gettext(", ").join(map(str, things))
 
 
 def one_by_one(sentences: Iterable[str]) -> str:
