@@ -25,16 +25,19 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value that a switch may have, as in the data of the settings, and what it means."""
+    """A value that a switch may have, as in the data of the settings, and what it means. name: what
+    it is called, where it is called anything."""
 
     value: str | int | bool
     meaning: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
     """A house rule. key: the field of the settings. choices: none where any text will do, or any
-    number where the default is one. group: what many of a kind are folded under."""
+    number where the default is one. group: the title under which it stands with others, "" for one
+    that stands by itself."""
 
     key: str
     meaning: str

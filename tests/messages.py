@@ -72,6 +72,15 @@ def _in_seeds() -> Iterator[Found]:
             for text in (switch.get("meaning"), *switch.get("values", {}).values()):
                 if text:
                     yield "", text, where
+    for path in sorted((ROOT / "seeds" / "chinese_poker").glob("*.toml")):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        where = str(path.relative_to(ROOT))
+        for table in (data, *(value for value in data.values() if isinstance(value, dict))):
+            for key in ("english", "meaning"):
+                if key in table:
+                    yield "", table[key], where
+            for text in table.get("values", {}).values():
+                yield "", text, where
     for path in sorted((ROOT / "seeds" / "mahjong").glob("*.toml")):
         rules = tomllib.loads(path.read_text(encoding="utf-8"))
         for text in (rules["name"], rules["meaning"], *_of_rows(rules.get("rows", ()))):

@@ -16,8 +16,8 @@ from rules.wording import Ref, Sentence
 
 # What titles are written with, of the shipped books and of those written at home.
 SIMPLIFIED = str.maketrans(
-    "狀對會進舉總搶錦點餅紅頭銀龍鳳燈門連順雙葉義聖學爺財寶滿兩萬壽貴獎黃綠藍鴨魚馬鳥貓車禮開關陽陰師將軍榮華錢無槓聽風隻內報過嚦",
-    "状对会进举总抢锦点饼红头银龙凤灯门连顺双叶义圣学爷财宝满两万寿贵奖黄绿蓝鸭鱼马鸟猫车礼开关阳阴师将军荣华钱无杠听风只内报过呖",
+    "狀對會進舉總搶錦點餅紅頭銀龍鳳燈門連順雙葉義聖學爺財寶滿兩萬壽貴獎黃綠藍鴨魚馬鳥貓車禮開關陽陰師將軍榮華錢張來亞無條湊羅莊槓聽風隻內報過嚦",
+    "状对会进举总抢锦点饼红头银龙凤灯门连顺双叶义圣学爷财宝满两万寿贵奖黄绿蓝鸭鱼马鸟猫车礼开关阳阴师将军荣华钱张来亚无条凑罗庄杠听风只内报过呖",
 )
 
 
@@ -97,8 +97,8 @@ def full_stop(text: str) -> str:
     return gettext("{text}.").format(text=text)
 
 
-def in_a_row(texts: Iterable[str]) -> str:
-    return gettext(", ").join(texts)
+def in_a_row(things: Iterable[object]) -> str:
+    return gettext(", ").join(map(str, things))
 
 
 def one_by_one(sentences: Iterable[str]) -> str:
