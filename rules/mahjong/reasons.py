@@ -10,6 +10,7 @@ from rules.mahjong.rows import ROWS
 from rules.mahjong.tiles import NAMES, NUMBER, tile_ref
 from rules.wording import Ref, Sentence, Wording, gettext_noop
 
+MEANING = Wording("mahjong.meaning", gettext_noop("{meaning}"))
 EACH_TILES = Wording("mahjong.each_tiles", gettext_noop("{tiles}: {tai} each"))
 EACH_COUNT = Wording("mahjong.each_count", gettext_noop("{count}, {tai} each"))
 THOSE = Wording("mahjong.those", gettext_noop("of {tiles}"))
@@ -38,7 +39,7 @@ def row_ref(row: str) -> Ref:
 
 def meaning(row: str) -> Sentence:
     """When a row counts, where that says all."""
-    return Wording(f"mahjong.row.{row}", ROWS[row].meaning)()
+    return MEANING(meaning=Ref("meaning", row, ROWS[row].meaning))
 
 
 def why_counted(
@@ -77,7 +78,8 @@ def _of_reading(
         elif row == "closed_wait" and reading.won is not None:
             tile = NUMBER[hand.win]
             is_middle = tile == reading.sets[reading.won].tile + 1
-            found[row] = (ONLY_MIDDLE if is_middle else ONLY_EDGE)(tile=tile_ref(tile))
+            called = tile_ref(tile)
+            found[row] = ONLY_MIDDLE(tile=called) if is_middle else ONLY_EDGE(tile=called)
     return found
 
 

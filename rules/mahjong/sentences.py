@@ -40,9 +40,10 @@ def tell(event: e.Event) -> Sentence | None:
         case e.Started(players):
             return STARTED(player=player(players[0]))
         case e.HandBegan(number, wind, dealer, repeats):
-            wording = STAYED if repeats else BEGAN
-            called = Ref("round", wind, ROUNDS[wind])
-            return wording(number=number, wind=called, player=player(dealer), repeats=repeats)
+            called, deals = Ref("round", wind, ROUNDS[wind]), player(dealer)
+            if repeats:
+                return STAYED(number=number, wind=called, player=deals, repeats=repeats)
+            return BEGAN(number=number, wind=called, player=deals)
         case e.Won():
             return _tell_won(event)
         case e.Drawn():
