@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
@@ -21,6 +22,8 @@ def moonbowl() -> None:
 def run(arguments: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
     take_folders(arguments[1:])
+    if "restore" in arguments[1:2]:
+        require_data()
     speak_in_any_alphabet()
     try:
         execute_from_command_line(arguments)
@@ -40,6 +43,13 @@ def take_folders(arguments: list[str]) -> None:
         os.environ["MOONBOWL_DATA"] = known.data
     if known.backups is not None:
         os.environ["MOONBOWL_BACKUPS"] = known.backups
+
+
+def require_data() -> None:
+    """A folder that is made anew has nothing to restore: its name was mistyped."""
+    folder = os.environ.get("MOONBOWL_DATA", "").strip()
+    if folder and not Path(folder).expanduser().is_dir():
+        sys.exit(f"There is no folder {Path(folder).expanduser().absolute()}; nothing was made.")
 
 
 def speak_in_any_alphabet() -> None:

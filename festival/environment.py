@@ -7,6 +7,7 @@ import ipaddress
 import os
 import re
 import secrets
+import sys
 import tempfile
 from collections.abc import Iterable
 from importlib.metadata import version
@@ -16,6 +17,33 @@ from zoneinfo import ZoneInfo
 from django.core.exceptions import ImproperlyConfigured
 from platformdirs import user_data_path
 
+ZONE = "Asia/Manila"
+# Windows has names of its own, which the Unicode CLDR pairs with these; Manila goes with Singapore.
+ON_WINDOWS = {
+    "Singapore Standard Time": ZONE,
+    "China Standard Time": "Asia/Shanghai",
+    "Taipei Standard Time": "Asia/Taipei",
+    "Tokyo Standard Time": "Asia/Tokyo",
+    "Korea Standard Time": "Asia/Seoul",
+    "SE Asia Standard Time": "Asia/Bangkok",
+    "India Standard Time": "Asia/Kolkata",
+    "Arabian Standard Time": "Asia/Dubai",
+    "Arab Standard Time": "Asia/Riyadh",
+    "W. Australia Standard Time": "Australia/Perth",
+    "AUS Eastern Standard Time": "Australia/Sydney",
+    "E. Australia Standard Time": "Australia/Brisbane",
+    "New Zealand Standard Time": "Pacific/Auckland",
+    "GMT Standard Time": "Europe/London",
+    "W. Europe Standard Time": "Europe/Berlin",
+    "Romance Standard Time": "Europe/Paris",
+    "Central Europe Standard Time": "Europe/Budapest",
+    "Hawaiian Standard Time": "Pacific/Honolulu",
+    "Pacific Standard Time": "America/Los_Angeles",
+    "Mountain Standard Time": "America/Denver",
+    "Central Standard Time": "America/Chicago",
+    "Eastern Standard Time": "America/New_York",
+    "UTC": "UTC",
+}
 HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 
 
@@ -76,7 +104,10 @@ def _make_key(path: Path) -> None:
 
 
 def time_zone() -> str:
-    name = os.environ.get("MOONBOWL_TIME_ZONE", "Asia/Manila")
+    """The zone of all clocks: as it was named, or the laptop's own where that can be told."""
+    name = os.environ.get("MOONBOWL_TIME_ZONE")
+    if name is None:
+        return own_zone() or ZONE
     try:
         ZoneInfo(name)
     except (LookupError, ValueError, OSError) as error:
@@ -85,6 +116,34 @@ def time_zone() -> str:
             'Write it like "Asia/Manila" or "Europe/London".'
         ) from error
     return name
+
+
+def own_zone(clock: Path = Path("/etc/localtime")) -> str | None:
+    """The zone that the system is set to, by its name."""
+    _, _, of_link = str(clock.resolve()).replace(os.sep, "/").rpartition("/zoneinfo/")
+    named = (os.environ.get("TZ", "").removeprefix(":"), of_link, _zone_of_windows())
+    return next(filter(_is_zone, named), None)
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        return bool(name) and bool(ZoneInfo(name).key)
+    except (LookupError, ValueError, OSError):
+        return False
+
+
+def _zone_of_windows() -> str:
+    if sys.platform != "win32":
+        return ""
+    import winreg
+
+    key = r"SYSTEM\CurrentControlSet\Control\TimeZoneInformation"
+    try:
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, key) as found:
+            name = str(winreg.QueryValueEx(found, "TimeZoneKeyName")[0])
+    except OSError:
+        return ""
+    return ON_WINDOWS.get(name.split("\0")[0], "")
 
 
 def extra_hosts() -> tuple[str, ...]:

@@ -16,6 +16,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import rules.bobing.game
+import rules.chinese_poker.game
+import rules.chinese_poker.sheet
+import rules.mahjong.game
+import rules.mahjong.sheet
 import rules.poker_dice.game
 import rules.poker_dice.sheet
 import rules.promotion.game
@@ -91,6 +95,18 @@ KINDS = {
             name=_("Guess-the-spots"),
             game=rules.spots.game,
             sheet=rules.spots.sheet,
+        ),
+        Kind(
+            key="chinese_poker",
+            name=_("Chinese poker (Pusoy)"),
+            game=rules.chinese_poker.game,
+            sheet=rules.chinese_poker.sheet,
+        ),
+        Kind(
+            key="mahjong",
+            name=_("Mahjong"),
+            game=rules.mahjong.game,
+            sheet=rules.mahjong.sheet,
         ),
     )
 }

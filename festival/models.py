@@ -36,6 +36,9 @@ class OwnRulebook(models.Model):
         return self.key
 
 
+SLOW, FAST = 30, 3  # seconds from roll to roll of a demo
+
+
 class Festival(models.Model):
     """One party: its budget, its players, its house rules and its tables."""
 
@@ -97,6 +100,18 @@ class Festival(models.Model):
         table = self.tables.get(number=FIRST)
         table.festival = self
         return table
+
+    @property
+    def demo_seconds(self) -> int | None:
+        """From one roll of a demo to the next while it plays itself; None for any other festival.
+
+        As on a real evening is what the festival says.
+        """
+        if not self.is_demo or not self.demo_pace:
+            return None
+        return {self.Pace.SLOW: SLOW, self.Pace.FAST: FAST}.get(
+            self.Pace(self.demo_pace), self.pace
+        )
 
     @property
     def is_practice(self) -> bool:

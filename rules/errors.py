@@ -19,6 +19,10 @@ class InvalidRoll(RulesError):
     """Text that is not a roll of the dice."""
 
 
+class InvalidCards(RulesError):
+    """Text that is not cards, or cards that cannot lie there."""
+
+
 class InvalidRulebook(RulesError):
     """A rulebook with mistakes; `problems` holds a sentence for each, all at once."""
 

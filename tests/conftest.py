@@ -34,6 +34,7 @@ if not IS_WORKER:
         if name != "MOONBOWL_REQUIRE_REAL_PARTS":
             del os.environ[name]
     os.environ["MOONBOWL_DATA"] = folder
+    os.environ["MOONBOWL_TIME_ZONE"] = "Asia/Manila"  # wherever this machine is
     # Not in pyproject.toml: pytest-django would load the settings before this line.
     os.environ["DJANGO_SETTINGS_MODULE"] = "festival.settings"
 

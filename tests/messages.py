@@ -9,7 +9,7 @@ import io
 import os
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -59,7 +59,8 @@ def _in_python(source: str, path: Path) -> Iterator[Found]:
 
 
 def _in_seeds() -> Iterator[Found]:
-    """What the shipped rulebooks and currencies say. Romanised titles are the same everywhere."""
+    """What the shipped rulebooks, lists of tai and currencies say. Romanised titles are the same
+    everywhere."""
     for path in sorted((ROOT / "seeds" / "rulebooks").glob("*.toml")):
         book = tomllib.loads(path.read_text(encoding="utf-8"))
         where = str(path.relative_to(ROOT))
@@ -71,9 +72,27 @@ def _in_seeds() -> Iterator[Found]:
             for text in (switch.get("meaning"), *switch.get("values", {}).values()):
                 if text:
                     yield "", text, where
+    for path in sorted((ROOT / "seeds" / "chinese_poker").glob("*.toml")):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        where = str(path.relative_to(ROOT))
+        for table in (data, *(value for value in data.values() if isinstance(value, dict))):
+            for key in ("english", "meaning"):
+                if key in table:
+                    yield "", table[key], where
+            for text in table.get("values", {}).values():
+                yield "", text, where
+    for path in sorted((ROOT / "seeds" / "mahjong").glob("*.toml")):
+        rules = tomllib.loads(path.read_text(encoding="utf-8"))
+        for text in (rules["name"], rules["meaning"], *_of_rows(rules.get("rows", ()))):
+            yield "", text, str(path.relative_to(ROOT))
     path = ROOT / "seeds" / "currencies.toml"
     for currency in tomllib.loads(path.read_text(encoding="utf-8")).values():
         yield "", currency["name"], str(path.relative_to(ROOT))
+
+
+def _of_rows(rows: Iterable[dict[str, str]]) -> Iterator[str]:
+    for row in rows:
+        yield from (row["english"], row["meaning"])
 
 
 def of_django(language: str) -> Iterator[Found]:

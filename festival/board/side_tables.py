@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import capfirst
+
 from festival.board.parts import Part
 from festival.kinds import kind_of
 from festival.models import Table
@@ -23,8 +25,8 @@ from festival.record.log_lines import (
 from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
 from festival.web.addresses import guest_host, qr_image
-from festival.words.sentences import Naming
-from rules.seats import ComeBack, Leave, refuse_few
+from festival.words.sentences import Naming, full_stop, say
+from rules.seats import ComeBack, Join, Leave
 
 TICKER = 8
 LOG = 12
@@ -71,7 +73,10 @@ class SideSeat:
 
 @dataclass(frozen=True, kw_only=True)
 class SideConsole:
-    """What the emcee of a side table sees beyond its board. As that of the dice game."""
+    """What the emcee of a side table sees beyond its board. As that of the dice game.
+
+    cannot_start: why the game cannot begin with whoever sits there; "" where it can.
+    """
 
     board: Any
     festival_id: int
@@ -82,6 +87,7 @@ class SideConsole:
     seats: tuple[SideSeat, ...]
     log: tuple[LogLine, ...]
     can_start: bool
+    cannot_start: str
     can_end: bool
 
 
@@ -114,6 +120,7 @@ def common_console(table: Table, key: str, board: SideBoard) -> dict[str, Any]:
     forms."""
     record, naming = table_record(table), naming_at(table)
     is_waiting = board.phase == "waiting"
+    cannot_start = _cannot_start(table, record, board) if is_waiting else ""
     return {
         "board": board,
         "festival_id": table.festival_id,
@@ -123,9 +130,18 @@ def common_console(table: Table, key: str, board: SideBoard) -> dict[str, Any]:
         "redo": redo_label(record, naming),
         "seats": tuple(_seats(table, record, naming)),
         "log": log_lines(record, naming, LOG),
-        "can_start": is_waiting and refuse_few(len(board.players)) is None,
+        "can_start": is_waiting and not cannot_start,
+        "cannot_start": cannot_start,
         "can_end": not is_waiting and board.phase != "ended",
     }
+
+
+def _cannot_start(table: Table, record: Record, board: SideBoard) -> str:
+    kind = kind_of(table)
+    players = tuple(person.number for person in board.players)
+    command = kind.game_module("commands").Start(players, kind.read_settings(table.settings))
+    refusal = kind.game_module("check").refusal(record.state, command)
+    return full_stop(capfirst(say(refusal))) if refusal else ""
 
 
 def _players(table: Table, record: Record, naming: Naming) -> tuple[Person, ...]:
@@ -151,7 +167,8 @@ def _seats(table: Table, record: Record, naming: Naming) -> Iterator[SideSeat]:
     for player in approved(table.festival):
         if player.number not in state.seats.players:
             person = Person(number=player.number, name=player.name)
-            yield SideSeat(person=person, state="elsewhere", verb="join" if can_join else "")
+            is_free = can_join and refusal(state, Join(player.number)) is None
+            yield SideSeat(person=person, state="elsewhere", verb="join" if is_free else "")
 
 
 def board_parts_of(table: Table, board: SideBoard, names: Iterable[str]) -> Iterator[Part]:

@@ -22,12 +22,13 @@ from festival.models import Screen as Wall
 from festival.rights import access_of
 from festival.web.fair_queue import LineIsFull
 from festival.web.threads import standing
+from festival.web.trouble import UnreadableLog, heed
 from festival.web.visitors import OURSELVES, address_of
 
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
 TALKED = 4400
-LATER = 1013
+LATER = 4503
 BREATH = 0.005  # seconds between two sockets of one address: to open and close them is work
 
 
@@ -53,8 +54,15 @@ class Screen(AsyncWebsocketConsumer):
             self.scope["headers"].clear()
         except LineIsFull:
             await self.close()
-        except DatabaseError:  # the file cannot be read now, and who asks may do so again
-            await self.close(code=LATER)
+        except Table.DoesNotExist:  # it is not in the backup that was restored
+            _tables.clear()
+            await self.close(code=NOT_FOUND)
+        except (DatabaseError, UnreadableLog) as error:
+            if heed(error) is None:
+                raise
+            await self.close(
+                code=LATER
+            )  # the file cannot be read now, and who asks may do so again
 
     async def _open(self) -> None:
         self.line = line_of(self.scope)

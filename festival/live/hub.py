@@ -37,6 +37,7 @@ from festival.live.snapshots import (
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.web.addresses import guest_host
+from festival.web.trouble import heed
 
 GROUP = "moonbowl.tables"
 BEAT_SECONDS = 5.0
@@ -122,8 +123,14 @@ def _render(topic: Topic, revision: int, setup: int) -> None:
     try:
         if first_of(topic, revision, setup) is None:
             snapshot(topic, revision)
-    except Exception:  # one screen that cannot be drawn must not keep the news from the others
-        logger.exception("a screen could not be drawn: %s", topic)
+    except Exception as error:  # a screen that cannot be drawn must not keep the news from others
+        _log_not_drawn(topic, error)
+
+
+def _log_not_drawn(topic: Topic, error: Exception) -> None:
+    """A table that is not there is none of ours any more, and its screens are let go."""
+    if heed(error) is None and not isinstance(error, Table.DoesNotExist):
+        logger.error("a screen could not be drawn: %s", topic, exc_info=error)
 
 
 class Hub:
@@ -162,6 +169,14 @@ class Hub:
             works = (self._listen, self._publish, self._guard, self._beat)
             self.tasks = tuple(asyncio.create_task(_for_ever(work)) for work in works)
         self.sockets[topic].add(socket)
+        try:
+            current = await self._current(topic)
+        except BaseException:  # it is not watched from there
+            self.leave(topic, socket)
+            raise
+        await _send(socket, current.beat if since == current.revision else current.whole)
+
+    async def _current(self, topic: Topic) -> Snapshot:
         async with self.arrivals[topic]:  # of a thousand at once the first one asks
             if topic not in self.sent:
                 self.sent[topic] = await database_sync_to_async(snapshot)(topic)
@@ -171,7 +186,7 @@ class Hub:
                 revision = current.revision
                 known = known_snapshot(topic, revision)
                 current = known or await database_sync_to_async(snapshot)(topic, revision)
-        await _send(socket, current.beat if since == current.revision else current.whole)
+        return current
 
     def leave(self, topic: Topic, socket: Socket) -> None:
         self.sockets[topic].discard(socket)
@@ -273,8 +288,8 @@ class Hub:
         if first is None:
             try:
                 first = await database_sync_to_async(first_of)(topic, revision, old.setup)
-            except Exception:
-                logger.exception("a screen could not be drawn: %s", topic)
+            except Exception as error:
+                _log_not_drawn(topic, error)
         old = self.sent.get(topic)
         if first is None or old is None or (new := old.with_first(first)) is None:
             return
@@ -286,8 +301,8 @@ class Hub:
         if new is None:
             try:
                 new = await database_sync_to_async(snapshot)(topic, is_fresh=is_fresh)
-            except Exception:
-                logger.exception("a screen could not be drawn: %s", topic)
+            except Exception as error:
+                _log_not_drawn(topic, error)
                 return
         old = self.sent.get(topic)
         if old is not None and new is not old:
@@ -304,7 +319,8 @@ class Hub:
         try:
             await self._mend()
         except DatabaseError as error:  # the boards are right all the same, and consoles are told
-            logger.warning("the data file cannot be read: %s", error)
+            if heed(error) is None:
+                logger.warning("the data file cannot be read: %s", error)
         for topic, sent in list(self.sent.items()):
             is_board = topic.audience == BOARD
             beat = sent.beat if is_board else sent.beat_to(topic, self.watching(topic.table_id))
@@ -320,7 +336,9 @@ class Hub:
         stored = await database_sync_to_async(_revisions)()
         snapshots.hear_all(stored)
         for topic, sent in list(self.sent.items()):
-            if not sent.is_whole or sent.revision != stored.get(topic.table_id):
+            if topic.table_id not in stored:  # it is not in the backup that was restored
+                await self._let_go(topic)
+            elif not sent.is_whole or sent.revision != stored[topic.table_id]:
                 self._note_change(topic, -1)
 
     async def _send_all(self, topic: Topic, frame: Frame) -> None:
@@ -345,6 +363,11 @@ class Hub:
                     self.leave(topic, socket)
                     await socket.expel()
 
+    async def _let_go(self, topic: Topic) -> None:
+        for socket in list(self.sockets.get(topic, ())):
+            self.leave(topic, socket)
+            await socket.expel()
+
 
 async def _send(socket: Socket, frame: Frame) -> None:
     if socket.line is None:
@@ -358,8 +381,9 @@ async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
     while True:
         try:
             await work()
-        except Exception:
-            logger.exception("the live board stumbled and goes on")
+        except Exception as error:
+            if heed(error) is None:
+                logger.exception("the live board stumbled and goes on")
             await asyncio.sleep(1)
 
 

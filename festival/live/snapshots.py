@@ -120,7 +120,8 @@ class Snapshot:
         with override(topic.language):
             told: dict[str, object] = {"watching": watching.text(), "walls": watching.walls}
             if found is not None:
-                told |= {"held": found.sentence, "restore": found.needs_restoring}
+                restore = found.needs_restoring
+                told |= {"held": found.sentence, "restore": restore, "cause": found}
         return _frame({"type": "beat", "revision": self.revision, **told})
 
 

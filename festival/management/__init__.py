@@ -1,1 +1,1 @@
-"""Commands of `manage.py`: the party, evenings by the thousand, one roll judged."""
+"""Commands of `manage.py`: the party, a backup restored, many evenings, one roll judged."""

@@ -10,6 +10,12 @@ from django.core.management.base import CommandError
 from rules.bobing import Rulebook
 from rules.errors import RulesError
 
+# What Django's commands ask for, which nobody at a party needs to read.
+OF_DJANGO = {
+    *("--settings", "--pythonpath", "--traceback", "--no-color", "--force-color"),
+    *("--verbosity", "--skip-checks"),
+}
+
 
 def add_rulebook(parser: ArgumentParser) -> None:
     parser.add_argument("--rulebook", default="manila", help="a shipped one; manila if not given")

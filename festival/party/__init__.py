@@ -1,1 +1,1 @@
-"""The evening's server on one laptop: its data folder, its port, and what the terminal says."""
+"""The evening's server on one laptop: its data file, its backups, its port and its terminal."""

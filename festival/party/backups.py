@@ -28,6 +28,7 @@ from festival.party.examine import Facts, Unsound
 
 BACKUPS = "backups"
 ENDING = ".sqlite3"
+BEFORE_RESTORE = "before-restore"
 MOST = 20
 PAGES = 128  # in one step: half a megabyte
 BREATH = 0.003  # seconds between two steps
@@ -47,8 +48,8 @@ class NoRoom(OSError):
 
 @dataclass(frozen=True, kw_only=True)
 class Backup:
-    """reason: "start", "play", "end", "stop", "update", "rescue" or "asked". facts: None where
-    nobody has looked through it."""
+    """reason: "start", "play", "end", "stop", "update", "rescue", "asked" or "before-restore".
+    facts: None where nobody has looked through it."""
 
     path: Path
     made_at: datetime
@@ -59,6 +60,11 @@ class Backup:
     @property
     def name(self) -> str:
         return self.path.name
+
+    @property
+    def is_left_behind(self) -> bool:
+        """Whether it is what somebody went back from, which only they choose again."""
+        return self.reason == BEFORE_RESTORE
 
 
 def folder_of(path: Path) -> Path:
@@ -75,19 +81,21 @@ def listed(folder: Path) -> list[Backup]:
     found = []
     for path in folder.glob(f"*{ENDING}"):
         with suppress(OSError):  # taken away meanwhile
-            found.append(_read(path))
+            found.append(read_backup(path))
     return sorted(found, key=lambda each: (each.made_at, each.name), reverse=True)
 
 
 def newest_sound(folder: Path) -> Backup | None:
-    return next((each for each in listed(folder) if each.facts), None)
+    """Of the game that is played on."""
+    found = listed(folder)
+    return next((each for each in found if each.facts and not each.is_left_behind), None)
 
 
 def _note_of(path: Path) -> Path:
     return path.with_suffix(".json")
 
 
-def _read(path: Path) -> Backup:
+def read_backup(path: Path) -> Backup:
     about = path.stat()
     written = datetime.fromtimestamp(about.st_mtime, tz=timezone.get_default_timezone())
     try:
@@ -150,7 +158,8 @@ def mark(database: sqlite3.Connection | Path, line: int) -> None:
 def put_in_place(partial: Path, path: Path, reason: str, facts: Facts) -> Backup:
     """From here on it counts."""
     now = timezone.localtime()
-    target = folder_of(path) / f"{path.stem}-{now:%Y%m%d-%H%M%S}{ENDING}"
+    said = f"-{reason}" if reason == BEFORE_RESTORE else ""
+    target = folder_of(path) / f"{path.stem}{said}-{now:%Y%m%d-%H%M%S}{ENDING}"
     while target.exists():
         target = target.with_name(f"{target.stem}b{ENDING}")
     size = partial.stat().st_size
@@ -280,15 +289,18 @@ def thin(folder: Path) -> None:
 
 def superfluous(backups: Iterable[Backup], now: datetime) -> list[Backup]:
     """Which of these may go, where the newest comes first: all of the last hour stay, then one an
-    hour, then one a day, and 20 altogether."""
+    hour, then one a day, and 20 altogether. What somebody went back from is counted by itself, and
+    the newest of it stays for a day at least."""
     kept: list[Backup] = []
     dropped: list[Backup] = []
     spans = set()
     for backup in backups:
         age = now - backup.made_at
         made = timezone.localtime(backup.made_at)
-        span = f"{made:%Y%m%d}" if age > DAY else f"{made:%Y%m%d %H}"
+        span = backup.is_left_behind, f"{made:%Y%m%d}" if age > DAY else f"{made:%Y%m%d %H}"
         is_kept = (age <= HOUR or span not in spans) and len(kept) < MOST
+        if backup.is_left_behind and age <= DAY:
+            is_kept = is_kept or not any(each.is_left_behind for each in kept)
         (kept if is_kept else dropped).append(backup)
         spans.add(span)
     return dropped

@@ -12,6 +12,7 @@ import os
 import sqlite3
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -43,35 +44,35 @@ UPDATING = ".updating"
 BAD_ROW = "CHECK constraint failed in "  # such as a log entry that is no JSON any more
 MOST_ROWS = 20  # of what is wrong
 HELD_FOR = 20.0  # seconds that another program may hold the file
+UNSAID = 2.0  # of them, until it is said that it does
 HAS_EFFECTIVE = os.access in os.supports_effective_ids
 TRIED = 3  # backups that nobody has looked through, where there is no other
 
 logger = logging.getLogger(__name__)
 
 
-def check_database(path: Path, *, was_used: bool) -> str:
+def check_database(path: Path, *, was_used: bool, say_waits: Callable[[], None]) -> str:
     """Refuse a file that cannot be played on. A sentence where a part of it cannot be read; "" for
-    none. A missing file is made later."""
+    none. A missing file is made later. say_waits: called where another program holds the file."""
     _require_file(path, was_used=was_used)
     if not path.exists():
         return ""
     try:
-        tables, faults = _look_into(path)
+        tables, faults = _look_into(path, say_waits)
     except (*ERRORS, OSError) as error:
         raise PartyError(why_not(error, path)) from error
     if tables and "django_migrations" not in tables:
         raise PartyError(
             _("The file %s belongs to another program.") % path
-            + " "
+            + "\n"
             + _("Move it to another folder, or choose another one for Moonbowl with --data.")
         )
     if any(not fault.startswith(BAD_ROW) for fault in faults):
         raise PartyError(_damaged(path, faults[0]))
     if not faults:
         return ""
-    return _("A part of the data cannot be read (%s); the rest is whole.") % faults[0] + _offer(
-        path
-    )
+    said = _("A part of the data cannot be read; the rest is whole.")
+    return said + _offer(path) + _in_brackets(faults[0])
 
 
 def _require_file(path: Path, *, was_used: bool) -> None:
@@ -81,14 +82,24 @@ def _require_file(path: Path, *, was_used: bool) -> None:
         )
     if was_used and not path.exists() and newest_sound(folder_of(path)):
         begin = _("To begin anew instead, move the folder %s away.") % folder_of(path)
-        raise PartyError(_("The data file %s is gone.") % path + _offer(path) + " " + begin)
+        raise PartyError(_("The data file %s is gone.") % path + _offer(path) + "\n" + begin)
     if was_used and path.exists() and path.stat().st_size == 0:
         raise PartyError(_("The data file %s is empty, but it was in use.") % path + _way_out(path))
 
 
-def _look_into(path: Path) -> tuple[set[str], list[str]]:
+def _look_into(path: Path, say_waits: Callable[[], None]) -> tuple[set[str], list[str]]:
     """The names of its tables, and what is wrong with it. Raises sqlite3.Error."""
-    with closing(opened(path, timeout=HELD_FOR)) as database:
+    try:
+        return _looked(path, timeout=UNSAID)
+    except sqlite3.Error as error:
+        if cause_of(error, path) is not Trouble.LOCKED:
+            raise
+        say_waits()
+        return _looked(path, timeout=HELD_FOR)
+
+
+def _looked(path: Path, timeout: float) -> tuple[set[str], list[str]]:
+    with closing(opened(path, timeout=timeout)) as database:
         found = database.execute(f"PRAGMA quick_check({MOST_ROWS})").fetchall()
         faults = [" ".join(str(fault).split()) for (fault,) in found if fault != "ok"]
         # Not one that may be read beside others: it has to be written at its end.
@@ -158,13 +169,17 @@ def _may_write_in(folder: Path) -> bool:
 
 
 def _damaged(path: Path, detail: str) -> str:
-    sentence = _("The data file %(path)s is damaged (%(detail)s).")
-    return sentence % {"path": path, "detail": detail.rstrip(".")} + _way_out(path)
+    return _("The data file %s is damaged.") % path + _way_out(path) + _in_brackets(detail)
+
+
+def _in_brackets(detail: str) -> str:
+    """The word of the technician, below all that anybody can read."""
+    return f"\n({detail.rstrip('.')})"
 
 
 def _way_out(path: Path) -> str:
     found = _offer(path)
-    return found or " " + _("Move it away to begin anew, or choose another folder with --data.")
+    return found or "\n" + _("Move it away to begin anew, or choose another folder with --data.")
 
 
 def _offer(path: Path) -> str:
@@ -172,17 +187,17 @@ def _offer(path: Path) -> str:
     backup = find_sound(path)
     if backup is None:
         return ""
-    sentence = _("The newest backup is of %(time)s: %(name)s. Restore it with: %(command)s")
     time = date_format(timezone.localtime(backup.made_at), "DATETIME_FORMAT")
-    command = f'restore {backup.name} --data "{path.parent}"'
-    values = {"time": time, "name": backup.name, "command": f"{_started_as()} {command}"}
-    return " " + sentence % values
+    newest = _("The newest backup is of %(time)s: %(name)s.") % {"time": time, "name": backup.name}
+    command = f'{_started_as()} restore {backup.name} --data "{path.parent}"'
+    return "\n".join(("", newest, _("Restore it with this command:"), f"    {command}"))
 
 
 def _started_as() -> str:
     """What to type for this program: that of an installed one, or of its script."""
     program = Path(sys.argv[0])
-    return f"python {program.name}" if program.suffix == ".py" else "moonbowl"
+    python = "py" if sys.platform == "win32" else "python3"
+    return f"{python} {program.name}" if program.suffix == ".py" else "moonbowl"
 
 
 def find_sound(path: Path) -> Backup | None:
@@ -279,12 +294,9 @@ def _update(work: Path, path: Path) -> None:
         if cause_of(error) is Trouble.FULL or is_full(path.parent):
             raise PartyError(why_not(OSError(errno.ENOSPC, ""), path)) from error
         raise PartyError(
-            _(
-                "The data file %(path)s could not be brought up to date: %(error)s. "
-                "It was left as it is."
-            )
-            % {"path": path, "error": error}
+            _("The data file %s could not be brought up to date. It was left as it is.") % path
             + _way_out(path)
+            + _in_brackets(str(error))
         ) from error
     finally:
         connection.close()

@@ -9,30 +9,40 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 
 from django.core.cache import cache
 from django.db import connection
 from django.db.models import F
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from festival.live.hub import announce
 from festival.models import Festival, Table
 from festival.party.backups import (
+    BEFORE_RESTORE,
     BREATH,
     Backup,
     Pace,
     beside_of,
     copy_to,
     examined,
+    folder_of,
     mark,
     new_line,
     opened,
     private_file,
+    put_in_place,
 )
+from festival.party.errors import PartyError
 from festival.party.examine import Unsound
-from festival.record.record import forget_records
+from festival.record.record import forget_records, known_versions
 from festival.web import trouble
 
 # A screen shows nothing that is older than what it has: no count comes as far by itself.
@@ -46,6 +56,58 @@ REVOKED_SINCE = """
 
 # Held while the file is exchanged, and by whoever watches over it.
 exchanging = RLock()
+
+
+@dataclass(frozen=True)
+class Restored:
+    """kept: where the file is that was there before. missing: at most so many entries of logs are
+    not in the backup; None where nobody knows."""
+
+    backup: Backup
+    kept: Path | None
+    missing: int | None
+
+    @property
+    def warning(self) -> str:
+        """What may be missing, and what to do; "" where nothing is."""
+        if self.missing == 0:
+            return ""
+        made = timezone.localtime(self.backup.made_at)
+        is_today = made.date() == timezone.localdate()
+        time = date_format(made, "TIME_FORMAT" if is_today else "DATETIME_FORMAT")
+        if self.missing is None:
+            sentence = _(
+                "Rolls since {time} may be missing: compare with the last one you remember."
+            )
+        else:
+            sentence = ngettext(
+                "Up to {count} roll since {time} may be missing: compare with the last one you "
+                "remember.",
+                "Up to {count} rolls since {time} may be missing: compare with the last one you "
+                "remember.",
+                self.missing,
+            )
+        return sentence.format(count=self.missing, time=time)
+
+
+def _versions(path: Path) -> dict[int, int]:
+    """The last entry of each log by its table. Raises OSError, sqlite3.Error."""
+    with closing(opened(path)) as database:
+        return dict(database.execute("SELECT id, version FROM festival_table").fetchall())
+
+
+def _missing(present: Mapping[int, int], restored: Mapping[int, int]) -> int | None:
+    if not present:
+        return None
+    return sum(max(0, version - restored.get(table, 0)) for table, version in present.items())
+
+
+def _present_versions(path: Path) -> dict[int, int]:
+    """From the file, or from what this process has read of it before."""
+    known = known_versions()
+    with suppress(*trouble.ERRORS, OSError):
+        known |= _versions(path)
+    return known
 
 
 def prepared(backup: Backup, path: Path) -> Path:
@@ -72,27 +134,67 @@ def prepared(backup: Backup, path: Path) -> Path:
     return private
 
 
-def restore_stopped(backup: Backup, path: Path) -> Path | None:
-    """Where no server runs; where the file is kept that was there. Raises as `prepared`."""
+def restore_stopped(backup: Backup, path: Path) -> Restored:
+    """Where no server runs. Raises as `prepared`."""
     private = prepared(backup, path)
+    missing = _missing(_present_versions(path), _versions(private))
     if path.exists():
         _take_along(path, private)
-    kept = beside_of(path, "before-restore") if path.exists() else None
+    kept = beside_of(path, BEFORE_RESTORE) if path.exists() else None
     journal = path.with_name(f"{path.name}-journal")
     if kept is not None:
         os.replace(path, kept)
         if journal.exists():  # what was being written when the power failed belongs to that file
             os.replace(journal, kept.with_name(f"{kept.name}-journal"))
     os.replace(private, path)
+    return Restored(backup, _among_backups(kept, path), missing)
+
+
+def _among_backups(kept: Path | None, path: Path) -> Path | None:
+    """Where the file is now that was there: restorable as any other, if it can be played on."""
+    if kept is None:
+        return None
+    partial = folder_of(path) / f"{kept.stem}.partial"
+    try:
+        partial.parent.mkdir(mode=0o700, exist_ok=True)
+        with closing(opened(kept)) as source:
+            copy_to(partial, source)
+        facts = examined(partial)
+        if facts.festivals:
+            backup = put_in_place(partial, path, BEFORE_RESTORE, facts)
+            kept.unlink()
+            return backup.path
+    except (Unsound, OSError, sqlite3.Error):
+        pass  # what is left of a damaged file stays as it is
+    finally:
+        partial.unlink(missing_ok=True)
     return kept
 
 
-def restore_running(backup: Backup, path: Path) -> Path | None:
-    """Under the server of this process; where the file is kept that was there. Raises as
-    `prepared`."""
+def restored_at_terminal(backup: Backup, path: Path) -> list[str]:
+    """Where no server runs: what became of it, in sentences. Raises PartyError."""
+    try:
+        restored = restore_stopped(backup, path)
+    except (Unsound, sqlite3.Error) as error:
+        sentence = _("{name} cannot be played on; nothing was changed. Choose another one.")
+        raise PartyError(sentence.format(name=backup.name)) from error
+    except OSError as error:
+        sentence = _("It could not be restored: {error}. Nothing was changed.")
+        raise PartyError(sentence.format(error=error.strerror)) from error
+    said = [_("{name} is restored.").format(name=backup.name)]
+    if restored.warning:
+        said.append(restored.warning)
+    if restored.kept:
+        said.append(_("What was there before is kept: {path}").format(path=restored.kept))
+    return said
+
+
+def restore_running(backup: Backup, path: Path) -> Restored:
+    """Under the server of this process. Raises as `prepared`."""
     private = prepared(backup, path)
     try:
         with exchanging:
+            missing = _missing(_present_versions(path), _versions(private))
             kept = _keep_present(path)
             _take_along(path, private)
             _exchange(private, path)
@@ -100,13 +202,13 @@ def restore_running(backup: Backup, path: Path) -> Path | None:
     finally:
         private.unlink(missing_ok=True)
     bring_screens_back()
-    return kept
+    return Restored(backup, _among_backups(kept, path), missing)
 
 
 def _keep_present(path: Path) -> Path | None:
     if not path.exists():
         return None
-    kept = beside_of(path, "before-restore")
+    kept = beside_of(path, BEFORE_RESTORE)
     try:
         with closing(opened(path)) as source:
             copy_to(kept, source)

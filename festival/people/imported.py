@@ -16,6 +16,7 @@ from festival.people import pasted
 from festival.people.players import MOST_PLAYERS, add_players
 from festival.play.write_path import lock
 from festival.record.queries import approved
+from festival.web.fields import whole_number
 from festival.web.lists import (
     Column,
     Layout,
@@ -25,6 +26,7 @@ from festival.web.lists import (
     further,
     guess,
     is_same,
+    is_sum,
     is_total,
 )
 from festival.web.tables import Row, Rows
@@ -34,7 +36,7 @@ NUMBER, NAME, GIVEN, FAMILY = "number", "name", "given", "family"
 MAIN = (NAME, GIVEN, FAMILY)
 EXAMPLE = gettext_noop("Example: Ana Santos")
 HIGHEST = 99_999
-MOST_QUOTED = 100  # letters of what is no name
+MOST_QUOTED = 100  # letters of what is no name, or of no number
 COLUMNS = (
     Column(
         key=NUMBER,
@@ -78,14 +80,27 @@ COLUMNS = (
     ),
 )
 
+BESIDE = Column(
+    key="beside",
+    title=gettext_noop("Table"),
+    words=frozenset(
+        {"tableno", "tablenumber", "seat", "dept", "department", "company", "email", "mail", "mesa"}
+        | {"phone", "mobile", "cellphone", "contact", "rsvp", "meal", "diet", "position"}
+        | {"桌", "桌號", "桌号", "桌次", "部門", "部门", "公司", "電話", "电话", "手機", "手机"}
+        | {"電郵", "电邮", "郵箱", "邮箱", "座位"}
+    ),
+)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Guest:
-    """Somebody on a list. number: 0 where it says none. problem: why the row cannot be taken."""
+    """Somebody on a list. number: 0 where it says none. typed: what stands there where it is none.
+    problem: why the row cannot be taken."""
 
     line: int
     name: str
     number: int = 0
+    typed: str = ""
     problem: str = ""
 
 
@@ -163,7 +178,8 @@ def save_players(
 
 def _guests(festival: Festival, rows: Rows, layout: Layout) -> tuple[list[Guest], tuple[int, ...]]:
     """Everybody on the list, and the lines that are no guests: headings, totals, the example."""
-    body = [row for row in rows[layout.top :] if not _is_no_guest(row, layout)]
+    last = rows[-1]
+    body = [row for row in rows[layout.top :] if not _is_no_guest(row, layout, is_last=row is last)]
     known = _here(festival)
     heading = guess(rows, COLUMNS, MAIN)
     if heading is not None:  # whose number stands in a column of its own has none before the name
@@ -175,9 +191,12 @@ def _guests(festival: Festival, rows: Rows, layout: Layout) -> tuple[list[Guest]
     return guests, tuple(row.line for row in rows if row.line not in there)
 
 
-def _is_no_guest(row: Row, layout: Layout) -> bool:
+def _is_no_guest(row: Row, layout: Layout, *, is_last: bool) -> bool:
+    """Somebody may be called Total; then they have a number of their own, or others follow."""
     name = _name_in(row, layout)
-    return is_same(name, EXAMPLE) or (not name and is_total(row))
+    if is_same(name, EXAMPLE) or (not name and is_total(row)):
+        return True
+    return not layout.cell(row, NUMBER)[:1].isdecimal() and is_sum(row, is_last=is_last)
 
 
 def _name_in(row: Row, layout: Layout) -> str:
@@ -198,8 +217,17 @@ def _guest(row: Row, name: str, layout: Layout) -> Guest:
         name = clean_name(name)
         number = _number(layout.cell(row, NUMBER))
     except ValidationError as error:
-        return Guest(line=row.line, name=typed[:MOST_QUOTED], problem=error.messages[0])
+        return Guest(
+            line=row.line,
+            name=_quoted(name or typed),
+            typed=_quoted(layout.cell(row, NUMBER)),
+            problem=error.messages[0],
+        )
     return Guest(line=row.line, name=name, number=number)
+
+
+def _quoted(text: str) -> str:
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED].rstrip()}…"
 
 
 def _no_name(typed: str) -> str:
@@ -210,12 +238,7 @@ def _no_name(typed: str) -> str:
 
 def _number(text: str) -> int:
     plain = text.strip(" .)、．）#")
-    if not plain:
-        return 0
-    if plain.isdecimal() and len(plain) <= 5 and 1 <= int(plain) <= HIGHEST:
-        return int(plain)
-    message = gettext("expected a whole number from 1 to {most}, got “{text}”")
-    raise ValidationError(message.format(most=f"{HIGHEST:,}", text=text[:40]))
+    return whole_number(plain, most=HIGHEST) if plain else 0
 
 
 def _judged(
@@ -243,7 +266,7 @@ def _judged(
             taken[guest.number] = guest.name
         if not guest.problem:
             seen.setdefault(key, guest.line)
-        number = str(guest.number) if guest.number else ""
+        number = str(guest.number) if guest.number else guest.typed
         cells = (number, guest.name)
         judged.append((Line(line=guest.line, cells=cells, state=state, note=note), guest))
     return judged

@@ -12,7 +12,8 @@ from django.utils.translation import gettext, ngettext
 
 from festival.models import Table
 from festival.record.log_lines import LogLine, log_lines
-from festival.record.record import Record
+from festival.record.queries import naming_at
+from festival.record.record import Record, table_record
 from festival.rights import written_by
 from festival.words.sentences import Naming, full_stop, one_by_one
 from rules.game import replay
@@ -77,6 +78,14 @@ def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[I
         )
         for line in lines
     )
+
+
+def hands_of(table: Table) -> dict[int, tuple[str, ...]]:
+    """Which prizes each correction of the log brought into other hands, by its number."""
+    record = table_record(table)
+    corrections = {entry.seq for entry in record.log.entries if entry.kind is Kind.CORRECT}
+    effects = _effects(record, naming_at(table), corrections)
+    return {seq: effect.hands for seq, effect in effects}
 
 
 def _stamps(table: Table) -> dict[int, Stamp]:

@@ -70,11 +70,11 @@ class PrizeRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeSheet:
-    """is_signed: with room for who got it to sign."""
+    """is_signed: with room for who got it to sign. is_running: more will be won."""
 
     rows: tuple[PrizeRow, ...]
     is_signed: bool
-    is_final: bool
+    is_running: bool
 
 
 def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
@@ -148,31 +148,29 @@ def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
 def prize_sheets(festival: Festival, paper: Paper, *, is_signed: bool) -> tuple[PrizeSheet, ...]:
     """is_signed: with room for who got it to sign."""
     winners = winner_list(festival.table)
-    numbers = [f"{prize.tier}-{prize.position}" for prize in festival.table.prizes.all()]
-    pairs = list(zip(numbers, winners.by_prize, strict=True))
+    prizes = winners.by_prize
     room = _rows(paper, PRIZE_ROW) - 1  # under the names of the columns
-    sheets = [pairs[at : at + room] for at in range(0, len(pairs), room)]
+    sheets = [prizes[at : at + room] for at in range(0, len(prizes), room)]
+    is_running = not winners.is_final and any(each.person for each in prizes)
     width = WINNER_SIGNING if is_signed else WINNER
     return tuple(
         PrizeSheet(
             rows=tuple(_rows_of(some, width, is_final=winners.is_final)),
             is_signed=is_signed,
-            is_final=winners.is_final,
+            is_running=is_running,
         )
         for some in sheets
     )
 
 
-def _rows_of(
-    pairs: Sequence[tuple[str, Won]], width: float, *, is_final: bool
-) -> Iterator[PrizeRow]:
+def _rows_of(prizes: Sequence[Won], width: float, *, is_final: bool) -> Iterator[PrizeRow]:
     """width: of the place for a winner."""
     before = 0
-    for number, won in pairs:
+    for won in prizes:
         winner = won.winner if won.person is None else f"{won.person.number} · {won.person.name}"
         winner = winner if won.person or is_final else ""
         yield PrizeRow(
-            number=number,
+            number=won.number,
             names=won.names if won.tier != before else None,
             prize=won.prize,
             prize_size=min(size_in(won.prize, PRIZE_NAME, PRIZE_ROW - 0.6), LARGEST),

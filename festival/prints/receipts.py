@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from django.utils.translation import gettext
@@ -13,11 +13,13 @@ from festival.models import Festival
 from festival.prints.lists import prize_sheets
 from festival.prints.paper import PAPERS, Paper, Printable
 from festival.prints.sizes import size_in
+from festival.record.bobing import prize_numbers
 from festival.record.log_lines import Person
 from festival.results.bobing.winners import Won, winner_list
 
 # Millimetres, as the style sheet has them.
 LINE, AROUND, GAP, COLUMNS = 6.6, 48.0, 5.0, 2
+NUMBERS, NUMBERS_IN_LINE = 3.0, 50  # how high a line of numbers is, how many letters it has
 NAME_WIDTH, NAME_HEIGHT, WHAT_WIDTH = 70.0, 11.0, 56.0
 LARGEST_NAME, LARGEST_WHAT = 70, 40
 
@@ -26,12 +28,18 @@ Column = tuple["Receipt", ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """Equal prizes of one person. size: one of `SIZES`."""
+    """Equal prizes of one person. numbers: those on their labels. size: one of `SIZES`."""
 
     name: str
+    numbers: str
     count: int
     value: str
     size: int
+
+    @property
+    def height(self) -> float:
+        lines = ceil(len(self.numbers) / NUMBERS_IN_LINE)
+        return LINE + NUMBERS * lines
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +56,7 @@ class Receipt:
 
     @property
     def height(self) -> float:
-        return AROUND + LINE * len(self.items)
+        return AROUND + sum(item.height for item in self.items)
 
 
 def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
@@ -89,18 +97,21 @@ def _won_by(person: Person, won: Sequence[Won]) -> list[Won]:
 
 def _slips(person: Person, won: Sequence[Won], height: float) -> Iterator[Receipt]:
     """As many as their prizes need: no receipt is longer than a sheet."""
-    kinds = Counter((each.called, "" if each.value == each.called else each.value) for each in won)
+    kinds: dict[tuple[str, str], list[Won]] = {}
+    for each in won:
+        value = "" if each.value == each.called else each.value
+        kinds.setdefault((each.called, value), []).append(each)
     items = [
         Item(
             name=name,
-            count=count,
+            numbers=prize_numbers((each.tier, each.place) for each in equals),
+            count=len(equals),
             value=value,
             size=min(size_in(name, WHAT_WIDTH, LINE - 0.6), LARGEST_WHAT),
         )
-        for (name, value), count in kinds.items()
+        for (name, value), equals in kinds.items()
     ]
-    room = int((height - AROUND) / LINE)
-    parts = [tuple(items[at : at + room]) for at in range(0, len(items), room)]
+    parts = _parts(items, height - AROUND)
     for number, part in enumerate(parts, start=1):
         yield Receipt(
             person=person,
@@ -110,6 +121,15 @@ def _slips(person: Person, won: Sequence[Won], height: float) -> Iterator[Receip
             parts=len(parts),
             size=min(size_in(person.name, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
         )
+
+
+def _parts(items: Sequence[Item], room: float) -> list[tuple[Item, ...]]:
+    parts: list[tuple[Item, ...]] = [()]
+    for item in items:
+        if parts[-1] and sum(each.height for each in parts[-1]) + item.height > room:
+            parts.append(())
+        parts[-1] = (*parts[-1], item)
+    return parts
 
 
 def _columns(slips: Sequence[Receipt], height: float) -> Iterator[Column]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from festival.web.fit import lines_at, pieces
-from festival.web.text import JOINER
+from festival.web.text import JOINER, PHRASE
 
 # Tenths of a millimetre; the style sheet has each of them.
 SIZES = (16, 20, 23, 26, 30, 35, 40, 46, 53, 60, 70, 80, 95, 110, 130, 150, 175, 200, 240, 280)
@@ -19,11 +20,21 @@ SLACK = 0.92  # typefaces differ in width
 def size_in(text: str, width: float, height: float) -> int:
     """One of `SIZES`: the largest in which the text stands in a place of so many millimetres."""
     # Where no typeface has a picture of a family, its members stand beside each other.
-    parts = pieces(text.replace(JOINER, ""))
+    parts = list(_parts(text.replace(JOINER, "")))
     whole = _largest(parts, width, height, is_whole=True)
     broken = _largest(parts, width, height, is_whole=False)
     is_better = broken > whole and (whole < READABLE or broken > WORTH * whole)
     return broken if is_better else whole
+
+
+def _parts(text: str) -> Iterator[tuple[int, int]]:
+    """As a browser divides it: a Chinese phrase is a word."""
+    for at, part in enumerate(PHRASE.split(text)):
+        found = pieces(part)
+        if at % 2:
+            yield sum(width for width, _ in found), 32
+        else:
+            yield from found
 
 
 def _largest(parts: list[tuple[int, int]], width: float, height: float, *, is_whole: bool) -> int:

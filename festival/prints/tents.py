@@ -14,6 +14,8 @@ from festival.models import Festival
 from festival.prints.paper import PAPERS, Printable
 from festival.prints.sizes import size_in
 from festival.record.record import table_record
+from rules.bobing import Rulebook
+from rules.bobing.book.switches import GrabScope
 from rules.names import Names
 
 MOST_THROWS = 3  # of a tier; there is no room for more
@@ -24,24 +26,25 @@ LARGEST_NAME, LARGEST_PRIZE = 130, 40
 
 @dataclass(frozen=True, kw_only=True)
 class TentTier:
-    """lines: the throws that win it, those that come oftenest. prizes: "Kettle, Tea tin and 2
-    more". size: one of `SIZES`."""
+    """lines: the throws that win it, those that come oftenest, and the one that takes every prize.
+    prizes: "Kettle, Tea tin and 2 more". size: one of `SIZES`."""
 
     tier: SheetTier
     lines: tuple[Line, ...]
-    is_more: bool
     prizes: str
     size: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tent:
-    """number: of the table, 0 for none. size: of the festival's name, one of `SIZES`."""
+    """number: of the table, 0 for none. grab: what the throw does that takes every prize. size: of
+    the festival's name, one of `SIZES`."""
 
     number: int
     names: Names
     board: Board
     tiers: tuple[TentTier, ...]
+    grab: str
     size: int
 
 
@@ -50,7 +53,7 @@ def tents(festival: Festival, chosen: dict[str, str]) -> Printable:
     board = board_of(festival.table)
     sheet = sheet_of(festival.table, board.tiers)
     tiers = tuple(_tier(tier) for tier in sheet.tiers)
-    names = table_record(festival.table).state.book.names
+    book = table_record(festival.table).state.book
     count = int(chosen["tables"])
     return Printable(
         key="tents",
@@ -62,9 +65,10 @@ def tents(festival: Festival, chosen: dict[str, str]) -> Printable:
         sheets=tuple(
             Tent(
                 number=number,
-                names=names,
+                names=book.names,
                 board=board,
                 tiers=tiers,
+                grab=_grab(book),
                 size=min(size_in(festival.name, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
             )
             for number in (range(1, count + 1) if count else (0,))
@@ -72,13 +76,19 @@ def tents(festival: Festival, chosen: dict[str, str]) -> Printable:
     )
 
 
+def _grab(book: Rulebook) -> str:
+    if book.switches["grab_scope"] == GrabScope.UNTAKEN:
+        return gettext("takes every prize that nobody holds yet")
+    return gettext("takes every prize")
+
+
 def _tier(tier: SheetTier) -> TentTier:
     names = [*tier.prizes, f"+ {tier.more}"] if tier.more else [*tier.prizes]
-    prizes = "\u00a0· ".join(names)
+    prizes = "\u00a0· ".join(names).replace(" × ", "\u00a0×\u00a0")
+    rare = [line for line in tier.lines[:-MOST_THROWS] if line.takes_all]
     return TentTier(
         tier=tier,
-        lines=tier.lines[-MOST_THROWS:],
-        is_more=len(tier.lines) > MOST_THROWS,
+        lines=(*rare, *tier.lines[-MOST_THROWS:]),
         prizes=prizes,
         size=min(size_in(prizes, PRIZE_WIDTH, PRIZE_HEIGHT), LARGEST_PRIZE),
     )

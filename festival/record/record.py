@@ -97,6 +97,12 @@ def forget_records() -> None:
     _records.clear()
 
 
+def known_versions() -> dict[int, int]:
+    """The last entry of each log by the primary key of its table, as far as this process has read
+    them."""
+    return {table_id: record.log.version for table_id, record in list(_records.items())}
+
+
 def played_out() -> frozenset[int]:
     """The primary keys of the tables whose game is over, as far as this process has read them."""
     return frozenset(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.text import get_valid_filename
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext, gettext_noop
 
@@ -18,13 +17,17 @@ from festival.models import Festival, Table
 from festival.record.festival_file import document, written
 from festival.record.log_lines import LogLine, log_lines
 from festival.record.queries import naming_at
-from festival.record.record import table_record
+from festival.record.record import ENDED, table_record
 from festival.results import lists
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
 from festival.results.shopping import shopping_rows
 from festival.rights import written_by
+from festival.web.text import file_name
+from festival.words.sentences import in_a_row
+from rules.log import Entry, Kind
 
 Files = Iterator[tuple[str, bytes]]
+Hands = Mapping[int, Sequence[str]]
 MARKS = {
     "undone": gettext_noop("undone"),
     "corrected": gettext_noop("corrected"),
@@ -32,21 +35,22 @@ MARKS = {
 }
 
 
-def everything(festival: Festival) -> bytes:
-    """The ZIP as the festival is now, in the current language."""
+def everything(festival: Festival, hands_of: Callable[[Table], Hands] | None = None) -> bytes:
+    """The ZIP as the festival is now, in the current language. hands_of: of a table, which prizes
+    each correction brought into other hands."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in _files(festival):
+        for name, data in _files(festival, hands_of or (lambda _table: {})):
             archive.writestr(name, data)
     return packed.getvalue()
 
 
-def _files(festival: Festival) -> Files:
+def _files(festival: Festival, hands_of: Callable[[Table], Hands]) -> Files:
     # Read once: whoever rolls meanwhile is in none of the files, and not in some of them.
     tables = list(festival.tables.select_related("festival"))
     for table in tables:
         folder = f"table-{table.number}/" if table.is_side else ""
-        yield from ((f"{folder}{name}", data) for name, data in _of_table(table))
+        yield from ((f"{folder}{name}", data) for name, data in _of_table(table, hands_of(table)))
     for which in lists.LISTS:
         rows = lists.rows_of(festival, which)
         yield f"{which}.xlsx", to_bare_xlsx(rows, about_list(festival, which))
@@ -59,7 +63,7 @@ def _files(festival: Festival) -> Files:
     yield from _pictures(festival)
 
 
-def _of_table(table: Table) -> Files:
+def _of_table(table: Table, hands: Hands) -> Files:
     """What a table leaves behind."""
     results = kind_of(table).results
     for by in results.BY:
@@ -67,7 +71,7 @@ def _of_table(table: Table) -> Files:
         yield f"winners-by-{by}.xlsx", to_xlsx(rows, about_winners(table, by))
         yield f"winners-by-{by}.csv", to_csv(rows)
         yield f"winners-by-{by}.json", to_json(results.data_of(table, by))
-    yield "log.txt", log_text(table).encode("utf-8-sig")
+    yield "log.txt", log_text(table, hands).encode("utf-8-sig")
     if results.HAS_KEEPSAKE:
         yield from _keepsake(table)
 
@@ -82,9 +86,13 @@ def _keepsake(table: Table) -> Files:
 
 
 def _rulebook(table: Table) -> Files:
-    """As the game is played by it, house rules and all."""
+    """As the game is played by it, house rules and all: for a program, and as a page to read."""
     book: Any = table_record(table).state.book
     yield "rulebook.json", to_json(book.to_dict())
+    board = kind_of(table).board
+    context = board.rules_context(table, board.board_of(table))
+    context = {"festival": table.festival, "table": table, **context}
+    yield "rules.html", render_to_string(f"results/{table.kind}/rules_file.html", context).encode()
 
 
 def _pictures(festival: Festival) -> Files:
@@ -94,46 +102,71 @@ def _pictures(festival: Festival) -> Files:
         picture = prize.picture
         if picture is not None and picture.pk not in seen:
             seen.add(picture.pk)
-            name = get_valid_filename(f"{prize.tier}-{prize.position} {prize.name}"[:80])
+            name = file_name(f"{prize.tier}-{prize.position} {prize.name}"[:80])
             yield f"pictures/{name}.webp", bytes(picture.data)
 
 
-def log_text(table: Table) -> str:
-    """Every entry as people read it, the oldest first."""
+def log_text(table: Table, hands: Hands | None = None) -> str:
+    """Every entry as people read it, the oldest first. hands: as in `everything`."""
     record = table_record(table)
     rows = {row.seq: row for row in table.entries.select_related("author__helper").defer("entry")}
-    lines = log_lines(record, naming_at(table), record.log.version)
-    said = [f"{table.festival.name} · {table.festival.date.isoformat()}", ""]
-    for line in reversed(lines):
-        at = localtime(rows[line.seq].at).strftime("%Y-%m-%d %H:%M:%S")
-        parts = (f"{line.seq}", at, *_told(line), written_by(rows[line.seq]))
+    lines = {line.seq: line for line in log_lines(record, naming_at(table), record.log.version)}
+    said = [f"{table.festival.name} · {table.festival.date.isoformat()} · {settings.TIME_ZONE}", ""]
+    for entry in record.log.entries:
+        row = rows[entry.seq]
+        at = localtime(row.at).strftime("%Y-%m-%d %H:%M:%S")
+        line = lines.get(entry.seq)
+        told = _told(line, hands or {}) if line else [_step_told(entry)]
+        parts = (f"{entry.seq}", at, *told, written_by(row))
         said.append(" · ".join(part for part in parts if part))
     return "\r\n".join([*said, ""])
 
 
-def _told(line: LogLine) -> Iterator[str]:
+def _step_told(entry: Entry[Any, Any]) -> str:
+    """An undo or a redo, which is no line of its own elsewhere."""
+    if entry.kind is Kind.UNDO:
+        return gettext("takes back %(seq)s") % {"seq": entry.target}
+    return gettext("brings back %(seq)s") % {"seq": entry.target}
+
+
+def _told(line: LogLine, hands: Hands) -> Iterator[str]:
     if line.corrects:
         yield gettext("instead of %(seq)s") % {"seq": line.corrects}
     if line.person:
         yield line.person.name
     yield " ".join(map(str, line.dice))
+    if line.is_simulated:
+        yield render_to_string("board/thrown_by.html", {"line": line}).strip()
     yield line.throw
     yield line.outcome
-    yield from (f"{share.person.name}: {', '.join(share.prizes)}" for share in line.shares)
+    yield from (f"{share.person.name}: {in_a_row(share.prizes)}" for share in line.shares)
+    if not line.mark:
+        yield from hands.get(line.seq, ())
     if line.mark:
         yield f"({gettext(MARKS[line.mark])})"
 
 
 def about_winners(table: Table, by: str) -> About:
     festival = table.festival
-    names = {"prize": gettext("Winners by prize"), "person": gettext("Winners by person")}
+    names = {
+        "prize": gettext("Winners by prize"),
+        "person": gettext("Winners by person"),
+        "hand": gettext("Hand by hand"),
+    }
     game = f" · {table.name or kind_of(table).name}" if table.is_side else ""
     return About(
         name=names.get(by, by),
         title=f"{festival.name}{game}",
         date=festival.date,
         currency=festival.currency,
+        state=gettext("so far") if is_running(table) else "",
     )
+
+
+def is_running(table: Table) -> bool:
+    """Whether a game has begun and is not over."""
+    record = table_record(table)
+    return bool(record.log.done) and record.state.phase != ENDED
 
 
 def about_shopping(festival: Festival) -> About:

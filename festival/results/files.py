@@ -12,6 +12,8 @@ from decimal import Decimal
 from typing import Any
 
 import xlsxwriter
+from django.conf import settings
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
@@ -28,8 +30,8 @@ NO_SHEET_NAME = re.compile(r"[\[\]:*?/\\']")
 LONGEST_SHEET_NAME = 31
 
 
-# "" is nothing; a Decimal is an amount of money.
-Cell = str | int | Decimal
+# "" is nothing; a Decimal is an amount of money, a datetime a time as `moment` has it.
+Cell = str | int | Decimal | datetime
 
 
 Rows = list[list[Cell]]
@@ -39,14 +41,31 @@ class Count(int):
     """A number that is added up below its column, unlike that of a person or a place."""
 
 
+class Each(Decimal):
+    """What one thing costs, of which there may be several: it is not added up."""
+
+
+def moment(at: datetime) -> datetime:
+    """A time as the clocks of the evening show it, to the second, which every spreadsheet reads and
+    sorts."""
+    return localtime(at).replace(tzinfo=None, microsecond=0)
+
+
+def at_zone(heading: str) -> str:
+    """The heading of a column of times, with the zone that they are of."""
+    return f"{heading} ({settings.TIME_ZONE})"
+
+
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """What a list is: its name, whose it is and of what day. currency: of its amounts."""
+    """What a list is: its name, whose it is and of what day. currency: of its amounts. state: in
+    words, of one that is not final."""
 
     name: str
     title: str
     date: date
     currency: str
+    state: str = ""
 
 
 def to_csv(rows: Rows) -> bytes:
@@ -73,6 +92,8 @@ def to_xlsx(rows: Rows, about: About) -> bytes:
     sheet.write_string(0, 0, about.title, book.add_format({"bold": True, "font_size": 16}))
     day = book.add_format({"num_format": "yyyy-mm-dd", "align": "left"})
     sheet.write_datetime(1, 0, datetime.combine(about.date, time.min), day)
+    if about.state:
+        sheet.write_string(2, 0, about.state, book.add_format({"italic": True}))
     book.close()
     return file.getvalue()
 
@@ -93,6 +114,7 @@ def _write_list(book: Workbook, rows: Rows, about: About, top: int) -> Worksheet
     heading = {"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"}
     # Whoever edits such a cell and leaves it again does not make a formula of it.
     quoted = book.add_format({"quote_prefix": True})
+    times = book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss", "align": "left"})
     for column, text in enumerate(rows[0]):
         sheet.write_string(top, column, str(text), book.add_format(heading))
         cells = [row[column] for row in rows[1:]]
@@ -100,6 +122,8 @@ def _write_list(book: Workbook, rows: Rows, about: About, top: int) -> Worksheet
         for row, value in enumerate(cells, start=top + 1):
             if isinstance(value, int | Decimal):
                 sheet.write_number(row, column, value, numbers)
+            elif isinstance(value, datetime):
+                sheet.write_datetime(row, column, value, times)
             elif value:
                 is_plain = safe_cell(value) == value
                 sheet.write_string(row, column, value, None if is_plain else quoted)
@@ -121,7 +145,7 @@ def _write_totals(book: Workbook, sheet: Worksheet, rows: Rows, about: About) ->
         if _is_added_up(cells):
             has_total = True
             style = {"num_format": _number_format(cells, about.currency), "bold": True}
-            total = sum((value for value in cells if not isinstance(value, str)), start=0)
+            total = sum((value for value in cells if isinstance(value, int | Decimal)), start=0)
             sheet.write_number(below, column, total, book.add_format(style))
     if has_total:
         sheet.write_string(below, 0, gettext("Total"), book.add_format({"bold": True}))
@@ -134,7 +158,7 @@ def _width(cells: list[Cell], *, at_least: int) -> int:
 
 
 def _is_added_up(cells: list[Cell]) -> bool:
-    return any(isinstance(value, Count | Decimal) for value in cells)
+    return any(isinstance(cell, Count | Decimal) and not isinstance(cell, Each) for cell in cells)
 
 
 def _number_format(cells: list[Cell], currency: str) -> str:

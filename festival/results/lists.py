@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from decimal import Decimal
 from itertools import groupby
 
@@ -62,4 +63,6 @@ def data_of(festival: Festival, which: str) -> dict[str, object]:
 
 
 def _plain(value: Cell) -> str | int | float:
+    if isinstance(value, datetime):
+        return value.isoformat()
     return float(value) if isinstance(value, Decimal) else value

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from festival.models import Table
-from festival.results.files import Cell, Count, Rows
+from festival.results.files import Cell, Count, Each, Rows
 from festival.words.money import amount
 
 
@@ -110,6 +110,6 @@ def _rows(table: Table) -> Iterator[list[Cell]]:
             Count(item.in_game),
             Count(item.in_reserve),
             Count(item.count),
-            amount(item.value, currency),
+            Each(amount(item.value, currency)),
             amount(item.total, currency),
         ]

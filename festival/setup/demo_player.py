@@ -24,7 +24,6 @@ from rules.bobing.game.state import Phase, State
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop
 
-SLOW, FAST = 30, 3  # seconds from roll to roll; as on a real evening is what the festival says
 LOOK_SECONDS = 1
 OVER = Wording("demo.over", gettext_noop("this demo evening is over; begin another one"))
 NO_DEMO = Wording("demo.none", gettext_noop("only a demo evening plays itself"))
@@ -45,20 +44,14 @@ def set_pace(festival_id: int, pace: str) -> None:
         touch(festival)
 
 
-def seconds_of(festival: Festival) -> int:
-    """From one roll to the next."""
-    return {Festival.Pace.SLOW: SLOW, Festival.Pace.FAST: FAST}.get(
-        Festival.Pace(festival.demo_pace), festival.pace
-    )
-
-
 class Player:
-    """Plays all demos of one process. due: when each takes its next turn, by its table."""
+    """Plays all demos of one process. since: when each took its last turn, by its table: another
+    pace counts from there."""
 
     def __init__(self, is_seen: Callable[[int], bool] = is_watched) -> None:
         """is_seen: whether somebody watches a table."""
         self.is_seen = is_seen
-        self.due: dict[int, float] = {}
+        self.since: dict[int, float] = {}
 
     def look(self, now: float) -> bool:
         """Take the turns that are due; whether any demo is playing itself."""
@@ -66,12 +59,14 @@ class Player:
         playing = list(demos)
         watched = [each for each in playing if self.is_seen(each.table.pk)]
         # Whoever comes back sees how it stands before it goes on.
-        self.due = {
-            each.table.pk: self.due.get(each.table.pk, now + LOOK_SECONDS) for each in watched
+        seconds = {each.table.pk: each.demo_seconds or 0 for each in watched}
+        self.since = {
+            table: self.since.get(table, now + LOOK_SECONDS - gap) for table, gap in seconds.items()
         }
         for festival in watched:
-            if now >= self.due[festival.table.pk]:
-                self.due[festival.table.pk] = now + seconds_of(festival)
+            table = festival.table.pk
+            if now >= self.since[table] + seconds[table]:
+                self.since[table] = now
                 take_turn(festival)
         return bool(playing)
 

@@ -12,6 +12,7 @@ from festival.words.sentences import in_a_row, title_of
 from rules.bobing.odds.forecast import Caveat, Forecast, minutes
 
 SHARES = (0.05, 0.5, 0.9, 0.95)
+COMING = "…"  # a figure that is being simulated: about as wide as it is going to be
 
 CAVEATS = {
     Caveat.CHASED_STAY_WON: gettext_lazy(
@@ -140,31 +141,37 @@ def _facts(figures: Figures) -> list[Fact]:
     if any(kind.ends_game and not kind.takes_all for kind in kinds):
         ended = gettext("any throw that ends the game first")
         facts.append(Fact(what=ended, figure=percent(forecast.ended_first)))
-    if figures.tie_chance is not None:
+    # What is still being simulated has its place from the beginning: nothing moves when it comes.
+    if figures.tie_chance is not None or not figures.is_simulated:
         facts.append(_tie_fact(figures.tie_chance, forecast.state.seats()))
-    if figures.players and figures.empty_handed is not None:
+    if figures.players and (figures.empty_handed is not None or not figures.is_simulated):
         facts.append(_nothing_fact(figures, figures.empty_handed))
     missed = gettext("rolls that meet an empty tier")
     return [*facts, Fact(what=missed, figure=percent(forecast.missed_share))]
 
 
-def _tie_fact(chance: float, champions: int) -> Fact:
+def _tie_fact(chance: float | None, champions: int) -> Fact:
     if champions > 1:
         what = gettext("a tie for the last champion’s prize")
     else:
         what = gettext("a tie for first place")
-    figure = gettext("about {share}").format(share=f"{chance:.0%}")
+    share = f"{COMING}%" if chance is None else f"{chance:.0%}"
+    figure = gettext("about {share}").format(share=share)
     return Fact(what=what, figure=figure, note=gettext("simulated"))
 
 
-def _nothing_fact(figures: Figures, expected: float) -> Fact:
-    count = f"{expected:.1f}" if expected < 9.95 else f"{expected:.0f}"
+def _nothing_fact(figures: Figures, expected: float | None) -> Fact:
+    what, note = gettext("guests with nothing"), ""
+    if figures.is_empty_handed_simulated:
+        note = gettext("simulated")
     template = gettext("{count} of {guests}")
-    if expected < 0.05:
+    count = COMING
+    if expected is not None:
+        count = f"{expected:.1f}" if expected < 9.95 else f"{expected:.0f}"
+    if expected is not None and expected < 0.05:
         template = gettext("under 0.1 of {guests}")
     figure = template.format(count=count, guests=figures.players)
-    note = gettext("simulated") if figures.is_empty_handed_simulated else ""
-    return Fact(what=gettext("guests with nothing"), figure=figure, note=note)
+    return Fact(what=what, figure=figure, note=note)
 
 
 def _notes(figures: Figures, *, is_timed: bool) -> tuple[str, ...]:

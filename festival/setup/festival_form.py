@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
@@ -15,16 +16,26 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.models import Festival
 from festival.people.players import MOST_PLAYERS
+from festival.play.write_path import lock
 from festival.record.queries import approved
 from festival.record.rulebooks import known_books, load_book
 from festival.setup.budget_plans import Cost, costs, money_line
 from festival.setup.expectations import Expectations, expectations_of
-from festival.setup.festivals import MOST_IN_TIER, MOST_SETS, PACE, Details, planned_counts
+from festival.setup.festivals import (
+    MOST_IN_TIER,
+    MOST_SETS,
+    PACE,
+    Details,
+    planned_counts,
+    update_festival,
+)
 from festival.setup.forecast_cache import Evening
 from festival.setup.house_rule_groups import grouped
 from festival.web.fields import MoneyField, NameField, WholeNumberField
+from festival.web.meanwhile import merged, seen_text
 from festival.web.wifi import WifiNameField, WifiPasswordField
 from festival.words.money import currencies, format_money, money_text, parse_money
+from festival.words.sentences import in_a_row
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import End
 
@@ -116,6 +127,10 @@ class FestivalForm(forms.Form):
         """asked: the book that a new festival was asked for with."""
         self.festival = festival
         books = known_books()
+        self.stored = _texts(festival, books)
+        self.changed: tuple[str, ...] = ()
+        if festival is not None and data is not None:
+            data, self.changed = _brought_up(data, self.stored)
         self._first = {**_first(), **({"rulebook": asked} if asked in books else {})}
         initial = _initial(festival) or {**self._first, "date": timezone.localdate()}
         super().__init__(_of_shown_book(data, books), initial=initial)
@@ -199,6 +214,26 @@ class FestivalForm(forms.Form):
             message = gettext("expected the minutes after which the game ends, got nothing")
             self.add_error("minutes", message)
 
+    @property
+    def seen(self) -> str:
+        return seen_text(self.stored)
+
+    @property
+    def undoes(self) -> str:
+        """What was changed meanwhile, and is to be something else by this page."""
+        return self._called(name for name in self.changed if not self._is_stored(name))
+
+    @property
+    def takes_over(self) -> str:
+        """What was changed meanwhile, and stands so on this page too."""
+        return self._called(name for name in self.changed if self._is_stored(name))
+
+    def _is_stored(self, name: str) -> bool:
+        return str(self.data.get(name, "")) == self.stored.get(name, "")
+
+    def _called(self, names: Iterable[str]) -> str:
+        return in_a_row(str(self.fields[name].label) for name in names if name in self.fields)
+
     def details(self) -> Details:
         """The answers of a valid form; a switch left alone is the book's own."""
         names = ("name", "date", "rulebook", "guests_roll", *WIFI, *FORESEEN)
@@ -252,6 +287,48 @@ class FestivalForm(forms.Form):
                 gettext("Type the guests to see how many get nothing, and how likely a tie is.")
             )
         return tuple(needs)
+
+
+def save(festival_id: int, data: QueryDict) -> FestivalForm:
+    """Store what was sent, unless some of it cannot be read or undoes what was changed meanwhile.
+
+    Raises SetupRefused as `update_festival` does.
+    """
+    with transaction.atomic():
+        form = FestivalForm(lock(festival_id), data)
+        if form.is_valid() and not form.undoes:
+            update_festival(festival_id, form.details())
+        return form
+
+
+def _texts(festival: Festival | None, books: Mapping[str, Rulebook]) -> dict[str, str]:
+    """What stands in each field of a page that is opened now."""
+    if festival is None:
+        return {}
+    texts = {name: _text(value) for name, value in _initial(festival).items()}
+    book = books.get(festival.rulebook, books["manila"])
+    for key, switch in book.definitions.items():
+        texts[_field(key)] = festival.switches.get(key, switch.default)
+    return texts
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else ""
+    return "" if value is None else str(value)
+
+
+def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, tuple[str, ...]]:
+    """With what was changed meanwhile and left alone here, and the names of all that was changed.
+
+    Who gets another tradition so gets its house rules with it.
+    """
+    both = merged({name: str(text) for name, text in data.items()}, stored)
+    new = QueryDict(mutable=True)
+    new.update(both.typed)
+    if new.get("rulebook") != data.get("rulebook"):
+        new["shown"] = both.typed["rulebook"]
+    return new, both.changed
 
 
 def _of_shown_book(data: QueryDict | None, books: Mapping[str, Rulebook]) -> QueryDict | None:

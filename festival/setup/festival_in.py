@@ -64,7 +64,7 @@ def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> F
         check(data)
         with transaction.atomic():
             _require_new(data, as_copy=as_copy)
-            return _Taking(data, author).festival()
+            return Taking(data, author).festival()
     except (FileRefused, AlreadyHere):
         raise
     except (DatabaseError, *UNREADABLE) as error:
@@ -79,7 +79,7 @@ def _require_new(data: Mapping[str, Any], *, as_copy: bool) -> None:
 
 
 @dataclass
-class _Taking:
+class Taking:
     """The work of writing one document that was checked. author: of what the emcee wrote."""
 
     data: Mapping[str, Any]
@@ -91,19 +91,16 @@ class _Taking:
         if not CODE.fullmatch(code) or Festival.objects.filter(code=code).exists():
             setup["code"] = new_code()
         if self.data.get("own_rulebook"):
-            setup["rulebook"] = self._rulebook()
+            setup["rulebook"] = self.rulebook()
         festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
         festival.save()
-        players = self._players(festival)
-        pictures = {
-            str(digest): _picture(str(digest), each)
-            for digest, each in self.data["pictures"].items()
-        }
+        players = self.new_players(festival, players_of(self.data))
+        pictures = pictures_of(self.data)
         for each in (self.data, *self.data["side_tables"]):
-            self._table(festival, each, players, pictures)
+            self.table(festival, each, players, pictures)
         return festival
 
-    def _rulebook(self) -> str:
+    def rulebook(self) -> str:
         book = self.data["own_rulebook"]
         try:
             return book_taken_in(str(book["key"]), str(book["text"]))
@@ -111,8 +108,8 @@ class _Taking:
             text = gettext("The rulebook of this file cannot be read: {why}")
             raise FileRefused(text.format(why=say(error.sentence))) from error
 
-    def _players(self, festival: Festival) -> dict[int, Player]:
-        players = players_of(self.data)
+    @staticmethod
+    def new_players(festival: Festival, players: dict[int, Player]) -> dict[int, Player]:
         times = {number: player.created_at for number, player in players.items()}
         for player in players.values():
             player.festival = festival
@@ -122,7 +119,7 @@ class _Taking:
         Player.objects.bulk_update(players.values(), ["created_at"])
         return players
 
-    def _table(
+    def table(
         self,
         festival: Festival,
         data: Mapping[str, Any],
@@ -137,25 +134,17 @@ class _Taking:
             Seat(table=table, player=players[each["player"]], place=each["place"])
             for each in data["seats"]
         )
-        SparePrize.objects.bulk_create(_spares(table, data, pictures))
+        SparePrize.objects.bulk_create(spares_of(table, data, pictures))
         screens = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
         for screen in screens:
             screen.table = table
         Screen.objects.bulk_create(screens)
-        LogEntry.objects.bulk_create(self._entries(table, data["entries"], prizes))
-        HandOut.objects.bulk_create(
-            HandOut(
-                prize=prizes[tick["prize"]],
-                player=int(tick["player"]),
-                at=time_of(tick["at"]),
-                **self._stamp(tick),
-            )
-            for tick in data["hand_outs"]
-        )
+        LogEntry.objects.bulk_create(self.entries(table, data["entries"], prizes))
+        HandOut.objects.bulk_create(self.hand_outs(data, prizes))
         Prize.objects.filter(pk__in=gone).delete()
         kind_of(table).record.opening(table, has_begun=bool(data["entries"]))  # can it be read?
 
-    def _entries(
+    def entries(
         self, table: Table, entries: Sequence[Any], prizes: Mapping[int, Prize]
     ) -> list[LogEntry]:
         codec = kind_of(table).game.CODEC
@@ -173,6 +162,17 @@ class _Taking:
                 )
             )
         return rows
+
+    def hand_outs(self, data: Mapping[str, Any], prizes: Mapping[int, Prize]) -> list[HandOut]:
+        return [
+            HandOut(
+                prize=prizes[tick["prize"]],
+                player=int(tick["player"]),
+                at=time_of(tick["at"]),
+                **self._stamp(tick),
+            )
+            for tick in data["hand_outs"]
+        ]
 
     def _stamp(self, data: Mapping[str, Any]) -> dict[str, Any]:
         is_emcee = data.get("is_emcee") is True and self.author is not None
@@ -200,7 +200,7 @@ def _prizes(
     return prizes, {prize.pk for number, prize in prizes.items() if number not in listed}
 
 
-def _spares(
+def spares_of(
     table: Table, data: Mapping[str, Any], pictures: Mapping[str, Picture]
 ) -> list[SparePrize]:
     spares = []
@@ -209,6 +209,11 @@ def _spares(
         spare.table, spare.picture = table, pictures.get(each.get("picture") or "")
         spares.append(spare)
     return spares
+
+
+def pictures_of(data: Mapping[str, Any]) -> dict[str, Picture]:
+    """By their digests; raises FileRefused."""
+    return {str(digest): _picture(str(digest), each) for digest, each in data["pictures"].items()}
 
 
 def _picture(digest: str, data: Mapping[str, Any]) -> Picture:

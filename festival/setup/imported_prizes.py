@@ -29,6 +29,7 @@ from festival.web.lists import (
     further,
     guess,
     is_same,
+    is_sum,
     is_total,
     plain,
 )
@@ -46,6 +47,15 @@ WORDED = re.compile(
     r"(?:tier|antas|level|no|第)?\W*([1-6])(?:st|nd|rd|th)?\W*(?:prize|tier|等|級|级)?[獎奖]?", re.I
 )
 CHINESE = re.compile("第?([一二三四五六])[等級级]?[獎奖]?")
+PRIZE = re.compile(r"\W*(?:prize|premyo|tier|[獎奖])\W*$", re.I)  # Champion prize, 榜眼獎
+APART = re.compile(r"[/／|｜()（）·]")
+DIGIT = re.compile(r"\d")
+CALLED = {
+    **dict.fromkeys(("champion", "grand", "top", "kampeon", "冠軍", "冠军"), 1),
+    **{word: tier for tier, word in enumerate(("first", "second", "third", "fourth"), start=1)},
+    **{word: tier for tier, word in enumerate(("una", "ikalawa", "ikatlo", "ikaapat"), start=1)},
+    **{"fifth": 5, "sixth": 6, "ikalima": 5, "ikaanim": 6},
+}
 COLUMNS = (
     Column(
         key=TIER,
@@ -104,6 +114,12 @@ COLUMNS = (
         ),
     ),
 )
+BESIDE = Column(
+    key="beside",
+    title=gettext_noop("Total"),
+    words=frozenset({"totalvalue", "totalcost", "subtotal", "budget", "supplier", "shop", "store"})
+    | {"合計", "合计", "總價", "总价", "預算", "预算", "供應商", "供应商"},
+)
 
 NOTHING = Slot(name="", value=0)
 # What makes a prize the same: its tier and name, and its value where it has no name.
@@ -136,7 +152,7 @@ def _by_content(festival: Festival, rows: Rows) -> tuple[str, ...]:
     for place in range(len(rows[0].cells)):
         cells = [row.cells[place] for row in rows if row.cells[place]]
         tiers = _share(cells, lambda cell: _tier(titles, cell))
-        amounts = _share(cells, lambda cell: _value(currency, cell))
+        amounts = _share(cells, lambda cell: parse_money(cell, currency))
         order = [TIER] if tiers > MOSTLY else []
         order += [VALUE, COUNT] if amounts > MOSTLY else [NAME]
         keys.append(next((key for key in order if key not in keys), LEFT_OUT))
@@ -227,7 +243,8 @@ def _refusal(festival: Festival, items: Sequence[Item]) -> str:
 
 def _items(festival: Festival, rows: Rows, layout: Layout) -> tuple[list[Item], tuple[int, ...]]:
     """Every prize on the list, and the lines that are none: headings, totals, the example."""
-    body = [row for row in rows[layout.top :] if not _is_no_prize(row, layout)]
+    last = rows[-1]
+    body = [row for row in rows[layout.top :] if not _is_no_prize(row, layout, is_last=row is last)]
     known = {name.casefold() for name in festival.table.prizes.values_list("name", flat=True)}
     names = unmarked([layout.cell(row, NAME) for row in body], known)
     titles, currency = _titles(festival), festival.currency
@@ -239,9 +256,11 @@ def _items(festival: Festival, rows: Rows, layout: Layout) -> tuple[list[Item], 
     return items, tuple(row.line for row in rows if row.line not in there)
 
 
-def _is_no_prize(row: Row, layout: Layout) -> bool:
+def _is_no_prize(row: Row, layout: Layout, *, is_last: bool) -> bool:
     name = layout.cell(row, NAME)
-    return is_same(name, EXAMPLE) or (not name and is_total(row))
+    if is_same(name, EXAMPLE) or (not name and is_total(row)):
+        return True
+    return not layout.cell(row, TIER) and is_sum(row, is_last=is_last)
 
 
 def _numbers(row: Row, layout: Layout) -> tuple[str, str]:
@@ -255,7 +274,7 @@ def _item(
     try:
         tier = _tier(titles, typed[0])
         too_long = gettext("expected a prize of at most {most} letters, got {count}")
-        slot = Slot(name=clean_label(typed[1], too_long), value=_value(currency, typed[2]))
+        slot = Slot(name=clean_label(typed[1], too_long), value=parse_money(typed[2], currency))
         number = _count(typed[3])
     except ValidationError as error:
         return Item(line=row.line, cells=typed, problem=error.messages[0])
@@ -282,28 +301,38 @@ def _titles(festival: Festival) -> dict[str, int]:
 
 
 def _tier(titles: Mapping[str, int], text: str) -> int:
-    """From 1 to 6, or one of its titles: 2, Tier 2, 二等獎, 對堂, Tsiong Guan."""
-    if number := titles.get(_bare(text), 0) if text else 0:
+    """From 1 to 6, or one of its titles: 2, Tier 2, 二等獎, 對堂, Tsiong Guan, Champion prize; or
+    two of these that say the same: 2nd (對堂)."""
+    if number := _called(titles, text):
         return number
-    typed = unicodedata.normalize("NFKC", text).strip(" .)、")
-    if match := WORDED.fullmatch(typed):
-        return int(match[1])
-    if match := CHINESE.fullmatch(typed):
-        return "一二三四五六".index(match[1]) + 1
+    found = {part: _called(titles, part) for part in APART.split(text) if part.strip()}
+    numbers = {number for number in found.values() if number}
+    is_clear = all(number or not DIGIT.search(part) for part, number in found.items())
+    if len(numbers) == 1 and is_clear:
+        return numbers.pop()
     if not text:
         raise ValidationError(gettext("expected a tier from 1 to 6, got nothing"))
     message = gettext("expected a tier from 1 to 6, got “{text}”")
     raise ValidationError(message.format(text=text[:40]))
 
 
+def _called(titles: Mapping[str, int], text: str) -> int:
+    """0 for what is none."""
+    words = [_bare(each) for each in (text, PRIZE.sub("", text))] if text else []
+    for known in (titles, CALLED):
+        if number := next((known[word] for word in words if word in known), 0):
+            return number
+    typed = unicodedata.normalize("NFKC", text).strip(" .)、")
+    if match := WORDED.fullmatch(typed):
+        return int(match[1])
+    match = CHINESE.fullmatch(typed)
+    return "一二三四五六".index(match[1]) + 1 if match else 0
+
+
 def _bare(title: str) -> str:
     """Without tone marks: Tsiōng-guân is often typed as Tsiong Guan."""
     apart = unicodedata.normalize("NFD", title)
     return plain("".join(sign for sign in apart if not unicodedata.combining(sign)))
-
-
-def _value(currency: str, text: str) -> int:
-    return parse_money(unicodedata.normalize("NFKC", text), currency)
 
 
 def _count(text: str) -> int:

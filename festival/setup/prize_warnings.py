@@ -9,7 +9,7 @@ from itertools import pairwise
 from django.utils.translation import gettext, ngettext
 
 from festival.setup.festivals import Slot, counts_of_sets
-from festival.setup.prizes import PrizesForm
+from festival.setup.prizes import PrizesForm, reserve_cost
 from festival.words.money import format_money
 from festival.words.sentences import in_a_row, title_of
 
@@ -37,10 +37,23 @@ def warnings_of(form: PrizesForm) -> tuple[PrizeWarning, ...]:
 
 def _over_budget(form: PrizesForm) -> Iterator[PrizeWarning]:
     budget, currency = form.festival.budget, form.festival.currency
-    total = sum(slot.value for slots in form.slots().values() for slot in slots)
+    prizes = sum(slot.value for slots in form.slots().values() for slot in slots)
+    reserve = reserve_cost(form.festival)
+    total = prizes + reserve
     if 0 < budget < total:
         text = gettext("The prizes cost {total}: {over} more than the budget of {budget}.")
-        money = {"total": total, "over": total - budget, "budget": budget}
+        if reserve:
+            text = gettext(
+                "The prizes cost {prizes} and the reserve {reserve}: {over} more than the budget"
+                " of {budget}."
+            )
+        money = {
+            "total": total,
+            "over": total - budget,
+            "budget": budget,
+            "prizes": prizes,
+            "reserve": reserve,
+        }
         yield PrizeWarning(text.format(**{k: format_money(v, currency) for k, v in money.items()}))
 
 

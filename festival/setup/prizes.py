@@ -2,75 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils.translation import gettext
 
 from festival.models import Festival
+from festival.play.write_path import lock
 from festival.record.queries import approved
 from festival.record.rulebooks import book_of
 from festival.setup.budget_plans import Plan, plans
-from festival.setup.festivals import MOST_IN_TIER, Slot
+from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.setup.forecast_cache import Evening
+from festival.setup.prize_fields import LONGEST_SHOWN, SlotField, TierField, list_field
 from festival.setup.tier_list import Listed, read_list
+from festival.web.meanwhile import merged, seen_text
 from festival.web.text import clean_label
 from festival.words.money import format_money, money_text, parse_money
-from festival.words.sentences import in_a_row
+from festival.words.sentences import in_a_row, title_of
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.budget import equal_tiers
 from rules.names import Names
 
-LONGEST_SHOWN = 40
+MOST_NAMED = 6  # places, in one sentence
 
 Known = tuple[str, str, str]  # name, value and picture of a prize that is stored
 UNKNOWN: Known = ("", "", "")
-
-
-@dataclass(frozen=True, kw_only=True)
-class SlotField:
-    """One prize as it was typed."""
-
-    position: int
-    name_field: str
-    value_field: str
-    name: str
-    value: str
-    error: str = ""
-    picture: str = ""  # what its address is made of
-
-
-@dataclass(frozen=True, kw_only=True)
-class TierField:
-    """One tier of the form."""
-
-    number: int
-    names: Names
-    count_field_name: str
-    count: str
-    count_error: str = ""
-    slots: tuple[SlotField, ...] = ()
-    beyond: tuple[SlotField, ...] = ()  # typed, but beyond the count: a larger one brings them back
-    target: str = ""  # the position that a picture is for, "" for all of them
-    picture_error: str = ""
-    list_text: str = ""  # pasted, and refused
-    list_error: str = ""
-
-    @property
-    def list_field_name(self) -> str:
-        return _list_field(self.number)
-
-    @property
-    def left_out(self) -> str:
-        """What will not be there once this is saved."""
-        return in_a_row((slot.name or slot.value)[:LONGEST_SHOWN] for slot in self.beyond)
-
-    @property
-    def has_pictures(self) -> bool:
-        return any(slot.picture for slot in self.slots)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +50,11 @@ class SummaryRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
+    """actual: of all together. in_reserve: how many things; reserve: what they cost."""
+
     rows: tuple[SummaryRow, ...]
+    reserve: str
+    in_reserve: int
     budget: str
     actual: str
     difference: str
@@ -101,7 +66,8 @@ class PrizesForm:
     """Reads the pyramid from a post, or from what is stored; keeps whatever was typed.
 
     A post that asks for a plan gets its values in all fields, and every name as it was typed.
-    picture_errors: by tier.
+    picture_errors: by tier. changed: the fields of which something else is stored by now than the
+    page was made of that was sent; where they were left alone they have what is stored.
     """
 
     festival: Festival
@@ -110,8 +76,12 @@ class PrizesForm:
     tiers: tuple[TierField, ...] = ()
     values: dict[int, list[Slot]] = field(default_factory=dict)
     lists: dict[int, tuple[Listed, ...]] = field(default_factory=dict)  # pasted, by tier
+    changed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        if self.data is not None:
+            both = merged(self.data, self.stored)
+            self.data, self.changed = both.typed, both.changed
         self._read()
         plan = self.plans.get((self.data or {}).get("plan", ""))
         if plan is not None:
@@ -122,19 +92,76 @@ class PrizesForm:
         self.values = {}
         self.lists = {
             tier.number: read_list(
-                (self.data or {}).get(_list_field(tier.number), ""), MOST_IN_TIER
+                (self.data or {}).get(list_field(tier.number), ""),
+                MOST_IN_TIER,
+                self.festival.currency,
             )
             for tier in self.book.tiers
         }
-        stored: dict[int, list[Known]] = {}
+        self.tiers = tuple(
+            self._tier(tier.number, tier.names, self._known[tier.number])
+            for tier in self.book.tiers
+        )
+
+    @cached_property
+    def _known(self) -> dict[int, list[Known]]:
+        known: dict[int, list[Known]] = {tier.number: [] for tier in self.book.tiers}
         for prize in self.festival.table.prizes.all():
             value = money_text(prize.value, self.festival.currency) if prize.value else ""
             picture = prize.picture.short if prize.picture else ""
-            stored.setdefault(prize.tier, []).append((prize.name, value, picture))
-        self.tiers = tuple(
-            self._tier(tier.number, tier.names, stored.get(tier.number, []))
-            for tier in self.book.tiers
+            known.setdefault(prize.tier, []).append((prize.name, value, picture))
+        return known
+
+    @cached_property
+    def stored(self) -> dict[str, str]:
+        """What stands in each field of a page that is opened now."""
+        texts = {}
+        for tier, prizes in self._known.items():
+            texts[f"count-{tier}"] = str(len(prizes))
+            for position, (name, value, _) in enumerate(prizes, start=1):
+                texts |= {f"name-{tier}-{position}": name, f"value-{tier}-{position}": value}
+        return texts
+
+    @property
+    def seen(self) -> str:
+        return seen_text(self.stored)
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        """What stands in each field of this page, filled and listed."""
+        texts = {tier.count_field_name: tier.count for tier in self.tiers}
+        for tier in self.tiers:
+            for slot in (*tier.slots, *tier.beyond):
+                texts |= {slot.name_field: slot.name, slot.value_field: slot.value}
+        return texts
+
+    @property
+    def undoes(self) -> str:
+        """What was changed meanwhile, and is to be something else by this page."""
+        return self._places(
+            name for name in self.changed if self._texts.get(name, "") != self.stored.get(name, "")
         )
+
+    @property
+    def takes_over(self) -> str:
+        """What was changed meanwhile, and stands so on this page too."""
+        return self._places(
+            name for name in self.changed if self._texts.get(name) == self.stored.get(name, "–")
+        )
+
+    def _places(self, fields: Iterable[str]) -> str:
+        """What is stored there: 4-1 Kettle, 6-2 – or how many there are in a tier."""
+        titles = {f"count-{tier.number}": title_of(tier.names) for tier in self.tiers}
+        found: dict[str, str] = {}
+        for each in fields:
+            if each in titles:
+                found[each] = f"{titles[each]} × {self.stored[each]}"
+            else:
+                place = each.partition("-")[2]
+                texts = [self.stored.get(f"{kind}-{place}", "") for kind in ("name", "value")]
+                found[place] = " ".join([place, *(filter(None, texts) if any(texts) else "–")])
+        shown = list(found.values())
+        return in_a_row(shown[:MOST_NAMED]) + (" …" if len(shown) > MOST_NAMED else "")
 
     def _with_values_of(self, plan: Plan) -> dict[str, str]:
         typed = {
@@ -180,9 +207,18 @@ class PrizesForm:
 
     def is_valid(self) -> bool:
         return not any(
-            tier.count_error or tier.list_error or any(slot.error for slot in tier.slots)
-            for tier in self.tiers
+            tier.count_error or tier.list_error or tier.first_wrong for tier in self.tiers
         )
+
+    @property
+    def first_wrong(self) -> str:
+        """The field to begin with, of those that are marked."""
+        for tier in self.tiers:
+            if tier.count_error:
+                return tier.count_field_name
+            if tier.first_wrong:
+                return tier.first_wrong.value_field
+        return ""
 
     def _tier(self, number: int, names: Names, stored: list[Known]) -> TierField:
         count_field = f"count-{number}"
@@ -218,7 +254,7 @@ class PrizesForm:
         if not self._is_too_long(tier):
             return {}
         message = gettext("expected a list of at most {most} prizes, got a longer one")
-        typed = (self.data or {}).get(_list_field(tier), "")
+        typed = (self.data or {}).get(list_field(tier), "")
         return {"list_error": message.format(most=MOST_IN_TIER), "list_text": typed}
 
     def _slot(self, tier: int, position: int, known: Known) -> SlotField:
@@ -269,7 +305,8 @@ class PrizesForm:
         return {tier.number: self.values.get(tier.number, []) for tier in self.tiers}
 
     def summary(self) -> Summary:
-        """Earmark (budget / 6 / count) against actual, for every tier."""
+        """Earmark (budget / 6 / count) against actual, for every tier; with the reserve, the budget
+        against all that is bought."""
         budget, currency = self.festival.budget, self.festival.currency
         rows: list[SummaryRow] = []
         total = 0
@@ -290,8 +327,12 @@ class PrizesForm:
                     state=_state(share.whole - actual),
                 )
             )
+        reserve = reserve_cost(self.festival)
+        total += reserve
         return Summary(
             rows=tuple(rows),
+            in_reserve=sum(spare.count for spare in self.festival.table.spares.all()),
+            reserve=format_money(reserve, currency),
             budget=format_money(budget, currency),
             actual=format_money(total, currency),
             difference=format_money(abs(budget - total), currency),
@@ -299,8 +340,21 @@ class PrizesForm:
         )
 
 
-def _list_field(tier: int) -> str:
-    return f"list-{tier}"
+def save(festival_id: int, data: Mapping[str, str]) -> PrizesForm:
+    """Store what was sent, unless some of it cannot be read or undoes what was changed meanwhile.
+
+    Raises SetupRefused when the number of prizes changes during a game.
+    """
+    with transaction.atomic():
+        form = PrizesForm(lock(festival_id), data)
+        if form.is_valid() and not form.undoes:
+            set_prizes(festival_id, form.slots())
+        return form
+
+
+def reserve_cost(festival: Festival) -> int:
+    """What everything in reserve costs, in minor units."""
+    return sum(spare.count * spare.value for spare in festival.table.spares.all())
 
 
 def _state(left: Fraction) -> str:

@@ -6,11 +6,16 @@ at any time; one more prize there can only be before the game begins.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from zlib import crc32
+
 from django.db import transaction
 
-from festival.models import Festival, Prize, SparePrize
+from festival.models import Festival, Prize, SparePrize, Table
 from festival.play.bobing.player_list import SetupRefused, require_waiting
 from festival.play.write_path import lock, touch
+from festival.record.record import table_record
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import MOST_IN_TIER
 from festival.setup.pictures import drop_unused
@@ -24,7 +29,31 @@ NO_PRIZE = Wording("reserve.no_prize", gettext_noop("there is no such prize in t
 CHANGED = Wording(
     "reserve.changed", gettext_noop("the prizes have changed since; please look again")
 )
+COUNTED = Wording(
+    "reserve.counted",
+    gettext_noop(
+        "there are {count} of {name} by now, changed on another page; press once more to have"
+        " what you typed"
+    ),
+)
 FULL = Wording("reserve.full", gettext_noop("expected at most {most} prizes in a tier"))
+
+
+class Won(Exception):
+    """Somebody has the prize already, and nobody said that this is known."""
+
+    def __init__(self, winner: int) -> None:
+        super().__init__(winner)
+        self.winner = winner
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchanged:
+    """prize: as it is now. was: its name before. winner: the number of whoever has it."""
+
+    prize: Prize
+    was: str
+    winner: int | None
 
 
 def keep(festival_id: int, name: str, value: int, count: int) -> None:
@@ -42,11 +71,14 @@ def keep(festival_id: int, name: str, value: int, count: int) -> None:
         touch(festival)
 
 
-def set_count(festival_id: int, spare_id: int, count: int) -> None:
-    """0: it is not in reserve any more. Raises SetupRefused."""
+def set_count(festival_id: int, spare_id: int, count: int, *, seen: int | None = None) -> None:
+    """0: it is not in reserve any more. seen: how many there were on the page that asks; None where
+    that does not matter. Raises SetupRefused."""
     with transaction.atomic():
         festival = lock(festival_id)
         spare = _spare(festival, spare_id)
+        if seen not in (None, spare.count):
+            raise SetupRefused(COUNTED(count=spare.count, name=spare.name))
         spare.count = count
         _keep_or_drop(spare)
         drop_unused()
@@ -89,10 +121,20 @@ def add_to_game(festival_id: int, spare_id: int, tier: int, position: int) -> Pr
     return prize
 
 
-def exchange(festival_id: int, spare_id: int, prize_id: int) -> None:
+def exchange(
+    festival_id: int,
+    spare_id: int,
+    prize_id: int,
+    *,
+    seen: int | None = None,
+    sure_of: int | None = None,
+) -> Exchanged:
     """Put one of a thing in the place of a prize; what that was goes into the reserve.
 
-    Whoever has won the prize has what it is now. Raises SetupRefused.
+    Whoever has won the prize has what it is now; the log, which knows prizes by their places, says
+    nothing of it. seen: the stamp of the prize on the page that asks, None where that does not
+    matter. sure_of: the winner who is known to have it. Raises SetupRefused, and Won where it is
+    somebody else's.
     """
     with transaction.atomic():
         festival = lock(festival_id)
@@ -100,6 +142,12 @@ def exchange(festival_id: int, spare_id: int, prize_id: int) -> None:
         prize = festival.table.prizes.filter(pk=prize_id).first()
         if prize is None:
             raise SetupRefused(NO_PRIZE())
+        is_done = (prize.name, prize.value) == (spare.name, spare.value)
+        if seen not in (None, stamp(prize)) and not is_done:
+            raise SetupRefused(CHANGED())
+        winner = winners(festival.table).get(prize_id)
+        if winner is not None and winner != sure_of:
+            raise Won(winner)
         was = Prize(name=prize.name, value=prize.value, picture_id=prize.picture_id)
         prize.name, prize.value, prize.picture_id = spare.name, spare.value, spare.picture_id
         prize.save(update_fields=["name", "value", "picture"])
@@ -109,6 +157,18 @@ def exchange(festival_id: int, spare_id: int, prize_id: int) -> None:
             _put_back(festival, was)
         drop_unused()
         touch(festival)
+    return Exchanged(prize=prize, was=was.name, winner=winner)
+
+
+def winners(table: Table) -> Mapping[int, int]:
+    """Who has which prize, by the log: that is who has what is put in its place."""
+    holdings: Mapping[int, int] = table_record(table).state.holdings
+    return holdings
+
+
+def stamp(prize: Prize) -> int:
+    """Another one for what is something else."""
+    return crc32(f"{prize.value} {prize.name}".encode()) % 10**9
 
 
 def _spare(festival: Festival, spare_id: int) -> SparePrize:

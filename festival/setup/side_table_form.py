@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.kinds import kind_of, side_kinds
+from festival.kinds import Kind, kind_of, side_kinds
 from festival.models import Table
 from festival.record.queries import approved, seated
 from festival.web.fields import WholeNumberField
+from festival.web.meanwhile import merged, seen_text
 from festival.web.text import clean_name
-from rules.sheet import Switch
+from rules.sheet import Choice, Preset, Switch
 
 LONGEST = 40
+MOST_AT_ONCE = 7  # choices that are shown without being asked for
 RULE = "rule_"  # begins the name of a house rule's field
+SEAT = "seat_"  # begins what a tick beside a player is called
 
 
 class OpenForm(forms.Form):
@@ -43,8 +50,25 @@ class OpenForm(forms.Form):
         return clean_name(typed) if typed.strip() else ""
 
 
+@dataclass(frozen=True, kw_only=True)
+class RuleGroup:
+    """House rules under a title, folded until one of them was set."""
+
+    title: str
+    fields: tuple[forms.BoundField, ...]
+    usual: tuple[str, ...]
+
+    @property
+    def is_open(self) -> bool:
+        pairs = zip(self.fields, self.usual, strict=True)
+        return any(field.errors or field.value() != usual for field, usual in pairs)
+
+
 class TableForm(forms.Form):
-    """The house rules of a table, and its players in the order of their seats."""
+    """The house rules of a table, and its players in the order of their seats.
+
+    preset: of its game's sheet, whose house rules stand in the form before anything is typed.
+    """
 
     players = forms.MultipleChoiceField(
         label=_("Who sits there"),
@@ -53,15 +77,19 @@ class TableForm(forms.Form):
         error_messages={"invalid_choice": _("expected players of the list, got “%(value)s”")},
     )
 
-    def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
+    def __init__(self, data: QueryDict | None = None, *, table: Table, preset: str = "") -> None:
         kind = kind_of(table)
         self.switches: tuple[Switch, ...] = kind.sheet.SWITCHES
-        chosen = kind.read_settings(table.settings).to_dict()
-        initial: dict[str, Any] = {
-            f"{RULE}{switch.key}": _shown(switch, chosen[switch.key]) for switch in self.switches
-        }
-        initial["players"] = [str(player.number) for player in seated(table)]
-        super().__init__(*args, **{**kwargs, "initial": initial})
+        self.presets: Mapping[str, Preset] = getattr(kind.sheet, "PRESETS", {})
+        players = [str(player.number) for player in seated(table)]
+        seats = dict.fromkeys((f"{SEAT}{number}" for number in players), "on")
+        self.stored = _rules(kind, table.settings) | seats
+        self.is_stale = False
+        if data is not None:
+            data, self.is_stale = _brought_up(data, self.stored)
+        named = self.presets.get(preset)
+        settings = table.settings if named is None else named.switches
+        super().__init__(data, initial=_rules(kind, settings) | {"players": players})
         for switch in self.switches:
             self.fields[f"{RULE}{switch.key}"] = _field(switch)
         listed = [
@@ -69,9 +97,39 @@ class TableForm(forms.Form):
         ]
         self.fields["players"].choices = listed  # type: ignore[attr-defined]
 
+    @property
+    def seen(self) -> str:
+        return seen_text(self.stored)
+
+    def clean(self) -> dict[str, Any]:
+        if self.is_stale:
+            raise ValidationError(
+                gettext(
+                    "Somebody changed this table on another page meanwhile. What you did not touch"
+                    " is as it is there now; press once more to take it so."
+                )
+            )
+        return super().clean() or {}
+
     def rules(self) -> list[forms.BoundField]:
-        """The fields of the house rules."""
-        return [self[f"{RULE}{switch.key}"] for switch in self.switches]
+        """The fields of the house rules that stand by themselves."""
+        return [self[f"{RULE}{switch.key}"] for switch in self.switches if not switch.group]
+
+    def groups(self) -> list[RuleGroup]:
+        """Those that stand together under a title."""
+        titles = dict.fromkeys(switch.group for switch in self.switches if switch.group)
+        return [
+            RuleGroup(
+                title=gettext(title),
+                fields=tuple(
+                    self[f"{RULE}{switch.key}"] for switch in self.switches if switch.group == title
+                ),
+                usual=tuple(
+                    str(switch.default) for switch in self.switches if switch.group == title
+                ),
+            )
+            for title in titles
+        ]
 
     def settings(self) -> dict[str, Any]:
         """The house rules as their game reads them."""
@@ -84,16 +142,35 @@ class TableForm(forms.Form):
         return [int(number) for number in self.cleaned_data["players"]]
 
 
+def _rules(kind: Kind, settings: Mapping[str, Any]) -> dict[str, Any]:
+    chosen = kind.read_settings(dict(settings)).to_dict()
+    return {f"{RULE}{key}": str(value) for key, value in chosen.items()}
+
+
+def _brought_up(data: QueryDict, stored: Mapping[str, str]) -> tuple[QueryDict, bool]:
+    """With what was changed meanwhile and left alone here, and whether anything was."""
+    typed = {name: str(text) for name, text in data.items()}
+    typed |= dict.fromkeys((f"{SEAT}{number}" for number in data.getlist("players")), "on")
+    both = merged(typed, stored)
+    new = data.copy()
+    for name, text in both.typed.items():
+        if name.startswith(RULE):
+            new[name] = text
+    seats = [name for name, text in both.typed.items() if name.startswith(SEAT) and text]
+    new.setlist("players", [name.removeprefix(SEAT) for name in seats])
+    return new, bool(both.changed)
+
+
 def _field(switch: Switch) -> forms.Field:
     label = gettext(switch.meaning)
     if switch.most is not None:
-        return WholeNumberField(label=label, most=switch.most)
+        return WholeNumberField(label=label, least=0, most=switch.most)
     if not switch.choices:
         return forms.CharField(label=label, required=False, max_length=LONGEST)
     return forms.ChoiceField(
         label=label,
-        widget=forms.RadioSelect,
-        choices=[(str(each.value), capfirst(gettext(each.meaning))) for each in switch.choices],
+        widget=forms.RadioSelect if len(switch.choices) <= MOST_AT_ONCE else forms.Select,
+        choices=[(str(each.value), _said(each)) for each in switch.choices],
         error_messages={
             "required": _("expected one of the choices, got none"),
             "invalid_choice": _("expected one of the choices, got “%(value)s”"),
@@ -101,9 +178,9 @@ def _field(switch: Switch) -> forms.Field:
     )
 
 
-def _shown(switch: Switch, value: Any) -> str:
-    """The value as it stands in its field; a number that is left out in none."""
-    return "" if switch.most is not None and value == switch.default else str(value)
+def _said(choice: Choice) -> str:
+    meaning = capfirst(gettext(choice.meaning))
+    return f"{gettext(choice.name)} · {meaning}" if choice.name else meaning
 
 
 def _value(switch: Switch, text: Any) -> Any:

@@ -10,11 +10,14 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from festival.models import Table
+from festival.models import Prize, Table
+from festival.record.bobing import prize_label
+from festival.record.queries import naming_at
 from festival.record.rulebooks import book_of
+from festival.setup import reserve
 from festival.setup.festivals import MOST_IN_TIER
-from festival.web.fields import MoneyField, NameField, WholeNumberField
-from festival.words.money import format_money, parse_money
+from festival.web.fields import MoneyField, NameField, WholeNumberField, whole_number
+from festival.words.money import parse_money
 from festival.words.sentences import title_of
 
 MORE, INSTEAD = "more", "instead"  # begin what is asked for: one more prize, or in place of one
@@ -45,6 +48,11 @@ class Place:
     value: str
     label: str
 
+    @property
+    def place(self) -> str:
+        """Whatever is there by now."""
+        return self.value.rpartition("-")[0]
+
 
 @dataclass(frozen=True)
 class Places:
@@ -57,11 +65,15 @@ class Places:
 def places_of(table: Table, *, is_running: bool) -> list[Places]:
     """One more of each tier before the game begins, and the place of any prize at any time."""
     prizes = list(table.prizes.all())
+    has, naming = reserve.winners(table), naming_at(table)
     found = []
     for tier in book_of(table.festival).tiers:
         own = [prize for prize in prizes if prize.tier == tier.number]
         places = [
-            Place(f"{INSTEAD}-{prize.pk}", f"{prize.position}. {_shown(prize, table)}")
+            Place(
+                f"{INSTEAD}-{prize.pk}-{reserve.stamp(prize)}",
+                called(prize, table, naming.players.get(has.get(prize.pk, 0), "")),
+            )
             for prize in own
         ]
         if not is_running:
@@ -72,25 +84,22 @@ def places_of(table: Table, *, is_running: bool) -> list[Places]:
     return found
 
 
-def _shown(prize: Any, table: Table) -> str:
-    if prize.name:
-        return str(prize.name)
-    return format_money(prize.value, table.festival.currency) if prize.value else "–"
+def called(prize: Prize, table: Table, winner: str) -> str:
+    """As the label on it has it: 4-1 · Kettle, and whose it is."""
+    number = f"{prize.tier}-{prize.position}"
+    label = prize_label(prize, table.festival.currency) or "–"
+    return " · ".join(filter(None, (number, label, winner)))
 
 
-def read_place(text: str) -> tuple[str, tuple[int, ...]]:
-    """What is asked for and its numbers; raises ValidationError."""
+def read_place(text: str) -> tuple[str, int, int]:
+    """What is asked for and its two numbers; raises ValidationError."""
     word, *numbers = text.split("-")
     is_read = all(each.isascii() and each.isdecimal() and len(each) < 10 for each in numbers)
-    if is_read and (word, len(numbers)) in ((MORE, 2), (INSTEAD, 1)):
-        return word, tuple(map(int, numbers))
-    raise ValidationError(gettext("expected a place in the game, got none"))
+    if is_read and len(numbers) == 2 and word in (MORE, INSTEAD):
+        return word, int(numbers[0]), int(numbers[1])
+    raise ValidationError(gettext("please choose where it goes in the game"))
 
 
 def read_count(text: str) -> int:
     """From 0 on; raises ValidationError."""
-    typed = text.strip()
-    if typed.isascii() and typed.isdecimal() and len(typed) < 6 and int(typed) <= MOST_IN_TIER:
-        return int(typed)
-    message = gettext("expected a whole number from 0 to {most}, got “{text}”")
-    raise ValidationError(message.format(most=MOST_IN_TIER, text=text[:40]))
+    return whole_number(text.strip(), least=0, most=MOST_IN_TIER)

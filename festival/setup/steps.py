@@ -18,13 +18,15 @@ from rules.errors import RulesError
 class Step:
     """One page of the way. key: of the page. note: what is missing there or how far it is.
 
-    url_name: "" while there is nothing to go to.
+    can_wait: what is missing there keeps nobody from going on. url_name: "" while there is nothing
+    to go to.
     """
 
     key: str
     title: str
     note: str = ""
     is_done: bool = False
+    can_wait: bool = False
     is_next: bool = False
     url_name: str = ""
 
@@ -39,7 +41,7 @@ def steps_of(festival: Festival | None) -> tuple[Step, ...]:
         _players(festival),
         Step(key="start", title=gettext("The first roll"), url_name="players" if festival else ""),
     )
-    first = next(step for step in steps if not step.is_done)
+    first = next(step for step in steps if not (step.is_done or step.can_wait))
     return tuple(_as_next(step) if step is first else step for step in steps)
 
 
@@ -72,12 +74,19 @@ def _prizes(festival: Festival | None) -> Step:
         text = ngettext("{count} place, still blank", "{count} places, still blank", count)
         note = text.format(count=count) if count else gettext("none yet")
     elif blank:
-        note = gettext("{blank} of {count} still blank").format(blank=blank, count=count)
+        text = gettext("{blank} of {count} still blank; that can wait")
+        note = text.format(blank=blank, count=count)
     else:
         note = str(count)
-    # Some may stay blank: the organiser knows best what they have.
-    is_done = count > 0 and blank < count
-    return Step(key="prizes", title=title, note=note, is_done=is_done, url_name="prizes")
+    return Step(
+        key="prizes",
+        title=title,
+        note=note,
+        is_done=count > 0 and not blank,
+        # The organiser knows best what they have: the game may begin with blanks.
+        can_wait=0 < blank < count,
+        url_name="prizes",
+    )
 
 
 def _players(festival: Festival | None) -> Step:

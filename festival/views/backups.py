@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from festival.party.backups import Backup, folder_of, listed
 from festival.party.examine import Unsound
 from festival.party.keeper import keeper
-from festival.party.restore import exchanging, restore_running
+from festival.party.restore import Restored, exchanging, restore_running
 from festival.rights import Right
 from festival.views.common import as_file, needs_somewhere, tell, warn
 from festival.web import trouble
@@ -99,7 +99,7 @@ def _found(name: str) -> Backup:
 def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
     backup, path = _found(name), trouble.data_file()
     try:
-        kept = _restored(backup, path)
+        restored = _restored(backup, path)
     except (Unsound, sqlite3.DatabaseError) as error:
         return _page(request, _refusal(backup, error), UNAVAILABLE)
     except OSError as error:
@@ -107,18 +107,20 @@ def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
         return _page(request, sentence.format(error=error.strerror), UNAVAILABLE)
     _stay_signed_in(request)
     tell(request, gettext("{name} is restored; every screen shows it.").format(name=backup.name))
-    if kept:
-        warn(request, gettext("What was there before is kept: {path}").format(path=kept))
+    if restored.warning:
+        warn(request, restored.warning)
+    if restored.kept:
+        warn(request, gettext("What was there before is kept: {path}").format(path=restored.kept))
     return redirect("backups")
 
 
-def _restored(backup: Backup, path: Path) -> Path | None:
+def _restored(backup: Backup, path: Path) -> Restored:
     watching = keeper()
     with exchanging:
-        kept = restore_running(backup, path)
+        restored = restore_running(backup, path)
         if watching:
             watching.exchanged()
-    return kept
+    return restored
 
 
 def _refusal(backup: Backup, error: Exception) -> str:

@@ -213,7 +213,7 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
         }
         return render(request, "play/confirm.html", context)
     warn(request, answer.notice)
-    context["typed"] = request.POST.get("roll", "")
+    context |= {"typed": request.POST.get("roll", ""), "posted": request.POST}
     if answer.kind == "late" and verb == "throw":
         context |= _set_aside(table, request.POST)
     return render(request, f"play/{table.kind}/console.html", context, status=answer.status)

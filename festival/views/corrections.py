@@ -8,7 +8,6 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import get_valid_filename
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -25,6 +24,7 @@ from festival.record.record import Record, table_record
 from festival.rights import Right
 from festival.views.common import as_file, author_of, needs_at_table, refusal, tell, warn
 from festival.views.watching import console_line
+from festival.web.text import file_name
 from festival.words.sentences import Naming
 from rules.errors import IllegalCommand, RulesError
 from rules.game import replay
@@ -101,7 +101,7 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     festival = table.festival
     data = table_document(table) if table.is_side else document(festival)
     said = pgettext("file", "log")
-    name = get_valid_filename(f"{festival.name}-{festival.date}-{said}")
+    name = file_name(f"{festival.name}-{festival.date}-{said}")
     return as_file(written({"festival": festival.name, **data}), f"{name}.json")
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.core.cache import cache
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import get_valid_filename
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.models import Festival
+from festival.party.keeper import keeper
+from festival.play.correction_preview import hands_of
 from festival.results import lists
 from festival.results.everything import about_list
 from festival.results.everything import everything as everything_of
@@ -21,7 +23,9 @@ from festival.results.files import to_bare_xlsx, to_csv, to_json
 from festival.rights import Right
 from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.festival_in import AlreadyHere, take_in
+from festival.setup.festival_on import compared, go_on
 from festival.views.common import TYPES, as_file, author_of, needs, needs_somewhere, tell
+from festival.web.text import file_name
 from festival.web.uploads import FESTIVAL_FILE
 
 ZIP = "application/zip"
@@ -34,8 +38,8 @@ KEPT = 15 * 60  # seconds in which somebody decides about a festival that is her
 def everything(request: HttpRequest, festival: Festival) -> HttpResponse:
     if festival.is_rehearsal:  # nothing of it counts, and there is nothing to keep
         raise Http404
-    name = get_valid_filename(f"{festival.name}-{festival.date}")
-    return as_file(everything_of(festival), f"{name}.zip", ZIP)
+    name = file_name(f"{festival.name}-{festival.date}")
+    return as_file(everything_of(festival, hands_of), f"{name}.zip", ZIP)
 
 
 @require_safe
@@ -53,7 +57,7 @@ def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -
         case _:
             data = to_json(lists.data_of(festival, which))
     said = {"players": pgettext("file", "players"), "prizes": pgettext("file", "prizes")}
-    name = get_valid_filename(f"{festival.name}-{festival.date}-{said[which]}")
+    name = file_name(f"{festival.name}-{festival.date}-{said[which]}")
     return as_file(data, f"{name}.{kind}")
 
 
@@ -71,16 +75,41 @@ def festival_in(request: HttpRequest) -> HttpResponse:
     raw = b""
     try:
         raw = _uploaded(request, kept)
-        festival = take_in(read(raw), author_of(request), as_copy="copy" in request.POST)
+        festival = _taken(request, read(raw))
     except FileRefused as refused:
         return _file_page(request, status=422, error=str(refused))
     except AlreadyHere as here:
-        return _file_page(request, status=409, here=here.festival, kept=_keep(raw))
+        return _here_page(request, here.festival, raw)
     if kept:
         cache.set(f"festival-made-{kept}", festival.pk, KEPT)
     sentence = gettext("{festival} is here, as it was saved. Guests choose their names again.")
+    if "on" in request.POST:
+        sentence = gettext("{festival} goes on from the file; every screen shows it.")
     tell(request, sentence.format(festival=festival.name))
     return redirect("console", festival.pk)
+
+
+def _taken(request: HttpRequest, data: dict[str, Any]) -> Festival:
+    """What was chosen to become of a document. Raises FileRefused, AlreadyHere."""
+    setup = data.get("setup")
+    code = setup.get("code") if "on" in request.POST and isinstance(setup, dict) else None
+    here = Festival.objects.filter(code=code).first()
+    if here is None:
+        return take_in(data, author_of(request), as_copy="copy" in request.POST)
+    watching = keeper()
+    if watching is not None:
+        watching.back_up("asked")
+        if watching.fault:
+            raise FileRefused(str(watching.fault))
+    return go_on(data, here.pk, author_of(request))
+
+
+def _here_page(request: HttpRequest, here: Festival, raw: bytes) -> HttpResponse:
+    try:
+        comparison = compared(read(raw), here)
+    except FileRefused as refused:
+        return _file_page(request, status=422, error=str(refused))
+    return _file_page(request, status=409, here=here, comparison=comparison, kept=_keep(raw))
 
 
 def _file_page(request: HttpRequest, *, status: int = 200, **context: object) -> HttpResponse:

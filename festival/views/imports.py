@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.text import get_valid_filename
 from django.utils.translation import gettext, gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -19,19 +18,23 @@ from django.views.decorators.http import require_http_methods, require_safe
 from festival.models import Festival
 from festival.people import imported as guests
 from festival.record.record import table_record
+from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.setup import imported_prizes as prizes
 from festival.setup.list_files import template_csv, template_xlsx
 from festival.views.common import as_file, author_of, needs, refusal, tell, warn
-from festival.web.lists import Column, Layout, Reading, guess
+from festival.web.lists import Column, Layout, Reading, guess, heads
 from festival.web.tables import Rows, TableRefused, packed, rows_of_text, unpacked
+from festival.web.text import file_name
 from festival.web.workbooks import rows_of_file
+from festival.words.sentences import title_of
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 250
 UNPROCESSABLE = 422
+LAST_LIST = "last_list"  # of the session: for a festival, who came first and last
 NOTHING_CHOSEN = gettext_noop("Expected a list, got none: choose a file, or paste a list.")
 LETTERS = (
     ("utf-8", "UTF-8"),
@@ -50,10 +53,12 @@ STATES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """What a list is of. page: where it goes. example: a row of its template."""
+    """What a list is of. page: where it goes. example: a row of its template. beside: what such a
+    list says besides, and we do not read."""
 
     page: str
     columns: Sequence[Column]
+    beside: Column
     main: Collection[str]
     example: tuple[tuple[str, str], ...]
     rows_of: Callable[[Rows], Rows]
@@ -64,17 +69,19 @@ class Kind:
 PLAYERS = Kind(
     page="players",
     columns=guests.COLUMNS,
+    beside=guests.BESIDE,
     main=guests.MAIN,
     example=((guests.NUMBER, ""), (guests.NAME, guests.EXAMPLE)),
     rows_of=guests.rows_of,
     layout_of=guests.layout_of,
     read=lambda festival, rows, layout, data: guests.read_players(
-        festival, rows, layout, twins="twins" in data
+        festival, rows, layout, twins=_are_two(data)
     ),
 )
 PRIZES = Kind(
     page="prizes",
     columns=prizes.COLUMNS,
+    beside=prizes.BESIDE,
     main=prizes.MAIN,
     example=(
         (prizes.TIER, "2"),
@@ -86,6 +93,11 @@ PRIZES = Kind(
     layout_of=prizes.layout_of,
     read=lambda festival, rows, layout, data: prizes.read_prizes(festival, rows, layout),
 )
+
+
+def _are_two(data: Mapping[str, str]) -> bool:
+    """Whether the emcee said that names that come twice are two people."""
+    return data.get("twins", data.get("are_twins")) == "1"
 
 
 @require_http_methods(FORM)
@@ -119,9 +131,10 @@ def _template(kind: Kind, name: str, ending: str) -> HttpResponse:
     if make is None:
         raise Http404
     titles = {column.key: gettext(column.title) for column in kind.columns}
-    heading = [titles[key] for key, _ in kind.example]
+    # What stands in brackets is no part of a heading when it is read.
+    heading = [titles[key] + (" (1–6)" if key == prizes.TIER else "") for key, _ in kind.example]
     example = [gettext(text) if text else "" for _, text in kind.example]
-    return as_file(make(heading, example), f"{get_valid_filename(name)}.{ending}")
+    return as_file(make(heading, example), f"{file_name(name)}.{ending}")
 
 
 def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpResponse:
@@ -178,6 +191,7 @@ def _choose(request: HttpRequest, festival: Festival, kind: Kind, error: str = "
         "error": error,
         "pasted": request.POST.get("pasted", ""),
         "letters": LETTERS,
+        "champion": title_of(book_of(festival).tiers[0].names),
         "is_running": table_record(festival.table).state.phase is not Phase.WAITING,
     }
     status = UNPROCESSABLE if error else 200
@@ -202,6 +216,7 @@ def preview(
         "festival": festival,
         "kind": kind,
         "reading": reading,
+        "is_of_the_other": _is_of_the_other(rows, kind),
         "rows": packed(rows),
         "columns": _columns(rows, layout),
         "choices": [(column.key, gettext(column.title)) for column in kind.columns],
@@ -219,7 +234,7 @@ def preview(
         ],
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
-        "twins": "twins" in request.POST,
+        "twins": _are_two(request.POST.dict()),
         "can_save": counts["new"] and not reading.refusal,
     }
     is_readable = counts["new"] or counts["known"]
@@ -238,6 +253,14 @@ def _shown(request: HttpRequest, reading: Reading, counts: Mapping[str, int]) ->
 
 def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
+
+
+def _is_of_the_other(rows: Rows, kind: Kind) -> bool:
+    """Whether its headings are rather those of the other list: there are more of them that only
+    that one has."""
+    other = PRIZES if kind is PLAYERS else PLAYERS
+    here, there = (heads(rows, [*each.columns, each.beside]) for each in (kind, other))
+    return len(there - here) > max(len(here - there), 1)
 
 
 def _columns(rows: Rows, layout: Layout) -> list[dict[str, object]]:
@@ -260,7 +283,7 @@ def _saved(
 ) -> HttpResponse:
     if kind is PRIZES:
         return _saved_prizes(request, festival, rows, layout)
-    return saved_players(request, festival, rows, layout, twins="twins" in request.POST)
+    return saved_players(request, festival, rows, layout, twins=_are_two(request.POST.dict()))
 
 
 def saved_players(
@@ -273,6 +296,7 @@ def saved_players(
     told = ngettext("{count} player added.", "{count} players added.", len(added))
     tell(request, told.format(count=len(added)))
     together = urlencode({"first": added[0].pk, "last": added[-1].pk})
+    request.session[LAST_LIST] = {str(festival.pk): [added[0].pk, added[-1].pk]}
     return redirect(f"{reverse('players', args=[festival.pk])}?{together}")
 
 

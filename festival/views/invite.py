@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +14,8 @@ from django.views.decorators.http import require_safe
 from festival.board.bobing.build_board import board_of
 from festival.models import Festival
 from festival.people.entry_code import spaced
+from festival.prints.catalogue import asked_for
+from festival.prints.paper import PAPERS
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs
@@ -25,8 +29,20 @@ CARDS = range(4)
 @never_cache
 @needs(Right.SCORE)
 def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
-    wifi = wifi_of(festival.wifi_name, festival.wifi_password)
     context = {
+        **leaf_of(festival),
+        "cards": CARDS,
+        "has_network": has_network(),
+        "paper": asked_for(request.GET.get("paper", "")),
+        "papers": PAPERS.values(),
+    }
+    return render(request, "people/invite/invite.html", context)
+
+
+def leaf_of(festival: Festival) -> dict[str, Any]:
+    """What a poster or a table card says."""
+    wifi = wifi_of(festival.wifi_name, festival.wifi_password)
+    return {
         "festival": festival,
         "board": board_of(festival.table),
         "names": book_of(festival).names,
@@ -34,10 +50,7 @@ def invite(request: HttpRequest, festival: Festival) -> HttpResponse:
         "entry_code": spaced(festival.entry_code),
         "entry_words": " · ".join(dict.fromkeys(_entry_code(code) for code in _languages())),
         "sentences": [(code, _how(code, has_wifi=wifi is not None)) for code in _languages()],
-        "cards": CARDS,
-        "has_network": has_network(),
     }
-    return render(request, "people/invite/invite.html", context)
 
 
 def _languages() -> list[str]:

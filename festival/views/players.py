@@ -117,10 +117,14 @@ def _take_back(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _together(request: HttpRequest, festival: Festival) -> dict[str, object]:
-    """Who was pasted just now and can still be taken back."""
+    """Who came with the last list of this browser and can still be taken back."""
     first, last = (number_in(request.GET.get(name, "")) for name in ("first", "last"))
+    is_new = bool(first)
+    if not is_new:
+        first, last = request.session.get(imports.LAST_LIST, {}).get(str(festival.pk), (0, 0))
     count = players.added_together(festival, first, last).count() if first else 0
-    return {"pasted": {"first": first, "last": last, "count": count} if count else None}
+    together = {"first": first, "last": last, "count": count, "is_new": is_new}
+    return {"pasted": together if count else None}
 
 
 def _switched(request: HttpRequest, festival: Festival) -> bool:
@@ -289,7 +293,10 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
             guests.free_name(festival.pk, number)
             return Answer(kind="done", notice=_freed(festival, number))
         case "remove":
+            name = players.player_of(festival, number).name
             players.remove_player(festival.pk, number)
+            sentence = gettext("{name} is off the list. Added again, the name goes to the end.")
+            return Answer(kind="done", notice=sentence.format(name=name))
         case "rename":
             form = PlayerForm(request.POST)
             if not form.is_valid():

@@ -12,13 +12,15 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.board.bobing.build_board import board_of
+from festival.board.bobing.board import Board
+from festival.board.bobing.rule_sheet import sheet_of
 from festival.models import Festival
 from festival.prints.catalogue import ALL, asked_for, on_paper
 from festival.prints.paper import PAPERS, Printable
 from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.views.common import needs
+from festival.views.invite import leaf_of
 from festival.web.addresses import has_network
 
 NEEDS_NETWORK = ("tents", "cards")  # there is an address in their codes
@@ -42,14 +44,14 @@ def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
         asked = on_paper(key, paper)
         url = f"{reverse('printed', args=[festival.pk, key])}?{urlencode(asked)}"
         entries.append(Entry(printable=build(festival, form(asked).chosen), url=url))
+    leaf = leaf_of(festival)
+    board: Board = leaf["board"]
     context = {
-        "festival": festival,
+        **leaf,
         "entries": entries,
         "paper": paper,
         "papers": PAPERS.values(),
-        "board": board_of(festival.table),
-        "names": book_of(festival).names,
-        "tiers": book_of(festival).tiers,
+        "sheet": sheet_of(festival.table, board.tiers),
         "practice": _practice(festival),
     }
     return render(request, "prints/prints.html", context)

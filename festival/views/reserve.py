@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import get_valid_filename
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival.models import Festival
+from festival.models import Festival, HandOut, SparePrize
+from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.results.everything import about_shopping
 from festival.results.files import to_csv, to_xlsx
 from festival.results.shopping import shopping_list, shopping_rows
 from festival.rights import Right
 from festival.setup import reserve
-from festival.setup.spare_form import MORE, SpareForm, places_of, read_count, read_place
+from festival.setup.spare_form import MORE, SpareForm, called, places_of, read_count, read_place
 from festival.views.common import as_file, needs, refusal, tell, warn
-from festival.words.sentences import full_stop
+from festival.web.text import file_name
+from festival.words.sentences import full_stop, one_by_one
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
@@ -43,7 +46,7 @@ def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpRe
     rows = shopping_rows(festival.table)
     data = to_csv(rows) if kind == "csv" else to_xlsx(rows, about_shopping(festival))
     said = pgettext("file", "shopping")
-    name = get_valid_filename(f"{festival.name}-{festival.date}-{said}")
+    name = file_name(f"{festival.name}-{festival.date}-{said}")
     return as_file(data, f"{name}.{kind}")
 
 
@@ -53,19 +56,32 @@ def shopping_file(request: HttpRequest, festival: Festival, kind: str) -> HttpRe
 def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
     posted = request.POST
     form = SpareForm(posted if "keep" in posted else None, currency=festival.currency)
+    problem, winner = "", 0
     if request.method == "POST" and (not form.is_bound or form.is_valid()):
         try:
             tell(request, _changed(festival, posted, form))
             return redirect("spares", festival.pk)
         except ValidationError as error:
-            warn(request, full_stop(error.messages[0][:1].upper() + error.messages[0][1:]))
+            problem = full_stop(error.messages[0][:1].upper() + error.messages[0][1:])
+        except reserve.Won as won:
+            winner = won.winner
         except RulesError as error:
-            warn(request, refusal(festival.table, error))
+            problem = refusal(festival.table, error)
+    there = list(festival.table.spares.all())
+    asked = next((spare for spare in there if spare.pk == _number(posted.get("spare"))), None)
+    if problem and asked is None:
+        warn(request, problem)
     is_running = table_record(festival.table).state.phase is not Phase.WAITING
     context = {
         "festival": festival,
         "form": form,
-        "spares": festival.table.spares.all(),
+        "spares": there,
+        "asked": asked,
+        "posted": posted,
+        "problem": problem,
+        "winner": winner,
+        "question": _question(festival, asked, posted, winner) if asked and winner else "",
+        "chosen": posted.get("place", "").rpartition("-")[0],
         "places": places_of(festival.table, is_running=is_running),
         "is_running": is_running,
     }
@@ -73,25 +89,62 @@ def spares(request: HttpRequest, festival: Festival) -> HttpResponse:
     return render(request, "setup/spares.html", context, status=status)
 
 
-def _changed(festival: Festival, posted: dict[str, str], form: SpareForm) -> str:
+def _changed(festival: Festival, posted: Mapping[str, str], form: SpareForm) -> str:
     """Do what was asked for, and say so. Raises ValidationError and RulesError."""
     if form.is_bound:
         data = form.cleaned_data
         reserve.keep(festival.pk, data["name"], data["value"], data["count"])
         said = gettext("In reserve: {name} × {count}.")
         return said.format(name=data["name"], count=data["count"])
-    number = posted.get("spare", "")
-    spare = (
-        int(number)
-        if number.isascii() and number.isdecimal() and len(number) < NUMBER_DIGITS
-        else 0
-    )
+    spare = _number(posted.get("spare"))
     if "count" in posted:
-        reserve.set_count(festival.pk, spare, read_count(posted["count"]))
+        count, seen = read_count(posted["count"]), posted.get("seen")
+        reserve.set_count(festival.pk, spare, count, seen=_number(seen) if seen else None)
         return gettext("Saved.")
-    word, numbers = read_place(posted.get("place", ""))
+    word, first, second = read_place(posted.get("place", ""))
     if word == MORE:
-        prize = reserve.add_to_game(festival.pk, spare, *numbers)
+        prize = reserve.add_to_game(festival.pk, spare, first, second)
         return gettext("{name} is in the game now.").format(name=prize.name)
-    reserve.exchange(festival.pk, spare, *numbers)
-    return gettext("Exchanged: the game has it now, and what was there is in reserve.")
+    sure_of = _number(posted.get("sure"))
+    done = reserve.exchange(festival.pk, spare, first, seen=second, sure_of=sure_of)
+    return _exchanged(festival, done)
+
+
+def _exchanged(festival: Festival, done: reserve.Exchanged) -> str:
+    said = gettext("{place} is {name} now.")
+    if done.winner is not None and done.was:
+        said = gettext("{winner} has {name} now; {was} is in reserve.")
+    elif done.winner is not None:
+        said = gettext("{winner} has {name} now.")
+    elif done.was:
+        said = gettext("{place} is {name} now; {was} is in reserve.")
+    winner = naming_at(festival.table).players.get(done.winner or 0, "")
+    place = f"{done.prize.tier}-{done.prize.position}"
+    return said.format(winner=winner, name=done.prize.name, was=done.was, place=place)
+
+
+def _question(festival: Festival, spare: SparePrize, posted: Mapping[str, str], winner: int) -> str:
+    """What comes of an exchange of something that is won."""
+    prize = festival.table.prizes.get(pk=read_place(posted["place"])[1])
+    names = {
+        "winner": naming_at(festival.table).players.get(winner, ""),
+        "prize": called(prize, festival.table, ""),
+        "name": spare.name,
+    }
+    sentences = [
+        gettext("{winner} has won {prize}, and gets {name} instead."),
+        gettext(
+            "The log knows prizes by their places and does not note the exchange: there, too, it"
+            " is {name} from then on."
+        ),
+    ]
+    if HandOut.objects.filter(prize=prize).exists():
+        sentences.insert(1, gettext("It is ticked as handed out, and stays so: ask for it back."))
+    return one_by_one(sentence.format(**names) for sentence in sentences)
+
+
+def _number(text: str | None) -> int:
+    """0 for anything else."""
+    typed = text or ""
+    is_number = typed.isascii() and typed.isdecimal() and len(typed) < NUMBER_DIGITS
+    return int(typed) if is_number else 0

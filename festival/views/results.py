@@ -9,7 +9,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.text import get_valid_filename
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -21,6 +20,7 @@ from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.views.common import as_file, guests_table
 from festival.views.shared import answer, page_of, shown_to_guests
+from festival.web.text import file_name
 
 LINES = 60  # on a page of the log
 HTML = "text/html; charset=utf-8"
@@ -57,7 +57,7 @@ def keepsake_file(request: HttpRequest, code: str, table: int = FIRST) -> HttpRe
         return redirect(shown.public_address("results"))
     # Without the request: a file has nobody's cookies, and no address to come back to.
     page = render_to_string(f"results/{shown.kind}/keepsake_file.html", context)
-    name = get_valid_filename(f"{shown.festival.name}-{shown.festival.date}")
+    name = file_name(f"{shown.festival.name}-{shown.festival.date}")
     return as_file(page.encode(), f"{name}.html", HTML)
 
 

@@ -14,12 +14,14 @@ from festival.rights import Right, access_of
 from festival.setup import festivals
 from festival.setup.expectations import expectations_of
 from festival.setup.festival_form import FestivalForm
+from festival.setup.festival_form import save as save_festival
 from festival.setup.picture_form import PictureForm
 from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm
+from festival.setup.prizes import save as save_prizes
 from festival.setup.steps import steps_of
 from festival.views.common import needs, needs_somewhere, refusal, tell, warn
-from festival.words.sentences import in_a_row
+from festival.words.sentences import in_a_row, one_by_one
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
@@ -49,12 +51,14 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = FestivalForm(festival, request.POST or None)
     if form.is_bound and form.is_valid() and "look" not in request.POST:
         try:
-            festivals.update_festival(festival.pk, form.details())
+            form = save_festival(festival.pk, request.POST)
         except RulesError as error:
             form.add_error(None, refusal(festival.table, error))
         else:
-            tell(request, gettext("Saved."))
-            return redirect("festival_edit", festival.pk)
+            if not form.undoes:
+                tell(request, _with_changes(gettext("Saved."), form))
+                return redirect("festival_edit", festival.pk)
+    _tell_of_changes(request, form)
     return _festival_page(request, festival, form)
 
 
@@ -69,7 +73,8 @@ def _festival_page(
         "phase": phase,
         "steps": steps_of(festival),
     }
-    status = 422 if form.errors and "look" not in request.POST else 200
+    is_refused = form.errors or form.undoes
+    status = 422 if is_refused and "look" not in request.POST else 200
     return render(request, "setup/festival.html", context, status=status)
 
 
@@ -99,9 +104,8 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     if request.method != "POST":
         return _prizes_page(request, festival, PrizesForm(festival))
     chosen = PictureForm(festival, request.POST, request.FILES)
-    form = PrizesForm(festival, request.POST.dict(), chosen.errors)
-    if "save" in request.POST and form.is_valid() and not chosen.errors:
-        return _prizes_saved(request, festival, form, chosen)
+    if "save" in request.POST and not chosen.errors:
+        return _prizes_saved(request, festival, chosen)
     is_hung = chosen.hang()
     form = PrizesForm(festival, request.POST.dict(), chosen.errors)
     if "save" in request.POST:
@@ -109,33 +113,61 @@ def prizes(request: HttpRequest, festival: Festival) -> HttpResponse:
     elif is_hung and not form.is_unsaved() and not chosen.errors:
         tell(request, gettext("Saved."))
         return redirect("prizes", festival.pk)
+    _tell_of_changes(request, form)
     return _prizes_page(request, festival, form)
 
 
-def _prizes_saved(
-    request: HttpRequest, festival: Festival, form: PrizesForm, chosen: PictureForm
-) -> HttpResponse:
+def _prizes_saved(request: HttpRequest, festival: Festival, chosen: PictureForm) -> HttpResponse:
+    data = {name: str(text) for name, text in request.POST.items()}
+    form, problem = None, ""
     try:
-        festivals.set_prizes(festival.pk, form.slots())
+        form = save_prizes(festival.pk, data)
     except RulesError as error:
-        warn(request, refusal(festival.table, error))
-        chosen.hang()
-        form = PrizesForm(festival, request.POST.dict(), chosen.errors)
-        return _prizes_page(request, festival, form)
+        problem = refusal(festival.table, error)
     chosen.hang()
+    if form is None or form.undoes or not form.is_valid():
+        form = PrizesForm(festival, data, chosen.errors)
+        if not form.is_valid():
+            problem = gettext("Not saved: please look at the marked prizes.")
+        if problem:
+            warn(request, problem)
+        _tell_of_changes(request, form)
+        return _prizes_page(request, festival, form)
     tell(request, _saved(form))
     for sentence in chosen.errors.values():
         warn(request, sentence)
     return redirect("players" if request.POST["save"] == "players" else "prizes", festival.pk)
 
 
+def _tell_of_changes(request: HttpRequest, form: PrizesForm | FestivalForm) -> None:
+    """What somebody else saved since this page was made."""
+    if form.undoes:
+        text = gettext(
+            "Not saved yet: this was changed on another page meanwhile: {places}. Here stands what"
+            " you typed; press Save once more to have it so."
+        )
+        warn(request, text.format(places=form.undoes))
+    if said := _with_changes("", form):
+        tell(request, said)
+
+
+def _with_changes(said: str, form: PrizesForm | FestivalForm) -> str:
+    """The sentence, and what was taken over from another page."""
+    if not form.takes_over:
+        return said
+    text = gettext("Changed on another page meanwhile, and so here too: {places}.")
+    return one_by_one((said, text.format(places=form.takes_over)))
+
+
 def _prizes_page(request: HttpRequest, festival: Festival, form: PrizesForm) -> HttpResponse:
     context = {
         **_prize_parts(festival, form),
+        "form": form,
+        # Elsewhere the address says where to look: it is that of the button's tier.
+        "focus": form.first_wrong if "save" in request.POST else "",
         "tiers": form.tiers,
         "is_locked": table_record(festival.table).state.phase is not Phase.WAITING,
         "is_unsaved": form.is_unsaved(),
-        "in_reserve": sum(spare.count for spare in festival.table.spares.all()),
         "steps": steps_of(festival),
     }
     is_refused = "save" in request.POST or form.picture_errors
@@ -155,9 +187,10 @@ def _prize_parts(festival: Festival, form: PrizesForm) -> dict[str, object]:
 
 def _saved(form: PrizesForm) -> str:
     left_out = in_a_row(tier.left_out for tier in form.tiers if tier.left_out)
-    if not left_out:
-        return gettext("Saved.")
-    return gettext("Saved. No longer among the prizes: {names}.").format(names=left_out)
+    said = gettext("Saved.")
+    if left_out:
+        said = gettext("Saved. No longer among the prizes: {names}.").format(names=left_out)
+    return _with_changes(said, form)
 
 
 @require_POST

@@ -58,7 +58,8 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
     """Its house rules and its seats, until the game begins."""
     if table.number == FIRST:
         raise Http404
-    form = TableForm(request.POST if request.method == "POST" else None, table=table)
+    preset = request.GET.get("preset", "")
+    form = TableForm(request.POST if request.method == "POST" else None, table=table, preset=preset)
     if form.is_bound and form.is_valid():
         try:
             set_table(table.pk, settings=form.settings(), numbers=form.numbers())
@@ -70,6 +71,7 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
         "table": table,
         "kind": kind_of(table).name,
         "form": form,
+        "preset": form.presets.get(preset),
         "has_begun": bool(table.version),
     }
     return render(request, "setup/side_tables/table.html", context, status=_status(form))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.text import get_valid_filename
 from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from festival.kinds import kind_of
 from festival.models import Table
-from festival.results.everything import about_winners
+from festival.results.everything import about_winners, is_running
 from festival.results.files import to_csv, to_json, to_xlsx
 from festival.rights import Right
 from festival.views.common import TYPES, as_file, needs_at_table
+from festival.web.text import file_name
 
 
 @require_safe
@@ -24,6 +24,7 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
     context = {
         "festival": table.festival,
         "table": table,
+        "has_pictures": table.prizes.filter(picture__isnull=False).exists(),
         **kind_of(table).results.winners_context(table),
     }
     return render(request, f"results/{table.kind}/winners.html", context)
@@ -43,6 +44,13 @@ def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> Http
             data = to_xlsx(results.rows_of(table, by), about_winners(table, by))
         case _:
             data = to_json(results.data_of(table, by))
-    said = {"prize": pgettext("file", "prize"), "person": pgettext("file", "person")}
-    name = get_valid_filename(f"{festival.name}-{festival.date}-{said.get(by, by)}")
+    said = {
+        "prize": pgettext("file", "prize"),
+        "person": pgettext("file", "person"),
+        "hand": pgettext("file", "hand"),
+    }
+    parts = [festival.name, str(festival.date), said.get(by, by)]
+    if is_running(table):
+        parts.append(pgettext("file", "so far"))
+    name = file_name("-".join(parts))
     return as_file(data, f"{name}.{kind}")

@@ -23,22 +23,26 @@ class NameField(forms.CharField):
         return clean_name(str(value or ""))
 
 
-class WholeNumberField(forms.CharField):
-    """A whole number from 1 on; None when the field is left empty."""
+def whole_number(text: str, *, most: int, least: int = 1) -> int:
+    """What was typed as a number. Raises ValidationError when it is none, or not one of these."""
+    if text.isdecimal() and len(text) <= 6 and least <= int(text) <= most:
+        return int(text)
+    message = gettext("expected a whole number from {least} to {most}, got “{text}”")
+    shown = text[:LONGEST_SHOWN]
+    raise ValidationError(message.format(least=least, most=f"{most:,}", text=shown))
 
-    def __init__(self, *, most: int, **kwargs: Any) -> None:
-        self.most = most
+
+class WholeNumberField(forms.CharField):
+    """A whole number; None when the field is left empty."""
+
+    def __init__(self, *, most: int, least: int = 1, **kwargs: Any) -> None:
+        self.least, self.most = least, most
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
         super().__init__(required=False, widget=widget, **kwargs)
 
     def clean(self, value: Any) -> int | None:
         text = str(value or "").strip()
-        if not text:
-            return None
-        if text.isdecimal() and len(text) <= 6 and 1 <= int(text) <= self.most:
-            return int(text)
-        message = gettext("expected a whole number from 1 to {most}, got “{text}”")
-        raise ValidationError(message.format(most=f"{self.most:,}", text=text[:LONGEST_SHOWN]))
+        return whole_number(text, least=self.least, most=self.most) if text else None
 
 
 class MoneyField(forms.CharField):

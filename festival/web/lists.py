@@ -20,7 +20,13 @@ SIGNS = re.compile(r"[\s.:：*_\-/]+")
 TOTAL = gettext_noop("Total")
 TOTALS = frozenset(
     {"sum", "grandtotal", "subtotal", "合計", "合计", "總計", "总计", "小計", "小计"}
+    | {"總數", "总数", "總人數", "总人数", "共"}
 )
+# Two languages beside each other: Name / 姓名, 姓名 Name.
+BETWEEN = re.compile(
+    r"[/／|｜·]|(?<=[\u3400-\u9fff])(?=\s*[A-Za-z])|(?<=[A-Za-z.\s])(?=[\u3400-\u9fff])"
+)
+WITH_SUM = re.compile(r"(\D*)\d[\d,.]*\D{0,12}")  # Total: 123 pax
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +38,10 @@ class Column:
     words: frozenset[str]
 
     def is_headed(self, text: str) -> bool:
+        parts = [part for part in BETWEEN.split(text) if part.strip()] or [""]
+        return self._is_word(text) or all(self._is_word(part) for part in parts)
+
+    def _is_word(self, text: str) -> bool:
         word = plain(text)
         return bool(word) and (word in self.words or word in in_all_languages(self.title))
 
@@ -89,6 +99,15 @@ def guess(rows: Rows, columns: Sequence[Column], main: Collection[str]) -> Layou
     return None
 
 
+def heads(rows: Rows, columns: Sequence[Column]) -> frozenset[str]:
+    """What stands in the row that heads the list most like this; nothing where none does."""
+    headed = (
+        frozenset(cell for cell in row.cells if any(each.is_headed(cell) for each in columns))
+        for row in rows[:NEAR_THE_TOP]
+    )
+    return max(headed, key=len, default=frozenset())
+
+
 def _keys_of(heading: Row, columns: Sequence[Column]) -> tuple[str, ...]:
     """Each key once, for the first column that is headed so."""
     keys: list[str] = []
@@ -115,15 +134,26 @@ def chosen(data: Mapping[str, str], guessed: Layout, columns: Sequence[Column]) 
 def further(rows: Rows, layout: Layout) -> tuple[str, ...]:
     """What columns that are not read are headed with, or begin with."""
     first = rows[max(layout.top - 1, 0)]
-    return tuple(
-        text for key, text in zip(layout.keys, first.cells, strict=False) if not key and text
-    )
+    headed = [text for key, text in zip(layout.keys, first.cells, strict=False) if not key]
+    return tuple(text.rstrip(" .:：") or text for text in headed if text)
 
 
 def is_total(row: Row) -> bool:
-    """Whether it adds up what stands above it."""
-    word = plain(next(cell for cell in row.cells if cell))
-    return word in TOTALS or word in in_all_languages(TOTAL)
+    """Whether it begins like one that adds up what stands above it: Total, Total guests, 合計 9."""
+    first = next(cell for cell in row.cells if cell)
+    match = WITH_SUM.fullmatch(first)
+    word = match[1] if match else first
+    is_total = plain(word) in TOTALS
+    return is_total or any(
+        plain(one) in in_all_languages(TOTAL) for one in (word, *word.split()[:1])
+    )
+
+
+def is_sum(row: Row, *, is_last: bool) -> bool:
+    """Whether it can be nothing but that: a number stands beside the word, or it ends the list."""
+    said = [cell for cell in row.cells if cell]
+    has_number = any(cell[:1].isdecimal() for cell in said[1:]) or bool(WITH_SUM.fullmatch(said[0]))
+    return is_total(row) and (has_number or (is_last and len(said) == 1))
 
 
 def is_same(text: str, msgid: str) -> bool:

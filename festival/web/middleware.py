@@ -13,7 +13,8 @@ from django.utils.deprecation import MiddlewareMixin
 from django.views.defaults import server_error
 
 from festival.web import trouble
-from festival.web.trouble import Trouble, UnreadableLog
+from festival.web.trouble import UnreadableLog
+from festival.web.visitors import counted_address
 from festival.words.sentences import say
 from rules.errors import InvalidRulebook
 
@@ -57,24 +58,27 @@ class DataFileMiddleware(MiddlewareMixin):
 def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """The answer to an error of the database; None where it is not one of the data file."""
     is_ours = isinstance(error, DatabaseError | UnreadableLog)
-    found = trouble.cause_of(error) if is_ours else None
+    found = trouble.heed(error) if is_ours else None
     if found is None:
         return None
-    if trouble.present() is not found:
-        logger.warning("the data file: %s (%s)", found, error)
-    if found is not Trouble.UNREADABLE:  # whatever else is played goes on
-        trouble.note(found)
     if request.headers.get("Accept") == "application/json":
         body = {
             "kind": "held",
-            "notice": found.sentence,
+            "notice": found.notice,
             "restore": found.needs_restoring,
+            "cause": found,
             "revision": None,
         }
         response: HttpResponse = JsonResponse(body, status=UNAVAILABLE)
     else:
         # Without the request: who is signed in stands in the file that cannot be read.
-        page = render_to_string("503.html", {"trouble": found})
+        context = {
+            "trouble": found,
+            "is_press": request.method == "POST",
+            "is_laptop": not counted_address(request),
+            "path": trouble.data_file(),
+        }
+        page = render_to_string("503.html", context)
         response = HttpResponse(page, status=UNAVAILABLE)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     # It was, once: as Django does it, each of the presses that follow would be a line more.

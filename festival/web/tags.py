@@ -4,13 +4,17 @@ fetched as one; templates that extend this one add names."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django import template
+from django.http import HttpRequest
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from festival.models import Table
-from festival.web import scripts, stylesheets
+from festival.web import scripts, stylesheets, trouble
+from festival.web.visitors import counted_address
 
 register = template.Library()
 
@@ -34,11 +38,23 @@ def public_at(table: Table, name: str, *args: object) -> str:
     return table.public_address(name, *args)
 
 
+@register.simple_tag
+def data_path(request: HttpRequest) -> str:
+    """Where the data file lies, for whoever sits before it; "" for everybody else."""
+    return "" if counted_address(request) else str(trouble.data_file())
+
+
 @register.filter
 def breaking(address: str) -> SafeString:
     """An address of a page that may go on in the next line where its path begins."""
     host, slash, path = address.partition("/")
     return format_html("{}<wbr>{}{}", host, slash, path)
+
+
+@register.filter
+def item(values: Mapping[str, str] | None, name: str) -> str:
+    """What was posted under a name; "" where nothing was."""
+    return values.get(name, "") if values else ""
 
 
 @register.simple_tag

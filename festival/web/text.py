@@ -24,6 +24,8 @@ UNSEEN = regex.compile(r"[\p{C}\p{Default_Ignorable_Code_Point}\u2800]")
 MARKS = regex.compile(rf"([\p{{Mn}}\p{{Me}}]{{{MOST_MARKS}}})[\p{{Mn}}\p{{Me}}]+")
 BLANK = regex.compile(r"[\s\p{Z}]+")
 SEEN = regex.compile(r"[\p{L}\p{N}\p{S}\p{P}]")
+APOSTROPHE = regex.compile(r"['’]")
+OTHER = regex.compile(r"[^\p{L}\p{M}\p{N}-]+")
 
 
 def clean_text(text: str) -> str:
@@ -79,6 +81,15 @@ def clean_name(text: str) -> str:
 
 
 LETTER = regex.compile(r"\X")
+_CHINESE = r"[\u3001-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff60]"
+PHRASE = regex.compile(rf"(?<!{_CHINESE})({_CHINESE}{{2,10}})(?!{_CHINESE})")
+
+
+def file_name(text: str) -> str:
+    """The text as the name of a file: letters of any script, figures and hyphens; whatever stands
+    between them becomes one underscore."""
+    words = OTHER.sub("_", APOSTROPHE.sub("", unicodedata.normalize("NFC", text)))
+    return regex.sub(r"_*-_*", "-", words).strip("_-")
 
 
 def breadth(text: str) -> int:

@@ -5,6 +5,7 @@ Nothing here says that data are lost: whoever presses again, or waits, has lost 
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import sqlite3
@@ -35,20 +36,25 @@ class Trouble(StrEnum):
 
     @property
     def sentence(self) -> str:
+        """What is wrong, and what to do."""
         return gettext(SENTENCES[self])
+
+    @property
+    def notice(self) -> str:
+        """The same for a page that sends a press again by itself."""
+        if self.needs_restoring:
+            return self.sentence
+        kept = gettext("What you pressed is kept and saved then.")
+        return " ".join((gettext("Not saved."), self.sentence, kept))
 
 
 SENTENCES = {
-    Trouble.FULL: gettext_noop(
-        "Not saved: the laptop’s disk is full. Make room; what you pressed is kept and saved then."
-    ),
+    Trouble.FULL: gettext_noop("The laptop’s disk is full. Make room on it."),
     Trouble.LOCKED: gettext_noop(
-        "Not saved: another program holds the data file. Close it; what you pressed is kept and "
-        "saved then."
+        "Another program holds the data file: close what backs up, synchronises or looks into it."
     ),
     Trouble.READ_ONLY: gettext_noop(
-        "Not saved: the data file may not be written to. Allow it; what you pressed is kept and "
-        "saved then."
+        "The data file may not be written to: take the write protection off it and its folder."
     ),
     Trouble.GONE: gettext_noop(
         "The data file is gone from its folder. Put it back, or restore the newest backup."
@@ -76,6 +82,8 @@ CAUSES = {
 }
 
 _now: Trouble | None = None
+
+logger = logging.getLogger(__name__)
 
 
 class UnreadableLog(Exception):
@@ -124,6 +132,19 @@ def is_full(folder: Path) -> bool:
         return shutil.disk_usage(folder).free < LITTLE
     except OSError:
         return False
+
+
+def heed(error: BaseException | None) -> Trouble | None:
+    """What an error of the database comes of, logged once for each cause and noted; None where it
+    is no trouble of the file."""
+    found = cause_of(error)
+    if found is None:
+        return None
+    if present() is not found:
+        logger.warning("the data file: %s (%s)", found, error)
+    if found is not Trouble.UNREADABLE:  # whatever else is played goes on
+        note(found)
+    return found
 
 
 def note(trouble: Trouble) -> None:

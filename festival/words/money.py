@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -45,15 +46,15 @@ def denominations(currency: str) -> tuple[int, ...]:
 
 
 def parse_money(text: str, currency: str) -> int:
-    """Minor units from what a person typed, such as 600 or 12,500.50, also with the sign or the
-    code of the currency as the pages write it: ₱1,500.
+    """Minor units from what a person typed, such as 600 or 12,500.50, also with what people write
+    beside it in this currency: ₱1,500, P150, Php 150, 150 pesos.
 
     Raises ValidationError that says what was expected and what came.
     """
     typed = text.strip()
     if not typed:
         return 0
-    plain = _without_sign(typed, currency)
+    plain = _beside(currency).sub("", unicodedata.normalize("NFKC", typed).strip())
     places = get_currency_precision(currency)
     if not AMOUNT.fullmatch(plain):
         shown = typed if len(typed) <= 40 else typed[:39] + "…"
@@ -71,10 +72,17 @@ def parse_money(text: str, currency: str) -> int:
     return int(whole + fraction.ljust(places, "0"))
 
 
-def _without_sign(text: str, currency: str) -> str:
-    for sign in (symbol(currency), currency):
-        text = text.removeprefix(sign).removesuffix(sign).strip()
-    return text
+@cache
+def _beside(currency: str) -> re.Pattern[str]:
+    signs = signs_of(currency)
+    return re.compile(rf"^(?:{signs})\s*(?=\d)|(?<=\d)\s*(?:{signs})$", re.IGNORECASE)
+
+
+@cache
+def signs_of(currency: str) -> str:
+    """A pattern of what is written before or behind an amount of this currency."""
+    signs = {symbol(currency), currency, *_seed()[currency]["words"]}
+    return "|".join(rf"{re.escape(sign)}\.?" for sign in sorted(signs, key=len, reverse=True))
 
 
 def amount(minor: int | Decimal, currency: str) -> Decimal:

@@ -16,8 +16,8 @@ from rules.wording import Ref, Sentence
 
 # What titles are written with, of the shipped books and of those written at home.
 SIMPLIFIED = str.maketrans(
-    "狀對會進舉總搶錦點餅紅頭銀龍鳳燈門連順雙葉義聖學爺財寶滿兩萬壽貴獎黃綠藍鴨魚馬鳥貓車禮開關陽陰師將軍榮華錢贓圖宮",
-    "状对会进举总抢锦点饼红头银龙凤灯门连顺双叶义圣学爷财宝满两万寿贵奖黄绿蓝鸭鱼马鸟猫车礼开关阳阴师将军荣华钱赃图宫",
+    "狀對會進舉總搶錦點餅紅頭銀龍鳳燈門連順雙葉義聖學爺財寶滿兩萬壽貴獎黃綠藍鴨魚馬鳥貓車禮開關陽陰師將軍榮華錢張來亞無條湊羅莊槓聽風隻內報過嚦贓圖宮",
+    "状对会进举总抢锦点饼红头银龙凤灯门连顺双叶义圣学爷财宝满两万寿贵奖黄绿蓝鸭鱼马鸟猫车礼开关阳阴师将军荣华钱张来亚无条凑罗庄杠听风只内报过呖赃图宫",
 )
 
 
@@ -26,13 +26,15 @@ class Naming:
     """What to call the things a sentence refers to.
 
     alike: what each prize is, its name and value; of equal ones it does not matter who has which.
-    handed: who got which prize at the prize desk, where that is to be said.
+    handed: who got which prize at the prize desk, where that is to be said. tiles: of mahjong, by
+    their names in its rules.
     """
 
     players: Mapping[int, str] = field(default_factory=dict)
     prizes: Mapping[int, str] = field(default_factory=dict)
     tiers: Mapping[int, Names] = field(default_factory=dict)
     faces: Mapping[int, str] = field(default_factory=dict)
+    tiles: Mapping[str, str] = field(default_factory=dict)
     alike: Mapping[int, Hashable] = field(default_factory=dict)
     handed: Mapping[int, int] = field(default_factory=dict)
 
@@ -50,6 +52,8 @@ class Naming:
                 return self.faces.get(face, face)
             case Ref("dice", str(pips)):
                 return " ".join(self.faces.get(int(pip), pip) for pip in pips)
+            case Ref("tile" | "tiles", str(names)):
+                return in_a_row(self.tiles.get(name, name) for name in names.split())
             case Ref("combination", english=english):
                 return titled(english)
             case Ref(english=english):
@@ -93,8 +97,8 @@ def full_stop(text: str) -> str:
     return gettext("{text}.").format(text=text)
 
 
-def in_a_row(texts: Iterable[str]) -> str:
-    return gettext(", ").join(texts)
+def in_a_row(things: Iterable[object]) -> str:
+    return gettext(", ").join(map(str, things))
 
 
 def one_by_one(sentences: Iterable[str]) -> str:

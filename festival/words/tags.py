@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from festival.web.text import PHRASE
 from festival.words import money, sentences
 from rules.names import Names
 
@@ -55,6 +56,16 @@ def hanzi(names: Names) -> SafeString:
     script = get_language() if sentences.is_chinese() else "zh-Hant"
     characters = sentences.in_characters(names)
     return format_html('<span class="hanzi" lang="{}">{}</span>', script, characters)
+
+
+@register.filter
+def phrases(text: str) -> SafeString:
+    """The same, and no short Chinese phrase is divided where it has room in a line of its own."""
+    parts = (
+        format_html('<span class="phrase">{}</span>', part) if at % 2 else whole_words(part)
+        for at, part in enumerate(PHRASE.split(text))
+    )
+    return format_html_join("", "{}", ((part,) for part in parts))
 
 
 @register.filter

@@ -122,7 +122,7 @@ SWITCHES = (
     ),
     Switch(
         "turn_limit",
-        gettext_noop("After how many turns each the nearest wins; empty: never"),
+        gettext_noop("After how many turns each the nearest wins; 0: never"),
         0,
         HOUSE,
         most=MOST_TURNS,

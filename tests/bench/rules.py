@@ -1,4 +1,4 @@
-"""What the rules take, without a server: a look-up, the odds of a book, forecasts, evenings."""
+"""What the rules take, without a server: a look-up, odds, forecasts, evenings, cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from time import perf_counter, process_time
 from rules.bobing import Roll, Rulebook
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.odds.evenings import Evenings
-from tests.bench import forecast
+from tests.bench import cards, forecast, mahjong
 from tests.bench.figure import Figure, number
 
 SAMPLE = 10_000
@@ -25,6 +25,8 @@ def figures(rounds: int) -> Iterator[Figure]:
     yield odds()
     yield running(rounds)
     yield evenings(rounds)
+    yield from cards.figures(rounds)
+    yield from mahjong.figures(rounds)
 
 
 def score(rounds: int) -> Figure:

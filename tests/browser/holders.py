@@ -29,7 +29,7 @@ from tests.rules.bobing.playing import handed
 
 Holders = list[str]
 PRIZE, NUMBER, WINNER = 2, 4, 5  # columns of the list by prize
-NAME, PRIZES = 1, 2  # and by person
+NAME, WON = 1, 5  # and by person
 NOBODY = "not won"
 XLSX_LIST = 5  # its first row, below what it is of and the headings
 
@@ -112,7 +112,8 @@ def json_rows(file: bytes) -> list[list[str]]:
     """As the columns of the other files."""
     data = json.loads(file)
     if "people" in data:
-        return [["", who["name"], ", ".join(who["prizes"])] for who in data["people"]]
+        pairs = ((who["name"], prize) for who in data["people"] for prize in who["prizes"])
+        return [["", name, "", "", "", prize] for name, prize in pairs]
     winners = ((item["winner"] or {"name": NOBODY})["name"] for item in data["prizes"])
     rows = zip(data["prizes"], winners, strict=True)
     return [["", "", item["prize"], "", "", winner] for item, winner in rows]
@@ -124,7 +125,11 @@ def by_prize(rows: list[list[str]]) -> Holders:
 
 def by_person(rows: list[list[str]]) -> dict[str, list[str]]:
     """The prizes of everybody who has one."""
-    return {row[NAME]: sorted(row[PRIZES].split(", ")) for row in rows if row[PRIZES]}
+    persons: dict[str, list[str]] = {}
+    for row in rows:
+        if row[WON]:
+            persons.setdefault(row[NAME], []).append(row[WON])
+    return {person: sorted(theirs) for person, theirs in persons.items()}
 
 
 def gathered(prizes: list[str], holders: Holders) -> dict[str, list[str]]:

@@ -70,6 +70,7 @@ return texts().filter(({ parent, box }) => cuts(parent, box)).map(said);
 # Texts with something on their middle or their feet; what is scrolled away is on no screen.
 COVERED = """
 const isUnder = (parent, x, y) => {
+  if (getComputedStyle(parent).pointerEvents === "none") return false; // cannot be hit
   const has = (edge) => x > edge.left && x < edge.right && y > edge.top && y < edge.bottom;
   const isAway = ancestors(parent).some(({ style, edge }) =>
     (style.overflowX !== "visible" || style.overflowY !== "visible") && !has(edge));

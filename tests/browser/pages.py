@@ -95,7 +95,7 @@ class Console(Live):
 
     @property
     def _version(self) -> Locator:
-        return self.page.locator('#c-fields input[name="version"][form="throw"]')
+        return self.page.locator('#c-fields input[name="version"]').first
 
     def wait_for_version(self, version: int) -> None:
         expect(self._version).to_have_value(str(version))

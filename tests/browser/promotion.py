@@ -14,7 +14,7 @@ RULES = {
     "order": "te_cung_chang",
     "straight_start": "15",
     "start_choice": "rule",
-    "turn_limit": "",
+    "turn_limit": "0",
 }
 CHOICES = {**RULES, "order": "player", "start_choice": "player"}
 FOUR = ("Carlos", "Nena", "Ah Beng", "Josephine")

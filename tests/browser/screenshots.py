@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser import promotion
+from tests.browser import chinese_poker, promotion
 from tests.browser.conftest import OPTIONS
 from tests.browser.desk import Desk, Table
 from tests.browser.heavy import PYRAMID, SIZES, TAKEN, Heavy
@@ -128,6 +128,9 @@ class Photographer:
             self._take_side_table(f"spots-{name}", moment(self._desk))
         for phase in POKER_PHASES:
             self._take_side_table(f"poker-dice-{phase}", in_phase(self._desk, phase))
+        for phase in chinese_poker.PHASES:
+            table = chinese_poker.in_phase(self._desk, phase)
+            self._take_side_table(f"chinese-poker-{phase}", table)
         for phase in promotion.PHASES:
             self._take_side_table(f"promotion-{phase}", promotion.in_phase(self._desk, phase))
 

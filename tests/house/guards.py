@@ -12,10 +12,11 @@ import resource
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import django
+from django.db import DatabaseError
 
 from festival import command_line
 
@@ -84,7 +85,8 @@ def without_threads_for_bodies() -> None:
     def expect(self: Any, size: int) -> None:
         if size > self._most and not self._is_refused:
             scope = self._scope()
-            self._most = asked.submit(most_of, scope).result()
+            with suppress(DatabaseError):
+                self._most = asked.submit(most_of, scope).result()
             if size > self._most:
                 self._is_refused = True
                 self._refuse(too_large(scope, self._most))

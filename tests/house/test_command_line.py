@@ -39,6 +39,18 @@ def test_another_command_is_run_by_its_name(tmp_path: Path) -> None:
     assert "444411" in answer.stdout
 
 
+@pytest.mark.parametrize("command", ["party", "restore"])
+def test_help_has_what_is_typed_at_a_party_and_nothing_of_django(
+    tmp_path: Path, command: str
+) -> None:
+    answer = typed(tmp_path, command, "--help")
+
+    assert "--data" in answer.stdout
+    assert "--settings" not in answer.stdout
+    assert "--pythonpath" not in answer.stdout
+    assert "--traceback" not in answer.stdout
+
+
 def test_option_that_there_is_not_is_refused_with_those_that_there_are(tmp_path: Path) -> None:
     answer = typed(tmp_path, "--prot", "9000")
 

@@ -318,7 +318,7 @@ def test_the_loop_does_not_wait_for_the_database(start: Starting, changes: tuple
         with locked(house):
             oversized.post(1, made_up)
             other.post(1)
-            other.socket.settimeout(5 if changes else PATIENCE)
+            other.socket.settimeout(1 if changes else PATIENCE)
             try:
                 status, _ = other.answer()
             except TimeoutError:

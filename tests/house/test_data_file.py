@@ -36,16 +36,20 @@ def make_database(path: Path) -> Path:
     return path
 
 
+def checked(path: Path, *, was_used: bool) -> str:
+    return check_database(path, was_used=was_used, say_waits=lambda: None)
+
+
 def test_a_sound_file_and_a_missing_one_are_accepted(path: Path) -> None:
-    check_database(path, was_used=True)
-    check_database(path.with_name("none.sqlite3"), was_used=True)
+    checked(path, was_used=True)
+    checked(path.with_name("none.sqlite3"), was_used=True)
 
 
 def test_an_empty_file_is_accepted_before_the_first_evening(tmp_path: Path) -> None:
     path = tmp_path / "moonbowl.sqlite3"
     path.touch()
 
-    check_database(path, was_used=False)
+    checked(path, was_used=False)
 
 
 def test_a_file_with_flipped_bytes_is_refused(path: Path) -> None:
@@ -54,14 +58,14 @@ def test_a_file_with_flipped_bytes_is_refused(path: Path) -> None:
     path.write_bytes(content)
 
     with pytest.raises(PartyError, match="is damaged"):
-        check_database(path, was_used=True)
+        checked(path, was_used=True)
 
 
 def test_a_file_cut_short_is_refused(path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
 
     with pytest.raises(PartyError, match="is damaged"):
-        check_database(path, was_used=True)
+        checked(path, was_used=True)
 
 
 def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
@@ -70,12 +74,12 @@ def test_the_database_of_another_program_is_refused(tmp_path: Path) -> None:
         made.execute("CREATE TABLE recipes (name TEXT)")
 
     with pytest.raises(PartyError, match="belongs to another program"):
-        check_database(path, was_used=False)
+        checked(path, was_used=False)
 
 
 def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PartyError, match="a folder in the place of the data file"):
-        check_database(tmp_path, was_used=False)
+        checked(tmp_path, was_used=False)
 
 
 def test_a_row_that_cannot_be_read_is_told_and_the_rest_is_played_on(path: Path) -> None:
@@ -84,7 +88,7 @@ def test_a_row_that_cannot_be_read_is_told_and_the_rest_is_played_on(path: Path)
         made.execute("PRAGMA ignore_check_constraints = ON")
         made.execute("INSERT INTO log VALUES ('{')")
 
-    said = check_database(path, was_used=True)
+    said = checked(path, was_used=True)
 
     assert "CHECK constraint failed in log" in said
     assert "the rest is whole" in said
@@ -104,9 +108,13 @@ def test_a_file_that_another_program_holds_is_whole(
 ) -> None:
     monkeypatch.setattr(database, "HELD_FOR", 0.2)
 
-    with locked(path, mode), pytest.raises(PartyError) as refused:
-        check_database(path, was_used=True)
+    monkeypatch.setattr(database, "UNSAID", 0.1)
+    told = []
 
+    with locked(path, mode), pytest.raises(PartyError) as refused:
+        check_database(path, was_used=True, say_waits=lambda: told.append("waits"))
+
+    assert told == ["waits"]
     assert "Another program holds the data file" in str(refused.value)
     assert "The data are whole" in str(refused.value)
 
@@ -117,7 +125,7 @@ def test_a_file_that_may_only_be_read_is_whole() -> None:
         path.chmod(0o444)
 
         with as_an_ordinary_user(), pytest.raises(PartyError) as refused:
-            check_database(path, was_used=True)
+            checked(path, was_used=True)
 
     assert f"The data file {path} is write-protected. The data are whole" in str(refused.value)
 
@@ -129,7 +137,7 @@ def test_a_folder_that_may_only_be_read_is_said_to_be_that() -> None:
         folder.chmod(0o555)
 
         with as_an_ordinary_user(), pytest.raises(PartyError) as refused:
-            check_database(path, was_used=True)
+            checked(path, was_used=True)
 
     assert f"The folder {folder} is write-protected. The data are whole" in str(refused.value)
 
@@ -140,7 +148,7 @@ def test_a_file_of_another_user_is_whole() -> None:
         path.chmod(0)
 
         with as_an_ordinary_user(), pytest.raises(PartyError, match="belongs to another user"):
-            check_database(path, was_used=True)
+            checked(path, was_used=True)
 
 
 def test_a_full_disk_is_said_to_be_that(path: Path) -> None:
@@ -154,7 +162,7 @@ def test_a_file_that_is_gone_is_not_taken_for_a_new_one_where_there_are_backups(
     path.unlink()
 
     with pytest.raises(PartyError) as refused:
-        check_database(path, was_used=True)
+        checked(path, was_used=True)
 
     assert "is gone" in str(refused.value)
     assert f'restore {backup.name} --data "{path.parent}"' in str(refused.value)
@@ -166,10 +174,15 @@ def test_a_refusal_names_the_newest_backup_that_was_looked_through(path: Path) -
     path.write_bytes(b"no database" * 100)
 
     with pytest.raises(PartyError) as refused:
-        check_database(path, was_used=True)
+        checked(path, was_used=True)
 
-    assert backup.name in str(refused.value)
-    assert "20990925" not in str(refused.value)
+    said = str(refused.value)
+    damaged, newest, _, command, detail = said.splitlines()  # to be read from afar, and copied
+    assert damaged == f"The data file {path} is damaged."
+    assert backup.name in newest
+    assert command.strip().endswith(f'restore {backup.name} --data "{path.parent}"')
+    assert detail == "(file is not a database)"
+    assert "20990925" not in said
 
 
 def a_sound_backup(path: Path) -> Path:

@@ -19,7 +19,7 @@ import environment
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from festival.environment import data_folder, extra_hosts, proxies, secret_key, time_zone
+from festival.environment import data_folder, extra_hosts, own_zone, proxies, secret_key, time_zone
 from tests.house.test_data_file import an_ordinary_users_folder, as_an_ordinary_user
 from tests.running import ROOT
 
@@ -98,6 +98,25 @@ def test_a_time_zone_that_is_none_is_refused(name: str, monkeypatch: pytest.Monk
 
     with pytest.raises(ImproperlyConfigured, match="no time zone"):
         time_zone()
+
+
+def test_clocks_go_as_the_laptop_does_unless_a_zone_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TZ", raising=False)
+    zone = tmp_path / "zoneinfo" / "Europe" / "London"
+    zone.parent.mkdir(parents=True)
+    zone.touch()
+    (tmp_path / "localtime").symlink_to(zone)
+
+    assert own_zone(tmp_path / "localtime") == "Europe/London"
+    assert own_zone(tmp_path / "nowhere") is None
+    monkeypatch.setenv("TZ", "America/Lima")
+    assert own_zone(tmp_path / "localtime") == "America/Lima"
+    monkeypatch.delenv("MOONBOWL_TIME_ZONE", raising=False)
+    assert time_zone() == "America/Lima"
+    monkeypatch.setenv("MOONBOWL_TIME_ZONE", "Asia/Taipei")
+    assert time_zone() == "Asia/Taipei"
 
 
 @pytest.mark.parametrize("host", ["*", ".example.org", "http://tv", "tv:8000", "a b", "tv/"])

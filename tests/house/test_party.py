@@ -242,14 +242,26 @@ def test_a_data_file_that_was_emptied_is_not_taken_for_a_new_one(data: Path) -> 
     assert "is empty, but it was in use" in refused(data)
 
 
+def test_a_file_that_is_gone_at_the_stop_is_not_called_saved(data: Path) -> None:
+    with party(data) as running:
+        (data / "moonbowl.sqlite3").unlink()
+        running.stop()
+
+    said = running.output
+    assert "Everything is saved" not in said
+    assert "The data file is gone from its folder" in said
+
+
 def test_a_data_file_that_is_no_database_is_refused_in_a_sentence(data: Path) -> None:
     data.mkdir()
     (data / "moonbowl.sqlite3").write_bytes(b"this is not a database" * 100)
 
     said = refused(data)
 
-    assert "is damaged (file is not a database)" in said
-    assert len(said.strip().splitlines()) == 1
+    damaged, way_out, detail = said.strip().splitlines()
+    assert damaged == f"The data file {data / 'moonbowl.sqlite3'} is damaged."
+    assert "Move it away to begin anew" in way_out
+    assert detail == "(file is not a database)"
 
 
 def test_refusal_is_in_the_language_of_the_machine(data: Path) -> None:

@@ -20,14 +20,12 @@ from festival.record.log_lines import log_lines
 from festival.record.record import table_record
 from festival.results.bobing import data_of
 from festival.results.bobing.winners import rows_of, winner_list
-from festival.results.files import to_csv, to_json
+from festival.results.files import Cell, Rows, to_csv, to_json
 from festival.setup.festival_file_read import read
 from festival.setup.festival_in import take_in
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
 from tests.festival.evening import correct, post, state_of, stored
-
-LATER = 6  # columns: what won it, and what was handed out
 
 
 def do(festival: Festival, step: str) -> None:
@@ -53,12 +51,25 @@ def seen(festival: Festival) -> dict[str, Any]:
     found = winner_list(festival.table)
     by = ("prize", "person")
     return {
-        "csv": {
-            each: to_csv([row[:-LATER] for row in rows_of(found, each)]).decode() for each in by
-        },
+        "csv": {each: to_csv(as_before(rows_of(found, each), each)).decode() for each in by},
         "json": {each: to_json(without_handed(festival, each)).decode() for each in by},
         "log": list(lines(festival)),
     }
+
+
+def as_before(rows: Rows, by: str) -> Rows:
+    """The columns that there were then, a person with all their prizes in one row."""
+    heading, *rest = rows
+    if by == "prize":
+        return [row[:6] for row in rows]
+    people: dict[Cell, Rows] = {}
+    for row in rest:
+        people.setdefault(row[0], []).append(row)
+    joined: Rows = [
+        [*first[0][:2], ", ".join(str(row[5]) for row in first), *first[0][2:4]]
+        for first in people.values()
+    ]
+    return [["No.", "Name", "Prizes", "How many", heading[6]], *joined]
 
 
 def without_handed(festival: Festival, by: str) -> dict[str, Any]:
@@ -66,6 +77,7 @@ def without_handed(festival: Festival, by: str) -> dict[str, Any]:
     data = data_of(festival.table, by)
     for each in (*data.get("prizes", ()), *data.get("people", ())):
         del each["handed_out"], each["won_with"]
+        each.pop("to_fetch_back", None)
     return data
 
 

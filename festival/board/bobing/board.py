@@ -17,7 +17,7 @@ from festival.board.bobing.tile_layout import (
     squeeze_of,
 )
 from festival.record.log_lines import LogLine, Person, Share
-from festival.web.fit import Fit, fit_of
+from festival.web.fit import MOST_LINES, Fit, fit_of
 from festival.web.text import breadth
 from rules.names import Names
 
@@ -61,18 +61,24 @@ class Tile:
     @property
     def squeeze(self) -> int:
         """By how much the letters of the prize are narrowed, in percent."""
-        lines = MOST_ON_A_CAKE if self.holder is None else MOST_WON
+        lines = MOST_ON_A_CAKE if self.holder is None else self.lines
         return squeeze_of(self.shown, self.tier, self.columns, lines)
 
     @property
     def name_squeeze(self) -> int:
         """The same of the winner's name."""
-        return squeeze_of(self.holder.name, self.tier, self.columns) if self.holder else 100
+        if self.holder is None:
+            return 100
+        return squeeze_of(self.holder.name, self.tier, self.columns, MOST_LINES)
 
     @property
     def lines(self) -> int:
-        """Of the prize under its winner's name."""
-        return min(MOST_WON, lines_of(self.shown, self.tier, self.columns))
+        """Of the prize under its winner's name, which goes first."""
+        name = 0
+        if self.holder is not None:
+            name = lines_of(self.holder.name, self.tier, self.columns, MOST_LINES)
+        room = MOST_ON_A_CAKE - min(name, MOST_LINES)
+        return min(MOST_WON, room, lines_of(self.shown, self.tier, self.columns, MOST_WON))
 
 
 @dataclass(frozen=True, kw_only=True)

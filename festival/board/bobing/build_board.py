@@ -28,7 +28,7 @@ from festival.board.bobing.phone_facts import Facts, facts_of, marks_of, order_o
 from festival.board.bobing.scenes import scene_of
 from festival.board.bobing.seats import seats_of
 from festival.board.bobing.tile_layout import shelf_of
-from festival.board.bobing.time_left import pace_of, time_left_of
+from festival.board.bobing.time_left import pace_now, time_left_of
 from festival.board.bobing.to_beat import to_beat_of
 from festival.board.bobing.whats_next import clock_note, clock_of, crown_button, whats_next
 from festival.board.parts import lazily
@@ -133,7 +133,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         can_throw=is_playing,
         can_skip=is_playing,
         can_crown=state.phase is Phase.CROWNING,
-        finish=finish_sooner(state, naming, pace_of(record, festival.pace).seconds),
+        finish=finish_sooner(state, naming, pace_now(festival, record).seconds),
         can_pause=refusal(state, Pause()) is None,
         missing=_missing(table, state) if state.phase is Phase.WAITING else "",
         has_phone=board.facts.can_roll and _has_phone(festival, state),

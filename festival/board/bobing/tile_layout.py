@@ -64,9 +64,10 @@ def squeeze_of(text: str, tier: int, columns: int, lines: int = MOST_ON_A_CAKE) 
 
 
 @lru_cache(maxsize=1000)
-def lines_of(text: str, tier: int, columns: int) -> int:
-    """How many lines the text needs on a cake in the smallest letters, narrowed as they are."""
-    room = 100 * _face(tier, columns) / squeeze_of(text, tier, columns, MOST_WON)
+def lines_of(text: str, tier: int, columns: int, most: int) -> int:
+    """How many lines the text needs on a cake in the smallest letters, narrowed so that they are
+    `most` where that can be."""
+    room = 100 * _face(tier, columns) / squeeze_of(text, tier, columns, most)
     return lines_at(pieces(text), int(room))
 
 

@@ -8,7 +8,7 @@ from math import inf, isinf
 from statistics import median
 
 from festival.board.bobing.board import TimeLeft
-from festival.models import Table
+from festival.models import Festival, Table
 from festival.record.record import Record
 from rules.bobing.book.switches import End
 from rules.bobing.game import commands as c
@@ -39,12 +39,21 @@ def pace_of(record: Record, planned: float) -> Pace:
     return Pace(max(1.0, median(gaps)), is_measured=True)
 
 
+def pace_now(festival: Festival, record: Record) -> Pace:
+    """A demo has the pace at which it plays itself, and before that the planned one: what came with
+    it was played at once."""
+    if festival.is_demo:
+        seconds = festival.demo_seconds
+        return Pace(seconds or festival.pace, is_measured=seconds is not None)
+    return pace_of(record, festival.pace)
+
+
 def time_left_of(table: Table, record: Record, now: float) -> TimeLeft | None:
     """None where nothing is to come, or no end of it. now: seconds, as `State.ends_at`."""
     rolls = _rolls_of(table.pk, record)
     if not rolls or isinf(rolls):
         return None
-    ends_at, pace = record.state.ends_at, pace_of(record, table.festival.pace)
+    ends_at, pace = record.state.ends_at, pace_now(table.festival, record)
     if ends_at is not None and not record.state.is_closing:
         in_time = max(0.0, ends_at - record.state.clock(now)) / pace.seconds
         rolls = min(rolls, in_time + rest_of_a_round(record.state))

@@ -18,16 +18,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from festival import __version__
+from festival.management.options import OF_DJANGO
 from festival.models import Festival
 from festival.party import keeper as keepers
 from festival.party import terminal
-from festival.party.database import bring_up_to_date, check_database, clean_up, why_not
+from festival.party.database import (
+    bring_up_to_date,
+    check_database,
+    clean_up,
+    find_sound,
+    why_not,
+)
 from festival.party.errors import PartyError
 from festival.party.lock import DataLock
+from festival.party.restore import restored_at_terminal
 from festival.party.server import free_port, serve
 from festival.people import sign_in
 from festival.setup import demo_player
-from festival.web import addresses
+from festival.web import addresses, trouble
 from festival.web.addresses import PORT_VARIABLE
 from festival.web.trouble import ERRORS
 
@@ -36,6 +44,7 @@ DATA_FILE = Path(str(settings.DATABASES["default"]["NAME"]))
 
 class Command(BaseCommand):
     help = "Start Moonbowl on this laptop and say where everybody finds it."
+    suppressed_base_arguments = OF_DJANGO
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--port", type=port_number, default=8000)
@@ -61,13 +70,17 @@ class Command(BaseCommand):
             self.refuse(why_not(error, DATA_FILE))
         except KeyboardInterrupt:
             pass  # Ctrl-C before the server listened for it
-        self.say(["", _("Stopped. Everything is saved.")])
+        self.say(["", farewell()])
 
     def run(self, wanted: int, *, wants_browser: bool) -> None:
         lock = DataLock(settings.DATA_DIR)
         keeper = None
         try:
-            self.prepare(lock)
+            try:
+                self.prepare(lock)
+            except PartyError as error:
+                self.restore_or_raise(error)
+                self.prepare(lock)
             port = free_port(wanted)
             if port != wanted:
                 self.say([_("Port %d is taken by another program.") % wanted])
@@ -90,18 +103,23 @@ class Command(BaseCommand):
             serve(application(), port, listening=listening, watch=self.watcher(port))
         finally:
             if keeper is not None:
+                if not DATA_FILE.exists():
+                    trouble.note(trouble.Trouble.GONE)
                 keeper.stop()
             lock.release()
 
     def prepare(self, lock: DataLock) -> None:
         clean_up(DATA_FILE)
-        warning = check_database(DATA_FILE, was_used=lock.was_used)
+        warning = check_database(DATA_FILE, was_used=lock.was_used, say_waits=self.say_waits)
         if warning:
             self.say([warning])
         lock.announce(port=None)
         backup = bring_up_to_date(DATA_FILE)
         if backup:
             self.say([_("The data was brought up to date; a copy from before: %s") % backup])
+
+    def say_waits(self) -> None:
+        self.say([_("The data file is held by another program; waiting …")])
 
     def watcher(self, port: int) -> Callable[[], None]:
         """Says the guests' address anew when the laptop has joined another network."""
@@ -125,6 +143,17 @@ class Command(BaseCommand):
             )
         )
 
+    def restore_or_raise(self, error: PartyError) -> None:
+        """Where somebody sits at the terminal, the backup that a refusal names is one word away."""
+        backup = find_sound(DATA_FILE) if sys.stdin.isatty() else None
+        if backup is None or backup.name not in str(error):
+            raise error
+        yes = _("yes")
+        self.say([str(error), _("Restore it now? Type %s and press Enter.") % yes])
+        if sys.stdin.readline().strip().casefold() not in (yes, "yes"):
+            sys.exit(1)
+        self.say(restored_at_terminal(backup, DATA_FILE))
+
     def refuse(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)
         sys.exit(1)
@@ -132,6 +161,17 @@ class Command(BaseCommand):
     def say(self, lines: Iterable[str]) -> None:
         self.stdout.write("\n".join(lines))
         self.stdout.flush()
+
+
+def farewell() -> str:
+    """What is true of the data when all is over."""
+    found = trouble.present()
+    if found is None:
+        return _("Stopped. Everything is saved.")
+    stopped = _(
+        "Stopped. What was pressed last may not be saved; consoles keep it until the start."
+    )
+    return "\n".join((stopped, found.sentence, str(DATA_FILE)))
 
 
 def link(port: int) -> str:

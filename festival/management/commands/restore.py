@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sqlite3
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,21 +15,24 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from festival.management.options import OF_DJANGO
 from festival.party import terminal
-from festival.party.backups import Backup, folder_of, listed
+from festival.party.backups import Backup, folder_of, listed, read_backup
 from festival.party.errors import PartyError
-from festival.party.examine import Unsound
 from festival.party.lock import DataLock
-from festival.party.restore import restore_stopped
+from festival.party.restore import restored_at_terminal
 from festival.web.trouble import data_file
 
 
 class Command(BaseCommand):
     help = "List the backups, or restore one. The present data are kept beside it."
     requires_system_checks = ()
+    suppressed_base_arguments = OF_DJANGO
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("backup", nargs="?", help="the name of a backup, or newest")
+        parser.add_argument(
+            "backup", nargs="?", help="the name of a backup, the path of one, or newest"
+        )
         parser.add_argument("--data", metavar="FOLDER", help="the folder where the data lies")
         parser.add_argument("--backups", metavar="FOLDER", help="a second folder with backups")
 
@@ -56,31 +58,30 @@ class Command(BaseCommand):
         path = data_file()
         try:
             lock = DataLock(path.parent)
+            try:
+                said = restored_at_terminal(backup, path)
+            finally:
+                lock.release()
         except PartyError as error:
             raise CommandError(str(error)) from error
-        try:
-            kept = restore_stopped(backup, path)
-        except (Unsound, sqlite3.Error) as error:
-            sentence = _("{name} cannot be played on; nothing was changed. Choose another one.")
-            raise CommandError(sentence.format(name=backup.name)) from error
-        except OSError as error:
-            sentence = _("It could not be restored: {error}. Nothing was changed.")
-            raise CommandError(sentence.format(error=error.strerror)) from error
-        finally:
-            lock.release()
-        self.stdout.write(_("{name} is restored.").format(name=backup.name))
-        if kept:
-            self.stdout.write(_("What was there before is kept: {path}").format(path=kept))
+        self.stdout.write("\n".join(said))
 
 
 def chosen(found: list[Backup], name: str) -> Backup:
-    sound = [each for each in found if each.facts]
+    """One of those found, or any file, such as one that was downloaded or lies on a stick."""
+    sound = [each for each in found if each.facts and not each.is_left_behind]
     if name == "newest" and sound:
         return max(sound, key=lambda each: each.made_at)
     for each in found:
-        if each.name == Path(name).name:
+        if each.name == name:
             return each
-    sentence = _("Expected the name of a backup, or “newest”; there is no “{name}”.")
+    typed = Path(name).expanduser()
+    for path in (typed, data_file().with_name(typed.name)):
+        if path.is_file():
+            return read_backup(path)
+    if not found:
+        raise CommandError(_("There is no backup yet."))
+    sentence = _("Expected the name or the path of a backup, or “newest”; there is no “{name}”.")
     raise CommandError(sentence.format(name=name))
 
 
@@ -88,4 +89,5 @@ def held_by(backup: Backup) -> str:
     if backup.facts is None:
         return _("not looked through")
     sentence = _("festivals: {festivals}, rolls: {rolls}")
-    return sentence.format(festivals=len(backup.facts.festivals), rolls=backup.facts.rolls)
+    held = sentence.format(festivals=len(backup.facts.festivals), rolls=backup.facts.rolls)
+    return f"{held} ({_('before a restore')})" if backup.is_left_behind else held

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from festival.models import HandOut, Table
 from festival.play.bobing.holdings import Holding, holdings_by, plain
-from festival.record.bobing import naming_of
+from festival.record.bobing import naming_of, prize_numbers
 from festival.record.bobing.collected import held_in_hand
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
@@ -46,7 +46,7 @@ class Stray(Press):
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """Equal prizes of one person.
+    """Equal prizes of one person. numbers: those on their labels.
 
     to_give: the prizes that are still to be handed out. last: the newest press by which some were.
     astray: by which somebody got them whose they are not any more. is_takeable: a throw to come may
@@ -56,6 +56,7 @@ class Line:
     id: int
     names: Names
     name: str
+    numbers: str
     value: str
     picture: str
     count: int
@@ -277,6 +278,7 @@ def _lines(
             id=first.id,
             names=first.names,
             name=first.name,
+            numbers=prize_numbers((each.tier, each.place) for each in equals),
             value="" if first.value == first.name else first.value,
             picture=first.picture,
             count=len(equals),

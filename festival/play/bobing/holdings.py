@@ -40,10 +40,12 @@ class Pick:
 
 @dataclass(frozen=True, kw_only=True)
 class Holding:
-    """A prize and whoever has it. names: of its tier. is_scrambled: it was free for all."""
+    """A prize and whoever has it. place: in its tier, of which names are the titles. is_scrambled:
+    it was free for all."""
 
     id: int
     tier: int
+    place: int
     names: Names
     name: str
     value: str
@@ -129,6 +131,7 @@ def holdings_by(
             Holding(
                 id=prize.pk,
                 tier=prize.tier,
+                place=prize.position,
                 names=tiers[prize.tier],
                 name=called_by_tier(prize, tiers[prize.tier], table.festival.currency),
                 value=value if prize.name else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from festival.models import Prize, Table
@@ -31,6 +32,23 @@ def naming_of(table: Table, state: State) -> Naming:
         tiers={tier.number: tier.names for tier in state.book.tiers},
         alike={prize.pk: (prize.name, prize.value) for prize in prizes},
     )
+
+
+def prize_numbers(prizes: Iterable[tuple[int, int]]) -> str:
+    """What stands on their labels, by tier and place: 4-1, 6-3, 6-5…6-8."""
+    runs: list[list[tuple[int, int]]] = []
+    for tier, place in sorted(prizes):
+        if runs and runs[-1][-1] == (tier, place - 1):
+            runs[-1].append((tier, place))
+        else:
+            runs.append([(tier, place)])
+    parts = [
+        f"{run[0][0]}-{run[0][1]}…{run[-1][0]}-{run[-1][1]}"
+        if len(run) > 2
+        else in_a_row(f"{tier}-{place}" for tier, place in run)
+        for run in runs
+    ]
+    return in_a_row(parts)
 
 
 def prize_label(prize: Prize, currency: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,11 +12,9 @@ from django.utils.translation import gettext
 
 from festival.models import HandOut, Table
 from festival.record.log_lines import Person, person_of
-from festival.results.files import Cell
+from festival.results.files import Cell, at_zone, moment
 from festival.rights import written_by
-from festival.words.sentences import Naming, in_a_row
-
-MINUTES = "%Y-%m-%d %H:%M"
+from festival.words.sentences import Naming
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,19 +47,24 @@ def handed_out(table: Table, holdings: Mapping[int, int], naming: Naming) -> dic
 
 
 def headings() -> list[Cell]:
-    return [gettext("Handed out"), gettext("Handed out by"), gettext("Handed out at")]
+    return [
+        gettext("Handed out"),
+        gettext("Handed out by"),
+        at_zone(gettext("Handed out at")),
+    ]
 
 
 def cells(handed: Handed | None) -> list[Cell]:
-    """Of one prize, under `headings`."""
-    return ["", "", ""] if handed is None else [str(handed), handed.by, _written(handed.at)]
+    """Of one prize, under `headings`. By whom and when somebody else got it is with them."""
+    if handed is None:
+        return ["", "", ""]
+    is_theirs = not handed.is_astray
+    return [str(handed), handed.by if is_theirs else "", moment(handed.at) if is_theirs else ""]
 
 
-def cells_of_all(handed: Sequence[Handed]) -> list[Cell]:
-    """Of one person: how many, by whom, and when the last of them."""
-    by = in_a_row(dict.fromkeys(each.by for each in handed if each.by))
-    last = _written(max(each.at for each in handed)) if handed else ""
-    return [len(handed), by, last]
+def cells_of_astray(handed: Handed) -> list[Cell]:
+    """Of whoever got a prize that is not theirs any more."""
+    return [gettext("not theirs any more: fetch it back"), handed.by, moment(handed.at)]
 
 
 def data_of(handed: Handed | None) -> dict[str, Any] | None:
@@ -74,8 +77,3 @@ def data_of(handed: Handed | None) -> dict[str, Any] | None:
         "at": handed.at.isoformat(),
         "is_astray": handed.is_astray,
     }
-
-
-def _written(at: datetime) -> str:
-    """As spreadsheets of every country read and sort it."""
-    return at.strftime(MINUTES)

@@ -19,7 +19,7 @@ from festival.results.bobing.handed import Handed
 from festival.results.bobing.won_by import Throw
 from festival.results.files import Cell, Count, Rows
 from festival.words.money import amount, format_money
-from festival.words.sentences import in_a_row, in_characters, is_chinese, titled
+from festival.words.sentences import in_characters, is_chinese, titled
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.state import Phase, State
 from rules.names import Names
@@ -29,14 +29,15 @@ from rules.names import Names
 class Won:
     """One prize and whoever has it.
 
-    called: the same where no tier stands beside it. worth: minor units; value: the same in the
-    reader's manner. is_scrambled: it was free for all at the end, and nobody wrote down who got it.
-    thrown: what won it; None where nobody has it. handed: None until the prize desk handed it out.
-    found_by: how a champion was found whom no dice
-    named; None for any other prize.
+    place: in its tier. called: the same where no tier stands beside it. worth: minor units; value:
+    the same in the reader's manner. is_scrambled: it was free for all at the end, and nobody wrote
+    down who got it. thrown: what won it; None where nobody has it. handed: None until the prize
+    desk handed it out. found_by: how a champion was found whom no dice named; None for any other
+    prize.
     """
 
     tier: int
+    place: int
     names: Names
     prize: str
     called: str
@@ -47,6 +48,11 @@ class Won:
     handed: Handed | None
     found_by: ChampionBy | None = None
     thrown: Throw | None = None
+
+    @property
+    def number(self) -> str:
+        """What stands on its label."""
+        return f"{self.tier}-{self.place}"
 
     @property
     def how(self) -> str:
@@ -72,7 +78,7 @@ class Won:
 @dataclass(frozen=True, kw_only=True)
 class Winner:
     """One person and everything they have. called: as people call it. handed: what of it they got
-    at the prize desk. thrown: what won each of their prizes."""
+    at the prize desk. won: their prizes. astray: what they got and is not theirs any more."""
 
     person: Person
     prizes: tuple[str, ...]
@@ -80,7 +86,8 @@ class Winner:
     total: str
     worth: int
     handed: tuple[Handed, ...]
-    thrown: tuple[Throw | None, ...]
+    won: tuple[Won, ...]
+    astray: tuple[Won, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,6 +115,7 @@ def winner_list(table: Table) -> WinnerList:
         won.append(
             Won(
                 tier=prize.tier,
+                place=prize.position,
                 names=tiers[prize.tier],
                 prize=prize.name or value or titled(tiers[prize.tier].english),
                 called=called_by_tier(prize, tiers[prize.tier], table.festival.currency),
@@ -143,12 +151,21 @@ def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:
         total=format_money(worth, currency) if worth else "",
         worth=worth,
         handed=tuple(item.handed for item in own if item.handed and not item.handed.is_astray),
-        thrown=tuple(item.thrown for item in own),
+        won=tuple(own),
+        astray=tuple(item for item in won if _has_astray(item, person)),
     )
 
 
+def _has_astray(item: Won, person: Person) -> bool:
+    return item.handed is not None and item.handed.is_astray and item.handed.person == person
+
+
 def rows_of(winners: WinnerList, by: str) -> Rows:
-    """The list as rows under a heading. by: "prize" or "person"."""
+    """The list as rows under a heading. by: "prize" or "person".
+
+    Every column can be added up as it stands: there is no row of totals, which a table of sums
+    would take for one more prize.
+    """
     value = gettext("Value ({currency})").format(currency=winners.currency)
     if by == "prize":
         heading: list[Cell] = [
@@ -158,13 +175,17 @@ def rows_of(winners: WinnerList, by: str) -> Rows:
             value,
             gettext("No."),
             gettext("Winner"),
+            gettext("Won ({currency})").format(currency=winners.currency),
             *won_by.headings(),
             *handed.headings(),
         ]
         return [heading, *(_prize_row(item, winners.currency) for item in winners.by_prize)]
-    heading = [gettext("No."), gettext("Name"), gettext("Prizes"), gettext("How many"), value]
+    together = gettext("Together ({currency})").format(currency=winners.currency)
+    heading = [gettext("No."), gettext("Name"), gettext("How many"), together]
+    heading += [gettext("Tier"), gettext("Prize"), value]
     heading += [*won_by.headings(), *handed.headings()]
-    return [heading, *(_person_row(item, winners.currency) for item in winners.by_person)]
+    people = (_person_rows(item, winners.currency) for item in winners.by_person)
+    return [heading, *(row for rows in people for row in rows)]
 
 
 def _prize_row(item: Won, currency: str) -> list[Cell]:
@@ -172,24 +193,49 @@ def _prize_row(item: Won, currency: str) -> list[Cell]:
         titled(item.names.english),
         item.title,
         item.prize,
-        amount(item.worth, currency) if item.worth else "",
+        _money(item.worth, currency),
         item.person.number if item.person else "",
         item.winner,
+        _money(item.worth, currency) if item.person else "",
         *won_by.cells(item.thrown),
         *handed.cells(item.handed),
     ]
 
 
-def _person_row(item: Winner, currency: str) -> list[Cell]:
-    return [
-        item.person.number,
-        item.person.name,
-        in_a_row(item.prizes),
-        Count(len(item.prizes)),
-        amount(item.worth, currency) if item.worth else "",
-        *won_by.cells_of_all(item.thrown),
-        *handed.cells_of_all(item.handed),
+def _person_rows(winner: Winner, currency: str) -> list[list[Cell]]:
+    """A row a prize, the first of them with what they have together; what they have to give back
+    is worth nothing to them."""
+    rows: list[list[Cell]] = [
+        [
+            titled(item.names.english),
+            item.prize,
+            _money(item.worth, currency),
+            *won_by.cells(item.thrown),
+            *handed.cells(item.handed),
+        ]
+        for item in winner.won
     ]
+    rows += [
+        [
+            titled(item.names.english),
+            item.prize,
+            "",
+            *won_by.cells(None),
+            *handed.cells_of_astray(item.handed),
+        ]
+        for item in winner.astray
+        if item.handed
+    ]
+    rows = rows or [["", "", "", *won_by.cells(None), *handed.cells(None)]]
+    sums: list[Cell] = [Count(len(winner.won)), _money(winner.worth, currency)]
+    return [
+        [winner.person.number, winner.person.name, *(sums if place == 0 else ["", ""]), *row]
+        for place, row in enumerate(rows)
+    ]
+
+
+def _money(worth: int, currency: str) -> Cell:
+    return amount(worth, currency) if worth else ""
 
 
 def data_of(table: Table, winners: WinnerList, by: str) -> dict[str, Any]:
@@ -227,8 +273,11 @@ def _person_data(item: Winner, currency: str) -> dict[str, Any]:
         "number": item.person.number,
         "name": item.person.name,
         "prizes": list(item.prizes),
-        "won_with": [won_by.data_of(each) for each in item.thrown],
+        "won_with": [won_by.data_of(each.thrown) for each in item.won],
         "handed_out": [handed.data_of(each) for each in item.handed],
+        "to_fetch_back": [
+            {"prize": each.prize, "handed_out": handed.data_of(each.handed)} for each in item.astray
+        ],
         "value": _number(item.worth, currency),
     }
 

@@ -1,42 +1,78 @@
-"""With which throw each prize was won, and when, as the log counts now."""
+"""How each prize was won, with which throw and when, as the log counts now."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import Enum
 from typing import Any
 
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from festival.models import Table
 from festival.record.bobing.lines import throw_name
 from festival.record.record import Record
-from festival.results.bobing.handed import MINUTES
-from festival.results.files import Cell
-from festival.words.sentences import Naming, in_a_row
+from festival.results.files import Cell, at_zone, moment
+from festival.words.sentences import Naming
 from rules.bobing.game import events as e
+from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.decide import opening
 from rules.bobing.game.keeping import kinds_of
 from rules.bobing.game.state import State, apply
 from rules.dice import Roll
 
-BY_HAND = (e.PrizeGiven, e.PrizesSwapped, e.PrizesDealt)
-Cause = tuple[int, Roll | None]  # the number of the entry, and the throw; None where none won it
+BY_HAND = (e.PrizeGiven, e.PrizesSwapped)
+
+
+class Way(Enum):
+    """How somebody comes to a prize. The value is the same in every language."""
+
+    ROLLED = "rolled"
+    TAKEN = "taken"
+    TOTAL_GRAB = "total_grab"
+    BY_HAND = "by_hand"
+    SHARED = "shared"
+    RAFFLE = "raffle"
+    CONSOLATION = "consolation"
+    ROLL_OFF = "roll_off"
+    BEST_THROW = "best_throw"
+    LOTS = "lots"
+
+
+WORDS = {
+    Way.ROLLED: gettext_noop("by their roll"),
+    Way.TAKEN: gettext_noop("by their roll, from another winner"),
+    Way.TOTAL_GRAB: gettext_noop("total grab"),
+    Way.BY_HAND: gettext_noop("given by hand"),
+    Way.SHARED: gettext_noop("shared out at the end"),
+    Way.RAFFLE: gettext_noop("raffle"),
+    Way.CONSOLATION: gettext_noop("consolation prize"),
+    Way.ROLL_OFF: gettext_noop("roll-off"),
+    Way.BEST_THROW: gettext_noop("champion by the best throw so far"),
+    Way.LOTS: gettext_noop("champion by lot"),
+}
+# The number of the entry, the throw or None where none won it, and how.
+Cause = tuple[int, Roll | None, Way]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Throw:
     """What won a prize. dice: () where it was given, dealt or drawn by lot, not thrown for.
 
-    key: of the combination, the same in every language; "" for none.
+    key: of the combination, the same in every language; "" for none. way: how it was won.
     """
 
     dice: tuple[int, ...]
     combination: str
     key: str
     at: datetime
+    way: Way = Way.ROLLED
+
+    @property
+    def how(self) -> str:
+        return gettext(WORDS[self.way])
 
 
 @dataclass
@@ -45,7 +81,7 @@ class _Causes:
     each champion throw stands in the log."""
 
     found: dict[int, Cause] = field(default_factory=dict)
-    rolled: dict[int, Cause] = field(default_factory=dict)
+    rolled: dict[int, tuple[int, Roll | None]] = field(default_factory=dict)
     candidates: dict[tuple[int, Roll], int] = field(default_factory=dict)
 
     def hear(self, seq: int, event: e.Event, before: State, after: State) -> None:
@@ -63,18 +99,22 @@ class _Causes:
             for prize, holder in moved.items():
                 is_crown = prize in after.prizes_of(1) and holder in after.champions
                 if isinstance(event, BY_HAND):
-                    self.found[prize] = (seq, None)
+                    self.found[prize] = (seq, None, Way.BY_HAND)
+                elif isinstance(event, e.PrizesDealt):
+                    self.found[prize] = (seq, None, Way(event.why.value))
                 elif is_crown:
                     self.found[prize] = self._champion_throw(seq, holder, after)
                 else:
-                    self.found[prize] = self.rolled.get(holder, (seq, None))
+                    self.found[prize] = (*self.rolled.get(holder, (seq, None)), _way_of(event))
 
     def _champion_throw(self, seq: int, holder: int, state: State) -> Cause:
         """What stands for them on the ladder, unless it was no throw that decided."""
         best = next((each for each in state.standing() if each.player == holder), None)
+        if state.found_by in (ChampionBy.LOTS, ChampionBy.BEST_THROW):
+            return seq, None, Way(state.found_by.value)
         if best is None or state.found_by is not None:
-            return seq, None
-        return self.candidates.get((holder, best.roll), seq), best.roll
+            return seq, None, Way.ROLL_OFF
+        return self.candidates.get((holder, best.roll), seq), best.roll, Way.ROLLED
 
     def _rename(self, player: int, into: int) -> None:
         """Two entries are one person, who has what both had."""
@@ -85,6 +125,17 @@ class _Causes:
         for (who, roll), seq in list(self.candidates.items()):
             if who == player:
                 self.candidates.setdefault((into, roll), seq)
+
+
+def _way_of(event: e.Event) -> Way:
+    """Of what a throw brought."""
+    match event:
+        case e.AllGrabbed():
+            return Way.TOTAL_GRAB
+        case e.PrizeTaken():
+            return Way.TAKEN
+        case _:
+            return Way.ROLLED
 
 
 def won_by(
@@ -122,37 +173,42 @@ def _origins(
 
 
 def _throw(state: State, cause: Cause, times: Mapping[int, datetime]) -> Throw:
-    seq, roll = cause
+    seq, roll, way = cause
     score = None if roll is None else state.book.score(roll)
     return Throw(
         dice=() if roll is None else tuple(roll.faces),
         combination=throw_name(score, state.book),
         key=(score.combination or "") if score else "",
         at=localtime(times[seq]),
+        way=way,
     )
 
 
 def headings() -> list[Cell]:
-    return [gettext("Dice"), gettext("Combination"), gettext("Won at")]
+    return [
+        gettext("How it was won"),
+        gettext("Dice"),
+        gettext("Combination"),
+        at_zone(gettext("Won at")),
+    ]
 
 
 def cells(throw: Throw | None) -> list[Cell]:
     """Of one prize, under `headings`."""
     if throw is None:
-        return ["", "", ""]
-    return [_dice(throw), throw.combination, throw.at.strftime(MINUTES)]
-
-
-def cells_of_all(throws: Iterable[Throw | None]) -> list[Cell]:
-    """Of one person: of each of their prizes, in their order."""
-    rows = [cells(throw) for throw in throws]
-    return [in_a_row(str(row[column]) or "–" for row in rows) for column in range(3)]
+        return ["", "", "", ""]
+    return [throw.how, _dice(throw), throw.combination, moment(throw.at)]
 
 
 def data_of(throw: Throw | None) -> dict[str, Any] | None:
     if throw is None:
         return None
-    return {"dice": list(throw.dice), "combination": throw.key, "at": throw.at.isoformat()}
+    return {
+        "how": throw.way.value,
+        "dice": list(throw.dice),
+        "combination": throw.key,
+        "at": throw.at.isoformat(),
+    }
 
 
 def _dice(throw: Throw) -> str:

@@ -13,7 +13,7 @@ const BETWEEN = 100; // ms that the rest may take
 const LONGEST_WAIT = 8000;
 const TRIES_BEFORE_POLLING = 3;
 const BEHIND = 3000; // ms without a line until the page says nothing of now
-const SIGNED_OUT = 4403; // as the consumers say it
+const LEAVE = [4403, 4404]; // signed out, or nothing there any more, as the consumers say it
 
 // How long the dice of a throw roll, in ms, on every screen that shows them or waits for them.
 export const ANNOUNCED = 700; // the computer says for whom it rolls
@@ -111,7 +111,7 @@ function connect() {
   const mine = new WebSocket(address);
   socket = mine;
   mine.onmessage = ({ data }) => mine === socket && hear(JSON.parse(data));
-  mine.onclose = ({ code }) => mine === socket && (code === SIGNED_OUT ? location.reload() : lost());
+  mine.onclose = ({ code }) => mine === socket && (LEAVE.includes(code) ? location.reload() : lost());
 }
 
 function hear(message) {

@@ -1,12 +1,14 @@
 // Commands are ordinary forms; with a script they are posted without leaving the page, one after
-// the other. What is pressed while an answer is on its way waits for it, so nobody has to.
+// the other. What is pressed while an answer is on its way waits for it, so nobody has to; a page that
+// is loaded anew goes on with it.
 import { ask } from "./dialogs.js";
 import { faces, putBack, take } from "./entry.js";
 import { reach } from "../live/reach.js";
+import { keepLine, keptLine } from "./kept-line.js";
 import { fieldsOf, post } from "./post.js";
 import { lapse, say, sayOf, sentence, unavailable } from "./say.js";
 import { restore, settle } from "./set-aside.js";
-import { turnNow, version } from "./turn.js";
+import { nextTo, seatOf, turnNow, version } from "./turn.js";
 
 const LONG = 1000; // ms without an answer until it is said what is on its way
 const entry = document.getElementById("throw");
@@ -30,17 +32,32 @@ document.addEventListener("submit", (event) => {
   const isAside = form.dataset.command === "keep"; // no business of the dice
   const dice = isAside ? { dice: "", turn: null } : take();
   const use = form.dataset.command; // of the dice: "give" them, "bring" them to whoever is called
-  line.push({ id, seen, action, chosen, isAside, use, ...dice, button: event.submitter ?? form });
+  const gone = unavailable(event.submitter ?? form); // what is said where there is no such form any more
+  line.push({ id, seen, action, chosen, isAside, use, ...dice, person: personOf(dice.turn), gone });
   const before = line.length > 1 ? entry.dataset.underway : (unanswered.get(id)?.get("version") ?? meant ?? seen);
   entry.dataset.underway = Number(before) + (isAside ? 0 : 1); // the version that the line leads to
+  keepLine(line, meant);
   if (line.length === 1) work();
-  else tell(line.at(-1));
+  else tell();
 });
+
+// Whose the dice are, for whoever reads what is on its way: after a roll, whoever sits next.
+function personOf(turn) {
+  if (turn?.key !== undefined) return turn.player;
+  const before = line.at(-1);
+  return before?.use === "give" ? nextTo(before.person).number : undefined;
+}
 
 const spaced = (dice) => [...dice].join(" ");
 
-function tell({ dice }) {
-  if (dice) sayOf("underwayText", { dice: spaced(dice) }, "done");
+function withName({ dice, person }) {
+  const { name } = seatOf(person);
+  return name ? `${spaced(dice)} (${name})` : spaced(dice);
+}
+
+function tell() {
+  const typed = line.filter(({ dice }) => dice);
+  if (typed.length) say(sentence("underwayText", { dice: typed.map(withName).join(", ") }), "done", true);
   else sayOf("busy", {}, "done");
 }
 
@@ -50,6 +67,7 @@ async function work() {
     while (line.length) {
       const answer = await carryOut(line[0]);
       const press = line.shift();
+      keepLine(line, meant);
       if (answer.kind === "done") done(answer, press);
       else giveBack(answer, [press, ...line.splice(0)]);
       isAnswered = answer.kind !== "away";
@@ -57,6 +75,7 @@ async function work() {
     }
   } finally {
     line.length = 0; // whatever went wrong, the next press is sent
+    keepLine(line, null);
     delete entry.dataset.underway;
     settle({ isAnswered });
   }
@@ -80,16 +99,18 @@ document.addEventListener("moonbowl:parts", () => {
 });
 
 async function carryOut(press) {
-  const again = unanswered.get(press.id);
+  const again = press.fields ? new URLSearchParams(press.fields) : unanswered.get(press.id);
   const fields = again ?? fieldsOf(press);
-  if (!fields) return { kind: "refused", notice: unavailable(press.button) };
+  if (!fields) return { kind: "refused", notice: press.gone };
   if (!again && meant !== null) fields.set("version", meant);
   return send(press, fields);
 }
 
 async function send(press, fields) {
-  const slow = setTimeout(tell, LONG, press);
-  const answer = await post(press.action, fields);
+  line[0].fields = String(fields);
+  keepLine(line, meant);
+  const slow = setTimeout(tell, LONG);
+  const answer = await post(press.action, fields, { isKept: true });
   clearTimeout(slow);
   meant = press.isAside ? null : Number(fields.get("version")) + 1;
   if (!answer) {
@@ -120,4 +141,14 @@ function giveBack(answer, presses) {
   }
   if (dice.length) sentences.push(sentence("leftText", { dice: dice.map(spaced).join(", ") }));
   say(sentences.join(" "), "wrong", isTypedOn || dice.length > 0);
+}
+
+const kept = keptLine(); // by the page that was here before
+if (kept.line.length) {
+  line.push(...kept.line);
+  meant = kept.meant;
+  const first = new URLSearchParams(line[0].fields ?? { version: meant ?? version() });
+  entry.dataset.underway = Number(first.get("version")) + line.filter(({ isAside }) => !isAside).length;
+  tell();
+  work();
 }

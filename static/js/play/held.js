@@ -3,10 +3,14 @@
 const banner = document.getElementById("held");
 const root = document.documentElement;
 
-export function hold({ notice, restore }) {
+// What is said where the server says nothing.
+export const silence = () => ({ kind: "silent", notice: banner.dataset.silentText, restore: false, cause: "" });
+
+export function hold({ notice, restore, cause }) {
   const line = banner.querySelector("span");
   if (line.textContent !== notice) line.textContent = notice;
   banner.toggleAttribute("data-restore", restore);
+  banner.dataset.cause = cause;
   banner.hidden = false;
   root.toggleAttribute("data-held", true);
 }

@@ -1,5 +1,5 @@
 // Posting a command: what was sent and not answered is sent again as it was, so that it counts once.
-import { hold, release } from "./held.js";
+import { hold, release, silence } from "./held.js";
 
 const PATIENCE = 8000; // ms until a silent server counts as away
 const AGAIN = 2000; // ms until what could not be saved is sent once more
@@ -19,15 +19,16 @@ export function fieldsOf({ action, chosen }) {
 }
 
 // null when it is not known whether the command arrived. What the server could not save is sent again
-// until it can, for as long as that takes.
-export async function post(action, body) {
+// until it can, for as long as that takes; so is what it has not answered, where the press isKept.
+export async function post(action, body, { isKept = false } = {}) {
   let answer = await sent(action, body);
-  while (answer?.kind === "held") {
+  while (answer?.kind === "held" || (answer?.kind === "silent" && isKept)) {
     hold(answer);
     await new Promise((done) => setTimeout(done, AGAIN));
     answer = await sent(action, body);
   }
-  if (answer) release();
+  if (!answer || answer.kind === "silent") return null;
+  release();
   return answer;
 }
 
@@ -39,8 +40,9 @@ async function sent(action, body) {
     if (answer.status >= 500 && !(answer.status === 503 && isForUs)) return null;
     if (isForUs) return await answer.json();
     location.assign(answer.redirected ? answer.url : location.href); // signed out, or the page is too old
+    if (answer.redirected) await new Promise(() => {}); // whoever is signed in again finds it kept
     return { kind: "gone", notice: "" };
   } catch {
-    return null;
+    return silence();
   }
 }

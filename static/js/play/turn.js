@@ -30,3 +30,17 @@ export function fate({ player, since }) {
   if (kinds.some((kind) => ["roll", "roll_off", "grab"].includes(kind))) return "given";
   return kinds.includes("skip") ? "skipped" : "over";
 }
+
+const seats = () => [...document.querySelectorAll("#c-seats [data-number]")];
+const ROLLS = '.seat:is([data-state="in_turn"], [data-state="to_roll"], [data-state="rolled"], [data-state="skipped"])';
+
+export function seatOf(number) {
+  return { ...seats().find(({ dataset }) => dataset.number === number)?.dataset };
+}
+
+// Who is expected after somebody: the next at the table who rolls.
+export function nextTo(number) {
+  const round = seats().filter((seat) => seat.querySelector(ROLLS));
+  const place = round.findIndex(({ dataset }) => dataset.number === number);
+  return place < 0 ? {} : { ...round[(place + 1) % round.length].dataset };
+}

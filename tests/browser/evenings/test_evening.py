@@ -285,20 +285,36 @@ def hand_in(page: Page) -> None:
     """Every file, opened again, says what the rules say."""
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Winners of Mid-Autumn at the Lims")).to_be_visible()
-    handed_out: dict[str, list[str | int]] = {
-        "prize": ["", "", ""],
-        "person": [0, "", ""],
-    }  # nothing yet
-    for by, listed in (("prize", BY_PRIZE), ("person", BY_PERSON)):
-        expected = [[*row, *handed_out[by]] for row in listed]
+    for by, expected in (("prize", BY_PRIZE), ("person", BY_PERSON)):
         text = download(page, f"CSV by {by}")
         assert text.startswith(b"\xef\xbb\xbf")
-        _, *rows = csv.reader(io.StringIO(text.decode("utf-8-sig")))
-        assert [[as_number(cell) for cell in row] for row in rows] == expected
+        heading, *rows = csv.reader(io.StringIO(text.decode("utf-8-sig")))
+        assert told(by, heading, [[as_number(cell) for cell in row] for row in rows]) == expected
         workbook = io.BytesIO(download(page, f"Excel by {by}"))
         sheet = openpyxl.load_workbook(workbook).worksheets[0]
-        cells = sheet.iter_rows(min_row=5, max_row=4 + len(expected), values_only=True)
-        assert [["" if cell is None else cell for cell in row] for row in cells] == expected
+        titles, *cells = sheet.iter_rows(min_row=4, max_row=4 + len(rows), values_only=True)
+        assert list(titles) == heading
+        filled = [["" if cell is None else cell for cell in row] for row in cells]
+        assert told(by, heading, filled) == expected
+
+
+def told(by: str, heading: list[str], rows: list[list[object]]) -> list[list[object]]:
+    """What a winner list says of each prize or person; nothing is handed out yet."""
+    found = [dict(zip(heading, row, strict=True)) for row in rows]
+    assert {row["Handed out"] for row in found} <= {"", 0}
+    if by == "prize":
+        columns = ("Tier", "Title", "Prize", "Value (PHP)", "No.", "Winner")
+        return [[row[column] for column in columns] for row in found]
+    people: dict[object, list[dict[str, object]]] = {}
+    for row in found:
+        people.setdefault(row["No."], []).append(row)
+    return [
+        [
+            *(first[0]["No."], first[0]["Name"], ", ".join(str(row["Prize"]) for row in first)),
+            *(first[0]["How many"], first[0]["Together (PHP)"]),
+        ]
+        for first in people.values()
+    ]
 
 
 def as_number(cell: str) -> object:

@@ -23,7 +23,7 @@ from tests.parts import BROWSER, chromium
 from tests.running import ROOT, party
 
 FOLDER = ROOT / "docs" / "guide" / "img"
-PROGRAM = ("-m", "tests.browser.guide.party")
+PROGRAM = (sys.executable, "-m", "tests.browser.guide.party", "party")
 SEED = tomllib.loads((ROOT / "seeds" / "demo" / "manila.toml").read_text(encoding="utf-8"))
 NAME = "Mid-Autumn at the Lims"
 WIFI_NAME, WIFI_PASSWORD = "Lim family", "full moon 63"
@@ -34,6 +34,15 @@ LANDED = 1600  # ms after a roll: the dice lie and the moon shows them
 QUALITY = 80
 CHAMPION = "444413"
 WAITING = ("Ate Luz", "Lolo Ben", "Baby Sofia")
+BROUGHT = """\
+No.,Name
+30,Auntie Siok Hun
+31,Kuya Dodong
+32,Angela
+33,林美玲
+34,Kuya Dodong
+3B,Tita Baby
+"""  # one of them is there already, one comes twice, and one has no number
 
 
 def main() -> None:
@@ -95,6 +104,9 @@ class Photographer:
         prizes.locator("#tier-1").evaluate("tier => tier.scrollIntoView()")
         self._keep("prizes", prizes)
         self._take("players", f"{self.table.edit}players/")
+        self._take_import()
+        self._take("print", f"{self.table.edit}print/")
+        self._desk.post("/backups/new/")
         for name in WAITING:
             self._desk.register(self.table, name)
         self._desk.post(f"{self.table.edit}players/", ask_code="on")
@@ -102,13 +114,22 @@ class Photographer:
         self._take("entry-code", f"{self.table.edit}players/", part=".invite")
         self._desk.post(f"{self.table.edit}players/", ask_code="off")
         self._desk.post(
-            f"{self.table.edit}players/reject-all/", numbers=self._waiting(), confirmed="1"
+            f"{self.table.edit}players/reject-all/", guests=self._waiting(), confirmed="1"
         )
         self._take_helpers()
 
-    def _waiting(self) -> list[str]:
+    def _take_import(self) -> None:
+        page = self._open(f"{self.table.edit}players/import/", LAPTOP)
+        page.get_by_label("Or paste the list").fill(BROUGHT)
+        page.get_by_role("button", name="Look at the list").click()
+        lines = page.get_by_role("region", name="Row by row")
+        expect(lines).to_be_visible()
+        lines.scroll_into_view_if_needed()
+        self._keep("import", page)
+
+    def _waiting(self) -> str:
         first = len(SEED["players"]) + 1
-        return [str(number) for number in range(first, first + len(WAITING))]
+        return " ".join(str(number) for number in range(first, first + len(WAITING)))
 
     def _take_helpers(self) -> None:
         page = self._open(f"{self.table.edit}helpers/", LAPTOP)
@@ -132,6 +153,7 @@ class Photographer:
         self._take_console("console", LAPTOP, "442315")
         self._take_console("phone-console", PHONE, "442")
         self._take_correction()
+        self._take_backups()
         self._throw("442315")
         wall.wait_for_timeout(LANDED)
         self._keep("tv-roll", wall)
@@ -157,6 +179,12 @@ class Photographer:
         page.get_by_role("button", name="Show what changes").click()
         expect(page.locator("#follows")).to_be_visible()
         self._keep("correction", page)
+
+    def _take_backups(self) -> None:
+        self._desk.post("/backups/new/")
+        page = self._open(f"{self._desk.base}/backups/", LAPTOP, points=2)
+        page.get_by_text("Restore …").last.click()
+        self._keep("backups", page, ".backups")
 
     def _take_side_tables(self) -> None:
         self._open_side_table(FIRST_SIDE_TABLE, "poker_dice", "Poker dice on the terrace")

@@ -47,11 +47,11 @@ def test_a_page_names_who_has_asked_to_be_let_in_since(screens: Screens, desk: D
 
     desk.register(table, "Hana")
 
-    expect(news(page)).to_contain_text("Hana waits for approval.")
+    expect(news(page)).to_contain_text("For approval: Hana.")
     expect(news(page)).not_to_contain_text("Gina")
     desk.throw(table, "411256")
     expect(page.locator("html")).to_have_attribute("data-live", "live")
-    expect(news(page)).to_contain_text("Hana waits for approval.")
+    expect(news(page)).to_contain_text("For approval: Hana.")
 
 
 def test_a_place_changed_on_this_page_is_no_news_to_it(screens: Screens, desk: Desk) -> None:

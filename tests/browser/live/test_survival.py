@@ -30,8 +30,7 @@ def test_emcee_is_back_in_the_game_after_the_server_was_killed(
     console.type("442316")
     own_party.kill()
     console.press("Enter")
-    expect(console.say).to_contain_text("The server did not answer")
-    expect(console.typed).to_have_value("442316")
+    expect(console.page.get_by_role("alert")).to_contain_text("The server does not answer")
     for live in (console, *boards):
         expect(live.page.locator("html")).to_have_attribute("data-live", "reconnecting")
     for board in boards:
@@ -39,8 +38,7 @@ def test_emcee_is_back_in_the_game_after_the_server_was_killed(
         assert board.dice() == "222235"
 
     with party(tmp_path / "data", port=own_party.port):
-        console.press("Enter")  # the same press
-        console.wait_for_version(5)
+        console.wait_for_version(5)  # sent again by itself
         expect(console.typed).to_have_value("")
         follow(boards, console)
         assert [board.dice() for board in boards] == ["442316", "442316"]

@@ -124,7 +124,7 @@ def test_total_grab_is_corrected_to_without_javascript(screens: Screens, desk: D
     page.get_by_label("Six dice", exact=True).fill("444444")
     page.get_by_role("button", name="Show what changes").click()
     page.get_by_role("button", name="Save the correction").click()
-    expect(page.get_by_role("status")).to_contain_text("total grab of Ana")
+    expect(page.locator(".messages")).to_contain_text("total grab of Ana")
     page.get_by_label("it ends the game").check()
     page.get_by_role("button", name="Save the correction").click()
 

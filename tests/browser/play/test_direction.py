@@ -348,7 +348,7 @@ def test_screens_are_added_and_directed_without_a_script(screens: Screens, desk:
     page.get_by_role("button", name="Add this screen").click()
     page.get_by_role("radio", name="Roof").check()
     page.get_by_role("button", name="Dark").click()
-    expect(page.get_by_role("status")).to_contain_text("Roof shows nothing but the moon")
+    expect(page.locator(".messages")).to_contain_text("Roof shows nothing but the moon")
     expect(page.get_by_role("radio", name="Roof")).to_be_checked()
 
     stage(open_page(context, f"{table.tv}roof/"), "blank")

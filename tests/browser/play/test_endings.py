@@ -173,7 +173,7 @@ def test_consolation_at_the_end_goes_to_whoever_has_nothing(emcee: Emcee) -> Non
 
 def _prizes(file: str) -> dict[str, str]:
     _, *lines = file.strip().splitlines()
-    return {line.split(",")[1]: line.split(",")[2] for line in lines}
+    return {line.split(",")[1]: line.split(",")[5] for line in lines}
 
 
 def test_timed_game_is_told_to_its_end_on_a_phone(

@@ -147,10 +147,7 @@ def test_a_pick_whose_answer_was_lost_counts_once(screens: Screens, desk: Desk) 
 
     console.type(RED_3)
     console.press("j", "Enter")
-    expect(console.say).to_contain_text("did not answer")
-    expect(console.typed).to_have_value(RED_3)
     console.wait_for_version(2)
-    console.press("Enter")
 
     expect(console.typed).to_have_value("")
     expect(console.say).to_contain_text("wins Prize 3-2")

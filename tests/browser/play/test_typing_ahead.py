@@ -16,6 +16,7 @@ from tests.browser.stages import DECIDED, FEW, PAIR
 UNPROCESSABLE = "status of 422"
 CONFLICT = "status of 409"
 LOST = "net::ERR_FAILED"
+BROKEN = "status of 500"
 ROLLS = ("144263", "223356", "411256", "335562", "225361", "552316", "136255", "156235")
 
 
@@ -61,11 +62,11 @@ def test_second_roll_waits_for_the_answer_to_the_first(screens: Screens, desk: D
 
     console.press(*"144263", "Enter")
     mail.wait()
-    expect(console.say).to_have_text("On its way: 1 4 4 2 6 3.")  # a slow answer
+    expect(console.say).to_have_text("On its way: 1 4 4 2 6 3 (Ana).")  # a slow answer
     console.press("Enter")
     expect(console.say).to_have_text("The last press is still on its way.")
     console.press(*"223356", "Enter")
-    expect(console.say).to_have_text("On its way: 2 2 3 3 5 6.")
+    expect(console.say).to_have_text("On its way: 1 4 4 2 6 3 (Ana), 2 2 3 3 5 6 (Ben).")
     expect(console.typed).to_have_value("")
     mail.deliver()
     console.wait_for_version(3)
@@ -103,15 +104,15 @@ def test_same_dice_once_more_are_kept_until_the_first_are_answered(
     assert log(console) == [("Ana", "144263")]
 
 
-def test_dice_come_back_when_the_answer_is_lost(screens: Screens, desk: Desk) -> None:
+def test_dice_come_back_when_the_server_stumbles(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin())
-    screens.expect_complaints(LOST)
+    screens.expect_complaints(BROKEN)
     mail = Mail(console.page)
 
     console.press(*"144263", "Enter")
     mail.wait()
     console.press(*"223356", "Enter")
-    mail.lose()
+    mail.stumble()
     expect(console.say).to_contain_text("did not answer")
     expect(console.say).to_contain_text("Not given: 2 2 3 3 5 6.")
     expect(console.typed).to_have_value("144263")
@@ -123,13 +124,13 @@ def test_dice_typed_for_the_next_are_not_given_to_whoever_is_still_in_turn(
     screens: Screens, desk: Desk
 ) -> None:
     console = console_at(screens, desk, desk.begin())
-    screens.expect_complaints(LOST, CONFLICT)
+    screens.expect_complaints(BROKEN, CONFLICT)
     mail = Mail(console.page)
 
     console.press(*"144263", "Enter")
     mail.wait()
     console.press(*"22")
-    mail.lose()
+    mail.stumble()
     expect(console.say).to_contain_text("It is not certain that this was given: 1 4 4 2 6 3.")
     console.press(*"3356")
     expect(console.typed).to_have_value("223356")
@@ -282,6 +283,44 @@ def test_whoever_is_signed_out_is_led_to_the_sign_in(screens: Screens, desk: Des
     expect(console.page).to_have_url(re.compile("/sign-in/"))
 
 
+def test_rolls_given_after_the_sign_in_was_lost_are_kept(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, desk.begin())
+    page = console.page
+    address, cookies = page.url, page.context.cookies()
+    mail = Mail(page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    console.press(*"223356", "Enter")
+    page.context.clear_cookies(name="moonbowl_session")
+    mail.deliver()
+    expect(page).to_have_url(re.compile("/sign-in/"))
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.goto(address)
+
+    console.wait_for_version(3)
+    assert log(console) == [("Ana", "144263"), ("Ben", "223356")]
+
+
+def test_leaving_is_asked_about_where_the_browser_keeps_nothing(
+    screens: Screens, desk: Desk
+) -> None:
+    screens.expect_complaints("dialog: ")
+    context = screens.context(session=desk.session)
+    context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
+    page = context.new_page()
+    page.goto(desk.begin().console)
+    console = Console(page)
+    console.wait_for_line()
+    mail = Mail(page)
+
+    console.press(*"144263", "Enter")
+    mail.wait()
+    with page.expect_event("dialog") as asked:
+        page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+
+
 class Mail:
     """A command on its way to the server, or its answer on the way back: held back until the test
     lets it go."""
@@ -306,8 +345,8 @@ class Mail:
         else:
             route.fulfill(response=self._answer)
 
-    def lose(self) -> None:
-        self._held.pop().abort()
+    def stumble(self) -> None:
+        self._held.pop().fulfill(status=500)
 
 
 def answer_with(markup: str) -> Callable[[Route], None]:

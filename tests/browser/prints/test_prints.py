@@ -137,7 +137,125 @@ def test_text_of_the_paper_is_that_of_the_game(
     assert ("狀元" in text, "Tsiōng-guân" in text) == (
         (key in ("tents", "labels", "winners", "certificate"),) * 2
     )
-    assert ("₱" in text) == (key in ("labels", "receipts", "winners"))
+    assert ("₱" in text) == (key in ("shopping", "labels", "receipts", "winners"))
+
+
+@pytest.mark.parametrize("key", ["tents", "winners", "certificate", "labels"])
+def test_titles_stand_in_both_manners(screens: Screens, desk: Desk, crowd: Table, key: str) -> None:
+    text = text_of(printed(opened(screens, desk, address(crowd, key))))
+
+    assert "Tsiong Guan" in text
+    assert "Tsiōng-guân" in text
+
+
+def test_receipts_have_the_numbers_that_are_stuck_on_the_prizes(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin("144263")  # two 4s: Ana has won 5-1
+
+    receipts = text_of(printed(opened(screens, desk, address(table, "receipts"))))
+    at_the_desk = opened(screens, desk, f"{table.edit}desk/receipts/")
+    desk_page = open_page(screens.context(PHONE, session=desk.session), f"{table.edit}desk/?who=1")
+
+    assert "5-1" in receipts.replace("Prize 5-1", "")
+    expect(at_the_desk.locator(".receipt small")).to_have_text(["5-1"])
+    expect(desk_page.locator(".line__title")).to_contain_text("5-1")
+    assert overflow(desk_page) <= 0
+
+
+def test_list_of_a_game_that_runs_says_so(screens: Screens, desk: Desk, crowd: Table) -> None:
+    running = desk.begin("144263")
+
+    found = [
+        "so far" in text_of(printed(opened(screens, desk, address(table, "winners"))))
+        for table in (running, desk.found(), crowd)
+    ]
+
+    assert found == [True, False, False]
+
+
+NAMED = "Golden Dragon Mid-Autumn 金龍貿易中秋晚會"
+LINES = """element => { const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const tops = new Set(); const range = document.createRange();
+  for (let node; (node = text.nextNode());) [...node.data].forEach((letter, at) => {
+    if (/[\u4e00-\u9fff]/.test(letter)) {
+      range.setStart(node, at); range.setEnd(node, at + 1);
+      tops.add(Math.round(range.getBoundingClientRect().top)); } });
+  return tops.size; }"""
+
+
+def test_chinese_name_of_a_festival_is_not_divided(screens: Screens, desk: Desk) -> None:
+    table = desk.begin("144263", name=NAMED)
+    places = {
+        f"{table.edit}print/tents/": ".tent__name",
+        f"{table.edit}print/cards/": ".namecard__game bdi",
+        f"{table.edit}invite/": ".leaf__name",
+        f"{table.phone}tv/": "h1.festival",
+    }
+    for url, place in places.items():
+        page = opened(screens, desk, url)
+
+        assert page.locator(place).first.evaluate(LINES) == 1, url
+
+
+def test_tent_tells_of_the_throw_that_takes_everything(
+    screens: Screens, desk: Desk, crowd: Table
+) -> None:
+    text = " ".join(text_of(printed(opened(screens, desk, address(crowd, "tents")))).split())
+
+    assert "Red 6 · takes every prize" in text
+    assert "Escalera · Straight" in text
+
+
+def test_poster_is_printed_on_the_paper_that_was_chosen(
+    screens: Screens, desk: Desk, crowd: Table
+) -> None:
+    page = opened(screens, desk, f"{crowd.edit}print/?paper=letter")
+    page.get_by_role("link", name="Poster and table cards").click()
+
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    expect(page.get_by_label("Paper")).to_have_value("letter")
+    assert [size_of(printed(page)), len(printed(page).pages)] == [{(216, 279)}, 2]
+    page.get_by_label("Paper").select_option("a4")
+    page.get_by_role("button", name="Show").click()
+    assert [size_of(printed(page)), len(printed(page).pages)] == [{(210, 297)}, 2]
+
+
+def test_rows_of_a_short_list_keep_their_height(screens: Screens, desk: Desk) -> None:
+    page = opened(screens, desk, address(desk.begin("144263"), "shopping"))
+    page.emulate_media(media="print")
+
+    heights = [row.bounding_box() for row in page.locator(".list__things tbody tr").all()]
+
+    assert heights
+    assert all(box is not None and box["height"] / MM < 9 for box in heights)
+
+
+def test_sheet_without_receipts_says_so_inside_the_margin(screens: Screens, desk: Desk) -> None:
+    page = opened(screens, desk, address(desk.found(), "receipts"))
+    page.emulate_media(media="print")
+
+    told = page.get_by_text("There is nothing to sign for yet.")
+    left = told.evaluate(
+        "p => p.getBoundingClientRect().x + parseFloat(getComputedStyle(p).paddingLeft)"
+    )
+
+    assert left / MM >= 10
+
+
+def test_picture_of_the_rules_shows_throws_and_the_names_of_sheets_stand_whole(
+    screens: Screens, desk: Desk, crowd: Table
+) -> None:
+    page = opened(screens, desk, f"{crowd.edit}print/")
+    tiers = page.locator(".ruleleaf__tier")
+    expect(tiers).to_have_count(6)
+    assert all(tier.locator(".dice").count() for tier in tiers.all())
+
+    page = opened(screens, desk, address(crowd, "labels"))
+    select = page.get_by_label("Sheet of labels")
+    room = select.evaluate("each => each.clientWidth")
+    select.evaluate("each => { each.style.width = 'max-content'; }")
+    assert select.evaluate("each => each.clientWidth") <= room
 
 
 def test_printed_rules_say_how_the_titles_are_read(
@@ -207,9 +325,13 @@ def test_line_that_tries_the_printer_is_as_long_as_it_says(
     page.emulate_media(media="print")
 
     box = page.locator(".ruler").first.bounding_box()
+    label = page.locator(".sticker").first.bounding_box()
 
     assert box is not None
+    assert label is not None
     assert abs(box["width"] / MM - 100) < 0.1
+    assert box["y"] / MM > 6.4  # what a printer of a quarter of an inch leaves out
+    assert box["y"] + box["height"] <= label["y"]
 
 
 def test_labels_begin_at_the_first_that_is_free(screens: Screens, desk: Desk, crowd: Table) -> None:

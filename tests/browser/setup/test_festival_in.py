@@ -106,3 +106,32 @@ def test_other_file_is_refused_in_a_sentence_on_every_screen(
     expect(page.get_by_role("alert")).to_contain_text("got another kind of file")
     assert barriers(page) == []
     assert overflow(page) <= 0
+
+
+def test_festival_comes_home_and_its_phones_follow(
+    desk: Desk, own_party: PartyProcess, screens: Screens, tmp_path: Path
+) -> None:
+    table = desk.begin(ONE, NOTHING)
+    phone = choose(phone_of(screens), table, "Carla")
+    here = screens.context(session=desk.session)
+    other = Desk(own_party.link)
+    there = screens.context(session=other.session)
+    page = open_page(there, f"{other.base}/festivals/in/")
+    take_in(page, saved(open_page(here, f"{table.edit}winners/"), tmp_path))
+    page.wait_for_url("**/console/")
+    moved = Table(1, table.code, other.base)
+    other.throw(moved, ONE)
+    (tmp_path / "back").mkdir()
+    path = saved(open_page(there, f"{moved.edit}winners/"), tmp_path / "back")
+
+    page = open_page(here, f"{desk.base}/festivals/in/")
+    screens.expect_complaints("status of 409")
+    take_in(page, path)
+    expect(page.get_by_role("alert")).to_contain_text("3 here, 4 in the file")
+    assert barriers(page) == []
+    page.get_by_role("button", name="Go on with the one from the file").press("Enter")
+    page.wait_for_url(f"**/festivals/{table.number}/console/")
+
+    expect(page.get_by_text("Test evening goes on from the file")).to_be_visible()
+    expect(phone.page.locator("#last")).to_contain_text("Carla")
+    assert desk.version(table) == other.version(moved) == 4

@@ -158,6 +158,81 @@ def test_plan_fills_in_values_without_script(screens: Screens, desk: Desk, table
     expect(unsaved(page)).to_be_visible()
 
 
+def test_two_pages_of_the_prizes_do_not_undo_each_other(
+    screens: Screens, desk: Desk, table: Table, page: Page
+) -> None:
+    screens.expect_complaints("status of 422")
+    other = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
+    slot(page, "1-1").fill("Bicycle")
+    page.locator("#count-6").fill("1")
+    save(page)
+
+    slot(other, "5-1").fill("Mug")
+    save(other)
+    expect(other.locator(".messages")).to_contain_text("1-1 Bicycle")
+    expect(slot(other, "1-1")).to_have_value("Bicycle")
+    expect(slot(other, "5-1")).to_have_value("Mug")
+    expect(slot(other, "6-2")).to_have_count(0)
+
+    slot(page, "5-1").fill("Kettle")
+    press_save(page)
+    expect(page.locator(".messages")).to_contain_text("changed on another page meanwhile: 5-1 Mug")
+    expect(slot(page, "5-1")).to_have_value("Kettle")
+    save(page)
+    expect(slot(page, "5-1")).to_have_value("Kettle")
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["script", "plain"])
+def test_filling_a_tier_stays_at_the_tier_and_shows_what_is_wrong(
+    screens: Screens, desk: Desk, has_script: bool
+) -> None:
+    table = desk.lay(counts=(1, 2, 4, 8, 16, 32))
+    context = screens.context(session=desk.session, has_script=has_script)
+    page = open_page(context, f"{table.edit}prizes/")
+
+    page.locator('[name="fill-value-6"]').fill("dear")
+    with page.expect_navigation():
+        page.locator('#tier-6 button[name="fill"]').click()
+
+    expect(page.locator("#tier-6")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="6-1: expected an amount")).to_be_in_viewport()
+    page.locator("#count-6").fill("30")
+    with page.expect_navigation():
+        page.locator('#tier-6 button[name="resize"]').click()
+    expect(page.locator("#count-6")).to_be_in_viewport()
+    page.locator('[name="fill-value-6"]').fill("P20")
+    page.get_by_role("button", name="Save the prizes").first.click()
+    expect(page.locator(".messages")).to_be_in_viewport()
+    expect(value(page, "6-30")).to_have_value("20")
+
+
+def test_the_way_back_to_the_prizes_sends_nothing_again(page: Page, table: Table) -> None:
+    resize(page, 5, 1)
+    save(page)
+    page.get_by_role("navigation").get_by_role("link", name="Players").click()
+    page.wait_for_url("**/players/")
+    page.go_back()
+    expect(slot(page, "5-2")).to_have_count(0)
+    page.go_back()
+
+    expect(page.get_by_role("heading", name="Prizes", exact=True)).to_be_visible()
+    expect(slot(page, "5-2")).to_have_count(0)
+    expect(unsaved(page)).to_be_hidden()
+
+
+def test_the_evening_to_expect_keeps_its_height_while_it_is_simulated(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.lay(counts=(1, 2, 4, 8, 16, 32), guests="57")
+    page = open_page(screens.context(LAPTOP, session=desk.session), f"{table.edit}prizes/")
+    band = page.locator("#expectations")
+    expect(band).to_contain_text("being simulated")
+    before = band.bounding_box()
+
+    expect(band).not_to_contain_text("being simulated")
+    assert band.bounding_box() == before
+
+
 def value(page: Page, place: str) -> Locator:
     return page.locator(f'input[name="value-{place}"]')
 
@@ -176,6 +251,10 @@ def resize(page: Page, tier: int, count: int) -> None:
         page.locator(f'#tier-{tier} button[name="resize"]').click()
 
 
+def press_save(page: Page) -> None:
+    page.get_by_role("button", name="Save the prizes").first.click()
+
+
 def save(page: Page) -> None:
-    page.get_by_role("button", name="Save the prizes").click()
+    press_save(page)
     expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()

@@ -10,7 +10,13 @@ from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
 
-GAMES = ("Poker dice", "Shing Quon Tu", "Guess-the-spots")
+GAMES = (
+    "Poker dice",
+    "Shing Quon Tu",
+    "Guess-the-spots",
+    "Chinese poker (Pusoy)",
+    "Mahjong",
+)
 
 
 @pytest.fixture
@@ -59,7 +65,7 @@ def test_what_was_typed_stays_beside_the_refusal(
     expect(page.get_by_label("Name of the table")).to_have_value("Veranda")
 
 
-@pytest.mark.parametrize("kind", ["poker_dice", "spots"])
+@pytest.mark.parametrize("kind", ["poker_dice", "spots", "chinese_poker"])
 def test_pages_of_side_tables_have_no_barrier(
     screens: Screens, desk: Desk, table: Table, kind: str
 ) -> None:

@@ -87,7 +87,7 @@ async def test_change_that_comes_while_a_newcomer_is_drawn_reaches_it(
     monkeypatch.setattr("festival.live.hub.snapshot", drawing)
     topic = Topic(BOARD, festival.table.pk, "en")
     joining = asyncio.create_task(of_here.join(topic, screen, -1))
-    await asyncio.to_thread(drawing.has_begun.wait, SOON)
+    assert await asyncio.to_thread(drawing.has_begun.wait, SOON)
 
     revision = await roll(festival)
     drawing.may_end.set()
@@ -104,7 +104,7 @@ async def test_change_that_comes_while_the_one_before_is_drawn_reaches_the_scree
     await screen.until(await roll(festival))
     monkeypatch.setattr("festival.live.hub.snapshot", drawing)
     await roll(festival)
-    await asyncio.to_thread(drawing.has_begun.wait, SOON)
+    assert await asyncio.to_thread(drawing.has_begun.wait, SOON)
 
     revision = await roll(festival)
     drawing.may_end.set()

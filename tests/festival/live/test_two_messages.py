@@ -83,7 +83,7 @@ class Between:
         monkeypatch.setattr("festival.live.hub.snapshot", self.drawing)
         self.revision = await roll(self.festival)
         assert self.revision == stored_revision + 1
-        await asyncio.to_thread(self.drawing.has_begun.wait, SOON)
+        assert await asyncio.to_thread(self.drawing.has_begun.wait, SOON)
         await wait_for(lambda: board.shown()[:2] == (self.revision, True))
         return board
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from festival.party.backups import listed, newest_sound
-from tests.festival.live.wire import Emcee, House, console, line
+from tests.festival.live.wire import Emcee, House, console, line, wall
 from tests.festival.party.accidents import (
     NOTHING,
     can_mount,
@@ -72,7 +72,7 @@ def test_a_lock_is_said_and_the_same_press_counts_once_after_it(house: House, ho
     done, again = given.until_saved(), given.send()
 
     assert (refused.status, refused.kind, refused.retry_after) == (503, "held", "2")
-    assert "another program holds the data file" in refused.notice
+    assert "Another program holds the data file" in refused.notice
     assert (done.kind, again.kind) == ("done", "done")
     assert entries(house, festival_id) == before + 1
 
@@ -87,7 +87,7 @@ def test_consoles_hear_what_holds_the_file_and_when_it_is_over(house: House) -> 
             told = until(lambda: screen.next().get("held"))
         over = until(lambda: "held" not in screen.next())
 
-    assert "another program holds the data file" in str(told)
+    assert "Another program holds the data file" in str(told)
     assert over
 
 
@@ -188,8 +188,11 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
         refused = given.send()
         told = until(lambda: screen.next().get("held"))
         status = restore(own, emcee, name)
+        said = emcee.visitor.get(f"{own.url}/backups/")[1]
         over = until(lambda: "held" not in screen.next())
 
+    assert "Up to 1 roll since" in said  # that of the throw which no backup has
+    assert given.send().kind == "late"  # for the console to offer the dice again
     assert (refused.status, refused.kind) == (503, "held")
     assert "is damaged" in refused.notice
     assert "is damaged" in str(told)
@@ -216,7 +219,7 @@ def test_restoring_brings_every_screen_back(house: House) -> None:
 
     assert status == 302
     assert entries(house, festival_id) == before
-    (kept,) = house.data.glob("moonbowl-before-restore-*.sqlite3")
+    (kept,) = (house.data / "backups").glob("moonbowl-before-restore-*.sqlite3")
     with closing(sqlite3.connect(kept)) as database:
         rows = database.execute(
             "SELECT count(*) FROM festival_logentry e JOIN festival_table t ON t.id = e.table_id"
@@ -224,6 +227,45 @@ def test_restoring_brings_every_screen_back(house: House) -> None:
             (festival_id,),
         ).fetchall()
     assert rows == [(before + 1,)]
+
+
+def test_screens_of_a_festival_that_the_backup_has_not_are_let_go_quietly(own: House) -> None:
+    emcee = own.sign_in()
+    emcee.demo()
+    name = backed_up(own, emcee)
+    festival_id, code = emcee.demo()
+    with (
+        line(own, f"/ws/f/{code}/") as phone,
+        line(own, wall(code)) as tv,
+        line(own, console(festival_id), cookies=emcee.cookies) as desk,
+    ):
+        for screen in (phone, tv, desk):
+            screen.next_parts()
+        assert restore(own, emcee, name) == 302
+        assert {screen.closed() for screen in (phone, tv, desk)} == {4403}
+    with line(own, f"/ws/f/{code}/") as again:
+        assert again.closed() == 4404
+
+    status, page = emcee.visitor.get(f"{own.url}/festivals/{festival_id}/console/")
+    assert status == 404
+    assert "this festival is not in it" in page
+    assert "DoesNotExist" not in own.party.output
+
+
+def test_screens_that_could_not_be_opened_are_not_counted(own: House) -> None:
+    emcee = own.sign_in()
+    festival_id, code = emcee.demo()
+    with line(own, console(festival_id), cookies=emcee.cookies) as screen:
+        screen.next_parts()
+        with held_by_another(data_file(own), "BEGIN EXCLUSIVE"):
+            for _ in range(3):
+                with line(own, wall(code)) as tv:
+                    assert tv.closed() == 4503
+        beat = screen.next()
+        while "watching" not in beat or "held" in beat:
+            beat = screen.next()
+    assert beat["walls"] == 0
+    assert "Error" not in own.party.output
 
 
 def test_whoever_lost_their_rights_since_does_not_get_them_back(house: House) -> None:

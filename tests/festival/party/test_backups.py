@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
@@ -158,8 +159,8 @@ def test_an_older_copy_put_back_by_hand_is_played_on(spoilt: tuple[Path, int]) -
     table = "(SELECT id FROM festival_table WHERE festival_id = ? AND number = 1)"
     write(
         path,
-        "INSERT INTO festival_logentry (table_id, seq, key, entry, at)"
-        f" VALUES ({table}, ?, 'k', ?, '2026-09-25')",
+        "INSERT INTO festival_logentry (table_id, seq, key, entry, at, by)"
+        f" VALUES ({table}, ?, 'k', ?, '2026-09-25', '')",
         festival_id,
         last,
         another,
@@ -221,6 +222,51 @@ def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, in
     (kept,) = path.parent.glob("moonbowl-before-restore-*.sqlite3")
     assert kept.read_bytes() == b"this is not a database" * 100
     assert str(kept) in said.stdout
+
+
+def test_what_was_there_before_a_restore_is_a_backup_itself(spoilt: tuple[Path, int]) -> None:
+    path, festival_id = spoilt
+    before = log_of(path, festival_id)
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+
+    assert manage("restore", newest.name, data=path.parent).returncode == 0
+
+    (left,) = [each for each in listed(path.parent / "backups") if each.is_left_behind]
+    assert left.facts is not None
+    assert newest_sound(path.parent / "backups") == newest
+    assert "(before a restore)" in manage("restore", data=path.parent).stdout
+    said = manage("restore", left.name, data=path.parent)
+    assert said.returncode == 0, said.stderr
+    assert log_of(path, festival_id) == before
+
+
+def test_a_backup_from_anywhere_is_restored_by_its_path(
+    spoilt: tuple[Path, int], tmp_path: Path
+) -> None:
+    path, festival_id = spoilt
+    before = log_of(path, festival_id)
+    stick = tmp_path / "memory stick"
+    stick.mkdir()
+    newest = newest_sound(path.parent / "backups")
+    assert newest is not None
+    taken = newest.path.rename(stick / "taken along.sqlite3")
+    path.write_bytes(b"this is not a database" * 100)
+
+    said = manage("restore", str(taken), data=path.parent)
+
+    assert said.returncode == 0, said.stderr
+    assert log_of(path, festival_id) == before
+
+
+def test_a_folder_that_there_is_not_is_not_made_to_restore_from(tmp_path: Path) -> None:
+    missing = tmp_path / "mistyped"
+
+    said = manage("restore", data=missing)
+
+    assert said.returncode == 1
+    assert str(missing) in said.stderr
+    assert not missing.exists()
 
 
 def test_restoring_is_refused_while_a_server_runs(house: House, emcee: Emcee, data: Path) -> None:
@@ -296,6 +342,17 @@ def test_never_more_than_twenty_stay() -> None:
     many = [backup_at(timedelta(minutes=2 * step)) for step in range(29)]
 
     assert superfluous(many, NOW) == many[20:]
+
+
+def test_the_newest_from_before_a_restore_stays_for_a_day() -> None:
+    many = [backup_at(timedelta(minutes=2 * step)) for step in range(25)]
+    left = [
+        replace(backup_at(timedelta(hours=hours)), reason="before-restore") for hours in (3, 4, 26)
+    ]
+
+    dropped = superfluous([*many, *left], NOW)
+
+    assert [each for each in left if each in dropped] == left[1:]
 
 
 def test_thinning_takes_the_note_as_well(spoilt: tuple[Path, int]) -> None:

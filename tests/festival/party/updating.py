@@ -59,7 +59,7 @@ def main(fatal: int) -> dict[str, Any]:
     sys.addaudithook(moments.hear)
     with connection.execute_wrapper(moments.execute):
         clean_up(DATA_FILE)
-        check_database(DATA_FILE, was_used=True)
+        check_database(DATA_FILE, was_used=True, say_waits=lambda: None)
         backup = bring_up_to_date(DATA_FILE)
     count = moments.count
     festival = Festival.objects.get()

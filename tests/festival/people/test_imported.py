@@ -66,7 +66,20 @@ def xlsx(rows: Sequence[Sequence[object]]) -> bytes:
 
 @pytest.mark.parametrize(
     "heading",
-    ["Name", "NAMES:", "Full name", "Guest", "姓名", "名字", "来宾", "Pangalan", "Name (as on ID)"],
+    [
+        "Name",
+        "NAMES:",
+        "Name / 姓名",
+        "姓名 Full name",
+        "Guest｜來賓",
+        "Full name",
+        "Guest",
+        "姓名",
+        "名字",
+        "来宾",
+        "Pangalan",
+        "Name (as on ID)",
+    ],
 )
 def test_the_column_of_the_names_is_found_by_its_heading(heading: str) -> None:
     festival = new_festival(names=[])
@@ -100,6 +113,69 @@ def test_a_name_in_two_columns_is_one_name(text: str, names: list[str]) -> None:
     reading = read(new_festival(names=[]), text)
 
     assert [name for _, _, name, _ in found(reading)] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "left_out"),
+    [
+        ("Guests of the party\nName / 姓名\nAna\nBen\nTotal: 123 pax", (1, 2, 5)),
+        ("Name / 姓名\nAna\nBen\nTotal", (1, 4)),
+        ("Name,Table\nAna,3\nTotal guests,123\nBen,4", (1, 3)),
+        ("姓名\tTable\nAna\t3\nBen\t4\n合計 123 人\t", (1, 4)),
+        ("Ana\nBen\nKabuuan: 2", (3,)),
+    ],
+)
+def test_a_heading_in_two_languages_and_a_sum_are_no_guests(
+    text: str, left_out: tuple[int, ...]
+) -> None:
+    reading = read(new_festival(names=[]), text)
+
+    assert [name for _, _, name, _ in found(reading)] == ["Ana", "Ben"]
+    assert reading.left_out == left_out
+
+
+def test_somebody_may_be_called_total() -> None:
+    numbered = read(new_festival(names=[]), "No.,Name\n1,Ana\n2,Total")
+    followed = read(new_festival(names=[]), "Name,Table\nTotal,\nSum Wing Tan,3\nAna,4")
+
+    assert [name for _, _, name, _ in found(numbered)] == ["Ana", "Total"]
+    assert [name for _, _, name, _ in found(followed)] == ["Total", "Sum Wing Tan", "Ana"]
+
+
+def test_what_cannot_be_taken_is_shown_as_it_came_but_for_its_mark() -> None:
+    long = "María " * 25
+    text = f"No.,Name\n3B,Ana\n,1. Ben\n,2. {long}\n,3. Cora"
+
+    wrong = read(new_festival(names=[]), text).of_state("wrong")
+
+    assert wrong[0].cells == ("3B", "Ana")
+    shown = wrong[1].cells[1]
+    assert (shown[:5], shown[-1], len(shown) <= 101) == ("María", "…", True)
+
+
+def test_a_list_of_prizes_is_noticed_among_the_players_and_the_other_way_round(
+    desk: Client,
+) -> None:
+    festival = new_festival(names=[])
+    prizes = "Tier,Name,Price (PHP),Qty\n1,Television,20000,1\n6,Hopia,50,32"
+    people = "No.,Name / 姓名,Table no.,Dept,Email\n1,Ana,3,Sales,a@b.c\n2,Ben,4,HR,b@b.c"
+    there, here = reverse("prizes_import", args=[festival.pk]), url(festival)
+
+    def looks_at(address: str, text: str) -> str:
+        answer: str = desk.post(address, {"pasted": text}).content.decode()
+        return answer
+
+    told = "This looks like a list of"
+    assert f"{told} prizes" in looks_at(here, prizes)
+    assert f'href="{there}">Bring it in as prizes' in looks_at(here, prizes)
+    assert f"{told} guests" in looks_at(there, people)
+    assert f'href="{here}">Bring it in as players' in looks_at(there, people)
+    for address, text in ((here, people), (there, prizes), (here, "Name\nAna"), (there, "Kettle")):
+        assert told not in looks_at(address, text)
+    assert (
+        "These columns are left out: Table no, Dept, Email."
+        in page_of(desk.post(here, {"pasted": people})).text
+    )
 
 
 def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None:
@@ -187,7 +263,12 @@ def test_two_people_of_one_name_are_two_when_the_emcee_says_so_and_then_stay_two
 
     for _ in range(2):
         desk.post(url(festival), fields)
+    again = page_of(upload(desk, festival, b"Ana\nBen\nAna\nBen"))
+    both = page_of(desk.post(url(festival), {**again.form("rows").fields, "twins": "1"}))
 
+    assert ("save", "all") not in again.form("rows").buttons
+    assert ("save", "all") in both.form("rows").buttons
+    assert ("twins", "0") in both.form("rows").buttons
     assert people(festival) == [(1, "Ana"), (2, "Ben"), (3, "Ana")]
 
 

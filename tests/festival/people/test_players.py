@@ -168,10 +168,31 @@ def test_a_paste_is_taken_back_whole_and_nobody_else_with_it(desk: Client) -> No
     sent = {**page.form("take_back").fields, "take_back": "1"}
     answers = [page_of(desk.post(url(festival), sent, follow=True)).text for _ in range(2)]
 
-    assert "2 players of this list were added just now." in page.text
+    assert "2 players came with the last list." in page.text
     assert "2 players are off the list again." in answers[0]
     assert "0 players are off the list again." in answers[1]
     assert [name for _, name, _ in seats(festival)] == ["Ana", "Dan"]
+
+
+def test_a_list_can_still_be_taken_back_when_the_page_is_opened_again(desk: Client) -> None:
+    festival = new_festival(names=["Ana"])
+    desk.post(url(festival), {"paste": "1", "names": "Ben\nCora"})
+
+    form = page_of(desk.get(url(festival))).form("take_back")
+    elsewhere = page_of(desk.get(url(new_festival(names=["Zoe"])))).text
+    desk.post(url(festival), {**form.fields, "take_back": "1"})
+    after = page_of(desk.get(url(festival))).text
+
+    assert [name for _, name, _ in seats(festival)] == ["Ana"]
+    assert "Take this list back" not in elsewhere + after
+
+
+def test_whoever_is_removed_is_named(desk: Client) -> None:
+    festival = new_festival(names=["Ana", "Ben"])
+
+    said = act(desk, festival, 2, "remove")
+
+    assert "Ben is off the list. Added again, the name goes to the end." in said
 
 
 def test_a_paste_stays_once_the_game_runs(desk: Client) -> None:

@@ -263,7 +263,7 @@ def test_wrong_correction_is_refused_where_it_was_typed(
     assert sentence in page_of(answer).text
 
 
-def test_limit_of_turns_is_a_number_and_empty_is_none(desk: Client) -> None:
+def test_limit_of_turns_is_a_number_and_0_or_empty_is_none(desk: Client) -> None:
     table = lay_table("promotion")
     rules = {
         "rule_pairs": "floor",
@@ -278,11 +278,11 @@ def test_limit_of_turns_is_a_number_and_empty_is_none(desk: Client) -> None:
     assert stored(table).settings["turn_limit"] == 30
     desk.post(address, {**rules, **seats, "rule_turn_limit": ""})
     assert stored(table).settings["turn_limit"] == 0
-    for wrong in ("-1", "0", "soon", "1001", "9" * 40):
+    for wrong in ("-1", "soon", "1001", "9" * 40):
         answer = desk.post(address, {**rules, **seats, "rule_turn_limit": wrong})
         page = page_of(answer)
         assert answer.status_code == 422, wrong
-        assert f"expected a whole number from 1 to 1,000, got “{wrong}”" in page.text
+        assert f"expected a whole number from 0 to 1,000, got “{wrong}”" in page.text
         assert page.form("rule_turn_limit").fields["rule_turn_limit"] == wrong
 
 

@@ -56,8 +56,8 @@ pytestmark = pytest.mark.django_db
 BOM = b"\xef\xbb\xbf"
 ABOUT = About(name="Winners", title="Moon Night", date=DATE, currency="PHP")
 AT = datetime.datetime(2026, 9, 25, 12, 57, tzinfo=datetime.UTC)
-WON = ["Dice", "Combination", "Won at"]
-HANDED = ["Handed out", "Handed out by", "Handed out at"]
+WON = ["How it was won", "Dice", "Combination", "Won at (Asia/Manila)"]
+HANDED = ["Handed out", "Handed out by", "Handed out at (Asia/Manila)"]
 PAYLOADS = [
     "=1+1",
     "+1+1",
@@ -128,7 +128,8 @@ def test_by_prize_is_who_holds_what_when_the_log_is_replayed() -> None:
         + ([holder, names[holder]] if (holder := state.holdings.get(prize.pk)) else ["", "not won"])
         for prize in festival.table.prizes.all()
     ]
-    assert rows[0] == ["Tier", "Title", "Prize", "Value (PHP)", "No.", "Winner", *WON, *HANDED]
+    value = ["Value (PHP)", "No.", "Winner", "Won (PHP)"]
+    assert rows[0] == ["Tier", "Title", "Prize", *value, *WON, *HANDED]
     assert [row[2:6] for row in rows[1:]] == expected
     assert rows[1][:2] == ["1st prize", "Tsiong Guan 狀元"]
 
@@ -139,15 +140,24 @@ def test_by_person_is_who_holds_what_when_the_log_is_replayed() -> None:
 
     rows = rows_of(winner_list(festival.table), "person")
 
-    def row(number: int, name: str) -> list[Any]:
+    def rows_of_one(number: int, name: str) -> list[list[Any]]:
         own = [prize for prize in festival.table.prizes.all() if holdings.get(prize.pk) == number]
         worth = sum(prize.value for prize in own)
-        won = ", ".join(prize.name for prize in own)
-        return [number, name, won, len(own), Decimal(worth) / 100 if worth else ""]
+        sums: list[list[Any]] = [
+            [len(own), Decimal(worth) / 100 if worth else ""],
+            *[["", ""]] * len(own),
+        ]
+        told = [[each.name, Decimal(each.value) / 100] for each in own] or [["", ""]]
+        return [[number, name, *sums[at], *each] for at, each in enumerate(told)]
 
-    assert rows[0] == ["No.", "Name", "Prizes", "How many", "Value (PHP)", *WON, *HANDED]
-    assert [line[:5] for line in rows[1:]] == [row(1, "Ana"), row(2, "Ben"), row(3, "Cora")]
-    assert sum(int(str(line[3])) for line in rows[1:]) == len(holdings)
+    value = ["Tier", "Prize", "Value (PHP)"]
+    assert rows[0] == ["No.", "Name", "How many", "Together (PHP)", *value, *WON, *HANDED]
+    assert [[*line[:4], *line[5:7]] for line in rows[1:]] == [
+        *rows_of_one(1, "Ana"),
+        *rows_of_one(2, "Ben"),
+        *rows_of_one(3, "Cora"),
+    ]
+    assert sum(int(str(line[2] or 0)) for line in rows[1:]) == len(holdings)
 
 
 def test_a_correction_by_undo_changes_the_list() -> None:
@@ -170,7 +180,8 @@ def test_after_the_total_grab_everything_is_one_persons() -> None:
 
     rows = rows_of(winner_list(stored(festival).table), "person")
 
-    assert [row[3] for row in rows[1:]] == [0, 6, 0]
+    assert [row[2] for row in rows[1:]] == [0, 6, *[""] * 5, 0]
+    assert {row[7] for row in rows[2:8]} == {"total grab"}
     assert winner_list(stored(festival).table).is_final
 
 
@@ -187,6 +198,7 @@ def test_prizes_that_were_raffled_are_listed_with_whoever_drew_them() -> None:
         holdings[prize.pk] for prize in festival.table.prizes.all()
     ]
     assert sum(len(winner.prizes) for winner in winners.by_person) == 6
+    assert [row[7] for row in rows_of(winners, "prize")[1:]] == ["by their roll", *["raffle"] * 5]
 
 
 def test_prizes_that_were_scrambled_for_are_listed_as_such_and_belong_to_nobody() -> None:
@@ -371,9 +383,10 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
     HandOut.objects.update(at=AT)
     write_path.perform(post(festival), c.Give(second.pk, 3))  # a correction moves it
 
-    here = timezone.localtime(AT).strftime("%Y-%m-%d %H:%M")
-    by_prize = [["yes", "Hana", here], ["to Ben: fetch it back", "emcee", here], ["", "", ""]]
-    by_person = [["1", "Hana", here], ["0", "", ""], ["0", "", ""]]
+    here = timezone.localtime(AT).strftime("%Y-%m-%d %H:%M:%S")
+    by_prize = [["yes", "Hana", here], ["to Ben: fetch it back", "", ""], ["", "", ""]]
+    astray = ["not theirs any more: fetch it back", "emcee", here]
+    by_person = [["yes", "Hana", here], astray, ["to Ben: fetch it back", "", ""]]
     for by, expected in (("prize", by_prize), ("person", by_person)):
         rows = csv_rows(download(desk, festival, by, "csv").content)
         assert [row[-3:] for row in rows[-3:]] == expected
@@ -386,6 +399,9 @@ def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(
     assert (ana["by"], ana["is_astray"], nobody) == ("Hana", False, None)
     assert (ben["name"], ben["by"], ben["is_astray"]) == ("Ben", "emcee", True)
     assert datetime.datetime.fromisoformat(ben["at"]) == AT
+    people = download(desk, festival, "person", "json").json()["people"]
+    (back,) = people[1]["to_fetch_back"]
+    assert (back["prize"], back["handed_out"]["by"]) == ("Prize 6-2", "emcee")
     log = desk.get(reverse("log_file", args=[festival.pk])).json()["hand_outs"]
     assert [(each["name"], each["player"], each["by"]) for each in log] == [
         ("Prize 6-1", 1, "Hana"),

@@ -52,6 +52,7 @@ def test_another_program_reads_who_has_each_prize() -> None:
                 "winner": {"number": 1, "name": "Ana"},
                 "is_scrambled": False,
                 "won_with": {
+                    "how": "rolled",
                     "dice": [5, 5, 5, 5, 5, 5],
                     "combination": "same_6",
                     "at": written(festival, 2),
@@ -80,14 +81,14 @@ def test_another_program_reads_what_each_person_has() -> None:
     data = json.loads(to_json(data_of(stored(festival).table, "person")))
 
     ana = {"number": 1, "name": "Ana", "prizes": ["Prize 5-1", "Prize 6-1"]}
-    dice = {"dice": [4, 4, 1, 1, 2, 3], "combination": "red_2"}
+    dice = {"how": "rolled", "dice": [4, 4, 1, 1, 2, 3], "combination": "red_2"}
     two = {**dice, "at": written(festival, 2)}
-    dice = {"dice": [4, 1, 1, 2, 3, 5], "combination": "red_1"}
+    dice = {"how": "rolled", "dice": [4, 1, 1, 2, 3, 5], "combination": "red_1"}
     one = {**dice, "at": written(festival, 5)}
-    nothing = {"prizes": [], "won_with": [], "handed_out": [], "value": 0}
+    nothing = {"prizes": [], "won_with": [], "handed_out": [], "to_fetch_back": [], "value": 0}
     assert (data["currency"], data["is_final"]) == ("PHP", False)
     assert data["people"] == [
-        {**ana, "won_with": [two, one], "handed_out": [], "value": 5.7},
+        {**ana, "won_with": [two, one], "handed_out": [], "to_fetch_back": [], "value": 5.7},
         {"number": 2, "name": "Ben", **nothing},
         {"number": 3, "name": "Cora", **nothing},
     ]

@@ -20,9 +20,10 @@ from festival.models import Festival
 from festival.people.helpers import add_helper
 from festival.play import write_path
 from festival.play.bobing import commands
+from festival.play.correction_preview import hands_of
 from festival.record.festival_file import document
 from festival.results.bobing.winners import rows_of, winner_list
-from festival.results.everything import everything
+from festival.results.everything import everything, log_text
 from festival.results.files import to_csv
 from festival.results.lists import rows_of as list_rows
 from festival.setup.copies import rehearse
@@ -124,7 +125,7 @@ def test_everything_is_in_one_zip_in_the_middle_of_the_evening() -> None:
         ),
         *("players.xlsx", "players.csv", "prizes.xlsx", "prizes.csv"),
         *("shopping.xlsx", "shopping.csv"),
-        *("log.json", "log.txt", "rulebook.json"),
+        *("log.json", "log.txt", "rulebook.json", "rules.html"),
     }
 
 
@@ -167,10 +168,37 @@ def test_log_as_text_has_every_entry_and_what_does_not_count() -> None:
 
     lines = unpacked(festival)["log.txt"].decode("utf-8-sig").splitlines()
 
-    assert lines[0] == "Moon Night · 2026-09-25"
-    assert [line.split(" · ")[0] for line in lines[2:]] == ["1", "2", "3"]
+    assert lines[0] == "Moon Night · 2026-09-25 · Asia/Manila"
+    assert [line.split(" · ")[0] for line in lines[2:]] == ["1", "2", "3", "4"]
+    assert lines[5].endswith("takes back 3")
     assert "Ana · 4 4 1 1 2 3 · Red 2 · wins Prize 5-1" in lines[3]
     assert lines[4].endswith("(undone)")
+
+
+def test_log_as_text_says_which_dice_the_computer_rolled_and_what_a_correction_moved() -> None:
+    festival = started(counts=ONE_EACH)
+    throws(festival, TWO)
+    commands.simulate(post(festival), 2)
+    correct(festival, 2, ONE)
+    table = stored(festival).table
+
+    lines = log_text(table, hands_of(table)).splitlines()
+
+    assert "rolled by computer" in lines[4]
+    assert "rolled by computer" not in lines[3]
+    assert "instead of 2" in lines[5]
+    assert "Prize 5-1 returns from Ana to the table" in lines[5] or "from Ana to Ben" in lines[5]
+
+
+def test_rules_are_in_the_zip_as_a_page_that_can_be_read() -> None:
+    page = unpacked(started(name="Moon Night"))["rules.html"].decode()
+
+    assert page.startswith("<!doctype html>")
+    assert "Moon Night" in page
+    assert "Which throw wins what" in page
+    assert "House rules" in page
+    assert ' src="' not in page
+    assert "<link" not in page
 
 
 def test_headings_are_in_the_readers_language() -> None:

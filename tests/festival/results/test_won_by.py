@@ -136,18 +136,45 @@ def test_files_say_it_in_columns_of_their_own() -> None:
     throw(festival, ONE)
     table = stored(festival).table
     times = [
-        timezone.localtime(table.entries.get(seq=seq).at).strftime("%Y-%m-%d %H:%M")
+        timezone.localtime(table.entries.get(seq=seq).at).replace(tzinfo=None, microsecond=0)
         for seq in (2, 5)
     ]
 
     by_prize = rows_of(winner_list(table), "prize")
     by_person = rows_of(winner_list(table), "person")
 
-    assert by_prize[0][6:9] == ["Dice", "Combination", "Won at"]
-    assert by_prize[-2][6:9] == ["4 4 1 1 2 3", "Red 2", times[0]]
-    assert by_person[1][5:8] == [
-        "4 4 1 1 2 3, 4 1 1 2 3 5",
-        "Red 2, Red 1",
-        ", ".join(times),
-    ]
-    assert by_person[2][5:8] == ["", "", ""]
+    headings = ["How it was won", "Dice", "Combination", "Won at (Asia/Manila)"]
+    assert by_prize[0][7:11] == by_person[0][7:11] == headings
+    assert by_prize[-2][7:11] == ["by their roll", "4 4 1 1 2 3", "Red 2", times[0]]
+    assert by_person[1][7:11] == ["by their roll", "4 4 1 1 2 3", "Red 2", times[0]]
+    assert by_person[2][7:11] == ["by their roll", "4 1 1 2 3 5", "Red 1", times[1]]
+    assert by_person[3][7:11] == ["", "", "", ""]
+
+
+def test_each_way_to_a_prize_is_named() -> None:
+    ways = {
+        each.prize: each.thrown and each.thrown.how
+        for each in winner_list(all_ways().table).by_prize
+    }
+
+    assert ways == {
+        "Prize 1-1": "champion by lot",
+        "Prize 2-1": "by their roll, from another winner",
+        "Prize 5-1": "given by hand",
+        "Prize 6-1": "by their roll",
+        "Prize 6-2": "raffle",
+    }
+
+
+def all_ways() -> Festival:
+    switches = {**CHOOSES, "stop_leftover": "raffle"}
+    festival = started(counts={1: 1, 2: 1, 5: 1, 6: 2}, switches=switches)
+    throws(festival, STRAIGHT, STRAIGHT)
+    if table_record(stored(festival).table).state.phase == "choosing":
+        take(festival, 1)
+    throws(festival, ONE)
+    prize = festival.table.prizes.get(tier=5)
+    write_path.perform(post(festival), c.Give(prize.pk, 2))
+    commands.stop(post(festival), c.ChampionBy.LOTS, None, after_round=False)
+    commands.crown(post(festival))
+    return stored(festival)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from festival.models import Festival, Prize
-from festival.results.files import About, Count, Rows, to_xlsx
+from festival.results.files import About, Count, Each, Rows, to_xlsx
 from tests.festival.evening import NOTHING, ONE, RED_3, new_festival, started, stored, throws
 
 HEADING = 4  # the row below the name and the day of the festival
@@ -110,9 +110,11 @@ def test_currency_without_coins_has_no_places() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("by", "column", "total"), [("prize", 4, 5.5), ("person", 5, 5.5)])
+@pytest.mark.parametrize(
+    ("by", "column"), [("prize", 4), ("prize", 7), ("person", 4), ("person", 7)]
+)
 def test_downloaded_list_adds_up_to_what_the_prizes_are_worth(
-    desk: Client, by: str, column: int, total: float
+    desk: Client, by: str, column: int
 ) -> None:
     """A third prize of 3.50 and a sixth of 2 are won, and there are no others."""
     festival = started(counts={3: 1, 6: 1})
@@ -123,14 +125,14 @@ def test_downloaded_list_adds_up_to_what_the_prizes_are_worth(
     sheet = downloaded(desk, stored(festival), by)
 
     assert sheet.title == f"Winners by {by}"
-    assert sheet.cell(sheet.max_row, column).value == total
+    assert sheet.cell(sheet.max_row, column).value == 5.5
 
 
 @pytest.mark.django_db
 def test_list_of_an_evening_without_prizes_can_be_opened(desk: Client) -> None:
     sheet = downloaded(desk, new_festival(counts={}, names=[]), "prize")
 
-    assert (sheet.max_row, sheet.auto_filter.ref) == (HEADING, "A4:L4")
+    assert (sheet.max_row, sheet.auto_filter.ref) == (HEADING, "A4:N4")
 
 
 def test_columns_are_as_wide_as_what_stands_in_them_and_the_date_is_no_row_of_hashes() -> None:
@@ -142,3 +144,36 @@ def test_columns_are_as_wide_as_what_stands_in_them_and_the_date_is_no_row_of_ha
     assert sheet.column_dimensions["A"].width > 10
     assert sheet.column_dimensions["B"].width > 8
     assert sheet.column_dimensions["C"].width > 14
+
+
+def test_price_of_one_is_not_added_up() -> None:
+    rows: Rows = [["Prize", "Each", "Together"], ["Tea", Each(100), Decimal(300)]]
+
+    sheet = sheet_of(to_xlsx(rows, ABOUT))
+
+    assert sheet["B5"].value == 100
+    assert [cell.value for cell in sheet[7]] == ["Total", None, 300]
+
+
+def test_time_is_one_that_a_spreadsheet_can_reckon_with() -> None:
+    at = datetime.datetime.fromisoformat("2026-09-25T20:57:31")
+
+    cell = sheet_of(to_xlsx([["Name", "Won at"], ["Ana", at]], ABOUT))["B5"]
+
+    assert (cell.value, cell.is_date, cell.number_format) == (at, True, "yyyy-mm-dd hh:mm:ss")
+
+
+@pytest.mark.django_db
+def test_list_of_a_running_evening_says_so_in_the_sheet_and_by_the_name_of_the_file(
+    desk: Client,
+) -> None:
+    festival = started(counts={3: 1, 6: 2})
+    Prize.objects.filter(tier=6).update(value=200)
+    throws(festival, ONE)
+
+    sheet = downloaded(desk, stored(festival), "prize")
+    answer = desk.get(reverse("winners_file", args=[festival.pk, "prize", "csv"]))
+
+    assert sheet["A3"].value == "so far"
+    assert [sheet.cell(sheet.max_row, column).value for column in (4, 7)] == [7, 2]
+    assert answer["Content-Disposition"].endswith('-prize-so_far.csv"')

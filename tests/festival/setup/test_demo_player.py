@@ -8,13 +8,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from festival.board.bobing.time_left import time_left_of
 from festival.live import hub as hubs
-from festival.models import Festival, Table
+from festival.models import FAST, SLOW, Festival, Table
 from festival.play import write_path
 from festival.play.write_path import Post
 from festival.record.record import table_record
 from festival.setup.demo import play_demo
-from festival.setup.demo_player import FAST, LOOK_SECONDS, SLOW, Player, set_pace, take_turn
+from festival.setup.demo_player import LOOK_SECONDS, Player, set_pace, take_turn
 from rules.bobing.game.commands import Pause, Throw
 from rules.bobing.game.state import Phase
 from rules.dice import Roll
@@ -55,6 +56,35 @@ def test_it_takes_a_turn_at_its_pace(demo: Festival, pace: str, seconds: int) ->
     taken = turns_until(Player(everybody), demo, 0, 70)
 
     assert taken == list(range(LOOK_SECONDS, 71, seconds))
+
+
+def test_another_pace_counts_from_the_last_roll(demo: Festival) -> None:
+    player = Player(everybody)
+    set_pace(demo.pk, "slow")
+    assert turns_until(player, demo, 0, 10) == [1]
+
+    set_pace(demo.pk, "fast")
+
+    assert turns_until(player, demo, 11, 15) == [11, 14]
+
+
+def test_what_is_left_is_told_at_the_pace_of_the_demo_and_never_at_that_of_its_seed(
+    demo: Festival,
+) -> None:
+    def told(pace: str) -> tuple[float, bool]:
+        set_pace(demo.pk, pace)
+        now = stored(demo)
+        left = time_left_of(now.table, table_record(now.table), 0)
+        assert left is not None
+        return left.minutes / left.rolls * 60, left.is_measured
+
+    for pace, seconds in (("slow", SLOW), ("fast", FAST), ("real", 16)):
+        gap, is_measured = told(pace)
+        assert is_measured
+        assert gap == pytest.approx(seconds, rel=0.1)
+    gap, is_measured = told("")
+    assert not is_measured
+    assert gap == pytest.approx(16, rel=0.1)
 
 
 def test_nobody_watches_and_nothing_happens_until_somebody_comes(

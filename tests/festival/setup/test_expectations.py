@@ -243,12 +243,15 @@ def test_no_page_waits_for_what_is_simulated_and_it_stands_there_when_it_is_read
 
     first = expectations.expectations_of(planned)
     assert first.is_pending
-    assert "guests with nothing" in {fact.what for fact in first.facts}  # that one is exact
+    figures = {fact.what: fact.figure for fact in first.facts}
+    assert "…" not in figures["guests with nothing"]  # that one is exact
+    assert figures[TIES[1]] == "about …%"
     wait_for(planned)
 
     found = expectations.expectations_of(planned)
     assert not found.is_pending
-    assert TIES[1] in {fact.what for fact in found.facts}
+    assert [fact.what for fact in found.facts] == list(figures)  # nothing moves
+    assert not [fact for fact in found.facts if "…" in fact.figure]
 
 
 def test_whatever_was_asked_for_last_is_simulated_too() -> None:

@@ -354,3 +354,35 @@ def test_a_new_festival_begins_with_what_is_played_where_the_language_is(
 
     form = answer.context["form"]
     assert (form.book.key, form["currency"].value()) == chosen
+
+
+def test_a_page_left_open_undoes_nothing_that_was_saved_on_another_since(desk: Client) -> None:
+    festival = new_festival()
+    old = page_of(desk.get(edit(festival))).form("name", "budget").fields
+    save(desk, festival, budget="60,000", rulebook="xiamen", switch_end="round", guests_roll="on")
+
+    answer = desk.post(edit(festival), {**old, "pace": "20"}, follow=True)
+
+    after = stored(festival)
+    assert (after.budget, after.rulebook, after.guests_roll) == (6000000, "xiamen", True)
+    assert after.pace == 20
+    told = "Saved. Changed on another page meanwhile, and so here too: Budget,"
+    assert told in page_of(answer).text
+
+
+def test_what_was_changed_on_two_pages_is_asked_about_and_taken_the_second_time(
+    desk: Client,
+) -> None:
+    festival = new_festival()
+    old = page_of(desk.get(edit(festival))).form("name", "budget").fields
+    save(desk, festival, budget="60,000")
+
+    refused = desk.post(edit(festival), {**old, "budget": "50,000"})
+
+    shown = page_of(refused)
+    assert refused.status_code == 422
+    assert "this was changed on another page meanwhile: Budget." in shown.text
+    assert stored(festival).budget == 6000000
+    again = shown.form("name", "budget").fields
+    assert desk.post(edit(festival), again).status_code == 302
+    assert stored(festival).budget == 5000000

@@ -20,7 +20,18 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, OwnRulebook, Picture, Player, Prize, Screen, SparePrize, Table
+from festival.models import (
+    Festival,
+    HandOut,
+    LogEntry,
+    OwnRulebook,
+    Picture,
+    Player,
+    Prize,
+    Screen,
+    SparePrize,
+    Table,
+)
 from festival.people import guests
 from festival.people.helpers import add_helper
 from festival.play import write_path
@@ -42,6 +53,7 @@ from festival.results.everything import everything as everything_of
 from festival.setup import festivals, own_rulebooks, reserve
 from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.festival_in import AlreadyHere, take_in
+from festival.setup.festival_on import Relation, compared, go_on
 from festival.setup.festivals import Slot
 from festival.setup.pictures import draw, hang
 from festival.setup.side_tables import open_table, set_table
@@ -454,3 +466,98 @@ def test_already_here_is_said_before_anything_is_written() -> None:
         take_in(read(as_bytes(document(festival))), None, as_copy=False)
 
     assert everything() == before
+
+
+def rest_left(festival: Festival) -> None:
+    """More of everything, as it happens at another laptop."""
+    throws(festival, ONE, TWO, NOTHING)
+    write_path.undo(post(festival))
+    side = festival.tables.get(number=2)
+    poker_dice.make(side_tables.stored(side), "11111")
+    table = stored(festival).table
+    given = set(HandOut.objects.filter(prize__table=table).values_list("prize", flat=True))
+    prize, holder = next(
+        pair for pair in table_record(table).state.holdings.items() if pair[0] not in given
+    )
+    hand_out(table.pk, holder, [prize], None)
+
+
+def went_away(emcee: User) -> tuple[Festival, dict[str, Any], dict[str, Any]]:
+    """A festival as it is here, and its file before and after it was played on elsewhere."""
+    festival = evening(emcee)
+    before = json.loads(json.dumps(document(festival)))
+    there = taken(festival, emcee)
+    rest_left(there)
+    after = json.loads(json.dumps(document(there)))
+    after["setup"]["code"] = festival.code
+    return festival, before, after
+
+
+def test_festival_goes_on_from_its_file_at_its_own_address(emcee: User) -> None:
+    festival, before, after = went_away(emcee)
+    kept = {row.pk: row.entry for row in LogEntry.objects.filter(table__festival=festival)}
+    shared = len(before["entries"])
+    assert shared < len(after["entries"])
+    assert compared(before, festival).relation is Relation.SAME
+    assert compared(after, festival).relation is Relation.FURTHER
+
+    go_on(after, festival.pk, emcee)
+
+    now = stored(festival)
+    assert json.loads(json.dumps(document(now))) == after
+    assert compared(after, now).relation is Relation.SAME
+    assert compared(before, now).relation is Relation.BEHIND
+    rows = LogEntry.objects.filter(table__festival=festival)
+    assert {row.pk: row.entry for row in rows if row.pk in kept} == kept
+    assert (now.code, now.wifi_name, now.wifi_password) == (festival.code, "Hall", "sesame")
+    assert now.players.get(number=1).device == "phone-of-ana"
+    assert now.helpers.count() == 1
+
+
+def test_screens_are_told_that_their_festival_went_on(emcee: User) -> None:
+    festival, _, after = went_away(emcee)
+    before = {table.pk: table.revision for table in festival.tables.all()}
+
+    go_on(after, festival.pk, emcee)
+
+    now = stored(festival)
+    assert all(table.revision > before[table.pk] for table in now.tables.all())
+    assert now.setup_revision > festival.setup_revision
+
+
+def test_ways_that_parted_are_left_as_they_are(desk: Client, emcee: User) -> None:
+    festival, _, after = went_away(emcee)
+    throw(festival, NOTHING)
+    before = everything()
+
+    with pytest.raises(FileRefused, match="goes on from what is here"):
+        go_on(after, festival.pk, emcee)
+    asked = page_of(sent(desk, as_bytes(after), "log.json"))
+
+    assert everything() == before
+    assert "They have parted ways" in asked.text
+    assert "Go on with the one from the file" not in asked.text
+
+
+def test_a_number_that_somebody_else_got_there_parts_the_ways(emcee: User) -> None:
+    festival, _, after = went_away(emcee)
+    after["players"][0]["created_at"] = "2020-01-01T00:00:00+00:00"
+
+    assert compared(after, festival).relation is Relation.PARTED
+
+
+def test_emcee_is_told_which_is_further_on_and_goes_on_with_it(desk: Client, emcee: User) -> None:
+    festival, before, after = went_away(emcee)
+    counts = [
+        len(data["entries"]) + len(data["side_tables"][0]["entries"]) for data in (before, after)
+    ]
+
+    page = page_of(sent(desk, as_bytes(after), "log.json"))
+    kept = page.form("kept").fields["kept"]
+    answer = desk.post(URL, {"kept": kept, "on": "1"})
+    again = desk.post(URL, {"kept": kept, "on": "1"})
+
+    assert f"{counts[0]} here, {counts[1]} in the file" in page.text
+    assert answer["Location"] == again["Location"] == reverse("console", args=[festival.pk])
+    assert stored(festival).table.version == len(after["entries"])
+    assert Festival.objects.filter(code=festival.code).count() == 1

@@ -89,12 +89,44 @@ def test_columns_are_found_by_their_headings_or_by_what_stands_in_them(text: str
         ("xiamen", "二舉", 5),
         ("xiamen", "一秀", 6),
         ("xiamen", "一等奖", 1),
+        ("manila", "Champion", 1),
+        ("manila", "Champion prize", 1),
+        ("xiamen", "Grand Prize", 1),
+        ("manila", "1st", 1),
+        ("manila", "1st prize", 1),
+        ("manila", "第一", 1),
+        ("manila", "榜眼獎", 2),
+        ("manila", "Second prize", 2),
+        ("manila", "Siu Tsai", 6),
+        ("manila", "ikaanim", 6),
+        ("manila", "2nd (對堂)", 2),
+        ("manila", "Three red / 三紅", 3),
     ],
 )
 def test_a_tier_may_be_called_by_its_title(rulebook: str, title: str, tier: int) -> None:
     reading = read(empty(rulebook=rulebook), f"Tier,Prize\n{title},Kettle")
 
     assert found(reading) == [(str(tier), "Kettle", "", "1", "new")]
+
+
+@pytest.mark.parametrize("typed", ["1st / 一秀", "1/7", "x"])
+def test_a_tier_that_is_not_clear_is_not_guessed(typed: str) -> None:
+    reading = read(empty(), f"Tier,Prize\n{typed},Kettle")
+
+    assert [line.state for line in reading.lines] == ["wrong"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "zh-hans", "fil"])
+def test_page_and_template_say_what_a_tier_is(desk: Client, language: str) -> None:
+    festival = empty()
+    desk.cookies["moonbowl_language"] = language
+
+    page = page_of(desk.get(url(festival))).text
+    template = desk.get(reverse("prizes_template", args=[festival.pk, "csv"])).content.decode()
+
+    assert "2nd" in page
+    assert "(1–6)" in template.splitlines()[0]
+    assert [line.state for line in read(festival, template + "2,Kettle,600,1").lines] == ["new"]
 
 
 def test_every_row_that_cannot_be_taken_is_named_with_its_line_and_why() -> None:

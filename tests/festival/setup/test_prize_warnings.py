@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.models import Festival
+from festival.setup import reserve
 from festival.setup.festivals import Slot, create_festival, set_prizes
 from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm
@@ -37,6 +38,22 @@ def festival_with(budget: int = 12000, **tiers: Sequence[tuple[str, int]]) -> Fe
 
 def said(festival: Festival) -> list[tuple[str, int]]:
     return [(warning.text, warning.tier) for warning in warnings_of(PrizesForm(festival))]
+
+
+def test_what_is_in_reserve_has_to_be_paid_too() -> None:
+    """12,000 - 11,984 leaves 16; three at 100 are 284 too much."""
+    festival = festival_with()
+    reserve.keep(festival.pk, "Umbrella", 10000, 3)
+
+    assert said(festival) == [
+        (
+            "The prizes cost ₱11,984 and the reserve ₱300: ₱284 more than the budget of ₱12,000.",
+            0,
+        )
+    ]
+    summary = PrizesForm(festival).summary()
+    assert (summary.in_reserve, summary.reserve) == (3, "₱300")
+    assert (summary.actual, summary.difference, summary.state) == ("₱12,284", "₱284", "over")
 
 
 def test_good_prizes_are_left_in_peace() -> None:

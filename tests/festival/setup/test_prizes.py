@@ -332,3 +332,32 @@ def test_no_prizes_at_all_can_be_stored(desk: Client) -> None:
 
     assert answer.status_code == 302
     assert counts(festival) == dict.fromkeys(PYRAMID, 0)
+
+
+def test_a_wrong_value_for_all_of_a_tier_is_said_beside_its_buttons(desk: Client) -> None:
+    festival = new_festival(counts={**ONE_EACH, 6: 3})
+
+    shown = page_of(send(desk, festival, fill_value_6="much", fill="6"))
+
+    links = [a["href"] for tag, a in shown.elements if tag == "a" and "#value" in a.get("href", "")]
+    assert "6-1: expected an amount such as 600 or 12,500.50, got “much”" in shown.text
+    assert links == ["#value-6-1"]
+    assert "value-6-1" in {a.get("id") for _, a in shown.elements}
+
+
+def test_a_refused_save_leads_to_the_first_marked_field(desk: Client) -> None:
+    festival = new_festival(counts=ONE_EACH)
+
+    shown = page_of(send(desk, festival, value_5_1="much", value_6_1="much", save="1"))
+
+    focused = [a["name"] for _, a in shown.elements if "autofocus" in a]
+    assert focused == ["value-5-1"]
+
+
+def test_things_alike_that_are_left_out_are_counted(desk: Client) -> None:
+    festival = new_festival(counts={**ONE_EACH, 6: 4})
+    sauce = {f"name_6_{place}": "Soy sauce" for place in (2, 3, 4)}
+
+    shown = page_of(send(desk, festival, **sauce, count_6="1", resize="6"))
+
+    assert "Left out once it is saved: Soy sauce × 3" in shown.text

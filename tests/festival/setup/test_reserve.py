@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from festival.models import Festival, Picture, SparePrize
+from festival.models import Festival, Picture, Prize, SparePrize
 from festival.play.bobing import commands
 from festival.play.bobing.player_list import SetupRefused
 from festival.record.record import table_record
@@ -123,7 +123,7 @@ def test_once_the_game_runs_the_number_of_prizes_is_settled(desk: Client) -> Non
     assert "its players, prizes and rules are settled" in page_of(answer).text
     assert [a["value"] for tag, a in page.elements if tag == "option"][:2] == [
         "",
-        f"instead-{prize(festival, 1).pk}",
+        instead(prize(festival, 1)),
     ]
     assert everything() == before
 
@@ -138,7 +138,13 @@ def test_a_broken_prize_is_exchanged_in_the_game_and_its_winner_has_the_new_one(
     won = prize(festival, 6)
     version = stored(festival).table.version
 
-    desk.post(url(festival), {"spare": str(spare_of(festival).pk), "place": f"instead-{won.pk}"})
+    use = {"spare": str(spare_of(festival).pk), "place": instead(won)}
+    asking = desk.post(url(festival), use)
+    assert "Ana has won 6-1 · Prize 6-1, and gets Umbrella instead." in page_of(asking).text
+    assert kept(festival) == [("Umbrella", 15000, 2)]
+    fields = page_of(asking).form("sure").fields
+    told = desk.post(url(festival), {**fields, "sure": "1"}, follow=True)
+    assert "Ana has Umbrella now; Prize 6-1 is in reserve." in page_of(told).text
 
     after = stored(festival)
     assert table_record(after.table).state.holdings == {won.pk: 1}
@@ -186,17 +192,18 @@ def test_what_is_gone_or_never_was_is_refused_in_a_sentence(desk: Client) -> Non
         "That is not in reserve any more.": [
             {"spare": "", "count": "1"},
             {"spare": "9" * 400, "count": "1"},
-            {"spare": str(spare_of(other).pk), "place": f"instead-{prize(festival, 6).pk}"},
+            {"spare": str(spare_of(other).pk), "place": instead(prize(festival, 6))},
         ],
         "There is no such prize in the game.": [
-            {"spare": number, "place": f"instead-{prize(other, 6).pk}"},
+            {"spare": number, "place": instead(prize(other, 6))},
             {"spare": number, "place": "more-7-1"},
         ],
-        "Expected a place in the game, got none.": [
+        "Please choose where it goes in the game.": [
             {"spare": number, "place": ""},
             {"spare": number},
             {"spare": number, "place": "more-6"},
-            {"spare": number, "place": "instead-²"},
+            {"spare": number, "place": "instead-²-1"},
+            {"spare": number, "place": f"instead-{prize(festival, 6).pk}"},
         ],
         "Expected a whole number from 0 to 400, got “many”.": [{"spare": number, "count": "many"}],
     }
@@ -225,6 +232,61 @@ def test_a_tier_has_room_for_so_many_and_no_more() -> None:
 
     with pytest.raises(SetupRefused, match="expected at most 400 prizes in a tier"):
         reserve.add_to_game(festival.pk, spare_of(festival).pk, 6, 401)
+
+
+def test_a_place_is_called_as_its_label_is_and_with_its_winner(desk: Client) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    reserve.keep(festival.pk, "Umbrella", 15000, 2)
+    festival = started_as(festival)
+    throw(festival, ONE)  # Ana wins the sixth prize
+
+    text = page_of(desk.get(url(festival))).text
+
+    assert "5-1 · Prize 5-1" in text
+    assert "6-1 · Prize 6-1 · Ana" in text
+
+
+def test_what_was_exchanged_on_another_page_meanwhile_is_not_exchanged_again(desk: Client) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    reserve.keep(festival.pk, "Umbrella", 15000, 2)
+    reserve.keep(festival.pk, "Thermos", 20000, 1)
+    umbrella, thermos = festival.table.spares.all()
+    old = instead(prize(festival, 6))
+    reserve.exchange(festival.pk, thermos.pk, prize(festival, 6).pk)
+
+    refused = desk.post(url(festival), {"spare": str(umbrella.pk), "place": old})
+
+    assert "The prizes have changed since; please look again." in page_of(refused).text
+    assert prize(festival, 6).name == "Thermos"
+    again = next(
+        attributes["value"]
+        for tag, attributes in page_of(refused).elements
+        if tag == "option" and "selected" in attributes
+    )
+    assert desk.post(url(festival), {"spare": str(umbrella.pk), "place": again}).status_code == 302
+    assert prize(festival, 6).name == "Umbrella"
+
+
+def test_a_count_that_has_changed_meanwhile_is_said_and_kept_until_the_second_press(
+    desk: Client,
+) -> None:
+    festival = new_festival(counts=ONE_EACH)
+    reserve.keep(festival.pk, "Umbrella", 15000, 3)
+    number = spare_of(festival).pk
+    reserve.exchange(festival.pk, number, prize(festival, 6).pk)
+
+    refused = desk.post(url(festival), {"spare": str(number), "seen": "3", "count": "5"})
+
+    fields = page_of(refused).form("count").fields
+    assert "There are 2 of Umbrella by now" in page_of(refused).text
+    assert (fields["seen"], fields["count"]) == ("2", "5")
+    assert spare_of(festival).count == 2
+    desk.post(url(festival), {**fields, "spare": str(number)})
+    assert spare_of(festival).count == 5
+
+
+def instead(prize: Prize) -> str:
+    return f"instead-{prize.pk}-{reserve.stamp(prize)}"
 
 
 def url(festival: Festival) -> str:

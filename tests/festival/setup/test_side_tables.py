@@ -30,8 +30,25 @@ from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
-every_kind = pytest.mark.parametrize("kind", side_kinds(), ids=lambda kind: kind.key)
 NAMES = ("Ana", "Ben", "Cora", "Dora")
+
+
+def fewest(kind: Kind) -> tuple[int, ...]:
+    """As few of the party's players as a game of this kind begins with."""
+    state = kind.game.opening(kind.read_settings({}))
+    parties = (tuple(range(1, count + 1)) for count in range(2, len(NAMES) + 1))
+    starts = (kind.game_module("commands").Start(players) for players in parties)
+    refusal = kind.game_module("check").refusal
+    found: tuple[int, ...] = next(s.players for s in starts if refusal(state, s) is None)
+    return found
+
+
+every_kind = pytest.mark.parametrize("kind", side_kinds(), ids=lambda kind: kind.key)
+kinds_with_room = pytest.mark.parametrize(
+    "kind",
+    [kind for kind in side_kinds() if len(fewest(kind)) < len(NAMES)],
+    ids=lambda kind: kind.key,
+)
 
 
 def table_of(kind: Kind, *numbers: int) -> Table:
@@ -115,7 +132,7 @@ def test_players_sit_in_the_order_of_the_list_and_by_the_house_rules(
     other = {
         f"rule_{switch.key}": str(switch.choices[-1].value)
         for switch in kind.sheet.SWITCHES
-        if switch.choices
+        if switch.choices and not switch.group
     }
 
     answer = desk.post(table.address("side_table"), form_of(table, **other))
@@ -126,6 +143,26 @@ def test_players_sit_in_the_order_of_the_list_and_by_the_house_rules(
     assert {f"rule_{key}": str(value) for key, value in read.to_dict().items()} | other == {
         f"rule_{key}": str(value) for key, value in read.to_dict().items()
     }
+
+
+def test_a_page_left_open_undoes_nothing_that_was_set_on_another_since(desk: Client) -> None:
+    """It shows what is there now beside what was ticked here, and a second press takes that."""
+    table = table_of(side_kinds()[0], 1, 2)
+    url = table.address("side_table")
+    seen = page_of(desk.get(url)).form("players").fields["seen"]
+    desk.post(url, form_of(table, players=["1", "3"]))
+
+    refused = desk.post(url, form_of(table, players=["1", "2", "4"], seen=seen))
+
+    shown = page_of(refused)
+    ticked = [
+        a["value"] for _, a in shown.elements if a.get("name") == "players" and "checked" in a
+    ]
+    assert "Somebody changed this table on another page meanwhile." in shown.text
+    assert (refused.status_code, ticked, sitting(table)) == (422, ["1", "3", "4"], ["Ana", "Cora"])
+    again = shown.form("players").fields["seen"]
+    desk.post(url, form_of(table, players=ticked, seen=again))
+    assert sitting(table) == ["Ana", "Cora", "Dora"]
 
 
 @every_kind
@@ -162,14 +199,15 @@ def test_house_rule_that_is_none_is_refused(desk: Client, kind: Kind) -> None:
 
 @every_kind
 def test_once_the_game_has_begun_its_set_up_stands(desk: Client, kind: Kind) -> None:
-    table = table_of(kind, 2, 1)
+    players = tuple(reversed(fewest(kind)))
+    table = table_of(kind, *players)
     start(post(table))
 
     answer = desk.post(table.address("side_table"), form_of(table))
 
     assert answer.status_code == 422
     assert "The game has begun" in page_of(answer).text
-    assert table_record(stored(table)).state.seats.players == (2, 1)
+    assert table_record(stored(table)).state.seats.players == players
     with pytest.raises(SideTableRefused):
         close_table(table.pk)
 
@@ -201,7 +239,7 @@ def test_there_are_only_so_many_tables() -> None:
         open_table(festival.pk, kind.key, "")
 
 
-@every_kind
+@kinds_with_room
 def test_late_arrival_has_a_seat_that_follows_undo_and_redo(desk: Client, kind: Kind) -> None:
     table = table_of(kind, 1, 2)
     start(post(table))
@@ -219,19 +257,19 @@ def test_late_arrival_has_a_seat_that_follows_undo_and_redo(desk: Client, kind: 
 
 @every_kind
 def test_nobody_joins_who_is_not_on_the_list(desk: Client, kind: Kind) -> None:
-    table = table_of(kind, 1, 2)
+    table = table_of(kind, *fewest(kind))
     start(post(table))
     guests.register_guest(table.festival_id, name="Waits", device="phone")
 
     answers = [press(desk, table, "join", player=number) for number in (5, 99)]
 
     assert [answer["kind"] for answer in answers] == ["refused", "refused"]
-    assert table_record(stored(table)).state.seats.players == (1, 2)
+    assert table_record(stored(table)).state.seats.players == fewest(kind)
 
 
 @every_kind
 def test_start_that_was_taken_back_comes_back_only_to_the_same_players(kind: Kind) -> None:
-    table = table_of(kind, 1, 2)
+    table = table_of(kind, *fewest(kind))
     start(post(table))
     write_path.undo(post(table))
     stored(table).seats.filter(player__number=2).delete()
@@ -244,7 +282,7 @@ def test_start_that_was_taken_back_comes_back_only_to_the_same_players(kind: Kin
 def test_tables_of_one_festival_do_not_move_each_other(desk: Client, kind: Kind) -> None:
     festival = started(names=NAMES)
     table = open_table(festival.pk, kind.key, "")
-    set_table(table.pk, settings={}, numbers=[1, 2])
+    set_table(table.pk, settings={}, numbers=fewest(kind))
     bowl = Table.objects.values().get(pk=festival.table.pk)
 
     start(post(table))
@@ -274,7 +312,7 @@ def test_practice_is_without_the_side_tables() -> None:
 
 @every_kind
 def test_festival_with_a_side_table_that_was_played_keeps_its_log(kind: Kind) -> None:
-    table = table_of(kind, 1, 2)
+    table = table_of(kind, *fewest(kind))
     start(post(table))
 
     copies.archive(table.festival_id, is_archived=True)

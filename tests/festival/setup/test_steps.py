@@ -49,10 +49,23 @@ def test_what_is_missing_is_said() -> None:
     }
     set_prizes(festival.pk, {tier: [] for tier in range(1, 6)})
     set_prizes(festival.pk, {6: [Slot(name="", value=0), Slot(name="Hopia", value=0)]})
-    assert notes(stored(festival))["prizes"] == "1 of 2 still blank"
+    assert notes(stored(festival))["prizes"] == "1 of 2 still blank; that can wait"
     set_prizes(festival.pk, {6: []})
     assert notes(stored(festival))["prizes"] == "none yet"
     assert following(stored(festival)) == ["prizes"]
+
+
+def test_prizes_are_done_once_none_is_blank() -> None:
+    """The organiser may go on before that; but nobody is told that it is done."""
+    festival = create_festival(details())
+    set_prizes(festival.pk, {tier: [] for tier in range(1, 6)})
+    set_prizes(festival.pk, {6: [Slot(name="", value=0), Slot(name="Hopia", value=0)]})
+    some = steps_of(stored(festival))[1]
+    set_prizes(festival.pk, {6: [Slot(name="", value=600), Slot(name="Hopia", value=0)]})
+    every = steps_of(stored(festival))[1]
+
+    assert (some.is_done, every.is_done) == (False, True)
+    assert following(stored(festival)) == ["players"]
 
 
 def test_whoever_starts_without_prizes_of_their_own_is_not_kept_from_it() -> None:

@@ -32,11 +32,16 @@ MOST = 400
     ],
 )
 def test_a_line_is_a_prize_and_may_end_with_its_value(line: str, read: Listed | None) -> None:
-    assert read_list(line, MOST) == (() if read is None else (read,))
+    assert read_list(line, MOST, "PHP") == (() if read is None else (read,))
+
+
+@pytest.mark.parametrize("value", ["P150", "Php 150", "PHP 150.00", "150 pesos", "₱150"])
+def test_a_value_is_written_as_it_is_everywhere(value: str) -> None:
+    assert read_list(f"Coffee mug, {value}", MOST, "PHP") == (Listed("Coffee mug", value),)
 
 
 def test_a_line_may_stand_for_many() -> None:
-    assert read_list("2 x Hopia, 50\n1× Tea\n\n", MOST) == (
+    assert read_list("2 x Hopia, 50\n1× Tea\n\n", MOST, "PHP") == (
         Listed("Hopia", "50"),
         Listed("Hopia", "50"),
         Listed("Tea"),
@@ -44,7 +49,7 @@ def test_a_line_may_stand_for_many() -> None:
 
 
 def test_numbers_and_bullets_of_a_list_are_no_names() -> None:
-    assert read_list("1. Hopia\n2) Tea, 20\n• Soap", MOST) == (
+    assert read_list("1. Hopia\n2) Tea, 20\n• Soap", MOST, "PHP") == (
         Listed("Hopia"),
         Listed("Tea", "20"),
         Listed("Soap"),
@@ -52,7 +57,7 @@ def test_numbers_and_bullets_of_a_list_are_no_names() -> None:
 
 
 def test_of_an_endless_list_no_more_is_read_than_shows_that_it_is_one() -> None:
-    assert len(read_list("999 x Hopia\n" * 1000, MOST)) == MOST + 1
+    assert len(read_list("999 x Hopia\n" * 1000, MOST, "PHP")) == MOST + 1
 
 
 @pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from festival.web.text import LONGEST, clean_name, clean_text, letters
+from festival.web.text import LONGEST, clean_name, clean_text, file_name, letters
 
 JOINER = "\u200d"
 UNREADABLE = "expected a name, got nothing that can be read"
@@ -213,3 +213,17 @@ def test_a_text_beyond_all_measure_is_refused_at_once(text: str) -> None:
 )
 def test_letters_are_counted_as_a_reader_counts_them(text: str, number: int) -> None:
     assert letters(text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("11 Tan family & <b>friends</b>-2026-09-25", "11_Tan_family_b_friends_b-2026-09-25"),
+        ("中秋 “博餅”-2026", "中秋_博餅-2026"),
+        ("Ñuñez’s Café: año nuevo!", "Ñuñezs_Café_año_nuevo"),
+        ("../../etc/passwd", "etc_passwd"),
+        ("🎉 ₱200", "200"),
+    ],
+)
+def test_file_is_called_by_letters_of_any_script(text: str, name: str) -> None:
+    assert file_name(text) == name

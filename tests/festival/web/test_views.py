@@ -40,7 +40,11 @@ EMCEES = {
     "festival_edit",
     "prizes",
     "prizes_summary",
+    "prizes_import",
+    "prizes_template",
     "players",
+    "players_import",
+    "players_template",
     "player_action",
     "approve_all",
     "reject_all",
@@ -88,6 +92,7 @@ FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join"
 FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
 FORMS |= {"book_form_new", "book_form"}
 FORMS |= {"side_tables", "side_table", "spares", "festival_in"}
+FORMS |= {"players_import", "prizes_import"}
 
 VERBS = {
     "command": [
@@ -120,7 +125,7 @@ VERBS = {
         "free",
     ],
 }
-PRINTED = ("tents", "labels", "players", "cards", "receipts", "winners", "certificate")
+PRINTED = ("shopping", "tents", "labels", "players", "cards", "receipts", "winners", "certificate")
 VERBS["festival_action"] = ["rehearse", "duplicate", "archive", "restore"]
 VERBS["hand_over"] = ["give", "take_back", "swap", "undo"]
 SECRET_NAME = "Anastasia Secretova"
@@ -170,6 +175,10 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["player_action"] = [[festival_id, 1, verb] for verb in VERBS["player_action"]]
     known["guest_action"] = [[code, 1, verb] for verb in ("claim", "release", "roll")]
     known["correction"] = [[festival_id, 2]] if version_of(festival) else []
+    known |= {
+        name: [[festival_id, ending] for ending in ("csv", "xlsx")]
+        for name in ("players_template", "prizes_template")
+    }
     known["shopping_file"] = [[festival_id, kind] for kind in ("csv", "xlsx")]
     known["list_file"] = [
         [festival_id, which, kind] for which in lists.LISTS for kind in ("csv", "xlsx", "json")

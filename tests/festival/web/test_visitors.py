@@ -9,6 +9,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
+from festival.web.tags import data_path
 from festival.web.visitors import address_of, connection_of, counted_address
 
 PROXY = "198.51.100.7"
@@ -88,3 +89,10 @@ def test_limits_count_every_address_but_this_laptop(
     request = RequestFactory(REMOTE_ADDR=peer).get("/", headers={"X-Forwarded-For": forwarded})
 
     assert counted_address(request) == counted
+
+
+@pytest.mark.parametrize(("peer", "is_told"), [("127.0.0.1", True), ("192.168.1.20", False)])
+def test_only_the_laptop_is_told_where_the_data_file_lies(peer: str, is_told: bool) -> None:
+    told = data_path(RequestFactory(REMOTE_ADDR=peer).get("/"))
+
+    assert bool(told) is is_told

@@ -73,7 +73,7 @@ class Brackets(gettext_module.NullTranslations):
 
 
 class Texts(HTMLParser):
-    """Collects whatever of a page is read by people."""
+    """Collects whatever of a page is said to people; paths and commands are in no language."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,13 +82,13 @@ class Texts(HTMLParser):
         self.hidden = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.hidden += tag in ("script", "style")
+        self.hidden += tag in ("script", "style", "code")
         for name, value in attrs:
             if value and (name in READ_ALOUD or SAID_BY_SCRIPTS.fullmatch(name)):
                 self.attributes.append(value)
 
     def handle_endtag(self, tag: str) -> None:
-        self.hidden -= tag in ("script", "style")
+        self.hidden -= tag in ("script", "style", "code")
 
     def handle_data(self, data: str) -> None:
         if not self.hidden and data.strip():

@@ -209,3 +209,29 @@ def test_any_text_is_an_amount_or_a_sentence(text: str, currency: str) -> None:
     else:
         assert 0 <= found <= LARGEST
         assert found == 0 or any(unicodedata.category(sign) == "Nd" for sign in text)
+
+
+@pytest.mark.parametrize(
+    ("currency", "typed"),
+    [
+        *(
+            ("PHP", typed)
+            for typed in ("P150", "p 150", "Php 150", "PHP150", "Php. 150.00", "150 pesos", "₱150")
+        ),
+        ("PHP", "Ｐ１５０"),
+        ("TWD", "$150"),
+        ("TWD", "NT$ 150"),
+        ("TWD", "150元"),
+        ("CNY", "￥150"),
+        ("CNY", "150 RMB"),
+        ("MYR", "rm150"),
+        ("USD", "US$150"),
+    ],
+)
+def test_an_amount_is_read_as_people_write_it_where_it_is_paid(currency: str, typed: str) -> None:
+    assert parse_money(typed, currency) == 15000
+
+
+@pytest.mark.parametrize("typed", ["P", "pesos", "150 P 150", "US$150", "PP150", "-P150"])
+def test_what_is_no_amount_of_the_currency_is_none(typed: str) -> None:
+    assert refusal(typed) == f"expected an amount such as 600 or 12,500.50, got “{typed}”"

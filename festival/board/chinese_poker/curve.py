@@ -1,0 +1,46 @@
+"""The evening as lines: the points of everybody after each deal, in a picture 100 wide, 40 high."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.chinese_poker import events as e
+
+WIDE, HIGH = 100, 40
+APART = 7.5  # of two names beside the ends of their lines
+
+
+def totals_after(deals: Sequence[e.DealSettled], players: Sequence[int]) -> dict[int, list[int]]:
+    """The points of each player before the first deal and after each."""
+    totals = {player: [0] for player in players}
+    for deal in deals:
+        won = dict(zip(deal.players, deal.net, strict=True))
+        for player, points in totals.items():
+            points.append(points[-1] + won.get(player, 0))
+    return totals
+
+
+def height(points: int, totals: Mapping[int, Sequence[int]]) -> float:
+    """y of so many points: the highest of the evening is at the top."""
+    every = [each for line in totals.values() for each in line]
+    top, bottom = max([*every, 0]), min([*every, 0])
+    return round(HIGH * (top - points) / (top - bottom or 1), 2) if top != bottom else HIGH / 2
+
+
+def line(points: Sequence[int], totals: Mapping[int, Sequence[int]]) -> str:
+    step = WIDE / max(len(points) - 1, 1)
+    return " ".join(
+        f"{place * step:.2f},{height(each, totals):.2f}" for place, each in enumerate(points)
+    )
+
+
+def labels(ends: Sequence[float]) -> list[float]:
+    """Where names stand beside lines that end there, from the top, none over another."""
+    placed: list[float] = []
+    for end in ends:
+        placed.append(max(end, placed[-1] + APART) if placed else end)
+    over = max(placed[-1] - HIGH, 0) if placed else 0
+    for place in reversed(range(len(placed))):
+        limit = HIGH - APART * (len(placed) - 1 - place)
+        placed[place] = round(min(placed[place], limit), 2) if over else round(placed[place], 2)
+    return placed

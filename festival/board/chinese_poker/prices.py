@@ -1,0 +1,39 @@
+"""What points are worth in money."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from festival.models import Table
+from festival.words.money import format_money, to_minor
+from rules.chinese_poker.settings import Settings
+
+
+@dataclass(frozen=True)
+class Prices:
+    """point: minor units of the currency for one point; 0 where it is played for points alone."""
+
+    point: int
+    currency: str
+
+    @classmethod
+    def at(cls, table: Table, settings: Settings) -> Prices:
+        currency = table.festival.currency
+        return cls(to_minor(settings.money, currency), currency)
+
+    def of(self, points: int) -> str:
+        """Points in money; "" where they have no price."""
+        return format_money(abs(points) * self.point, self.currency) if self.point else ""
+
+    def signed(self, points: int) -> str:
+        """The same with its sign: +₱220."""
+        if not self.point:
+            return ""
+        return f"{'+' if points > 0 else '−' if points < 0 else ''}{self.of(points)}"
+
+    @property
+    def each(self) -> str:
+        """What one point is worth, said; "" where it has no price."""
+        return gettext("{money} a point").format(money=self.of(1)) if self.point else ""

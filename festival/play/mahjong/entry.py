@@ -1,0 +1,46 @@
+"""What is entered of a hand, as the hand it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.mahjong.draft import Draft
+from rules.mahjong.hand import WHOLE, WRONG_COUNT, Hand
+from rules.mahjong.tiles import NAMES, InvalidHand, text_of
+
+FLAGS = ("last_tile", "robbing_kong", "ready_hand", "heaven", "earth", "robs_eighth_flower")
+LONGEST = 200  # signs of what is typed
+
+
+def draft_of(data: Mapping[str, Any]) -> Draft:
+    """What is typed, with the tile that is taken by a tap. Raises InvalidHand."""
+    typed = str(data.get("tiles") or "")[:LONGEST]
+    return Draft.parse(f"{typed} {data.get('take') or ''}")
+
+
+def payer_of(data: Mapping[str, Any]) -> int | None:
+    """Who pays alone; None for a win that all pay."""
+    return int(data.get("payer") or 0) or None
+
+
+def hand_of(draft: Draft, data: Mapping[str, Any]) -> Hand:
+    """The hand, won with the tile that was typed last. Raises InvalidHand."""
+    payer, discards = payer_of(data), data.get("discards")
+    about: dict[str, Any] = {flag: bool(data.get(flag)) for flag in FLAGS}
+    flowers = " ".join(draft.flowers)
+    tiles, win = draft.tiles, ""
+    is_by_flowers = len(draft.flowers) == 8 or about["robs_eighth_flower"]
+    if draft.win is not None:
+        tiles, win = tiles[:-1], NAMES[draft.win]
+    elif not is_by_flowers:
+        raise InvalidHand(WRONG_COUNT(whole=WHOLE, count=draft.count))
+    return Hand(
+        text_of(tiles),
+        tuple(str(meld) for meld in draft.melds),
+        win,
+        payer is None,
+        flowers,
+        discards=None if discards in (None, "") else int(str(discards)),
+        **about,
+    )

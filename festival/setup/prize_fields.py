@@ -1,0 +1,62 @@
+"""The fields of the pyramid: a tier with its slots, as they were typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from festival.words.sentences import counted, in_a_row
+from rules.names import Names
+
+LONGEST_SHOWN = 40
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlotField:
+    """One prize as it was typed."""
+
+    position: int
+    name_field: str
+    value_field: str
+    name: str
+    value: str
+    error: str = ""
+    picture: str = ""  # what its address is made of
+
+
+@dataclass(frozen=True, kw_only=True)
+class TierField:
+    """One tier of the form."""
+
+    number: int
+    names: Names
+    count_field_name: str
+    count: str
+    count_error: str = ""
+    slots: tuple[SlotField, ...] = ()
+    beyond: tuple[SlotField, ...] = ()  # typed, but beyond the count: a larger one brings them back
+    target: str = ""  # the position that a picture is for, "" for all of them
+    picture_error: str = ""
+    list_text: str = ""  # pasted, and refused
+    list_error: str = ""
+
+    @property
+    def list_field_name(self) -> str:
+        return list_field(self.number)
+
+    @property
+    def left_out(self) -> str:
+        """What will not be there once this is saved."""
+        return in_a_row(counted((each.name or each.value)[:LONGEST_SHOWN] for each in self.beyond))
+
+    @property
+    def first_wrong(self) -> SlotField | None:
+        return next((slot for slot in self.slots if slot.error), None)
+
+    @property
+    def has_pictures(self) -> bool:
+        return any(slot.picture for slot in self.slots)
+
+
+def list_field(tier: int) -> str:
+    """The name of the field that a list of prizes is pasted into."""
+    return f"list-{tier}"

@@ -1,0 +1,135 @@
+"""Playing cards: values with a text form that parses back, and a pack of 52."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import total_ordering
+
+from rules.errors import InvalidCards
+from rules.wording import Wording, gettext_noop, shorten
+
+SIGNS = "23456789TJQKA"  # of the ranks 2 to 14
+SUITS = "cdhs"
+SYMBOLS = "♣♦♥♠"
+RUN = "-"
+
+WRONG_CARD = Wording(
+    "cards.card", gettext_noop("expected a card such as Kh, 10s or 4♣; got “{text}”")
+)
+WRONG_RUN = Wording(
+    "cards.run", gettext_noop("expected a run of one suit such as 2c-6c; got “{text}”")
+)
+TWICE = Wording("cards.twice", gettext_noop("{card} is there twice"))
+
+CARD = re.compile(r"(10|[2-9TJQKA])([CDHS])")
+AS_LETTERS = str.maketrans(f"{SYMBOLS}♧♢♡♤–—", "CDHSCDHS--", "\ufe0e\ufe0f")
+BETWEEN = " ,;.\t\r\n"
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card. index: its place in the pack, from 0 to 51: by rank, of one rank clubs first.
+
+    >>> Card.parse("Kh").rank, Card.parse("Kh").suit, str(Card.parse("10♥"))
+    (13, 'h', 'Th')
+    """
+
+    index: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.index < len(PACK_PLACES):
+            raise InvalidCards(WRONG_CARD(text=str(self.index)))
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read one card. Raises InvalidCards."""
+        found = read_cards(text)
+        if len(found) != 1:
+            raise InvalidCards(WRONG_CARD(text=shorten(text)))
+        return found[0]
+
+    @property
+    def rank(self) -> int:
+        """2 to 14, the ace highest."""
+        return self.index // 4 + 2
+
+    @property
+    def suit(self) -> str:
+        """One of c d h s."""
+        return SUITS[self.index % 4]
+
+    @property
+    def sign(self) -> str:
+        """The rank as people read it: 2 to 10, J Q K A."""
+        return "10" if self.rank == 10 else SIGNS[self.rank - 2]
+
+    @property
+    def symbol(self) -> str:
+        return SYMBOLS[self.index % 4]
+
+    def __str__(self) -> str:
+        return SIGNS[self.rank - 2] + self.suit
+
+    def __lt__(self, other: Card) -> bool:
+        return self.index < other.index if isinstance(other, Card) else NotImplemented
+
+
+PACK_PLACES = range(52)
+PACK = tuple(Card(index) for index in PACK_PLACES)
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """The cards in the order they are typed: Kh, K♥, 10s, and runs such as 2c-6c.
+
+    Raises InvalidCards that quotes the first sign that is no card, or names the card that is there
+    twice.
+
+    >>> " ".join(map(str, read_cards("kh 2c-4c")))
+    'Kh 2c 3c 4c'
+    """
+    plain = unicodedata.normalize("NFKC", text).upper().translate(AS_LETTERS)
+    cards: list[Card] = []
+    place = 0
+    while place < len(plain):
+        if plain[place] in BETWEEN:
+            place += 1
+            continue
+        if plain[place] == RUN and cards:
+            last, place = _card_at(plain, place + 1)
+            cards += _rest_of_run(cards[-1], last)
+        else:
+            card, place = _card_at(plain, place)
+            cards.append(card)
+    refuse_twice(cards)
+    return tuple(cards)
+
+
+def refuse_twice(cards: list[Card]) -> None:
+    """Raises InvalidCards that names the first card which is there a second time."""
+    seen: set[Card] = set()
+    for card in cards:
+        if card in seen:
+            raise InvalidCards(TWICE(card=card.sign + card.symbol))
+        seen.add(card)
+
+
+def _card_at(plain: str, place: int) -> tuple[Card, int]:
+    while place < len(plain) and plain[place] in BETWEEN:
+        place += 1
+    found = CARD.match(plain, place)
+    if found is None:
+        raise InvalidCards(WRONG_CARD(text=shorten(plain[place:].split(" ")[0])))
+    sign, suit = found.groups()
+    rank = SIGNS.index("T" if sign == "10" else sign)
+    return PACK[4 * rank + SUITS.index(suit.lower())], found.end()
+
+
+def _rest_of_run(first: Card, last: Card) -> tuple[Card, ...]:
+    """The cards after the first, up or down to the last."""
+    if first.suit != last.suit or first == last:
+        raise InvalidCards(WRONG_RUN(text=f"{first}-{last}"))
+    step = 4 if last.index > first.index else -4
+    return tuple(PACK[index] for index in range(first.index + step, last.index + step, step))

@@ -1,0 +1,212 @@
+"""The best legal setting of thirteen cards: exact where the other hands are known, else by deals.
+
+Where they are not, the other hands are drawn from the 39 cards left, and each is set as a sensible
+player would: of the strongest backs, each with its strongest middle, the setting that wins most
+rows against players who only make back and middle as strong as they can.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+
+from rules.cards import PACK, Card
+from rules.chinese_poker.arrangement import HAND, Arrangement
+from rules.chinese_poker.ranking import Ranking, category_of
+from rules.chinese_poker.settlement import Declared
+from rules.chinese_poker.specials import found_in
+from rules.chinese_poker.splits import Rows, splits
+from rules.chinese_poker.variation import Variation
+
+DEALS = 300
+STAYING = 9  # cards that a repair leaves in their rows: two pairs change places
+BACKS = 40  # how many of the strongest backs a sensible player thinks of
+
+Worths = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What the other seats show, as for `Variation.settle`; the own seat holds None."""
+
+    arrangements: tuple[Arrangement | None, ...]
+    declared: Mapping[int, tuple[str, str]]
+    surrendered: tuple[int, ...] = ()
+    dealer: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best that a seat can do against known hands.
+
+    One of: an arrangement, a special hand to declare, a surrender. net: the units it wins.
+    """
+
+    net: int
+    arrangement: Arrangement | None = None
+    special: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The setting that wins most rows against hands nobody knows.
+
+    rows: of three, against one other hand. error: the standard error of that. special: the dearest
+    special hand that the cards are, "" for none.
+    """
+
+    arrangement: Arrangement
+    rows: float
+    error: float
+    special: str = ""
+
+
+def best_against(variation: Variation, cards: Sequence[Card], seat: int, others: Others) -> Best:
+    """Exact over all settings, all special hands and the surrender."""
+    options = [_best_setting(variation, cards, seat, others)]
+    text = " ".join(map(str, cards))
+    for key in specials_in(variation, cards):
+        declared = {**others.declared, seat: (key, text)}
+        options.append(Best(_net(variation, seat, replace(others, declared=declared)), special=key))
+    if variation.surrender:
+        given_up = replace(others, surrendered=(*others.surrendered, seat))
+        options.append(Best(_net(variation, seat, given_up)))
+    return max(options, key=lambda option: option.net)
+
+
+def specials_in(variation: Variation, cards: Sequence[Card]) -> tuple[str, ...]:
+    """The special hands of the variation that the cards are, the dearest first."""
+    played = [key for key in found_in(cards) if key in variation.specials]
+    return tuple(sorted(played, key=lambda key: variation.specials[key], reverse=True))
+
+
+def _best_setting(variation: Variation, cards: Sequence[Card], seat: int, others: Others) -> Best:
+    """What a setting wins depends on each row's category and on whom it beats, and on no more."""
+    shown = [hand.worths(variation.ranking) for hand in others.arrangements if hand is not None]
+    rows = Rows.of(cards, variation.ranking)
+    columns = [[worths[row] for worths in shown] for row in range(3)]
+    fronts, middles, backs = (
+        [_class(worth, column) for worth in worths]
+        for worths, column in zip((rows.threes, rows.fives, rows.fives), columns, strict=True)
+    )
+    nets: dict[object, int] = {}
+    best: tuple[int, int, int, int] | None = None
+    chosen = (0, 0, 0)
+    for front, middle, back in rows.legal(equal_is_foul=variation.is_equal_foul):
+        key = fronts[front], middles[middle], backs[back]
+        net = nets.get(key)
+        if net is None:
+            hands = list(others.arrangements)
+            hands[seat] = rows.arrangement(front, middle, back)
+            net = nets[key] = _net(variation, seat, replace(others, arrangements=tuple(hands)))
+        if best is None or net >= best[0]:
+            value = (net, rows.fives[back], rows.fives[middle], rows.threes[front])
+            if best is None or value > best:
+                best, chosen = value, (front, middle, back)
+    assert best is not None, "thirteen cards without a legal setting"
+    return Best(best[0], rows.arrangement(*chosen))
+
+
+def _class(worth: int, others: Sequence[int]) -> tuple[int, ...]:
+    return (category_of(worth), *((worth > other) - (worth < other) for other in others))
+
+
+def _net(variation: Variation, seat: int, others: Others) -> int:
+    declared: Declared = others.declared
+    settlement = variation.settle(
+        others.arrangements, declared, others.surrendered, dealer=others.dealer
+    )
+    return settlement.net[seat]
+
+
+def best_unknown(
+    variation: Variation, cards: Sequence[Card], randbelow: Callable[[int], int]
+) -> Expected:
+    """The setting that wins most rows in expectation, over `DEALS` deals.
+
+    randbelow: gives a uniform integer from 0 to n - 1.
+    """
+    met = _met(variation, cards, randbelow)
+    columns = [sorted(worths[row] for worths in met) for row in range(3)]
+    rows = Rows.of(cards, variation.ranking)
+    fronts, middles, backs = (
+        [bisect_left(column, worth) for worth in worths]
+        for worths, column in zip((rows.threes, rows.fives, rows.fives), columns, strict=True)
+    )
+    front, middle, back = max(
+        rows.legal(equal_is_foul=variation.is_equal_foul),
+        key=lambda each: fronts[each[0]] + middles[each[1]] + backs[each[2]],
+    )
+    mine = rows.threes[front], rows.fives[middle], rows.fives[back]
+    won = [sum(a > b for a, b in zip(mine, worths, strict=True)) for worths in met]
+    mean = sum(won) / len(won)
+    spread = sum((each - mean) ** 2 for each in won) / (len(won) - 1)
+    special = next(iter(specials_in(variation, cards)), "")
+    return Expected(rows.arrangement(front, middle, back), mean, sqrt(spread / len(won)), special)
+
+
+def _met(
+    variation: Variation, cards: Sequence[Card], randbelow: Callable[[int], int]
+) -> list[Worths]:
+    """Hands that may be met, set sensibly."""
+    left = [card for card in PACK if card not in cards]
+    offered = [_offers(_drawn(left, randbelow), variation.ranking) for _ in range(DEALS)]
+    naive = [sorted(offers[0][row] for offers in offered) for row in range(3)]
+
+    def rows_won(worths: Worths) -> int:
+        return sum(bisect_left(naive[row], worths[row]) for row in range(3))
+
+    return [max(offers, key=rows_won) for offers in offered]
+
+
+def _drawn(cards: Sequence[Card], randbelow: Callable[[int], int]) -> list[Card]:
+    urn = list(cards)
+    return [urn.pop(randbelow(len(urn))) for _ in range(HAND)]
+
+
+def _offers(cards: Sequence[Card], ranking: Ranking) -> list[Worths]:
+    """The settings that a player thinks of, the one with the strongest back first."""
+    rows = Rows.of(cards, ranking)
+    order = sorted(range(len(rows.fives)), key=rows.fives.__getitem__, reverse=True)
+    found: list[Worths] = []
+    for back in order:
+        worth = rows.fives[back]
+        legal = [
+            (rows.fives[middle], rows.threes[front])
+            for middle, front in splits().beside[back]
+            if rows.threes[front] <= rows.fives[middle] <= worth
+        ]
+        if legal:
+            middle, front = max(legal)
+            found.append((front, middle, worth))
+        if len(found) == BACKS:
+            break
+    return found
+
+
+def nearest_legal(variation: Variation, arrangement: Arrangement) -> Arrangement:
+    """A legal setting in place of a wrong one: middle and back change places, where that is all;
+    else no more than two cards of a row go, the back stays as it is if it can, and of those
+    settings it is the one with the best front."""
+    turned = Arrangement(arrangement.front, arrangement.back, arrangement.middle)
+    if variation.refusal(turned) is None:
+        return turned
+    rows = Rows.of(arrangement.cards, variation.ranking)
+    found = splits()
+    # The cards stand in the order front, middle, back: places 0 to 2, 3 to 7, 8 to 12.
+    in_front = [sum(place < 3 for place in row) for row in found.threes]
+    in_middle = [sum(3 <= place < 8 for place in row) for row in found.fives]
+    at_back = [sum(place >= 8 for place in row) for row in found.fives]
+    front, middle, back = max(
+        rows.legal(equal_is_foul=variation.is_equal_foul),
+        key=lambda each: (
+            min(in_front[each[0]] + in_middle[each[1]] + at_back[each[2]], STAYING),
+            at_back[each[2]],
+            rows.threes[each[0]],
+            rows.fives[each[1]],
+            rows.fives[each[2]],
+        ),
+    )
+    return rows.arrangement(front, middle, back)

@@ -1,0 +1,119 @@
+"""Thirteen cards set in three rows, and why they may not be set so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from rules.cards import Card, read_cards, refuse_twice
+from rules.chinese_poker.ranking import Ranking, described
+from rules.errors import InvalidCards
+from rules.wording import Sentence, Wording, gettext_noop
+
+HAND = 13
+SIZES = (3, 5, 5)
+SLASH = "/"
+
+COUNT = Wording("arrangement.count", gettext_noop("expected 13 cards, got {count}"))
+ROWS = Wording(
+    "arrangement.rows",
+    gettext_noop("expected 3 cards in front, 5 in the middle and 5 at the back; got {counts}"),
+)
+FRONT_BEATS_MIDDLE = Wording(
+    "arrangement.front",
+    gettext_noop("the front ({front}) beats the middle ({middle}); the middle must beat the front"),
+)
+MIDDLE_BEATS_BACK = Wording(
+    "arrangement.middle",
+    gettext_noop("the middle ({middle}) beats the back ({back}); the back must beat the middle"),
+)
+MIDDLE_IS_BACK = Wording(
+    "arrangement.equal",
+    gettext_noop("the middle and the back are equal ({back}); here the back must be better"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The three rows of a hand. Raises InvalidCards unless they are 3, 5 and 5 different cards.
+
+    >>> str(Arrangement.parse("Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h 4c"))
+    'Kh 3d 2s / Jd 8s 8c 5h 3c / Kd 9s 4d 4h 4c'
+    """
+
+    front: tuple[Card, ...]
+    middle: tuple[Card, ...]
+    back: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        sizes = tuple(map(len, self.rows))
+        if sizes != SIZES:
+            raise InvalidCards(ROWS(counts=", ".join(map(str, sizes))))
+        if len({card.index for card in self.cards}) < HAND:
+            refuse_twice(list(self.cards))
+
+    @classmethod
+    def parse(cls, text: str) -> Arrangement:
+        """Read three rows with / between them, or 13 cards in a row: front, middle, back.
+
+        Raises InvalidCards with what was expected and what came.
+        """
+        cards = read_cards(text.replace(SLASH, " "))
+        if len(cards) != HAND:
+            raise InvalidCards(COUNT(count=len(cards)))
+        if SLASH not in text:
+            return cls.of(cards)
+        rows = [read_cards(row) for row in text.split(SLASH)]
+        if len(rows) != len(SIZES):
+            raise InvalidCards(ROWS(counts=", ".join(str(len(row)) for row in rows)))
+        return cls(*rows)
+
+    @classmethod
+    def of(cls, cards: Sequence[Card]) -> Arrangement:
+        """Of 13 cards: the first three in front, then five in the middle, five at the back."""
+        return cls(tuple(cards[:3]), tuple(cards[3:8]), tuple(cards[8:]))
+
+    @property
+    def rows(self) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]:
+        """Front, middle, back."""
+        return self.front, self.middle, self.back
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return (*self.front, *self.middle, *self.back)
+
+    def __str__(self) -> str:
+        return f" {SLASH} ".join(" ".join(map(str, row)) for row in self.rows)
+
+    def worths(self, ranking: Ranking) -> tuple[int, int, int]:
+        """What front, middle and back are worth."""
+        return (
+            ranking.three([card.index for card in self.front]),
+            ranking.five([card.index for card in self.middle]),
+            ranking.five([card.index for card in self.back]),
+        )
+
+
+def foul(worths: tuple[int, int, int], *, equal_is_foul: bool) -> Sentence | None:
+    """Why rows of these worths may not be set so; None when they may."""
+    front, middle, back = worths
+    if front > middle:
+        return FRONT_BEATS_MIDDLE(front=described(front), middle=described(middle))
+    if middle > back:
+        return MIDDLE_BEATS_BACK(middle=described(middle), back=described(back))
+    if equal_is_foul and middle == back:
+        return MIDDLE_IS_BACK(back=described(back))
+    return None
+
+
+def read_hand(text: str) -> tuple[Card, ...]:
+    """13 cards in whatever order. Raises InvalidCards."""
+    cards = read_cards(text.replace(SLASH, " "))
+    if len(cards) != HAND:
+        raise InvalidCards(COUNT(count=len(cards)))
+    return cards
+
+
+def all_cards(hands: Sequence[Sequence[Card]]) -> list[Card]:
+    return list(chain.from_iterable(hands))

@@ -1,0 +1,96 @@
+"""The data of the game: its switches, its special hands, and the variations that are shipped."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from rules.chinese_poker.specials import SPECIALS
+from rules.errors import InvalidSettings
+from rules.files import FILES
+from rules.wording import Wording, gettext_noop, shorten
+
+FOLDER = FILES / "seeds" / "chinese_poker"
+PRESETS = ("plain", "base", "malayan", "vietnamese", "singapore", "hawaiian")
+DRAGON = "dragon"  # what the sources call the value of a complete straight
+OFF = "off"
+MOST_UNITS = 99
+SEATS = ("0", "1", "2", "3")
+
+UNKNOWN_VARIATION = Wording(
+    "variation.unknown", gettext_noop("expected one of the variations {known}; got “{key}”")
+)
+UNKNOWN_SWITCH = Wording(
+    "variation.switch", gettext_noop("Chinese poker has no house rule “{key}”")
+)
+WRONG_CHOICE = Wording(
+    "variation.choice", gettext_noop("{key}: expected one of {choices}; got “{value}”")
+)
+WRONG_UNITS = Wording(
+    "variation.units", gettext_noop("{key}: expected a number from 0 to {most}; got “{value}”")
+)
+
+
+@cache
+def switches() -> Mapping[str, Mapping[str, Any]]:
+    """What each switch says of itself, in the order of the sheet."""
+    return _read("switches")
+
+
+@cache
+def specials() -> Mapping[str, Mapping[str, str]]:
+    """Names and meaning of each special hand, ascending."""
+    return _read("specials")
+
+
+@cache
+def preset(key: str) -> Mapping[str, Any]:
+    """A shipped variation with all that it takes over. Raises InvalidSettings."""
+    if key not in PRESETS:
+        raise InvalidSettings(UNKNOWN_VARIATION(known=", ".join(PRESETS), key=shorten(key)))
+    own = _read(key)
+    under = preset(own["extends"]) if "extends" in own else {}
+    tables = {
+        name: {**under.get(name, {}), **own.get(name, {})}
+        for name in ("bonuses", "extras", "specials", "switches")
+    }
+    return {**under, **own, **tables}
+
+
+def chosen(key: str, own: Mapping[str, str]) -> dict[str, str]:
+    """The value of every switch: what was chosen, else as the variation has it, else as a rule.
+
+    Special hands are switches, too: what they pay. Raises InvalidSettings.
+    """
+    book = preset(key)
+    values = {name: str(row["default"]) for name, row in switches().items()}
+    values |= dict.fromkeys(SPECIALS, "0")
+    values |= {name: str(units) for name, units in book["specials"].items()}
+    values |= book["switches"]
+    for given, value in own.items():
+        name = "complete_straight" if given == DRAGON else given
+        if name not in values:
+            raise InvalidSettings(UNKNOWN_SWITCH(key=shorten(given)))
+        values[name] = _checked(name, str(value).strip())
+    return values
+
+
+def _checked(key: str, value: str) -> str:
+    """The value as it is kept. Raises InvalidSettings."""
+    kind = switches()[key]["kind"] if key in switches() else "units"
+    if kind == "units":
+        units = "0" if value == OFF else value
+        if not (units.isascii() and units.isdigit() and int(units) <= MOST_UNITS):
+            raise InvalidSettings(WRONG_UNITS(key=key, most=MOST_UNITS, value=shorten(value)))
+        return str(int(units))
+    values = tuple(switches()[key]["values"])
+    if value not in values:
+        said = ", ".join(values)
+        raise InvalidSettings(WRONG_CHOICE(key=key, choices=said, value=shorten(value)))
+    return value
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))

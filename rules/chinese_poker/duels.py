@@ -1,0 +1,151 @@
+"""What is settled between two players: rows, three rows, special hands, surrender."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.chinese_poker.hands import ROWS, WRONG, Duel, Hand, Item, Signs, Special
+from rules.chinese_poker.specials import SPECIALS, strength
+from rules.chinese_poker.terms import Terms
+
+TWO_OF_THREE, ALL_THREE, ALL_THREE_OF_ALL = 1, 6, 9  # source: CP, Hawaiian Gardens
+CATEGORY = 20  # bits below the category of a worth
+
+
+def row_signs(
+    first: Signs | None, second: Signs | None, pair: tuple[int, int], bank: int | None
+) -> Signs | None:
+    """Who wins which row; None where not both have an ordinary hand."""
+    if first is None or second is None:
+        return None
+    tied = 0 if bank is None else 1 if bank == pair[0] else -1
+    front, middle, back = (
+        1 if mine > other else -1 if mine < other else tied
+        for mine, other in zip(first, second, strict=True)
+    )
+    return front, middle, back
+
+
+def scooping_seats(
+    terms: Terms, hands: Sequence[Hand], signs: Mapping[tuple[int, int], Signs | None]
+) -> frozenset[int]:
+    """Who wins all three rows against all others, two or more."""
+    if terms.sweep_all == 1 and not terms.is_majority:
+        return frozenset()
+    scooping = set()
+    for seat in range(len(hands)):
+        met = [(pair, each) for pair, each in signs.items() if seat in pair]
+        won = (each == ((1, 1, 1) if seat == pair[0] else (-1, -1, -1)) for pair, each in met)
+        if len(met) > 1 and all(won):
+            scooping.add(seat)
+    return frozenset(scooping)
+
+
+def duel_of(
+    terms: Terms,
+    hands: Sequence[Hand],
+    worths: Sequence[Signs | None],
+    pair: tuple[int, int],
+    signs: Signs | None,
+    scooping: frozenset[int],
+) -> Duel:
+    first, second = pair
+    mine, other = worths[first], worths[second]
+    if signs is None or mine is None or other is None:
+        return Duel(first, second, items=_special_items(terms, hands[first], hands[second]))
+    if terms.pool or terms.single_winner:
+        return Duel(first, second, signs)
+    rows, items = _row_units(terms, mine, other, signs)
+    swept = signs[0] if signs in ((1, 1, 1), (-1, -1, -1)) else 0
+    is_scoop = (first if swept > 0 else second) in scooping
+    if terms.is_majority:
+        items += _majority(signs, swept, is_scoop)
+    if swept:
+        items += _sweep_items(terms, rows, swept, is_scoop)
+    if terms.has_overall_point:
+        total = sum(rows) + sum(units for _, units in items)
+        items += (("overall", (total > 0) - (total < 0)),) if total else ()
+    return Duel(first, second, signs, rows, items)
+
+
+def _row_units(
+    terms: Terms, mine: Signs, other: Signs, signs: Signs
+) -> tuple[Signs, tuple[Item, ...]]:
+    """What each row pays, and the extras that are paid beside it."""
+    base = 0 if terms.is_majority else 1
+    if terms.has_extras:
+        front, middle, back = (base * sign for sign in signs)
+        items = tuple(
+            (kind, sign * units)
+            for row in ROWS
+            for kind, sign, worths in ((f"extra_{row}", 1, mine), (f"extra_{row}", -1, other))
+            if worths is not WRONG and (units := terms.extra[row][worths[row] >> CATEGORY])
+        )
+        return (front, middle, back), items
+    front, middle, back = (
+        sign and sign * _won(terms, row, mine if sign > 0 else other, base)
+        for row, sign in enumerate(signs)
+    )
+    return (front, middle, back), ()
+
+
+def _won(terms: Terms, row: int, worths: Signs, base: int) -> int:
+    """What the winner of a row gets. Where two of three are paid, only a bonus is, on top."""
+    if worths is WRONG:
+        return base
+    units = terms.won[row][worths[row] >> CATEGORY]
+    return units if base or units > 1 else 0
+
+
+def _majority(signs: Signs, swept: int, is_scoop: bool) -> tuple[Item, ...]:
+    if swept:
+        kind, units = ("all_of_all", ALL_THREE_OF_ALL) if is_scoop else ("all_three", ALL_THREE)
+        return ((kind, swept * units),)
+    for sign in (1, -1):
+        if signs.count(sign) == 2:
+            return (("two_of_three", sign * TWO_OF_THREE),)
+    return ()
+
+
+def _sweep_items(terms: Terms, rows: Signs, swept: int, is_scoop: bool) -> tuple[Item, ...]:
+    items: tuple[Item, ...] = ()
+    times = max(terms.sweep_one, terms.sweep_all if is_scoop else 1)
+    if times > 1:
+        items += (("times_all" if is_scoop else "times_one", (times - 1) * sum(rows)),)
+    if terms.sweep:
+        items += (("sweep", swept * terms.sweep),)
+    return items
+
+
+def _special_items(terms: Terms, first: Hand, second: Hand) -> tuple[Item, ...]:
+    """Between two hands of which at least one was declared or surrendered."""
+    if first is None or second is None:
+        fee = terms.surrender * ((second is None) - (first is None))
+        return (("surrender", fee),) if fee else ()
+    units = _special_units(terms, first, second)
+    return (("special", units),) if units else ()
+
+
+def _special_units(terms: Terms, first: Hand, second: Hand) -> int:
+    mine = terms.specials.get(first.key, 0) if isinstance(first, Special) else None
+    other = terms.specials.get(second.key, 0) if isinstance(second, Special) else None
+    if mine is None or other is None:
+        return (mine or 0) - (other or 0)
+    assert isinstance(first, Special)
+    assert isinstance(second, Special)
+    match terms.meeting:
+        case "difference":
+            return mine - other
+        case "value":
+            return mine if mine > other else -other if other > mine else 0
+        case _:
+            better = _place(terms, first), _place(terms, second)
+            return mine if better[0] > better[1] else -other if better[1] > better[0] else 0
+
+
+def _place(terms: Terms, special: Special) -> tuple[int, tuple[int, ...]]:
+    """Where a special hand stands in the list, and among equals of its kind."""
+    return (
+        SPECIALS.index(special.key),
+        strength(special.key, special.cards, terms.ranking),
+    )

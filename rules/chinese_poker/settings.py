@@ -1,0 +1,116 @@
+"""The house rules of a table of Chinese poker: a variation, and what is played otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from decimal import Decimal
+from typing import Any
+
+from rules.chinese_poker.data import preset
+from rules.chinese_poker.variation import Variation
+from rules.errors import InvalidSettings
+from rules.settings import read_settings, write_settings
+from rules.wording import Wording, gettext_noop, shorten
+
+AS_PRESET = "preset"
+AMOUNT = re.compile(r"[0-9]{1,6}([.][0-9]{1,2})?")
+MOST_CHIPS = 1_000_000
+
+WRONG_POINT = Wording(
+    "settings.point",
+    gettext_noop("a point: expected an amount such as 10 or 2.50, 0 for none; got “{value}”"),
+)
+WRONG_NUMBER = Wording(
+    "settings.from_zero",
+    gettext_noop("{key}: expected a number from 0 to {most}; got “{value}”"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """variation: a shipped one. point: what a point is worth in money, such as 10 or 2.50; "0" for
+    none. chips: what everybody begins with, where chips limit what is paid.
+
+    All others: a value of the switch of that name, or "preset" for the variation's own.
+    """
+
+    variation: str = "base"
+    point: str = "0"
+    chips: str = "50"
+    bank: str = AS_PRESET
+    scoring: str = AS_PRESET
+    sweep: str = AS_PRESET
+    sweep_one: str = AS_PRESET
+    sweep_all: str = AS_PRESET
+    middle_bonus: str = AS_PRESET
+    overall_point: str = AS_PRESET
+    single_winner: str = AS_PRESET
+    extras_always: str = AS_PRESET
+    surrender: str = AS_PRESET
+    pool: str = AS_PRESET
+    pool_sweep: str = AS_PRESET
+    pockets: str = AS_PRESET
+    specials_meet: str = AS_PRESET
+    chip_limit: str = AS_PRESET
+    ace_bet: str = AS_PRESET
+    ace_of_spades: str = AS_PRESET
+    equal_rows: str = AS_PRESET
+    wheel: str = AS_PRESET
+    foul: str = AS_PRESET
+    no_pictures: str = AS_PRESET
+    six_pairs: str = AS_PRESET
+    three_straights: str = AS_PRESET
+    three_flushes: str = AS_PRESET
+    five_pairs_trips: str = AS_PRESET
+    four_trips: str = AS_PRESET
+    small_2_10: str = AS_PRESET
+    small_2_9: str = AS_PRESET
+    twelve_of_a_colour: str = AS_PRESET
+    one_colour: str = AS_PRESET
+    small_2_8: str = AS_PRESET
+    big_8_A: str = AS_PRESET
+    complete_straight: str = AS_PRESET
+    three_quads: str = AS_PRESET
+    three_straight_flushes: str = AS_PRESET
+    twelve_pictures: str = AS_PRESET
+    one_suit: str = AS_PRESET
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Settings:
+        """From JSON data. Raises InvalidSettings with one sentence."""
+        settings = read_settings(cls, data)
+        preset(settings.variation)
+        if not AMOUNT.fullmatch(settings.point):
+            raise InvalidSettings(WRONG_POINT(value=shorten(settings.point)))
+        _number("chips", settings.chips, MOST_CHIPS)
+        settings.loaded()
+        return settings
+
+    def to_dict(self) -> dict[str, Any]:
+        """The inverse of `from_dict`."""
+        return write_settings(self)
+
+    def own(self) -> dict[str, str]:
+        """The switches that are set otherwise than the variation has them."""
+        own = {field.name: getattr(self, field.name) for field in fields(self)[3:]}
+        return {key: value for key, value in own.items() if value != AS_PRESET}
+
+    def loaded(self) -> Variation:
+        return Variation.load(self.variation, **self.own())
+
+    @property
+    def money(self) -> Decimal:
+        """What a point is worth; 0: played for points."""
+        return Decimal(self.point)
+
+    @property
+    def stack(self) -> int:
+        return int(self.chips)
+
+
+def _number(key: str, text: str, most: int) -> None:
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not is_number or int(text) > most:
+        raise InvalidSettings(WRONG_NUMBER(key=key, most=most, value=shorten(text)))

@@ -1,0 +1,187 @@
+"""Settling a deal: who pays whom how much, and for what.
+
+Where CP is silent this house decides: special hands and who surrenders are settled pair by pair in
+every variation, and take no part in a pool or in the search for a single winner; a pool has so many
+units of each ordinary hand, and what tied rows cannot share evenly goes to the earlier seats, a
+unit each; three rows against everybody take at least two others, all with ordinary hands; of
+several extras for three rows the factor comes first, then the sweep, then the overall point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from rules.cards import Card, refuse_twice
+from rules.chinese_poker.arrangement import Arrangement, all_cards, foul, read_hand
+from rules.chinese_poker.duels import duel_of, row_signs, scooping_seats
+from rules.chinese_poker.hands import WRONG, Duel, Hand, Pot, Signs, Special
+from rules.chinese_poker.side_bets import ace_bets, ace_of_spades, aces_of, pool, single_winner
+from rules.chinese_poker.specials import is_special
+from rules.chinese_poker.telling import Told, special_name, told
+from rules.chinese_poker.terms import Terms
+from rules.errors import InvalidCards, InvalidSettings
+from rules.wording import Sentence, Wording, gettext_noop
+
+SEATS = range(2, 5)
+POCKETS = "one_suit"
+
+Declared = Mapping[int, tuple[str, str]]
+
+WRONG_SEATS = Wording(
+    "settlement.seats", gettext_noop("expected the hands of 2 to 4 players, got {count}")
+)
+NO_HAND = Wording(
+    "settlement.no_hand",
+    gettext_noop("seat {seat}: expected an arrangement, a special hand or a surrender"),
+)
+NOT_PLAYED = Wording(
+    "settlement.not_played", gettext_noop("this variation does not play {special}")
+)
+NOT_SPECIAL = Wording("settlement.not_special", gettext_noop("these 13 cards are not {special}"))
+NO_SURRENDER = Wording(
+    "settlement.no_surrender", gettext_noop("nobody can surrender in this variation")
+)
+NO_BANK = Wording(
+    "settlement.bank", gettext_noop("the bank is seat {seat}, and there are {count} players")
+)
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """A deal that is settled. worths: of the rows of each ordinary hand. stakes: what each seat has
+    put into the pool. dealer, bank: seats; no bank is None."""
+
+    terms: Terms
+    hands: tuple[Hand, ...]
+    worths: tuple[Signs | None, ...]
+    dealer: int
+    bank: int | None
+    duels: tuple[Duel, ...]
+    stakes: tuple[int, ...] = ()
+    pots: tuple[Pot, ...] = ()
+    aces: tuple[int | None, ...] = ()
+
+    @cached_property
+    def net(self) -> tuple[int, ...]:
+        """What each seat wins or loses; the sum is zero."""
+        net = [-stake for stake in self.stakes] or [0] * len(self.hands)
+        for duel in self.duels:
+            total = duel.total
+            net[duel.first] += total
+            net[duel.second] -= total
+        for pot in self.pots:
+            for seat, units in pot.shares:
+                net[seat] += units
+        return tuple(net)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Who pays whom how much for what, in English sentences; seats count from 0."""
+        return tuple(
+            str(sentence) for each in self.told() for sentence in (each.total, *each.reasons)
+        )
+
+    def told(self, players: Sequence[int] | None = None) -> tuple[Told, ...]:
+        """The same for a reader. players: who sits where."""
+        return told(self, players)
+
+    def is_special(self, first: int, second: int) -> bool:
+        """Whether one of the two has declared."""
+        return any(isinstance(self.hands[seat], Special) for seat in (first, second))
+
+
+def settle(
+    terms: Terms,
+    arrangements: Sequence[Arrangement | None],
+    declared: Declared,
+    surrendered: Sequence[int],
+    aces: Sequence[int] | None,
+    dealer: int,
+) -> Settlement:
+    """See `Variation.settle`."""
+    hands = _hands(terms, arrangements, declared, surrendered)
+    seats = range(len(hands))
+    bank = terms.bank_seat(dealer)
+    if bank is not None and bank not in seats:
+        raise InvalidSettings(NO_BANK(seat=bank, count=len(hands)))
+    worths = tuple(_worths(terms, hand) for hand in hands)
+    signs = {
+        pair: row_signs(worths[pair[0]], worths[pair[1]], pair, bank)
+        for pair in combinations(seats, 2)
+        if bank is None or bank in pair
+    }
+    scooping = scooping_seats(terms, hands, signs)
+    duels = [duel_of(terms, hands, worths, pair, signs[pair], scooping) for pair in signs]
+    if terms.single_winner:
+        duels += single_winner(terms, hands, signs)
+    stakes, pots, swept = pool(terms, hands, worths)
+    known = aces_of(terms, hands, aces)
+    others = (*swept, *ace_bets(known), *ace_of_spades(terms, hands))
+    return Settlement(
+        terms, hands, worths, dealer, bank, _joined(duels, others), stakes, pots, known
+    )
+
+
+def _hands(
+    terms: Terms,
+    arrangements: Sequence[Arrangement | None],
+    declared: Declared,
+    surrendered: Sequence[int],
+) -> tuple[Hand, ...]:
+    """What each seat shows, checked."""
+    count = len(arrangements)
+    if count not in SEATS:
+        raise InvalidCards(WRONG_SEATS(count=count))
+    hands: list[Hand] = []
+    for seat, arrangement in enumerate(arrangements):
+        if (arrangement is not None) + (seat in declared) + (seat in surrendered) != 1:
+            raise InvalidCards(NO_HAND(seat=seat))
+        hands.append(_special(terms, *declared[seat]) if seat in declared else arrangement)
+    if surrendered and not terms.surrender:
+        raise InvalidCards(NO_SURRENDER())
+    cards = all_cards([hand.cards for hand in hands if hand is not None])
+    if len({card.index for card in cards}) < len(cards):
+        refuse_twice(cards)
+    return tuple(hands)
+
+
+def _special(terms: Terms, key: str, text: str) -> Special:
+    special = Special(key, read_hand(text))
+    reason = refuse_special(terms, key, special.cards)
+    if reason is not None:
+        raise InvalidCards(reason)
+    return special
+
+
+def refuse_special(terms: Terms, key: str, cards: Sequence[Card]) -> Sentence | None:
+    """Why these cards cannot be declared as this special hand; None when they can."""
+    if key not in terms.specials and not (terms.has_pockets and key == POCKETS):
+        return NOT_PLAYED(special=special_name(key))
+    return None if is_special(key, cards) else NOT_SPECIAL(special=special_name(key))
+
+
+def _worths(terms: Terms, hand: Hand) -> Signs | None:
+    """None where there is no ordinary hand. Raises InvalidCards for a wrong setting."""
+    if not isinstance(hand, Arrangement):
+        return None
+    worths = hand.worths(terms.ranking)
+    reason = foul(worths, equal_is_foul=terms.is_equal_foul)
+    if reason is not None and terms.is_foul_refused:
+        raise InvalidCards(reason)
+    return worths if reason is None else WRONG
+
+
+def _joined(duels: Iterable[Duel], others: Iterable[Duel]) -> tuple[Duel, ...]:
+    """One duel for each pair, with all its items, in the order of the seats."""
+    joined: dict[tuple[int, int], Duel] = {}
+    for duel in (*duels, *others):
+        pair = duel.first, duel.second
+        known = joined.get(pair)
+        if known is None:
+            joined[pair] = duel
+        else:
+            joined[pair] = Duel(*pair, known.signs, known.rows, known.items + duel.items)
+    return tuple(joined[pair] for pair in sorted(joined))

@@ -1,0 +1,171 @@
+"""The rule sheet of Chinese poker as data: the rows and what they pay, the rules, the switches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.chinese_poker.data import PRESETS, preset, specials, switches
+from rules.chinese_poker.ranking import Category
+from rules.chinese_poker.settings import AS_PRESET, Settings
+from rules.names import Names
+from rules.sheet import CP, HOUSE, Choice, Rule, Source, Switch
+from rules.wording import gettext_noop
+
+AS_VARIATION = gettext_noop("As the variation has it")
+NOT_PLAYED = gettext_noop("Not played")
+OF_ROWS = gettext_noop("What is paid, and to whom")
+OF_SPECIALS = gettext_noop("Special hands: how many units each pays")
+SOURCES = {"CP": CP, "house": HOUSE}
+# What else people call the game. Source: CP.
+ALSO_CALLED = (
+    ("Sap Sam Cheung", "十三張"),
+    ("Luosong Pai Jiu", "羅宋牌九"),
+    ("Xập Xám", ""),
+    ("Good-Better-Best", ""),
+    ("Pepito", ""),
+)
+SPECIAL_UNITS = (3, 4, 5, 6, 10, 13, 16, 18, 26, 39)
+
+NAMES = {
+    Category.STRAIGHT_FLUSH: gettext_noop("Straight flush"),
+    Category.FOUR: gettext_noop("Four of a kind"),
+    Category.FULL_HOUSE: gettext_noop("Full house"),
+    Category.FLUSH: gettext_noop("Flush"),
+    Category.STRAIGHT: gettext_noop("Straight"),
+    Category.THREE: gettext_noop("Three of a kind"),
+    Category.TWO_PAIRS: gettext_noop("Two pairs"),
+    Category.PAIR: gettext_noop("Pair"),
+    Category.HIGH: gettext_noop("High card"),
+}
+EXAMPLES = {
+    Category.STRAIGHT_FLUSH: "6c 5c 4c 3c 2c",
+    Category.FOUR: "9s 9h 9d 9c Kd",
+    Category.FULL_HOUSE: "Ts Th Td 4s 4d",
+    Category.FLUSH: "Kh 9h 5h 3h 2h",
+    Category.STRAIGHT: "Jd Tc 9h 8s 7c",
+    Category.THREE: "6s 6h 6d Qc 2s",
+    Category.TWO_PAIRS: "As Ad 8h 8c 5d",
+    Category.PAIR: "Jh Jc Ad 7s 3h",
+    Category.HIGH: "Ac Qd 9h 7s 4c",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A category on the sheet. example: cards. pays: units for winning front, middle and back with
+    it; None where a row cannot be that."""
+
+    category: Category
+    name: str
+    example: str
+    pays: tuple[int | None, int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRow:
+    """A special hand on the sheet, with what it pays."""
+
+    key: str
+    names: Names
+    meaning: str
+    units: int
+
+
+RULES = (
+    Rule(gettext_noop("Two to four players; everybody gets 13 cards of a pack of 52."), CP),
+    Rule(
+        gettext_noop("They are set in three rows: 3 in front, 5 in the middle, 5 at the back."),
+        CP,
+    ),
+    Rule(gettext_noop("The back must beat the middle, and the middle the front."), CP),
+    Rule(
+        gettext_noop("Straights and flushes count for nothing in front. Suits have no order."), CP
+    ),
+    Rule(
+        gettext_noop("All show at once. Each two players compare front, middle and back."),
+        CP,
+    ),
+    Rule(gettext_noop("The better row wins; equal rows pay nothing."), CP),
+    Rule(gettext_noop("A special hand is declared before the cards are shown. Nobody has to."), CP),
+    Rule(gettext_noop("An ace is high; it is below the 2 only in A-2-3-4-5 and A-2-3."), HOUSE),
+    Rule(gettext_noop("The deal passes to whoever sits next."), HOUSE),
+)
+
+
+def rows(settings: Settings) -> tuple[Row, ...]:
+    """What the rows pay at a table with these settings, the best first."""
+    variation = settings.loaded()
+    table = variation.extra if variation.has_extras else variation.won
+    in_front = (Category.HIGH, Category.PAIR, Category.THREE)
+    return tuple(
+        Row(
+            category,
+            NAMES[category],
+            EXAMPLES[category],
+            (
+                table[0][category] if category in in_front else None,
+                table[1][category],
+                table[2][category],
+            ),
+        )
+        for category in reversed(Category)
+    )
+
+
+def special_rows(settings: Settings) -> tuple[SpecialRow, ...]:
+    """The special hands that are played at a table with these settings, ascending."""
+    known, played = specials(), settings.loaded().specials
+    return tuple(
+        SpecialRow(
+            key,
+            Names("", known[key]["hanzi"], known[key]["english"]),
+            known[key]["meaning"],
+            played[key],
+        )
+        for key in known
+        if key in played
+    )
+
+
+def _switches() -> Iterator[Switch]:
+    yield Switch(
+        "variation",
+        gettext_noop("Variation"),
+        "base",
+        CP,
+        tuple(Choice(key, preset(key)["meaning"], preset(key)["english"]) for key in PRESETS),
+    )
+    yield Switch(
+        "point",
+        gettext_noop("What a point is worth in money, such as 10 or 2.50; 0: for points alone"),
+        "0",
+        HOUSE,
+    )
+    yield Switch("chips", gettext_noop("Chips of everybody where chips limit"), "50", HOUSE)
+    for key, row in switches().items():
+        yield Switch(key, row["meaning"], AS_PRESET, _source(row["source"]), _choices(row), OF_ROWS)
+    for key, names in specials().items():
+        choices = (
+            Choice(AS_PRESET, AS_VARIATION),
+            Choice("0", NOT_PLAYED),
+            *(Choice(str(units), str(units)) for units in SPECIAL_UNITS),
+        )
+        yield Switch(key, names["english"], AS_PRESET, CP, choices, OF_SPECIALS)
+
+
+def _choices(row: Mapping[str, object]) -> tuple[Choice, ...]:
+    first = Choice(AS_PRESET, AS_VARIATION)
+    values = row.get("values")
+    if isinstance(values, dict):
+        return (first, *(Choice(key, meaning) for key, meaning in values.items()))
+    offered = row["offered"]
+    assert isinstance(offered, list), "a switch of units offers some"
+    return (first, *(Choice(str(units), str(units)) for units in offered))
+
+
+def _source(key: str) -> Source:
+    return SOURCES[key]
+
+
+SWITCHES = tuple(_switches())

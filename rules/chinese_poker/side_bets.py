@@ -1,0 +1,122 @@
+"""What is settled beside the pairs: the single winner, the pool, the aces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from rules.cards import Card
+from rules.chinese_poker.arrangement import Arrangement
+from rules.chinese_poker.hands import ROWS, Duel, Hand, Pot, Signs
+from rules.chinese_poker.ranking import ACE
+from rules.chinese_poker.terms import Terms
+from rules.errors import InvalidCards
+from rules.wording import Wording, gettext_noop
+
+ACES_PAY = (0, 1, 2, 6, 8)  # source: CP
+ACE_OF_SPADES = Card.parse("As")
+
+WRONG_ACES = Wording(
+    "settlement.aces", gettext_noop("expected at most 4 aces, a number for each seat; got {aces}")
+)
+
+
+def single_winner(
+    terms: Terms, hands: Sequence[Hand], signs: Mapping[tuple[int, int], Signs | None]
+) -> list[Duel]:
+    """Who beats everybody in two of three rows gets a unit from each."""
+    playing = [seat for seat, hand in enumerate(hands) if isinstance(hand, Arrangement)]
+    for seat in playing:
+        others = [other for other in playing if other != seat]
+        if others and all(_wins_two(signs, seat, other) for other in others):
+            return [_paid_by(seat, other, "single", terms.single_winner) for other in others]
+    return []
+
+
+def _wins_two(signs: Mapping[tuple[int, int], Signs | None], seat: int, other: int) -> bool:
+    first, second = sorted((seat, other))
+    each = signs[first, second]
+    return each is not None and each.count(1 if seat == first else -1) >= 2
+
+
+def _paid_by(seat: int, other: int, kind: str, units: int) -> Duel:
+    """A duel of nothing but what the other pays to the seat."""
+    first, second = sorted((seat, other))
+    return Duel(first, second, items=((kind, units if seat == first else -units),))
+
+
+def pool(
+    terms: Terms, hands: Sequence[Hand], worths: Sequence[Signs | None]
+) -> tuple[tuple[int, ...], tuple[Pot, ...], list[Duel]]:
+    """What each seat stakes, who gets it, and what is paid for all three rows."""
+    playing = {seat: rows for seat, rows in enumerate(worths) if rows is not None}
+    if not terms.pool or len(playing) < 2:
+        return (), (), []
+    stakes = tuple(terms.pool if seat in playing else 0 for seat in range(len(hands)))
+    whole, left = divmod(sum(stakes), len(ROWS))
+    pots, best = [], []
+    for row in ROWS:
+        top = max(rows[row] for rows in playing.values())
+        winners = [seat for seat, rows in playing.items() if rows[row] == top]
+        best.append(winners)
+        pots.append(Pot(row, _shares(whole + (row < left), winners)))
+    swept: list[Duel] = []
+    if terms.pool_sweep and best[0] == best[1] == best[2] and len(best[0]) == 1:
+        seat = best[0][0]
+        others = [other for other in playing if other != seat]
+        swept = [_paid_by(seat, other, "pool_sweep", terms.pool_sweep) for other in others]
+    return stakes, tuple(pots), swept
+
+
+def _shares(units: int, winners: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    each, left = divmod(units, len(winners))
+    return tuple((seat, each + (place < left)) for place, seat in enumerate(winners))
+
+
+def aces_of(
+    terms: Terms, hands: Sequence[Hand], aces: Sequence[int] | None
+) -> tuple[int | None, ...]:
+    """How many aces each seat has; () where they are not paid, None where nobody knows."""
+    if aces is not None:
+        if len(aces) != len(hands) or any(count < 0 for count in aces) or sum(aces) > 4:
+            raise InvalidCards(WRONG_ACES(aces=", ".join(map(str, aces))))
+        return tuple(aces)
+    if not terms.has_ace_bet:
+        return ()
+    counts = [None if hand is None else _count_aces(hand.cards) for hand in hands]
+    if len(hands) == 4 and counts.count(None) == 1:
+        shown = sum(count for count in counts if count is not None)
+        counts = [4 - shown if count is None else count for count in counts]
+    return tuple(counts)
+
+
+def _count_aces(cards: Iterable[Card]) -> int:
+    return sum(card.rank == ACE for card in cards)
+
+
+def ace_bets(aces: Sequence[int | None]) -> list[Duel]:
+    bets = []
+    for first, second in combinations(range(len(aces)), 2):
+        mine, other = aces[first], aces[second]
+        if mine is not None and other is not None and mine != other:
+            units = ACES_PAY[mine] - ACES_PAY[other]
+            bets.append(Duel(first, second, items=(("aces", units),)))
+    return bets
+
+
+def ace_of_spades(terms: Terms, hands: Sequence[Hand]) -> list[Duel]:
+    seat = ace_of_spades_at(hands) if terms.has_ace_of_spades else None
+    if seat is None:
+        return []
+    return [
+        _paid_by(seat, other, "ace_of_spades", 1) for other in range(len(hands)) if other != seat
+    ]
+
+
+def ace_of_spades_at(hands: Sequence[Hand]) -> int | None:
+    """Who holds it: who shows it, or of four players the only one who shows nothing."""
+    for seat, hand in enumerate(hands):
+        if hand is not None and any(card == ACE_OF_SPADES for card in hand.cards):
+            return seat
+    hidden = [seat for seat, hand in enumerate(hands) if hand is None]
+    return hidden[0] if len(hands) == 4 and len(hidden) == 1 else None

@@ -1,0 +1,81 @@
+"""Where an evening of Chinese poker stands, and how each event moves it on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from rules.chinese_poker import events as e
+from rules.chinese_poker.settings import Settings
+from rules.seats import Seats
+
+
+class Phase(StrEnum):
+    WAITING = "waiting"
+    PLAYING = "playing"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """An evening between two commands.
+
+    dealer: of the next deal. dealt: the cards that the program has dealt for it, by player; none
+    where real cards are played. deals: all that are settled, the first one first. totals: the
+    points of everybody so far. bought: the chips that everybody has put on the table.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    seats: Seats = field(default_factory=Seats)
+    phase: Phase = Phase.WAITING
+    dealer: int | None = None
+    dealt: Mapping[int, str] = field(default_factory=dict)
+    deals: tuple[e.DealSettled, ...] = ()
+    totals: Mapping[int, int] = field(default_factory=dict)
+    bought: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        """Of the next deal."""
+        return len(self.deals) + 1
+
+    def stack(self, player: int) -> int:
+        """The chips in front of a player."""
+        return self.bought.get(player, self.settings.stack) + self.totals.get(player, 0)
+
+    def standing(self) -> tuple[tuple[int, int], ...]:
+        """Each player with their points, most first, of equals as they sit."""
+        points = [(player, self.totals.get(player, 0)) for player in self.seats.players]
+        return tuple(sorted(points, key=lambda item: item[1], reverse=True))
+
+    def dealer_after(self, player: int) -> int:
+        """Who sits next and is here."""
+        order = self.seats.round_from(player)
+        return order[1] if order[0] == player and len(order) > 1 else order[0]
+
+
+def apply(state: State, event: e.Event) -> State:
+    """The state after a fact. Never refuses."""
+    match event:
+        case e.Started(players, settings):
+            return State(settings, Seats(players), Phase.PLAYING, players[0])
+        case e.CardsDealt(players, hands):
+            return replace(state, dealt=dict(zip(players, hands, strict=True)))
+        case e.DealSettled(_, _, players, _, net):
+            totals = dict(state.totals)
+            for player, units in zip(players, net, strict=True):
+                totals[player] = totals.get(player, 0) + units
+            return replace(state, deals=(*state.deals, event), totals=totals, dealt={})
+        case e.DealerMoved(player):
+            return replace(state, dealer=player)
+        case e.ChipsBought(player, chips):
+            before = state.bought.get(player, state.settings.stack)
+            return replace(state, bought={**state.bought, player: before + chips})
+        case e.Ended():
+            return replace(state, phase=Phase.ENDED, dealt={})
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            # Cards that were dealt to others than those who play now are gathered in again.
+            return replace(state, seats=state.seats.apply(event), dealt={})
+        case _:
+            raise TypeError(f"expected an event of Chinese poker, got {event!r}")

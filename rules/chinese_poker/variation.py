@@ -1,0 +1,141 @@
+"""A variation: what a deal pays, by its own switches and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from rules.cards import Card
+from rules.chinese_poker.arrangement import Arrangement, foul
+from rules.chinese_poker.chips import Owed, settle_chips
+from rules.chinese_poker.data import chosen, preset, switches
+from rules.chinese_poker.ranking import Category
+from rules.chinese_poker.settlement import Declared, Settlement, refuse_special, settle
+from rules.chinese_poker.specials import SPECIALS
+from rules.chinese_poker.terms import Table, Terms
+from rules.errors import InvalidSettings
+from rules.wording import Sentence, Wording, gettext_noop
+
+ROWS = ("front", "middle", "back")
+MIDDLE = 1
+MIDDLE_BONUS = {Category.FOUR: 5, Category.STRAIGHT_FLUSH: 6}
+
+TOGETHER = Wording(
+    "variation.together", gettext_noop("the house rules {one} and {other} cannot hold together")
+)
+APART = (
+    ("pool", "bank"),
+    ("pool", "single_winner"),
+    ("pool", "chip_limit"),
+    ("single_winner", "bank"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Variation(Terms):
+    """Terms that can be loaded by name and settle a deal.
+
+    >>> Variation.load("base").specials["complete_straight"]
+    13
+    """
+
+    @classmethod
+    def load(cls, name: str, **switches: str) -> Variation:
+        """A shipped variation, with house rules of one's own. Values are text, such as bank="0".
+
+        Raises InvalidSettings with one sentence.
+        """
+        return _loaded(name, tuple(sorted(switches.items())))
+
+    def refusal(self, arrangement: Arrangement) -> Sentence | None:
+        """Why an arrangement is a wrong setting here; None when it is legal."""
+        worths = arrangement.worths(self.ranking)
+        return foul(worths, equal_is_foul=self.is_equal_foul)
+
+    def refuse_special(self, key: str, cards: Sequence[Card]) -> Sentence | None:
+        """Why 13 cards cannot be declared as this special hand; None when they can."""
+        return refuse_special(self, key, cards)
+
+    def settle(
+        self,
+        arrangements: Sequence[Arrangement | None],
+        declared: Declared | None = None,
+        surrendered: Sequence[int] = (),
+        aces: Sequence[int] | None = None,
+        *,
+        dealer: int = 0,
+    ) -> Settlement:
+        """Who pays whom how much for what.
+
+        arrangements: for each seat; None where it declares or surrenders. declared: for each seat
+        that does, the key of its special hand and its 13 cards. aces: how many each seat has, where
+        they are paid though the cards do not show it; None: by the cards and the switch. dealer:
+        the seat that deals. Raises InvalidCards and InvalidSettings with one sentence.
+        """
+        return settle(self, arrangements, declared or {}, tuple(surrendered), aces, dealer)
+
+    def settle_chips(self, owed: Owed, stacks: Sequence[int], dealer: int) -> tuple[int, ...]:
+        """The stacks after a deal in which nobody wins or loses more than their chips.
+
+        owed: a settlement, or units by (payer, receiver). dealer: who comes first.
+        """
+        return settle_chips(owed, stacks, dealer)
+
+
+@lru_cache(maxsize=256)
+def _loaded(name: str, own: tuple[tuple[str, str], ...]) -> Variation:
+    values = chosen(name, dict(own))
+    for one, other in APART:
+        if all(values[key] != switches()[key]["default"] for key in (one, other)):
+            raise InvalidSettings(TOGETHER(one=one, other=other))
+    book = preset(name)
+    has_bonus = values["middle_bonus"] == "on"
+    units = {key: int(values[key]) for key in UNITS}
+    return Variation(
+        key=name,
+        switches=values,
+        won=_table(book["bonuses"], 1, MIDDLE_BONUS if has_bonus else {}),
+        extra=_table(
+            book["extras"], 0, {c: worth - 1 for c, worth in MIDDLE_BONUS.items() if has_bonus}
+        ),
+        specials={key: int(values[key]) for key in SPECIALS if values[key] != "0"},
+        **units,
+        bank=values["bank"],
+        meeting=values["specials_meet"],
+        is_majority=values["scoring"] == "two_of_three",
+        has_overall_point=values["overall_point"] == "on",
+        has_extras=values["extras_always"] == "on",
+        has_pockets=values["pockets"] == "on",
+        has_ace_bet=values["ace_bet"] == "on",
+        has_ace_of_spades=values["ace_of_spades"] == "on",
+        has_chip_limit=values["chip_limit"] == "on",
+        is_equal_foul=values["equal_rows"] == "foul",
+        is_wheel_second=values["wheel"] == "second",
+        is_foul_refused=values["foul"] == "refuse",
+    )
+
+
+UNITS = (
+    "sweep",
+    "sweep_one",
+    "sweep_all",
+    "single_winner",
+    "surrender",
+    "pool",
+    "pool_sweep",
+)
+
+
+def _table(rows: Mapping[str, int], least: int, middle: Mapping[Any, int]) -> Table:
+    """What each category pays in each row. least: for whatever is not named."""
+
+    def units(place: int, category: Category) -> int:
+        named: int = rows.get(f"{ROWS[place]}_{category.name.lower()}", least)
+        return max(named, middle.get(category, least)) if place == MIDDLE else named
+
+    front, in_the_middle, back = (
+        tuple(units(place, category) for category in Category) for place in range(3)
+    )
+    return front, in_the_middle, back

@@ -1,0 +1,10 @@
+"""Taiwanese mahjong: sixteen tiles, the tai of a winning hand, and who pays whom."""
+
+from __future__ import annotations
+
+from rules.mahjong.hand import Hand, Meld
+from rules.mahjong.house import House, Score
+from rules.mahjong.settings import Settings
+from rules.mahjong.tiles import InvalidHand
+
+__all__ = ["Hand", "House", "InvalidHand", "Meld", "Score", "Settings"]

@@ -1,0 +1,144 @@
+"""Whether a command is allowed now, and if not, why."""
+
+from __future__ import annotations
+
+from rules.errors import IllegalCommand
+from rules.mahjong import commands as c
+from rules.mahjong.house import House
+from rules.mahjong.payments import SEATS
+from rules.mahjong.state import Phase, State
+from rules.mahjong.tiles import NUMBER, tile_ref
+from rules.seats import NOT_STARTED, OVER, STARTED, TWICE_SEATED
+from rules.wording import Sentence, Wording, gettext_noop, player
+
+FOUR = Wording("mahjong.four", gettext_noop("expected four players, got {count}"))
+FOUR_SIT = Wording("mahjong.four_sit", gettext_noop("four sit here already; a fifth has no seat"))
+HAND_OPEN = Wording("mahjong.hand_open", gettext_noop("hand {number} is not over yet"))
+HAND_OVER = Wording(
+    "mahjong.hand_over", gettext_noop("hand {number} is over; deal the next one first")
+)
+UNCONFIRMED_END = Wording(
+    "mahjong.unconfirmed_end",
+    gettext_noop("hand {number} is not over yet; confirm that the game ends without it"),
+)
+NO_PAYER = Wording(
+    "mahjong.no_payer",
+    gettext_noop("expected who discarded the winning tile; without one it is self-drawn"),
+)
+DRAWN_AND_PAID = Wording(
+    "mahjong.drawn_and_paid", gettext_noop("all three pay a self-drawn win; {player} cannot alone")
+)
+PAYS_SELF = Wording("mahjong.pays_self", gettext_noop("{player} wins and cannot pay as well"))
+WON_ALREADY = Wording("mahjong.won_already", gettext_noop("{player} has won this hand already"))
+OTHER_DISCARD = Wording(
+    "mahjong.other_discard",
+    gettext_noop("the hand was won on {tile} of {payer}; another can only win on that, too"),
+)
+NOT_DEALER = Wording("mahjong.not_dealer", gettext_noop("only {player}, who deals, can win so"))
+IS_DEALER = Wording("mahjong.is_dealer", gettext_noop("{player} deals and cannot win so"))
+EARTH_PAYER = Wording(
+    "mahjong.earth_payer", gettext_noop("an earthly hand wins on the first discard of {player}")
+)
+NOT_ROBBED = Wording(
+    "mahjong.not_robbed", gettext_noop("three of {tile} lie in the pung that became the kong")
+)
+
+
+def check(state: State, command: c.Command) -> None:
+    """Raise IllegalCommand when the command is not allowed in this state."""
+    reason = refusal(state, command)
+    if reason is not None:
+        raise IllegalCommand(reason)
+
+
+def refusal(state: State, command: c.Command) -> Sentence | None:
+    """Why the command is not allowed in this state; None when it is."""
+    if isinstance(command, c.Start):
+        return _refuse_players(command.players) if state.phase is Phase.WAITING else STARTED()
+    if state.phase is Phase.WAITING:
+        return NOT_STARTED()
+    if state.phase is Phase.ENDED:
+        return OVER()
+    number = state.deal.number
+    match command:
+        case c.Join():
+            return state.seats.refusal(command) or FOUR_SIT()
+        case c.Leave() | c.ComeBack():
+            return state.seats.refusal(command)
+        case c.NextHand():
+            return HAND_OPEN(number=number) if state.phase is Phase.PLAYING else None
+        case c.End(is_confirmed):
+            is_open = state.phase is Phase.PLAYING and not is_confirmed
+            return UNCONFIRMED_END(number=number) if is_open else None
+        case c.Draw():
+            return HAND_OVER(number=number) if state.phase is Phase.SETTLED else _away(state)
+        case c.Win():
+            return _refuse_win(state, command)
+        case _:
+            raise TypeError(f"expected a command of mahjong, got {command!r}")
+
+
+def _refuse_players(players: tuple[int, ...]) -> Sentence | None:
+    for number in players:
+        if players.count(number) > 1:
+            return TWICE_SEATED(player=player(number))
+    return None if len(players) == SEATS else FOUR(count=len(players))
+
+
+def _away(state: State) -> Sentence | None:
+    """Nothing is played while one of the four is away."""
+    refusals = (state.seats.refuse_player(number) for number in state.seats.players)
+    return next((reason for reason in refusals if reason is not None), None)
+
+
+def _refuse_win(state: State, win: c.Win) -> Sentence | None:
+    for number in (win.player, *(() if win.payer is None else (win.payer,))):
+        reason = state.seats.refuse_player(number)
+        if reason is not None:
+            return reason
+    return (
+        _away(state)
+        or _refuse_second(state, win)
+        or _refuse_payer(win)
+        or _refuse_circumstances(state, win)
+        or House(state.settings).score(win.hand).refusal
+    )
+
+
+def _refuse_second(state: State, win: c.Win) -> Sentence | None:
+    """A hand that is won can be won by others on the same discard."""
+    if state.phase is Phase.PLAYING:
+        return None
+    first = state.won[0] if state.won else None
+    if first is None or first.payer is None or first.hand.win not in NUMBER:
+        return HAND_OVER(number=state.deal.number)
+    if any(each.player == win.player for each in state.won):
+        return WON_ALREADY(player=player(win.player))
+    if (first.payer, first.hand.win) != (win.payer, win.hand.win):
+        return OTHER_DISCARD(tile=tile_ref(NUMBER[first.hand.win]), payer=player(first.payer))
+    return None
+
+
+def _refuse_payer(win: c.Win) -> Sentence | None:
+    if win.payer == win.player:
+        return PAYS_SELF(player=player(win.player))
+    hand = win.hand
+    is_robbed = hand.robs_eighth_flower if hand.is_by_flowers() else not hand.self_drawn
+    if is_robbed and win.payer is None:
+        return NO_PAYER()
+    if not is_robbed and win.payer is not None:
+        return DRAWN_AND_PAID(player=player(win.payer))
+    return None
+
+
+def _refuse_circumstances(state: State, win: c.Win) -> Sentence | None:
+    hand, dealer = win.hand, state.dealer
+    if hand.heaven and win.player != dealer:
+        return NOT_DEALER(player=player(dealer))
+    if hand.earth and win.player == dealer:
+        return IS_DEALER(player=player(dealer))
+    if hand.earth and win.payer != dealer:
+        return EARTH_PAYER(player=player(dealer))
+    if hand.robbing_kong and hand.win in NUMBER and hand.all_tiles.count(NUMBER[hand.win]) > 1:
+        return NOT_ROBBED(tile=tile_ref(NUMBER[hand.win]))
+    return None

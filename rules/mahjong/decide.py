@@ -1,0 +1,52 @@
+"""What follows from a command of mahjong.
+
+Where the papers are silent this house decides: the dealer stays who wins, alone or with others; the
+game is over when the last dealer of the last wind passes; nothing is played while one of the four
+is away.
+"""
+
+from __future__ import annotations
+
+from rules.mahjong import commands as c
+from rules.mahjong import events as e
+from rules.mahjong.check import check
+from rules.mahjong.house import House
+from rules.mahjong.state import State
+
+Events = tuple[e.Event, ...]
+
+
+def decide(state: State, command: c.Command) -> Events:
+    """What follows from a command. Raises IllegalCommand with the reason."""
+    check(state, command)
+    match command:
+        case c.Start(players, settings):
+            return (e.Started(players, settings), e.HandBegan(1, 0, players[0], 0))
+        case c.Win():
+            return (_won(state, command),)
+        case c.Draw():
+            return (e.Drawn(),)
+        case c.NextHand():
+            return (_dealt(state),)
+        case c.End():
+            return (e.Ended(),)
+        case c.Join() | c.Leave() | c.ComeBack():
+            return (state.seats.seated(command),)
+        case _:
+            raise TypeError(f"expected a command of mahjong, got {command!r}")
+
+
+def _won(state: State, win: c.Win) -> e.Won:
+    house, deal = House(state.settings), state.deal
+    tai = house.score(win.hand).tai
+    payer = None if win.payer is None else state.seat(win.payer)
+    points = house.payments(tai, state.seat(win.player), payer, deal.dealer, deal.repeats)
+    return e.Won(win.player, win.hand, win.payer, tai, points)
+
+
+def _dealt(state: State) -> e.Event:
+    deal = state.next_deal()
+    if deal is None:
+        return e.Ended()
+    dealer = state.seats.players[deal.dealer]
+    return e.HandBegan(deal.number, deal.wind, dealer, deal.repeats)

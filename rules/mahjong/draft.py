@@ -1,0 +1,99 @@
+"""A hand while it is entered: what is typed, tile by tile, before it is whole."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from rules.mahjong.hand import NO_MELD, TOO_MANY, WHOLE, Meld, Shape, begins_chow
+from rules.mahjong.tiles import (
+    EACH,
+    FLOWERS,
+    NAMES,
+    NUMBER,
+    InvalidHand,
+    plain,
+    text_of,
+    tiles_named,
+)
+from rules.wording import shorten
+
+MELD = re.compile(r"([rpkh])([bcdwe])([1-9]+)")
+SHAPES = {"r": Shape.CHOW, "p": Shape.PUNG, "k": Shape.KONG, "h": Shape.KONG}
+LETTERS = {(Shape.CHOW, True): "r", (Shape.PUNG, True): "p", (Shape.KONG, True): "k"}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is typed of a hand. tiles: in the hand, in the order they were typed: once the hand is
+    whole, the last one won it.
+
+    >>> draft = Draft.parse("hw1 pe1 f1 s3 c2344566899 c7")
+    >>> str(draft), draft.count
+    ('hw1 pe1 f1 s3 c23445668997', 17)
+    """
+
+    tiles: tuple[int, ...] = ()
+    melds: tuple[Meld, ...] = ()
+    flowers: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Draft:
+        """Tiles as `tiles_named` reads them, and melds: r for a chow, by its lowest tile, p for a
+        pung, k for a kong, h for a hidden one. Raises InvalidHand."""
+        tiles: list[int] = []
+        melds: list[Meld] = []
+        flowers: list[str] = []
+        for word in plain(text).replace(",", " ").split():
+            if found := MELD.fullmatch(word):
+                melds.append(_meld(word, *found.groups()))
+                continue
+            for name in tiles_named(word):
+                if name in FLOWERS:
+                    flowers += [name] if name not in flowers else []
+                else:
+                    tiles.append(NUMBER[name])
+        draft = cls(tuple(tiles), tuple(melds), tuple(flowers))
+        for tile, count in draft.used.items():
+            if count > EACH:
+                raise InvalidHand(TOO_MANY(count=count, tile=NAMES[tile]))
+        return draft
+
+    def __str__(self) -> str:
+        words = [f"{LETTERS.get((m.shape, m.is_open), 'h')}{NAMES[m.tile]}" for m in self.melds]
+        runs: list[str] = []
+        for name in text_of(self.tiles).split():
+            if runs and runs[-1][0] == name[0]:
+                runs[-1] += name[1]
+            else:
+                runs.append(name)
+        return " ".join((*words, *self.flowers, *runs))
+
+    @property
+    def used(self) -> Counter[int]:
+        """How many of each kind are in the hand and the melds."""
+        return Counter((*self.tiles, *(tile for meld in self.melds for tile in meld.tiles)))
+
+    @property
+    def count(self) -> int:
+        """How many tiles there are of the 17; a kong counts as three."""
+        return len(self.tiles) + 3 * len(self.melds)
+
+    @property
+    def is_whole(self) -> bool:
+        return self.count == WHOLE
+
+    @property
+    def win(self) -> int | None:
+        """The tile that won; None while the hand is not whole."""
+        return self.tiles[-1] if self.is_whole and self.tiles else None
+
+
+def _meld(word: str, kind: str, suit: str, digits: str) -> Meld:
+    shape, lowest = SHAPES[kind], NUMBER.get(f"{suit}{min(digits)}", -1)
+    meld = Meld(shape, lowest, kind != "h")
+    is_known = lowest >= 0 and (shape is not Shape.CHOW or begins_chow(lowest))
+    if not is_known or (len(digits) > 1 and sorted(digits) != [NAMES[t][1] for t in meld.tiles]):
+        raise InvalidHand(NO_MELD(typed=shorten(word)))
+    return meld

@@ -1,0 +1,126 @@
+"""A house with its rules: what a hand is worth there, why, and who pays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from rules.errors import InvalidSettings
+from rules.mahjong import payments as paying
+from rules.mahjong.facts import flower_win, of_hand, of_reading
+from rules.mahjong.hand import WHOLE, Hand
+from rules.mahjong.reading import Reading, readings, waits
+from rules.mahjong.reasons import NO_SHAPE, UNDER_MINIMUM, why_counted, why_not
+from rules.mahjong.rows import PRESETS, ROWS
+from rules.mahjong.settings import Settings
+from rules.mahjong.stacking import Stacked, stacked
+from rules.mahjong.tiles import NUMBER, counts_of
+from rules.wording import Sentence, Wording, gettext_noop, shorten
+
+NO_PRESET = Wording(
+    "mahjong.preset", gettext_noop("expected one of the lists {choices}, got “{key}”")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a hand is worth.
+
+    tai: of all rows and the bonus. rows: how often each row counts, by its id. reading: the sets it
+    chose; None for a win by flowers, or for tiles that are no hand. is_win: it has a reading, or
+    the flowers, and reaches the minimum. reasons: of each row that counts; under "shape" or
+    "min_tai" why it is no win. for_others: of rows that people look for, why they do not count.
+    bonus: tai for any win that is not by flowers.
+    """
+
+    tai: int
+    rows: Mapping[str, int]
+    is_win: bool
+    reading: Reading | None
+    reasons: Mapping[str, Sentence]
+    for_others: Mapping[str, Sentence] = field(default_factory=dict)
+    bonus: int = 0
+
+    @property
+    def refusal(self) -> Sentence | None:
+        """Why it is no win; None where it is one."""
+        return self.reasons.get("shape") or self.reasons.get("min_tai")
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Where a hand is scored.
+
+    >>> house = House.load("table")
+    >>> hand = Hand("b66 d789 c78", ("b7 b8 b9", "d111", "c345"), "c6", flowers="f1 s3")
+    >>> house.score(hand).tai, House.load("table", winning_bonus=2).score(hand).tai
+    (3, 5)
+    >>> house.payments(5, winner=0, payer=2)
+    (6, 0, -6, 0)
+    """
+
+    settings: Settings
+
+    @classmethod
+    def load(cls, key: str, **switches: Any) -> House:
+        """A shipped list by its key, with other switches. Raises InvalidSettings."""
+        if key not in PRESETS:
+            raise InvalidSettings(NO_PRESET(choices=", ".join(PRESETS), key=shorten(key)))
+        return cls(Settings.from_dict({**PRESETS[key].switches, **switches}))
+
+    def score(self, hand: Hand) -> Score:
+        """The hand in the reading with the most tai; of equal ones the first of `readings`."""
+        row = flower_win(hand)
+        if row and self.settings.value(ROWS[row]):
+            return self._scored(hand, None, stacked({row: 1}, self.settings), ())
+        is_counted = len(hand.tiles) + 3 * len(hand.sets) == WHOLE
+        found = readings(hand) if hand.win in NUMBER and is_counted else []
+        if not found:
+            return Score(0, {}, False, None, {"shape": NO_SHAPE()})
+        of_all, waiting = of_hand(hand), waits_of(hand, most=2)
+        best: tuple[int, Reading, Stacked] | None = None
+        for reading in found:
+            counting = stacked({**of_all, **of_reading(hand, reading, waiting)}, self.settings)
+            tai = self._tai(counting.counted)
+            if best is None or tai > best[0]:
+                best = (tai, reading, counting)
+        assert best is not None, "a hand with readings has a best one"
+        return self._scored(hand, best[1], best[2], waiting)
+
+    def _tai(self, rows: Mapping[str, int]) -> int:
+        values = dict(self.settings.values)
+        return sum(count * values.get(row, ROWS[row].tai) for row, count in rows.items())
+
+    def _scored(
+        self, hand: Hand, reading: Reading | None, counting: Stacked, waiting: Sequence[int]
+    ) -> Score:
+        rows = {row: counting.counted[row] for row in ROWS if row in counting.counted}
+        bonus = 0 if reading is None else self.settings.winning_bonus
+        tai, least = self._tai(rows) + bonus, self.settings.min_tai
+        reasons = why_counted(rows, hand, reading, lambda row: self.settings.value(ROWS[row]))
+        if tai < least:
+            reasons["min_tai"] = UNDER_MINIMUM(tai=tai, least=least)
+        for_others = why_not(counting.for_others, hand, reading, waiting)
+        return Score(tai, rows, tai >= least, reading, reasons, for_others, bonus)
+
+    def payments(
+        self, tai: int, winner: int, payer: int | None = None, dealer: int = 0, repeats: int = 0
+    ) -> tuple[int, int, int, int]:
+        """What each of the four seats gets, or pays where it is negative; the sum is 0.
+
+        tai: of the hand, without what the dealer adds. payer: who discarded the winning tile, or
+        had their kong or their flower robbed; None where all pay. repeats: how often the dealer has
+        stayed.
+        """
+        return paying.payments(self.settings, tai, winner, payer, (dealer, repeats))
+
+
+def waits_of(hand: Hand, most: int | None = None) -> tuple[int, ...]:
+    """The kinds of tile that complete the hand without the winning one. most: how many suffice."""
+    concealed = counts_of(hand.tiles)
+    concealed[NUMBER[hand.win]] -= 1
+    owned = counts_of(hand.all_tiles)
+    owned[NUMBER[hand.win]] -= 1
+    return tuple(islice(waits(concealed, owned), most))

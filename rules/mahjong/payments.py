@@ -1,0 +1,57 @@
+"""Who pays whom how much for a hand of so many tai."""
+
+from __future__ import annotations
+
+from rules.mahjong.settings import Limit, Settings
+
+SEATS = 4
+LIMIT = 300  # tai in one payment
+LIMIT_OF_DEALER = 600
+
+
+def extra(repeats: int) -> int:
+    """The tai that a payment is higher when the dealer is in it. repeats: how often they stayed."""
+    return 1 + 2 * repeats
+
+
+def payments(
+    settings: Settings, tai: int, winner: int, payer: int | None, deal: tuple[int, int]
+) -> tuple[int, int, int, int]:
+    """What each of the four seats gets, or pays where it is negative; the sum is 0.
+
+    winner, payer: seats from 0 to 3; without a payer all pay. deal: the dealer's seat, and how
+    often they have stayed.
+    """
+    dealer, repeats = deal
+    seats = range(SEATS)
+    if winner not in seats or dealer not in seats or payer not in (None, *seats):
+        raise ValueError(f"expected seats 0 to 3, got {winner}, {payer} and {dealer}")
+    if payer == winner:
+        raise ValueError("expected another seat to pay than the winner's")
+    paying = [seat for seat in seats if seat != winner] if payer is None else [payer]
+    amounts = {}
+    for seat in paying:
+        is_dealer = dealer in (seat, winner)
+        whole = tai + (extra(repeats) if is_dealer else 0)
+        amounts[seat] = _amount(
+            settings, whole, is_dealer=is_dealer, has_dealer_won=dealer == winner
+        )
+    amounts[winner] = -sum(amounts.values())
+    return (-amounts.get(0, 0), -amounts.get(1, 0), -amounts.get(2, 0), -amounts.get(3, 0))
+
+
+def _amount(settings: Settings, tai: int, *, is_dealer: bool, has_dealer_won: bool) -> int:
+    """One payment. The limit is one of tai, so it grows with what a tai is worth; the base is
+    within it."""
+    points = settings.base + settings.points_per_tai * tai
+    match settings.limit:
+        case Limit.NONE:
+            return points
+        case Limit.BOTH:
+            is_high = is_dealer
+        case Limit.DEALER_WINNER_ONLY:
+            is_high = has_dealer_won
+        case _:
+            raise TypeError(f"expected a limit, got {settings.limit!r}")
+    most = LIMIT_OF_DEALER if is_high else LIMIT
+    return min(points, settings.points_per_tai * most)

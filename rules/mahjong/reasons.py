@@ -1,0 +1,100 @@
+"""Why a row counts, and why another does not, each as one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from rules.mahjong.hand import Hand, Shape
+from rules.mahjong.reading import Reading
+from rules.mahjong.rows import ROWS
+from rules.mahjong.tiles import NAMES, NUMBER, tile_ref
+from rules.wording import Ref, Sentence, Wording, gettext_noop
+
+MEANING = Wording("mahjong.meaning", gettext_noop("{meaning}"))
+EACH_TILES = Wording("mahjong.each_tiles", gettext_noop("{tiles}: {tai} each"))
+EACH_COUNT = Wording("mahjong.each_count", gettext_noop("{count}, {tai} each"))
+THOSE = Wording("mahjong.those", gettext_noop("of {tiles}"))
+ONLY_PAIR = Wording("mahjong.only_pair", gettext_noop("only {tile}, as the pair"))
+ONLY_MIDDLE = Wording("mahjong.only_middle", gettext_noop("only {tile}, in the middle"))
+ONLY_EDGE = Wording("mahjong.only_edge", gettext_noop("only {tile}, at the edge"))
+DISCARDED = Wording("mahjong.discarded", gettext_noop("discards on the table: {count}"))
+IN_PLACE = Wording("mahjong.in_place", gettext_noop("{row} counts for it"))
+IS_OPEN = Wording("mahjong.is_open", gettext_noop("a meld is open: {tiles}"))
+NOT_ONLY = Wording("mahjong.not_only", gettext_noop("{tiles} complete the hand as well"))
+NO_SHAPE = Wording("mahjong.no_shape", gettext_noop("these tiles are not five sets and a pair"))
+UNDER_MINIMUM = Wording("mahjong.under_minimum", gettext_noop("{tai} tai, and a win takes {least}"))
+CONCEALED = tuple(f"{count}_concealed_pungs" for count in ("two", "three", "four", "five"))
+WINDS = ("little_three_winds", "big_three_winds", "little_four_winds", "big_four_winds")
+
+
+def tiles_ref(tiles: Iterable[int]) -> Ref:
+    """Several tiles, that a naming calls one by one."""
+    text = " ".join(NAMES[tile] for tile in tiles)
+    return Ref("tiles", text, text)
+
+
+def row_ref(row: str) -> Ref:
+    return Ref("row", row, ROWS[row].names.english)
+
+
+def meaning(row: str) -> Sentence:
+    """When a row counts, where that says all."""
+    return MEANING(meaning=Ref("meaning", row, ROWS[row].meaning))
+
+
+def why_counted(
+    rows: Mapping[str, int], hand: Hand, reading: Reading | None, tai: Callable[[str], int]
+) -> dict[str, Sentence]:
+    """Of each row why it counts. tai: what one of a row is worth."""
+    found = {row: meaning(row) for row in rows}
+    for row in rows:
+        if row == "flower":
+            flowers = Ref("tiles", hand.flowers, hand.flowers)
+            found[row] = EACH_TILES(tiles=flowers, tai=tai(row))
+        elif row in ("melded_kong", "concealed_kong"):
+            is_open = row == "melded_kong"
+            kongs = [m.tile for m in hand.sets if m.shape is Shape.KONG and m.is_open is is_open]
+            found[row] = EACH_TILES(tiles=tiles_ref(kongs), tai=tai(row))
+        elif row.startswith("within_"):
+            found[row] = DISCARDED(count=hand.discards)
+    return found if reading is None else found | _of_reading(rows, hand, reading, tai)
+
+
+def _of_reading(
+    rows: Mapping[str, int], hand: Hand, reading: Reading, tai: Callable[[str], int]
+) -> dict[str, Sentence]:
+    found = {}
+    pungs = [each for each in reading.sets if each.is_pung]
+    for row in rows:
+        if row == "honor_pung" and rows[row] == sum(each.is_honor for each in pungs):
+            honors = tiles_ref(each.tile for each in pungs if each.is_honor)
+            found[row] = EACH_TILES(tiles=honors, tai=tai(row))
+        elif row == "honor_pung":
+            found[row] = EACH_COUNT(count=rows[row], tai=tai(row))
+        elif row in CONCEALED:
+            found[row] = THOSE(tiles=tiles_ref(each.tile for each in pungs if each.is_concealed))
+        elif row == "single_wait":
+            found[row] = ONLY_PAIR(tile=tile_ref(NUMBER[hand.win]))
+        elif row == "closed_wait" and reading.won is not None:
+            tile = NUMBER[hand.win]
+            is_middle = tile == reading.sets[reading.won].tile + 1
+            called = tile_ref(tile)
+            found[row] = ONLY_MIDDLE(tile=called) if is_middle else ONLY_EDGE(tile=called)
+    return found
+
+
+def why_not(
+    for_others: Mapping[str, str], hand: Hand, reading: Reading | None, waiting: Sequence[int]
+) -> dict[str, Sentence]:
+    """Of rows that people look for, why they do not count. waiting: as for `facts.of_reading`."""
+    found = {row: IN_PLACE(row=row_ref(other)) for row, other in for_others.items()}
+    if reading is None:
+        return found
+    if not hand.is_concealed:
+        opened = next(meld for meld in hand.sets if meld.is_open)
+        row = "fully_concealed" if hand.self_drawn else "concealed_hand"
+        found[row] = IS_OPEN(tiles=tiles_ref(dict.fromkeys(opened.tiles)))
+    if reading.won is None and len(waiting) > 1:
+        others = (tile for tile in waiting if tile != NUMBER[hand.win])
+        found["single_wait"] = NOT_ONLY(tiles=tiles_ref(others))
+    return found

@@ -1,0 +1,70 @@
+"""The rows of the table of tai, as the seeds have them, and the lists that houses begin with."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from rules.files import FILES
+from rules.names import Names
+from rules.sheet import Preset
+
+SEEDS = FILES / "seeds" / "mahjong"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the table. tai: of each instance, where `is_each`. meaning: when it counts.
+
+    replaces: rows that count no more beside it. implies: rows that it has in it anyway, and how
+    many of them.
+    """
+
+    id: str
+    tai: int
+    names: Names
+    meaning: str
+    is_each: bool = False
+    replaces: tuple[str, ...] = ()
+    implies: tuple[tuple[str, int], ...] = ()
+
+
+def _seed(key: str) -> dict[str, Any]:
+    return tomllib.loads((SEEDS / f"{key}.toml").read_text(encoding="utf-8"))
+
+
+def _rows() -> dict[str, Row]:
+    data = _seed("table")["rows"]
+    every = {
+        "all": [each["id"] for each in data],
+        "goes_out": [each["id"] for each in data if each.get("goes_out")],
+    }
+    rows = {}
+    for each in data:
+        named = each.get("replaces", [])
+        replaced = every[named] if isinstance(named, str) else named
+        rows[each["id"]] = Row(
+            id=each["id"],
+            tai=each["tai"],
+            names=Names(each["roman"], each["hanzi"], each["english"]),
+            meaning=each["meaning"],
+            is_each=each.get("each", False),
+            replaces=tuple(row for row in replaced if row != each["id"]),
+            implies=tuple(each.get("implies", {}).items()),
+        )
+    return rows
+
+
+def _presets() -> dict[str, Preset]:
+    found = (_seed(key) for key in ("table", "winning", "no_implied", "printed"))
+    return {
+        each["key"]: Preset(
+            each["key"], each["name"], each["meaning"], each["source"], each["switches"]
+        )
+        for each in found
+    }
+
+
+ROWS = _rows()
+PRESETS = _presets()

@@ -1,0 +1,66 @@
+"""What each event of mahjong says, as a sentence."""
+
+from __future__ import annotations
+
+from rules.mahjong import events as e
+from rules.mahjong.facts import flower_win
+from rules.mahjong.reasons import row_ref
+from rules.mahjong.tiles import NUMBER, tile_ref
+from rules.seats import tell_seat
+from rules.wording import Ref, Sentence, Wording, gettext_noop, player
+
+STARTED = Wording("mahjong.started", gettext_noop("the game begins; {player} is east"))
+BEGAN = Wording("mahjong.began", gettext_noop("hand {number}, {wind}: {player} deals"))
+STAYED = Wording(
+    "mahjong.stayed", gettext_noop("hand {number}, {wind}: {player} stays dealer ({repeats})")
+)
+WON_DRAWN = Wording(
+    "mahjong.won_drawn", gettext_noop("{tai} tai with {tile}, self-drawn: gets {points}")
+)
+WON_GIVEN = Wording(
+    "mahjong.won_given", gettext_noop("{tai} tai with {tile} of {payer}: gets {points}")
+)
+WON_FLOWERS = Wording("mahjong.won_flowers", gettext_noop("{tai} tai, {row}: gets {points}"))
+NOBODY = Wording("mahjong.nobody", gettext_noop("nobody wins the hand"))
+ENDED = Wording("mahjong.ended", gettext_noop("the game is over"))
+ROUNDS = (
+    gettext_noop("east round"),
+    gettext_noop("south round"),
+    gettext_noop("west round"),
+    gettext_noop("north round"),
+)
+
+
+def tell(event: e.Event) -> Sentence | None:
+    """What an event says about the player it concerns; of this game no event says nothing.
+
+    A tile is a ref of the kind "tile", several are one of the kind "tiles".
+    """
+    match event:
+        case e.Started(players):
+            return STARTED(player=player(players[0]))
+        case e.HandBegan(number, wind, dealer, repeats):
+            called, deals = Ref("round", wind, ROUNDS[wind]), player(dealer)
+            if repeats:
+                return STAYED(number=number, wind=called, player=deals, repeats=repeats)
+            return BEGAN(number=number, wind=called, player=deals)
+        case e.Won():
+            return _tell_won(event)
+        case e.Drawn():
+            return NOBODY()
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            return tell_seat(event)
+        case e.Ended():
+            return ENDED()
+        case _:
+            raise TypeError(f"expected an event of mahjong, got {event!r}")
+
+
+def _tell_won(won: e.Won) -> Sentence:
+    points = max(won.points)
+    if row := flower_win(won.hand):
+        return WON_FLOWERS(tai=won.tai, row=row_ref(row), points=points)
+    tile = tile_ref(NUMBER[won.hand.win])
+    if won.payer is None:
+        return WON_DRAWN(tai=won.tai, tile=tile, points=points)
+    return WON_GIVEN(tai=won.tai, tile=tile, payer=player(won.payer), points=points)

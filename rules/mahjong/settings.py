@@ -1,0 +1,105 @@
+"""The house rules of Taiwanese mahjong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from rules.errors import InvalidSettings
+from rules.mahjong.rows import ROWS, Row
+from rules.settings import NO_NUMBER, UNKNOWN, read_settings, write_settings
+from rules.wording import Wording, gettext_noop, shorten
+
+MOST = 1_000  # tai of a row, or points of anything else that is set
+KEYS = {f"row_{key}": row for key, row in ROWS.items()}  # of the rows' values in the data
+WRONG_NUMBER = Wording(
+    "mahjong.number", gettext_noop("{key}: expected a number from {least} to {most}, got {value}")
+)
+
+
+class Stacking(StrEnum):
+    """Which rows count beside each other."""
+
+    TABLE = "table"
+    NO_IMPLIED = "no_implied"
+
+
+class Limit(StrEnum):
+    """What a single payment is capped at."""
+
+    BOTH = "300/600"
+    DEALER_WINNER_ONLY = "dealer_winner_only"
+    NONE = "none"
+
+
+class Draw(StrEnum):
+    """Who deals after a hand that nobody won."""
+
+    STAYS = "stays"
+    PASSES = "passes"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """min_tai: below that a hand is no win. points_per_tai, base: a payment is the base and so many
+    points for each tai. winning_bonus: tai for any win that is not by flowers. rounds: how many
+    winds the game goes through. values: rows that are played at another value than the list says,
+    in its order; 0 for one that is not played.
+
+    Raises InvalidSettings for a number that nobody plays with.
+    """
+
+    stacking: Stacking = Stacking.TABLE
+    min_tai: int = 5
+    limit: Limit = Limit.BOTH
+    points_per_tai: int = 1
+    base: int = 0
+    winning_bonus: int = 0
+    draw: Draw = Draw.STAYS
+    rounds: int = 4
+    values: tuple[tuple[str, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        numbers = {
+            "min_tai": (0, self.min_tai),
+            "points_per_tai": (1, self.points_per_tai),
+            "base": (0, self.base),
+            "winning_bonus": (0, self.winning_bonus),
+            **{key: (0, value) for key, value in self.values},
+        }
+        for key, (least, value) in numbers.items():
+            _refuse_number(key, value, least, MOST)
+        _refuse_number("rounds", self.rounds, 1, 4)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Settings:
+        """From JSON data; `row_heaven` is the value of a row. Raises InvalidSettings."""
+        if not isinstance(data, Mapping):
+            return read_settings(cls, data)
+        if "values" in data:
+            raise InvalidSettings(UNKNOWN(key="values"))
+        values = []
+        for key, row in KEYS.items():
+            value = data.get(key, row.tai)
+            if type(value) is not int:
+                raise InvalidSettings(NO_NUMBER(key=key, value=shorten(str(value))))
+            if value != row.tai:
+                values.append((row.id, value))
+        others = {key: value for key, value in data.items() if key not in KEYS}
+        return replace(read_settings(cls, others), values=tuple(values))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The inverse of `from_dict`, with the values of all rows."""
+        plain = {key: value for key, value in write_settings(self).items() if key != "values"}
+        return {**plain, **{key: self.value(row) for key, row in KEYS.items()}}
+
+    def value(self, row: Row) -> int:
+        """What a row is worth at this table; 0 where it is not played."""
+        return dict(self.values).get(row.id, row.tai)
+
+
+def _refuse_number(key: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise InvalidSettings(WRONG_NUMBER(key=key, least=least, most=most, value=value))

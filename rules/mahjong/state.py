@@ -1,0 +1,103 @@
+"""Where a game of mahjong stands, and how each event moves it on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from rules.mahjong import events as e
+from rules.mahjong.payments import SEATS
+from rules.mahjong.settings import Draw, Settings
+from rules.seats import Seats
+
+
+class Phase(StrEnum):
+    """After a hand the game is `settled`, so that its result stands until the next one is dealt."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    SETTLED = "settled"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Who deals which hand. wind: of the round, 0 for east. dealer: a seat from 0 to 3. repeats:
+    how often they have stayed."""
+
+    number: int = 0
+    wind: int = 0
+    dealer: int = 0
+    repeats: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two commands.
+
+    deal: of the hand that is played or was played last. won: its wins so far. scores: of each seat,
+    over all hands.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    seats: Seats = field(default_factory=Seats)
+    phase: Phase = Phase.WAITING
+    deal: Deal = field(default_factory=Deal)
+    won: tuple[e.Won, ...] = ()
+    scores: tuple[int, ...] = (0,) * SEATS
+
+    @property
+    def dealer(self) -> int:
+        """The player who deals."""
+        return self.seats.players[self.deal.dealer]
+
+    def seat(self, player: int) -> int:
+        return self.seats.players.index(player)
+
+    def wind_of(self, player: int) -> int:
+        """The wind a player is in this hand, 0 for east: the dealer's."""
+        return (self.seat(player) - self.deal.dealer) % SEATS
+
+    def stays(self) -> bool:
+        """Whether the dealer deals again after this hand."""
+        if not self.won:
+            return self.settings.draw is Draw.STAYS
+        return any(win.player == self.dealer for win in self.won)
+
+    def next_deal(self) -> Deal | None:
+        """The deal after this one; None where the last round is over with it."""
+        deal = self.deal
+        if self.stays():
+            return replace(deal, number=deal.number + 1, repeats=deal.repeats + 1)
+        dealer = (deal.dealer + 1) % SEATS
+        wind = deal.wind + (dealer == 0)
+        if wind == self.settings.rounds:
+            return None
+        return Deal(deal.number + 1, wind, dealer, 0)
+
+    def standing(self) -> tuple[tuple[int, int], ...]:
+        """Each player with their score, the highest first, of equals as they sit."""
+        scores = zip(self.seats.players, self.scores, strict=False)
+        return tuple(sorted(scores, key=lambda item: item[1], reverse=True))
+
+
+def apply(state: State, event: e.Event) -> State:
+    """The state after a fact. Never refuses."""
+    match event:
+        case e.Started(players, settings):
+            return State(settings, Seats(players))
+        case e.HandBegan(number, wind, dealer, repeats):
+            deal = Deal(number, wind, state.seat(dealer), repeats)
+            return replace(state, phase=Phase.PLAYING, deal=deal, won=())
+        case e.Won(points=points):
+            scores = tuple(map(sum, zip(state.scores, points, strict=True)))
+            won = (*state.won, event)
+            return replace(state, phase=Phase.SETTLED, won=won, scores=scores)
+        case e.Drawn():
+            return replace(state, phase=Phase.SETTLED)
+        case e.Ended():
+            return replace(state, phase=Phase.ENDED)
+        case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
+            return replace(state, seats=state.seats.apply(event))
+        case _:
+            raise TypeError(f"expected an event of mahjong, got {event!r}")

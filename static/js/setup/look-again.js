@@ -1,0 +1,15 @@
+// A page that could not be had is looked for again every few seconds, and shown when it is there.
+const AGAIN = 3000; // ms
+const { status } = document.querySelector("[data-status]").dataset;
+
+async function look() {
+  try {
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    if (answer.status !== Number(status)) return location.reload();
+  } catch {
+    // The server is away as well.
+  }
+  setTimeout(look, AGAIN);
+}
+
+setTimeout(look, AGAIN);

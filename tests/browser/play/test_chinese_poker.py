@@ -1,0 +1,256 @@
+"""Chinese poker at a side table: by keyboard and by thumb, with the TV and the phones following."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.chinese_poker import FOUR, SKETCH, CardTable, begun, laid, some_deal
+from tests.browser.desk import Desk
+from tests.browser.pages import Board
+from tests.browser.play.test_console import lose_answer
+from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
+from tests.browser.seats import phone_at, tv_at
+from tests.browser.side_tables import SideTable
+from tests.browser.web.test_access import barriers, overflow
+
+UNPROCESSABLE = "status of 422"
+WRONG = "Jh Jc Qs / 8d 8c Ad 7s 3h / 2c-6c"
+
+
+def console_at(
+    screens: Screens, desk: Desk, table: SideTable, *, is_touch: bool = False
+) -> CardTable:
+    size = PHONE if is_touch else LAPTOP
+    context = screens.context(size, session=desk.session, is_touch=is_touch)
+    console = CardTable(open_page(context, table.console))
+    console.wait_for_line()
+    return console
+
+
+def nets(screen: Board) -> Locator:
+    """What everybody has won or lost, as they sit."""
+    return screen.page.locator("#deal .phand__net b")
+
+
+def has_no_barrier(page: Page) -> None:
+    assert barriers(page) == []
+    assert overflow(page) <= 0
+
+
+def test_five_deals_are_played_by_keyboard(screens: Screens, desk: Desk) -> None:
+    """The deal of the sketch, in which a hand is set wrongly and mended; an undo, four deals more,
+    a correction."""
+    screens.expect_complaints(UNPROCESSABLE)
+    table = laid(desk, sweep="3", point="10", name="By the window")
+    console, tv, phone = (
+        console_at(screens, desk, table),
+        tv_at(screens, table),
+        phone_at(screens, table),
+    )
+    page = console.page
+
+    console.press("Enter")
+    expect(page.locator("#hand_1")).to_be_visible()
+    console.pause()
+    for field, cards in enumerate(SKETCH[:2], start=1):
+        console.type_hand(field, cards)
+        console.press("Enter")
+    page.locator("#hand_3").fill(WRONG)
+    expect(console.verdict).to_contain_text("the middle must beat the front")
+    expect(console.state_of(3)).to_contain_text("not allowed")
+    console.press("Enter")
+    expect(console.say).to_contain_text("this setting is not allowed")
+    has_no_barrier(page)
+    console.press("w")
+    expect(page.locator("#hand_3")).to_have_value("8d 8c Qs / Jh Jc Ad 7s 3h / 6c 5c 4c 3c 2c")
+    expect(console.state_of(3)).to_have_text("✓ set")
+    console.press("Enter")
+    # The 13 cards that are left are this hand: of eight that are tapped the back fills itself.
+    for card in ["Qh", "Qc", "2h", "As", "Ah", "Js", "9c", "8h"]:
+        page.locator(f'[data-card="{card}"]').click()
+    expect(page.locator("#hand_4")).to_have_value("Qh Qc 2h / As Ah Js 9c 8h / 9d 7d 4d 3d 2d")
+    expect(console.state_of(4)).to_have_text("✓ set")
+    expect(page.locator("#pairs")).to_contain_text("+8")
+    expect(console.next_button).to_contain_text("Settle the deal")
+    console.settle()
+
+    for screen in (tv, phone):
+        expect(nets(screen)).to_have_text(["+7", "−2", "+8", "−13"])
+    expect(tv.page.locator("#hand_overs")).to_contain_text("₱80")
+    expect(tv.page.locator("#next")).to_contain_text("Ben")
+    expect(phone.page.locator("#reasons")).to_contain_text("three 6s over ace high")
+    has_no_barrier(page)
+
+    page.locator("h1").click()  # a key in a field is a card
+    console.act("u")
+    expect(tv.page.locator("#deal .phand")).to_have_count(0)
+    console.act("y")
+    expect(nets(tv)).to_have_text(["+7", "−2", "+8", "−13"])
+
+    for seed in range(4):
+        play_typed(console, some_deal(seed))
+    expect(tv.page.locator("#next")).to_contain_text("Deal 6")
+    before = tv.page.locator("#standing .points").all_inner_texts()
+    correct(page, 2, "Qh Qc 3h / As Ah Js 9c 8h / 9d 7d 4d 3d 2d", SKETCH[2].replace("3h", "2h"))
+    expect(tv.page.locator("#next")).to_contain_text("Deal 6")
+    assert len(before) == 4
+    has_no_barrier(tv.page)
+    has_no_barrier(phone.page)
+    assert tv.has_stayed()
+    assert phone.has_stayed()
+
+
+def play_typed(console: CardTable, hands: tuple[str, ...]) -> None:
+    for field, cards in enumerate(hands, start=1):
+        console.type_hand(field, cards)
+        if field < len(hands):
+            console.press("Enter")
+    console.settle()
+
+
+def correct(page: Page, entry: int, fourth: str, third: str) -> None:
+    """Two cards were read wrongly in the first deal, of two hands; it changes nobody's points."""
+    page.locator("#log-all").click()
+    page.locator(f"#entry-{entry} a").first.click()
+    page.get_by_label("Front / middle / back").nth(3).fill(fourth)
+    page.get_by_role("button", name="Show what changes").click()
+    expect(page.locator("body")).to_contain_text("is there twice")
+    page.get_by_label("Front / middle / back").nth(2).fill(third)
+    page.get_by_role("button", name="Show what changes").click()
+    expect(page.locator(".hands")).to_contain_text("The points stay as they are")
+    page.get_by_role("button", name="Save the correction").click()
+    page.wait_for_url("**/log/#entry-*")
+
+
+def test_five_deals_are_played_by_thumb(screens: Screens, desk: Desk) -> None:
+    """Hawaiian, for two on a phone: the first by tapping cards, the others dealt by the program and
+    set as well as can be; with a surrender."""
+    screens.expect_complaints(UNPROCESSABLE)
+    table = begun(desk, players=FOUR[:2], variation="hawaiian")
+    console = console_at(screens, desk, table, is_touch=True)
+    tv, page = tv_at(screens, table), console.page
+
+    tap(page, SKETCH[0])
+    expect(console.state_of(1)).to_have_text("✓ set")
+    has_no_barrier(page)
+    page.locator('[data-card="6s"]').tap()
+    expect(console.state_of(1)).to_have_text("12 of 13")
+    page.locator("#go-on").tap()
+    expect(console.say).to_have_text("Ana: 13 cards are a hand; 12 are in.")
+    page.locator("#hand_1").fill(SKETCH[0])
+    expect(console.state_of(1)).to_have_text("✓ set")
+    page.locator("#go-on").tap()
+    page.locator('[data-card="6s"]').tap(force=True)
+    expect(console.say).to_have_text("6♠ lies in the hand of Ana.")
+    tap(page, SKETCH[1])
+    expect(console.state_of(2)).to_have_text("✓ set")
+    settle_by_thumb(console)
+    # Ben has two of three rows; Ana three in front, Ben a full house in the middle.
+    expect(nets(tv)).to_have_text(["0", "0"])
+
+    for _ in range(3):
+        version = console.version
+        page.locator("#deal-for-us").tap()
+        console.wait_for_version(version + 1)
+        for field in (1, 2):
+            page.locator("#best").tap()
+            expect(console.state_of(field)).to_have_text("✓ set")
+            expect(console.verdict).to_contain_text("Of all 72,072" if field == 2 else "on average")
+            if field == 1:
+                page.locator("#go-on").tap()
+        settle_by_thumb(console)
+    expect(tv.page.locator("#next")).to_contain_text("Deal 5")
+
+    page.locator("#give-up").tap()
+    expect(console.state_of(1)).to_have_text("surrenders")
+    page.locator("#go-on").tap()
+    tap(page, SKETCH[1])
+    settle_by_thumb(console)
+    expect(nets(tv)).to_have_text(["−3", "+3"])
+    page.locator("#undo").tap()
+    expect(tv.page.locator("#next")).to_contain_text("Deal 5")
+    has_no_barrier(tv.page)
+    assert console.has_stayed()
+    assert tv.has_stayed()
+
+
+def tap(page: Page, cards: str) -> None:
+    for card in cards.replace("/", " ").split():
+        page.locator(f'[data-card="{card}"]').tap()
+
+
+def settle_by_thumb(console: CardTable) -> None:
+    before = console.version
+    expect(console.next_button).to_contain_text("Settle the deal")
+    expect(console.verdict).to_have_attribute("data-result", "hand")
+    console.next_button.tap()
+    console.wait_for_version(before + 1)
+
+
+def test_draft_outlives_a_reload_and_news_of_others(screens: Screens, desk: Desk) -> None:
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    console.type_hand(1, SKETCH[0])
+    other = console_at(screens, desk, table)
+
+    before = console.version
+    other.page.locator(".more > summary").click()
+    other.page.locator("#dealer").select_option(label="Carla")
+    other.page.get_by_role("button", name="Let them deal").click()
+    console.wait_for_version(before + 1)
+    expect(console.page.locator("#hand_1")).to_have_value(SKETCH[0])
+    console.page.reload()
+
+    expect(console.page.locator("#hand_1")).to_have_value(SKETCH[0])
+    expect(console.state_of(1)).to_have_text("✓ set")
+
+
+def test_second_console_follows_and_comes_too_late(screens: Screens, desk: Desk) -> None:
+    table = begun(desk, players=FOUR[:2])
+    first, second = (console_at(screens, desk, table) for _ in range(2))
+    for console in (first, second):
+        for field in (1, 2):
+            console.type_hand(field, SKETCH[field - 1])
+            if field == 1:
+                console.press("Enter")
+
+    first.settle()
+
+    expect(second.page.locator("#c-turn h1")).to_contain_text("Deal 2")
+    expect(second.page.locator("#hand_1")).to_have_value("")
+
+
+def test_deal_is_settled_without_a_script(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+    table = begun(desk, players=FOUR[:2], surrender="1")
+    context = screens.context(LAPTOP, session=desk.session, has_script=False)
+    page = context.new_page()
+    page.goto(table.console)
+
+    page.locator("#hand_1").fill(SKETCH[0])
+    page.locator("#hand_2").fill(WRONG)
+    page.locator("#settle").click()
+    expect(page.locator("#say")).to_contain_text("beats the middle")
+    expect(page.locator("#hand_1")).to_have_value(SKETCH[0])
+    page.locator("#special_2").select_option("surrender")
+    page.locator("#settle").click()
+
+    expect(page.locator("#c-deal")).to_contain_text("Ben gives Ana")
+
+
+def test_press_that_is_not_answered_counts_once(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints("net::ERR_FAILED")
+    table = begun(desk, players=FOUR[:2])
+    console = console_at(screens, desk, table)
+    for field in (1, 2):
+        console.type_hand(field, SKETCH[field - 1])
+        if field == 1:
+            console.press("Enter")
+    intercept(console.page, "**/settle/", lose_answer, times=1)
+
+    console.press("Enter")
+    expect(console.say).to_contain_text("The server did not answer.")
+    console.press("Enter")
+
+    expect(console.page.locator("#c-turn h1")).to_contain_text("Deal 2")
+    expect(console.page.locator("#c-deal")).to_contain_text("Deal 1 was")

@@ -1,0 +1,317 @@
+"""Mahjong at a side table: by keyboard and by thumb, with the TV and the phones following."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.desk import Desk
+from tests.browser.mahjong import (
+    FIVE,
+    FOUR,
+    NINETEEN,
+    OTHER_FIVE,
+    TWELVE,
+    begun,
+    laid,
+    next_hand,
+    win,
+)
+from tests.browser.pages import Board, Console
+from tests.browser.play.test_console import lose_answer
+from tests.browser.screens import PHONE, Screens, intercept, open_page
+from tests.browser.seats import console_at, phone_at, tv_at
+from tests.browser.side_tables import SideTable, tell_table
+from tests.browser.web.test_access import barriers, overflow
+
+UNPROCESSABLE = "status of 422"
+
+
+def has_no_barrier(page: Page) -> None:
+    assert barriers(page) == []
+    assert overflow(page) <= 0
+
+
+def points(board: Board) -> dict[str, int]:
+    """The score of each player on a board."""
+    lines = board.page.locator("#chart .chart__names li")
+    names, scores = lines.locator("bdi").all_inner_texts(), lines.locator("b").all_inner_texts()
+    numbers = (int(score.replace("−", "-")) for score in scores)
+    return dict(zip(names, numbers, strict=True))
+
+
+def shows(board: Board, **expected: int) -> None:
+    """The points of the board, which sum to zero whatever happened. By first names."""
+    for name, score in expected.items():
+        text = f"+{score}" if score > 0 else f"−{-score}" if score else "0"
+        line = board.page.locator("#chart .chart__names li").filter(has_text=name)
+        expect(line.locator("b")).to_have_text(text)
+    assert sum(points(board).values()) == 0
+
+
+def enter(console: Console, winner: str, how: str, tiles: str) -> None:
+    """By keys alone: who won, how, and the tiles; then Enter in the line that is typed."""
+    page = console.page
+    expect(page.locator("#tiles")).to_be_visible()
+    page.locator("body").click(position={"x": 2, "y": 2})
+    console.press(winner, how, "t")
+    page.keyboard.type(tiles)
+    expect(page.locator("#settle")).to_be_visible()
+
+
+def settle(console: Console) -> None:
+    before = console.version
+    console.page.keyboard.press("Enter")
+    console.wait_for_version(before + 1)
+
+
+def deal(console: Console) -> None:
+    """Once the eye has seen the result."""
+    console.pause()
+    console.act("Enter")
+
+
+def test_east_round_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None:
+    """Josephine draws 13 and stays, nobody wins and she stays; Ah Beng and Migs rob one kong; Tita
+    Cora draws 19, which is taken back and brought back; Migs wins of Josephine, and that is put
+    right: it was of Ah Beng. The last hand goes to Josephine."""
+    screens.expect_complaints(UNPROCESSABLE)
+    table = laid(desk, name="By the window", rounds="1")
+    console, tv, phone = (
+        console_at(screens, desk, table),
+        tv_at(screens, table),
+        phone_at(screens, table),
+    )
+    console.act("Enter")
+    expect(tv.page.locator(".agenda")).to_have_text("Hand 1, east round: Josephine deals.")
+
+    enter(console, "1", "0", TWELVE)
+    has_no_barrier(console.page)
+    settle(console)
+    shows(tv, Josephine=42, Beng=-14, Cora=-14, Migs=-14)
+    has_no_barrier(console.page)
+    has_no_barrier(tv.page)
+
+    deal(console)
+    expect(tv.page.locator(".agenda")).to_contain_text("stayed 1×")
+    console.page.keyboard.press("Escape")
+    console.act("n")
+    expect(tv.page.locator("#last")).to_contain_text("Nobody won")
+    shows(tv, Josephine=42, Beng=-14, Cora=-14, Migs=-14)
+    deal(console)
+    expect(tv.page.locator(".agenda")).to_contain_text("stayed 2×")
+
+    rob(console, winner="2", payer="8", tiles=FIVE)
+    shows(tv, Josephine=42, Beng=-8, Cora=-20, Migs=-14)
+    console.press("a")
+    rob(console, winner="4", payer="8", tiles=OTHER_FIVE)
+    shows(tv, Josephine=42, Beng=-8, Cora=-26, Migs=-8)
+    expect(tv.page.locator("#last .win__name")).to_have_text(["Ah Beng", "Migs"])
+    has_no_barrier(tv.page)
+
+    deal(console)
+    enter(console, "3", "0", NINETEEN)
+    expect(console.page.locator("#score")).to_contain_text("Tita Cora gets 58.")
+    settle(console)
+    shows(tv, Josephine=23, Beng=-28, Cora=32, Migs=-27)
+    console.act("u")
+    shows(tv, Josephine=42, Beng=-8, Cora=-26, Migs=-8)
+    console.page.keyboard.press("Escape")
+    console.act("y")
+    shows(tv, Josephine=23, Beng=-28, Cora=32, Migs=-27)
+
+    deal(console)
+    enter(console, "4", "6", TWELVE)
+    settle(console)
+    shows(phone, Josephine=11, Beng=-28, Cora=32, Migs=-15)
+
+    correct(console.page)
+    shows(tv, Josephine=23, Beng=-40, Cora=32, Migs=-15)
+    shows(phone, Josephine=23, Beng=-40, Cora=32, Migs=-15)
+    console.page.get_by_role("link", name="Console").click()
+    console = Console(console.page)
+    console.wait_for_line()
+    deal(console)
+    enter(console, "1", "7", FIVE)
+    settle(console)
+    shows(tv, Josephine=28, Beng=-45, Cora=32, Migs=-15)
+    deal(console)
+    expect(tv.page.locator("#scene")).to_contain_text("Tita Cora")
+    expect(phone.page.locator("#scene")).to_contain_text("with 32 points")
+    has_no_barrier(phone.page)
+    assert tv.has_stayed()
+    assert phone.has_stayed()
+
+
+def rob(console: Console, *, winner: str, payer: str, tiles: str) -> None:
+    page = console.page
+    expect(page.locator("#tiles")).to_be_visible()
+    page.locator(".circumstances summary").click()
+    page.get_by_label("robbed a kong").check()
+    page.keyboard.press("Escape")
+    page.locator(".circumstances summary").click()
+    enter(console, winner, payer, tiles)
+    expect(page.locator("#score")).to_contain_text("Robbing the kong")
+    settle(console)
+
+
+def correct(page: Page) -> None:
+    """Migs won on a discard of Ah Beng."""
+    page.locator("#c-log .log__link").filter(has_text="12 tai with 9 characters").first.click()
+    page.get_by_label("Who pays").select_option(label="Ah Beng")
+    page.get_by_role("button", name="Show what changes").click()
+    expect(page.locator(".hands")).to_contain_text("Points of Josephine: 23 instead of 11")
+    page.get_by_role("button", name="Save the correction").click()
+    page.wait_for_url("**/log/#entry-*")
+
+
+def tap(page: Page, *names: str) -> None:
+    """Tiles as they are called: c7, or a meld such as chow b7."""
+    for name in names:
+        mode, _, tile = name.rpartition(" ")
+        if mode:
+            page.locator(f"[data-mode={mode}]").tap()
+        page.locator(f".tilekey[data-tile={tile}]").tap()
+
+
+def test_hands_are_entered_by_thumb_alone(screens: Screens, desk: Desk) -> None:
+    """The missing tile is the button; a second winner, an undo, a hand that nobody wins."""
+    table = laid(desk)
+    console = console_at(screens, desk, table, PHONE, is_touch=True)
+    page, tv = console.page, tv_at(screens, table)
+
+    page.locator("#start").tap()
+    page.locator("label[for=winner-2]").tap()
+    page.locator("label[for=payer-3]").tap()
+    tap(page, "chow b7", "chow d1", "chow c3", "f1", "b6", "b6", "d7", "d8", "d9", "c7", "c8")
+    expect(page.locator("#tray")).to_contain_text("6 characters, 9 characters complete the hand")
+    expect(page.locator('[data-tile="b6"] .tilekey__left')).to_have_text("2")
+    page.locator(".wait").first.tap()
+    has_no_barrier(page)
+    page.locator("#settle").tap()
+    shows(tv, Josephine=0, Beng=5, Cora=-5, Migs=0)
+
+    page.locator("#also").tap()
+    page.locator("label[for=winner-4]").tap()
+    expect(page.locator("#payer-3")).to_be_checked()
+    tap(page, "pung w2", "pung e3", "chow c3", "f2", "s1", "s2", "b6", "b6", "d7", "d8", "d9")
+    tap(page, "c7", "c8", "c6")
+    page.locator("#settle").tap()
+    shows(tv, Josephine=0, Beng=5, Cora=-10, Migs=5)
+
+    page.locator("#undo").tap()
+    shows(tv, Josephine=0, Beng=5, Cora=-5, Migs=0)
+    page.locator("#redo").tap()
+    shows(tv, Josephine=0, Beng=5, Cora=-10, Migs=5)
+    console.pause()
+    page.locator("#next-hand").tap()
+    expect(page.locator("#c-fields .deal")).to_contain_text("Ah Beng deals")
+    page.locator("#draw-now").tap()
+    expect(tv.page.locator("#last")).to_contain_text("Nobody won")
+    has_no_barrier(page)
+    assert tv.has_stayed()
+
+
+def tray(page: Page) -> Locator:
+    return page.locator("#tray")
+
+
+def test_tile_on_the_tray_is_taken_away_by_a_tap(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, begun(desk))
+    page = console.page
+    page.locator("#tiles").fill(NINETEEN)
+
+    tray(page).get_by_role("button", name="Take red dragon away").first.click()
+
+    expect(page.locator("#tiles")).to_have_value("hw1 f1 s3 c23445668997")
+    expect(tray(page)).to_contain_text("14 of 17.")
+
+
+def test_what_is_wrong_is_said_and_stays_typed(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, begun(desk))
+    page = console.page
+
+    page.locator("#tiles").fill("c11111")
+
+    expect(tray(page)).to_contain_text("There are four of each tile; got 5 of c1.")
+    expect(page.locator("#tiles")).to_have_value("c11111")
+
+
+def test_what_was_entered_outlasts_a_reload_and_news_of_others(
+    screens: Screens, desk: Desk
+) -> None:
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    page = console.page
+    page.locator("label[for=winner-3]").click()
+    page.locator("#tiles").fill("c234")
+
+    tell_table(desk, table, "leave", player="4")
+    expect(page.locator("#c-standing")).to_contain_text("has left")
+    expect(page.locator("#winner-3")).to_be_checked()
+    expect(page.locator("#tiles")).to_have_value("c234")
+
+    page.reload()
+    expect(page.locator("#tiles")).to_have_value("c234")
+
+
+def test_hand_that_another_console_settled_is_not_settled_again(
+    screens: Screens, desk: Desk
+) -> None:
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    console.page.locator("#tiles").fill(TWELVE)
+
+    win(desk, table, 2, TWELVE, 3)
+    next_hand(desk, table)
+
+    expect(console.page.locator("#c-fields .deal")).to_contain_text("Hand 2")
+    expect(console.page.locator("#tiles")).to_have_value("")
+
+
+def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints("net::ERR_FAILED")
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    enter(console, "2", "8", TWELVE)
+    intercept(console.page, "**/console/win/", lose_answer, times=1)
+
+    console.page.keyboard.press("Enter")
+    expect(console.say).to_contain_text("The server did not answer.")
+    console.wait_for_version(2)
+
+    assert console.version == 2
+
+
+def test_hand_is_entered_without_scripts(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints(UNPROCESSABLE)
+    table = laid(desk, players=FOUR)
+    page = open_page(screens.context(session=desk.session, has_script=False), table.console)
+
+    page.locator("#start").click()
+    page.get_by_label("The hand, the winning tile last").fill(TWELVE[:-3])
+    page.locator("label[for=winner-2]").click()
+    page.locator("label[for=payer-3]").click()
+    page.get_by_role("button", name="Settle").click()
+    expect(page.locator("#say")).to_contain_text("expected 17 tiles", ignore_case=True)
+    expect(page.locator("#winner-2")).to_be_checked()
+    page.get_by_label("The hand, the winning tile last").fill(TWELVE)
+    page.get_by_role("button", name="Settle").click()
+    expect(page.locator("#c-turn")).to_contain_text("Ah Beng · 12")
+    page.locator("#next-hand").click()
+    page.locator("#draw-now").click()
+    expect(page.locator("#c-turn")).to_contain_text("Nobody won")
+
+
+def test_presets_fill_the_form_of_the_house_rules(screens: Screens, desk: Desk) -> None:
+    table: SideTable = laid(desk)
+    page = open_page(screens.context(session=desk.session), table.edit)
+
+    page.get_by_role("link", name="As the example is printed").click()
+
+    expect(page.get_by_label("Points of every payment, beside the tai")).to_have_value("5")
+    expect(page.get_by_label("Tai for any win that is not by flowers")).to_have_value("3")
+    page.get_by_text("What each row is worth").click()
+    page.get_by_label("Heavenly hand").fill("16")
+    page.get_by_role("button", name="To the console").click()
+    page.goto(table.edit)
+    expect(page.get_by_label("Heavenly hand")).to_have_value("16")

@@ -1,0 +1,273 @@
+"""What the screens of Chinese poker show."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from festival.board.chinese_poker import curve
+from festival.board.chinese_poker.board import Board, DealShown
+from festival.board.chinese_poker.build import board_of, console_of, short_name
+from festival.board.chinese_poker.rule_sheet import sheet_of
+from festival.models import Table
+from rules.chinese_poker import commands as c
+from rules.chinese_poker.settings import Settings
+from tests.festival.chinese_poker import HANDS, STRONG, WEAK, game, show
+from tests.festival.pages import page_of
+from tests.festival.side_tables import do, lay_table, stored, undo
+from tests.rules.chinese_poker.hands import DRAGON, EAST, NORTH, ONE, SOUTH, WEST
+
+pytestmark = pytest.mark.django_db
+
+FOUR: dict[str, Any] = {"names": ("Josephine", "Ah Beng", "Tita Cora", "Migs"), "sweep": "3"}
+# The deal of the sketch, with the units that stand on it.
+SKETCH = (
+    "6s 6h 6d / 7c 8s 9h Tc Jd / Ks 9s 5s 3s 2s",
+    "Ac Qd 7h / Ts Th Td 4s 4h / Kh Kd Kc 5h 5d",
+    "8d 8c Qs / Jh Jc Ad 7s 3h / 2c 3c 4c 5c 6c",
+    "Qh Qc 2h / As Ah Js 9c 8h / 9d 7d 4d 3d 2d",
+)
+
+
+def board(table: Table) -> Board:
+    return board_of(stored(table))
+
+
+def deal_of(table: Table) -> DealShown:
+    deal = board(table).deal
+    assert deal
+    return deal
+
+
+def sketch(**about: Any) -> Table:
+    table = game(**{**FOUR, **about})
+    show(table, *SKETCH)
+    return table
+
+
+def test_deal_of_the_sketch_comes_to_what_stands_on_it() -> None:
+    deal = deal_of(sketch())
+
+    assert [(hand.person.name, hand.net) for hand in deal.hands] == [
+        ("Josephine", "+7"),
+        ("Ah Beng", "−2"),
+        ("Tita Cora", "+8"),
+        ("Migs", "−13"),
+    ]
+    assert [hand.person.name for hand in deal.hands if hand.is_best] == ["Tita Cora"]
+
+
+def test_matrix_says_what_each_gets_from_each() -> None:
+    josephine = deal_of(sketch()).hands[0]
+
+    cells = [
+        None if cell is None else (cell.other.name, [box.text for box in cell.boxes], cell.total)
+        for cell in josephine.cells
+    ]
+    assert cells == [
+        None,
+        ("Ah Beng", ["+3", "−2", "−1"], ""),
+        ("Tita Cora", ["+3", "+1", "−5"], "−1"),
+        ("Migs", ["+3", "+1", "+1"], "+8"),
+    ]
+    assert josephine.cells[3]
+    assert josephine.cells[3].notes == ("sweep +3",)
+    assert [box.state for box in josephine.cells[3].boxes] == ["won", "won", "won"]
+
+
+def test_rows_say_what_they_are_and_what_they_are_worth() -> None:
+    rows = deal_of(sketch()).hands[0].rows
+
+    assert [(row.label, row.name, row.worth) for row in rows] == [
+        ("Front", "three 6s", 3),
+        ("Middle", "straight", 0),
+        ("Back", "flush", 0),
+    ]
+
+
+def test_six_duels_are_three_hand_overs_in_money() -> None:
+    deal = deal_of(sketch(point="10"))
+
+    assert [(each.payer.name, each.money, each.receiver.name) for each in deal.hand_overs] == [
+        ("Migs", "₱80", "Tita Cora"),
+        ("Migs", "₱50", "Josephine"),
+        ("Ah Beng", "₱20", "Josephine"),
+    ]
+
+
+def test_hand_overs_are_points_where_these_have_no_price() -> None:
+    over = deal_of(sketch()).hand_overs[0]
+
+    assert (over.units, over.money) == (8, "")
+
+
+def test_terms_say_the_house_rules_that_people_ask_for() -> None:
+    assert board(sketch(point="2.50", surrender="1")).terms == (
+        "Pusoy",
+        "₱2.50 a point",
+        "sweep +3",
+        "surrender 1 each",
+    )
+
+
+def test_standing_has_the_points_of_the_evening_and_the_dealer_moves() -> None:
+    found = board(game(2, point="10"))
+
+    assert [(each.person.name, each.points, each.money) for each in found.standing] == [
+        ("Ana", "+12", "+₱120"),
+        ("Ben", "0", "₱0"),
+        ("Cora", "−12", "−₱120"),
+    ]
+    assert found.dealer
+    assert (found.number, found.dealer.name) == (3, "Cora")
+
+
+def test_lines_of_the_evening_run_from_nothing_to_the_totals() -> None:
+    lines = {each.person.name: each.line for each in board(game(2)).standing}
+
+    assert lines == {
+        "Ana": "0.00,20.00 50.00,10.00 100.00,0.00",
+        "Ben": "0.00,20.00 50.00,20.00 100.00,20.00",
+        "Cora": "0.00,20.00 50.00,30.00 100.00,40.00",
+    }
+
+
+def test_names_beside_the_lines_do_not_cover_each_other() -> None:
+    placed = curve.labels([10, 10, 11, 39])
+
+    assert all(after - before >= curve.APART - 0.01 for before, after in pairwise(placed))
+    assert placed[-1] <= curve.HIGH
+
+
+def test_special_hand_and_surrender_stand_in_the_matrix() -> None:
+    table = game(names=("Ana", "Ben"), surrender="1")
+
+    show(table, f"complete_straight: {DRAGON}", "")
+
+    ana, ben = deal_of(table).hands
+    assert (ana.kind, ana.special, len(ana.rows[0].cards)) == ("special", "Dragon", 13)
+    assert (ben.kind, ben.rows) == ("surrender", ())
+    assert ana.cells[1]
+    assert (ana.cells[1].boxes, ana.cells[1].notes) == ((), ("surrender +1",))
+
+
+def test_others_are_not_compared_where_there_is_a_bank() -> None:
+    table = game(names=("Ana", "Ben", "Cora"), bank="0")
+    show(table, *HANDS)
+
+    ben = deal_of(table).hands[1]
+
+    assert ben.cells[2]
+    assert (ben.cells[2].boxes, ben.cells[2].total, ben.cells[2].is_met) == ((), "", False)
+
+
+def test_pool_has_no_pairs() -> None:
+    table = game(names=("N", "E", "S", "W"), pool="3")
+
+    show(table, NORTH, EAST, SOUTH, WEST)
+
+    deal = deal_of(table)
+    assert [hand.net for hand in deal.hands] == ["+5", "−3", "−3", "+1"]
+    assert "The front: N takes 4 from the pool" in [each.total for each in deal.reasons]
+    assert [[row.takes for row in hand.rows] for hand in deal.hands] == [
+        [4, 4, 0],
+        [0, 0, 0],
+        [0, 0, 0],
+        [0, 0, 4],
+    ]
+
+
+def test_deal_that_chips_have_limited_says_so() -> None:
+    table = game(names=("Ana", "Ben"), chip_limit="on", chips="2")
+
+    show(table, STRONG, WEAK)
+
+    assert deal_of(table).is_limited
+    assert [each.chips for each in board(table).standing] == [4, 0]
+    assert "Not all of it was paid" in page_of(Client().get(table.public_address("board"))).text
+
+
+def test_console_has_a_field_for_everybody_who_is_here() -> None:
+    table = game(names=("Ann", "Anton", "Cora"))
+    do(table, c.Leave(3))
+
+    console = console_of(stored(table), "")
+
+    assert [(seat.field, seat.person.name, seat.short) for seat in console.hands] == [
+        (1, "Ann", "An"),
+        (2, "Anton", "Ant"),
+    ]
+    assert [len(suit) for suit in console.suits] == [13, 13, 13, 13]
+    assert (console.can_play, console.can_deal) == (True, True)
+
+
+def test_hands_of_a_deal_that_was_taken_back_are_there_to_be_mended() -> None:
+    table = game(names=("Ana", "Ben"), surrender="1")
+    show(table, STRONG, "")
+
+    undo(table)
+
+    console = console_of(stored(table), "")
+    assert [(seat.typed, seat.special) for seat in console.hands] == [
+        (STRONG, ""),
+        ("", "surrender"),
+    ]
+    show(table, STRONG, WEAK)
+    assert [seat.typed for seat in console_of(stored(table), "").hands] == ["", ""]
+
+
+def test_nobody_plays_alone() -> None:
+    table = game(names=("Ana", "Ben"))
+    do(table, c.Leave(2))
+
+    console = console_of(stored(table), "")
+
+    assert (console.can_play, console.can_deal) == (False, False)
+
+
+def test_short_name_tells_equals_apart() -> None:
+    assert short_name("Ana", ["Ana", "Ben"]) == "An"
+    assert short_name("Anton", ["Anton", "Antonia"]) == "An"
+
+
+@pytest.mark.parametrize("page", ["board", "tv", "rules", "results", "public_log"])
+@pytest.mark.parametrize("phase", ["waiting", "playing", "ended"])
+def test_pages_are_there_in_every_phase(page: str, phase: str) -> None:
+    table = lay_table("chinese_poker") if phase == "waiting" else game(1)
+    if phase == "ended":
+        do(table, c.End())
+
+    assert Client().get(stored(table).public_address(page)).status_code == 200
+
+
+def test_hostile_names_are_only_shown() -> None:
+    hostile = ("<script>alert(1)</script>", '" autofocus onfocus="x', "{{ 7 }}</title>")
+    table = game(1, names=hostile)
+
+    for page in ("board", "tv"):
+        text = Client().get(table.public_address(page)).content.decode()
+        assert "<script>alert" not in text
+        assert '" autofocus' not in text
+
+
+def test_rule_sheet_is_made_from_the_variation() -> None:
+    sheet = sheet_of(Settings(variation="malayan", one_suit="39"))
+
+    assert sheet.variation == "Malayan"
+    assert {row.name: row.units for row in sheet.specials}["One suit"] == 39
+    rules = {rule.meaning: (rule.value, rule.is_own) for rule in sheet.house_rules}
+    bank = "Who is the bank: the others meet only the bank, and equal rows go to the bank"
+    assert rules[bank] == ("Whoever deals", False)
+
+
+def test_front_of_an_equal_row_is_tied() -> None:
+    table = game(names=("Ana", "Ben"))
+    show(table, ONE, "Ks Qh 9s / Ac Jh Td 8d 7s / 2d 3d 4d 5d 6d")
+
+    cell = deal_of(table).hands[0].cells[1]
+
+    assert cell
+    assert [box.state for box in cell.boxes] == ["tied", "tied", "tied"]

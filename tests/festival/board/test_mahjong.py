@@ -1,0 +1,208 @@
+"""What the screens of mahjong show, from the rules of domain.md E."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from festival.board.mahjong.board import Board, Console
+from festival.board.mahjong.build import board_of, console_of
+from festival.board.mahjong.rule_sheet import sheet_of
+from festival.models import Table
+from festival.people import helpers
+from rules.mahjong import commands as c
+from tests.festival.mahjong import ANA, BEN, CORA, DORA, FIVE, NAMES, NINETEEN, TWELVE, game, win
+from tests.festival.pages import page_of
+from tests.festival.side_tables import begun_table, do, lay_table, stored
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = ("<script>alert(1)</script>", '" autofocus onfocus="x', "{{ 7 }}</title>", "Dora")
+
+
+def board(table: Table) -> Board:
+    return board_of(stored(table))
+
+
+def console(table: Table) -> Console:
+    return console_of(stored(table), "")
+
+
+def shown(table: Table, page: str) -> str:
+    return page_of(Client().get(table.public_address(page))).text
+
+
+def test_winds_turn_with_the_dealer() -> None:
+    found = board(game((BEN, FIVE, CORA)))
+    table = game((BEN, FIVE, CORA))
+    do(table, c.NextHand())
+
+    assert [seat.wind for seat in found.seats] == ["東", "南", "西", "北"]
+    assert [seat.wind for seat in board(table).seats] == ["北", "東", "南", "西"]
+    assert [seat.person.name for seat in board(table).seats if seat.is_dealer] == ["Ben"]
+
+
+def test_agenda_says_who_deals_and_how_often_they_stayed() -> None:
+    table = game()
+    assert board(table).agenda == "Hand 1, east round: Ana deals."
+
+    do(table, c.Draw())
+    assert board(table).agenda == "Hand 1 is over."
+    assert board(table).then == "Next: Ana stays dealer, 1×."
+
+    do(table, c.NextHand())
+    assert board(table).agenda == "Hand 2, east round: Ana deals, stayed 1×."
+
+
+def test_last_hand_is_laid_out_with_its_rows_and_payments() -> None:
+    """The hand of the sketch, with the dealer who has stayed twice: 19 + 19 + 24."""
+    table = game((ANA, FIVE, BEN), (ANA, FIVE, BEN), (CORA, NINETEEN, 0))
+    last = board(table).last
+
+    assert last is not None
+    (won,) = last.wins
+    assert (won.tai, won.points, won.wind, won.how) == (19, 62, "西", "drew the winning tile")
+    assert [(row.key, row.tai) for row in won.rows] == [
+        ("flower", 2),
+        ("honor_pung", 2),
+        ("self_drawn", 1),
+        ("concealed_kong", 2),
+        ("closed_wait", 2),
+        ("half_flush", 10),
+    ]
+    assert [(each.payer.name, each.amount, each.extra) for each in won.payments] == [
+        ("Ana", 24, 5),
+        ("Ben", 19, 0),
+        ("Dora", 19, 0),
+    ]
+    assert won.why == "Ana deals, stayed 2×: 1 + 2 × 2 tai more"
+    assert [(group.kind, len(group.tiles)) for group in won.groups] == [
+        ("chow", 3),
+        ("chow", 3),
+        ("chow", 3),
+        ("pair", 2),
+        ("hidden", 4),
+        ("pung", 3),
+        ("flowers", 2),
+    ]
+    assert [tile.name for group in won.groups for tile in group.tiles if tile.is_won] == ["c7"]
+    assert [seat.side for seat in won.around] == ["top", "left", "bottom", "right"]
+    assert [seat.person.name for seat in won.around] == ["Cora", "Dora", "Ana", "Ben"]
+
+
+def test_last_hand_stays_while_the_next_one_is_played() -> None:
+    table = game((BEN, TWELVE, CORA))
+    do(table, c.NextHand())
+
+    last = board(table).last
+    assert last is not None
+    assert [won.person.name for won in last.wins] == ["Ben"]
+
+
+def test_several_winners_are_of_one_hand() -> None:
+    table = game((BEN, FIVE, CORA))
+    win(table, DORA, FIVE, CORA)
+    found = board(table)
+
+    assert found.last is not None
+    assert [won.person.name for won in found.last.wins] == ["Ben", "Dora"]
+    assert [seat.change for seat in found.seats] == [0, 5, -10, 5]
+
+
+def test_another_may_win_on_the_same_discard_and_on_no_tile_that_was_drawn() -> None:
+    given, drawn = console(game((BEN, FIVE, CORA))), console(game((BEN, TWELVE, 0)))
+
+    assert given.also is not None
+    assert given.also.name == "Cora"
+    assert drawn.also is None
+    assert not drawn.can_win
+
+
+def test_chart_has_the_points_after_each_hand() -> None:
+    """Ben +5, then self-drawn 13 with the dealer's 1: Ana 39 + 3."""
+    table = game((BEN, FIVE, CORA), (ANA, TWELVE, 0))
+    chart = board(table).chart
+
+    assert chart is not None
+    assert [(line.person.name, line.score) for line in chart.lines] == [
+        ("Ana", 40),
+        ("Ben", -9),
+        ("Dora", -13),
+        ("Cora", -18),
+    ]
+    assert [line.text for line in chart.lines] == ["+40", "−9", "−13", "−18"]
+    assert all(len(line.points.split()) == 3 for line in chart.lines)
+
+
+def test_hand_that_nobody_wins_is_a_point_of_the_chart() -> None:
+    table = game((BEN, FIVE, CORA))
+    do(table, c.NextHand())
+    do(table, c.Draw())
+    found = board(table)
+
+    assert found.last is not None
+    assert found.last.wins == ()
+    assert found.chart is not None
+    assert found.chart.hands == 2
+
+
+def test_whoever_leads_when_it_is_over_is_named() -> None:
+    table = game((BEN, FIVE, CORA))
+    do(table, c.End(is_confirmed=True))
+
+    assert [person.name for person in board(table).first] == ["Ben"]
+
+
+def test_game_waits_for_four() -> None:
+    table = lay_table("mahjong", names=("Ana", "Ben", "Cora"))
+    found = console(table)
+
+    assert not found.can_start
+    assert found.cannot_start == "Expected four players, got 3."
+
+
+def test_fifth_player_is_offered_no_seat() -> None:
+    """Four of the party of five play."""
+    table = begun_table("mahjong", names=(*NAMES, "Elsa"), seated=4)
+
+    assert [(each.person.name, each.verb) for each in console(table).seats][-1] == ("Elsa", "")
+
+
+def test_rule_sheet_has_every_row_at_its_value_here() -> None:
+    table = game(row_heaven=0, row_full_flush=80, min_tai=3)
+    sheet = sheet_of(stored(table))
+    rows = {row.name: row for row in sheet.rows}
+
+    assert len(rows) == 40
+    assert (rows["Heavenly hand"].tai, rows["Full flush"].tai) == (0, 80)
+    assert [rule.value for rule in sheet.house_rules if rule.is_own] == ["3"]
+    assert "not played here" in shown(table, "rules")
+    assert "house rule; the list has 40" in shown(table, "rules")
+
+
+@pytest.mark.parametrize("page", ["board", "tv", "rules", "results"])
+def test_page_is_there_in_every_language(page: str) -> None:
+    address = game((BEN, TWELVE, CORA)).public_address(page)
+    for language in ("en", "zh-hant", "zh-hans", "fil"):
+        answer = Client().get(address, headers={"Accept-Language": language})
+
+        assert answer.status_code == 200
+
+
+def test_hostile_names_are_text() -> None:
+    table = lay_table("mahjong", names=HOSTILE)
+    html = Client().get(table.public_address("tv")).content.decode()
+
+    assert "<script>alert" not in html
+    assert 'onfocus="x' not in html
+
+
+def test_whoever_may_only_watch_can_do_nothing() -> None:
+    table = game((BEN, TWELVE, CORA))
+    helper = helpers.add_helper(table.festival_id, name="Vic", role="viewer").helper
+    client = Client()
+    client.force_login(helper.user)
+    page = client.get(table.address("console")).content.decode()
+
+    assert "Ben" in page
+    assert "data-command" not in page

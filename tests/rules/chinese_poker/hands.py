@@ -1,0 +1,94 @@
+"""Hands to settle, and settling them in short."""
+
+from __future__ import annotations
+
+from rules.chinese_poker import Arrangement, Settlement, Variation
+
+# The pair that CP works out itself.
+A = "6c 6d 6h / 4c 4d 4h 9c 9d / Kc Kd Kh 8c 8d"
+B = "Qc Qd 7c / Jc Jd Jh 2c 2d / 5c 5d 5h 5s Ac"
+# Pair, two pairs and three of a kind, which beat the rows of WEAK and of WEAKER.
+STRONG = "Ah Ad Kc / Ts Th 5c 5d 9h / 7c 7d 7h 2c 3d"
+WEAK = "Qs Jh 9c / 8s 8h 6c 4d 2s / 9s 9d 6h 4h 3s"
+WEAKER = "Js Tc 3c / 6s 6d Qc 4c 2d / 8c 8d Qh 3h 2h"
+# A four in the middle, a straight flush at the back; PLAIN loses all three rows to it.
+GREAT = "Kh Qs 9d / 2c 2d 2h 2s 3c / 4d 5d 6d 7d 8d"
+PLAIN = "Jh Ts 8c / Ad Ac 9c 7c 5c / Kd Kc Ks 3h 4h"
+# Straight flushes in middle and back, and a front that loses to FRONT's.
+FLUSHES = "2c 3d 4h / 5s 6s 7s 8s 9s / Tc Jc Qc Kc Ac"
+FRONT = "Jh Td 8d / 2d 2h 7c 5c 9c / Ks Kd Kh 4s 4c"
+# Two hands of which every row is equal.
+ONE = "Kh Qs 9d / Ah Jd Tc 8s 7h / 2c 3c 4c 5c 6c"
+EQUAL = "Ks Qh 9s / Ac Jh Td 8d 7s / 2d 3d 4d 5d 6d"
+# Loses all rows to both.
+LOWER = "Qc Js 4h / Kd Qd 8h 6s 5h / 9c 9h 4s Jc 2s"
+# Four hands that come to what CP prints of its own, whose cards are lost.
+NORTH = "As Kh 4h / 2c 2d 2h Kc 8h / 3c 3d 3h Ac 9h"
+EAST = "Qd Jc 4c / Js 4d 3s 2s Ad / 6s 7h 8c 9c Td"
+SOUTH = "Kd Qc Th / 9s 9d 8s 8d Jh / Ks Qs Ts 7s 4s"
+WEST = "Jd Tc 5h / 7c 7d Ah Qh 5d / 6c 6d 6h 5c 5s"
+
+SIX_PAIRS = "Ac Ad Kc Kd Qc Qd 9c 9d 5h 5s 3h 3s 2c"
+SIX_LOWER_PAIRS = "As Ah Ks Kh Qs Qh 9h 9s 4h 4s 3c 3d 2d"
+DRAGON = "2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks Ac"
+OTHER_DRAGON = "2d 3h 4s 5c 6d 7h 8s 9c Td Jh Qs Kc Ad"
+THREE_STRAIGHTS = "2h 3c 4d / 5c 6d 7h 8s 9c / Ts Jd Qh Kc As"
+THREE_FLUSHES = "2d 5d 9d / 3h 6h 8h Th Kh / 2s 4s 7s Js Qs"
+
+PICTURES = "Kc Kd Qs / Jc Jd Jh 9c 8c / Qc Qd Qh 5c 5d"
+NO_PICTURES = "2h 4h 6h 8h Th Ah 3s 5s 7s 9s As 2d 4d"
+SPECIAL_HANDS = {
+    "no_pictures": NO_PICTURES,
+    "six_pairs": SIX_PAIRS,
+    "three_straights": THREE_STRAIGHTS,
+    "three_flushes": THREE_FLUSHES,
+    "five_pairs_trips": "2c 2d 2h 5c 5d 7c 7d 9c 9d Jc Jd Kc Kd",
+    "four_trips": "2c 2d 2h 5c 5d 5h 7c 7d 7h 9c 9d 9h Ks",
+    "small_2_10": "2c 3d 4h 5s 6c 7d 8h 9s Tc 2d 3h 4s 5c",
+    "small_2_9": "2c 3d 4h 5s 6c 7d 8h 9s 9c 2d 3h 4s 5c",
+    "twelve_of_a_colour": "2c 3c 5c 7c 9c Jc 2s 4s 6s 8s Ts Qs Ah",
+    "one_colour": "2c 3c 5c 7c 9c Jc 2s 4s 6s 8s Ts Qs As",
+    "small_2_8": "2c 3d 4h 5s 6c 7d 8h 8s 8c 2d 3h 4s 5c",
+    "big_8_A": "8c 9d Th Js Qc Kd Ah As Ac 8d 9h Ts Jc",
+    "complete_straight": DRAGON,
+    "three_quads": "2c 2d 2h 2s 5c 5d 5h 5s 9c 9d 9h 9s Ks",
+    "three_straight_flushes": "Ac 2c 3c 5d 6d 7d 8d 9d Ts Js Qs Ks As",
+    "twelve_pictures": "Jc Jd Jh Js Qc Qd Qh Qs Kc Kd Kh Ks 2c",
+    "one_suit": "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac",
+}
+
+
+def settled(preset: str, *hands: str, **switches: str) -> tuple[int, ...]:
+    return settlement(preset, *hands, **switches).net
+
+
+def settlement(preset: str, *hands: str, **switches: str) -> Settlement:
+    return Variation.load(preset, **switches).settle([Arrangement.parse(hand) for hand in hands])
+
+
+def with_special(
+    preset: str, key: str, cards: str, *hands: str, **switches: str
+) -> tuple[int, ...]:
+    """The first seat declares, the others show."""
+    variation = Variation.load(preset, **switches)
+    return variation.settle(
+        [None, *(Arrangement.parse(hand) for hand in hands)], {0: (key, cards)}
+    ).net
+
+
+def two_specials(
+    preset: str, first: tuple[str, str], second: tuple[str, str], **switches: str
+) -> tuple[int, ...]:
+    declared = {0: first, 1: second}
+    return Variation.load(preset, **switches).settle([None, None], declared).net
+
+
+def surrendering(
+    preset: str, count: int, seats: tuple[int, ...], **switches: str
+) -> tuple[int, ...]:
+    hands: list[Arrangement | None] = [
+        Arrangement.parse(hand) for hand in (STRONG, WEAK, WEAKER)[:count]
+    ]
+    for seat in seats:
+        hands[seat] = None
+    return Variation.load(preset, **switches).settle(hands, surrendered=seats).net

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from rules.cards import PACK, Card, read_cards
+from rules.chinese_poker import Arrangement, Variation
+from rules.chinese_poker.advice import Others, best_against, best_unknown
+from rules.chinese_poker.data import PRESETS
+from rules.chinese_poker.splits import splits
+from tests.rules.chinese_poker import second
+from tests.rules.chinese_poker.deals import set_legally
+from tests.rules.chinese_poker.hands import DRAGON, GREAT, PLAIN, STRONG
+
+
+def dealt(seed: int) -> tuple[list[Card], list[Arrangement]]:
+    """13 cards, and three other hands that are set."""
+    random = Random(seed)
+    cards = random.sample(PACK, 52)
+    texts = [str(card) for card in cards]
+    others = [set_legally(random, texts[place : place + 13]) for place in (13, 26, 39)]
+    return cards[:13], [Arrangement.parse(" / ".join(map(" ".join, rows))) for rows in others]
+
+
+def test_there_are_72072_settings() -> None:
+    found = splits()
+
+    assert (len(found.fives), len(found.threes)) == (1287, 286)
+    assert sum(len(beside) for beside in found.beside) == 72_072
+    assert 2 * sum(len(beside) for beside in found.pairs) == 72_072
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_best_setting_against_known_hands_is_the_best_of_all(seed: int) -> None:
+    cards, others = dealt(seed)
+    texts = [str(card) for card in cards]
+    theirs = [[second.value(tuple(map(str, row))) for row in other.rows] for other in others]
+
+    def units(row: int, value: second.Value) -> int:
+        return sum((value > each[row]) - (value < each[row]) for each in theirs)
+
+    fives = {row: second.value(row) for row in combinations(texts, 5)}
+    threes: dict[tuple[str, ...], second.Value] = {
+        row: second.value(row) for row in combinations(texts, 3)
+    }
+    in_row = [{row: units(place, value) for row, value in fives.items()} for place in (1, 2)]
+    in_front: dict[tuple[str, ...], int] = {row: units(0, value) for row, value in threes.items()}
+    best = -9
+    for back, worth in fives.items():
+        rest = [card for card in texts if card not in back]
+        for middle in combinations(rest, 5):
+            front = tuple(card for card in rest if card not in middle)
+            if threes[front] <= fives[middle] <= worth:
+                best = max(best, in_front[front] + in_row[0][middle] + in_row[1][back])
+
+    found = best_against(Variation.load("plain"), cards, 0, Others((None, *others), {}))
+
+    assert found.net == best
+    assert found.arrangement is not None
+    settled = Variation.load("plain").settle([found.arrangement, *others])
+    assert settled.net[0] == best
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_setting_wins_more_than_the_best_one(preset: str) -> None:
+    cards, others = dealt(7)
+    variation = Variation.load(preset, surrender="0")
+    random = Random(3)
+    texts = [str(card) for card in cards]
+
+    best = best_against(variation, cards, 0, Others((None, *others), {}))
+
+    for _ in range(300):
+        rows = set_legally(random, texts)
+        mine = Arrangement.parse(" / ".join(map(" ".join, rows)))
+        assert variation.settle([mine, *others]).net[0] <= best.net
+
+
+def test_special_hand_is_declared_where_it_wins_more() -> None:
+    other = Arrangement.parse("As Ah Qs / Kc Kd 7c 7h 3c / 8c 8d 8s 4c 4d")
+
+    found = best_against(Variation.load("base"), read_cards(DRAGON), 0, Others((None, other), {}))
+
+    assert (found.net, found.special, found.arrangement) == (13, "complete_straight", None)
+
+
+def test_surrender_is_best_where_every_setting_loses_more() -> None:
+    variation = Variation.load("base", surrender="1")
+    cards = read_cards(PLAIN.replace("/", ""))
+    other = Arrangement.parse(GREAT)
+
+    found = best_against(variation, cards, 0, Others((None, other), {}))
+
+    assert (found.net, found.special, found.arrangement) == (-1, "", None)
+
+
+def test_best_setting_against_unknown_hands_says_its_rows_and_its_error() -> None:
+    cards = read_cards(STRONG.replace("/", ""))
+    random = Random(5)
+
+    found = best_unknown(Variation.load("base"), cards, random.randrange)
+
+    assert Variation.load("base").refusal(found.arrangement) is None
+    assert set(found.arrangement.cards) == set(cards)
+    assert 0 < found.rows < 3
+    assert 0 < found.error < 0.1
+
+
+def test_best_setting_against_unknown_hands_is_the_same_by_the_same_chances() -> None:
+    cards = read_cards("Ac Kc Qc Jc Tc 9c 9d 8c 8d 7c Ad 2s 3h")
+
+    found = best_unknown(Variation.load("base"), cards, Random(5).randrange)
+
+    assert found.rows > 1.5
+    assert best_unknown(Variation.load("base"), cards, Random(5).randrange) == found
+
+
+def test_best_setting_names_the_dearest_special_hand() -> None:
+    found = best_unknown(Variation.load("base"), read_cards(DRAGON), Random(5).randrange)
+
+    assert found.special == "complete_straight"

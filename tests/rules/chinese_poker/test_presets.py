@@ -1,0 +1,195 @@
+"""What each variation pays, with units worked out from the text of the rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rules.chinese_poker import Arrangement, Variation
+from tests.rules.chinese_poker.deals import PACK, set_legally
+from tests.rules.chinese_poker.hands import (
+    DRAGON,
+    EQUAL,
+    FLUSHES,
+    FRONT,
+    GREAT,
+    ONE,
+    OTHER_DRAGON,
+    PLAIN,
+    SIX_LOWER_PAIRS,
+    SIX_PAIRS,
+    SPECIAL_HANDS,
+    STRONG,
+    WEAK,
+    WEAKER,
+    A,
+    B,
+    settled,
+    surrendering,
+    two_specials,
+    with_special,
+)
+
+# --- malayan
+
+
+def test_malayan_is_played_against_a_bank_with_extras_win_or_lose() -> None:
+    # Rows +1 -1 -1; three in front 2, full house 2 against full house 2, four at the back 4.
+    assert settled("malayan", A, B, bank="0") == (-1 + 4 - 6, 3)
+    assert settled("malayan", A, B) == (-3, 3)  # the first seat deals and is the bank
+    assert settled("malayan", GREAT, PLAIN, bank="0") == (3 + 6 + 6, -15)
+    assert settled("malayan", FLUSHES, FRONT, bank="0") == (1 + 8 + 6, -15)
+    assert settled("malayan", ONE, EQUAL, bank="0") == (3, -3)
+
+
+VALUES: dict[str, dict[str, int]] = {
+    "malayan": {
+        "three_flushes": 3,
+        "three_straights": 4,
+        "six_pairs": 4,
+        "five_pairs_trips": 5,
+        "four_trips": 6,
+        "one_colour": 10,
+        "small_2_8": 10,
+        "big_8_A": 10,
+        "three_quads": 16,
+        "three_straight_flushes": 18,
+        "twelve_pictures": 18,
+        "one_suit": 26,
+    },
+    "singapore": {
+        "complete_straight": 13,
+        "six_pairs": 3,
+        "three_straights": 3,
+        "three_flushes": 3,
+        "small_2_9": 3,
+        "small_2_10": 3,
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("preset", "key", "units"),
+    [(preset, key, units) for preset, keys in VALUES.items() for key, units in keys.items()],
+)
+def test_special_pays_its_value(preset: str, key: str, units: int) -> None:
+    left = [each for each in PACK if each not in SPECIAL_HANDS[key].split()]
+    ordinary = " / ".join(" ".join(row) for row in set_legally(Random(1), left[:13]))
+
+    assert with_special(preset, key, SPECIAL_HANDS[key], ordinary) == (units, -units)
+
+
+@pytest.mark.parametrize(
+    ("preset", "values"),
+    [
+        ("malayan", sorted((3, 4, 4, 5, 6, 10, 10, 10, 16, 18, 18, 26))),
+        ("vietnamese", [3, 3, 3, 6, 13, 26]),
+        ("hawaiian", sorted((4, 4, 4, 6, 4, 13, 39))),
+    ],
+)
+def test_preset_has_as_many_specials_of_each_value_as_the_source(
+    preset: str, values: list[int]
+) -> None:
+    assert sorted(Variation.load(preset).specials.values()) == values
+
+
+def test_malayan_specials_pay_the_difference_of_their_values() -> None:
+    one_colour = ("one_colour", "3c 4c 6c 8c Tc Qc 3s 5s 7s 9s Js Ks 4s")
+    pairs = ("six_pairs", "Ac Ad Kh Kd Qh Qd 9h 9d 5h 5d 2h 2d 7d")
+    straights = ("three_straights", "2c 3c 4c 5c 6c 7c 8c 9c Ts Js Qs Ks As")
+    assert two_specials("malayan", one_colour, pairs) == (6, -6)
+    assert two_specials("malayan", ("six_pairs", pairs[1].replace("Ac", "Ah")), straights) == (0, 0)
+
+
+# --- vietnamese
+
+
+def test_vietnamese_pays_four_and_eight_for_fours_and_five_and_ten_for_straight_flushes() -> None:
+    assert settled("vietnamese", A, B) == (3 - 2 - 4, 3)
+    assert settled("vietnamese", GREAT, PLAIN) == (1 + 8 + 5, -14)
+    assert settled("vietnamese", FLUSHES, FRONT) == (-1 + 10 + 5, -14)
+
+
+def test_vietnamese_special_of_higher_value_wins_in_full_and_equals_nothing() -> None:
+    pairs = "As Ah Kd Kh Qs Qc 9c 9d 5h 5d 3h 3s 2d"
+    dragon = ("complete_straight", DRAGON)
+    assert two_specials("vietnamese", dragon, ("six_pairs", pairs)) == (13, -13)
+    first, second = ("six_pairs", SIX_PAIRS), ("six_pairs", SIX_LOWER_PAIRS)
+    assert two_specials("vietnamese", first, second) == (0, 0)
+
+
+# --- singapore
+
+
+def test_singapore_pays_four_and_eight_for_fours_and_seven_and_fourteen_for_straight_flushes() -> (
+    None
+):
+    assert settled("singapore", A, B) == (3 - 2 - 4, 3)
+    assert settled("singapore", GREAT, PLAIN) == (1 + 8 + 7, -16)
+    assert settled("singapore", FLUSHES, FRONT) == (-1 + 14 + 7, -20)
+
+
+def test_singapore_claims_of_three_pay_nothing_between_each_other() -> None:
+    small = ("small_2_9", "2h 3c 4c 5c 6c 7c 8c 9h 2d 3d 4d 5d 6d")
+    assert two_specials("singapore", ("six_pairs", SIX_PAIRS), small) == (0, 0)
+
+
+def test_singapore_dragon_beats_any_claim_and_ties_with_a_dragon() -> None:
+    pairs = "As Ah Kd Kh Qs Qc 9c 9d 5h 5d 3h 3s 2d"
+    dragon = ("complete_straight", DRAGON)
+    assert two_specials("singapore", dragon, ("six_pairs", pairs)) == (13, -13)
+    assert two_specials("singapore", dragon, ("six_pairs", pairs), dragon="26") == (26, -26)
+    assert two_specials("singapore", dragon, ("complete_straight", OTHER_DRAGON)) == (0, 0)
+
+
+def test_singapore_option_doubles_all_rows_of_all() -> None:
+    assert settled("singapore", STRONG, WEAK, WEAKER, sweep_all="2") == (12, -6 + 3, -6 - 3)
+
+
+def test_ace_of_spades_gets_one_from_each() -> None:
+    spade = STRONG.replace("Ah", "As")
+    assert settled("singapore", spade, WEAK, WEAKER, ace_of_spades="on") == (8, -1, -7)
+
+
+def test_ace_of_spades_is_where_only_one_hand_of_four_is_hidden() -> None:
+    variation = Variation.load("plain", ace_of_spades="on", surrender="1")
+    hands = [Arrangement.parse(hand) for hand in (STRONG, WEAK, WEAKER)]
+
+    found = variation.settle([*hands, None], surrendered=(3,))
+
+    assert found.net == (6 + 1 - 1, 0 + 1 - 1, -6 + 1 - 1, -3 + 3)
+
+
+# --- hawaiian
+
+
+def test_hawaiian_pays_one_for_two_of_three_rows_and_bonuses_on_top() -> None:
+    # B wins two rows; A has three in front 3, B a full house 2 and a four 4.
+    assert settled("hawaiian", A, B) == (-1 + 3 - 6, 4)
+    assert settled("hawaiian", FLUSHES, FRONT) == (1 + 10 + 5, -16)
+
+
+def test_hawaiian_pays_six_for_all_three_rows() -> None:
+    assert settled("hawaiian", STRONG, WEAK) == (6, -6)
+    assert settled("hawaiian", GREAT, PLAIN) == (6 + 8 + 5, -19)
+
+
+def test_hawaiian_pays_nine_each_for_all_three_rows_against_everybody() -> None:
+    # WEAK beats WEAKER in all three, which is 6.
+    assert settled("hawaiian", STRONG, WEAK, WEAKER) == (18, -9 + 6, -9 - 6)
+
+
+def test_hawaiian_pays_six_where_not_everybody_plays() -> None:
+    assert surrendering("hawaiian", 3, (2,)) == (6 + 3, -6 + 3, -6)
+
+
+def test_hawaiian_pays_nothing_for_one_row_won_and_two_equal() -> None:
+    better = "Ks Qh Ts / Ac Jh Th 8d 7s / 2d 3d 4d 5d 6d"
+    assert settled("hawaiian", better, ONE) == (0, 0)
+
+
+def test_hawaiian_specials_pay_the_difference_and_surrender_three() -> None:
+    pairs = "As Ah Kd Kh Qs Qc 9c 9d 5h 5d 3h 3s 2d"
+    assert two_specials("hawaiian", ("complete_straight", DRAGON), ("six_pairs", pairs)) == (9, -9)
+    assert surrendering("hawaiian", 2, (0,)) == (-3, 3)

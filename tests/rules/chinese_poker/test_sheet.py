@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+import pytest
+
+from rules.cards import read_cards
+from rules.chinese_poker.data import PRESETS, preset, specials, switches
+from rules.chinese_poker.ranking import Category, category_of, ranking
+from rules.chinese_poker.settings import Settings
+from rules.chinese_poker.sheet import RULES, SWITCHES, rows, special_rows
+from rules.chinese_poker.specials import SPECIALS
+from rules.errors import InvalidSettings
+from rules.sheet import Switch
+
+
+def test_every_setting_is_a_switch_of_the_sheet_with_its_default() -> None:
+    assert {switch.key: switch.default for switch in SWITCHES} == Settings().to_dict()
+
+
+@pytest.mark.parametrize("switch", SWITCHES, ids=[switch.key for switch in SWITCHES])
+def test_each_choice_of_a_switch_can_be_set_and_no_other(switch: Switch) -> None:
+    for choice in switch.choices:
+        settings = Settings.from_dict({switch.key: choice.value})
+        assert settings.to_dict()[switch.key] == choice.value
+    with pytest.raises(InvalidSettings):
+        Settings.from_dict({switch.key: "jokers"})
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_variation_says_its_meaning_and_its_source(key: str) -> None:
+    book = preset(key)
+
+    assert all(book[name] for name in ("english", "hanzi", "meaning", "source"))
+    assert set(book["switches"]) <= set(switches())
+    assert set(book["specials"]) <= set(SPECIALS)
+
+
+def test_every_switch_and_special_hand_says_its_meaning_and_its_source() -> None:
+    for row in switches().values():
+        assert row["meaning"]
+        assert row["source"] in {"CP", "house"}
+    assert tuple(specials()) == SPECIALS
+    assert all(set(names) == {"english", "hanzi", "meaning"} for names in specials().values())
+
+
+def test_each_example_is_of_its_category() -> None:
+    for row in rows(Settings()):
+        places = [card.index for card in read_cards(row.example)]
+        assert category_of(ranking().five(places)) is row.category
+
+
+def test_sheet_says_what_the_rows_pay() -> None:
+    pays = {row.category: row.pays for row in rows(Settings())}
+
+    assert pays[Category.STRAIGHT_FLUSH] == (None, 5, 5)
+    assert pays[Category.FOUR] == (None, 4, 4)
+    assert pays[Category.FULL_HOUSE] == (None, 2, 1)
+    assert pays[Category.THREE] == (3, 1, 1)
+    assert pays[Category.HIGH] == (1, 1, 1)
+
+
+def test_sheet_says_the_extras_where_they_are_always_paid() -> None:
+    pays = {row.category: row.pays for row in rows(Settings(variation="malayan"))}
+
+    assert pays[Category.STRAIGHT_FLUSH] == (None, 8, 6)
+    assert pays[Category.HIGH] == (0, 0, 0)
+
+
+def test_sheet_lists_the_special_hands_that_are_played() -> None:
+    found = special_rows(Settings(one_suit="26", six_pairs="0"))
+
+    assert [(row.key, row.units) for row in found] == [
+        ("three_straights", 3),
+        ("three_flushes", 3),
+        ("complete_straight", 13),
+        ("one_suit", 26),
+    ]
+
+
+def test_own_variation_is_made_from_a_shipped_one() -> None:
+    own = Settings.from_dict({"variation": "malayan", "bank": "none", "one_suit": "39"}).loaded()
+
+    assert (own.bank, own.specials["one_suit"], own.specials["three_quads"]) == ("none", 39, 16)
+
+
+@pytest.mark.parametrize(
+    ("data", "refusal"),
+    [
+        (
+            {"point": "ten"},
+            "a point: expected an amount such as 10 or 2.50, 0 for none; got “ten”",
+        ),
+        ({"chips": "-3"}, "chips: expected a number from 0 to 1000000; got “-3”"),
+        ({"bank": 3}, "bank: expected a text, got “3”"),
+        ({"pool": "3", "bank": "0"}, "the house rules pool and bank cannot hold together"),
+    ],
+)
+def test_wrong_settings_are_refused_in_a_sentence(data: dict[str, object], refusal: str) -> None:
+    with pytest.raises(InvalidSettings) as error:
+        Settings.from_dict(data)
+
+    assert str(error.value) == refusal
+
+
+def test_rules_differ() -> None:
+    assert len({rule.text for rule in RULES}) == len(RULES)

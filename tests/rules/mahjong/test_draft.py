@@ -1,0 +1,88 @@
+"""A hand while it is entered, what it waits for, and what to discard."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rules.mahjong import House, InvalidHand
+from rules.mahjong.advice import discards, waiting
+from rules.mahjong.draft import Draft
+from rules.mahjong.tiles import NAMES
+
+TABLE = House.load("table")
+
+
+def test_draft_is_read_tile_by_tile_and_written_back() -> None:
+    draft = Draft.parse("hw1 pe1 f1 s3 c2344566899 c7")
+
+    assert str(draft) == "hw1 pe1 f1 s3 c23445668997"
+    assert (draft.count, draft.is_whole, draft.win) == (17, True, 15)
+    assert [str(meld) for meld in draft.melds] == ["(w1 w1 w1 w1)", "e1 e1 e1"]
+
+
+def test_chow_is_typed_by_its_lowest_tile_or_whole() -> None:
+    assert Draft.parse("rb7").melds == Draft.parse("rb789").melds == Draft.parse("rb987").melds
+
+
+@pytest.mark.parametrize("typed", ["rb8", "rw1", "pb12", "rb135", "kx1", "b0", "w5", "pb"])
+def test_what_is_no_tile_and_no_meld_is_refused(typed: str) -> None:
+    with pytest.raises(InvalidHand):
+        Draft.parse(typed)
+
+
+def test_fifth_tile_is_refused() -> None:
+    with pytest.raises(InvalidHand) as refused:
+        Draft.parse("pb1 b11")
+
+    assert str(refused.value) == "there are four of each tile; got 5 of b1"
+
+
+def test_waits_are_worth_what_the_hand_is_with_them() -> None:
+    """Sixteen tiles of the sketch: only c7, in the middle, of which four are unseen. Self-drawn 19:
+    flowers 2, honor pungs 2, self-drawn 1, concealed kong 2, closed wait 2, half flush 10."""
+    only = waiting(TABLE, Draft.parse("hw1 pe1 f1 s3 c2344566899"))
+
+    assert [(NAMES[w.tile], w.left, w.drawn, w.given) for w in only] == [("c7", 4, 19, 18)]
+
+
+def test_wait_below_the_minimum_says_so() -> None:
+    """Flowers 2, no honors 1; self-drawn 1 more: neither is 5."""
+    waits = waiting(TABLE, Draft.parse("rb7 pd1 rc3 f1 s3 b66 d789 c78"))
+
+    assert [(NAMES[w.tile], w.left, w.drawn, w.given) for w in waits] == [
+        ("c6", 4, 4, 3),
+        ("c9", 4, 4, 3),
+    ]
+    assert not any(w.is_win_drawn or w.is_win_given for w in waits)
+
+
+def test_best_discard_is_the_one_that_leaves_most_waits() -> None:
+    """c78 waits for c6 and c9, eight unseen; letting b1 go. Keeping b1 instead of b6: one pair."""
+    best, *others = discards(TABLE, Draft.parse("rb7 pd1 rc3 b66 d789 c78 b1"))
+
+    assert (NAMES[best.tile], best.count) == ("b1", 8)
+    assert [NAMES[wait.tile] for wait in best.waits] == ["c6", "c9"]
+    assert all(other.count <= best.count for other in others)
+
+
+def test_what_is_let_go_is_seen_and_does_not_come_again() -> None:
+    """d5 or e1 goes; the other one waits for the three that are left of it."""
+    found = discards(TABLE, Draft.parse("rb7 pd1 rc3 rb1 d789 d5 e1"))
+
+    assert {NAMES[each.tile]: each.count for each in found} == {"d5": 3, "e1": 3}
+
+
+def test_wait_that_is_no_win_is_worth_nothing_to_be_expected() -> None:
+    """c6 and c9 self-drawn: flowers 2, no honors 1, self-drawn 1 are below the minimum."""
+    best = discards(TABLE, Draft.parse("rb7 pd1 rc3 f1 s3 b66 d789 c78 b1"))[0]
+
+    assert (NAMES[best.tile], best.count, best.expected) == ("b1", 8, Fraction(0))
+
+
+def test_expected_tai_is_of_the_waits_that_win() -> None:
+    """c2344566899 and a loose w2: without it c7, self-drawn 19, four of them."""
+    best = discards(TABLE, Draft.parse("hw1 pe1 f1 s3 c2344566899 w2"))[0]
+
+    assert (NAMES[best.tile], best.count, best.expected) == ("w2", 4, Fraction(19))

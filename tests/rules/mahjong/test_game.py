@@ -1,0 +1,161 @@
+"""A whole game: winds, repeats, its end, and that whatever is done the points sum to zero."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.correction import correct
+from rules.errors import IllegalCommand
+from rules.game import replay
+from rules.log import Entry, Log
+from rules.mahjong import Hand, Settings, game
+from rules.mahjong import commands as c
+from rules.mahjong.events import Event
+from rules.mahjong.settings import Draw
+from rules.mahjong.state import Phase, State
+from tests.rules.mahjong.random_hands import winning_hand
+from tests.rules.mahjong.test_rows import JUNK, SEVEN, hand
+
+PLAYERS = (1, 2, 3, 4)
+HALF_FLUSH = ("c11 c678 c78", ("w111", "c345", "c345"), "c9")
+
+
+class Table:
+    """A game that has begun, with short words for its commands."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.log: Log[c.Command, Event] = Log()
+        self.do(c.Start(PLAYERS, settings))
+
+    @property
+    def state(self) -> State:
+        return replay(game, game.opening(self.settings), self.log.done)
+
+    def do(self, command: c.Command) -> None:
+        self.append(self.log.act(command, game.decide(self.state, command)))
+
+    def append(self, entry: Entry[c.Command, Event]) -> None:
+        self.log = self.log.append(entry)
+
+    def won_by(self, player: int) -> None:
+        payer = 1 + player % 4
+        self.do(c.Win(player, hand(*HALF_FLUSH), payer))
+        self.do(c.NextHand())
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 4])
+def test_game_is_over_when_the_last_dealer_of_the_last_wind_passes(rounds: int) -> None:
+    table = Table(Settings(rounds=rounds))
+    deals = []
+    while table.state.phase is not Phase.ENDED:
+        deals.append((table.state.deal.wind, table.state.deal.dealer))
+        table.won_by(1 + (table.state.deal.dealer + 1) % 4)
+
+    assert deals == [(wind, dealer) for wind in range(rounds) for dealer in range(4)]
+
+
+def test_dealer_who_wins_stays_and_each_repeat_counts() -> None:
+    table = Table(Settings())
+    for _ in range(3):
+        table.won_by(1)
+
+    assert (table.state.deal.dealer, table.state.deal.repeats) == (0, 3)
+    table.won_by(2)
+    assert (table.state.deal.dealer, table.state.deal.repeats) == (1, 0)
+
+
+def test_dealer_stays_who_wins_beside_another() -> None:
+    table = Table(Settings())
+    table.do(c.Win(2, hand(*HALF_FLUSH), 3))
+    table.do(c.Win(1, hand(*HALF_FLUSH), 3))
+    table.do(c.NextHand())
+
+    assert (table.state.deal.dealer, table.state.deal.repeats) == (0, 1)
+    assert table.state.scores == (13, 12, -25, 0)
+
+
+@pytest.mark.parametrize(("draw", "dealer"), [(Draw.STAYS, 0), (Draw.PASSES, 1)])
+def test_hand_that_nobody_wins(draw: Draw, dealer: int) -> None:
+    table = Table(Settings(draw=draw))
+    table.do(c.Draw())
+    table.do(c.NextHand())
+
+    assert table.state.deal.dealer == dealer
+
+
+def test_wind_of_a_seat_turns_with_the_dealer() -> None:
+    table = Table(Settings())
+    table.won_by(2)
+
+    assert [table.state.wind_of(player) for player in PLAYERS] == [3, 0, 1, 2]
+
+
+def test_eight_flowers_are_paid_by_all_and_the_eighth_robbed_by_its_owner() -> None:
+    """30 from each, 31 from the dealer; 20 from the third seat alone."""
+    table = Table(Settings())
+    table.do(c.Win(2, Hand(JUNK, flowers=f"{SEVEN} s4")))
+    assert table.state.scores == (-31, 91, -30, -30)
+
+    table = Table(Settings())
+    table.do(c.Win(2, Hand(JUNK, flowers=SEVEN, robs_eighth_flower=True), 3))
+    assert table.state.scores == (0, 20, -20, 0)
+
+
+def test_second_winner_falls_away_with_the_discard_of_the_first() -> None:
+    table = Table(Settings())
+    table.do(c.Win(2, hand(*HALF_FLUSH), 3))
+    table.do(c.Win(1, hand(*HALF_FLUSH), 3))
+    found = correct(game, game.opening(table.settings), table.log, 2, c.Draw())
+
+    assert [act.seq for act in found.dropped] == [3]
+
+
+@given(seed=st.integers(0, 2**32))
+def test_points_sum_to_zero_whatever_is_done_undone_and_put_right(seed: int) -> None:
+    random = Random(seed)
+    table = Table(Settings(rounds=1, min_tai=0))
+    for _ in range(25):
+        try:
+            _do_something(table, random)
+        except IllegalCommand:
+            continue
+        state = table.state
+        assert sum(state.scores) == 0
+        assert all(sum(win.points) == 0 for win in state.won)
+        assert 0 <= state.deal.dealer < 4
+    codec = game.CODEC
+    written = [json.loads(json.dumps(codec.entry_to_dict(entry))) for entry in table.log.entries]
+    assert tuple(codec.entry_from_dict(entry) for entry in written) == table.log.entries
+
+
+def _do_something(table: Table, random: Random) -> None:
+    match random.choice(("win", "win", "also", "draw", "next", "next", "undo", "redo", "correct")):
+        case "win" | "also":
+            table.do(_win(random))
+        case "draw":
+            table.do(c.Draw())
+        case "next":
+            table.do(c.NextHand())
+        case "undo" if len(table.log.steps) > 1:
+            table.append(table.log.undo())
+        case "redo":
+            table.append(table.log.redo())
+        case "correct":
+            command = random.choice((c.Draw(), _win(random)))
+            act = random.choice(table.log.done)
+            opening = game.opening(table.settings)
+            table.append(correct(game, opening, table.log, act.seq, command).entry)
+        case _:
+            pass
+
+
+def _win(random: Random) -> c.Win:
+    scored = winning_hand(random)
+    winner, payer = random.sample(PLAYERS, 2)
+    return c.Win(winner, scored, None if scored.self_drawn else payer)

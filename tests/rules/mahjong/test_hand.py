@@ -1,0 +1,117 @@
+"""Hands as text: what is one, and the one sentence for what is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.errors import InvalidSettings
+from rules.mahjong import Hand, House, InvalidHand, Meld, Settings
+from rules.mahjong.rows import PRESETS, ROWS
+from tests.rules.mahjong.test_rows import OPEN, THREE
+
+TILES = "expected tiles such as b1, c9, d5, w1 to w4, e1 to e3, f1 to f4 or s1 to s4"
+
+
+def test_hand_is_the_same_however_its_tiles_are_ordered() -> None:
+    assert Hand("b66 c78 d789", THREE, "c6") == Hand("d9 d8 d7 c8 c7 b6 b6", THREE, "c6")
+
+
+def test_hand_survives_being_written_and_read() -> None:
+    hand = Hand(OPEN, ("(w1111)", *THREE[1:]), "c6", True, "f1 s3", last_tile=True, discards=7)
+
+    assert Hand.from_dict(hand.to_dict()) == hand
+
+
+def test_concealed_pung_in_brackets_lies_in_the_hand() -> None:
+    assert Hand(OPEN, ("(d111)", *THREE[::2]), "c6") == Hand(f"{OPEN} d111", THREE[::2], "c6")
+
+
+def test_wide_signs_of_an_input_method_are_read() -> None:
+    assert Hand("ｂ66 D789 c78", THREE, "C6") == Hand(OPEN, THREE, "c6")
+
+
+@pytest.mark.parametrize("text", ["b7 b8 b9", "d1 d1 d1", "w3 w3 w3 w3", "(e2 e2 e2 e2)"])
+def test_meld_is_its_text(text: str) -> None:
+    assert str(Meld.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("about", "sentence"),
+    [
+        (
+            {"concealed": "b66 d789 x78"},
+            f"{TILES}; got “x78”",
+        ),
+        (
+            {"concealed": "b66 d789 w59"},
+            f"{TILES}; got “w59”",
+        ),
+        (
+            {"concealed": "b66 d789 c7"},
+            "expected 17 tiles with the winning one, a kong as three; got 16",
+        ),
+        ({"melds": ("b799", "d111", "c345")}, "expected a chow, a pung or a kong; got “b799”"),
+        ({"melds": ("w123", "d111", "c345")}, "expected a chow, a pung or a kong; got “w123”"),
+        ({"melds": ("d111", "d1111", "c345")}, "there are four of each tile; got 7 of d1"),
+        ({"flowers": "f1 f1"}, "there is one f1; got it twice"),
+        ({"flowers": "b1"}, "expected f1 to f4 or s1 to s4, got “b1”"),
+        ({"win": ""}, "expected one winning tile, got “”"),
+        ({"win": "c69"}, "expected one winning tile, got “c69”"),
+        (
+            {"self_drawn": True, "robbing_kong": True},
+            "a hand cannot be both: self-drawn, and won by robbing a kong",
+        ),
+        (
+            {"heaven": True, "earth": True},
+            "a hand cannot be both: a heavenly hand, and an earthly hand",
+        ),
+        ({"discards": -1}, "expected the number of discards on the table, got -1"),
+    ],
+)
+def test_what_is_no_hand_is_refused_in_one_sentence(about: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InvalidHand) as refused:
+        Hand(**{"concealed": OPEN, "melds": THREE, "win": "c6", **about})
+
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("switches", "sentence"),
+    [
+        ({"limit": "500"}, "limit: expected one of 300/600, dealer_winner_only, none, got “500”"),
+        ({"min_tai": -1}, "min_tai: expected a number from 0 to 1000, got -1"),
+        ({"row_heaven": "x"}, "row_heaven: expected a number, got “x”"),
+        ({"row_hell": 1}, "this game has no house rule “row_hell”"),
+        ({"values": 1}, "this game has no house rule “values”"),
+    ],
+)
+def test_house_rule_that_nobody_has_is_refused(switches: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InvalidSettings) as refused:
+        House.load("table", **switches)
+
+    assert str(refused.value) == sentence
+
+
+def test_list_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(InvalidSettings) as refused:
+        House.load("hong_kong")
+
+    lists = "table, winning, no_implied, printed"
+    assert str(refused.value) == f"expected one of the lists {lists}, got “hong_kong”"
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_settings_of_a_list_survive_being_written_and_read(key: str) -> None:
+    settings = House.load(key, row_heaven=16).settings
+
+    assert Settings.from_dict(settings.to_dict()) == settings
+
+
+def test_every_row_and_list_says_what_it_means_and_where_it_is_from() -> None:
+    assert all(row.meaning and row.names.hanzi and row.names.roman for row in ROWS.values())
+    assert all(preset.meaning and preset.source for preset in PRESETS.values())
+    assert all(
+        other in ROWS for row in ROWS.values() for other in (*row.replaces, *dict(row.implies))
+    )
