@@ -13,7 +13,7 @@ from rules.files import FILES
 from rules.wording import Wording, gettext_noop, shorten
 
 FOLDER = FILES / "seeds" / "chinese_poker"
-PRESETS = ("plain", "base", "malayan", "vietnamese", "singapore", "hawaiian")
+VARIATIONS = ("plain", "base", "malayan", "vietnamese", "singapore", "hawaiian")
 DRAGON = "dragon"  # what the sources call the value of a complete straight
 OFF = "off"
 MOST_UNITS = 99
@@ -48,8 +48,8 @@ def specials() -> Mapping[str, Mapping[str, str]]:
 @cache
 def preset(key: str) -> Mapping[str, Any]:
     """A shipped variation with all that it takes over. Raises InvalidSettings."""
-    if key not in PRESETS:
-        raise InvalidSettings(UNKNOWN_VARIATION(known=", ".join(PRESETS), key=shorten(key)))
+    if key not in VARIATIONS:
+        raise InvalidSettings(UNKNOWN_VARIATION(known=", ".join(VARIATIONS), key=shorten(key)))
     own = _read(key)
     under = preset(own["extends"]) if "extends" in own else {}
     tables = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.chinese_poker.data import PRESETS, preset, specials, switches
+from rules.chinese_poker.data import VARIATIONS, preset, specials, switches
 from rules.chinese_poker.ranking import Category
 from rules.chinese_poker.settings import AS_PRESET, Settings
 from rules.names import Names
@@ -134,7 +134,7 @@ def _switches() -> Iterator[Switch]:
         gettext_noop("Variation"),
         "base",
         CP,
-        tuple(Choice(key, preset(key)["meaning"], preset(key)["english"]) for key in PRESETS),
+        tuple(Choice(key, preset(key)["meaning"], preset(key)["english"]) for key in VARIATIONS),
     )
     yield Switch(
         "point",

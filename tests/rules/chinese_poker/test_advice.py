@@ -8,7 +8,7 @@ import pytest
 from rules.cards import PACK, Card, read_cards
 from rules.chinese_poker import Arrangement, Variation
 from rules.chinese_poker.advice import Others, best_against, best_unknown
-from rules.chinese_poker.data import PRESETS
+from rules.chinese_poker.data import VARIATIONS
 from rules.chinese_poker.splits import splits
 from tests.rules.chinese_poker import second
 from tests.rules.chinese_poker.deals import set_legally
@@ -63,7 +63,7 @@ def test_best_setting_against_known_hands_is_the_best_of_all(seed: int) -> None:
     assert settled.net[0] == best
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", VARIATIONS)
 def test_no_setting_wins_more_than_the_best_one(preset: str) -> None:
     cards, others = dealt(7)
     variation = Variation.load(preset, surrender="0")

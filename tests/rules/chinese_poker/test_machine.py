@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import events as e
 from rules.chinese_poker import game
-from rules.chinese_poker.data import PRESETS
+from rules.chinese_poker.data import VARIATIONS
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import Phase, State
 from rules.correction import correct
@@ -33,7 +33,7 @@ people = st.integers(1, 6)
 seeds = st.integers(0, 2**32)
 house_rules = st.builds(
     Settings,
-    variation=st.sampled_from(PRESETS),
+    variation=st.sampled_from(VARIATIONS),
     chips=st.just("12"),
     chip_limit=st.sampled_from(("on", "off")),
     ace_of_spades=st.sampled_from(("on", "off")),

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rules.cards import read_cards
-from rules.chinese_poker.data import PRESETS, preset, specials, switches
+from rules.chinese_poker.data import VARIATIONS, preset, specials, switches
 from rules.chinese_poker.ranking import Category, category_of, ranking
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.sheet import RULES, SWITCHES, rows, special_rows
@@ -25,7 +25,7 @@ def test_each_choice_of_a_switch_can_be_set_and_no_other(switch: Switch) -> None
         Settings.from_dict({switch.key: "jokers"})
 
 
-@pytest.mark.parametrize("key", PRESETS)
+@pytest.mark.parametrize("key", VARIATIONS)
 def test_variation_says_its_meaning_and_its_source(key: str) -> None:
     book = preset(key)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.chinese_poker import Arrangement, Variation
-from rules.chinese_poker.data import PRESETS
+from rules.chinese_poker.data import VARIATIONS
 from rules.errors import InvalidCards, InvalidSettings
 from tests.rules.chinese_poker.hands import (
     DRAGON,
@@ -359,7 +359,7 @@ def test_switch_values_are_text_and_off_is_none() -> None:
         (
             "manila",
             {},
-            f"expected one of the variations {', '.join(PRESETS)}; got “manila”",
+            f"expected one of the variations {', '.join(VARIATIONS)}; got “manila”",
         ),
         ("base", {"jokers": "2"}, "Chinese poker has no house rule “jokers”"),
         ("base", {"sweep": "many"}, "sweep: expected a number from 0 to 99; got “many”"),
