@@ -1,4 +1,4 @@
-"""The font of the titles: a few dozen Hanzi, so that they look right where no such font is.
+"""The font of the titles: some dozens of Hanzi, so that they look right where no such font is.
 
 `make fonts` cuts it out of the whole ones, which npm brings; needs node and the internet.
 """
@@ -21,8 +21,10 @@ from typing import Any
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
+from festival.words.sentences import SIMPLIFIED as IN_SIMPLIFIED
+
 ROOT = Path(__file__).parents[1]
-BOOKS = ROOT / "seeds" / "rulebooks"
+SEEDS = ROOT / "seeds"
 FONTS = ROOT / "static" / "fonts"
 SHEET = ROOT / "static" / "css" / "hanzi.css"
 FAMILY = "Moonbowl Hanzi"
@@ -34,6 +36,8 @@ TITLES = (
     "狀元插金花 會餅 追餅 一會 起博"
 )
 SIMPLIFIED = "状元 对堂 三红 会元 进士 四进 举人 二举 总抢 六杯红 遍地锦 么点六博 博饼 追饼"
+# What the games of the side tables are called, and what their pages write large beside their data.
+GAMES = "十三張 羅宋牌九 莊 麻將 升官圖 皇宮 德 功 贓"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,16 +64,17 @@ LICENSE = "package/LICENSE_FONT"
 
 def glyphs() -> dict[str, str]:
     """The Hanzi of each file, by its name. Most pages need the first alone."""
-    traditional = {*TITLES, *hanzi_of_the_books()} - {" "}
-    return {
-        "hanzi.woff2": "".join(sorted(traditional)),
-        "hanzi-simplified.woff2": "".join(sorted({*SIMPLIFIED} - {" "} - traditional)),
-    }
+    first = {*TITLES, *hanzi_of("rulebooks/*.toml")} - {" "}
+    games = {*GAMES, *hanzi_of("*/*.toml")} - {" "} - first
+    simplified = {*SIMPLIFIED, *"".join(games).translate(IN_SIMPLIFIED)} - {" "} - first - games
+    signs = {"hanzi": first, "hanzi-games": games, "hanzi-simplified": simplified}
+    return {f"{name}.woff2": "".join(sorted(each)) for name, each in signs.items()}
 
 
-def hanzi_of_the_books() -> str:
-    books = [tomllib.loads(path.read_text(encoding="utf-8")) for path in BOOKS.glob("*.toml")]
-    return "".join(title for book in books for title in _titles(book))
+def hanzi_of(pattern: str) -> str:
+    """What is called by its Hanzi in these files of the seeds."""
+    files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in SEEDS.glob(pattern)]
+    return "".join(title for data in files for title in _titles(data))
 
 
 def _titles(data: Any) -> Iterator[str]:
@@ -136,7 +141,7 @@ def _member(packed: tarfile.TarFile, name: str) -> bytes:
 
 def main() -> None:
     FONTS.mkdir(exist_ok=True)
-    sources = (TRADITIONAL_SOURCE, SIMPLIFIED_SOURCE)
+    sources = (TRADITIONAL_SOURCE, TRADITIONAL_SOURCE, SIMPLIFIED_SOURCE)
     for (name, text), source in zip(glyphs().items(), sources, strict=True):
         whole, licence = fetch(source)
         made = cut(whole, text)

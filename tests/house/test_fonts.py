@@ -7,7 +7,7 @@ import re
 import pytest
 from fontTools.ttLib import TTFont
 
-from tests.fonts import FONTS, SHEET, glyphs, hanzi_of_the_books, sheet
+from tests.fonts import FONTS, SHEET, glyphs, hanzi_of, sheet
 
 HINT = "run `make fonts`"
 FACE = re.compile(r'url\("\.\./fonts/([\w-]+\.woff2)"\).*?unicode-range: ([^;]*);', re.DOTALL)
@@ -25,13 +25,20 @@ def drawn(name: str) -> set[str]:
 
 
 def test_every_title_of_the_rulebooks_has_its_signs_in_the_first_font() -> None:
-    missing = {*hanzi_of_the_books()} - drawn("hanzi.woff2")
+    titles = {*hanzi_of("rulebooks/*.toml")}
 
-    assert missing == set(), HINT
-    assert {*"狀元對堂三紅四進二舉一秀博餅跋中秋"} <= {*hanzi_of_the_books()}
+    assert titles - drawn("hanzi.woff2") == set(), HINT
+    assert {*"狀元對堂三紅四進二舉一秀博餅跋中秋"} <= titles
 
 
-@pytest.mark.parametrize("name", ["hanzi.woff2", "hanzi-simplified.woff2"])
+def test_every_title_of_the_games_has_its_signs_in_one_of_the_fonts() -> None:
+    titles = {*hanzi_of("*/*.toml")}
+
+    assert titles - drawn("hanzi.woff2") - drawn("hanzi-games.woff2") == set(), HINT
+    assert {*"清龍三順子六對半"} <= titles
+
+
+@pytest.mark.parametrize("name", ["hanzi.woff2", "hanzi-games.woff2", "hanzi-simplified.woff2"])
 def test_font_draws_what_was_asked_of_it_and_nothing_else(name: str) -> None:
     assert drawn(name) == {*glyphs()[name]}, HINT
 
