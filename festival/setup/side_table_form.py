@@ -167,9 +167,10 @@ def _field(switch: Switch) -> forms.Field:
         return WholeNumberField(label=label, least=0, most=switch.most)
     if not switch.choices:
         return forms.CharField(label=label, required=False, max_length=LONGEST)
+    is_alone = not switch.group and len(switch.choices) <= MOST_AT_ONCE
     return forms.ChoiceField(
         label=label,
-        widget=forms.RadioSelect if len(switch.choices) <= MOST_AT_ONCE else forms.Select,
+        widget=forms.RadioSelect if is_alone else forms.Select,
         choices=[(str(each.value), _said(each)) for each in switch.choices],
         error_messages={
             "required": _("expected one of the choices, got none"),
