@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -192,11 +193,9 @@ def hand_over(command: list[str], platform: str = sys.platform) -> int:
     if platform != "win32":
         os.execv(command[0], command)
     with subprocess.Popen(command) as program:
-        while True:
-            try:
-                return program.wait()
-            except KeyboardInterrupt:
-                continue  # the other one has heard it too, and stops in its own time
+        # Ctrl-C is for both: the other one hears it too, and stops in its own time.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return program.wait()
 
 
 def say(text: str) -> None:

@@ -100,7 +100,7 @@ def test_dice_typed_ahead_come_back_after_the_choice(screens: Screens, desk: Des
     intercept(console.page, "**/throw/", lambda route: held.append(route), times=1)
 
     console.press(*CHASED[2], "Enter", *"144263", "Enter")
-    expect(console.say).to_have_text("On its way: 1 4 4 2 6 3.")
+    expect(console.say).to_have_text("On its way: 1 2 3 4 5 6 (Carla), 1 4 4 2 6 3 (Dino).")
     wait_until(console.page, lambda: held, "the throw was sent")
     held[0].continue_()
     expect(console.turn).to_have_text("Carla takes a Pong Gan from whom?")

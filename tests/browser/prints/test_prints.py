@@ -217,7 +217,8 @@ def test_poster_is_printed_on_the_paper_that_was_chosen(
     expect(page.get_by_label("Paper")).to_have_value("letter")
     assert [size_of(printed(page)), len(printed(page).pages)] == [{(216, 279)}, 2]
     page.get_by_label("Paper").select_option("a4")
-    page.get_by_role("button", name="Show").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show").click()
     assert [size_of(printed(page)), len(printed(page).pages)] == [{(210, 297)}, 2]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
+from tests.browser.pages import Console
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.setup.list_files import PRIZES, guests_file, prizes_file
 from tests.running import PartyProcess
@@ -56,6 +57,7 @@ def test_a_newcomer_rolls_after_few_actions(own_party: PartyProcess, screens: Sc
     newcomer.fill(label("Names"), "Ana\nBen\nCora\nDino")
     newcomer.click("Add these players")
     newcomer.click("Start the evening")
+    Console(page).wait_for_line()
     expect(page.locator("#c-turn h1")).to_have_text("Ana")
     for die in "144263":
         newcomer.press(die)
@@ -88,6 +90,7 @@ def test_three_hundred_players_and_their_prizes_come_by_file(
     newcomer.click("Look at the list")
     newcomer.click("Add 300 players")
     newcomer.click("Start the evening")
+    Console(page).wait_for_line()
     expect(page.locator("#c-turn h1")).to_have_text("陳怡君 1")
     for die in "144263":
         newcomer.press(die)
