@@ -61,7 +61,7 @@ class Copy:
         return listed.stdout.splitlines()
 
     def translate(self) -> None:
-        """Into words that nobody understands; a TV is a TV, which the paper wants noted."""
+        """Into words that nobody understands; capitals stay so, which the paper wants noted."""
         note = printed(r"a line `# (.+?)`")
         for path in self.folder.glob(CATALOGUES):
             with path.open("rb") as file:
@@ -69,7 +69,7 @@ class Copy:
             for message in catalog:
                 if message.id and not texts(message):
                     message.string = translated(message.id, catalog.num_plurals)
-                    message.user_comments = [note] * (message.id == "TV")
+                    message.user_comments = [note] * (message.id in CAPITALS)
             with path.open("wb") as file:
                 write_po(file, catalog)
 
@@ -90,6 +90,9 @@ def printed(pattern: str) -> str:
     """What stands on the paper where there is but one place for it."""
     (found,) = re.findall(pattern, PAPER, re.DOTALL)
     return str(found)
+
+
+CAPITALS = {"TV", "F", "M", "B"}  # which are so in any language here
 
 
 def translated(text: str | Sequence[str], plurals: int) -> str | tuple[str, ...]:

@@ -10,11 +10,14 @@ const form = document.getElementById("showdown");
 const rows = [...document.querySelectorAll("#laid [data-name]")];
 const SOON = 120; // ms after a key: whole cards, not each sign
 let waiting = 0;
+let sought = ""; // the hand whose best setting is looked for: what comes meanwhile asks for it again
 let advised = null; // the best setting that was found last: the cards as typed, and what was said of it
 
 export function ask({ best = false } = {}) {
   clearTimeout(waiting);
-  waiting = setTimeout(asked, best ? 0 : SOON, best, next()); // an answer to what was typed before is none
+  const hand = JSON.stringify([active()?.dataset.field, active() && field(active()).value]);
+  if (best || sought !== hand) sought = best ? hand : "";
+  waiting = setTimeout(asked, best ? 0 : SOON, Boolean(sought), next()); // an answer to what was typed before is none
 }
 
 async function asked(isBest, signal) {
@@ -24,6 +27,7 @@ async function asked(isBest, signal) {
   if (isBest && dealt.length) posted.find(([name]) => name === field(active()).name)[1] = dealt.join(" ");
   const answer = await fetched(form, posted, "json", signal);
   if (!answer || signal.aborted) return;
+  sought = "";
   show(answer.verdict);
   document.getElementById("pairs").outerHTML = answer.pairs;
   const ready = new Set((answer.ready ?? "").split(" "));
