@@ -328,3 +328,43 @@ def test_undo_takes_a_deal_back(desk: Client) -> None:
 
     assert answer.json()["notice"].startswith("Taken back · deal 2: Ana +6")
     assert totals(table)[ANA] == 6
+
+
+def test_typed_card_of_another_hand_is_refused_with_whose_it_is(desk: Client) -> None:
+    twice = WEAK.replace(WEAK.split()[0], STRONG.split()[0], 1)
+    card = read_cards(STRONG.split()[0])[0]
+
+    found = judged(desk, game(), STRONG, twice, " ", seat="2")
+
+    assert f"{card.sign}{card.symbol} lies in the hand of Ana." in found["verdict"]
+    assert found["ready"] == "1"
+
+
+def test_cards_that_were_dealt_are_shown_until_they_are_set(desk: Client) -> None:
+    table = game()
+    tell(desk, table, "deal")
+    dealt = state_of(table).dealt[ANA]
+
+    found = judged(desk, table, " ", " ", " ", seat="1")["verdict"]
+
+    assert "Dealt by the program. Tap the cards into the rows" in found
+    assert found.count('class="pcard"') == len(read_cards(dealt)) == 13
+
+
+def test_correction_says_which_money_moves(desk: Client) -> None:
+    table = game(2, point="10")
+
+    preview = page_of(correction_of(desk, table, 2, **fields(WEAK, STRONG, WEAKER))).text
+
+    assert "Points of Ana: +6 (+₱60) instead of +12 (+₱120)" in preview
+    assert "Points of Ben: +6 (+₱60) instead of 0 (₱0)" in preview
+
+
+def test_console_names_who_deals_and_who_is_the_bank(desk: Client) -> None:
+    with_bank = page_of(desk.get(game(variation="malayan").address("console"))).text
+    without = page_of(desk.get(game().address("console"))).text
+
+    assert "Ana deals and is the bank" in with_bank
+    assert "Ana deals" in without
+    assert "bank" not in without
+    assert "chips" not in without
