@@ -161,13 +161,23 @@ def _best(
     if len(cards) != HAND:
         return {}
     if all(is_done for place, is_done in enumerate(complete) if place != seat):
-        return _against(state, variation, cards, seat, hands, naming)
+        found_best = _against(state, variation, cards, seat, hands, naming)
+        # To declare or to surrender is best: cards that were dealt are set all the same.
+        if state.dealt and found_best.get("best") == "":
+            found_best["best"] = str(_legal(variation, cards))
+        return found_best
     found = best_unknown(variation, cards, SystemRandom().randrange)
     sentence = gettext("Wins {rows} of 3 rows on average, ± {error}, by {deals} deals.")
     said = sentence.format(
         rows=localize(round(found.rows, 1)), error=localize(round(2 * found.error, 2)), deals=300
     )
     return {"best": str(found.arrangement), "best_said": said}
+
+
+def _legal(variation: Variation, cards: Sequence[Card]) -> Arrangement:
+    """Some setting that is allowed."""
+    rising = Arrangement.of(tuple(sorted(cards)))
+    return rising if variation.refusal(rising) is None else nearest_legal(variation, rising)
 
 
 def _against(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chinese_poker import FOUR, SKETCH, CardTable, begun, laid, show, some_deal
@@ -155,7 +157,8 @@ def test_five_deals_are_played_by_thumb(screens: Screens, desk: Desk) -> None:
         for field in (1, 2):
             page.locator("#best").tap()
             expect(console.state_of(field)).to_have_text("✓ set")
-            expect(console.verdict).to_contain_text("Of all 72,072" if field == 2 else "on average")
+            known = re.compile("Of all 72,072|Best is to")
+            expect(console.verdict).to_contain_text(known if field == 2 else "on average")
             if field == 1:
                 page.locator("#go-on").tap()
         settle_by_thumb(console)

@@ -28,6 +28,8 @@ from tests.rules.chinese_poker.hands import DRAGON, GREAT, PLAIN
 pytestmark = pytest.mark.django_db
 
 FRONT_BEATS_MIDDLE = "Ana: the front ({}) beats the middle ({}); the middle must beat the front."
+# Shares no card with the dragon.
+BESIDE_DRAGON = "Qs Jh 9c / 8s 8d 6d 4d 2s / 9d 9h 6h 4s 3s"
 TWO: dict[str, Any] = {"names": ("Ana", "Ben")}
 
 
@@ -368,3 +370,16 @@ def test_console_names_who_deals_and_who_is_the_bank(desk: Client) -> None:
     assert "Ana deals" in without
     assert "bank" not in without
     assert "chips" not in without
+
+
+def test_best_of_cards_that_were_dealt_sets_them_even_where_declaring_is_best(
+    desk: Client,
+) -> None:
+    """A dragon is best declared: its cards are in three legal rows all the same."""
+    table = game(**TWO)
+    do(table, c.DealCards((DRAGON, BESIDE_DRAGON.replace("/", " "))))
+
+    found = judged(desk, table, DRAGON, BESIDE_DRAGON, seat="1", best="1")["verdict"]
+
+    assert "Best is to declare Dragon" in found
+    assert found.split('data-best="')[1].split('"')[0].count("/") == 2
