@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from festival.models import Table
@@ -23,7 +24,7 @@ def opening(table: Table, *, has_begun: bool) -> State:
 
 def naming_of(table: Table, state: State) -> Naming:
     """What the sentences of this game call its players."""
-    return players_called(table.festival)
+    return replace(players_called(table.festival), currency=table.festival.currency)
 
 
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext
@@ -32,7 +33,8 @@ HAS_KEEPSAKE = False
 @dataclass(frozen=True, kw_only=True)
 class Row:
     """A player. place: 1 for whoever has most points, the same for equals. deals: played, and won
-    with more points than anybody. best: most points of one deal."""
+    with more points than anybody. best: most points of one deal, said; best_units: the number.
+    amount: what the points are worth in money."""
 
     place: int
     person: Person
@@ -41,6 +43,8 @@ class Row:
     deals: int
     won: int
     best: str
+    best_units: int
+    amount: Decimal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +106,7 @@ def _rows(state: State, naming: Naming, prices: Prices) -> Iterator[Row]:
             for player, net in zip(deal.players, deal.net, strict=True)
             if player == number
         ]
+        best = max((net for net, _ in nets), default=0)
         yield Row(
             place=1 + sum(other > points[number] for other in points.values()),
             person=standing.person,
@@ -109,7 +114,9 @@ def _rows(state: State, naming: Naming, prices: Prices) -> Iterator[Row]:
             standing=standing,
             deals=len(nets),
             won=sum(net == most > 0 for net, most in nets),
-            best=signed(max((net for net, _ in nets), default=0)),
+            best=signed(best),
+            best_units=best,
+            amount=state.settings.money * points[number],
         )
 
 
@@ -148,20 +155,19 @@ def rows_of(table: Table, by: str) -> Rows:
         gettext("No."),
         gettext("Name"),
         gettext("Points"),
+        *([gettext("In money")] if results.has_money else []),
         gettext("Deals"),
         gettext("Deals won"),
         gettext("Best deal"),
     ]
-    if results.has_money:
-        heading.append(gettext("In money"))
     return [heading, *(list(_cells(row, results)) for row in results.rows)]
 
 
 def _cells(row: Row, results: Results) -> Iterator[Cell]:
     yield from (row.place, row.person.number, row.person.name, Count(row.units))
-    yield from (Count(row.deals), Count(row.won), row.best)
     if results.has_money:
-        yield row.standing.money
+        yield row.amount
+    yield from (Count(row.deals), Count(row.won), row.best_units)
 
 
 def data_of(table: Table, by: str) -> dict[str, Any]:
@@ -175,6 +181,8 @@ def data_of(table: Table, by: str) -> dict[str, Any]:
         "game": table.kind,
         "variation": state.settings.variation,
         "house_rules": state.settings.own(),
+        "currency": table.festival.currency,
+        "point_is_worth": str(state.settings.money),
         "is_final": results.phase == "ended",
         "people": [_person_data(row) for row in results.rows],
         "deals": [_deal_data(state, deal, naming_at(table)) for deal in state.deals],
@@ -187,6 +195,7 @@ def _person_data(row: Row) -> dict[str, Any]:
         "number": row.person.number,
         "name": row.person.name,
         "points": row.units,
+        "money": str(row.amount),
         "deals": row.deals,
         "deals_won": row.won,
     }

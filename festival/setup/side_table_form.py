@@ -79,7 +79,7 @@ class TableForm(forms.Form):
 
     def __init__(self, data: QueryDict | None = None, *, table: Table, preset: str = "") -> None:
         kind = kind_of(table)
-        self.switches: tuple[Switch, ...] = kind.sheet.SWITCHES
+        self.switches = _switches(kind, table.settings)
         self.presets: Mapping[str, Preset] = getattr(kind.sheet, "PRESETS", {})
         players = [str(player.number) for player in seated(table)]
         seats = dict.fromkeys((f"{SEAT}{number}" for number in players), "on")
@@ -140,6 +140,14 @@ class TableForm(forms.Form):
 
     def numbers(self) -> list[int]:
         return [int(number) for number in self.cleaned_data["players"]]
+
+
+def _switches(kind: Kind, settings: Mapping[str, Any]) -> tuple[Switch, ...]:
+    """Of the game's sheet; some games say more of them by the settings of the table."""
+    sheet = kind.sheet
+    told = getattr(sheet, "switches_at", None)
+    found: tuple[Switch, ...] = told(kind.read_settings(dict(settings))) if told else sheet.SWITCHES
+    return found
 
 
 def _rules(kind: Kind, settings: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class Naming:
 
     alike: what each prize is, its name and value; of equal ones it does not matter who has which.
     handed: who got which prize at the prize desk, where that is to be said. tiles: of mahjong, by
-    their names in its rules.
+    their names in its rules. currency: of the money that is spoken of; "" where none is.
     """
 
     players: Mapping[int, str] = field(default_factory=dict)
@@ -37,6 +37,7 @@ class Naming:
     tiles: Mapping[str, str] = field(default_factory=dict)
     alike: Mapping[int, Hashable] = field(default_factory=dict)
     handed: Mapping[int, int] = field(default_factory=dict)
+    currency: str = ""
 
     def name(self, value: object) -> object:
         match value:

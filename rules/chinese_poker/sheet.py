@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from rules.chinese_poker.data import VARIATIONS, preset, specials, switches
+from rules.chinese_poker.data import VARIATIONS, chosen, preset, specials, switches
 from rules.chinese_poker.ranking import Category
 from rules.chinese_poker.settings import AS_PRESET, Settings
+from rules.chinese_poker.terms import NOBODY
 from rules.names import Names
 from rules.sheet import CP, HOUSE, Choice, Rule, Source, Switch
 from rules.wording import gettext_noop
 
 AS_VARIATION = gettext_noop("As the variation has it")
 NOT_PLAYED = gettext_noop("Not played")
+NONE: Mapping[str, str] = MappingProxyType({})
 OF_ROWS = gettext_noop("What is paid, and to whom")
 OF_SPECIALS = gettext_noop("Special hands: how many units each pays")
 SOURCES = {"CP": CP, "house": HOUSE}
@@ -72,7 +75,7 @@ class SpecialRow:
     units: int
 
 
-RULES = (
+GENERAL = (
     Rule(gettext_noop("Two to four players; everybody gets 13 cards of a pack of 52."), CP),
     Rule(
         gettext_noop("They are set in three rows: 3 in front, 5 in the middle, 5 at the back."),
@@ -82,15 +85,61 @@ RULES = (
     Rule(
         gettext_noop("Straights and flushes count for nothing in front. Suits have no order."), CP
     ),
+)
+PAIRS = (
     Rule(
         gettext_noop("All show at once. Each two players compare front, middle and back."),
         CP,
     ),
     Rule(gettext_noop("The better row wins; equal rows pay nothing."), CP),
+)
+AGAINST_BANK = (
+    Rule(
+        gettext_noop("All show at once. Each compares front, middle and back with the bank only."),
+        CP,
+    ),
+    Rule(gettext_noop("The better row wins; equal rows go to the bank."), CP),
+)
+FROM_POOL = (
+    Rule(
+        gettext_noop("All show at once. The best front, middle and back each win from the pool."),
+        CP,
+    ),
+    Rule(gettext_noop("Of equal rows each wins the same part."), CP),
+)
+DECLARING = (
     Rule(gettext_noop("A special hand is declared before the cards are shown. Nobody has to."), CP),
+)
+SURRENDERING = (
+    Rule(
+        gettext_noop(
+            "Who surrenders pays only the fee, against a special hand, too; two who surrender pay"
+            " each other nothing."
+        ),
+        HOUSE,
+    ),
+)
+CLOSING = (
     Rule(gettext_noop("An ace is high; it is below the 2 only in A-2-3-4-5 and A-2-3."), HOUSE),
     Rule(gettext_noop("The deal passes to whoever sits next."), HOUSE),
 )
+
+
+# All that may be said.
+RULES = (*GENERAL, *PAIRS, *AGAINST_BANK, *FROM_POOL, *DECLARING, *SURRENDERING, *CLOSING)
+
+
+def rules_of(settings: Settings) -> tuple[Rule, ...]:
+    """How it is played at a table with these settings."""
+    variation = settings.loaded()
+    compared = PAIRS if variation.bank == NOBODY else AGAINST_BANK
+    return (
+        *GENERAL,
+        *(FROM_POOL if variation.pool else compared),
+        *(DECLARING if variation.specials else ()),
+        *(SURRENDERING if variation.surrender else ()),
+        *CLOSING,
+    )
 
 
 def rows(settings: Settings) -> tuple[Row, ...]:
@@ -128,7 +177,13 @@ def special_rows(settings: Settings) -> tuple[SpecialRow, ...]:
     )
 
 
-def _switches() -> Iterator[Switch]:
+def switches_at(settings: Settings) -> tuple[Switch, ...]:
+    """The switches, with what "as the variation has it" is for the variation of these settings."""
+    return tuple(_switches(chosen(settings.variation, {})))
+
+
+def _switches(usual: Mapping[str, str] = NONE) -> Iterator[Switch]:
+    """usual: of a variation, the value of each switch."""
     yield Switch(
         "variation",
         gettext_noop("Variation"),
@@ -142,16 +197,32 @@ def _switches() -> Iterator[Switch]:
         "0",
         HOUSE,
     )
-    yield Switch("chips", gettext_noop("Chips of everybody where chips limit"), "50", HOUSE)
+    yield Switch(
+        "chips",
+        gettext_noop("Chips that everybody begins with, where chips are the limit"),
+        "50",
+        HOUSE,
+    )
     for key, row in switches().items():
-        yield Switch(key, row["meaning"], AS_PRESET, _source(row["source"]), _choices(row), OF_ROWS)
+        choices = _as_usual(_choices(row), usual.get(key))
+        yield Switch(key, row["meaning"], AS_PRESET, _source(row["source"]), choices, OF_ROWS)
     for key, names in specials().items():
         choices = (
             Choice(AS_PRESET, AS_VARIATION),
             Choice("0", NOT_PLAYED),
             *(Choice(str(units), str(units)) for units in SPECIAL_UNITS),
         )
-        yield Switch(key, names["english"], AS_PRESET, CP, choices, OF_SPECIALS)
+        of_hand = _as_usual(choices, usual.get(key))
+        yield Switch(key, names["english"], AS_PRESET, CP, of_hand, OF_SPECIALS)
+
+
+def _as_usual(choices: tuple[Choice, ...], usual: str | None) -> tuple[Choice, ...]:
+    """The choices, the first of which says what the variation has."""
+    if usual is None:
+        return choices
+    first, *others = choices
+    meaning = next((each.meaning for each in others if each.value == usual), usual)
+    return (Choice(first.value, meaning, first.meaning), *others)
 
 
 def _choices(row: Mapping[str, object]) -> tuple[Choice, ...]:

@@ -34,7 +34,8 @@ class RowShown:
 
 @dataclass(frozen=True, kw_only=True)
 class Box:
-    """A row between two players. text: +3, −2 or 0. state: "won" | "lost" | "tied"."""
+    """A row between two players. text: +3, −2 or 0; ✓ or ✗ where it pays nothing by itself. state:
+    "won" | "lost" | "tied"."""
 
     text: str
     state: str
@@ -58,7 +59,8 @@ class HandShown:
     """One player in the matrix of a deal.
 
     kind: "set" | "special" | "surrender" | "foul". cells: one for each player as they sit, None
-    for themselves. net: what they won or lost. place: their seat, counted from 0.
+    for themselves. net: what they won or lost. place: their seat, counted from 0. is_bank: the
+    others met only them.
     """
 
     place: int
@@ -70,6 +72,7 @@ class HandShown:
     net: str
     is_best: bool
     has_dealt: bool
+    is_bank: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,9 +87,10 @@ class HandOver:
 
 @dataclass(frozen=True, kw_only=True)
 class Reason:
-    """Who pays whom, and row by row for what."""
+    """Who pays whom, and row by row for what. money: "" where points have no price."""
 
     total: str
+    money: str
     reasons: tuple[str, ...]
 
 
@@ -129,15 +133,18 @@ class Board(SideBoard):
 
     phase: "waiting" | "playing" | "ended". number: of the next deal. terms: the house rules that
     people ask for, such as "sweep +3". zero: y of the line of no points. is_dealt: the program has
-    dealt, and the hands are being set. moment: of the end.
+    dealt, and the hands are being set. bank: of the next deal, None where everybody meets
+    everybody. evening: who gives what to whom, so that all are quits of all deals.
     """
 
     agenda: str
     terms: tuple[str, ...]
     number: int
     dealer: Person | None
+    bank: Person | None
     is_dealt: bool
     deal: DealShown | None
+    evening: tuple[HandOver, ...]
     standing: tuple[Standing, ...]
     zero: float
     winners: tuple[Person, ...]
@@ -154,6 +161,7 @@ class SeatShown:
     short: str
     dealt: str
     is_dealer: bool
+    is_bank: bool
     chips: int | None
     typed: str = ""
     special: str = ""

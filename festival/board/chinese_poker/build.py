@@ -16,7 +16,7 @@ from festival.board.chinese_poker.board import (
     Standing,
 )
 from festival.board.chinese_poker.cards import pack_shown
-from festival.board.chinese_poker.matrix import deal_shown
+from festival.board.chinese_poker.matrix import deal_shown, hand_overs
 from festival.board.chinese_poker.prices import Prices
 from festival.board.side_tables import common_board, common_console
 from festival.models import Table
@@ -31,6 +31,7 @@ from rules.chinese_poker.data import preset
 from rules.chinese_poker.sentences import signed
 from rules.chinese_poker.sheet import special_rows
 from rules.chinese_poker.state import Phase, State
+from rules.chinese_poker.terms import NOBODY
 from rules.seats import refuse_few
 
 SURRENDER = "surrender"  # in the field of what is declared
@@ -42,15 +43,21 @@ def board_of(table: Table) -> Board:
     record, naming = table_record(table), naming_at(table)
     state: State = record.state
     prices = Prices.at(table, state.settings)
-    totals = curve.totals_after(state.deals, state.seats.players)
+    players = state.seats.players
+    totals = curve.totals_after(state.deals, players)
+    bank = _bank(state)
     return Board(
         **common_board(table),
         agenda=agenda_of(state, prices),
         terms=tuple(terms_of(state, prices)),
         number=state.number,
         dealer=None if state.dealer is None else person_of(state.dealer, naming),
+        bank=None if bank is None else person_of(bank, naming),
         is_dealt=bool(state.dealt),
         deal=last_deal(record, naming, prices),
+        evening=tuple(
+            hand_overs(players, [state.totals.get(number, 0) for number in players], naming, prices)
+        ),
         standing=standing_of(state, naming, prices),
         zero=curve.height(0, totals),
         winners=tuple(
@@ -68,7 +75,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
     record = table_record(table)
     state: State = record.state
     players = state.seats.present() if state.phase is Phase.PLAYING else ()
-    variation = state.settings.loaded()
+    variation, bank = state.settings.loaded(), _bank(state)
     names = [person_of(number, naming).name for number in players]
     undone = _taken_back(record, len(players))
     return Console(
@@ -81,6 +88,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
                 short=short_name(name, names),
                 dealt=state.dealt.get(number, ""),
                 is_dealer=number == state.dealer,
+                is_bank=number == bank,
                 chips=state.stack(number) if variation.has_chip_limit else None,
                 typed=undone[place - 1].cards if undone else "",
                 special=special_field(undone[place - 1]) if undone else "",
@@ -116,6 +124,8 @@ def special_field(shown: c.Shown) -> str:
 def agenda_of(state: State, prices: Prices) -> str:
     """One sentence for the head of a screen."""
     match state.phase:
+        case Phase.WAITING if state.settings.loaded().bank != NOBODY:
+            return gettext("Thirteen cards in three rows: everybody against the bank.")
         case Phase.WAITING:
             return gettext("Thirteen cards in three rows: everybody against everybody.")
         case Phase.ENDED:
@@ -140,12 +150,20 @@ def terms_of(state: State, prices: Prices) -> Iterator[str]:
         yield gettext("overall point")
     if variation.pool:
         yield gettext("pool of {units} each").format(units=variation.pool)
-    if variation.bank != "none":
+    if variation.bank != NOBODY:
         yield gettext("with a bank")
     if variation.surrender:
         yield gettext("surrender {units} each").format(units=variation.surrender)
     if variation.has_chip_limit:
         yield gettext("chips are the limit")
+
+
+def _bank(state: State) -> int | None:
+    """Who is the bank of the next deal."""
+    players = state.seats.present()
+    dealer = players.index(state.dealer) if state.dealer in players else 0
+    seat = state.settings.loaded().bank_seat(dealer)
+    return None if seat is None or seat >= len(players) else players[seat]
 
 
 def last_deal(record: Record, naming: Naming, prices: Prices) -> DealShown | None:

@@ -41,7 +41,7 @@ def deal_shown(
         number=deal.number,
         seq=seq,
         hands=tuple(_hand(settlement, deal, seat, naming, best) for seat in range(len(deal.net))),
-        reasons=tuple(reasons_of(settlement, deal.players, naming)),
+        reasons=tuple(reasons_of(settlement, deal.players, naming, prices)),
         hand_overs=tuple(hand_overs(deal.players, deal.net, naming, prices)),
         duels=sum(duel.total != 0 for duel in settlement.duels),
         is_limited=deal.net != settlement.net,
@@ -65,6 +65,7 @@ def _hand(
         net=signed(deal.net[seat]),
         is_best=deal.net[seat] == best > 0,
         has_dealt=deal.players[seat] == deal.dealer,
+        is_bank=seat == settlement.bank,
     )
 
 
@@ -132,7 +133,10 @@ def _boxes(settlement: Settlement, duel: Duel, sign: int) -> Iterator[Box]:
         return
     has_units = any(duel.rows)
     for won, units in zip(duel.signs, duel.rows, strict=True):
-        shown = signed(sign * units) if has_units else {1: "✓", -1: "✗", 0: "="}[sign * won]
+        if units:
+            shown = signed(sign * units)
+        else:
+            shown = {1: "✓", -1: "✗", 0: "0" if has_units else "="}[sign * won]
         yield Box(text=shown, state=STATES[sign * won])
 
 
@@ -148,7 +152,7 @@ def notes_of(settlement: Settlement, duel: Duel, sign: int) -> Iterator[str]:
         else:
             yield f"{names[kind]} {signed(sign * units)}"
     if extras:
-        yield f"{gettext('extras')} {signed(extras)}"
+        yield gettext("extras {units}").format(units=signed(extras))
 
 
 def _special_note(settlement: Settlement, duel: Duel) -> str:
@@ -172,10 +176,18 @@ def _note_names() -> dict[str, str]:
     }
 
 
-def reasons_of(settlement: Settlement, players: Sequence[int], naming: Naming) -> Iterator[Reason]:
+def reasons_of(
+    settlement: Settlement, players: Sequence[int], naming: Naming, prices: Prices | None = None
+) -> Iterator[Reason]:
+    """Pair by pair. prices: where what is paid is said in money, too."""
+    totals: dict[tuple[int, ...], int] = {
+        (duel.first, duel.second): duel.total for duel in settlement.duels
+    }
     for told in settlement.told(players):
+        units = totals.get(told.pair, 0)
         yield Reason(
             total=capfirst(say(told.total, naming)),
+            money=prices.of(units) if prices and units else "",
             reasons=tuple(capfirst(say(reason, naming)) for reason in told.reasons),
         )
 

@@ -20,7 +20,10 @@ class Prices:
 
     @classmethod
     def at(cls, table: Table, settings: Settings) -> Prices:
-        currency = table.festival.currency
+        return cls.in_currency(table.festival.currency, settings)
+
+    @classmethod
+    def in_currency(cls, currency: str, settings: Settings) -> Prices:
         return cls(to_minor(settings.money, currency), currency)
 
     def of(self, points: int) -> str:

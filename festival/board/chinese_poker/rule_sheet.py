@@ -10,14 +10,16 @@ from django.utils.translation import gettext
 
 from festival.board.chinese_poker.board import Board, CardShown
 from festival.board.chinese_poker.cards import cards_shown
+from festival.board.chinese_poker.prices import Prices
 from festival.models import Table
 from festival.record.record import table_record
 from festival.words.sentences import in_a_row, in_characters
 from rules.cards import read_cards
 from rules.chinese_poker.data import preset, switches
 from rules.chinese_poker.settings import Settings
-from rules.chinese_poker.sheet import ALSO_CALLED, RULES, SWITCHES, rows, special_rows
+from rules.chinese_poker.sheet import ALSO_CALLED, SWITCHES, rows, rules_of, special_rows
 from rules.chinese_poker.state import Phase, State
+from rules.chinese_poker.terms import NOBODY
 from rules.names import Names
 from rules.sheet import Switch
 
@@ -51,20 +53,24 @@ class HouseRule:
 @dataclass(frozen=True, kw_only=True)
 class RuleSheet:
     """also: what else the game is called. has_extras: the units are paid beside one a row, win or
-    lose."""
+    lose. is_majority: two of three rows are paid, and the units beside that. price: of a point, ""
+    where it has none."""
 
     variation: str
     hanzi: str
     meaning: str
     also: str
+    price: str
+    has_bank: bool
     has_extras: bool
+    is_majority: bool
     rows: tuple[Row, ...]
     specials: tuple[SpecialRow, ...]
     rules: tuple[str, ...]
     house_rules: tuple[HouseRule, ...]
 
 
-def sheet_of(settings: Settings) -> RuleSheet:
+def sheet_of(settings: Settings, price: str = "") -> RuleSheet:
     """In the current language."""
     book, variation = preset(settings.variation), settings.loaded()
     title, meaning = str(book["english"]), str(book["meaning"])
@@ -76,7 +82,10 @@ def sheet_of(settings: Settings) -> RuleSheet:
             for roman, hanzi in ALSO_CALLED
         ),
         meaning=gettext(meaning),
+        price=price,
+        has_bank=variation.bank != NOBODY,
         has_extras=variation.has_extras,
+        is_majority=variation.is_majority,
         rows=tuple(
             Row(
                 name=gettext(row.name),
@@ -94,7 +103,7 @@ def sheet_of(settings: Settings) -> RuleSheet:
             )
             for row in special_rows(settings)
         ),
-        rules=tuple(gettext(rule.text) for rule in RULES),
+        rules=tuple(gettext(rule.text) for rule in rules_of(settings)),
         house_rules=tuple(
             _house_rule(switch, settings)
             for switch in SWITCHES
@@ -125,4 +134,5 @@ def _house_rule(switch: Switch, settings: Settings) -> HouseRule:
 def rules_context(table: Table, board: Board) -> dict[str, Any]:
     """is_live: before the start the house rules may change, and the line brings nothing of them."""
     state: State = table_record(table).state
-    return {"sheet": sheet_of(state.settings), "is_live": board.phase != Phase.WAITING}
+    price = Prices.at(table, state.settings).each
+    return {"sheet": sheet_of(state.settings, price), "is_live": board.phase != Phase.WAITING}

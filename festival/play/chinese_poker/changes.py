@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
+from festival.board.chinese_poker.prices import Prices
 from festival.record.log_lines import person_of
 from festival.words.sentences import Naming, full_stop
 from rules.chinese_poker.sentences import signed
@@ -13,18 +14,24 @@ from rules.chinese_poker.state import State
 
 
 def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
-    """Who has more or fewer points, a sentence each."""
+    """Who has more or fewer points, and what that is in money, a sentence each."""
+    prices = Prices.in_currency(naming.currency, after.settings)
     sentence = gettext("Points of {player}: {after} instead of {before}")
     changed = tuple(
         sentence.format(
             player=person_of(number, naming).name,
-            after=signed(after.totals.get(number, 0)),
-            before=signed(before.totals.get(number, 0)),
+            after=_said(after.totals.get(number, 0), prices),
+            before=_said(before.totals.get(number, 0), prices),
         )
         for number in sorted({*before.totals, *after.totals})
         if before.totals.get(number, 0) != after.totals.get(number, 0)
     )
     return changed or (gettext("The points stay as they are"),)
+
+
+def _said(points: int, prices: Prices) -> str:
+    money = prices.signed(points)
+    return f"{signed(points)} ({money})" if money else signed(points)
 
 
 def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:

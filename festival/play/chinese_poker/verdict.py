@@ -12,7 +12,7 @@ from django.utils.formats import localize
 from django.utils.translation import gettext
 
 from festival.board.chinese_poker.board import RowShown
-from festival.board.chinese_poker.cards import rows_shown
+from festival.board.chinese_poker.cards import cards_shown, rows_shown
 from festival.board.chinese_poker.matrix import reasons_of
 from festival.play.chinese_poker.command_forms import FIELDS, LONGEST, shown_at
 from festival.record.log_lines import person_of
@@ -31,10 +31,13 @@ from rules.chinese_poker.arrangement import HAND
 from rules.chinese_poker.check import is_set, refuse_hand, settle_shown
 from rules.chinese_poker.commands import Shown
 from rules.chinese_poker.sentences import signed
+from rules.chinese_poker.splits import in_order
 from rules.chinese_poker.state import State
 from rules.chinese_poker.telling import special_name
 from rules.errors import IllegalCommand, RulesError
+from rules.wording import Sentence, Wording, gettext_noop, player
 
+TAKEN = Wording("chinese_poker.taken", gettext_noop("{card} lies in the hand of {name}."))
 Asked = Mapping[str, str]
 
 
@@ -50,7 +53,12 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
         return {"verdict": _rendered("verdict", {}), "pairs": _rendered("pairs", {})}
     number, shown = players[seat - 1], hands[seat - 1]
     reasons = [refuse_hand(state, who, hand) for who, hand in zip(players, hands, strict=True)]
+    for place in range(len(hands)):
+        reasons[place] = reasons[place] or _refuse_taken(state, hands, place, seat - 1)
     context = _of_hand(state, number, shown, naming)
+    taken = _refuse_taken(state, hands, seat - 1, seat - 1)
+    if taken is not None:
+        context = {"error": sentence_of(IllegalCommand(taken), naming)}
     if data.get("best"):
         complete = [reason is None for reason in reasons]
         context |= _best(state, seat - 1, shown, hands, complete, naming)
@@ -60,6 +68,25 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
         "pairs": _rendered("pairs", _pairs(state, hands, ready, naming)),
         "ready": " ".join(str(place + 1) for place in ready),
     }
+
+
+def _refuse_taken(state: State, hands: Sequence[Shown], place: int, typed: int) -> Sentence | None:
+    """Which card lies in another hand, too; None for none. Of two such hands the one that is typed
+    is wrong, else the later one."""
+    mine = _cards_of(hands[place])
+    for other, number in enumerate(state.seats.present()):
+        is_wrong = other != place and (place == typed or (other != typed and other < place))
+        twice = [card for card in mine if card in _cards_of(hands[other])] if is_wrong else []
+        if twice:
+            return TAKEN(card=f"{twice[0].sign}{twice[0].symbol}", name=player(number))
+    return None
+
+
+def _cards_of(shown: Shown) -> tuple[Card, ...]:
+    try:
+        return tuple(read_cards(shown.cards.replace("/", " ")))
+    except RulesError:
+        return ()
 
 
 def _rendered(name: str, context: dict[str, Any]) -> str:
@@ -76,7 +103,7 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
     except RulesError as error:
         return {"error": sentence_of(error, naming)}
     if len(cards) < HAND:
-        return {"left": HAND - len(cards)} if cards else {}
+        return {"left": HAND - len(cards)} if cards else _dealt(state, number)
     reason = refuse_hand(state, number, shown)
     context: dict[str, Any] = {
         "error": "" if reason is None else sentence_of(IllegalCommand(reason), naming),
@@ -106,6 +133,12 @@ def _of_hand(state: State, number: int, shown: Shown, naming: Naming) -> dict[st
     return context
 
 
+def _dealt(state: State, number: int) -> dict[str, Any]:
+    """The cards that the program dealt, of which none is set yet."""
+    cards = read_cards(state.dealt.get(number, ""))
+    return {"dealt": cards_shown(in_order(cards))} if cards else {}
+
+
 def _with_worth(row: RowShown) -> str:
     worth = gettext("worth {units}").format(units=row.worth)
     return f"{row.name} · {worth}" if row.worth else row.name
@@ -128,13 +161,23 @@ def _best(
     if len(cards) != HAND:
         return {}
     if all(is_done for place, is_done in enumerate(complete) if place != seat):
-        return _against(state, variation, cards, seat, hands, naming)
+        found_best = _against(state, variation, cards, seat, hands, naming)
+        # To declare or to surrender is best: cards that were dealt are set all the same.
+        if state.dealt and found_best.get("best") == "":
+            found_best["best"] = str(_legal(variation, cards))
+        return found_best
     found = best_unknown(variation, cards, SystemRandom().randrange)
     sentence = gettext("Wins {rows} of 3 rows on average, ± {error}, by {deals} deals.")
     said = sentence.format(
         rows=localize(round(found.rows, 1)), error=localize(round(2 * found.error, 2)), deals=300
     )
     return {"best": str(found.arrangement), "best_said": said}
+
+
+def _legal(variation: Variation, cards: Sequence[Card]) -> Arrangement:
+    """Some setting that is allowed."""
+    rising = Arrangement.of(tuple(sorted(cards)))
+    return rising if variation.refusal(rising) is None else nearest_legal(variation, rising)
 
 
 def _against(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.chinese_poker import FOUR, SKETCH, CardTable, begun, laid, some_deal
+from tests.browser.chinese_poker import FOUR, SKETCH, CardTable, begun, laid, show, some_deal
 from tests.browser.desk import Desk
 from tests.browser.pages import Board
 from tests.browser.play.test_console import lose_answer
@@ -155,7 +157,8 @@ def test_five_deals_are_played_by_thumb(screens: Screens, desk: Desk) -> None:
         for field in (1, 2):
             page.locator("#best").tap()
             expect(console.state_of(field)).to_have_text("✓ set")
-            expect(console.verdict).to_contain_text("Of all 72,072" if field == 2 else "on average")
+            known = re.compile("Of all 72,072|Best is to")
+            expect(console.verdict).to_contain_text(known if field == 2 else "on average")
             if field == 1:
                 page.locator("#go-on").tap()
         settle_by_thumb(console)
@@ -254,3 +257,72 @@ def test_press_that_is_not_answered_counts_once(screens: Screens, desk: Desk) ->
 
     expect(console.page.locator("#c-turn h1")).to_contain_text("Deal 2")
     expect(console.page.locator("#c-deal")).to_contain_text("Deal 1 was")
+
+
+def test_typed_card_of_another_hand_is_refused_as_a_tapped_one_is(
+    screens: Screens, desk: Desk
+) -> None:
+    console = console_at(screens, desk, begun(desk))
+    page = console.page
+    console.type_hand(1, SKETCH[0])
+    console.press("Enter")
+
+    page.locator("#hand_2").fill(SKETCH[1].replace("Ac", "6s"))
+
+    expect(console.verdict).to_contain_text("6♠ lies in the hand of")
+    expect(console.state_of(1)).to_have_text("✓ set")
+    expect(console.state_of(2)).to_contain_text("not allowed")
+    console.press("Enter")
+    expect(console.say).to_contain_text("6♠ lies in the hand of")
+    expect(page.locator("#hand_2")).to_be_visible()
+
+
+def test_error_goes_when_what_it_was_about_is_mended(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, begun(desk))
+    page = console.page
+    page.locator("#hand_1").fill(SKETCH[0][:-3])
+    console.press("Enter")
+    expect(console.say).to_contain_text("13 cards are a hand; 12 are in.")
+
+    page.locator("#hand_1").fill(SKETCH[0])
+
+    expect(console.say).to_have_text("")
+
+
+def test_slashes_hold_the_rows_of_a_hand_that_is_not_complete(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, begun(desk))
+    page = console.page
+
+    page.locator("#hand_1").fill("ks kh / as ad")
+
+    rows = page.locator("#laid .laid__row")
+    for row, count in enumerate((2, 2, 0)):
+        expect(rows.nth(row).locator(".pcard:not(.pcard--hole)")).to_have_count(count)
+    page.locator('[data-card="Qd"]').click()
+    expect(page.locator("#hand_1")).to_have_value("Ks Kh Qd / As Ad")
+
+
+def test_front_and_middle_of_the_last_hand_are_enough_when_typed(
+    screens: Screens, desk: Desk
+) -> None:
+    console = console_at(screens, desk, begun(desk))
+    for field, cards in enumerate(SKETCH[:3], start=1):
+        console.type_hand(field, cards)
+        console.press("Enter")
+
+    console.page.locator("#hand_4").fill("Qh Qc 2h / As Ah Js 9c 8h")
+    console.press("Enter")
+
+    expect(console.page.locator("#hand_4")).to_have_value(SKETCH[3])
+    expect(console.state_of(4)).to_have_text("✓ set")
+
+
+def test_hands_that_another_console_overtakes_are_spoken_of(screens: Screens, desk: Desk) -> None:
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    console.type_hand(1, SKETCH[0])
+
+    show(desk, table, *some_deal(7))
+
+    expect(console.say).to_contain_text("Deal 1 went on without the hands typed here:")
+    expect(console.page.locator("#hand_1")).to_have_value("")

@@ -85,7 +85,7 @@ def test_console_with_hands_typed_has_no_barrier(
     assert pale_texts(console.page) == []
 
 
-@pytest.mark.parametrize("phase", ["playing", "special"])
+@pytest.mark.parametrize("phase", ["playing", "special", "ended"])
 def test_phone_holds_hard_names(screens: Screens, desk: Desk, phase: str) -> None:
     page = phone_at(screens, in_phase(desk, phase)).page
 

@@ -271,3 +271,54 @@ def test_front_of_an_equal_row_is_tied() -> None:
 
     assert cell
     assert [box.state for box in cell.boxes] == ["tied", "tied", "tied"]
+
+
+def test_payments_of_a_deal_are_said_to_be_of_that_deal_and_at_the_end_of_the_evening() -> None:
+    table = game(2, point="10")  # Ana wins 6 of Cora, twice
+
+    during = page_of(Client().get(table.public_address("board"))).text
+    do(table, c.End())
+    after = page_of(Client().get(table.public_address("board"))).text
+
+    assert "Deal 2, if you pay after each deal" in during
+    assert [each.money for each in board(table).evening] == ["₱120"]
+    assert "The whole evening, to be quits" in after
+    assert "Nothing of it if you paid after each deal." in after
+    assert "Deal 2: who pays whom, in points, and for what" in after
+    assert "Cora pays Ana 3 (₱30)" in after
+    assert 'class="phand"' in Client().get(table.public_address("board")).content.decode()
+
+
+def test_bank_is_marked_and_the_next_one_is_named() -> None:
+    table = game(variation="malayan")
+    show(table, *HANDS)
+
+    found = board(table)
+
+    assert [hand.is_bank for hand in deal_of(table).hands] == [True, False, False]
+    assert found.bank
+    assert found.bank.name == "Ben"
+    assert "Next to deal, and the bank" in page_of(Client().get(table.public_address("board"))).text
+
+
+def test_nobody_is_the_bank_where_everybody_meets_everybody() -> None:
+    assert board(game(1)).bank is None
+    assert "莊" not in Client().get(game(1).public_address("board")).content.decode()
+
+
+def test_rules_of_a_bank_do_not_speak_of_each_two_players() -> None:
+    with_bank, without = sheet_of(Settings(variation="malayan")), sheet_of(Settings())
+
+    assert "The better row wins; equal rows go to the bank." in with_bank.rules
+    assert not any("Each two players" in rule for rule in with_bank.rules)
+    assert any("Each two players" in rule for rule in without.rules)
+
+
+def test_rule_sheet_has_all_that_a_bill_is_checked_with() -> None:
+    table = game(point="10", surrender="2")
+
+    text = page_of(Client().get(table.public_address("rules"))).text
+
+    assert "₱10 a point" in text
+    assert "So many points from each opponent, instead of the rows:" in text
+    assert "two who surrender pay each other nothing" in text

@@ -28,6 +28,8 @@ from tests.rules.chinese_poker.hands import DRAGON, GREAT, PLAIN
 pytestmark = pytest.mark.django_db
 
 FRONT_BEATS_MIDDLE = "Ana: the front ({}) beats the middle ({}); the middle must beat the front."
+# Shares no card with the dragon.
+BESIDE_DRAGON = "Qs Jh 9c / 8s 8d 6d 4d 2s / 9d 9h 6h 4s 3s"
 TWO: dict[str, Any] = {"names": ("Ana", "Ben")}
 
 
@@ -328,3 +330,56 @@ def test_undo_takes_a_deal_back(desk: Client) -> None:
 
     assert answer.json()["notice"].startswith("Taken back · deal 2: Ana +6")
     assert totals(table)[ANA] == 6
+
+
+def test_typed_card_of_another_hand_is_refused_with_whose_it_is(desk: Client) -> None:
+    twice = WEAK.replace(WEAK.split()[0], STRONG.split()[0], 1)
+    card = read_cards(STRONG.split()[0])[0]
+
+    found = judged(desk, game(), STRONG, twice, " ", seat="2")
+
+    assert f"{card.sign}{card.symbol} lies in the hand of Ana." in found["verdict"]
+    assert found["ready"] == "1"
+
+
+def test_cards_that_were_dealt_are_shown_until_they_are_set(desk: Client) -> None:
+    table = game()
+    tell(desk, table, "deal")
+    dealt = state_of(table).dealt[ANA]
+
+    found = judged(desk, table, " ", " ", " ", seat="1")["verdict"]
+
+    assert "Dealt by the program. Tap the cards into the rows" in found
+    assert found.count('class="pcard"') == len(read_cards(dealt)) == 13
+
+
+def test_correction_says_which_money_moves(desk: Client) -> None:
+    table = game(2, point="10")
+
+    preview = page_of(correction_of(desk, table, 2, **fields(WEAK, STRONG, WEAKER))).text
+
+    assert "Points of Ana: +6 (+₱60) instead of +12 (+₱120)" in preview
+    assert "Points of Ben: +6 (+₱60) instead of 0 (₱0)" in preview
+
+
+def test_console_names_who_deals_and_who_is_the_bank(desk: Client) -> None:
+    with_bank = page_of(desk.get(game(variation="malayan").address("console"))).text
+    without = page_of(desk.get(game().address("console"))).text
+
+    assert "Ana deals and is the bank" in with_bank
+    assert "Ana deals" in without
+    assert "bank" not in without
+    assert "chips" not in without
+
+
+def test_best_of_cards_that_were_dealt_sets_them_even_where_declaring_is_best(
+    desk: Client,
+) -> None:
+    """A dragon is best declared: its cards are in three legal rows all the same."""
+    table = game(**TWO)
+    do(table, c.DealCards((DRAGON, BESIDE_DRAGON.replace("/", " "))))
+
+    found = judged(desk, table, DRAGON, BESIDE_DRAGON, seat="1", best="1")["verdict"]
+
+    assert "Best is to declare Dragon" in found
+    assert found.split('data-best="')[1].split('"')[0].count("/") == 2

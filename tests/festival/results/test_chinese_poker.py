@@ -50,6 +50,7 @@ def test_page_of_the_results_has_every_deal() -> None:
 
     assert "Deal by deal" in text
     assert "Cora gives Ana" in text
+    assert "For the whole evening; nothing of it if you paid after each deal." in text
 
 
 def test_lists_are_files(desk: Client) -> None:
@@ -63,12 +64,16 @@ def test_lists_are_files(desk: Client) -> None:
         "No.",
         "Name",
         "Points",
+        "In money",
         "Deals",
         "Deals won",
         "Best deal",
-        "In money",
     ]
-    assert rows[3][:5] == ["3", "3", "Cora", "-12", "2"]
+    assert rows[1:] == [
+        ["1", "1", "Ana", "6", "60", "2", "1", "6"],
+        ["1", "2", "Ben", "6", "60", "2", "1", "6"],
+        ["3", "3", "Cora", "-12", "-120", "2", "0", "-6"],
+    ]
 
 
 def test_list_for_another_program_has_hands_and_pairs(desk: Client) -> None:
@@ -78,6 +83,8 @@ def test_list_for_another_program_has_hands_and_pairs(desk: Client) -> None:
 
     assert data["variation"] == "base"
     assert data["is_final"] is True
+    assert (data["currency"], data["point_is_worth"]) == ("PHP", "10")
+    assert [each["money"] for each in data["people"]] == ["60", "60", "-120"]
     assert [(each["name"], each["points"]) for each in data["people"]] == [
         ("Ana", 6),
         ("Ben", 6),

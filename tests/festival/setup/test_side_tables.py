@@ -27,6 +27,7 @@ from festival.setup.side_tables import (
 from rules.errors import IllegalCommand, InvalidSettings
 from tests.festival.evening import new_festival, new_key, started, throw
 from tests.festival.pages import page_of
+from tests.festival.side_tables import lay_table
 
 pytestmark = pytest.mark.django_db
 
@@ -330,3 +331,14 @@ def test_festival_with_one_table_never_says_the_word(desk: Client) -> None:
     said = [page_of(desk.get(url)).text.casefold() for url in pages]
 
     assert [text for text in said if "side table" in text] == []
+
+
+def test_cards_say_what_the_variation_has_that_is_stored(desk: Client) -> None:
+    """Malayan's bank is whoever deals, and its three flushes pay 3."""
+    table = lay_table("chinese_poker", variation="malayan")
+
+    text = desk.get(table.address("side_table")).content.decode()
+
+    assert "As the variation has it · Whoever deals" in text
+    assert "As the variation has it · 3" in text
+    assert "As the variation has it · Not played" in text

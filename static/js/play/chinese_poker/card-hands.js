@@ -1,5 +1,5 @@
 // The hands of the deal as they stand in their fields, and which of them is typed now.
-import { HAND, parse, write } from "./card-text.js";
+import { HAND, ROWS, parse, rowsOf, write, writeRows } from "./card-text.js";
 
 const form = document.getElementById("showdown");
 const SURRENDER = "surrender";
@@ -9,6 +9,7 @@ export const field = (place) => place.querySelector("input");
 export const special = (place) => place.querySelector("select");
 export const active = () => places()[places().findIndex((place) => place.dataset.field === chosen())] ?? places()[0];
 export const cardsOf = (place) => parse(field(place).value);
+export const rowsAt = (place) => rowsOf(field(place).value);
 export const hasGivenUp = (place) => special(place)?.value === SURRENDER;
 export const isDone = (place) => hasGivenUp(place) || cardsOf(place).length === HAND;
 const chosen = () => form.elements.seat?.value;
@@ -34,12 +35,34 @@ export function choose(place) {
   document.dispatchEvent(new CustomEvent("moonbowl:cards"));
 }
 
-// Where eight cards stand and only five are left for the hand, these are its back.
-export function put(place, cards) {
+// A card where there is room for it; where that was the last of the front and the middle, and only
+// five cards are left for the hand, these are its back.
+export function add(place, card) {
+  const rows = rowsAt(place);
+  const free = rows.findIndex((row, number) => row.length < sizeOf(number));
+  rows[free]?.push(card);
+  set(place, writeRows(rows));
+  fill(place);
+}
+
+export function remove(place, card) {
+  set(place, writeRows(rowsAt(place).map((row) => row.filter((each) => each !== card))));
+}
+
+// Whether the back was filled.
+export function fill(place) {
+  const cards = cardsOf(place);
   const rest = open(place).filter((card) => !cards.includes(card));
-  const isGrown = cards.length > cardsOf(place).length;
-  const whole = isGrown && cards.length === 8 && rest.length === 5 ? [...cards, ...rest] : cards;
-  field(place).value = write(whole);
+  const isReady = rowsAt(place).every((row, number) => row.length === (number < 2 ? sizeOf(number) : 0));
+  if (isReady && rest.length === sizeOf(2)) put(place, [...cards, ...rest]);
+  return isReady && rest.length === sizeOf(2);
+}
+
+const sizeOf = (row) => ROWS[row] - (ROWS[row - 1] ?? 0);
+export const put = (place, cards) => set(place, write(cards));
+
+function set(place, text) {
+  field(place).value = text;
   if (hasGivenUp(place)) special(place).value = "";
   document.dispatchEvent(new CustomEvent("moonbowl:cards"));
 }

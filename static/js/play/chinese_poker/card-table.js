@@ -1,6 +1,6 @@
 // What is typed, drawn: the tabs, the three rows of the hand, and the pack with who has which card.
-import { HAND, ROWS, shown } from "./card-text.js";
-import { active, cardsOf, dealtTo, field, hasGivenUp, holderOf, isDone, open, part, places } from "./card-hands.js";
+import { HAND, shown } from "./card-text.js";
+import { active, cardsOf, dealtTo, field, hasGivenUp, holderOf, isDone, open, part, places, rowsAt } from "./card-hands.js";
 import { sentence } from "../say.js";
 
 const laid = document.getElementById("laid");
@@ -39,7 +39,7 @@ function drawTabs() {
     const told = part().querySelector(`[data-state-of="${place.dataset.field}"]`);
     const count = cardsOf(place).length;
     const isWrong = count === HAND && wrong.has(place.dataset.field);
-    const kind = hasGivenUp(place) ? "gaveUp" : isWrong ? "wrong" : count === HAND ? "set" : count ? "in" : "left";
+    const kind = hasGivenUp(place) ? "gaveUp" : isWrong ? "wrong" : count === HAND ? "set" : count ? "in" : dealtTo(place).length ? "dealt" : "left";
     told.dataset.kind = kind;
     const left = open(place).length;
     told.textContent = (kind === "set" ? "✓ " : kind === "wrong" ? "⊘ " : "") + sentence(`${kind}Text`, { count: count || Math.min(left, HAND) });
@@ -48,10 +48,11 @@ function drawTabs() {
 
 function drawRows() {
   const cards = hasGivenUp(active()) ? [] : cardsOf(active());
+  const rows = rowsAt(active());
   laid.toggleAttribute("data-wrong", cards.length === HAND && wrong.has(active().dataset.field));
   [...laid.children].forEach((row, place) => {
-    const own = cards.slice(ROWS[place - 1] ?? 0, ROWS[place]);
-    const holes = Number(row.dataset.size) - own.length;
+    const own = cards.length ? rows[place] : [];
+    const holes = Math.max(Number(row.dataset.size) - own.length, 0);
     row.querySelector(".laid__cards").replaceChildren(...own.map(drawn), ...Array.from({ length: holes }, hole));
   });
 }
@@ -70,18 +71,18 @@ const hole = () => Object.assign(document.createElement("span"), { className: "p
 
 function drawPack() {
   const own = cardsOf(active());
+  const rows = rowsAt(active());
   const isDealt = dealtTo(active()).length > 0;
   const left = {};
   for (const button of pack.querySelectorAll("[data-card]")) {
     const { card, suit } = button.dataset;
     const holder = holderOf(card);
-    const place = own.indexOf(card);
-    const isMine = place >= 0;
+    const isMine = own.includes(card);
     const isFree = isDealt ? holder === active() : !holder;
     left[suit] = (left[suit] ?? 0) + (isFree && !isMine);
     button.setAttribute("aria-pressed", isMine);
     button.setAttribute("aria-disabled", !isMine && !isFree);
-    button.querySelector("small").textContent = isMine ? SIGNS[ROWS.findIndex((end) => place < end)] : isFree ? "" : (holder?.dataset.short ?? "");
+    button.querySelector("small").textContent = isMine ? (SIGNS[rows.findIndex((row) => row.includes(card))] ?? "") : isFree ? "" : (holder?.dataset.short ?? "");
   }
   for (const each of pack.querySelectorAll(".pack__left")) each.querySelector("b").textContent = left[each.dataset.suit];
 }

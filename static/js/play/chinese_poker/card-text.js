@@ -28,7 +28,21 @@ function run(first, last) {
   return Array.from({ length: Math.abs(to - from) }, (_, place) => SIGNS[from + step * (place + 1)] + last[1]);
 }
 
-export function write(cards) {
-  const rows = ROWS.map((end, place) => cards.slice(ROWS[place - 1] ?? 0, end));
-  return rows.filter((row) => row.length).map((row) => row.join(" ")).join(" / ");
+// The rows as they stand: by their slashes, else one after the other is filled.
+export function rowsOf(text) {
+  const cards = parse(text);
+  if (!text.includes("/")) return inRows(cards);
+  const typed = text.split("/", ROWS.length).map(parse);
+  const seen = new Set();
+  const rows = typed.map((row) => row.filter((card) => !seen.has(card) && seen.add(card)));
+  return ROWS.map((_, place) => rows[place] ?? []);
+}
+
+const inRows = (cards) => ROWS.map((end, place) => cards.slice(ROWS[place - 1] ?? 0, end));
+export const write = (cards) => writeRows(inRows(cards));
+
+// An empty row keeps its place where another comes after it.
+export function writeRows(rows) {
+  const last = rows.findLastIndex((row) => row.length);
+  return rows.slice(0, last + 1).map((row) => row.join(" ")).join(" / ").trim();
 }
