@@ -28,14 +28,10 @@ def signs_of(names: Sequence[str]) -> list[str]:
 
 
 def _letters(name: str) -> list[str]:
-    """What a sign is made of: letters and digits, no digit at the head."""
-    signs = regex.findall(r"\X", name)
-    told = [sign for sign in signs if sign[0].isalnum()]
-    first = next((sign for sign in told if not sign[0].isdigit()), None)
-    if first is None:
-        first = next((sign for sign in signs if not sign[0].isdigit()), "?")
-        return [first, *told]
-    return [first, *told[told.index(first) + 1 :]]
+    """What a sign is made of: letters and digits, at the head the first letter, "?" without any."""
+    told = [sign for sign in regex.findall(r"\X", name) if sign[0].isalnum()]
+    first = next((place for place, sign in enumerate(told) if sign[0].isalpha()), None)
+    return ["?", *told] if first is None else told[first:]
 
 
 def _pairs(letters: Sequence[str], alike: Sequence[Sequence[str]]) -> Iterator[str]:

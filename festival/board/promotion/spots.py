@@ -12,7 +12,7 @@ from rules.promotion.book import PALACE, Book
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 EDGES: Box = (-620, -415, 620, 465)
 # The title, the address on the wall, and what two alike do there.
-WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (255, 315, 620, 470), (-335, -425, 130, -316))
+WRITTEN: tuple[Box, ...] = ((-610, 360, -370, 450), (255, 290, 620, 470), (-335, -425, 130, -316))
 OFFICE, CELL, DISC = (46, 46), (220, 104), (156, 156)
 PARTS = 6  # of a line, that are looked at
 NEAR, STEP, FARTHEST = 52, 26, 5  # from the space: where the nearest spots are, and how many follow
