@@ -28,6 +28,7 @@ def board_of(table: Table) -> Board:
     state: State = record.state
     racers = racers_of(state, naming)
     walk = walk_of(record, naming)
+    choices = choices_of(state, naming)
     marks = marks_of(state.book, racers, walk.person.number if walk else None)
     after = state.order_of_play()[1 : FOLLOWING + 1]
     return Board(
@@ -40,10 +41,10 @@ def board_of(table: Table) -> Board:
         map=map_of(state.book),
         racers=racers,
         marks=marks,
-        tags=tags_of(state.book, marks),
+        tags=tags_of(state.book, marks, choices),
         standing_said=standing_said(racers),
         walk=walk,
-        choices=choices_of(state, naming),
+        choices=choices,
         outlooks=outlooks_of(state, racers),
         terms=tuple((names, FACES_OF[what]) for what, names in TERMS.items()),
         moment=moment_of(record, naming),

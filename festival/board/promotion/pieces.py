@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.text import Truncator
 
-from festival.board.promotion.board import Mark, Racer, Tag
+from festival.board.promotion.board import Choice, Mark, Racer, Tag
 from festival.board.promotion.drawing import beside, places
 from festival.board.promotion.spots import Box, box_of, office_boxes, spot
 from festival.web.text import breadth
@@ -18,6 +18,7 @@ LONGEST_NAME = 14
 LONGEST_TEXT = 22  # of the names on one tag
 LETTER, PADDING, TAG_HEIGHT = 16, 26, 36  # a letter of a tag, what is around all of them
 PIECE = (58, 76)  # how large a piece is, cap and all
+OPTION = 100  # how large a choice is drawn
 MIDDLE_OF_PIECE = -8  # how far above its space
 
 
@@ -43,11 +44,12 @@ def _on_space(book: Book, group: Sequence[Racer], moved: int | None) -> Iterator
         yield Mark(racer=racer, x=x, y=y, moved=racer.person.number == moved)
 
 
-def tags_of(book: Book, marks: Sequence[Mark]) -> tuple[Tag, ...]:
+def tags_of(book: Book, marks: Sequence[Mark], choices: Sequence[Choice] = ()) -> tuple[Tag, ...]:
     """One for each space with pieces: the first is that of whoever walked or is in turn, where most
-    room is left. In the palace and in disgrace only names are missing."""
+    room is left. In the palace and in disgrace only names are missing. choices: stay in sight."""
     offices = office_boxes(book)
     taken = [box_of((mark.x, mark.y + MIDDLE_OF_PIECE), *PIECE) for mark in marks]
+    taken += [box_of((choice.x, choice.y), OPTION, OPTION) for choice in choices]
     on_space: dict[int, list[Mark]] = defaultdict(list)
     for mark in reversed(marks):
         on_space[mark.racer.space or PALACE].append(mark)
