@@ -124,7 +124,8 @@ def _cells(row: Row) -> Iterator[Cell]:
     space: Cell = gettext("palace") if row.is_home else "" if row.space is None else row.space
     yield from (row.place or "", row.person.number, row.person.name, space)
     yield "" if row.to_go is None else Count(row.to_go)
-    yield from (Count(row.throws), Count(row.disgraces), " → ".join(map(str, row.way)))
+    way = (*map(str, row.way), *([gettext("palace")] if row.is_home else []))
+    yield from (Count(row.throws), Count(row.disgraces), " → ".join(way))
 
 
 def data_of(table: Table, by: str) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def decide(state: State, command: c.Command) -> Events:
         case c.Skip(player):
             return _over(state, player, (e.TurnSkipped(player),))
         case c.PlayOn():
-            return _over(state, state.home[-1], ())
+            return _over(state, state.home[-1], (e.PlayedOn(len(state.home) + 1),))
         case c.End():
             return (e.Ended(),)
         case c.Leave(player):

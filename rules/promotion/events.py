@@ -15,6 +15,7 @@ __all__ = [
     "Event",
     "LimitReached",
     "Placed",
+    "PlayedOn",
     "PlayerCameBack",
     "PlayerJoined",
     "PlayerLeft",
@@ -99,6 +100,13 @@ class Arrived:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """The table races on. place: the next one to be had."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnSkipped:
     """The player was absent and did not throw."""
 
@@ -142,6 +150,7 @@ Event = (
     | Walked
     | Stayed
     | Arrived
+    | PlayedOn
     | TurnSkipped
     | TurnPassed
     | LimitReached

@@ -153,8 +153,8 @@ def win_chances(
     """How likely each is to be the first in the palace, in the order in which they throw.
 
     racers: None for whoever is not placed yet. turns: how many each has left; where nobody comes
-    to the palace with them, the nearest win, whose shares then add up to more than 1. Without it
-    the race goes on until it is won.
+    to the palace with them, the nearest wins, and those that are as near share the win. Without
+    it the race goes on until it is won.
     """
     return _race(book, tuple(racers), tuple(turns) if turns else None)
 
@@ -221,20 +221,27 @@ def _unplaced(survivals: Mapping[Piece, Sequence[float]], first: Row) -> Sequenc
 
 
 def _nearest(book: Book, racers: Sequence[Piece | None], turns: Sequence[int]) -> list[float]:
-    """How likely nobody comes to the palace and each is one of the nearest then."""
+    """How likely nobody comes to the palace and each is the nearest then; of k as near a kth."""
     far = [_to_go(book, piece, left) for piece, left in zip(racers, turns, strict=True)]
     return [
         sum(
-            share * prod(_beyond(other, steps) for at, other in enumerate(far) if at != place)
+            share * _share_of_win([other for at, other in enumerate(far) if at != place], steps)
             for steps, share in mine.items()
         )
         for place, mine in enumerate(far)
     ]
 
 
-def _beyond(far: Mapping[int, float], steps: int) -> float:
-    """How likely a piece has so many Te to go or more; unplaced ones are as far as can be."""
-    return sum(share for each, share in far.items() if each >= steps)
+def _share_of_win(others: Sequence[Mapping[int, float]], steps: int) -> float:
+    """What is won on average by whoever has so many Te to go: all where every other piece has more,
+    a kth where k - 1 have as many; unplaced ones are as far as can be."""
+    as_near = [1.0]  # how likely 0, 1, 2 and more others have as many, and the rest of them more
+    for far in others:
+        same = far.get(steps, 0.0)
+        more = sum(share for each, share in far.items() if each > steps)
+        pairs = zip((*as_near, 0.0), (0.0, *as_near), strict=True)
+        as_near = [share * more + one_fewer * same for share, one_fewer in pairs]
+    return sum(share / number for number, share in enumerate(as_near, start=1))
 
 
 @lru_cache(maxsize=1024)

@@ -43,6 +43,7 @@ AGAIN = Wording("promotion.again", gettext_noop("a straight places nobody: throw
 CHOICE = Wording("promotion.choice", gettext_noop("may choose"))
 FIRST = Wording("promotion.first", gettext_noop("is the first in the palace and wins"))
 ARRIVED = Wording("promotion.arrived", gettext_noop("reaches the palace, in place {place}"))
+PLAYED_ON = Wording("promotion.played_on", gettext_noop("the table plays on for place {place}"))
 SKIPPED = Wording("promotion.skipped", gettext_noop("was away and is skipped"))
 LIMIT = Wording("promotion.limit_reached", gettext_noop("everybody has had {turns} turns"))
 NEAREST = Wording(
@@ -72,6 +73,8 @@ def tell(event: e.Event) -> Sentence | None:
             return FIRST()
         case e.Arrived(_, place):
             return ARRIVED(place=place)
+        case e.PlayedOn(place):
+            return PLAYED_ON(place=place)
         case e.TurnSkipped():
             return SKIPPED()
         case e.LimitReached(turns):

@@ -92,7 +92,10 @@ SWITCHES = (
     ),
     Switch(
         "order",
-        gettext_noop("In which order the pairs of a throw are used"),
+        gettext_noop(
+            "In which order the pairs of a throw are used: Te are two 4s, Cung two 2s, 3s, 5s or"
+            " 6s, Chang two 1s"
+        ),
         Order.TE_CUNG_CHANG,
         HOUSE,
         (

@@ -149,7 +149,7 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, phase=Phase.ENDED, turn=None, faces=())
         case e.WonByDistance(player):
             return replace(state, nearest=(*state.nearest, player))
-        case e.Stayed() | e.TurnSkipped():
+        case e.Stayed() | e.TurnSkipped() | e.PlayedOn():
             return replace(state, faces=())
         case e.PlayerJoined() | e.PlayerLeft() | e.PlayerCameBack():
             return replace(state, seats=state.seats.apply(event))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from festival.board.promotion.drawing import Label, Map
+from festival.board.promotion.drawing import Map
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_lines import Person
 from rules.names import Names
@@ -36,20 +36,38 @@ class Racer:
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
-    """A piece as it is drawn. label: where its name stands, if it does. moved: it has just
-    walked."""
+    """A piece as it is drawn. moved: it has just walked."""
 
     racer: Racer
     x: int
     y: int
-    label: Label | None
     moved: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tag:
+    """What pieces cover, beside them: their space, and who stands there where there is room for the
+    names. seat: whose colour it has, 0 for several. from_x, from_y: the space; x, y: the middle."""
+
+    text: str
+    space: int
+    seat: int
+    from_x: int
+    from_y: int
+    x: int
+    y: int
+    width: int
+
+    @property
+    def left(self) -> int:
+        return self.x - self.width // 2
 
 
 @dataclass(frozen=True, kw_only=True)
 class Group:
     """Dice that belong together. state: "start" where they placed the piece, "used", "unused" where
-    the space had no entry, "open" while the player chooses, "none" for those that are no pair.
+    the space had no entry, "idle" where they did not place it, "open" while the player chooses,
+    "none" for those that are no pair.
     names: of their action, if they are one. times: how often it was used."""
 
     faces: tuple[int, ...]
@@ -146,6 +164,7 @@ class Board(SideBoard):
     map: Map
     racers: tuple[Racer, ...]
     marks: tuple[Mark, ...]
+    tags: tuple[Tag, ...]
     standing_said: str  # where each piece stands, for whoever does not see the board
     walk: Walk | None
     choices: tuple[Choice, ...]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from festival.board.promotion.board import Board, Console
 from festival.board.promotion.drawing import map_of
 from festival.board.promotion.moments import agenda_of, moment_of
-from festival.board.promotion.racers import marks_of, outlooks_of, racers_of, standing_said
+from festival.board.promotion.pieces import marks_of, tags_of
+from festival.board.promotion.racers import outlooks_of, racers_of, standing_said
 from festival.board.promotion.walks import choices_of, walk_of
 from festival.board.side_tables import common_board, common_console
 from festival.models import Table
@@ -27,6 +28,8 @@ def board_of(table: Table) -> Board:
     state: State = record.state
     racers = racers_of(state, naming)
     walk = walk_of(record, naming)
+    choices = choices_of(state, naming)
+    marks = marks_of(state.book, racers, walk.person.number if walk else None)
     after = state.order_of_play()[1 : FOLLOWING + 1]
     return Board(
         **common_board(table),
@@ -37,10 +40,11 @@ def board_of(table: Table) -> Board:
         following=tuple(person_of(number, naming) for number in after),
         map=map_of(state.book),
         racers=racers,
-        marks=marks_of(state, racers, walk.person.number if walk else None),
+        marks=marks,
+        tags=tags_of(state.book, marks, choices),
         standing_said=standing_said(racers),
         walk=walk,
-        choices=choices_of(state, naming),
+        choices=choices,
         outlooks=outlooks_of(state, racers),
         terms=tuple((names, FACES_OF[what]) for what, names in TERMS.items()),
         moment=moment_of(record, naming),

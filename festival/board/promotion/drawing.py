@@ -18,6 +18,8 @@ PALACE_EDGE = 78  # of the palace's disc, where lanes end
 LANE_BEND = 0.22  # how far a lane bulges away from the palace
 NEAR, MIDDLE, FAR = 4, 9, 14  # Te to the palace: the ends of the rings of one colour
 BESIDE = 52  # between pieces on one space
+WITHIN_BARS = 150  # for all pieces in disgrace
+BELOW_SIGN = 14
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,24 +59,6 @@ class Map:
     graft: Names = TERMS[Action.CHANG]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Label:
-    """Where the name of a piece stands, seen from the piece. anchor: as in an SVG."""
-
-    x: int
-    y: int
-    anchor: str
-
-
-LABELS = (
-    Label(x=0, y=56, anchor="middle"),
-    Label(x=0, y=-66, anchor="middle"),
-    Label(x=48, y=4, anchor="start"),
-    Label(x=-48, y=4, anchor="end"),
-)
-SIGN = 14  # how wide a letter of a name is
-AROUND = 20  # how far an office reaches
-EDGE = (620, 440)  # where the board ends
 ASIDE_BEND = 0.3  # how far a way that is no lane bulges, of its length
 
 
@@ -167,24 +151,9 @@ def points(book: Book, path: Iterable[int]) -> str:
     return " ".join(f"{spaces[space][0]},{spaces[space][1]}" for space in path)
 
 
-def label_at(point: Point, length: int, others: Iterable[Point]) -> Label:
-    """Where a name of so many letters is on the board and covers the fewest offices."""
-    taken = list(others)
-
-    def faults(label: Label) -> tuple[bool, int]:
-        shift = {"middle": 0.5, "start": 0, "end": 1}[label.anchor]
-        left = point[0] + label.x - shift * length * SIGN
-        right, y = left + length * SIGN, point[1] + label.y
-        is_off = left < -EDGE[0] or right > EDGE[0] or abs(y) > EDGE[1]
-        covered = (
-            left - AROUND < at[0] < right + AROUND and abs(y - at[1]) < 2 * AROUND for at in taken
-        )
-        return is_off, sum(covered)
-
-    return min(LABELS, key=faults)
-
-
-def beside(point: Point, place: int, count: int) -> Point:
-    """Where one of several pieces stands on a space."""
+def beside(point: Point, place: int, count: int, *, is_out: bool = False) -> Point:
+    """Where one of several pieces stands on a space. is_out: in disgrace, below what is written
+    there and between the bars."""
     x, y = point
-    return x + round((place - (count - 1) / 2) * BESIDE), y
+    apart = min(BESIDE, WITHIN_BARS / max(count - 1, 1)) if is_out else BESIDE
+    return x + round((place - (count - 1) / 2) * apart), y + (BELOW_SIGN if is_out else 0)

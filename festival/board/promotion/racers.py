@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
-import regex
 from django.utils.formats import localize
 from django.utils.translation import gettext
 
-from festival.board.promotion.board import Mark, Outlook, Prospect, Racer
-from festival.board.promotion.drawing import beside, label_at, places
+from festival.board.promotion.board import Outlook, Prospect, Racer
+from festival.board.promotion.signs import signs_of
 from festival.record.log_lines import person_of
-from festival.web.text import breadth
 from festival.words.chances import percent
 from festival.words.sentences import Naming
 from rules.dice import TOTAL
@@ -22,14 +20,14 @@ from rules.promotion.sentences import TERMS
 from rules.promotion.state import Phase, Standing, State
 
 LONGEST = 24  # Te from disgrace before the farthest space
-NAMED_AT_ONCE = 5
-LONGEST_NAME = 14  # of letters on the board
 ON, ASIDE, OUT, BACKWARD, STAY = "on", "aside", "out", "back", "stay"
 
 
 def racers_of(state: State, naming: Naming) -> tuple[Racer, ...]:
     """All players, the first at the head."""
-    signs, chances = _signs(state, naming), _chances(state)
+    names = [person_of(player, naming).name for player in state.seats.players]
+    signs = dict(zip(state.seats.players, signs_of(names), strict=True))
+    chances = _chances(state)
     return tuple(
         _racer(each, state, naming, sign=signs[each.player], chance=chances.get(each.player))
         for each in state.standing()
@@ -84,20 +82,6 @@ def _note(piece: Piece | None, book: Book) -> str:
     return gettext("Cung leads to {space}").format(space=aside.space) if aside else ""
 
 
-def _signs(state: State, naming: Naming) -> Mapping[int, str]:
-    """What stands on each piece: the first letter of the name, or the seat where others have that
-    letter too or where it is none."""
-    names = {player: person_of(player, naming).name for player in state.seats.players}
-    letters = {
-        player: "".join(regex.findall(r"\X", name)[:1]).upper() for player, name in names.items()
-    }
-    often = Counter(letters.values())
-    return {
-        player: letter if often[letter] == 1 and letter.isalpha() else str(seat)
-        for seat, (player, letter) in enumerate(letters.items(), start=1)
-    }
-
-
 def _chances(state: State) -> Mapping[int, float]:
     """How likely each is to be the next in the palace, while there is a race."""
     order = state.order_of_play()
@@ -112,33 +96,6 @@ def _chances(state: State) -> Mapping[int, float]:
     pieces = [state.pieces.get(player) for player in order]
     chances = win_chances(state.book, pieces, turns=left if limit else None)
     return dict(zip(order, chances, strict=True))
-
-
-def marks_of(state: State, racers: Iterable[Racer], moved: int | None) -> tuple[Mark, ...]:
-    """The pieces on the board. moved: who has just walked; that one is drawn last, above others."""
-    on_board = [racer for racer in racers if racer.space is not None]
-    on_space: dict[int, list[Racer]] = defaultdict(list)
-    for racer in sorted(on_board, key=lambda racer: racer.seat):
-        on_space[racer.space or PALACE].append(racer)
-    marks = [
-        mark
-        for group in on_space.values()
-        for mark in _on_space(state, group, moved, len(on_board))
-    ]
-    return tuple(sorted(marks, key=lambda mark: (mark.moved, mark.racer.is_turn, mark.y)))
-
-
-def _on_space(state: State, group: list[Racer], moved: int | None, count: int) -> Iterator[Mark]:
-    spaces = places(state.book.key)
-    here = group[0].space or PALACE
-    point, taken = spaces[here], [each for space, each in spaces.items() if space != here]
-    for place, racer in enumerate(group):
-        x, y = beside(point, place, len(group))
-        has_moved = racer.person.number == moved
-        is_named = has_moved or racer.is_turn or (count <= NAMED_AT_ONCE and len(group) == 1)
-        length = min(breadth(racer.person.name), LONGEST_NAME)
-        label = label_at((x, y), length, taken) if is_named else None
-        yield Mark(racer=racer, x=x, y=y, label=label, moved=has_moved)
 
 
 def outlooks_of(state: State, racers: Iterable[Racer]) -> tuple[Outlook, ...]:

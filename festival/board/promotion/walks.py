@@ -18,6 +18,7 @@ from rules.promotion.decide import deeds
 from rules.promotion.sentences import TERMS, reason_of, tell
 from rules.promotion.state import Option, State
 
+STRAIGHT = 0  # the face that a straight has
 STEPS = (e.Placed, e.Walked, e.Stayed, e.ThrowsAgain, e.ChoiceOpened)
 
 
@@ -79,6 +80,8 @@ def groups_of(
                 used[face] += len(path) - 1
             case e.Placed(face=face):
                 placed = face
+    if placed == STRAIGHT:
+        return (Group(faces=tuple(sorted(faces)), state="start"),)
     is_open = any(isinstance(event, e.ChoiceOpened) for event in events)
     found: list[Group] = []
     rest: tuple[int, ...] = ()
@@ -92,7 +95,8 @@ def groups_of(
             found.append(Group(faces=alike, state=state, names=names, times=used[face]))
         else:
             rest += alike
-    return (*found, Group(faces=rest, state="none")) if rest else tuple(found)
+    left = Group(faces=rest, state="idle" if is_placement else "none")
+    return (*found, left) if rest else tuple(found)
 
 
 def choices_of(state: State, naming: Naming) -> tuple[Choice, ...]:

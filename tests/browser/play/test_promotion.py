@@ -10,11 +10,12 @@ from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board, Console
 from tests.browser.people.test_helpers import add, helpers_page, live, phone_of
 from tests.browser.play.test_poker_dice import guest_who_is, has_no_barrier, tap
-from tests.browser.promotion import CHOICES, FOUR, begun, laid, throw
+from tests.browser.promotion import CHOICES, FOUR, begun, in_phase, laid, throw
 from tests.browser.screens import PHONE, TV, Screens, open_page
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.side_tables import tell_table
 
+CELLS = (28, 29)
 UNPROCESSABLE = "status of 422"
 
 
@@ -27,6 +28,9 @@ def stands(screen: Board, player: int, space: int) -> None:
     expect(screen.page.locator(".walker")).to_have_count(0)
     office = screen.page.locator(f'.map [data-space="{space}"]')
     place = office.get_attribute("transform") or ""
+    if space in CELLS:  # below what is written there
+        x, y = place.removeprefix("translate(").removesuffix(")").split()
+        place = f"translate({x} {int(y) + 14})"
     expect(piece(screen.page, player)).to_have_attribute("transform", place)
 
 
@@ -323,3 +327,51 @@ def test_who_may_only_watch_sees_the_pieces_walk_on(screens: Screens, desk: Desk
     expect(page.locator("[data-command]")).to_have_count(0)
     has_no_barrier(page)
     assert watcher.has_stayed()
+
+
+def test_moon_of_an_arrival_sets_and_gives_the_board_back(screens: Screens, desk: Desk) -> None:
+    context = screens.context(TV)
+    context.clock.install()
+    table = begun(desk, "555551", "123456", "444444", "112356", "444412", players=FOUR[:2])
+    page = open_page(context, table.tv)
+    scene, board = page.locator("#scene"), page.locator(".track__sheet")
+    expect(scene).to_contain_text("The first in the palace")
+    expect(board).to_have_css("opacity", "0.3")
+
+    context.clock.fast_forward(13_000)
+
+    expect(scene).to_be_hidden()
+    expect(board).to_have_css("opacity", "1")
+    tell_table(desk, table, "end")
+    expect(scene).to_be_visible()
+    expect(page.locator("#last")).to_contain_text("The winner")
+
+
+def test_console_shows_eight_racers_and_that_there_are_more(screens: Screens, desk: Desk) -> None:
+    page = console_at(screens, desk, in_phase(desk, "throwing")).page
+
+    shown = page.locator(".c-race__list").evaluate(
+        """(list) => [...list.querySelectorAll("li")].filter((row) =>
+            row.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom).length"""
+    )
+
+    assert 8 <= shown < 12
+
+
+def test_board_on_a_phone_shows_the_piece_that_was_just_placed(
+    screens: Screens, desk: Desk
+) -> None:
+    """Whoever is in turn has no piece yet."""
+    page = phone_at(screens, begun(desk, "112356")).page
+
+    is_seen = """(view) => {
+        const [seen, box] = [view, view.querySelector('[data-on="1"]')]
+            .map((each) => each.getBoundingClientRect());
+        return box.left >= seen.left && box.right <= seen.right && box.top >= seen.top;
+    }"""
+    view = page.locator("[data-track]")
+    assert view.evaluate(is_seen)
+    for _ in range(6):
+        page.get_by_role("button", name="Smaller").tap()
+    page.get_by_role("button", name="Larger").tap()
+    page.wait_for_function(f"() => ({is_seen})(document.querySelector('[data-track]'))")

@@ -21,11 +21,12 @@ from tests.browser.web.test_access import EVERY_TV, barriers, overflow, scroll, 
 # What stands under a piece, or under its name, is nothing to be read.
 COVER = """() => {
     const texts = [...document.querySelectorAll(".track__sheet text")];
-    for (const over of document.querySelectorAll(".piece > *, .mark__name, .option")) {
+    for (const over of document.querySelectorAll(".piece > *, .tag-of-piece rect, .option")) {
         const { left, right, top, bottom } = over.getBoundingClientRect();
         for (const text of texts) {
             const isAfter = over.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING;
-            if (isAfter || over.parentElement.closest(".mark")?.contains(text)) continue;
+            const own = over.parentElement.closest(".mark, .tag-of-piece");
+            if (isAfter || own?.contains(text)) continue;
             const box = text.getBoundingClientRect();
             const isUnder = left < box.right && right > box.left
                 && top < box.bottom && bottom > box.top;

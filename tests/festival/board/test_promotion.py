@@ -11,7 +11,7 @@ from django.test import Client
 
 from festival.board.promotion.board import Board, Console
 from festival.board.promotion.build import board_of, console_of
-from festival.board.promotion.drawing import LABELS, label_at, map_of, places
+from festival.board.promotion.drawing import map_of, places
 from festival.board.promotion.rule_sheet import sheet_of
 from festival.models import Table
 from festival.people import helpers
@@ -67,9 +67,10 @@ def test_walk_has_its_dice_by_what_they_are_and_the_spaces_they_led_to() -> None
 @pytest.mark.parametrize(
     ("dice", "groups"),
     [
-        ("112356", [((1, 1), "start"), ((2, 3, 5, 6), "none")]),
-        ("123456", [((4, 2, 3, 5, 6, 1), "none")]),
-        ("112222", [((2, 2, 2, 2), "start"), ((1, 1), "none")]),
+        ("112356", [((1, 1), "start"), ((2, 3, 5, 6), "idle")]),
+        ("442331", [((4, 4), "start"), ((2, 3, 3, 1), "idle")]),
+        ("123456", [((1, 2, 3, 4, 5, 6), "start")]),
+        ("112222", [((2, 2, 2, 2), "start"), ((1, 1), "idle")]),
     ],
 )
 def test_dice_that_placed_a_piece_say_so(dice: str, groups: list[Any]) -> None:
@@ -140,16 +141,27 @@ def test_pieces_on_one_space_stand_beside_each_other() -> None:
     assert {mark.y for mark in marks} == {places("hyde")[1][1]}
 
 
-def test_signs_on_pieces_differ_and_are_letters_or_seats() -> None:
-    table = game(names=("Ana", "Abel", "陳", "👨‍👩‍👧‍👦", "Zoë"))
+def test_signs_on_pieces_differ_and_are_never_a_number_alone() -> None:
+    names = (
+        "Ana",
+        "Abel",
+        "陳",
+        "👨‍👩‍👧‍👦",
+        "Zoë",
+        "Zo",
+        "Z",
+        "7",
+        "8",
+        "Player 1",
+        "Player 11",
+        "Player 2",
+    )
+    signs = [each.sign for each in board(game(names=names)).racers]
 
-    assert {each.person.name: each.sign for each in board(table).racers} == {
-        "Ana": "1",
-        "Abel": "2",
-        "陳": "陳",
-        "👨‍👩‍👧‍👦": "4",
-        "Zoë": "Z",
-    }
+    assert len({*signs}) == len(names)
+    assert not any(sign.isdigit() for sign in signs)
+    assert signs[2:4] == ["陳", "?a"]
+    assert [sign[0] for sign in signs if len(sign) == 2][:2] == ["A", "A"]
 
 
 def test_choice_is_on_every_board_until_it_is_made() -> None:
@@ -179,12 +191,13 @@ def test_pairs_whose_order_is_to_be_chosen_are_open() -> None:
 
 
 def test_chances_before_the_last_turn_are_of_the_turns_that_are_left() -> None:
-    """Ana stands on 7 and has had her turn: Ben comes as near with five alike, 180 of 46,656."""
+    """Ana stands on 7 and has had her turn: Ben comes as near with five alike, 180 of 46,656,
+    and the two would share the win."""
     racers = board(game("555551", names=("Ana", "Ben"), turn_limit=1)).racers
 
     assert [(each.person.name, each.percent) for each in racers] == [
-        ("Ana", "100\u00a0%"),
-        ("Ben", "0.4\u00a0%"),
+        ("Ana", "99.8\u00a0%"),
+        ("Ben", "0.2\u00a0%"),
     ]
 
 
@@ -198,7 +211,7 @@ def test_choice_is_of_the_dice_that_were_thrown_before_it() -> None:
     assert (walk.thrower, walk.spaces, walk.seq) == ("", (1,), 3)
     assert [(each.faces, each.state) for each in walk.groups] == [
         ((1, 1), "start"),
-        ((2, 2, 2, 2), "none"),
+        ((2, 2, 2, 2), "idle"),
     ]
 
 
@@ -412,9 +425,18 @@ def test_rings_are_nearer_to_the_palace_the_fewer_te_are_left() -> None:
     assert all(max(inner) < min(outer) for inner, outer in pairwise(far))
 
 
-def test_name_stands_where_it_covers_the_fewest_offices() -> None:
-    below = [(x, 56) for x in (-20, 20)]
+def test_tags_say_who_stands_where_and_what_pieces_cover() -> None:
+    shown = board(game("112356", "112346", "223456"))
 
-    assert label_at((0, 0), 5, []) == LABELS[0]
-    assert label_at((0, 0), 5, below) == LABELS[1]
-    assert label_at((600, 0), 10, []).anchor == "end"
+    assert [(tag.text, tag.space) for tag in shown.tags] == [("Cora", 2), ("Ana · Ben", 1)]
+    covered = [(mark.x, mark.y) for mark in shown.marks]
+    for tag in shown.tags:
+        assert all(abs(tag.x - x) > tag.width / 2 or abs(tag.y - y) > 18 for x, y in covered)
+
+
+def test_of_many_only_who_walked_and_who_is_in_turn_are_named() -> None:
+    names = tuple("ABCDEFGH")
+
+    tags = board(game(*["112356", "223456", "133456", "551236"] * 2, names=names)).tags
+
+    assert {(tag.text, tag.space) for tag in tags} == {("A", 1), ("", 2), ("", 3), ("H", 5)}

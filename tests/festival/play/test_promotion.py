@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from festival.board.promotion.build import console_of
 from festival.models import Seat, Table
 from festival.record.record import table_record
 from rules.promotion import Piece
@@ -120,6 +121,9 @@ def test_table_plays_on_or_ends_after_an_arrival(desk: Client) -> None:
     table = game(*WON)
     tell(desk, table, "play_on")
     assert state_of(table).turn == BEN
+    shown = console_of(stored(table), "")
+    assert [line.outcome for line in shown.log[:1]] == ["the table plays on for place 2"]
+    assert shown.undo == "the table plays on for place 2"
     undo(table)
 
     tell(desk, table, "end")

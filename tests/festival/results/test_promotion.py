@@ -69,7 +69,7 @@ def test_table_is_exported_for_a_spreadsheet(desk: Client) -> None:
 
     assert rows == [
         ["Place", "No.", "Name", "Space", "Te to go", "Throws", "Disgraces", "The way"],
-        ["1", "1", "Ana", "palace", "0", "3", "0", "7 → 73 → 92 → 94 → 97"],
+        ["1", "1", "Ana", "palace", "0", "3", "0", "7 → 73 → 92 → 94 → 97 → palace"],
         ["2", "2", "Ben", "28", "12", "2", "1", "15 → 55 → 28"],
         ["3", "3", "Cora", "1", "16", "2", "0", "1"],
     ]

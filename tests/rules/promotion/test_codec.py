@@ -42,6 +42,7 @@ EVENTS: list[e.Event] = [
     e.Walked(3, Action.TE, 4, 4, (22, 23, 24)),
     e.Stayed(3, 22),
     e.Arrived(3, 1),
+    e.PlayedOn(2),
     e.TurnSkipped(3),
     e.TurnPassed(3, 2),
     e.TurnPassed(None, 2),

@@ -180,15 +180,16 @@ def test_chances_to_win_agree_with_simulated_races_within_their_error(turns: int
     places: list[Place | None] = [97, (28, 59), 94, 91]
     pieces = [Piece(97), Piece(28, 59), Piece(94), Piece(91)]
     dice, games = random.Random(64), 4000
-    won: Counter[int] = Counter()
+    won: Counter[int] = Counter()  # in twelfths of a win: equals share it
     for _ in range(games):
-        won.update(play([*places], dice, turns=turns or 10**6))
+        winners = play([*places], dice, turns=turns or 10**6)
+        won.update(dict.fromkeys(winners, 12 // len(winners)))
 
     chances = win_chances(BOOK, pieces, turns=[turns] * 4 if turns else None)
 
     for number, chance in enumerate(chances):
         error = sqrt(chance * (1 - chance) / games)
-        assert abs(won[number] / games - chance) < 4 * error
+        assert abs(won[number] / 12 / games - chance) < 4 * error
 
 
 def test_chances_of_a_race_add_up_to_one_and_favour_whoever_throws_first() -> None:
@@ -208,11 +209,22 @@ def test_last_throw_of_two_is_worked_out_by_hand() -> None:
 
 
 def test_with_one_turn_left_the_nearer_wins_unless_the_other_arrives() -> None:
-    te = float(chance_of(Action.TE))
-
     near, far = win_chances(BOOK, [Piece(97), Piece(22)], turns=[1, 1])
 
     assert isclose(near, 1)
     assert far == 0
-    assert isclose(win_chances(BOOK, [Piece(97), Piece(97)], turns=[1, 0])[0], 1)
-    assert isclose(win_chances(BOOK, [Piece(97), Piece(97)], turns=[1, 0])[1], 1 - te)
+
+
+def test_equally_near_ones_share_the_chance_at_the_limit() -> None:
+    """At the limit ties share. Only the first has a throw left."""
+    te = float(chance_of(Action.TE))
+
+    first, second = win_chances(BOOK, [Piece(97), Piece(97)], turns=[1, 0])
+
+    assert isclose(first, te + (1 - te) / 2)
+    assert isclose(second, (1 - te) / 2)
+
+
+@pytest.mark.parametrize("count", [2, 5, 12])
+def test_chances_before_a_limit_add_up_to_one(count: int) -> None:
+    assert isclose(sum(win_chances(BOOK, [None] * count, turns=[3] * count)), 1)

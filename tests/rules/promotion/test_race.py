@@ -101,7 +101,7 @@ def test_table_plays_on_for_the_second_place() -> None:
     alone_to_97(table, ANN)
     table.throws("123456", "123456", "441256")
 
-    assert table.do(c.PlayOn()) == (e.TurnPassed(BEN, table.state.round),)
+    assert table.do(c.PlayOn()) == (e.PlayedOn(2), e.TurnPassed(BEN, table.state.round))
     alone_to_97(table, BEN, "112356")
     while table.state.phase is Phase.THROWING:
         table.throws("441256" if table.state.turn == BEN else "123456")

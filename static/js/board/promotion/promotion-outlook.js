@@ -3,6 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const { mine: numbers, youText } = document.getElementById("own").dataset;
 const mine = numbers.split(" ").filter(Boolean);
+const [ABOVE, BELOW, EDGE] = [-66, 62, -400]; // where it is said whose piece it is, and where the board ends
 let opened = null; // whose the guest chose to see
 
 const all = () => [...document.querySelectorAll("#outlook details")];
@@ -13,13 +14,21 @@ function open() {
   if (own) own.open = true;
 }
 
+// Whether nothing stands there: no tag, not the edge, not what is written in disgrace.
+function isFree(piece, shift) {
+  const { e: x, f: y } = piece.transform.baseVal.consolidate().matrix;
+  const tags = [...document.querySelectorAll("#pieces .tag-of-piece rect")].map((rect) => rect.getBBox());
+  const isTaken = tags.some((tag) => Math.abs(tag.x + tag.width / 2 - x) < tag.width / 2 + 40 && Math.abs(tag.y + tag.height / 2 - y - shift) < 34);
+  return y + shift > EDGE && !isTaken && !piece.querySelector('[data-state="disgrace"]');
+}
+
 function mark() {
   for (const number of mine) {
     const piece = document.querySelector(`#pieces [data-on="${number}"]:not([data-own])`);
     if (!piece) continue;
     const you = document.createElementNS(SVG, "text");
     you.setAttribute("class", "mark__you");
-    you.setAttribute("y", piece.querySelector('.mark__name[y="-66"]') ? 56 : -66);
+    you.setAttribute("y", isFree(piece, ABOVE) ? ABOVE : BELOW);
     you.textContent = youText;
     piece.dataset.own = "";
     piece.append(you);

@@ -19,11 +19,12 @@ function enlarge(wanted, x = view.clientWidth / 2, y = view.clientHeight / 2) {
   view.scrollTo(left * zoom - x, top * zoom - y);
 }
 
-// To the holder's own piece, else to that in turn.
+// To the holder's own piece, else to that in turn, else to that which walked: the first on the board.
 function seek(isSmooth = true) {
   const part = view.querySelector(".pieces");
-  const mine = document.getElementById("own")?.dataset.mine.split(" ").find((number) => part.querySelector(`[data-on="${number}"]`));
-  const piece = part.querySelector(`[data-on="${mine ?? part.dataset.next ?? part.dataset.walker}"]`);
+  const mine = document.getElementById("own")?.dataset.mine.split(" ") ?? [];
+  const wanted = [...mine, part.dataset.next, part.dataset.walker].filter(Boolean);
+  const piece = wanted.map((number) => part.querySelector(`[data-on="${number}"]`)).find(Boolean);
   if (!piece) return;
   const [seen, box] = [view.getBoundingClientRect(), piece.getBoundingClientRect()];
   const left = view.scrollLeft + box.left + box.width / 2 - seen.left - seen.width / 2;
@@ -56,7 +57,8 @@ view.addEventListener("wheel", (event) => {
   enlarge(zoom * (event.deltaY < 0 ? STEP : 1 / STEP), event.clientX - left, event.clientY - top);
 }, { passive: false });
 
-const DOES = { in: () => enlarge(zoom * STEP), out: () => enlarge(zoom / STEP), piece: () => close() };
+// From the whole board one comes to a piece, from there to what stands in the middle.
+const DOES = { in: () => (zoom === LEAST ? close() : enlarge(zoom * STEP)), out: () => enlarge(zoom / STEP), piece: () => close() };
 const KEYS = { "+": "in", "=": "in", "-": "out", "0": "piece" };
 
 function close() {
