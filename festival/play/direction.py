@@ -9,7 +9,7 @@ from festival.board.bobing.build_board import board_of
 from festival.board.bobing.stage import pages_of
 from festival.board.screens import MAIN, known_screens, screen_at
 from festival.models import Screen, Table
-from festival.play.write_path import lock_table, touch_table
+from festival.play.write_path import lock_table, touch, touch_table
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop
 
@@ -121,7 +121,7 @@ def reload(table_id: int, slug: str) -> None:
         for screen in _screens(table, slug):
             screen.reloads += 1
             screen.save()
-        touch_table(table)
+        _touch_with_followers(table)
 
 
 def speak(table_id: int, slug: str, language: str) -> None:
@@ -132,7 +132,15 @@ def speak(table_id: int, slug: str, language: str) -> None:
             screen.language = language
             screen.reloads += 1  # the page itself has words too
             screen.save()
+        _touch_with_followers(table)
+
+
+def _touch_with_followers(table: Table) -> None:
+    """The walls of side tables speak as the first table's main screen does."""
+    if table.is_side:
         touch_table(table)
+    else:
+        touch(table.festival)
 
 
 PAGED = (Screen.Scene.RULES, Screen.Scene.PRIZES)

@@ -24,6 +24,7 @@ from rules.sheet import Choice, Preset, Switch
 LONGEST = 40
 MOST_AT_ONCE = 7  # choices that are shown without being asked for
 RULE = "rule_"  # begins the name of a house rule's field
+MANY = 60  # players: a game that seats so many seats everybody
 SEAT = "seat_"  # begins what a tick beside a player is called
 
 
@@ -48,6 +49,16 @@ class OpenForm(forms.Form):
     def clean_name(self) -> str:
         typed: str = self.cleaned_data["name"]
         return clean_name(typed) if typed.strip() else ""
+
+
+def room_at(kind: Kind) -> tuple[int, int]:
+    """The fewest and the most players that a game of this kind begins with; at most `MANY`."""
+    state = kind.game.opening(kind.read_settings({}))
+    start = kind.game_module("commands").Start
+    refusal = kind.game_module("check").refusal
+    starts = (start(tuple(range(1, count + 1))) for count in range(1, MANY + 1))
+    counts = [len(each.players) for each in starts if refusal(state, each) is None]
+    return counts[0], counts[-1]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,6 +107,20 @@ class TableForm(forms.Form):
             (str(each.number), f"{each.number} · {each.name}") for each in approved(table.festival)
         ]
         self.fields["players"].choices = listed  # type: ignore[attr-defined]
+        self.least, self.most = room_at(kind)
+        if not table.settings and self.least <= len(listed) <= self.most < MANY:
+            self.initial["players"] = [number for number, _name in listed]  # nobody has chosen yet
+
+    @property
+    def room(self) -> str:
+        """For how many players the game is."""
+        if self.least == self.most:
+            sentence = gettext("This game is for {least} players.")
+        elif self.most < MANY:
+            sentence = gettext("This game is for {least} to {most} players.")
+        else:
+            sentence = gettext("This game is for {least} players or more.")
+        return sentence.format(least=self.least, most=self.most)
 
     @property
     def seen(self) -> str:

@@ -15,9 +15,11 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
+from festival.kinds import kind_of
 from festival.models import FIRST, Festival, Table
 from festival.record.queries import naming_at
 from festival.rights import Right, access_of, helper_of
+from festival.web.text import file_name
 from festival.words.sentences import sentence_of
 from rules.errors import RulesError
 
@@ -130,6 +132,14 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
 def refusal(table: Table, error: RulesError) -> str:
     """What the rules said, in the reader's language and with the names of the party."""
     return sentence_of(error, naming_at(table))
+
+
+def name_of_file(table: Table, *parts: str) -> str:
+    """Of a file of this table, without its ending. A side table is named by its number as well: two
+    may play the same game."""
+    festival = table.festival
+    own = (f"{table.number} {table.name or kind_of(table).name}",) if table.is_side else ()
+    return file_name("-".join((festival.name, str(festival.date), *own, *parts)))
 
 
 def as_file(data: bytes, name: str, content_type: str = "") -> HttpResponse:

@@ -22,9 +22,16 @@ from festival.record.log_lines import Act, LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.rights import Right
-from festival.views.common import as_file, author_of, needs_at_table, refusal, tell, warn
+from festival.views.common import (
+    as_file,
+    author_of,
+    name_of_file,
+    needs_at_table,
+    refusal,
+    tell,
+    warn,
+)
 from festival.views.watching import console_line
-from festival.web.text import file_name
 from festival.words.sentences import Naming
 from rules.errors import IllegalCommand, RulesError
 from rules.game import replay
@@ -100,8 +107,7 @@ def log_file(request: HttpRequest, table: Table) -> HttpResponse:
     festival, for another laptop."""
     festival = table.festival
     data = table_document(table) if table.is_side else document(festival)
-    said = pgettext("file", "log")
-    name = file_name(f"{festival.name}-{festival.date}-{said}")
+    name = name_of_file(table, pgettext("file", "log"))
     return as_file(written({"festival": festival.name, **data}), f"{name}.json")
 
 
@@ -180,7 +186,10 @@ def _saved(request: HttpRequest, case: Case, data: dict[str, Any], command: Any)
     )
     way = request.POST.get("way", "")[:MOST_OF_WAY]
     entry = write_path.correct(post, case.seq, command, way)
-    tell(request, gettext("Corrected. What changes hands stands at the new line."))
+    if case.table.is_side:
+        tell(request, gettext("Corrected. What changes stands at the new line."))
+    else:
+        tell(request, gettext("Corrected. What changes hands stands at the new line."))
     return redirect(case.table.address("log", fragment=f"entry-{entry.seq}"))
 
 

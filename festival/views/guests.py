@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -40,6 +43,7 @@ from rules.errors import RulesError
 
 VERBS = ("claim", "release", "roll")
 LONGEST_SEARCH = 200
+SHORT_NUMBER = re.compile("[0-9]{1,4}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -154,10 +158,26 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         device = device_of(request)
         entry = _entry_code(request, festival, device)
-        response = _who_page(request, festival, entry) if entry.error else redirect("who", code)
+        if entry.error:
+            response = _who_page(request, festival, entry)
+        else:
+            response = redirect(_who_at(_at(request, festival)))
         return _remembered(response, festival, device, entry)
     entry = EntryCode(is_asked=needs_code(request, festival, known_device(request)))
     return _who_page(request, festival, entry)
+
+
+def _at(request: HttpRequest, festival: Festival) -> Table:
+    """The table from which a phone came to its name, and to whose board it goes back."""
+    asked = request.POST.get("table") or request.GET.get("table", "")
+    tables = festival.tables.select_related("festival")
+    found = tables.filter(number=int(asked)).first() if SHORT_NUMBER.fullmatch(asked) else None
+    return found or festival.table
+
+
+def _who_at(table: Table) -> str:
+    address = reverse("who", args=[table.festival.code])
+    return f"{address}?{urlencode({'table': table.number})}" if table.is_side else address
 
 
 def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> HttpResponse:
@@ -168,6 +188,7 @@ def _who_page(request: HttpRequest, festival: Festival, entry: EntryCode) -> Htt
     free = [each for each in nobodys if not _asks(each, device)]
     context = {
         "festival": festival,
+        "at": _at(request, festival),
         "entry": entry,
         "own": approved(festival).filter(device=device) if device else (),
         "asked": [each for each in nobodys if _asks(each, device)],
@@ -197,17 +218,17 @@ def guest_action(request: HttpRequest, code: str, number: int, verb: str) -> Htt
         raise Http404
     device = device_of(request)
     answer = _carry_out(request, festival, number, verb, device)
-    return remember(_answer(request, code, verb, answer), device)
+    return remember(_answer(request, _at(request, festival), verb, answer), device)
 
 
-def _answer(request: HttpRequest, code: str, verb: str, answer: Answer) -> HttpResponse:
+def _answer(request: HttpRequest, table: Table, verb: str, answer: Answer) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"kind": answer.kind, "notice": answer.notice}, status=answer.status)
     if answer.notice:
         (tell if answer.kind == "done" else warn)(request, answer.notice)
     is_at_board = answer.kind == "done" and not answer.notice  # otherwise it is read here
     is_choosing = verb == "release" or (verb == "claim" and not is_at_board)
-    return redirect("who" if is_choosing else "board", code)
+    return redirect(_who_at(table) if is_choosing else table.public_address("board"))
 
 
 def _carry_out(

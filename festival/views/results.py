@@ -18,9 +18,8 @@ from festival.models import FIRST, Table
 from festival.record.log_lines import log_lines
 from festival.record.queries import naming_at
 from festival.record.record import table_record
-from festival.views.common import as_file, guests_table
+from festival.views.common import as_file, guests_table, name_of_file
 from festival.views.shared import answer, page_of, shown_to_guests
-from festival.web.text import file_name
 
 LINES = 60  # on a page of the log
 HTML = "text/html; charset=utf-8"
@@ -57,8 +56,7 @@ def keepsake_file(request: HttpRequest, code: str, table: int = FIRST) -> HttpRe
         return redirect(shown.public_address("results"))
     # Without the request: a file has nobody's cookies, and no address to come back to.
     page = render_to_string(f"results/{shown.kind}/keepsake_file.html", context)
-    name = file_name(f"{shown.festival.name}-{shown.festival.date}")
-    return as_file(page.encode(), f"{name}.html", HTML)
+    return as_file(page.encode(), f"{name_of_file(shown)}.html", HTML)
 
 
 def _keepsake_table(code: str, number: int) -> Table:

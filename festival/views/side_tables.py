@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -15,7 +16,7 @@ from festival.models import FIRST, Festival, Table
 from festival.record.queries import seated
 from festival.record.record import table_record
 from festival.rights import Right
-from festival.setup.side_table_form import OpenForm, TableForm
+from festival.setup.side_table_form import MANY, OpenForm, TableForm
 from festival.setup.side_tables import close_table, open_table, set_table, side_tables
 from festival.views.common import needs, needs_at_table, refusal, warn
 from rules.errors import RulesError
@@ -63,7 +64,7 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
     if form.is_bound and form.is_valid():
         try:
             set_table(table.pk, settings=form.settings(), numbers=form.numbers())
-            return redirect(table.address("console"))
+            return _set_up(request, table, form)
         except RulesError as error:
             form.add_error(None, refusal(table, error))
     context = {
@@ -75,6 +76,16 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
         "has_begun": bool(table.version),
     }
     return render(request, "setup/side_tables/table.html", context, status=_status(form))
+
+
+def _set_up(request: HttpRequest, table: Table, form: TableForm) -> HttpResponse:
+    """Chosen is chosen; who is missing is said before anybody goes to the console."""
+    count = len(form.numbers())
+    if form.least <= count <= form.most or (form.most == MANY and count > MANY):
+        return redirect(table.address("console"))
+    chosen = ngettext("{count} player is chosen.", "{count} players are chosen.", count)
+    warn(request, f"{form.room} {chosen.format(count=count)}")
+    return redirect(table.address("side_table"))
 
 
 def _status(form: Any) -> int:

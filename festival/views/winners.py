@@ -13,8 +13,7 @@ from festival.models import Table
 from festival.results.everything import about_winners, is_running
 from festival.results.files import to_csv, to_json, to_xlsx
 from festival.rights import Right
-from festival.views.common import TYPES, as_file, needs_at_table
-from festival.web.text import file_name
+from festival.views.common import TYPES, as_file, name_of_file, needs_at_table
 
 
 @require_safe
@@ -34,8 +33,8 @@ def winners(request: HttpRequest, table: Table) -> HttpResponse:
 @never_cache
 @needs_at_table(Right.SET_UP)
 def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> HttpResponse:
-    results, festival = kind_of(table).results, table.festival
-    if by not in results.BY or kind not in TYPES or festival.is_rehearsal:
+    results = kind_of(table).results
+    if by not in results.BY or kind not in TYPES or table.festival.is_rehearsal:
         raise Http404
     match kind:
         case "csv":
@@ -49,8 +48,5 @@ def winners_file(request: HttpRequest, table: Table, by: str, kind: str) -> Http
         "person": pgettext("file", "person"),
         "hand": pgettext("file", "hand"),
     }
-    parts = [festival.name, str(festival.date), said.get(by, by)]
-    if is_running(table):
-        parts.append(pgettext("file", "so far"))
-    name = file_name("-".join(parts))
-    return as_file(data, f"{name}.{kind}")
+    state = (pgettext("file", "so far"),) if is_running(table) else ()
+    return as_file(data, f"{name_of_file(table, said.get(by, by), *state)}.{kind}")

@@ -88,6 +88,7 @@ class Walk:
 
     person: Person
     seat: int
+    dice: tuple[int, ...]  # in the order in which they were typed
     groups: tuple[Group, ...]
     seq: int
     thrower: str

@@ -36,6 +36,7 @@ def walk_of(record: Record, naming: Naming) -> Walk | None:
     return Walk(
         person=person_of(player, naming),
         seat=state.seats.players.index(player) + 1,
+        dice=faces,
         groups=groups_of(faces, events, state.book, is_placement=_is_placement(state, events)),
         seq=newest.seq,
         thrower="" if is_choice else "computer" if throw.command.is_simulated else "hand",

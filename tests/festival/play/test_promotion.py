@@ -41,6 +41,15 @@ def test_typed_throw_places_the_piece(desk: Client) -> None:
     assert state_of(table).pieces == {ANA: Piece(1)}
 
 
+def test_last_throw_stands_on_the_console_as_in_the_log(desk: Client) -> None:
+    table = game("614366")
+
+    elements = page_of(desk.get(table.address("console"))).elements
+
+    faces = [shown["data-face"] for tag, shown in elements if tag == "b" and "data-face" in shown]
+    assert "".join(faces) == 2 * "614366"
+
+
 @pytest.mark.parametrize(
     ("roll", "notice"),
     [

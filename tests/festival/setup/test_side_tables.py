@@ -136,14 +136,69 @@ def test_players_sit_in_the_order_of_the_list_and_by_the_house_rules(
         if switch.choices and not switch.group
     }
 
-    answer = desk.post(table.address("side_table"), form_of(table, **other))
+    players = [str(number) for number in fewest(kind)]
+
+    answer = desk.post(table.address("side_table"), form_of(table, players=players, **other))
 
     assert answer["Location"] == table.address("console")
-    assert sitting(table) == ["Ana", "Ben"]
+    assert sitting(table) == list(NAMES[: len(players)])
     read = kind.read_settings(stored(table).settings)
     assert {f"rule_{key}": str(value) for key, value in read.to_dict().items()} | other == {
         f"rule_{key}": str(value) for key, value in read.to_dict().items()
     }
+
+
+@every_kind
+def test_too_few_players_are_kept_and_told_before_anybody_goes_to_the_console(
+    desk: Client, kind: Kind
+) -> None:
+    table = table_of(kind)
+    url = table.address("side_table")
+
+    answer = desk.post(url, form_of(table, players=["2"]))
+
+    assert (answer["Location"], sitting(table)) == (url, ["Ben"])
+    text = page_of(desk.get(url)).text
+    assert text.count(f"This game is for {len(fewest(kind))} ") == 2
+    assert "1 player is chosen." in text
+
+
+def test_what_a_game_seats_is_said_where_its_players_are_chosen(desk: Client) -> None:
+    rooms = {
+        "poker_dice": "This game is for 2 players or more.",
+        "promotion": "This game is for 2 to 12 players.",
+        "chinese_poker": "This game is for 2 to 4 players.",
+        "mahjong": "This game is for 4 players.",
+    }
+    for kind in side_kinds():
+        if kind.key in rooms:
+            text = page_of(desk.get(table_of(kind).address("side_table"))).text
+            assert rooms[kind.key] in text
+
+
+@pytest.mark.parametrize(
+    ("key", "names", "expected"),
+    [
+        ("promotion", NAMES, ["1", "2", "3", "4"]),
+        ("promotion", NAMES[:1], []),
+        ("chinese_poker", (*NAMES, "Ella"), []),
+        ("poker_dice", NAMES, []),  # it seats a whole party
+    ],
+)
+def test_all_are_ticked_at_a_new_table_that_has_a_seat_for_each(
+    desk: Client, key: str, names: tuple[str, ...], expected: list[str]
+) -> None:
+    table = open_table(new_festival(names=names).pk, key, "")
+    url = stored(table).address("side_table")
+
+    assert ticked_on(desk, url) == expected
+    set_table(table.pk, settings={}, numbers=[1])
+    assert ticked_on(desk, url) == ["1"]
+
+
+def ticked_on(desk: Client, url: str) -> list[str]:
+    shown = page_of(desk.get(url)).elements
+    return [a["value"] for _, a in shown if a.get("name") == "players" and "checked" in a]
 
 
 def test_a_page_left_open_undoes_nothing_that_was_set_on_another_since(desk: Client) -> None:

@@ -8,13 +8,16 @@ import "./side-keys.js";
 import { ask } from "../dialogs.js";
 import { reach } from "../../live/reach.js";
 import { fieldsOf, post } from "../post.js";
-import { say, sayOf, sentence, unavailable } from "../say.js";
+import { hush, say, sayOf, sentence, unavailable } from "../say.js";
+import { notGiven, typedNow, version } from "./side-typed.js";
 
 const LONG = 1000; // ms without an answer until it is said that the press is on its way
 let line = Promise.resolve(); // the presses in their order
 let waiting = 0; // how many are not answered
 let begun = -1; // the revision that the page showed at the last press
 let unanswered = null; // the press that nobody answered: made again, it sends the same fields and key
+let underway = []; // what is typed where presses take it that are not answered
+let shown = version(); // the version of the game that the line of answers speaks of
 
 // What is pressed before the page shows what the last press did could mean something else by then.
 // Once it does, the next press waits for no more than the answer.
@@ -32,13 +35,27 @@ document.addEventListener("submit", (event) => {
 async function carryOut(press) {
   try {
     const answer = press.fields ? await send(press) : { kind: "refused", notice: unavailable(press.button) };
-    say(answer.notice, answer.kind === "done" ? "done" : "wrong");
+    const isDone = answer.kind === "done";
+    shown = Math.max(version(), isDone ? Number(press.fields.get("version")) + 1 : 0);
+    const lost = isDone && press.isGiven ? "" : notGiven(press.typed);
+    say([answer.notice, lost].filter(Boolean).join(" "), isDone && !lost ? "done" : "wrong");
   } finally {
     waiting -= 1;
+    if (!waiting) underway = [];
     // Whatever became of it. A game may want to know what was typed for nothing.
     document.dispatchEvent(new CustomEvent("moonbowl:answered", { detail: { waiting } }));
   }
 }
+
+// What is said is true until something new is typed, or the game goes on without this console. Then
+// what was typed here may be for nothing, once the game's own script has heard of it.
+document.addEventListener("input", ({ target }) => target.closest("#main") && hush(), true);
+document.addEventListener("moonbowl:parts", () => {
+  if (waiting || unanswered || version() <= shown) return; // or it may be what was given that is here
+  shown = version();
+  const typed = typedNow();
+  queueMicrotask(() => say(notGiven(typed), "wrong"));
+});
 
 function pressOf(form, button) {
   const action = form.getAttribute("action");
@@ -47,7 +64,10 @@ function pressOf(form, button) {
   const chosen = all.filter(([name]) => form.elements[name]?.type !== "hidden");
   const id = JSON.stringify([action, chosen]);
   const fields = unanswered?.id === id ? unanswered.fields : fieldsOf({ action, chosen });
-  return { id, action, fields, button: button ?? form };
+  const typed = typedNow().filter((text) => !underway.includes(text));
+  const isGiven = form.matches("[data-entry]") && button?.name !== "simulate";
+  if (isGiven) underway = typed;
+  return { id, action, fields, button: button ?? form, typed, isGiven };
 }
 
 async function send({ id, action, fields }) {

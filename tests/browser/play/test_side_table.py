@@ -1,0 +1,60 @@
+"""What every console of a side table says, while others play at the same table."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.desk import Desk
+from tests.browser.promotion import FOUR, begun, throw
+from tests.browser.screens import Screens, intercept
+from tests.browser.seats import console_at
+
+TWO = FOUR[:2]
+
+
+def test_error_goes_when_the_turn_does_and_dice_typed_for_it_are_named(
+    screens: Screens, desk: Desk
+) -> None:
+    table = begun(desk, players=TWO)
+    console = console_at(screens, desk, table)
+
+    console.press("Enter")
+    expect(console.say).to_have_text("Expected six dice, got 0.")
+    throw(desk, table, 1, "123456")
+    console.wait_for_version(2)
+    expect(console.say).to_have_text("")
+    console.press(*"4423")
+    throw(desk, table, 2, "123456")
+    expect(console.say).to_have_text("Not given: 4 4 2 3.")
+    throw(desk, table, 1, "123456")
+    expect(console.say).to_have_text("")
+
+
+def test_dice_that_another_console_was_faster_with_are_named(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints("status of 409")
+    table = begun(desk, players=TWO)
+    console = console_at(screens, desk, table)
+
+    def overtake(route: Route) -> None:
+        throw(desk, table, 1, "123456")
+        route.continue_()
+
+    intercept(console.page, "**/console/throw/", overtake, times=1)
+    console.press(*"444412", "Enter")
+    expect(console.say).to_contain_text("Somebody else was faster.")
+    expect(console.say).to_contain_text("Not given: 4 4 4 4 1 2.")
+    console.page.get_by_label("The six dice").fill("1")
+    expect(console.say).to_have_text("")
+
+
+def test_dice_in_whose_place_the_program_throws_are_named(screens: Screens, desk: Desk) -> None:
+    console = console_at(screens, desk, begun(desk, players=TWO))
+
+    console.press(*"555", "r")
+
+    expect(console.say).to_contain_text("Carlos · ")
+    expect(console.say).to_contain_text("Not given: 5 5 5.")
+    console.press(*"112356")
+    console.act("Enter")
+    expect(console.say).to_contain_text("Nena · ")
+    expect(console.say).not_to_contain_text("Not given")
