@@ -6,13 +6,14 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from rules.mahjong.hand import NO_MELD, TOO_MANY, WHOLE, Meld, Shape, begins_chow
+from rules.mahjong.hand import FLOWER_TWICE, NO_MELD, TOO_MANY, WHOLE, Meld, Shape, begins_chow
 from rules.mahjong.tiles import (
     EACH,
     FLOWERS,
     NAMES,
     NUMBER,
     InvalidHand,
+    flower_ref,
     plain,
     text_of,
     tiles_named,
@@ -50,8 +51,10 @@ class Draft:
                 melds.append(_meld(word, *found.groups()))
                 continue
             for name in tiles_named(word):
+                if name in flowers:
+                    raise InvalidHand(FLOWER_TWICE(tile=flower_ref(name)))
                 if name in FLOWERS:
-                    flowers += [name] if name not in flowers else []
+                    flowers.append(name)
                 else:
                     tiles.append(NUMBER[name])
         draft = cls(tuple(tiles), tuple(melds), tuple(flowers))

@@ -306,7 +306,7 @@ def test_presets_fill_the_form_of_the_house_rules(screens: Screens, desk: Desk) 
     table: SideTable = laid(desk)
     page = open_page(screens.context(session=desk.session), table.edit)
 
-    page.get_by_role("link", name="As the example is printed").click()
+    page.get_by_role("button", name="With a base of 5").click()
 
     expect(page.get_by_label("Points of every payment, beside the tai")).to_have_value("5")
     expect(page.get_by_label("Tai for any win that is not by flowers")).to_have_value("3")

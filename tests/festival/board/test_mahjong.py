@@ -11,7 +11,19 @@ from festival.board.mahjong.rule_sheet import sheet_of
 from festival.models import Table
 from festival.people import helpers
 from rules.mahjong import commands as c
-from tests.festival.mahjong import ANA, BEN, CORA, DORA, FIVE, NAMES, NINETEEN, TWELVE, game, win
+from tests.festival.mahjong import (
+    ANA,
+    BEN,
+    CORA,
+    DORA,
+    FIVE,
+    FIVE_TOO,
+    NAMES,
+    NINETEEN,
+    TWELVE,
+    game,
+    win,
+)
 from tests.festival.pages import page_of
 from tests.festival.side_tables import begun_table, do, lay_table, stored
 
@@ -101,7 +113,7 @@ def test_last_hand_stays_while_the_next_one_is_played() -> None:
 
 def test_several_winners_are_of_one_hand() -> None:
     table = game((BEN, FIVE, CORA))
-    win(table, DORA, FIVE, CORA)
+    win(table, DORA, FIVE_TOO, CORA)
     found = board(table)
 
     assert found.last is not None

@@ -10,7 +10,7 @@ from django.test import Client
 
 from festival.models import Table
 from festival.play import write_path
-from tests.festival.mahjong import BEN, CORA, FIVE, NINETEEN, THREE, TWELVE, game
+from tests.festival.mahjong import BEN, CORA, FIVE, FIVE_TOO, NINETEEN, THREE, TWELVE, game
 from tests.festival.pages import page_of
 from tests.festival.side_tables import post, state_of, stored, tell
 
@@ -96,7 +96,7 @@ def test_two_winners_on_one_discard_are_posted_one_after_the_other(desk: Client)
     table = game((BEN, FIVE, CORA))
 
     other = tell(desk, table, "win", player=4, payer=1, tiles=FIVE).json()
-    same = tell(desk, table, "win", player=4, payer=3, tiles=FIVE).json()
+    same = tell(desk, table, "win", player=4, payer=3, tiles=FIVE_TOO).json()
 
     assert other["notice"].startswith("The hand was won on 6 characters of Cora;")
     assert same["kind"] == "done"
@@ -220,7 +220,7 @@ def test_correction_pays_again_and_says_what_changes(desk: Client) -> None:
 
 def test_correction_to_a_hand_that_nobody_won_drops_the_second_winner(desk: Client) -> None:
     table = game((BEN, FIVE, CORA))
-    tell(desk, table, "win", player=4, payer=3, tiles=FIVE)
+    tell(desk, table, "win", player=4, payer=3, tiles=FIVE_TOO)
     right = {"what": "nobody", "save": "1", "version": "3", "key": "press"}
 
     desk.post(table.address("correction", 2), right)

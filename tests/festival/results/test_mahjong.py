@@ -12,7 +12,7 @@ from django.test import Client
 from festival.models import Table
 from festival.results.mahjong import results_of
 from rules.mahjong import commands as c
-from tests.festival.mahjong import ANA, BEN, CORA, DORA, FIVE, TWELVE, game, win
+from tests.festival.mahjong import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, TWELVE, game, win
 from tests.festival.pages import page_of
 from tests.festival.side_tables import do, lay_table, stored
 
@@ -23,7 +23,7 @@ def evening() -> Table:
     """Ana draws 13 as dealer: 14 from each. She stays, and Ben and Dora win 5 of Cora. Then nobody
     wins."""
     table = game((ANA, TWELVE, 0), (BEN, FIVE, CORA))
-    win(table, DORA, FIVE, CORA)
+    win(table, DORA, FIVE_TOO, CORA)
     do(table, c.NextHand())
     do(table, c.Draw())
     do(table, c.End())
