@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+
 from rules.errors import IllegalCommand
 from rules.mahjong import commands as c
 from rules.mahjong.house import House

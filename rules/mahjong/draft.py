@@ -6,7 +6,16 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from rules.mahjong.hand import FLOWER_TWICE, NO_MELD, TOO_MANY, WHOLE, Meld, Shape, begins_chow
+from rules.mahjong.hand import (
+    FLOWER_TWICE,
+    NO_MELD,
+    TOO_MANY,
+    WHOLE,
+    Hand,
+    Meld,
+    Shape,
+    begins_chow,
+)
 from rules.mahjong.tiles import (
     EACH,
     FLOWERS,
@@ -14,6 +23,7 @@ from rules.mahjong.tiles import (
     NUMBER,
     InvalidHand,
     flower_ref,
+    numbers_of,
     plain,
     text_of,
     tiles_named,
@@ -91,6 +101,13 @@ class Draft:
     def win(self) -> int | None:
         """The tile that won; None while the hand is not whole."""
         return self.tiles[-1] if self.is_whole and self.tiles else None
+
+
+def typed_of(hand: Hand) -> str:
+    """A hand as it would have been typed."""
+    tiles = numbers_of(hand.concealed.split())
+    typed = str(Draft(tiles, hand.sets, tuple(hand.flowers.split())))
+    return f"{typed} {hand.win}" if hand.win in NUMBER else typed
 
 
 def _meld(word: str, kind: str, suit: str, digits: str) -> Meld:

@@ -145,6 +145,23 @@ def test_players_sit_in_the_order_of_the_list_and_by_the_house_rules(
     }
 
 
+def test_list_of_house_rules_keeps_the_players_who_are_ticked(desk: Client) -> None:
+    kind = next(kind for kind in side_kinds() if getattr(kind.sheet, "PRESETS", {}))
+    key, preset = next((k, p) for k, p in kind.sheet.PRESETS.items() if p.switches)
+    table = table_of(kind, 1)
+
+    answer = desk.post(table.address("side_table"), form_of(table, players=["1", "3"], preset=key))
+
+    shown = page_of(answer)
+    ticked = [
+        a["value"] for _, a in shown.elements if a.get("name") == "players" and "checked" in a
+    ]
+    assert (answer.status_code, ticked, sitting(table)) == (200, ["1", "3"], ["Ana"])
+    read = kind.read_settings(dict(preset.switches)).to_dict()
+    fields = shown.form("players").fields
+    assert {f"rule_{name}": str(read[name]) for name in preset.switches}.items() <= fields.items()
+
+
 def test_a_page_left_open_undoes_nothing_that_was_set_on_another_since(desk: Client) -> None:
     """It shows what is there now beside what was ticked here, and a second press takes that."""
     table = table_of(side_kinds()[0], 1, 2)
