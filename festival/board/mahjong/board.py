@@ -194,8 +194,8 @@ class Console(SideConsole):
     at: of the hand that is entered; what is typed belongs to it. before: the win that was taken
     back last, as its fields, to be mended; empty where that was none. flags: circumstances by their
     name in a hand, in words and in characters. pads: the tiles that can be tapped. can_win,
-    can_draw, can_go_on: what is possible now. also: the only player who can pay where another may still win
-    on the same discard; None where none can.
+    can_draw, can_go_on: what is possible now. also: the only player who can pay where
+    another may still win on the same discard; None where none can.
     """
 
     board: Board

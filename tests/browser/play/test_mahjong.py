@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.desk import Desk
 from tests.browser.mahjong import (
@@ -322,6 +322,25 @@ def test_what_another_console_was_faster_than_is_told(screens: Screens, desk: De
     tiles.fill("c234")
     win(desk, table, 2, FIVE)
     expect(console.say).to_contain_text("What was typed here: c234")
+
+
+def test_whoever_settles_second_keeps_what_was_typed(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints("status of 409")
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    page = console.page
+    enter(console, "4", "8", OTHER_FIVE)
+
+    def beaten(route: Route) -> None:
+        win(desk, table, 2, FIVE, 3)
+        route.continue_()
+
+    intercept(page, "**/console/win/", beaten, times=1)
+    page.keyboard.press("Enter")
+
+    expect(console.say).to_contain_text("What was typed here is kept")
+    expect(page.locator("#tiles")).to_have_value(OTHER_FIVE)
+    expect(page.locator("#c-turn .turn__name")).to_have_count(1)
 
 
 def test_undo_puts_the_hand_back_to_be_mended(screens: Screens, desk: Desk) -> None:

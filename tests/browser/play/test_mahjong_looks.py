@@ -16,6 +16,7 @@ from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.seats import phone_at
 from tests.browser.side_tables import SideTable
 from tests.browser.web.test_access import EVERY_TV, barriers, overflow, scroll, small_texts
+from tests.browser.words.test_languages import speaking
 
 
 @pytest.mark.parametrize("phase", [*PHASES, "sketched"])
@@ -44,7 +45,7 @@ def test_rows_and_tai_can_be_read(screens: Screens, desk: Desk, language: str, t
     table = begun(desk, winning_bonus="2")
     win(desk, table, 3, tiles, last_tile="on")
     for size, address in ((TV, table.tv), (PHONE, table.phone)):
-        page = open_page(screens.context(size, is_calm=True), f"{address}?lang={language}")
+        page = open_page(speaking(screens.context(size, is_calm=True), language), address)
         expect(page.locator("#counts .tairows li").first).to_be_visible()
         assert (overflowing(page), clipped(page), covered(page)) == ([], [], [])
         assert page.evaluate(NARROW) == []

@@ -50,10 +50,6 @@ function back() {
 // Another winner on the same discard is entered below the result of the first.
 const isAnother = () => location.hash === "#entry" && document.querySelector('#c-turn[data-phase="settled"]') !== null;
 
-function putAway() {
-  if (location.hash === "#entry") location.hash = "#main";
-}
-
 document.addEventListener("click", ({ target }) => {
   const tile = target.closest("[data-tile]")?.dataset.tile;
   const then = target.closest("[data-then]")?.dataset.then;
@@ -65,7 +61,6 @@ document.addEventListener("click", ({ target }) => {
   const open = document.querySelector(".circumstances[open]");
   if (open && !open.contains(target)) open.open = false; // it lies over what is pressed next
   if (!target.closest("[data-clear]")) return;
-  putAway();
   write("");
   sayOf("cleared", {}, "done");
 });
@@ -113,7 +108,8 @@ document.addEventListener("moonbowl:parts", () => {
     kept = {};
     input.value = offered;
     choose("");
-    putAway(); // it was opened for another winner, who is entered now: Enter means the next hand again
+    // It was opened for another winner, who is entered now: Enter means the next hand again.
+    if (location.hash === "#entry") location.hash = "#main";
     input.blur();
     if (underway) unsure = left;
     else if (isOwn) tellLeft(left);
