@@ -277,7 +277,7 @@ def _settled(state: State, hand: Any, naming: Naming, asked: Asked) -> dict[str,
     after = apply(state, won)
     win = win_of(won, state, naming)  # type: ignore[arg-type]
     why = full_stop(win.why) if win.why else ""
-    return {"win": win, "why": why, "next": next_of(after, naming)}  # type: ignore[arg-type]
+    return {"win": win, "why": why, "next": next_of(after, naming)}
 
 
 def _best(house: House, draft: Draft) -> Iterator[LettingGo]:
