@@ -11,6 +11,7 @@ let kept = {}; // what was chosen, also when the fields are replaced by news of 
 let mode = "";
 let underway = false; // the hand was sent and is not answered
 let offered = fields().dataset.typed; // the hand that was taken back, to be mended
+let inDoubt = ""; // what was sent and nobody answered: it may well be settled
 let unsure = ""; // what was sent of a hand that is settled by now, by this console or another
 
 const shelf = () => `${form.getAttribute("action")} ${at}`; // where what is typed outlasts a reload
@@ -102,7 +103,7 @@ document.addEventListener("moonbowl:parts", () => {
     restore();
   } else {
     const left = input.value.trim();
-    const isOwn = ![offered, fields().dataset.typed].includes(left);
+    const isOwn = ![offered, fields().dataset.typed, inDoubt].includes(left);
     at = fields().dataset.at;
     offered = fields().dataset.typed;
     kept = {};
@@ -132,6 +133,7 @@ document.addEventListener("moonbowl:answered", () => {
   const said = document.getElementById("say");
   if (said.dataset.kind === "wrong") tellLeft(unsure, said.textContent);
   if (unsure) typed();
+  inDoubt = said.textContent.trim() === sentence("offline").trim() ? input.value.trim() : "";
   underway = false;
   unsure = "";
 });
