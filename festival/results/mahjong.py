@@ -38,6 +38,10 @@ class Row:
     hands: int
     best: Win | None
 
+    @property
+    def text(self) -> str:
+        return signed(self.points)
+
 
 @dataclass(frozen=True, kw_only=True)
 class HandRow:
@@ -167,6 +171,7 @@ def _hand_rows(results: Results) -> Rows:
         gettext("Who won"),
         gettext("Tai"),
         gettext("Rows"),
+        gettext("Payments"),
         *(person.name for person in names),
     ]
     rows: Rows = [heading]
@@ -179,11 +184,26 @@ def _hand_rows(results: Results) -> Rows:
                 hand.dealer.name,
                 in_a_row(win.person.name for win in hand.wins),
                 in_a_row(str(win.tai) for win in hand.wins),
-                in_a_row(f"{row.name} {row.tai}" for win in hand.wins for row in win.rows),
+                in_a_row(text for win in hand.wins for text in _counted(win)),
+                " · ".join(text for win in hand.wins for text in _paid(win)),
                 *(Count(points[person]) for person in names),
             ]
         )
     return rows
+
+
+def _counted(win: Win) -> Iterator[str]:
+    """Each row that counts, and what any win counts."""
+    yield from (f"{row.name} {row.tai}" for row in win.rows)
+    if win.bonus:
+        yield f"{gettext('any win')} {win.bonus}"
+
+
+def _paid(win: Win) -> Iterator[str]:
+    """What each payer gives, and why the dealer's payments are higher."""
+    yield in_a_row(f"{each.payer.name} {each.amount}" for each in win.payments)
+    if win.why:
+        yield win.why
 
 
 def data_of(table: Table, by: str) -> dict[str, Any]:
@@ -220,6 +240,11 @@ def _hand_data(hand: HandRow) -> dict[str, Any]:
                 "hand": won.hand.to_dict(),
                 "tai": won.tai,
                 "rows": {row.key: row.tai for row in win.rows},
+                "any_win": win.bonus,
+                "payments": [
+                    {"payer": each.payer.number, "amount": each.amount, "dealer_extra": each.extra}
+                    for each in win.payments
+                ],
             }
             for won, win in zip(hand.written, hand.wins, strict=True)
         ],

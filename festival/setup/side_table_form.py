@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,6 +79,7 @@ class TableForm(forms.Form):
     """The house rules of a table, and its players in the order of their seats.
 
     preset: of its game's sheet, whose house rules stand in the form before anything is typed.
+    ticked: the players that were chosen before it was; None for those who sit there.
     """
 
     players = forms.MultipleChoiceField(
@@ -88,7 +89,14 @@ class TableForm(forms.Form):
         error_messages={"invalid_choice": _("expected players of the list, got “%(value)s”")},
     )
 
-    def __init__(self, data: QueryDict | None = None, *, table: Table, preset: str = "") -> None:
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        table: Table,
+        preset: str = "",
+        ticked: Sequence[str] | None = None,
+    ) -> None:
         kind = kind_of(table)
         self.switches = _switches(kind, table.settings)
         self.presets: Mapping[str, Preset] = getattr(kind.sheet, "PRESETS", {})
@@ -100,7 +108,10 @@ class TableForm(forms.Form):
             data, self.is_stale = _brought_up(data, self.stored)
         named = self.presets.get(preset)
         settings = table.settings if named is None else named.switches
-        super().__init__(data, initial=_rules(kind, settings) | {"players": players})
+        super().__init__(
+            data,
+            initial=_rules(kind, settings) | {"players": players if ticked is None else [*ticked]},
+        )
         for switch in self.switches:
             self.fields[f"{RULE}{switch.key}"] = _field(switch)
         listed = [

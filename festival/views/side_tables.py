@@ -59,8 +59,10 @@ def side_table(request: HttpRequest, table: Table) -> HttpResponse:
     """Its house rules and its seats, until the game begins."""
     if table.number == FIRST:
         raise Http404
-    preset = request.GET.get("preset", "")
-    form = TableForm(request.POST if request.method == "POST" else None, table=table, preset=preset)
+    preset = request.POST.get("preset", "")
+    ticked = request.POST.getlist("players") if preset else None
+    data = request.POST if request.method == "POST" and not preset else None
+    form = TableForm(data, table=table, preset=preset, ticked=ticked)
     if form.is_bound and form.is_valid():
         try:
             set_table(table.pk, settings=form.settings(), numbers=form.numbers())

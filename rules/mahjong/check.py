@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.errors import IllegalCommand
 from rules.mahjong import commands as c
 from rules.mahjong.house import House
 from rules.mahjong.payments import SEATS
 from rules.mahjong.state import Phase, State
-from rules.mahjong.tiles import NUMBER, tile_ref
+from rules.mahjong.tiles import EACH, NUMBER, flower_ref, tile_ref
 from rules.seats import NOT_STARTED, OVER, STARTED, TWICE_SEATED
 from rules.wording import Sentence, Wording, gettext_noop, player
 
@@ -34,6 +36,20 @@ OTHER_DISCARD = Wording(
     "mahjong.other_discard",
     gettext_noop("the hand was won on {tile} of {payer}; another can only win on that, too"),
 )
+FIVE_OF_A_KIND = Wording(
+    "mahjong.five_of_a_kind",
+    gettext_noop(
+        "{player} would have {count} of {tile}, and {other} has {held}; there are four, the winning"
+        " tile counted once"
+    ),
+)
+TOO_MANY_WON = Wording(
+    "mahjong.too_many_won",
+    gettext_noop(
+        "the winners would have {count} of {tile}; there are four, the winning tile counted once"
+    ),
+)
+FLOWER_GONE = Wording("mahjong.flower_gone", gettext_noop("{other} has {tile} already"))
 NOT_DEALER = Wording("mahjong.not_dealer", gettext_noop("only {player}, who deals, can win so"))
 IS_DEALER = Wording("mahjong.is_dealer", gettext_noop("{player} deals and cannot win so"))
 EARTH_PAYER = Wording(
@@ -116,6 +132,33 @@ def _refuse_second(state: State, win: c.Win) -> Sentence | None:
         return WON_ALREADY(player=player(win.player))
     if (first.payer, first.hand.win) != (win.payer, win.hand.win):
         return OTHER_DISCARD(tile=tile_ref(NUMBER[first.hand.win]), payer=player(first.payer))
+    return _refuse_shared(state, win)
+
+
+def _refuse_shared(state: State, win: c.Win) -> Sentence | None:
+    """Of each tile there are four among all the winners; the one they all win on is one tile."""
+    for each in state.won:
+        twice = sorted({*each.hand.flowers.split()} & {*win.hand.flowers.split()})
+        if twice:
+            return FLOWER_GONE(other=player(each.player), tile=flower_ref(twice[0]))
+    own = Counter(win.hand.all_tiles)
+    others = [(each.player, Counter(each.hand.all_tiles)) for each in state.won]
+    won_on = NUMBER[win.hand.win]
+    for tile, count in own.items():
+        total = count + sum(held[tile] for _, held in others) - len(others) * (tile == won_on)
+        if total <= EACH:
+            continue
+        holders = [(number, held[tile]) for number, held in others if held[tile]]
+        if len(holders) > 1:
+            return TOO_MANY_WON(count=total, tile=tile_ref(tile))
+        ((other, held),) = holders
+        return FIVE_OF_A_KIND(
+            player=player(win.player),
+            count=count,
+            tile=tile_ref(tile),
+            other=player(other),
+            held=held,
+        )
     return None
 
 

@@ -6,13 +6,24 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from rules.mahjong.hand import NO_MELD, TOO_MANY, WHOLE, Meld, Shape, begins_chow
+from rules.mahjong.hand import (
+    FLOWER_TWICE,
+    NO_MELD,
+    TOO_MANY,
+    WHOLE,
+    Hand,
+    Meld,
+    Shape,
+    begins_chow,
+)
 from rules.mahjong.tiles import (
     EACH,
     FLOWERS,
     NAMES,
     NUMBER,
     InvalidHand,
+    flower_ref,
+    numbers_of,
     plain,
     text_of,
     tiles_named,
@@ -50,8 +61,10 @@ class Draft:
                 melds.append(_meld(word, *found.groups()))
                 continue
             for name in tiles_named(word):
+                if name in flowers:
+                    raise InvalidHand(FLOWER_TWICE(tile=flower_ref(name)))
                 if name in FLOWERS:
-                    flowers += [name] if name not in flowers else []
+                    flowers.append(name)
                 else:
                     tiles.append(NUMBER[name])
         draft = cls(tuple(tiles), tuple(melds), tuple(flowers))
@@ -88,6 +101,13 @@ class Draft:
     def win(self) -> int | None:
         """The tile that won; None while the hand is not whole."""
         return self.tiles[-1] if self.is_whole and self.tiles else None
+
+
+def typed_of(hand: Hand) -> str:
+    """A hand as it would have been typed."""
+    tiles = numbers_of(hand.concealed.split())
+    typed = str(Draft(tiles, hand.sets, tuple(hand.flowers.split())))
+    return f"{typed} {hand.win}" if hand.win in NUMBER else typed
 
 
 def _meld(word: str, kind: str, suit: str, digits: str) -> Meld:

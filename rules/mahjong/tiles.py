@@ -82,6 +82,10 @@ def tile_ref(tile: int) -> Ref:
     return Ref("tile", NAMES[tile], NAMES[tile])
 
 
+def flower_ref(name: str) -> Ref:
+    return Ref("tile", name, name)
+
+
 def counts_of(tiles: Iterable[int]) -> list[int]:
     """How many there are of each of the 34 kinds."""
     counts = [0] * KINDS

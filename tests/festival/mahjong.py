@@ -18,6 +18,8 @@ NINETEEN = "hw1 pe1 f1 s3 c2344566899 c7"
 TWELVE = "pw1 rc3 rc3 f1 c11 c678 c78 c9"
 # From a discard 5: small all chows 3, no honors 1, flower 1.
 FIVE = "rb7 rd1 rc3 f1 b66 d789 c78 c6"
+# The same with another flower, for a second winner beside it.
+FIVE_TOO = "rb7 rd1 rc3 f2 b66 d789 c78 c6"
 # The example of the source: 3 by the table.
 THREE = "rb7 pd1 rc3 f1 s3 b66 d789 c78 c6"
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from festival.board.side_tables import SideBoard, SideConsole
 from festival.record.log_lines import Person
 from festival.words.sentences import in_a_row
+
+
+def minus(points: int) -> str:
+    """Points in a sentence, with the sign that a standing has."""
+    return f"−{-points}" if points < 0 else str(points)
 
 
 def signed(points: int) -> str:
@@ -185,14 +191,16 @@ class Board(SideBoard):
 class Console(SideConsole):
     """What the emcee sees beyond the board.
 
-    at: of the hand that is entered; what is typed belongs to it. flags: circumstances by their name
-    in a hand, in words and in characters. pads: the tiles that can be tapped. can_win, can_draw,
-    can_go_on: what is possible now. also: the only player who can pay where another may still win
-    on the same discard; None where none can.
+    at: of the hand that is entered; what is typed belongs to it. before: the win that was taken
+    back last, as its fields, to be mended; empty where that was none. flags: circumstances by their
+    name in a hand, in words and in characters. pads: the tiles that can be tapped. can_win,
+    can_draw, can_go_on: what is possible now. also: the only player who can pay where
+    another may still win on the same discard; None where none can.
     """
 
     board: Board
     at: str
+    before: Mapping[str, str]
     flags: tuple[tuple[str, str, str], ...]
     pads: tuple[Tile, ...]
     flowers: tuple[Tile, ...]

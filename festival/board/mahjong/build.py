@@ -18,6 +18,7 @@ from festival.words.sentences import Naming
 from rules.mahjong import commands as c
 from rules.mahjong import events as e
 from rules.mahjong.check import refusal
+from rules.mahjong.draft import typed_of
 from rules.mahjong.payments import SEATS
 from rules.mahjong.sentences import ROUNDS
 from rules.mahjong.state import Phase, State, apply
@@ -65,6 +66,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
     return Console(
         **common_console(table, key, board),
         at=f"{state.deal.number}-{len(state.won)}",
+        before=_taken_back(record),
         flags=tuple(_flags()),
         pads=tuple(tile_of(name) for name in PADS),
         flowers=tuple(tile_of(name) for name in FLOWERS),
@@ -73,6 +75,21 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         can_go_on=refusal(state, c.NextHand()) is None,
         also=also,
     )
+
+
+def _taken_back(record: Record) -> dict[str, str]:
+    """The win that was taken back last, as the fields of its form."""
+    command = record.log.undone[-1].command if record.log.undone else None
+    if not isinstance(command, c.Win):
+        return {}
+    hand = command.hand
+    return {
+        "tiles": typed_of(hand),
+        "player": str(command.player),
+        "payer": str(command.payer or 0),
+        "discards": "" if hand.discards is None else str(hand.discards),
+        **{flag: "on" for flag in FLAGS if getattr(hand, flag)},
+    }
 
 
 def _flags() -> Iterator[tuple[str, str, str]]:
@@ -117,7 +134,11 @@ def next_of(state: State, naming: Naming) -> str:
         return gettext("That was the last hand.")
     dealer = person_of(state.seats.players[deal.dealer], naming).name
     if deal.repeats:
-        sentence = gettext("Next: {player} stays dealer, {repeats}×.")
+        sentence = ngettext(
+            "Next: {player} stays dealer.",
+            "Next: {player} stays dealer, {repeats} times in a row.",
+            deal.repeats,
+        )
     elif deal.wind != state.deal.wind:
         sentence = gettext("Next: {player} deals, {round}.")
     else:

@@ -84,15 +84,20 @@ def _group(kind: str, names: list[str], won: str, hand: Hand) -> Group:
     tiles = tuple(tile_of(name, is_won=at == place) for at, name in enumerate(names))
     label = str(LABELS[kind])
     if won:
-        sentence = gettext("{tile} drawn") if hand.self_drawn else gettext("{tile} won")
+        sentence = gettext("{tile} drawn") if hand.self_drawn else gettext("won with {tile}")
         label = sentence.format(tile=called(won))
     return Group(kind="pung" if kind == "concealed" else kind, label=label, tiles=tiles)
 
 
+def hand_group(numbers: Sequence[int]) -> Group:
+    """Tiles that lie in the hand, in this order."""
+    tiles = tuple(tile_of(NAMES[tile]) for tile in numbers)
+    return Group(kind="hand", label=str(LABELS["hand"]), tiles=tiles)
+
+
 def _loose(hand: Hand) -> list[Group]:
     """The tiles of a hand that its flowers win."""
-    tiles = tuple(tile_of(NAMES[tile]) for tile in hand.tiles)
-    return [Group(kind="hand", label=str(LABELS["hand"]), tiles=tiles)] if tiles else []
+    return [hand_group(hand.tiles)] if hand.tiles else []
 
 
 def rows_of(score: Score, settings: Settings, naming: Naming) -> tuple[Row, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
+from festival.board.mahjong.board import minus
 from festival.board.mahjong.build import agenda_of
 from festival.record.log_lines import person_of
 from festival.words.sentences import Naming
@@ -17,7 +18,7 @@ def hands(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     sentence = gettext("Points of {player}: {after} instead of {before}")
     scores = zip(after.seats.players, before.scores, after.scores, strict=False)
     changed = tuple(
-        sentence.format(player=person_of(number, naming).name, after=now, before=was)
+        sentence.format(player=person_of(number, naming).name, after=minus(now), before=minus(was))
         for number, was, now in scores
         if was != now
     )

@@ -10,7 +10,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from festival.board.mahjong.board import Group
 from festival.board.mahjong.build import FLAGS
+from festival.board.mahjong.hands import flower_group, hand_group, meld_group
 from festival.play import side_tables
 from festival.play.mahjong.entry import LONGEST, draft_of
 from festival.record.log_lines import person_of
@@ -41,6 +43,8 @@ class CommandForm(side_tables.CommandForm):
 
 class CorrectionForm(forms.Form):
     """What should have stood in the log in the place of how a hand came out."""
+
+    styles = "mahjong-tiles"  # that its page needs
 
     what = forms.ChoiceField(
         label=_("What happened"),
@@ -86,6 +90,16 @@ class CorrectionForm(forms.Form):
 
     def flags(self) -> list[forms.BoundField]:
         return [self[name] for name in FLAG_LABELS]
+
+    def groups(self) -> list[Group]:
+        """The tiles that stand in the form, as they lie; none where they are no tiles."""
+        try:
+            draft = draft_of({"tiles": self["tiles"].value()})
+        except RulesError:
+            return []
+        found = [meld_group(meld) for meld in draft.melds]
+        found += [flower_group(draft.flowers)] if draft.flowers else []
+        return [*found, hand_group(draft.tiles)] if draft.tiles else found
 
     def clean(self) -> None:
         data = self.cleaned_data

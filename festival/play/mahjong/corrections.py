@@ -11,10 +11,8 @@ from festival.record.log_lines import Act
 from festival.words.sentences import Naming
 from rules.errors import RulesError
 from rules.mahjong import commands as c
-from rules.mahjong.draft import Draft
-from rules.mahjong.hand import Hand
+from rules.mahjong.draft import typed_of
 from rules.mahjong.state import State
-from rules.mahjong.tiles import NUMBER, numbers_of
 
 
 def correction_form(
@@ -41,13 +39,6 @@ def _as_it_stands(act: Act | None) -> dict[str, Any]:
             return {"what": DRAWN}
         case _:
             return {}
-
-
-def typed_of(hand: Hand) -> str:
-    """A hand as it would have been typed."""
-    tiles = numbers_of(hand.concealed.split())
-    typed = str(Draft(tiles, hand.sets, tuple(hand.flowers.split())))
-    return f"{typed} {hand.win}" if hand.win in NUMBER else typed
 
 
 def corrected(act: Act, data: Mapping[str, Any]) -> c.Result:

@@ -29,12 +29,13 @@ from rules.errors import RulesError
 from rules.mahjong import House, Score
 from rules.mahjong import commands as c
 from rules.mahjong.advice import Discard, Wait, discards, waiting
-from rules.mahjong.check import refusal
+from rules.mahjong.check import PAYS_SELF, refusal
 from rules.mahjong.decide import decide
 from rules.mahjong.draft import Draft
 from rules.mahjong.hand import WHOLE
 from rules.mahjong.state import State, apply
 from rules.mahjong.tiles import NAMES, NUMBER
+from rules.wording import player
 
 MOST_DISCARDS = 3  # that are proposed
 Asked = Mapping[str, str]
@@ -55,12 +56,15 @@ class Lying:
 @dataclass(frozen=True, kw_only=True)
 class Waiting:
     """A tile that the hand waits for. then: what is typed once it is taken. tai: what it is worth,
-    self-drawn or from a discard as was chosen; is_win: whether that reaches the minimum."""
+    self-drawn or from a discard as was chosen; is_win: whether that reaches the minimum, as do
+    is_win_drawn and is_win_given of either."""
 
     tile: Tile
     left: int
     drawn: int
     given: int
+    is_win_drawn: bool
+    is_win_given: bool
     is_win: bool
     then: str
 
@@ -95,7 +99,8 @@ def verdict(record: Record, naming: Naming, asked: Asked) -> dict[str, str]:
         "lying": _lying(draft),
         "draft": draft,
         "waits": [_waiting(draft, wait, asked) for wait in waits],
-        "notice": _notice(draft, waits, has_flowers_won=score.get("won", draft) is None),
+        "notice": _why_not(draft, score)
+        or _notice(draft, waits, has_flowers_won=score.get("won", draft) is None),
     }
     used = " ".join(f"{NAMES[tile]}:{count}" for tile, count in draft.used.items())
     flowers = " ".join(f"{name}:1" for name in draft.flowers)
@@ -172,9 +177,17 @@ def _waiting(draft: Draft, wait: Wait, asked: Asked) -> Waiting:
         left=wait.left,
         drawn=wait.drawn,
         given=wait.given,
+        is_win_drawn=wait.is_win_drawn,
+        is_win_given=wait.is_win_given,
         is_win=wait.is_win_drawn if is_drawn else wait.is_win_given,
         then=f"{draft} {NAMES[wait.tile]}",
     )
+
+
+def _why_not(draft: Draft, score: Mapping[str, Any]) -> str:
+    """Why a whole hand cannot be settled; "" where it can be, or is not whole."""
+    reasons = (str(score.get(name, "")) for name in ("error", "refused", "asks"))
+    return next(filter(None, reasons), "") if draft.is_whole else ""
 
 
 def _notice(draft: Draft, waits: tuple[Wait, ...], *, has_flowers_won: bool) -> str:
@@ -234,7 +247,17 @@ def _score(
         "won": tile_of(hand.win) if hand.win in NUMBER else None,
         "take": take,
     }
-    return context | (_settled(state, hand, naming, asked) if score.is_win else {})
+    if not score.is_win:
+        return context | _own_payer(asked, naming)
+    return context | _settled(state, hand, naming, asked)
+
+
+def _own_payer(asked: Asked, naming: Naming) -> dict[str, Any]:
+    """That nobody pays themselves, also where the hand is no win yet."""
+    winner = int(asked.get("player") or 0)
+    if not winner or winner != payer_of(asked):
+        return {}
+    return {"asks": full_stop(capfirst(say(PAYS_SELF(player=player(winner)), naming)))}
 
 
 def _said(score: Score, naming: Naming) -> str:
@@ -252,7 +275,9 @@ def _settled(state: State, hand: Any, naming: Naming, asked: Asked) -> dict[str,
         return {"asks": full_stop(capfirst(say(reason, naming)))}
     (won,) = decide(state, command)
     after = apply(state, won)
-    return {"win": win_of(won, state, naming), "next": next_of(after, naming)}  # type: ignore[arg-type]
+    win = win_of(won, state, naming)  # type: ignore[arg-type]
+    why = full_stop(win.why) if win.why else ""
+    return {"win": win, "why": why, "next": next_of(after, naming)}
 
 
 def _best(house: House, draft: Draft) -> Iterator[LettingGo]:

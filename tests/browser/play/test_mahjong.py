@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.desk import Desk
 from tests.browser.mahjong import (
@@ -268,6 +268,126 @@ def test_hand_that_another_console_settled_is_not_settled_again(
     expect(console.page.locator("#tiles")).to_have_value("")
 
 
+def test_enter_does_not_leave_a_second_hand_behind(screens: Screens, desk: Desk) -> None:
+    """While another winner is entered Enter settles that hand and nothing else."""
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    page = console.page
+    win(desk, table, 2, FIVE, 3)
+    expect(page.locator("#next-hand")).to_be_visible()
+    console.pause()
+
+    console.press("a")
+    expect(page.locator("#next-hand")).to_be_hidden()
+    console.press("Enter")
+    expect(console.say).to_contain_text("The other hand is not settled")
+    page.locator("#tiles").fill(OTHER_FIVE)
+    console.press("Escape", "4")
+    expect(page.locator("#settle")).to_be_visible()
+    settle(console)
+
+    expect(page.locator("#c-turn h1")).to_have_count(2)
+    expect(page.locator("#next-hand")).to_be_visible()
+
+
+def test_second_hand_is_put_away_by_its_key(screens: Screens, desk: Desk) -> None:
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    page = console.page
+    win(desk, table, 2, FIVE, 3)
+    expect(page.locator("#also")).to_be_visible()
+
+    console.press("a")
+    expect(page.locator("#put-away")).to_be_visible()
+    console.press("a")
+
+    expect(page.locator("#entry")).to_be_hidden()
+    expect(page.locator("#next-hand")).to_be_visible()
+
+
+def test_what_another_console_was_faster_than_is_told(screens: Screens, desk: Desk) -> None:
+    """It stays to be entered where it can be another winner's, and is said where it cannot."""
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    tiles = console.page.locator("#tiles")
+    tiles.fill(OTHER_FIVE)
+
+    win(desk, table, 2, FIVE, 3)
+    expect(console.say).to_contain_text("What was typed here is kept")
+    expect(tiles).to_have_value(OTHER_FIVE)
+
+    next_hand(desk, table)
+    expect(console.say).to_contain_text(f"What was typed here: {OTHER_FIVE}")
+    expect(tiles).to_have_value("")
+    tiles.fill("c234")
+    win(desk, table, 2, FIVE)
+    expect(console.say).to_contain_text("What was typed here: c234")
+
+
+def test_whoever_settles_second_keeps_what_was_typed(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints("status of 409")
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    page = console.page
+    enter(console, "4", "8", OTHER_FIVE)
+
+    def beaten(route: Route) -> None:
+        win(desk, table, 2, FIVE, 3)
+        route.continue_()
+
+    intercept(page, "**/console/win/", beaten, times=1)
+    page.keyboard.press("Enter")
+
+    expect(console.say).to_contain_text("What was typed here is kept")
+    expect(page.locator("#tiles")).to_have_value(OTHER_FIVE)
+    expect(page.locator("#c-turn .turn__name")).to_have_count(1)
+
+
+def test_undo_puts_the_hand_back_to_be_mended(screens: Screens, desk: Desk) -> None:
+    """Ben had paid, not Tita Cora."""
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    page = console.page
+    enter(console, "2", "8", TWELVE)
+    settle(console)
+
+    console.act("u")
+    expect(page.locator("#winner-2")).to_be_checked()
+    expect(page.locator("#payer-3")).to_be_checked()
+    expect(page.locator("#settle")).to_be_visible()
+    console.press("9")
+    settle(console)
+
+    expect(page.locator("#c-turn")).to_contain_text("Migs −12")
+
+
+def test_keys_that_are_shown_work_in_every_new_hand(screens: Screens, desk: Desk) -> None:
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+
+    console.act("n")
+    expect(console.page.locator("#c-turn")).to_contain_text("Nobody won")
+    deal(console)
+    console.press("2")
+
+    expect(console.page.locator("#winner-2")).to_be_checked()
+    expect(console.page.locator("#tiles")).to_have_value("")
+
+
+def test_number_of_discards_counts_as_it_is_typed(screens: Screens, desk: Desk) -> None:
+    table = begun(desk)
+    console = console_at(screens, desk, table)
+    page = console.page
+    enter(console, "2", "8", TWELVE)
+    page.keyboard.press("Escape")
+
+    page.locator(".circumstances summary").click()
+    page.locator("#discards").press_sequentially("4")
+
+    expect(page.locator("#score")).to_contain_text("Within five discards")
+    expect(page.locator("#settle")).to_be_in_viewport()
+
+
 def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints("net::ERR_FAILED")
     table = begun(desk)
@@ -306,7 +426,7 @@ def test_presets_fill_the_form_of_the_house_rules(screens: Screens, desk: Desk) 
     table: SideTable = laid(desk)
     page = open_page(screens.context(session=desk.session), table.edit)
 
-    page.get_by_role("link", name="As the example is printed").click()
+    page.get_by_role("button", name="With a base of 5").click()
 
     expect(page.get_by_label("Points of every payment, beside the tai")).to_have_value("5")
     expect(page.get_by_label("Tai for any win that is not by flowers")).to_have_value("3")

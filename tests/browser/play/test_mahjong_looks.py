@@ -10,12 +10,13 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
 from tests.browser.looks import clipped, covered, overflowing
-from tests.browser.mahjong import NINETEEN, PHASES, in_phase, sketched
+from tests.browser.mahjong import NINETEEN, PHASES, begun, in_phase, sketched, win
 from tests.browser.pages import Console
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.seats import phone_at
 from tests.browser.side_tables import SideTable
 from tests.browser.web.test_access import EVERY_TV, barriers, overflow, scroll, small_texts
+from tests.browser.words.test_languages import speaking
 
 
 @pytest.mark.parametrize("phase", [*PHASES, "sketched"])
@@ -32,6 +33,37 @@ def test_wall_can_be_read_from_eight_metres(screens: Screens, desk: Desk, phase:
         assert (overflow(page), scroll(page)) == (0, 0)
         assert (overflowing(page), clipped(page), covered(page)) == ([], [], [])
         assert lost_tiles(page) == []
+
+
+# Eleven rows and 113 tai, which is as much as there is to show.
+MANY = "hw1 w222333444 c999 e1 e1"
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant"])
+@pytest.mark.parametrize("tiles", [MANY, "rb7 rd1 rc3 f1 b66 d789 c78 c6"], ids=["many", "five"])
+def test_rows_and_tai_can_be_read(screens: Screens, desk: Desk, language: str, tiles: str) -> None:
+    table = begun(desk, winning_bonus="2")
+    win(desk, table, 3, tiles, last_tile="on")
+    for size, address in ((TV, table.tv), (PHONE, table.phone)):
+        page = open_page(speaking(screens.context(size, is_calm=True), language), address)
+        expect(page.locator("#counts .tairows li").first).to_be_visible()
+        assert (overflowing(page), clipped(page), covered(page)) == ([], [], [])
+        assert page.evaluate(NARROW) == []
+        assert page.evaluate(OFF_THE_MOON) == []
+
+
+# Names of rows that are broken into single characters.
+NARROW = """() => [...document.querySelectorAll(".tairows__name")].filter((name) => {
+    const { width, height } = name.getBoundingClientRect();
+    return name.textContent.trim().length > 1 && height > 2 * width;
+}).map((name) => name.textContent)"""
+OFF_THE_MOON = """() => [...document.querySelectorAll(".tai")].flatMap((moon) => {
+    const round = moon.getBoundingClientRect();
+    return [...moon.children].filter((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return left < round.left || right > round.right;
+    }).map((part) => part.textContent);
+})"""
 
 
 def lost_tiles(page: Page) -> list[str]:

@@ -11,7 +11,19 @@ from festival.board.mahjong.rule_sheet import sheet_of
 from festival.models import Table
 from festival.people import helpers
 from rules.mahjong import commands as c
-from tests.festival.mahjong import ANA, BEN, CORA, DORA, FIVE, NAMES, NINETEEN, TWELVE, game, win
+from tests.festival.mahjong import (
+    ANA,
+    BEN,
+    CORA,
+    DORA,
+    FIVE,
+    FIVE_TOO,
+    NAMES,
+    NINETEEN,
+    TWELVE,
+    game,
+    win,
+)
 from tests.festival.pages import page_of
 from tests.festival.side_tables import begun_table, do, lay_table, stored
 
@@ -48,7 +60,7 @@ def test_agenda_says_who_deals_and_how_often_they_stayed() -> None:
 
     do(table, c.Draw())
     assert board(table).agenda == "Hand 1 is over."
-    assert board(table).then == "Next: Ana stays dealer, 1×."
+    assert board(table).then == "Next: Ana stays dealer."
 
     do(table, c.NextHand())
     assert board(table).agenda == "Hand 2, east round: Ana deals, stayed 1×."
@@ -99,9 +111,20 @@ def test_last_hand_stays_while_the_next_one_is_played() -> None:
     assert [won.person.name for won in last.wins] == ["Ben"]
 
 
+def test_screens_say_which_hand_it_was_while_the_next_one_is_played() -> None:
+    table = game((BEN, TWELVE, CORA))
+    before = Client().get(table.public_address("tv")).content.decode()
+    do(table, c.NextHand())
+    html = Client().get(table.public_address("tv")).content.decode()
+
+    assert "data-past" not in before
+    assert "data-past" in html
+    assert "Hand 1, east round" in html
+
+
 def test_several_winners_are_of_one_hand() -> None:
     table = game((BEN, FIVE, CORA))
-    win(table, DORA, FIVE, CORA)
+    win(table, DORA, FIVE_TOO, CORA)
     found = board(table)
 
     assert found.last is not None

@@ -10,7 +10,7 @@ from django.test import Client
 
 from festival.models import Table
 from festival.play import write_path
-from tests.festival.mahjong import BEN, CORA, FIVE, NINETEEN, THREE, TWELVE, game
+from tests.festival.mahjong import BEN, CORA, FIVE, FIVE_TOO, NINETEEN, THREE, TWELVE, game, win
 from tests.festival.pages import page_of
 from tests.festival.side_tables import post, state_of, stored, tell
 
@@ -96,7 +96,7 @@ def test_two_winners_on_one_discard_are_posted_one_after_the_other(desk: Client)
     table = game((BEN, FIVE, CORA))
 
     other = tell(desk, table, "win", player=4, payer=1, tiles=FIVE).json()
-    same = tell(desk, table, "win", player=4, payer=3, tiles=FIVE).json()
+    same = tell(desk, table, "win", player=4, payer=3, tiles=FIVE_TOO).json()
 
     assert other["notice"].startswith("The hand was won on 6 characters of Cora;")
     assert same["kind"] == "done"
@@ -171,6 +171,40 @@ def test_verdict_needs_no_whole_hand_where_flowers_win(desk: Client) -> None:
     assert state_of(table).scores == (-31, 91, -30, -30)
 
 
+def test_verdict_says_beside_the_tiles_why_a_whole_hand_is_no_win(desk: Client) -> None:
+    table = game()
+
+    assert "3 tai, and a win takes 5." in judged(desk, table, tiles=THREE, payer=3)["tray"]
+    odd = judged(desk, table, tiles="b159 c159 d159 w1234 e123 b2", player=2)["tray"]
+    assert "These tiles are not five sets and a pair." in odd
+
+
+def test_verdict_says_that_nobody_pays_themselves_even_below_the_minimum(desk: Client) -> None:
+    found = judged(desk, game(), tiles=THREE, player=3, payer=3)
+
+    assert "Cora wins and cannot pay as well." in found["score"]
+
+
+def test_verdict_marks_waits_below_the_minimum(desk: Client) -> None:
+    """Self-drawn 4, from a discard 3; and of the hand of five 6 and 5."""
+    table = game()
+
+    assert judged(desk, table, tiles=THREE[:-3])["tray"].count("(no win)") == 4
+    assert "(no win)" not in judged(desk, table, tiles=FIVE[:-3])["tray"]
+
+
+def test_flower_that_is_typed_twice_is_said(desk: Client) -> None:
+    found = judged(desk, game(), tiles="f1 f1")["tray"]
+
+    assert "There is one plum; got it twice." in found
+
+
+def test_correction_shows_the_tiles(desk: Client) -> None:
+    html = desk.get(game((BEN, TWELVE, CORA)).address("correction", 2)).content.decode()
+
+    assert "tiles.svg#c9" in html
+
+
 def test_verdict_says_why_a_hand_cannot_be_settled(desk: Client) -> None:
     table = game()
 
@@ -213,14 +247,14 @@ def test_correction_pays_again_and_says_what_changes(desk: Client) -> None:
         table.address("correction", 2), {**right, "save": "1", "version": "4", "key": "press"}
     )
 
-    assert "Points of Ben: -6 instead of 18" in page_of(preview).text
+    assert "Points of Ben: −6 instead of 18" in page_of(preview).text
     assert saved.status_code == 302
     assert state_of(table).scores == (0, -6, 6, 0)
 
 
 def test_correction_to_a_hand_that_nobody_won_drops_the_second_winner(desk: Client) -> None:
     table = game((BEN, FIVE, CORA))
-    tell(desk, table, "win", player=4, payer=3, tiles=FIVE)
+    tell(desk, table, "win", player=4, payer=3, tiles=FIVE_TOO)
     right = {"what": "nobody", "save": "1", "version": "3", "key": "press"}
 
     desk.post(table.address("correction", 2), right)
@@ -247,6 +281,31 @@ def test_correction_that_cannot_be_says_why(
     assert answer.status_code in (200, 422)
     assert sentence in page_of(answer).text
     assert stored(table).version == 2
+
+
+def test_undo_puts_the_hand_back_where_it_is_entered(desk: Client) -> None:
+    table = game()
+    win(table, BEN, TWELVE, CORA, last_tile="on")
+    write_path.undo(post(table))
+
+    page = page_of(desk.get(table.address("console")))
+    fields = {a.get("id"): a for _, a in page.elements if a.get("id")}
+
+    assert fields["tiles"]["value"] == "pw1 rc3 rc3 f1 c1167788 c9"
+    assert fields["c-fields"]["data-typed"] == fields["tiles"]["value"]
+    checked = [name for name, about in fields.items() if "checked" in about]
+    assert checked == ["winner-2", "payer-3", "flag-last_tile"]
+
+
+def test_five_of_a_tile_in_two_hands_are_refused_before_they_are_settled(desk: Client) -> None:
+    """Ben's pair of b6 and Dora's pung."""
+    table = game((BEN, FIVE, CORA))
+    other = "pb6 rd1 rc3 f2 s1 s2 s3 b99 d789 c78 c6"
+
+    found = judged(desk, table, tiles=other, player=4, payer=3)
+
+    assert "Dora would have 3 of 6 bamboo, and Ben has 2" in found["score"]
+    assert 'id="settle"' not in found["tray"]
 
 
 def test_undo_takes_the_points_back(desk: Client) -> None:

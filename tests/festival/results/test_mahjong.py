@@ -12,7 +12,7 @@ from django.test import Client
 from festival.models import Table
 from festival.results.mahjong import results_of
 from rules.mahjong import commands as c
-from tests.festival.mahjong import ANA, BEN, CORA, DORA, FIVE, TWELVE, game, win
+from tests.festival.mahjong import ANA, BEN, CORA, DORA, FIVE, FIVE_TOO, TWELVE, game, win
 from tests.festival.pages import page_of
 from tests.festival.side_tables import do, lay_table, stored
 
@@ -23,7 +23,7 @@ def evening() -> Table:
     """Ana draws 13 as dealer: 14 from each. She stays, and Ben and Dora win 5 of Cora. Then nobody
     wins."""
     table = game((ANA, TWELVE, 0), (BEN, FIVE, CORA))
-    win(table, DORA, FIVE, CORA)
+    win(table, DORA, FIVE_TOO, CORA)
     do(table, c.NextHand())
     do(table, c.Draw())
     do(table, c.End())
@@ -82,14 +82,37 @@ def test_files_have_the_standing_and_the_hands(desk: Client) -> None:
 
     assert people[0] == ["Place", "No.", "Name", "Points", "Hands won", "Most tai"]
     assert people[1] == ["1", "1", "Ana", "42", "1", "13"]
-    assert hands[0][:6] == ["Hand", "Wind", "Dealer", "Who won", "Tai", "Rows"]
+    assert hands[0][:7] == ["Hand", "Wind", "Dealer", "Who won", "Tai", "Rows", "Payments"]
     assert hands[1][:5] == ["1", "east round", "Ana", "Ana", "13"]
     assert hands[2][3:5] == ["Ben, Dora", "5, 5"]
-    assert [row[6:] for row in hands[1:]] == [
+    assert [row[7:] for row in hands[1:]] == [
         ["42", "-14", "-14", "-14"],
         ["0", "5", "-10", "5"],
         ["0", "0", "0", "0"],
     ]
+
+
+def test_every_payment_can_be_checked(desk: Client) -> None:
+    """Half flush 10, honor pung 1, flower 1, any win 2: 14, and 15 from Ana, who deals."""
+    table = game((BEN, TWELVE, ANA), winning_bonus=2)
+    page = Client().get(table.public_address("results"))
+    hand = rows_of(desk, table, "hand")[1]
+
+    assert hand[4:7] == [
+        "14",
+        "Flowers 1, Honor pungs 1, Half flush 10, any win 2",
+        "Ana 15 · Ana deals: 1 tai more",
+    ]
+    text = " ".join(page_of(page).text.split()).replace(" ,", ",")
+    assert "Half flush 10, any win 2" in text
+    assert "Ana −15, Ben +15 · Ana deals: 1 tai more" in text
+
+
+def test_organisers_page_has_the_hands_as_well(desk: Client) -> None:
+    text = page_of(desk.get(evening().address("winners"))).text
+
+    assert "Half flush 10" in text
+    assert "won on a discard of Cora" in text
 
 
 def rows_of(desk: Client, table: Table, by: str) -> list[list[str]]:

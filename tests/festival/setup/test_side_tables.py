@@ -26,7 +26,7 @@ from festival.setup.side_tables import (
 )
 from rules.errors import IllegalCommand, InvalidSettings
 from tests.festival.evening import new_festival, new_key, started, throw
-from tests.festival.pages import page_of
+from tests.festival.pages import Page, page_of
 from tests.festival.side_tables import lay_table
 
 pytestmark = pytest.mark.django_db
@@ -197,8 +197,25 @@ def test_all_are_ticked_at_a_new_table_that_has_a_seat_for_each(
 
 
 def ticked_on(desk: Client, url: str) -> list[str]:
-    shown = page_of(desk.get(url)).elements
-    return [a["value"] for _, a in shown if a.get("name") == "players" and "checked" in a]
+    return ticked_in(page_of(desk.get(url)))
+
+
+def ticked_in(page: Page) -> list[str]:
+    return [a["value"] for _, a in page.elements if a.get("name") == "players" and "checked" in a]
+
+
+def test_list_of_house_rules_keeps_the_players_who_are_ticked(desk: Client) -> None:
+    kind = next(kind for kind in side_kinds() if getattr(kind.sheet, "PRESETS", {}))
+    key, preset = next((k, p) for k, p in kind.sheet.PRESETS.items() if p.switches)
+    table = table_of(kind, 1)
+
+    answer = desk.post(table.address("side_table"), form_of(table, players=["1", "3"], preset=key))
+
+    shown = page_of(answer)
+    assert (answer.status_code, ticked_in(shown), sitting(table)) == (200, ["1", "3"], ["Ana"])
+    read = kind.read_settings(dict(preset.switches)).to_dict()
+    fields = shown.form("players").fields
+    assert {f"rule_{name}": str(read[name]) for name in preset.switches}.items() <= fields.items()
 
 
 def test_a_page_left_open_undoes_nothing_that_was_set_on_another_since(desk: Client) -> None:

@@ -39,6 +39,13 @@ def test_fifth_tile_is_refused() -> None:
     assert str(refused.value) == "there are four of each tile; got 5 of b1"
 
 
+def test_flower_that_is_typed_twice_is_refused() -> None:
+    with pytest.raises(InvalidHand) as refused:
+        Draft.parse("f1 s2 f1")
+
+    assert str(refused.value) == "there is one f1; got it twice"
+
+
 def test_waits_are_worth_what_the_hand_is_with_them() -> None:
     """Sixteen tiles of the sketch: only c7, in the middle, of which four are unseen. Self-drawn 19:
     flowers 2, honor pungs 2, self-drawn 1, concealed kong 2, closed wait 2, half flush 10."""

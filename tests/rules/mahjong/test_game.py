@@ -15,6 +15,7 @@ from rules.game import replay
 from rules.log import Entry, Log
 from rules.mahjong import Hand, Settings, game
 from rules.mahjong import commands as c
+from rules.mahjong.check import refusal
 from rules.mahjong.events import Event
 from rules.mahjong.settings import Draw
 from rules.mahjong.state import Phase, State
@@ -23,6 +24,8 @@ from tests.rules.mahjong.test_rows import JUNK, SEVEN, hand
 
 PLAYERS = (1, 2, 3, 4)
 HALF_FLUSH = ("c11 c678 c78", ("w111", "c345", "c345"), "c9")
+# For a second winner beside it: of no tile there are five.
+OTHER_FLUSH = ("c22 c678 c78", ("w222", "c345", "c345"), "c9")
 
 
 class Table:
@@ -73,11 +76,54 @@ def test_dealer_who_wins_stays_and_each_repeat_counts() -> None:
 def test_dealer_stays_who_wins_beside_another() -> None:
     table = Table(Settings())
     table.do(c.Win(2, hand(*HALF_FLUSH), 3))
-    table.do(c.Win(1, hand(*HALF_FLUSH), 3))
+    table.do(c.Win(1, hand(*OTHER_FLUSH, flowers="f2"), 3))
     table.do(c.NextHand())
 
     assert (table.state.deal.dealer, table.state.deal.repeats) == (0, 1)
     assert table.state.scores == (13, 12, -25, 0)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "reason"),
+    [
+        (
+            Hand("c999 d11 b123 b456 w111 b78", win="b9"),
+            Hand("c99 d234 d567 e111 e222 b78", win="b9"),
+            "player 4 would have 2 of c9, and player 2 has 3",
+        ),
+        (
+            Hand("b99 d11 d234 d567 c123 c456", win="b9", flowers="s4"),
+            Hand("b9 e111 e222 e333 w111 w222", win="b9", flowers="s4"),
+            "player 2 has s4 already",
+        ),
+        # Three and two, of which the one that both win on is the same.
+        (
+            Hand("b99 d11 d234 d567 c123 c456", win="b9"),
+            Hand("b9 e111 e222 e333 w111 w222", win="b9"),
+            "",
+        ),
+    ],
+)
+def test_winners_of_one_discard_share_four_of_each_tile(
+    first: Hand, second: Hand, reason: str
+) -> None:
+    table = Table(Settings(min_tai=0))
+    table.do(c.Win(2, first, 3))
+
+    found = refusal(table.state, c.Win(4, second, 3))
+
+    assert (str(found) if found else "").split(";")[0] == reason
+
+
+def test_three_winners_share_four_of_each_tile() -> None:
+    """c9: two, one and two."""
+    table = Table(Settings(min_tai=0))
+    table.do(c.Win(2, Hand("c99 d111 d222 d333 d444 b78", win="b9"), 3))
+    table.do(c.Win(1, Hand("c789 e11 e222 w111 w222 b78", win="b9"), 3))
+
+    found = refusal(table.state, c.Win(4, Hand("c99 w333 w444 e333 c111 b78", win="b9"), 3))
+
+    assert "the winners would have 5 of c9" in str(found)
 
 
 @pytest.mark.parametrize(("draw", "dealer"), [(Draw.STAYS, 0), (Draw.PASSES, 1)])
@@ -110,7 +156,7 @@ def test_eight_flowers_are_paid_by_all_and_the_eighth_robbed_by_its_owner() -> N
 def test_second_winner_falls_away_with_the_discard_of_the_first() -> None:
     table = Table(Settings())
     table.do(c.Win(2, hand(*HALF_FLUSH), 3))
-    table.do(c.Win(1, hand(*HALF_FLUSH), 3))
+    table.do(c.Win(1, hand(*OTHER_FLUSH, flowers="f2"), 3))
     found = correct(game, game.opening(table.settings), table.log, 2, c.Draw())
 
     assert [act.seq for act in found.dropped] == [3]

@@ -1,5 +1,5 @@
 // The winning hand, by taps and by typing. The line that is typed is all there is: a tap writes into it.
-import { hush, sayOf } from "../say.js";
+import { hush, say, sayOf, sentence } from "../say.js";
 
 const form = document.getElementById("win");
 const input = form.elements.tiles;
@@ -9,6 +9,10 @@ const chosen = () => [...fields().querySelectorAll("input:not([type=hidden])")];
 let at = fields().dataset.at; // of the hand that is entered
 let kept = {}; // what was chosen, also when the fields are replaced by news of something else
 let mode = "";
+let underway = false; // the hand was sent and is not answered
+let offered = fields().dataset.typed; // the hand that was taken back, to be mended
+let inDoubt = ""; // what was sent and nobody answered: it may well be settled
+let unsure = ""; // what was sent of a hand that is settled by now, by this console or another
 
 const shelf = () => `${form.getAttribute("action")} ${at}`; // where what is typed outlasts a reload
 
@@ -44,6 +48,9 @@ function back() {
   write(/(^|\s)[bcdwefs]\d\d+$/.test(text) ? text.slice(0, -1) : text.replace(/\S+$/, ""));
 }
 
+// Another winner on the same discard is entered below the result of the first.
+const isAnother = () => location.hash === "#entry" && document.querySelector('#c-turn[data-phase="settled"]') !== null;
+
 document.addEventListener("click", ({ target }) => {
   const tile = target.closest("[data-tile]")?.dataset.tile;
   const then = target.closest("[data-then]")?.dataset.then;
@@ -64,6 +71,7 @@ document.addEventListener("moonbowl:key", (event) => {
   if (event.detail === "t" && document.querySelector("#c-turn[data-win]")) input.focus();
   else if (event.detail === "Escape" && isIn) input.blur();
   else if (event.detail === "Backspace") back();
+  else if (event.detail === "Enter" && isAnother() && !document.getElementById("settle")) sayOf("unsettled");
   else return;
   event.preventDefault();
 });
@@ -71,11 +79,14 @@ document.addEventListener("moonbowl:key", (event) => {
 input.addEventListener("input", (event) => event.isComposing || typed());
 input.addEventListener("compositionend", typed);
 
-document.addEventListener("change", ({ target }) => {
-  if (!fields().contains(target)) return;
-  kept = Object.fromEntries(chosen().map((each) => [each.id, each.checked || each.value]));
-  typed();
-});
+// A number counts as it is typed.
+for (const kind of ["change", "input"]) {
+  document.addEventListener(kind, ({ target }) => {
+    if (!fields().contains(target)) return;
+    kept = Object.fromEntries(chosen().map((each) => [each.id, each.checked || each.value]));
+    typed();
+  });
+}
 
 function restore() {
   for (const each of chosen()) {
@@ -85,28 +96,46 @@ function restore() {
   }
 }
 
-// Another hand: nothing of the last one is left. News of anything else leave what is entered.
+// Another hand begins empty, or with the one that was taken back. News of anything else leave what is
+// entered; what another console was faster than is not lost without a word.
 document.addEventListener("moonbowl:parts", () => {
   if (fields().dataset.at === at) {
     restore();
   } else {
+    const left = input.value.trim();
+    const isOwn = ![offered, fields().dataset.typed, inDoubt].includes(left);
     at = fields().dataset.at;
+    offered = fields().dataset.typed;
     kept = {};
-    input.value = "";
+    input.value = offered;
     choose("");
     // It was opened for another winner, who is entered now: Enter means the next hand again.
     if (location.hash === "#entry") location.hash = "#main";
     input.blur();
-    begin();
+    if (underway) unsure = left;
+    else if (isOwn) tellLeft(left);
   }
   typed();
 });
 
-// A keyboard may type at once; on a phone that would bring up another one.
-function begin() {
-  const isAsked = document.querySelector('#c-turn[data-phase="playing"]');
-  if (isAsked && matchMedia("(pointer: fine)").matches) input.focus({ preventScroll: true });
+function tellLeft(left, before = "") {
+  if (!left) return;
+  const isOpen = document.getElementById("also") !== null;
+  if (isOpen) input.value ||= left;
+  say(`${before} ${sentence(isOpen ? "overtakenAlso" : "overtaken", { typed: left })}`.trim(), "wrong", true);
 }
 
-input.value ||= sessionStorage.getItem(shelf()) ?? "";
-begin();
+document.addEventListener("submit", ({ target }) => {
+  if (target === form) underway = true;
+}, true);
+
+document.addEventListener("moonbowl:answered", () => {
+  const said = document.getElementById("say");
+  if (said.dataset.kind === "wrong") tellLeft(unsure, said.textContent);
+  if (unsure) typed();
+  inDoubt = said.textContent.trim() === sentence("offline").trim() ? input.value.trim() : "";
+  underway = false;
+  unsure = "";
+});
+
+input.value = sessionStorage.getItem(shelf()) || input.value;
