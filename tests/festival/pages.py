@@ -54,6 +54,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
+        assert len(attributes) == len(attrs), f"an attribute twice: {self.get_starttag_text()}"
         self.elements.append((tag, attributes))
         name = attributes.get("name", "")
         match tag:

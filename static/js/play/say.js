@@ -24,6 +24,8 @@ export function unavailable(button) {
   return sentence("unavailable", { name: name.textContent.trim() });
 }
 
+export const isSilent = () => !line.textContent.trim();
+
 export function hush() {
   if (!line.hasAttribute("data-stays")) say("");
 }

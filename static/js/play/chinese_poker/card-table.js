@@ -39,7 +39,7 @@ function drawTabs() {
     const told = part().querySelector(`[data-state-of="${place.dataset.field}"]`);
     const count = cardsOf(place).length;
     const isWrong = count === HAND && wrong.has(place.dataset.field);
-    const kind = hasGivenUp(place) ? "gaveUp" : isWrong ? "wrong" : count === HAND ? "set" : count ? "in" : dealtTo(place).length ? "dealt" : "left";
+    const kind = hasGivenUp(place) ? "gaveUp" : isWrong ? "wrong" : count === HAND ? "set" : count ? "in" : dealtTo(place).length ? "dealt" : "missing";
     told.dataset.kind = kind;
     const left = open(place).length;
     told.textContent = (kind === "set" ? "✓ " : kind === "wrong" ? "⊘ " : "") + sentence(`${kind}Text`, { count: count || Math.min(left, HAND) });

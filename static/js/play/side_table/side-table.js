@@ -8,7 +8,7 @@ import "./side-keys.js";
 import { ask } from "../dialogs.js";
 import { reach } from "../../live/reach.js";
 import { fieldsOf, post } from "../post.js";
-import { hush, say, sayOf, sentence, unavailable } from "../say.js";
+import { hush, isSilent, say, sayOf, sentence, unavailable } from "../say.js";
 import { notGiven, typedNow, version } from "./side-typed.js";
 
 const LONG = 1000; // ms without an answer until it is said that the press is on its way
@@ -48,13 +48,14 @@ async function carryOut(press) {
 }
 
 // What is said is true until something new is typed, or the game goes on without this console. Then
-// what was typed here may be for nothing, once the game's own script has heard of it.
+// what was typed here may be for nothing: once the game's own script has heard of it, and says nothing.
 document.addEventListener("input", ({ target }) => target.closest("#main") && hush(), true);
 document.addEventListener("moonbowl:parts", () => {
   if (waiting || unanswered || version() <= shown) return; // or it may be what was given that is here
   shown = version();
   const typed = typedNow();
-  queueMicrotask(() => say(notGiven(typed), "wrong"));
+  say("");
+  queueMicrotask(() => isSilent() && say(notGiven(typed), "wrong"));
 });
 
 function pressOf(form, button) {
