@@ -275,8 +275,7 @@ def test_guest_finds_their_own_guess(screens: Screens, desk: Desk) -> None:
 
     page.get_by_role("link", name="This is me").tap()
     page.get_by_role("button", name="Ben: this is me", exact=True).tap()
-    page.wait_for_url(f"{table.base}/f/{table.code}/")
-    page.goto(table.phone)
+    page.wait_for_url(table.phone)
 
     expect(page.locator("#around .place", has_text="Ben")).to_contain_text("you")
     expect(page.locator("#around .place", has_text="Ana")).not_to_contain_text("you")
