@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     initialize,
     invariant,
     precondition,
@@ -18,16 +16,12 @@ from hypothesis.stateful import (
 )
 
 from rules.chinese_poker import commands as c
-from rules.chinese_poker import events as e
 from rules.chinese_poker import game
 from rules.chinese_poker.data import VARIATIONS
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import Phase, State
-from rules.correction import correct
-from rules.errors import IllegalCommand
-from rules.game import follow, replay
-from rules.log import Entry, Log
 from tests.rules.chinese_poker.deals import PACK, set_legally
+from tests.rules.machine import TableMachine
 
 people = st.integers(1, 6)
 seeds = st.integers(0, 2**32)
@@ -57,31 +51,14 @@ def hands_of(count: int, seed: int) -> tuple[c.Shown, ...]:
     return tuple(shown)
 
 
-class Evening(RuleBasedStateMachine):
-    def __init__(self) -> None:
-        super().__init__()
-        self.log: Log[c.Command, e.Event] = Log()
-        self.settings = Settings()
-        self.state = State()
+class Evening(TableMachine):
+    game = game
+    settings: Settings
+    state: State
 
     @initialize(players=st.integers(2, 4), chosen=house_rules)
     def open(self, players: int, chosen: Settings) -> None:
-        self.settings, self.state = chosen, game.opening(chosen)
-        self.do(c.Start(tuple(range(1, players + 1)), chosen))
-
-    def do(self, command: c.Command) -> None:
-        before = self.state
-        try:
-            events = game.decide(before, command)
-        except IllegalCommand:
-            assert self.state == before
-            return
-        self.append(self.log.act(command, events))
-        assert self.state == follow(game, before, events)
-
-    def append(self, entry: Entry[c.Command, e.Event]) -> None:
-        self.log = self.log.append(entry)
-        self.state = replay(game, game.opening(self.settings), self.log.done)
+        self.begin(chosen, c.Start(tuple(range(1, players + 1)), chosen))
 
     @precondition(lambda self: self.state.phase is Phase.PLAYING)
     @rule(seed=seeds)
@@ -107,15 +84,6 @@ class Evening(RuleBasedStateMachine):
     def try_anything_else(self, command: c.Command) -> None:
         self.do(command)
 
-    @rule()
-    def undo_and_redo(self) -> None:
-        if len(self.log.steps) < 2:  # the start stays
-            return
-        before = self.state
-        self.append(self.log.undo())
-        self.append(self.log.redo())
-        assert self.state == before
-
     @rule(data=st.data(), seed=seeds)
     def correct(self, data: st.DataObject, seed: int) -> None:
         acts = [act for act in self.log.done if isinstance(act.command, c.Showdown)]
@@ -124,13 +92,9 @@ class Evening(RuleBasedStateMachine):
         act = data.draw(st.sampled_from(acts))
         assert isinstance(act.command, c.Showdown)
         command = c.Showdown(hands_of(len(act.command.hands), seed))
-        try:
-            found = correct(game, game.opening(self.settings), self.log, act.seq, command)
-        except IllegalCommand:
-            return
         deals = len(self.state.deals)
-        self.append(found.entry)
-        assert len(self.state.deals) == deals
+        if self.put_right(act.seq, command):
+            assert len(self.state.deals) == deals
 
     @invariant()
     def points_sum_to_zero(self) -> None:
@@ -157,12 +121,6 @@ class Evening(RuleBasedStateMachine):
     def somebody_who_is_here_deals(self) -> None:
         if self.state.phase is Phase.PLAYING:
             assert self.state.dealer in self.state.seats.present()
-
-    @invariant()
-    def log_survives_being_written_and_read(self) -> None:
-        for entry in self.log.entries[-1:]:
-            data = json.loads(json.dumps(game.CODEC.entry_to_dict(entry)))
-            assert game.CODEC.entry_from_dict(data) == entry
 
 
 @pytest.mark.hypothesis

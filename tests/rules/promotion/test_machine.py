@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     initialize,
     invariant,
     precondition,
@@ -16,15 +13,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from rules.correction import correct
-from rules.errors import IllegalCommand
-from rules.game import follow, replay
-from rules.log import Entry, Log
 from rules.promotion import PALACE, Settings, game
 from rules.promotion import commands as c
-from rules.promotion import events as e
 from rules.promotion.settings import Order, Pairs, StartChoice, StraightStart
 from rules.promotion.state import Phase, State
+from tests.rules.machine import TableMachine
 from tests.rules.promotion.second import CHANG_OF
 
 people = st.integers(1, 5)
@@ -49,31 +42,14 @@ others = st.one_of(
 )
 
 
-class Evening(RuleBasedStateMachine):
-    def __init__(self) -> None:
-        super().__init__()
-        self.log: Log[c.Command, e.Event] = Log()
-        self.settings = Settings()
-        self.state = State()
+class Evening(TableMachine):
+    game = game
+    settings: Settings
+    state: State
 
     @initialize(players=st.integers(2, 4), chosen=house_rules)
     def open(self, players: int, chosen: Settings) -> None:
-        self.settings, self.state = chosen, game.opening(chosen)
-        self.do(c.Start(tuple(range(1, players + 1)), chosen))
-
-    def do(self, command: c.Command) -> None:
-        before = self.state
-        try:
-            events = game.decide(before, command)
-        except IllegalCommand:
-            assert self.state == before
-            return
-        self.append(self.log.act(command, events))
-        assert self.state == follow(game, before, events)
-
-    def append(self, entry: Entry[c.Command, e.Event]) -> None:
-        self.log = self.log.append(entry)
-        self.state = replay(game, game.opening(self.settings), self.log.done)
+        self.begin(chosen, c.Start(tuple(range(1, players + 1)), chosen))
 
     @precondition(lambda self: self.state.phase is Phase.THROWING and self.state.turn)
     @rule(dice=faces)
@@ -105,32 +81,10 @@ class Evening(RuleBasedStateMachine):
     def try_anything_else(self, command: c.Command) -> None:
         self.do(command)
 
-    @rule()
-    def undo_and_redo(self) -> None:
-        if len(self.log.steps) < 2:  # the start stays
-            return
-        before = self.state
-        self.append(self.log.undo())
-        self.append(self.log.redo())
-        assert self.state == before
-
-    @rule()
-    def undo(self) -> None:
-        if len(self.log.steps) > 1:
-            self.append(self.log.undo())
-
     @rule(data=st.data(), command=turns)
     def correct(self, data: st.DataObject, command: c.Command) -> None:
         act = data.draw(st.sampled_from(self.log.done))
-        try:
-            found = correct(game, game.opening(self.settings), self.log, act.seq, command)
-        except IllegalCommand:
-            return
-        kept, before = {act.seq for act in found.entry.acts}, self.log.done
-        self.append(found.entry)
-        gone = {act.seq for act in found.dropped}
-        assert kept | gone == {each.seq for each in before if each.seq >= act.seq}
-        assert not kept & gone
+        self.put_right(act.seq, command)
 
     @invariant()
     def who_is_home_stands_in_the_palace_and_nobody_else(self) -> None:
@@ -164,14 +118,6 @@ class Evening(RuleBasedStateMachine):
     def everybody_stands_somewhere_in_the_standing(self) -> None:
         standing = self.state.standing()
         assert sorted(each.player for each in standing) == sorted(self.state.seats.players)
-
-    @invariant()
-    def log_survives_being_written_and_read(self) -> None:
-        for entry in self.log.entries[-1:]:
-            data = json.loads(json.dumps(game.CODEC.entry_to_dict(entry)))
-            assert game.CODEC.entry_from_dict(data) == entry
-            for event in entry.events:
-                game.tell(event)
 
 
 @pytest.mark.hypothesis

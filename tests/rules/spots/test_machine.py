@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     initialize,
     invariant,
     rule,
     run_state_machine_as_test,
 )
 
-from rules.correction import correct
-from rules.errors import IllegalCommand
-from rules.game import follow, replay
-from rules.log import Entry, Log
 from rules.spots import Settings, game
 from rules.spots import commands as c
-from rules.spots import events as e
 from rules.spots.guesses import Call, guesses
 from rules.spots.settings import GuessOf
 from rules.spots.state import State
+from tests.rules.machine import TableMachine
 
 people = st.integers(1, 4)
 house_rules = st.builds(Settings, st.integers(1, 3), st.sampled_from(GuessOf))
@@ -42,33 +35,14 @@ commands = st.one_of(
 )
 
 
-class Evening(RuleBasedStateMachine):
-    def __init__(self) -> None:
-        super().__init__()
-        self.log: Log[c.Command, e.Event] = Log()
-        self.settings = Settings()
-        self.state = State()
+class Evening(TableMachine):
+    game = game
+    settings: Settings
+    state: State
 
     @initialize(players=st.integers(2, 3), chosen=house_rules)
     def open(self, players: int, chosen: Settings) -> None:
-        self.settings, self.state = chosen, game.opening(chosen)
-        self.do(c.Start(tuple(range(1, players + 1)), chosen))
-
-    def do(self, command: c.Command) -> None:
-        before = self.state
-        try:
-            events = game.decide(before, command)
-        except IllegalCommand:
-            assert self.state == before
-            return
-        self.append(self.log.act(command, events))
-        assert self.state == follow(game, before, events)
-
-    def append(self, entry: Entry[c.Command, e.Event]) -> None:
-        self.log = self.log.append(entry)
-        self.state = replay(game, game.opening(self.settings), self.log.done)
-        data = json.loads(json.dumps(game.CODEC.entry_to_dict(entry)))
-        assert game.CODEC.entry_from_dict(data) == entry
+        self.begin(chosen, c.Start(tuple(range(1, players + 1)), chosen))
 
     @rule(data=st.data(), faces=st.lists(st.integers(1, 6), min_size=3, max_size=3))
     def guess_and_lift(self, data: st.DataObject, faces: list[int]) -> None:
@@ -80,23 +54,10 @@ class Evening(RuleBasedStateMachine):
     def try_anything(self, command: c.Command) -> None:
         self.do(command)
 
-    @rule()
-    def undo_and_redo(self) -> None:
-        if len(self.log.steps) < 2:  # the start stays
-            return
-        before = self.state
-        self.append(self.log.undo())
-        self.append(self.log.redo())
-        assert self.state == before
-
     @rule(data=st.data(), command=commands)
     def correct(self, data: st.DataObject, command: c.Command) -> None:
         act = data.draw(st.sampled_from(self.log.done))
-        try:
-            found = correct(game, game.opening(self.settings), self.log, act.seq, command)
-        except IllegalCommand:
-            return
-        self.append(found.entry)
+        self.put_right(act.seq, command)
 
     @invariant()
     def each_forfeit_is_of_one_wrong_guess(self) -> None:
