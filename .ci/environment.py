@@ -22,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = {
     "party": ROOT / ".ci" / "requirements.lock",
+    "hosted": ROOT / ".ci" / "requirements-hosted.lock",
     "dev": ROOT / ".ci" / "requirements-dev.lock",
 }
 VENV = ROOT / ".venv"

@@ -10,8 +10,10 @@ import secrets
 import sys
 import tempfile
 from collections.abc import Iterable
+from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
@@ -45,6 +47,60 @@ ON_WINDOWS = {
     "UTC": "UTC",
 }
 HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
+
+
+class Profile(StrEnum):
+    """party: one laptop, one process, plain http, SQLite. hosted: any number of processes on any
+    number of hosts behind a reverse proxy with TLS, PostgreSQL and Redis."""
+
+    PARTY = "party"
+    HOSTED = "hosted"
+
+
+def profile() -> Profile:
+    name = os.environ.get("MOONBOWL_PROFILE", Profile.PARTY)
+    try:
+        return Profile(name)
+    except ValueError as error:
+        raise ImproperlyConfigured(
+            f"MOONBOWL_PROFILE is {name!r}; expected party or hosted."
+        ) from error
+
+
+def required(name: str, example: str) -> str:
+    """A variable that a hosted Moonbowl cannot do without."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        raise ImproperlyConfigured(
+            f"{name} is not set; a hosted Moonbowl needs it, such as {name}={example}"
+        )
+    return value
+
+
+def database() -> dict[str, Any]:
+    """PostgreSQL, by DATABASE_URL; each process keeps a pool of connections."""
+    import dj_database_url
+
+    url = required("DATABASE_URL", "postgres://moonbowl:secret@127.0.0.1:5432/moonbowl")
+    if not url.startswith(("postgres://", "postgresql://")):
+        raise ImproperlyConfigured(
+            f"DATABASE_URL begins with {url.partition(':')[0]!r}; expected postgres://. A hosted "
+            "Moonbowl is several processes, and only PostgreSQL lets them write one after another: "
+            "SQLite is a file of one laptop, for MOONBOWL_PROFILE=party."
+        )
+    return {**dj_database_url.parse(url), "OPTIONS": {"pool": True}}
+
+
+def redis() -> str:
+    """Redis, by REDIS_URL, over which the processes tell each other what has changed."""
+    url = required("REDIS_URL", "redis://127.0.0.1:6379/0")
+    if not url.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured(
+            f"REDIS_URL begins with {url.partition(':')[0]!r}; expected redis://. A hosted Moonbowl"
+            " is several processes, and those hear nothing of each other but over Redis: the "
+            "in-memory layer is for MOONBOWL_PROFILE=party."
+        )
+    return url
 
 
 def data_folder() -> Path:

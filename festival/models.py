@@ -40,7 +40,12 @@ SLOW, FAST = 30, 3  # seconds from roll to roll of a demo
 
 
 class Festival(models.Model):
-    """One party: its budget, its players, its house rules and its tables."""
+    """One party: its budget, its players, its house rules and its tables.
+
+    Where very many play, one festival is the hall, and each of its bowls is a festival with a code,
+    prizes, players, helpers and screens of its own: what happens at one bowl waits for no other.
+    The bowl of the hall itself is the grand final's.
+    """
 
     class Pace(models.TextChoices):
         SLOW = "slow"
@@ -70,6 +75,25 @@ class Festival(models.Model):
     )
     is_rehearsal = models.BooleanField(default=False)
     archived_at = models.DateTimeField(null=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="festivals",
+        help_text="the organiser whose it is; null for the emcee of the laptop",
+    )
+    hall = models.ForeignKey(
+        "self", models.PROTECT, null=True, related_name="bowls", help_text="that its bowl stands in"
+    )
+    round = models.PositiveSmallIntegerField(
+        default=0, help_text="of a bowl in a hall: 1 for the tables, then the semi-finals"
+    )
+    place = models.PositiveSmallIntegerField(
+        default=0, help_text="of a bowl in its round: the number on the table"
+    )
+    away_since = models.DateTimeField(
+        null=True, help_text="since when a bowl is played at another laptop, without network"
+    )
     wifi_name = models.CharField(_("name of the Wi-Fi"), max_length=64, blank=True)
     wifi_password = models.CharField(_("its password"), max_length=64, blank=True)
     is_join_open = models.BooleanField(_("guests may register"), default=True)
@@ -89,6 +113,7 @@ class Festival(models.Model):
         ordering = ("-created_at", "-pk")
         constraints = (
             models.CheckConstraint(condition=Q(budget__gte=0), name="festival_budget_not_negative"),
+            models.UniqueConstraint(fields=("hall", "round", "place"), name="bowl_place_once"),
         )
 
     def __str__(self) -> str:
@@ -256,6 +281,13 @@ class Player(models.Model):
         blank=True, help_text="the browsers that the emcee does not want to have this name"
     )
     rejected_at = models.DateTimeField(null=True)
+    came_from = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        null=True,
+        related_name="went_on",
+        help_text="the champion of another bowl of the hall that this is",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

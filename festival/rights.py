@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.contrib.auth.models import AnonymousUser, User
 from django.utils.translation import gettext
 
-from festival.models import HandOut, Helper, LogEntry
+from festival.models import Festival, HandOut, Helper, LogEntry
 
 EMCEE = "emcee"  # the user that the link in the terminal signs in
 
@@ -37,13 +37,19 @@ OF_ROLE: dict[str, frozenset[Right]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Access:
-    """What somebody may do. festival_id: where; None for everywhere."""
+    """What somebody may do. festival_id: where, in the bowls of a hall as well; None for
+    everywhere."""
 
     rights: frozenset[Right]
     festival_id: int | None
 
-    def at(self, festival_id: int) -> frozenset[Right]:
-        return self.rights if self.festival_id in (None, festival_id) else frozenset()
+    def at(self, festival: Festival) -> frozenset[Right]:
+        is_there = self.festival_id in (None, festival.pk, festival.hall_id)
+        return self.rights if is_there else frozenset()
+
+    @property
+    def everywhere(self) -> frozenset[Right]:
+        return self.rights if self.festival_id is None else frozenset()
 
 
 NOTHING = Access(rights=frozenset(), festival_id=None)

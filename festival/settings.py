@@ -1,4 +1,5 @@
-"""Settings of the party: one laptop, one process, plain http on a local network, SQLite."""
+"""Settings of both profiles: the party (one laptop, one process, plain http on a local network,
+SQLite) and, in one block at the end, what is otherwise where Moonbowl is hosted."""
 
 from __future__ import annotations
 
@@ -7,10 +8,14 @@ from pathlib import Path
 from django.conf.locale import LANG_INFO
 
 from festival.environment import (
+    Profile,
     data_folder,
+    database,
     extra_hosts,
     fingerprint,
+    profile,
     proxies,
+    redis,
     second_folder,
     secret_key,
     time_zone,
@@ -200,3 +205,19 @@ LOGGING = {
         "django.security": {"level": "WARNING", "handlers": ["file"], "propagate": False},
     },
 }
+
+if profile() is Profile.HOSTED:
+    DATABASES = {"default": database()}
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [redis()], "prefix": "moonbowl"},
+        }
+    }
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": redis(),
+            "KEY_PREFIX": "moonbowl",
+        }
+    }

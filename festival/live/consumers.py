@@ -17,7 +17,7 @@ from festival.board.screens import MAIN
 from festival.live.frames import Line, line_of
 from festival.live.hub import hub
 from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience
-from festival.models import FIRST, Table
+from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.rights import access_of
 from festival.web.fair_queue import LineIsFull
@@ -144,7 +144,9 @@ class ConsoleScreen(Screen):
         """Read the session anew: since the socket opened it may have been signed out, or its
         helper's rights taken back."""
         user = await get_user({"session": SessionStore(self.scope["session"].session_key)})
-        rights = access_of(user).at(self.scope["url_route"]["kwargs"]["festival_id"])
+        number = self.scope["url_route"]["kwargs"]["festival_id"]
+        festival = await Festival.objects.filter(pk=number).afirst()
+        rights = access_of(user).at(festival) if festival else access_of(user).everywhere
         audience = console_audience(rights)
         if self.topic is None and audience is not None:
             self.audience = audience
