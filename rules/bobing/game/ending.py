@@ -212,10 +212,10 @@ def _coronation(state: State) -> Events:
                 yield e.PrizeAwarded(prize, champion)
             else:
                 yield e.PrizeTaken(prize, holder, champion)
-        yield e.Crowned(champion, _found_by(state, champion))
+        yield e.Crowned(champion, found_by(state, champion))
 
 
-def _found_by(state: State, champion: int) -> ChampionBy | None:
+def found_by(state: State, champion: int) -> ChampionBy | None:
     """How a champion was found; the 4s find only those who have no champion throw."""
     has_thrown = any(candidate.player == champion for candidate in state.candidates)
     is_by_dice = has_thrown and state.found_by is ChampionBy.MOST_FOURS
