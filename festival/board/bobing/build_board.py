@@ -22,6 +22,7 @@ from festival.board.bobing.board import (
 )
 from festival.board.bobing.chances import chances_of
 from festival.board.bobing.cue import cue_of
+from festival.board.bobing.finals import last_round_of
 from festival.board.bobing.finish_sooner import finish_sooner
 from festival.board.bobing.moments import break_of, opening_of
 from festival.board.bobing.phone_facts import Facts, facts_of, marks_of, order_of
@@ -75,6 +76,7 @@ def board_of(table: Table) -> Board:
         phase=state.phase.value,
         is_paused=state.is_paused(),
         round=state.shown_round(),
+        last_round=last_round_of(state),
         tiers=_tiers(table, record, naming),
         turn=turn,
         following=tuple(person_of(number, naming) for number in order_of(state)[1 : FOLLOWING + 1]),
@@ -188,6 +190,8 @@ def _missing(table: Table, state: State) -> str:
         return "players"
     if not table.prizes.exists():
         return "prizes"
+    if state.is_final() and not table.prizes.filter(tier=1).exists():
+        return "champion"
     lacks_minutes = state.switch("end") == End.TIMED and not table.festival.minutes
     return "minutes" if lacks_minutes else ""
 

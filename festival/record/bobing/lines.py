@@ -135,6 +135,8 @@ def found_by_words(found_by: c.ChampionBy | None) -> str:
             return gettext("champion by lot")
         case c.ChampionBy.BEST_THROW:
             return gettext("champion by the best throw so far")
+        case c.ChampionBy.MOST_FOURS:
+            return gettext("champion by the most 4s")
         case _:
             return ""
 
