@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
-from django.db.models import Max
+from django.db.models import Count, Max, Q
 
-from festival.models import FIRST, Festival, Table
+from festival.models import FIRST, Festival, Player, Table
 from festival.record.record import table_record
 from rules.bobing.game.state import Phase, State
 
@@ -31,6 +31,35 @@ class Standing:
     @property
     def is_over(self) -> bool:
         return self.phase is Phase.ENDED
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallInShort:
+    """What its entry in a list of festivals says. begun: at how many tables somebody has played.
+    players: at the tables of the first round."""
+
+    tables: int
+    begun: int
+    players: int
+
+
+def halls_in_short() -> dict[int, HallInShort]:
+    """Of every hall, by its primary key: two queries, however many bowls."""
+    bowls = Festival.objects.exclude(hall=None).order_by().values("hall")
+    first = Q(tables__number=FIRST)
+    counted = bowls.annotate(
+        all=Count("tables", filter=first),
+        begun=Count("tables", filter=first & Q(tables__version__gt=0)),
+    )
+    playing = Q(players__status=Player.Status.APPROVED, round=TABLES)
+    players = dict(
+        bowls.annotate(seated=Count("players", filter=playing)).values_list("hall", "seated")
+    )
+    return {
+        hall: HallInShort(tables=tables, begun=begun, players=players[hall])
+        for hall, tables, begun in counted.values_list("hall", "all", "begun")
+        if hall is not None
+    }
 
 
 def bowls_of(hall: Festival, round_number: int | None = None) -> list[Festival]:

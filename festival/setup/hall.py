@@ -134,8 +134,11 @@ def name_bowls(hall_id: int, names: Sequence[str], *, round_number: int = TABLES
         hall = _lock_for_bowls(hall_id, round_number)
         bowls = lock_bowls(hall, round_number)
         known = {bowl.name.casefold() for bowl in bowls}
-        new = {name.casefold(): name for name in reversed(names) if name.casefold() not in known}
-        _add(hall, bowls, list(reversed(new.values())), round_number)
+        new: dict[str, str] = {}
+        for name in names:
+            if name.casefold() not in known:
+                new.setdefault(name.casefold(), name)
+        _add(hall, bowls, list(new.values()), round_number)
         touch(hall)
         return bowls_of(hall, round_number)
 

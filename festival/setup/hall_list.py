@@ -51,6 +51,11 @@ class Hall:
         return self.named.get(key_of(text.strip()), numbered)
 
 
+def bowl_called(hall: Festival, text: str) -> Festival | None:
+    """The table of the first round of this name or number."""
+    return _known(hall).bowl(text)
+
+
 def layout_of(hall: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:
     """data: what the emcee said the columns are. Numbers are those of another list: at its table
     each guest has one of its own."""

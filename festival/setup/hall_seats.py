@@ -27,7 +27,7 @@ from festival.setup.hall import (
     touch_bowls,
 )
 from rules.random_dice import draw_lots
-from rules.wording import Wording, gettext_noop, player
+from rules.wording import Wording, gettext_noop
 
 FAR = 1_000_000  # beyond every number of a player: where they stand while all change places
 SEATED = Player.Status.APPROVED
@@ -44,7 +44,7 @@ LOOK_AGAIN = Wording(
 )
 NO_GUEST = Wording("hall.no_guest", gettext_noop("that guest is at no table of this hall any more"))
 AT_SIDE_TABLE = Wording(
-    "hall.at_side_table", gettext_noop("{player} plays at a side table there, and stays")
+    "hall.at_side_table", gettext_noop("{name} plays at a side table there, and stays")
 )
 Guest = TypeVar("Guest")
 
@@ -230,7 +230,7 @@ def move_guest(hall_id: int, player_id: int, bowl_id: int) -> Player:
         if tables_sizes(hall, target.round).get(bowl_id, 0) >= MOST_PLAYERS:
             raise HallRefused(FULL(most=MOST_PLAYERS))
         if guest.seats.filter(table__version__gt=0).exclude(table__number=FIRST).exists():
-            raise HallRefused(AT_SIDE_TABLE(player=player(guest.number)))
+            raise HallRefused(AT_SIDE_TABLE(name=guest.name))
         _move(hall, list(bowls.values()), {bowl_id: [guest]})
         touch(hall)
         return guest
