@@ -202,7 +202,7 @@ def test_prizes_of_one_table_are_given_to_all_that_have_not_begun() -> None:
 
 def test_rules_saved_at_one_table_hold_for_all_that_have_not_begun() -> None:
     festival = new_hall(3, names(6))
-    first, second, third = bowls_of(festival)
+    first, second, _ = bowls_of(festival)
     begun(second)
 
     save_for_all(first, rules_form(first, name="Lotus", third="same4", pace="20"))
