@@ -138,6 +138,11 @@ class Festival(models.Model):
             self.Pace(self.demo_pace), self.pace
         )
 
+    @cached_property
+    def is_hall(self) -> bool:
+        """Whether there are bowls in it."""
+        return self.hall_id is None and self.bowls.exists()
+
     @property
     def is_practice(self) -> bool:
         """Whether it is played to try things out: nothing of it counts."""

@@ -47,6 +47,10 @@ class Access:
         is_there = self.festival_id in (None, festival.pk, festival.hall_id)
         return self.rights if is_there else frozenset()
 
+    def at_hall_of(self, bowl: Festival) -> frozenset[Right]:
+        """A helper of the bowl alone has none there."""
+        return self.rights if self.festival_id in (None, bowl.hall_id) else frozenset()
+
     @property
     def everywhere(self) -> frozenset[Right]:
         return self.rights if self.festival_id is None else frozenset()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.contrib.auth.backends import ModelBackend
@@ -32,10 +33,18 @@ def create_link(user: User | None = None) -> str:
 
     user: of a helper; None for the emcee of the laptop.
     """
-    token = secrets.token_urlsafe(24)
+    return create_links([user])[0]
+
+
+def create_links(users: Sequence[User | None]) -> list[str]:
+    """A link for each, as `create_link` makes it: a hall has hundreds of helpers."""
+    tokens = [secrets.token_urlsafe(24) for _ in users]
     SignInLink.objects.filter(created_at__lt=timezone.now() - LIFETIME).delete()
-    SignInLink.objects.create(digest=_digest(token), user=user)
-    return token
+    SignInLink.objects.bulk_create(
+        SignInLink(digest=_digest(token), user=user)
+        for token, user in zip(tokens, users, strict=True)
+    )
+    return tokens
 
 
 def find(token: str) -> SignInLink | None:

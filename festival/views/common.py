@@ -90,6 +90,8 @@ def _may(request: HttpRequest, right: Right, festival: Festival | None) -> bool:
     if right not in rights:
         return False
     request.rights = rights  # type: ignore[attr-defined]  # templates ask for it
+    if festival is not None and festival.hall_id is not None:
+        request.rights_at_hall = access.at_hall_of(festival)  # type: ignore[attr-defined]
     return True
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Festival
 from festival.party.descriptors import most_connections
+from festival.record.halls import HallInShort, halls_in_short
 from festival.record.queries import approved, current_festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of, place_of
@@ -41,7 +42,13 @@ def home(request: HttpRequest) -> HttpResponse:
     if access.rights and access.festival_id is not None:
         return redirect(place_of(access.rights), access.festival_id)
     if access.rights:
-        overviews = [_overview(festival) for festival in Festival.objects.all()]
+        halls = halls_in_short()
+        overviews = [
+            _hall_overview(festival, halls[festival.pk])
+            if festival.pk in halls
+            else _overview(festival)
+            for festival in Festival.objects.filter(hall=None)
+        ]
         context = {
             "festivals": [item for item in overviews if not item["festival"].archived_at],
             "archived": [item for item in overviews if item["festival"].archived_at],
@@ -50,7 +57,9 @@ def home(request: HttpRequest) -> HttpResponse:
         }
         return render(request, "setup/home/home.html", context)
     current = current_festival()
-    return redirect("board", current.code) if current else redirect("sign_in_help")
+    if current is None:
+        return redirect("sign_in_help")
+    return redirect("hall_board" if current.is_hall else "board", current.code)
 
 
 def _overview(festival: Festival) -> dict[str, Any]:
@@ -73,6 +82,19 @@ def _overview(festival: Festival) -> dict[str, Any]:
         "url_name": "festival_edit" if state.phase is Phase.WAITING else "console",
         "is_running": state.phase not in labels,
         "prizes_left": prizes - len(state.holdings),
+    }
+
+
+def _hall_overview(festival: Festival, short: HallInShort) -> dict[str, Any]:
+    """Many tables as one entry: no game is read for it, however many there are."""
+    label = gettext("running") if short.begun else gettext("being set up")
+    return {
+        "festival": festival,
+        "url_name": "hall",
+        "hall": short,
+        "players": short.players,
+        "phase_label": label,
+        "is_running": short.begun > 0,
     }
 
 

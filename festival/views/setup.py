@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -14,7 +15,7 @@ from festival.rights import Right, access_of
 from festival.setup import festivals
 from festival.setup.expectations import expectations_of
 from festival.setup.festival_form import FestivalForm
-from festival.setup.festival_form import save as save_festival
+from festival.setup.hall_rules import save_for_all
 from festival.setup.picture_form import PictureForm
 from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm
@@ -51,7 +52,7 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = FestivalForm(festival, request.POST or None)
     if form.is_bound and form.is_valid() and "look" not in request.POST:
         try:
-            form = save_festival(festival.pk, request.POST)
+            form = save_for_all(festival, request.POST)
         except RulesError as error:
             form.add_error(None, refusal(festival.table, error))
         else:
@@ -92,7 +93,7 @@ def house_rules(request: HttpRequest) -> HttpResponse:
     known = Festival.objects.filter(pk=number) if number.isdecimal() else Festival.objects.none()
     own = access_of(request.user).festival_id
     if own is not None:
-        known = known.filter(pk=own)
+        known = known.filter(Q(pk=own) | Q(hall=own))
     form = FestivalForm(known.first(), request.GET.copy())
     return render(request, "setup/_house_rules.html", {"form": form})
 
