@@ -13,7 +13,14 @@ from django.views.decorators.http import require_POST
 from django.views.generic.base import RedirectView
 from django.views.i18n import set_language
 
-from festival.live.consumers import BoardScreen, ConsoleScreen, WallScreen
+from festival.live.consumers import (
+    BoardScreen,
+    ConsoleScreen,
+    HallScreen,
+    HallWallScreen,
+    OverviewScreen,
+    WallScreen,
+)
 from festival.views import (
     asking,
     backups,
@@ -28,6 +35,7 @@ from festival.views import (
     guests,
     guide,
     hall,
+    hall_boards,
     helpers,
     holdings,
     home,
@@ -130,6 +138,8 @@ urlpatterns = [
     path(
         f"{EMCEE}tables/<int:table>/close/", side_tables.side_table_close, name="side_table_close"
     ),
+    path(f"{EMCEE}hall/overview/", hall_boards.overview, name="hall_overview"),
+    path(f"{EMCEE}hall/overview/state/", hall_boards.overview_state, name="hall_overview_state"),
     *of_table(EMCEE, "console/", console.console, name="console"),
     *of_table(EMCEE, "console/state/", console.console_state, name="console_state"),
     *of_table(EMCEE, "console/judge/", console.judge, name="judge"),
@@ -155,6 +165,10 @@ urlpatterns = [
     *of_table(GUESTS, "tv/<slug:slug>/", boards.tv, name="screen"),
     *of_table(GUESTS, "tv/<slug:slug>/state/", boards.screen_state, name="screen_state"),
     *of_table(GUESTS, "state/", boards.board_state, name="board_state"),
+    path(f"{GUESTS}hall/", hall_boards.guests, name="hall_board"),
+    path(f"{GUESTS}hall/state/", hall_boards.guests_state, name="hall_state"),
+    path(f"{GUESTS}hall/tv/", hall_boards.tv, name="hall_tv"),
+    path(f"{GUESTS}hall/tv/state/", hall_boards.tv_state, name="hall_tv_state"),
     *of_table(GUESTS, "rules/", rules.rules, name="rules"),
     *of_table(GUESTS, "results/", results.results, name="results"),
     *of_table(GUESTS, "keepsake/", results.keepsake, name="keepsake"),
@@ -171,5 +185,8 @@ urlpatterns = [
 websocket_urlpatterns = [
     *of_table(f"ws/{GUESTS}", "", BoardScreen.as_asgi()),
     *of_table(f"ws/{GUESTS}", "tv/<slug:slug>/", WallScreen.as_asgi()),
+    path(f"ws/{GUESTS}hall/", HallScreen.as_asgi()),
+    path(f"ws/{GUESTS}hall/tv/", HallWallScreen.as_asgi()),
     *of_table(f"ws/{EMCEE}", "console/", SessionMiddlewareStack(ConsoleScreen.as_asgi())),
+    path(f"ws/{EMCEE}hall/overview/", SessionMiddlewareStack(OverviewScreen.as_asgi())),
 ]

@@ -14,7 +14,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
@@ -22,8 +22,9 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
 
-from festival.live import snapshots
-from festival.live.frames import Frame, Line
+from festival.board.hall import hall_revisions
+from festival.live import halls, snapshots
+from festival.live.frames import Frame
 from festival.live.snapshots import (
     BOARD,
     Snapshot,
@@ -34,6 +35,7 @@ from festival.live.snapshots import (
     note_change,
     snapshot,
 )
+from festival.live.sockets import Socket, send
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.web.addresses import guest_host
@@ -49,24 +51,13 @@ REST = 3  # times as long as the drawing took
 logger = logging.getLogger(__name__)
 
 
-class Socket(Protocol):
-    """A connected screen. line: the short way to it, None where there is none."""
-
-    line: Line | None
-
-    async def send_text(self, text: str) -> None: ...
-
-    async def still_allowed(self) -> bool: ...
-
-    async def expel(self) -> None: ...
-
-
 def announce(table: Table) -> None:
     """Tell every process that a table changed. Called once the change is committed.
 
     table: as it was locked and written.
     """
     revision, setup = note_change(table), table.festival.setup_revision
+    hall = halls.hall_of(table)
     for loop, hub in _running_hubs():
         # Optimization: the thread that wrote a roll renders what guests wait for as well; the hub
         # would have to wait for one. All else is rendered by the hub: of many who register, the
@@ -75,8 +66,9 @@ def announce(table: Table) -> None:
             sent = hub.sent.get(topic)
             if topic.audience == BOARD and sent and sent.setup == setup:
                 _render(topic, revision, setup)
-        loop.call_soon_threadsafe(hub.hear, table.pk, revision, setup)
-    _tell_all({"type": "changed", "table": table.pk, "revision": revision, "setup": setup})
+        loop.call_soon_threadsafe(hub.hear, table.pk, revision, setup, hall)
+    news = {"type": "changed", "table": table.pk, "revision": revision, "setup": setup}
+    _tell_all(news if hall is None else {**news, "hall": hall})
 
 
 def announce_revoked() -> None:
@@ -142,6 +134,7 @@ class Hub:
         self.arrivals: dict[Topic, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.changed: dict[Topic, int] = {}  # to what revision
         self.setups: dict[int, int] = {}  # the newest revision of what is set up, by table
+        self.halls = halls.Pacing()
         self.wake = asyncio.Event()
         self.revoked = asyncio.Event()
         self.host = ""
@@ -150,7 +143,8 @@ class Hub:
 
     def topics(self, table_id: int) -> list[Topic]:
         """What is watched of a table: walls first, then phones, then consoles."""
-        found = [topic for topic in list(self.sockets) if topic.table_id == table_id]
+        there = (topic for topic in list(self.sockets) if topic.table_id == table_id)
+        found = (topic for topic in there if not halls.is_of_hall(topic))
         return sorted(found, key=lambda topic: (topic.audience != BOARD, not topic.screen))
 
     def watching(self, table_id: int) -> Watching:
@@ -166,20 +160,21 @@ class Hub:
         """Add a socket and bring it up to date. since: the revision it shows, -1 for none."""
         if not self.tasks:
             self.host = guest_host()
-            works = (self._listen, self._publish, self._guard, self._beat)
+            works = (self._listen, self._publish, self._publish_halls, self._guard, self._beat)
             self.tasks = tuple(asyncio.create_task(_for_ever(work)) for work in works)
         self.sockets[topic].add(socket)
+        self.halls.watch(topic)
         try:
             current = await self._current(topic)
         except BaseException:  # it is not watched from there
             self.leave(topic, socket)
             raise
-        await _send(socket, current.beat if since == current.revision else current.whole)
+        await send(socket, current.beat if since == current.revision else current.whole)
 
     async def _current(self, topic: Topic) -> Snapshot:
         async with self.arrivals[topic]:  # of a thousand at once the first one asks
             if topic not in self.sent:
-                self.sent[topic] = await database_sync_to_async(snapshot)(topic)
+                self.sent[topic] = await database_sync_to_async(_draw)(topic)
                 self._note_change(topic, -1)  # that came while it was being rendered
             current = self.sent[topic]
             if not current.is_whole:  # the rest is on its way to the others
@@ -195,9 +190,12 @@ class Hub:
             del self.sockets[topic]
             self.sent.pop(topic, None)
             self.arrivals.pop(topic, None)
+            self.halls.forget(topic)
 
-    def hear(self, table_id: int, revision: int, setup: int) -> None:
-        """A table is at this revision now, and what is set up at that of its own."""
+    def hear(self, table_id: int, revision: int, setup: int, hall: int | None = None) -> None:
+        """A table is at this revision now, and what is set up at that of its own. hall: the table
+        of the hall where it is one of its bowls."""
+        self.halls.hear(table_id if hall is None else hall)
         self.setups[table_id] = max(setup, self.setups.get(table_id, setup))
         snapshots.hear(table_id, revision)
         for topic in self.topics(table_id):
@@ -206,8 +204,10 @@ class Hub:
 
     def _note_change(self, topic: Topic, revision: int) -> None:
         """revision: the earliest that is news; -1 where only the database knows."""
+        if halls.is_of_hall(topic):
+            return self.halls.note(topic)
         self.changed[topic] = max(revision, self.changed.get(topic, -1))
-        self.wake.set()
+        return self.wake.set()
 
     async def _listen(self) -> None:
         """Drain the channel at once: what waits there too long is lost without a word."""
@@ -231,7 +231,11 @@ class Hub:
             if message["type"] == "revoked":
                 self.revoked.set()
             else:
-                self.hear(message["table"], message["revision"], message["setup"])
+                hall = message.get("hall")
+                self.hear(message["table"], message["revision"], message["setup"], hall)
+
+    async def _publish_halls(self) -> None:
+        await self.halls.publish(lambda topic: self._send_news(topic, -1))
 
     async def _guard(self) -> None:
         while True:
@@ -300,7 +304,7 @@ class Hub:
         new = known_snapshot(topic, revision) if revision >= 0 else None
         if new is None:
             try:
-                new = await database_sync_to_async(snapshot)(topic, is_fresh=is_fresh)
+                new = await database_sync_to_async(_draw)(topic, is_fresh=is_fresh)
             except Exception as error:
                 _log_not_drawn(topic, error)
                 return
@@ -322,8 +326,8 @@ class Hub:
             if heed(error) is None:
                 logger.warning("the data file cannot be read: %s", error)
         for topic, sent in list(self.sent.items()):
-            is_board = topic.audience == BOARD
-            beat = sent.beat if is_board else sent.beat_to(topic, self.watching(topic.table_id))
+            is_told = topic.audience == BOARD or halls.is_of_hall(topic)
+            beat = sent.beat if is_told else sent.beat_to(topic, self.watching(topic.table_id))
             await self._send_all(topic, beat)
 
     async def _mend(self) -> None:
@@ -333,12 +337,15 @@ class Hub:
             self.host = host
             for topic in list(self.sockets):
                 await self._send_news(topic, -1, is_fresh=True)
-        stored = await database_sync_to_async(_revisions)()
+        stored, of_halls = await database_sync_to_async(_revisions)(), dict[int, int]()
         snapshots.hear_all(stored)
+        if self.halls.watched:
+            of_halls = await database_sync_to_async(hall_revisions)(list(self.halls.watched))
         for topic, sent in list(self.sent.items()):
+            revisions = of_halls if halls.is_of_hall(topic) else stored
             if topic.table_id not in stored:  # it is not in the backup that was restored
                 await self._let_go(topic)
-            elif not sent.is_whole or sent.revision != stored[topic.table_id]:
+            elif not sent.is_whole or sent.revision != revisions.get(topic.table_id):
                 self._note_change(topic, -1)
 
     async def _send_all(self, topic: Topic, frame: Frame) -> None:
@@ -369,11 +376,10 @@ class Hub:
             await socket.expel()
 
 
-async def _send(socket: Socket, frame: Frame) -> None:
-    if socket.line is None:
-        await socket.send_text(frame.text)
-    else:
-        socket.line.send(frame)
+def _draw(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
+    if halls.is_of_hall(topic):
+        return halls.snapshot(topic, is_fresh=is_fresh)
+    return snapshot(topic, is_fresh=is_fresh)
 
 
 async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
