@@ -12,9 +12,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
@@ -23,7 +23,8 @@ from channels.layers import get_channel_layer
 from django.db import DatabaseError
 
 from festival.live import snapshots
-from festival.live.frames import Frame, Line
+from festival.live.frames import Frame
+from festival.live.others import GROUP, Others
 from festival.live.snapshots import (
     BOARD,
     Snapshot,
@@ -34,31 +35,19 @@ from festival.live.snapshots import (
     note_change,
     snapshot,
 )
+from festival.live.sockets import Socket, send
 from festival.live.watching import Watching
 from festival.models import Table
+from festival.web import measures, trouble
 from festival.web.addresses import guest_host
 from festival.web.trouble import heed
 
-GROUP = "moonbowl.tables"
 BEAT_SECONDS = 5.0
-REJOIN_SECONDS = 3600.0  # a layer forgets its members after a day
 # Optimization: at each yield the thread that wrote goes on with its answer, for some 2 ms.
 SENDS_BETWEEN_YIELDS = 1024  # 13 ms
 REST = 3  # times as long as the drawing took
 
 logger = logging.getLogger(__name__)
-
-
-class Socket(Protocol):
-    """A connected screen. line: the short way to it, None where there is none."""
-
-    line: Line | None
-
-    async def send_text(self, text: str) -> None: ...
-
-    async def still_allowed(self) -> bool: ...
-
-    async def expel(self) -> None: ...
 
 
 def announce(table: Table) -> None:
@@ -67,6 +56,7 @@ def announce(table: Table) -> None:
     table: as it was locked and written.
     """
     revision, setup = note_change(table), table.festival.setup_revision
+    at = measures.stamp()
     for loop, hub in _running_hubs():
         # Optimization: the thread that wrote a roll renders what guests wait for as well; the hub
         # would have to wait for one. All else is rendered by the hub: of many who register, the
@@ -75,8 +65,8 @@ def announce(table: Table) -> None:
             sent = hub.sent.get(topic)
             if topic.audience == BOARD and sent and sent.setup == setup:
                 _render(topic, revision, setup)
-        loop.call_soon_threadsafe(hub.hear, table.pk, revision, setup)
-    _tell_all({"type": "changed", "table": table.pk, "revision": revision, "setup": setup})
+        loop.call_soon_threadsafe(hub.hear, table.pk, revision, setup, at.get("at"))
+    _tell_all({"type": "changed", "table": table.pk, "revision": revision, "setup": setup, **at})
 
 
 def announce_revoked() -> None:
@@ -85,13 +75,13 @@ def announce_revoked() -> None:
 
 
 def watching(table_id: int) -> Watching:
-    """How many screens and phones show a table, as far as this process serves them."""
+    """How many screens and phones show a table."""
     return sum((hub.watching(table_id) for _, hub in _running_hubs()), Watching())
 
 
 def is_watched(table_id: int) -> bool:
-    """Whether any screen of this process shows a table, a console included."""
-    return any(hub.topics(table_id) for _, hub in _running_hubs())
+    """Whether any screen shows a table, a console included."""
+    return watching(table_id) != Watching()
 
 
 def shown_to_guests(code: str, number: int) -> snapshots.Shown:
@@ -101,14 +91,15 @@ def shown_to_guests(code: str, number: int) -> snapshots.Shown:
 
 
 def _tell_all(news: dict[str, Any]) -> None:
-    for loop, _ in _running_hubs():
+    for loop, hub in _running_hubs():
         # Optimization: whoever wrote need not wait until the layer has taken it.
-        asyncio.run_coroutine_threadsafe(_send_to_group(news), loop)
+        asyncio.run_coroutine_threadsafe(hub.others.tell(news), loop)
         return
-    async_to_sync(_send_to_group)(news)
+    async_to_sync(_tell_from_outside)(news)
 
 
-async def _send_to_group(news: dict[str, Any]) -> None:
+async def _tell_from_outside(news: dict[str, Any]) -> None:
+    """By a process that shows nothing itself, such as a command of manage.py."""
     try:
         await get_channel_layer().group_send(GROUP, news)
     except Exception:  # what is written stands; other processes see it with the next beat
@@ -145,8 +136,21 @@ class Hub:
         self.wake = asyncio.Event()
         self.revoked = asyncio.Event()
         self.host = ""
-        self.is_listening = False
+        self.changed_at: dict[Topic, float] = {}  # what is to be told, where that is measured
+        self.others = Others(self._hear_news, self._mend)
         self.tasks: tuple[asyncio.Task[None], ...] = ()
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether this process hears of every change."""
+        return self.others.is_heard
+
+    def begin(self) -> None:
+        """Listen, and tell whoever joins."""
+        if not self.tasks:
+            self.host = guest_host()
+            works = (self.others.listen, self._publish, self._guard, self._beat)
+            self.tasks = tuple(asyncio.create_task(_for_ever(work)) for work in works)
 
     def topics(self, table_id: int) -> list[Topic]:
         """What is watched of a table: walls first, then phones, then consoles."""
@@ -154,27 +158,30 @@ class Hub:
         return sorted(found, key=lambda topic: (topic.audience != BOARD, not topic.screen))
 
     def watching(self, table_id: int) -> Watching:
-        """How many sockets are open to a table's boards, on walls and on phones."""
-        found = Watching()
+        """How many sockets are open to a table, here and at the other processes."""
+        found = self.others.watching(table_id)
         for topic, sockets in list(self.sockets.items()):
-            if (topic.table_id, topic.audience) == (table_id, BOARD):
-                count = len(sockets)
-                found += Watching(walls=count) if topic.screen else Watching(phones=count)
+            if topic.table_id == table_id:
+                found += _watching(topic, len(sockets))
+        return found
+
+    def watching_here(self) -> dict[int, Watching]:
+        """Those of this process, by table."""
+        found: dict[int, Watching] = defaultdict(Watching)
+        for topic, sockets in self.sockets.items():
+            found[topic.table_id] += _watching(topic, len(sockets))
         return found
 
     async def join(self, topic: Topic, socket: Socket, since: int) -> None:
         """Add a socket and bring it up to date. since: the revision it shows, -1 for none."""
-        if not self.tasks:
-            self.host = guest_host()
-            works = (self._listen, self._publish, self._guard, self._beat)
-            self.tasks = tuple(asyncio.create_task(_for_ever(work)) for work in works)
+        self.begin()
         self.sockets[topic].add(socket)
         try:
             current = await self._current(topic)
         except BaseException:  # it is not watched from there
             self.leave(topic, socket)
             raise
-        await _send(socket, current.beat if since == current.revision else current.whole)
+        await send(socket, current.beat if since == current.revision else current.whole)
 
     async def _current(self, topic: Topic) -> Snapshot:
         async with self.arrivals[topic]:  # of a thousand at once the first one asks
@@ -195,43 +202,31 @@ class Hub:
             del self.sockets[topic]
             self.sent.pop(topic, None)
             self.arrivals.pop(topic, None)
+            self.changed_at.pop(topic, None)
 
-    def hear(self, table_id: int, revision: int, setup: int) -> None:
-        """A table is at this revision now, and what is set up at that of its own."""
+    def _hear_news(self, message: dict[str, Any]) -> None:
+        """What another process says, or this one said to all."""
+        if message["type"] == "revoked":
+            self.revoked.set()
+        else:
+            news = (message["table"], message["revision"], message["setup"])
+            self.hear(*news, message.get("at"))
+
+    def hear(self, table_id: int, revision: int, setup: int, at: float | None = None) -> None:
+        """A table is at this revision now, and what is set up at that of its own. at: since when,
+        where that is measured."""
         self.setups[table_id] = max(setup, self.setups.get(table_id, setup))
         snapshots.hear(table_id, revision)
         for topic in self.topics(table_id):
             if topic not in self.sent or self.sent[topic].revision < revision:
                 self._note_change(topic, revision)
+                if at is not None:
+                    self.changed_at.setdefault(topic, at)
 
     def _note_change(self, topic: Topic, revision: int) -> None:
         """revision: the earliest that is news; -1 where only the database knows."""
         self.changed[topic] = max(revision, self.changed.get(topic, -1))
         self.wake.set()
-
-    async def _listen(self) -> None:
-        """Drain the channel at once: what waits there too long is lost without a word."""
-        layer = get_channel_layer()
-        channel = await layer.new_channel()
-        try:
-            while True:
-                await layer.group_add(GROUP, channel)
-                self.is_listening = True
-                try:
-                    async with asyncio.timeout(REJOIN_SECONDS):
-                        await self._drain(layer, channel)
-                except TimeoutError:
-                    continue
-        finally:
-            self.is_listening = False
-
-    async def _drain(self, layer: Any, channel: str) -> None:
-        while True:
-            message = await layer.receive(channel)
-            if message["type"] == "revoked":
-                self.revoked.set()
-            else:
-                self.hear(message["table"], message["revision"], message["setup"])
 
     async def _guard(self) -> None:
         while True:
@@ -294,7 +289,7 @@ class Hub:
         if first is None or old is None or (new := old.with_first(first)) is None:
             return
         self.sent[topic] = new
-        await self._send_all(topic, new.news(old))
+        await self._send_change(topic, new.news(old))
 
     async def _send_news(self, topic: Topic, revision: int, *, is_fresh: bool = False) -> None:
         new = known_snapshot(topic, revision) if revision >= 0 else None
@@ -307,7 +302,13 @@ class Hub:
         old = self.sent.get(topic)
         if old is not None and new is not old:
             self.sent[topic] = new
-            await self._send_all(topic, new.news(old))
+            await self._send_change(topic, new.news(old))
+
+    async def _send_change(self, topic: Topic, frame: Frame) -> None:
+        await self._send_all(topic, frame)
+        at = self.changed_at.pop(topic, None)
+        if at is not None:
+            measures.note(measures.FANOUT, measures.age(at))
 
     async def _beat(self) -> None:
         while True:
@@ -325,6 +326,7 @@ class Hub:
             is_board = topic.audience == BOARD
             beat = sent.beat if is_board else sent.beat_to(topic, self.watching(topic.table_id))
             await self._send_all(topic, beat)
+        await self.others.tell_watching(self.watching_here())
 
     async def _mend(self) -> None:
         await self._close_revoked()
@@ -333,7 +335,9 @@ class Hub:
             self.host = host
             for topic in list(self.sockets):
                 await self._send_news(topic, -1, is_fresh=True)
-        stored = await database_sync_to_async(_revisions)()
+        shown = {topic.table_id for topic in self.sockets} | snapshots.heard_of()
+        stored = await database_sync_to_async(_revisions)(shown)
+        trouble.has_answered()
         snapshots.hear_all(stored)
         for topic, sent in list(self.sent.items()):
             if topic.table_id not in stored:  # it is not in the backup that was restored
@@ -369,13 +373,6 @@ class Hub:
             await socket.expel()
 
 
-async def _send(socket: Socket, frame: Frame) -> None:
-    if socket.line is None:
-        await socket.send_text(frame.text)
-    else:
-        socket.line.send(frame)
-
-
 async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
     """A hub that stops would leave every screen of the process behind."""
     while True:
@@ -387,8 +384,15 @@ async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
             await asyncio.sleep(1)
 
 
-def _revisions() -> dict[int, int]:
-    return dict(Table.objects.values_list("pk", "revision"))
+def _revisions(table_ids: Iterable[int]) -> dict[int, int]:
+    """Of those that are still there."""
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "revision"))
+
+
+def _watching(topic: Topic, count: int) -> Watching:
+    if topic.audience != BOARD:
+        return Watching(consoles=count)
+    return Watching(walls=count) if topic.screen else Watching(phones=count)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
