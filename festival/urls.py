@@ -80,10 +80,6 @@ urlpatterns = [
     path("festivals/new/", setup.festival_new, name="festival_new"),
     path("festivals/rules/", setup.house_rules, name="house_rules"),
     path("festivals/demo/", home.demo, name="demo"),
-    path("backups/", backups.backup_list, name="backups"),
-    path("backups/new/", backups.backup_new, name="backup_new"),
-    path("backups/<str:name>/", backups.backup_file, name="backup_file"),
-    path("backups/<str:name>/restore/", backups.backup_restore, name="backup_restore"),
     path("festivals/in/", exports.festival_in, name="festival_in"),
     path("guide/", guide.guide, name="guide"),
     path("guide/<slug:key>/", guide.guide, name="guide_chapter"),
@@ -181,6 +177,16 @@ urlpatterns = [
     path("pictures/<slug:short>.webp", pictures.picture, name="picture"),
     path(f"{STATIC}css/<str:names>.css", stylesheets.sheet, name="sheet"),
 ]
+
+# A server of PostgreSQL has backups of its own.
+of_laptop = [
+    path("backups/", backups.backup_list, name="backups"),
+    path("backups/new/", backups.backup_new, name="backup_new"),
+    path("backups/<str:name>/", backups.backup_file, name="backup_file"),
+    path("backups/<str:name>/restore/", backups.backup_restore, name="backup_restore"),
+]
+if not settings.IS_HOSTED:
+    urlpatterns += of_laptop
 
 websocket_urlpatterns = [
     *of_table(f"ws/{GUESTS}", "", BoardScreen.as_asgi()),

@@ -25,7 +25,7 @@ from festival.rights import Right, access_of
 from festival.web.fair_queue import LineIsFull
 from festival.web.threads import standing
 from festival.web.trouble import UnreadableLog, heed
-from festival.web.visitors import OURSELVES, address_of
+from festival.web.visitors import address_of, is_laptop
 
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
@@ -50,7 +50,7 @@ class Screen(AsyncWebsocketConsumer):
             async with standing(self.scope) as place:
                 await place
                 await self._open()
-                if address_of(self.scope) not in OURSELVES:
+                if not is_laptop(address_of(self.scope)):
                     await asyncio.sleep(BREATH)
             # Optimization: a screen stays for hours, and what it said of itself is read.
             self.scope["headers"].clear()

@@ -12,11 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Festival
-from festival.party.descriptors import most_connections
 from festival.record.halls import HallInShort, halls_in_short
 from festival.record.queries import approved, current_festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of, place_of
+from festival.serving.descriptors import most_connections
 from festival.setup import demo_player
 from festival.setup.demo import play_demo
 from festival.setup.steps import steps_of

@@ -18,12 +18,25 @@ from tests.festival.evening import DATE, PYRAMID
 
 BEGAN = 1_790_000_000  # seconds: some evening in 2026
 PACE = 16  # seconds from turn to turn
-GIVEN = ("Ana", "Ben", "Carla", "Dino", "Ella", "Fe", "Gil", "Hana", "Ivan", "Josephine", "Kuya Jun")
+GIVEN = (
+    "Ana",
+    "Ben",
+    "Carla",
+    "Dino",
+    "Ella",
+    "Fe",
+    "Gil",
+    "Hana",
+    "Ivan",
+    "Josephine",
+    "Kuya Jun",
+)
 FAMILY = ("Reyes", "Tan", "Lim", "Santos", "Cruz", "Ong", "Sy", "Garcia", "Uy", "Villanueva")
 
 
-
-def new_hall(tables: int, *, name: str = "City festival", round: int = 1, **columns: object) -> Festival:
+def new_hall(
+    tables: int, *, name: str = "City festival", round: int = 1, **columns: object
+) -> Festival:
     """A hall with so many tables that nobody has set up yet, and the final's."""
     hall = Festival.objects.create(name=name, date=DATE, budget=60000, **columns)
     own = Table.objects.create(festival=hall)
@@ -84,7 +97,9 @@ def _give_prizes(tables: Sequence[Table]) -> None:
     )
 
 
-def play(tables: Iterable[Table], rolls: int | None, *, seed: int = 1, ends_at: int = BEGAN) -> None:
+def play(
+    tables: Iterable[Table], rolls: int | None, *, seed: int = 1, ends_at: int = BEGAN
+) -> None:
     """So many rolls at each of these tables, or all there are until somebody is crowned; the last
     of them at `ends_at`."""
     some, book = list(tables), Rulebook.load("manila")

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import get_language, gettext, override
 
@@ -39,7 +40,7 @@ from festival.record.bobing.lines import found_by_words, throw_name, throws
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
-from festival.web.addresses import guest_host, qr_image
+from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
 from festival.words.sentences import Naming, in_a_row
 from rules.bobing.book.switches import End
@@ -65,7 +66,9 @@ def board_of(table: Table) -> Board:
     naming = naming_of(table, state)
     last = next(iter(throws(record, naming, 1)), None)
     host = guest_host()
-    url = f"http://{host}{reverse('board', args=[festival.code])}"
+    url = with_scheme(f"{host}{reverse('board', args=[festival.code])}")
+    # The bare address leads to the real party of a laptop; a demo beside it has to say more.
+    leads_elsewhere = festival.is_practice or settings.IS_HOSTED
     is_over = state.phase is Phase.ENDED
     results = f"{host}{reverse('results', args=[festival.code])}" if is_over else ""
     turn = None if state.turn is None else person_of(state.turn, naming)
@@ -98,14 +101,13 @@ def board_of(table: Table) -> Board:
         facts=_facts(festival, record),
         chances=lazily(lambda: chances_of(table.pk, record, naming)),
         join_url=url,
-        # The bare address leads to the real party; a demo beside it has to say more.
-        join_text=f"{host}/f/{festival.code}" if festival.is_practice else host,
+        join_text=f"{host}/f/{festival.code}" if leads_elsewhere else host,
         join_qr=qr_image(url),
         is_join_open=festival.is_join_open,
         opening=None if last else opening_of(record, naming),
         break_ends=rest.ends if (rest := break_of(state, naming)) else None,
         results_text=results,
-        results_qr=qr_image(f"http://{results}") if results else "",
+        results_qr=qr_image(with_scheme(results)) if results else "",
     )
 
 
