@@ -46,7 +46,7 @@ def archive(festival_id: int, *, is_archived: bool) -> None:
 
 def _copy(festival: Festival, **columns: object) -> Festival:
     settings = {name: getattr(festival, name) for name in SETTINGS}
-    copy = Festival.objects.create(**settings, **columns)
+    copy = Festival.objects.create(owner_id=festival.owner_id, **settings, **columns)
     table = Table.objects.create(festival=copy)
     Prize.objects.bulk_create(
         Prize(

@@ -41,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if access.rights and access.festival_id is not None:
         return redirect(place_of(access.rights), access.festival_id)
     if access.rights:
-        overviews = [_overview(festival) for festival in Festival.objects.all()]
+        overviews = [_overview(festival) for festival in access.festivals]
         context = {
             "festivals": [item for item in overviews if not item["festival"].archived_at],
             "archived": [item for item in overviews if item["festival"].archived_at],
@@ -77,7 +77,7 @@ def _overview(festival: Festival) -> dict[str, Any]:
 
 
 @require_POST
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 def demo(request: HttpRequest) -> HttpResponse:
     return redirect("console", play_demo(author_of(request)).pk)
 
