@@ -14,11 +14,13 @@ from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 from platformdirs import user_data_path
 
+MAIL_PORTS = {"smtp": 587, "smtps": 465}
 ZONE = "Asia/Manila"
 # Windows has names of its own, which the Unicode CLDR pairs with these; Manila goes with Singapore.
 ON_WINDOWS = {
@@ -101,6 +103,37 @@ def redis() -> str:
             "in-memory layer is for MOONBOWL_PROFILE=party."
         )
     return url
+
+
+def mail() -> dict[str, Any]:
+    """The settings of the mail server, by EMAIL_URL, and whose name letters carry, by EMAIL_FROM.
+    Without the first no letter is sent, and the operator hands links over."""
+    url = os.environ.get("EMAIL_URL", "").strip()
+    if not url:
+        return {"EMAIL_HOST": ""}
+    said = urlsplit(url)
+    if said.scheme not in MAIL_PORTS or not said.hostname:
+        raise ImproperlyConfigured(
+            f"EMAIL_URL begins with {url.partition(':')[0]!r}; expected smtp:// (with STARTTLS) or "
+            "smtps:// and a host, such as EMAIL_URL=smtp://user:secret@mail.example:587"
+        )
+    return {
+        "EMAIL_HOST": said.hostname,
+        "EMAIL_PORT": said.port or MAIL_PORTS[said.scheme],
+        "EMAIL_HOST_USER": unquote(said.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(said.password or ""),
+        "EMAIL_USE_TLS": said.scheme == "smtp",
+        "EMAIL_USE_SSL": said.scheme == "smtps",
+        "EMAIL_TIMEOUT": 20,
+        "DEFAULT_FROM_EMAIL": required("EMAIL_FROM", "moonbowl@mail.example"),
+    }
+
+
+def is_second_factor_required() -> bool:
+    value = os.environ.get("MOONBOWL_REQUIRE_SECOND_FACTOR", "").strip()
+    if value not in ("", "0", "1"):
+        raise ImproperlyConfigured(f"MOONBOWL_REQUIRE_SECOND_FACTOR is {value!r}; expected 1 or 0.")
+    return value == "1"
 
 
 def data_folder() -> Path:

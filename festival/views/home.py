@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -41,6 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if access.rights and access.festival_id is not None:
         return redirect(place_of(access.rights), access.festival_id)
     if access.rights:
+        request.rights = access.rights  # type: ignore[attr-defined]  # templates ask for it
         overviews = [_overview(festival) for festival in access.festivals]
         context = {
             "festivals": [item for item in overviews if not item["festival"].archived_at],
@@ -49,6 +51,8 @@ def home(request: HttpRequest) -> HttpResponse:
             "most_phones": most if (most := most_connections()) < MANY_PHONES else None,
         }
         return render(request, "setup/home/home.html", context)
+    if settings.HAS_ACCOUNTS:  # of many organisers: whoever comes here may mean any of them
+        return render(request, "people/accounts/welcome.html")
     current = current_festival()
     return redirect("board", current.code) if current else redirect("sign_in_help")
 

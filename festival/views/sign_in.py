@@ -3,9 +3,11 @@ links before people do."""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY, login, logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -33,13 +35,17 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def sign_in_help(request: HttpRequest) -> HttpResponse:
-    return render(request, "people/sign_in/help.html", _help(request))
+    context = _help(request)
+    if settings.HAS_ACCOUNTS and not context["revoked"]:
+        query = request.GET.urlencode()
+        return redirect(f"{reverse('account_sign_in')}{query and f'?{query}'}")
+    return render(request, "people/sign_in/help.html", context)
 
 
 def _help(request: HttpRequest) -> dict[str, object]:
     """Who is told that their rights were taken back: the session still says whose it was."""
     user_id = None if request.user.is_authenticated else request.session.get(SESSION_KEY)
-    return {"revoked": revoked(user_id)}
+    return {"revoked": revoked(user_id), "has_accounts": settings.HAS_ACCOUNTS}
 
 
 @require_POST
