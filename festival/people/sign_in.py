@@ -18,6 +18,7 @@ from festival.models import Helper, SignInLink
 from festival.rights import EMCEE
 
 LIFETIME = timedelta(hours=12)
+BY_LINK = "festival.people.sign_in.Backend"
 
 
 class Backend(ModelBackend):

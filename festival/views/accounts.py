@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival.people.accounts import browsers, letters, second_factor, waiting
+from festival.people.accounts import browsers, guesses, letters, second_factor, waiting
 from festival.people.accounts.backends import BY_CODE, BY_PASSWORD
 from festival.people.accounts.forms import (
     CodeForm,
@@ -30,18 +30,14 @@ from festival.people.accounts.forms import (
     ProofForm,
     SignInForm,
 )
-from festival.people.tallies import note, tally
+from festival.people.accounts.guesses import LETTERS_TO
 from festival.rights import organiser_of
 from festival.views.common import tell
-from festival.web.visitors import counted_address
 
 P = ParamSpec("P")
 OrganiserView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
 FORM = ["GET", "HEAD", "POST"]
 REFUSED = 422
-HOUR = 3600
-LETTERS_OF_ACCOUNT = 3  # an hour: nobody's letter box is filled from here
-LETTERS_OF_ADDRESS = 20
 
 
 def for_organisers(
@@ -135,16 +131,11 @@ def password(request: HttpRequest, user: User) -> HttpResponse:
 @never_cache
 def password_link(request: HttpRequest) -> HttpResponse:
     """A link to choose a new password, by e-mail. The answer is the same whoever asks."""
-    form = NewPasswordLinkForm(request.POST if request.method == "POST" else None)
+    form = NewPasswordLinkForm(request, request.POST if request.method == "POST" else None)
     if not settings.EMAIL_HOST or not form.is_bound or not form.is_valid():
         return _page(request, "password_link", form=form, has_mail=bool(settings.EMAIL_HOST))
-    address, asking = form.cleaned_data["address"], counted_address(request)
-    if tally("letter from", asking) >= LETTERS_OF_ADDRESS:
-        form.add_error(None, gettext("Too many letters were asked for from here: try in an hour."))
-        return _page(request, "password_link", form=form, has_mail=True)
-    note("letter from", asking, HOUR)
-    if tally("letter to", address) < LETTERS_OF_ACCOUNT:
-        note("letter to", address, HOUR)
+    address = form.cleaned_data["address"]
+    if not guesses.wait(LETTERS_TO, address):
         site = request.build_absolute_uri("/").removesuffix("/")
         letters.send_new_password(address, site, get_language() or settings.LANGUAGE_CODE)
     return _page(request, "password_link_sent", address=address)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.people.sign_in import find, redeem, revoked
+from festival.people.sign_in import BY_LINK, find, redeem, revoked
 from festival.rights import helper_of
 
 
@@ -59,7 +59,7 @@ def _redeem(request: HttpRequest, token: str) -> HttpResponse:
     if user is None:
         return _refuse(request)
     request.session.flush()  # nothing of the visitor's session, least of all its key, lives on
-    login(request, user)
+    login(request, user, backend=BY_LINK)
     return redirect("home")
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from festival.live.hub import announce_revoked
 from festival.people.accounts import browsers, guesses, organisers, second_factor
-from festival.people.accounts.guesses import OF_ACCOUNT, OF_ADDRESS, OF_CODE
+from festival.people.accounts.guesses import LETTERS_FROM, OF_ACCOUNT, OF_ADDRESS, OF_CODE
 from festival.web.visitors import counted_address
 
 NOT_RIGHT = _("This is not your password.")
@@ -66,6 +66,14 @@ class NewPasswordLinkForm(forms.Form):
     """Where a link to choose a new password is to be sent."""
 
     address = AddressField()
+
+    def __init__(self, request: HttpRequest, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.asking = request
+
+    def clean(self) -> dict[str, Any]:
+        guesses.require((LETTERS_FROM, counted_address(self.asking)))
+        return self.cleaned_data
 
 
 class CodeForm(forms.Form):

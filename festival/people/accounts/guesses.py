@@ -23,11 +23,12 @@ DAY = 24 * 3600
 
 @dataclass(frozen=True, kw_only=True)
 class Pace:
-    """free: tries without any wait. longest: seconds of the longest wait. lasts: seconds after
-    which all is forgotten."""
+    """free: tries without any wait. first, longest: seconds of a wait. lasts: seconds after which
+    all is forgotten."""
 
     name: str
     free: int
+    first: int = 2
     longest: int
     lasts: int
 
@@ -36,6 +37,9 @@ OF_ACCOUNT = Pace(name="account", free=5, longest=300, lasts=DAY)
 OF_CODE = Pace(name="code", free=5, longest=900, lasts=DAY)
 # A whole company may sign in behind one router.
 OF_ADDRESS = Pace(name="address", free=50, longest=60, lasts=3600)
+# Nobody's letter box is filled from here.
+LETTERS_TO = Pace(name="letters-to", free=3, first=300, longest=3600, lasts=DAY)
+LETTERS_FROM = Pace(name="letters-from", free=20, longest=300, lasts=3600)
 
 
 def wait(pace: Pace, who: str) -> int:
@@ -53,7 +57,7 @@ def wait(pace: Pace, who: str) -> int:
         return 0
     if beyond <= 0:
         return 0
-    seconds = min(2 ** min(beyond, 30), pace.longest)
+    seconds = min(pace.first * 2 ** min(beyond - 1, 30), pace.longest)
     if cache.add(gate, time.time() + seconds, seconds):
         return 0
     _uncount(pace, who)  # whoever tries too early does not wait longer for it

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
+import struct
 import time
 from typing import Any
 
@@ -14,7 +18,6 @@ from django_otp.oath import TOTP
 from festival.people.accounts import organisers, second_factor
 
 PASSWORD = "nine cold mooncakes"
-PLACES = {name: name for name in ("account_sign_in", "account_code", "account", "home")}
 
 
 def new_organiser(address: str = "ana@example.com", name: str = "Ana Cruz") -> User:
@@ -54,11 +57,6 @@ def with_second_factor(user: User) -> tuple[str, ...]:
 
 def code_of(typed: str) -> str:
     """What an app shows that has this key: computed from RFC 6238 by itself."""
-    import base64
-    import hashlib
-    import hmac
-    import struct
-
     key = base64.b32decode(typed.replace(" ", ""))
     digest = hmac.new(key, struct.pack(">Q", int(time.time()) // 30), hashlib.sha1).digest()
     at = digest[-1] & 15
@@ -69,10 +67,15 @@ def code_of(typed: str) -> str:
 def next_code(user: User) -> str:
     """A code that the app of somebody shows and that was not used yet: that of the next half
     minute, which counts as well."""
-    device = apps.get_model("otp_totp", "TOTPDevice").objects.get(user=user)
+    device = model_of("otp_totp", "TOTPDevice").objects.get(user=user)
     clock = TOTP(device.bin_key, device.step, device.t0, device.digits, device.drift)
     clock.time = (max(device.last_t, int(time.time()) // 30 - 1) + 1) * 30
     return f"{clock.token():06}"
+
+
+def model_of(app: str, name: str) -> Any:
+    """Of the library, which the types of a party do not know."""
+    return apps.get_model(app, name)
 
 
 def is_signed_in(client: Client) -> bool:
