@@ -10,7 +10,7 @@ from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 
-COOKIE = "moonbowl_known"
+COOKIE = "__Secure-moonbowl_known"  # browsers take it over https alone
 SIGNER = Signer(salt=COOKIE)
 YEAR = 365 * 24 * 3600
 
@@ -32,7 +32,7 @@ def remember(request: HttpRequest, response: HttpResponse, address: str) -> Http
         SIGNER.sign(said),
         max_age=YEAR,
         path="/account/",
-        secure=request.is_secure(),
+        secure=True,
         httponly=True,
         samesite="Lax",
     )

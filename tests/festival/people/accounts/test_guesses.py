@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from festival.people.accounts import guesses
+from festival.people.accounts import browsers, guesses
 from festival.people.accounts.guesses import OF_ACCOUNT, OF_ADDRESS, OF_CODE, Pace
 from tests.festival.pages import page_of
 from tests.festival.people.accounts.people import (
@@ -183,9 +183,9 @@ def test_browser_is_known_at_no_other_account() -> None:
 
 def test_mark_of_a_known_browser_cannot_be_made_up() -> None:
     known = signed_in(new_organiser())
-    said = known.cookies["moonbowl_known"].value
+    said = known.cookies[browsers.COOKIE].value
     forged = Client()
-    forged.cookies["moonbowl_known"] = said[:-1] + ("a" if said[-1] != "a" else "b")
+    forged.cookies[browsers.COOKIE] = said[:-1] + ("a" if said[-1] != "a" else "b")
     guess(6)
 
     assert sent(forged, "ana@example.com").status_code == 422
