@@ -19,6 +19,8 @@ BY_DJANGO = "django-insecure-"
 LOOPBACK = "127.0.0.1, ::1"
 ADDRESS = re.compile(r"https://(?P<host>[^/:@?#]+|\[[0-9a-f:]+\])(:\d{1,5})?")
 
+MAIL_PORTS = {"smtp": 587, "smtps": 465}
+
 CONNECT = 3  # seconds
 FOR_CONNECTION = 3  # seconds that a request waits in the line for one
 # As many as have anything to ask at once: six threads of requests, one of the sockets, and the work
@@ -164,3 +166,34 @@ def proxies_in_front() -> Networks:
 def metrics_from() -> Networks:
     """Who may read /metrics."""
     return networks("MOONBOWL_METRICS_FROM", LOOPBACK)
+
+
+def mail() -> dict[str, Any]:
+    """The settings of the mail server, by EMAIL_URL, and whose name letters carry, by EMAIL_FROM.
+    Without the first no letter is sent, and the operator hands links over."""
+    url = os.environ.get("EMAIL_URL", "").strip()
+    if not url:
+        return {"EMAIL_HOST": ""}
+    said = urlsplit(url)
+    if said.scheme not in MAIL_PORTS or not said.hostname:
+        raise ImproperlyConfigured(
+            f"EMAIL_URL begins with {url.partition(':')[0]!r}; expected smtp:// (with STARTTLS) or "
+            "smtps:// and a host, such as EMAIL_URL=smtp://user:secret@mail.example:587"
+        )
+    return {
+        "EMAIL_HOST": said.hostname,
+        "EMAIL_PORT": said.port or MAIL_PORTS[said.scheme],
+        "EMAIL_HOST_USER": unquote(said.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(said.password or ""),
+        "EMAIL_USE_TLS": said.scheme == "smtp",
+        "EMAIL_USE_SSL": said.scheme == "smtps",
+        "EMAIL_TIMEOUT": 20,
+        "DEFAULT_FROM_EMAIL": required("EMAIL_FROM", "moonbowl@mail.example"),
+    }
+
+
+def is_second_factor_required() -> bool:
+    value = os.environ.get("MOONBOWL_REQUIRE_SECOND_FACTOR", "").strip()
+    if value not in ("", "0", "1"):
+        raise ImproperlyConfigured(f"MOONBOWL_REQUIRE_SECOND_FACTOR is {value!r}; expected 1 or 0.")
+    return value == "1"

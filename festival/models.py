@@ -25,12 +25,26 @@ def new_code() -> str:
 class OwnRulebook(models.Model):
     """A rulebook that was written here, as its author typed it. A game keeps a copy of its own."""
 
-    key = models.CharField(max_length=40, unique=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="rulebooks",
+        help_text="the organiser whose it is; null for the emcee of the laptop",
+    )
+    key = models.CharField(max_length=40)
     text = models.TextField()
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ("key",)
+        constraints = (
+            models.UniqueConstraint(fields=("owner", "key"), name="own_rulebook_key_once"),
+            # No null is the same as another.
+            models.UniqueConstraint(
+                fields=("key",), condition=Q(owner=None), name="own_rulebook_key_once_here"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.key

@@ -5,6 +5,7 @@ processes behind a proxy, https, PostgreSQL, Redis)."""
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from django.conf.locale import LANG_INFO
 
@@ -143,6 +144,7 @@ TIME_ZONE = time_zone()
 AUTHENTICATION_BACKENDS = ["festival.people.sign_in.Backend"]
 LOGIN_URL = "sign_in_help"
 LOGIN_REDIRECT_URL = "home"
+HAS_ACCOUNTS = False  # of organisers, who sign in by a password
 
 # Optimization: what is written goes to the database, what is read is in memory; who may do what is
 # asked of the database each time all the same. Several processes need a cache that they share.
@@ -248,3 +250,28 @@ if IS_HOSTED:
     LANGUAGE_COOKIE_NAME = f"__Host-{LANGUAGE_COOKIE_NAME}"
     DEVICE_COOKIE_NAME = f"__Host-{DEVICE_COOKIE_NAME}"
     ENTRY_COOKIE_NAME = f"__Secure-{ENTRY_COOKIE_NAME}"  # has a path of its own
+
+    # Accounts of organisers.
+    HAS_ACCOUNTS = True
+    REQUIRE_SECOND_FACTOR = hosted.is_second_factor_required()
+    INSTALLED_APPS += [
+        "django_otp",
+        "django_otp.plugins.otp_totp",
+        "django_otp.plugins.otp_static",
+    ]
+    ROOT_URLCONF = "festival.hosted_urls"
+    AUTHENTICATION_BACKENDS += [
+        "festival.people.accounts.backends.ByPassword",
+        "festival.people.accounts.backends.ByCode",
+    ]
+    VALIDATORS = "django.contrib.auth.password_validation."
+    AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+        {"NAME": f"{VALIDATORS}UserAttributeSimilarityValidator"},
+        {"NAME": f"{VALIDATORS}MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+        {"NAME": f"{VALIDATORS}CommonPasswordValidator"},
+        {"NAME": f"{VALIDATORS}NumericPasswordValidator"},
+    ]
+    OTP_TOTP_ISSUER = "Moonbowl"
+    # Those waits double without an end, and who knows the password could lock its owner out.
+    OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
+    globals().update(hosted.mail())

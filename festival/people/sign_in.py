@@ -6,25 +6,40 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 
 from festival.models import Helper, SignInLink
 from festival.rights import EMCEE
 
 LIFETIME = timedelta(hours=12)
+BY_LINK = "festival.people.sign_in.Backend"
 
 
 class Backend(ModelBackend):
-    """Reads whoever is signed in."""
+    """Reads whoever was signed in by a link; what is typed signs nobody in."""
+
+    def authenticate(
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **kwargs: Any,
+    ) -> User | None:
+        return None
 
     # Optimization: what a helper may do comes with the user, and costs no query of its own.
+    def users(self) -> QuerySet[User]:
+        return User.objects.select_related("helper")
+
     def get_user(self, user_id: int) -> User | None:
-        user = User.objects.select_related("helper").filter(pk=user_id).first()
+        user = self.users().filter(pk=user_id).first()
         return user if user is not None and self.user_can_authenticate(user) else None
 
 

@@ -54,7 +54,7 @@ def archive(festival_id: int, *, is_archived: bool) -> None:
 
 
 def _copy(festival: Festival, **columns: object) -> Festival:
-    copy = Festival(**_settings(festival), **columns)
+    copy = Festival(owner_id=festival.owner_id, **_settings(festival), **columns)
     copy.save()
     _copy_tables([(festival, copy)])
     return copy

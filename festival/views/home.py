@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -42,12 +43,13 @@ def home(request: HttpRequest) -> HttpResponse:
     if access.rights and access.festival_id is not None:
         return redirect(place_of(access.rights), access.festival_id)
     if access.rights:
+        request.rights = access.rights  # type: ignore[attr-defined]  # templates ask for it
         halls = halls_in_short()
         overviews = [
             _hall_overview(festival, halls[festival.pk])
             if festival.pk in halls
             else _overview(festival)
-            for festival in Festival.objects.filter(hall=None)
+            for festival in access.festivals.filter(hall=None)
         ]
         context = {
             "festivals": [item for item in overviews if not item["festival"].archived_at],
@@ -56,6 +58,8 @@ def home(request: HttpRequest) -> HttpResponse:
             "most_phones": most if (most := most_connections()) < MANY_PHONES else None,
         }
         return render(request, "setup/home/home.html", context)
+    if settings.HAS_ACCOUNTS:  # of many organisers: whoever comes here may mean any of them
+        return render(request, "people/accounts/welcome.html")
     current = current_festival()
     if current is None:
         return redirect("sign_in_help")
@@ -99,7 +103,7 @@ def _hall_overview(festival: Festival, short: HallInShort) -> dict[str, Any]:
 
 
 @require_POST
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 def demo(request: HttpRequest) -> HttpResponse:
     return redirect("console", play_demo(author_of(request)).pk)
 
