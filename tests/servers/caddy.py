@@ -14,6 +14,7 @@ from tests.running import PATIENCE, unused_port
 from tests.servers.process import Process, folder
 
 # A post is never sent twice: only a connection that was not to be had is tried elsewhere.
+STICKY = "moonbowl_process"  # the cookie that leads a browser to the process that it had
 CADDYFILE = """
 {{
     admin off
@@ -30,7 +31,7 @@ CADDYFILE = """
 http://localhost:{port} {{
     bind 127.0.0.1
     reverse_proxy {backends} {{
-        lb_policy cookie moonbowl_process
+        lb_policy cookie {sticky}
         lb_try_duration 5s
         lb_try_interval 100ms
         fail_duration 2s
@@ -81,7 +82,7 @@ def caddy(backends: Sequence[int]) -> Iterator[Caddy]:
     with folder("caddy") as place:
         config = place / "Caddyfile"
         to = " ".join(f"127.0.0.1:{backend}" for backend in backends)
-        config.write_text(CADDYFILE.format(place=place, port=port, backends=to))
+        config.write_text(CADDYFILE.format(place=place, port=port, backends=to, sticky=STICKY))
         command: list[str | Path] = [program, "run", "--adapter", "caddyfile", "--config", config]
         home = {"HOME": str(place)}
         server = Caddy(Process(command, place / "log", environment=home), port, place / AUTHORITY)

@@ -101,10 +101,8 @@ class Passage:
     async def _end(self) -> None:
         self._server.close()
         await self._close_all()
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+        if others := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(others)
 
 
 @contextmanager
