@@ -1,6 +1,6 @@
 # make party   plays; it needs Python 3.11 or newer, nothing else. Without make: python moonbowl.py
-# make test    tries everything; it also needs a Chromium, a font with Chinese signs, Firefox and WebKit. It gets
-#              them where it can, and leaves out and names what needs them where it cannot.
+# make test    tries everything; it also needs a Chromium, a font with Chinese signs, Firefox and WebKit, and PostgreSQL,
+#              Redis and Caddy. It gets them where it can, and leaves out and names what needs them where it cannot.
 
 SHELL := /bin/sh
 PYTHON := .venv/bin/python
@@ -41,7 +41,7 @@ search: ## Draw 10,000 examples a property at random; OPTIONS="--hypothesis-seed
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 --timeout 0 -m hypothesis \
 		--hypothesis-profile search --hypothesis-seed $$(date +%s) $(OPTIONS)
 
-parts: ## Get the browsers and the font that tests need, where that takes no password
+parts: ## Get the browsers, the font and the servers that tests need, where that takes no password
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.parts
 

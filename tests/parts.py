@@ -28,6 +28,10 @@ FIREFOXES = ("firefox-esr", "firefox")
 OFFICES = ("soffice", "libreoffice")
 WEBKIT_TOOLS = ("WebKitWebDriver", "Xvfb")
 MINI_BROWSER = "lib*/*/webkit2gtk-*/MiniBrowser"  # beside the driver's folder, and in no PATH
+# Debian keeps the server's programs beside the folder of PATH, each version in a folder of its own.
+POSTGRESQL_PROGRAMS = ("initdb", "postgres")
+OF_DEBIAN = "lib/postgresql/[0-9]*/bin"
+REDISES = ("redis-server", "valkey-server")
 NODE, _ = compute_driver_executable()  # which Playwright brings and stands on
 FOLDER = re.compile(r"Install location: +(.*chromium.*)")
 
@@ -88,6 +92,33 @@ def office() -> str | None:
     return next((path for path in found if starts(path)), None)
 
 
+def postgresql() -> Path | None:
+    """The folder of the server's programs, of the newest version that is there."""
+    whole = (folder for folder in postgresqls() if all(map(starts, programs_of(folder))))
+    return next(whole, None)
+
+
+def postgresqls() -> Iterator[Path]:
+    folders = [Path(folder) for folder in os.environ.get("PATH", "").split(os.pathsep) if folder]
+    yield from folders
+    versions = {found for folder in folders for found in folder.parent.glob(OF_DEBIAN)}
+    yield from sorted(versions, key=lambda folder: -float(folder.parent.name))
+
+
+def programs_of(folder: Path) -> list[str]:
+    return [str(folder / name) for name in POSTGRESQL_PROGRAMS]
+
+
+def redis() -> str | None:
+    found = filter(None, map(shutil.which, REDISES))
+    return next((path for path in found if starts(path)), None)
+
+
+def caddy() -> str | None:
+    path = shutil.which("caddy")
+    return path if path and succeeds(path, "version") else None
+
+
 def starts(path: str) -> bool:
     """Some only say that they want to be installed, or lack a library of the system."""
     return succeeds(path, "--version")
@@ -99,7 +130,10 @@ def is_offered(package: str) -> bool:
 
 
 def succeeds(*command: str) -> bool:
-    return not subprocess.run(command, capture_output=True, check=False).returncode
+    try:
+        return not subprocess.run(command, capture_output=True, check=False).returncode
+    except OSError:  # it is not there
+        return False
 
 
 def chinese_font() -> bool:
@@ -153,7 +187,29 @@ OFFICE = Part(
     packages=("libreoffice-calc-nogui",),
     is_extra=True,
 )
-PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT, OFFICE)
+POSTGRESQL = Part(
+    marker="postgresql",
+    tests="tests on PostgreSQL",
+    lack="no server of PostgreSQL was found",
+    find=postgresql,
+    packages=("postgresql",),
+)
+REDIS = Part(
+    marker="redis",
+    tests="tests over Redis",
+    lack="no Redis was found",
+    find=redis,
+    packages=("redis-server",),
+)
+CADDY = Part(
+    marker="caddy",
+    tests="tests behind a reverse proxy",
+    lack="no Caddy was found",
+    find=caddy,
+    packages=("caddy",),
+    is_extra=True,
+)
+PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT, OFFICE, POSTGRESQL, REDIS, CADDY)
 
 
 class Python(Part):

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, sync_playwright
 
-from tests.parts import chromium, firefox
+from tests.parts import chromium, firefox, postgresql
 from tests.running import ROOT
 
 PACKAGES = ["libatomic1", "chromium-headless-shell", "fontconfig", "fonts-noto-cjk"]
 PACKAGES += ["firefox-esr", "xvfb", "webkit2gtk-driver", "libreoffice-calc-nogui"]
+PACKAGES += ["postgresql", "redis-server", "caddy"]
 # Knows every package but those in UNKNOWN, and lays down the commands that are looked for.
 APT_GET = """#!/bin/sh
 for last in "$@"; do :; done
@@ -25,6 +26,11 @@ case "$last" in
     chromium-headless-shell | firefox-esr) ln -s /bin/true "$HOME/tools/$last" ;;
     fonts-noto-cjk) ln -sf /bin/echo "$HOME/tools/fc-list" ;;
     libreoffice-calc-nogui) ln -s /bin/true "$HOME/tools/soffice" ;;
+    redis-server | caddy) ln -s /bin/true "$HOME/tools/$last" ;;
+    postgresql)
+        mkdir -p "$HOME/lib/postgresql/15/bin"
+        ln -s /bin/true "$HOME/lib/postgresql/15/bin/initdb"
+        ln -s /bin/true "$HOME/lib/postgresql/15/bin/postgres" ;;
     xvfb) ln -s /bin/true "$HOME/tools/Xvfb" ;;
     webkit2gtk-driver)
         ln -s /bin/true "$HOME/tools/WebKitWebDriver"
@@ -125,14 +131,16 @@ def test_a_password_is_never_waited_for_and_what_is_missing_is_said(tmp_path: Pa
     answer = machine.get_parts()
 
     assert answer.returncode == 1
-    assert machine.asked_for == ["sudo -n true"] * 5
-    browser, font, firefox, webkit, office, log = answer.stderr.splitlines()
+    assert machine.asked_for == ["sudo -n true"] * 8
+    browser, font, firefox, webkit, office, *servers, log = answer.stderr.splitlines()
     assert "no Chromium" in browser
     assert "sudo apt install libatomic1 chromium-headless-shell" in browser
     assert "sudo apt install fontconfig fonts-noto-cjk" in font
     assert "sudo apt install firefox-esr" in firefox
     assert "sudo apt install xvfb webkit2gtk-driver" in webkit
     assert "sudo apt install libreoffice-calc-nogui" in office
+    commands = [line.partition("sudo apt install ")[2] for line in servers]
+    assert commands == ["postgresql`", "redis-server`", "caddy`"]
     assert log == ".cache/parts.log has what was tried"
 
 
@@ -149,7 +157,9 @@ def test_playwright_is_asked_for_a_browser_that_is_no_package_and_the_font_comes
     assert "Failed to install browsers" in machine.log.read_text()
 
 
-@pytest.mark.parametrize("package", ["firefox-esr", "webkit2gtk-driver", "libreoffice-calc-nogui"])
+@pytest.mark.parametrize(
+    "package", ["firefox-esr", "webkit2gtk-driver", "libreoffice-calc-nogui", "caddy"]
+)
 def test_a_part_is_required_where_the_packages_have_it(tmp_path: Path, package: str) -> None:
     lacking, without = tmp_path / "lacking", tmp_path / "without"
     for folder in (lacking, without):
@@ -174,6 +184,18 @@ def test_firefox_of_a_snap_is_passed_over(tmp_path: Path, monkeypatch: pytest.Mo
     command(tmp_path / "firefox", GOOD)
 
     assert (found_first, firefox()) == (None, str(tmp_path / "firefox"))
+
+
+def test_the_newest_postgresql_that_is_whole_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for version in ("9.6", "15"):
+        for name in ("initdb", "postgres"):
+            command(tmp_path / "lib" / "postgresql" / version / "bin" / name, GOOD)
+    command(tmp_path / "lib" / "postgresql" / "17" / "bin" / "initdb", GOOD)  # a part of it
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+
+    assert postgresql() == tmp_path / "lib" / "postgresql" / "15" / "bin"
 
 
 def test_a_browser_that_does_not_start_is_passed_over(

@@ -1,0 +1,185 @@
+"""Tables that are played at and watched on a cluster, and what has to be true of them afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from psycopg import sql
+
+from tests.bench.wire import BackDoor, FrontDoor, Place
+from tests.browser.desk import Desk, Table
+from tests.cluster.presses import Device, Fate, Press, Scorer
+from tests.cluster.screens import Watcher, lag, watchers
+from tests.servers.cluster import Cluster
+
+LOOPBACK = "127.0.0.1"
+PLAYERS = tuple(f"Player {number}" for number in range(1, 11))
+PRIZES = (1, 2, 4, 8, 16, 32)
+OPENED = 20.0  # seconds for all screens to be there
+WRITTEN = sql.SQL(
+    "SELECT t.festival_id, e.key, e.seq FROM festival_logentry e"
+    " JOIN festival_table t ON t.id = e.table_id ORDER BY t.festival_id, e.seq"
+)
+
+
+def doors_of(cluster: Cluster) -> list[Place]:
+    """Each process, without the proxy."""
+    return [BackDoor(member.port, LOOPBACK, cluster.caddy.port) for member in cluster.members]
+
+
+def front_door(cluster: Cluster) -> Place:
+    return FrontDoor(cluster.caddy.port, LOOPBACK, cluster.caddy.trust)
+
+
+@dataclass(frozen=True)
+class Balance:
+    """What became of the presses of all tables. lost: acknowledged and not in the log. ghosts:
+    refused and in the log. doubled: more than once. strange: entries that nobody pressed."""
+
+    acknowledged: int
+    refused: int
+    unknown: int
+    lost: int
+    ghosts: int
+    doubled: int
+    strange: int
+    gaps: int
+
+    @property
+    def is_right(self) -> bool:
+        return not (self.lost or self.ghosts or self.doubled or self.strange or self.gaps)
+
+
+@dataclass
+class Played:
+    """A table with its scorer and its screens. rolls: when each was acknowledged, and its
+    revision."""
+
+    table: Table
+    scorer: Scorer
+    screens: list[Watcher]
+    rolls: list[tuple[float, int]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.scorer.acknowledged = self._note
+
+    def _note(self, press: Press) -> None:
+        self.rolls.append((press.told, press.revision))
+
+    async def play(self, every: float) -> None:
+        """For ever; every other press is not sent again where nothing is said of it."""
+        is_sent_again = True
+        while True:
+            begun = perf_counter()
+            await self.scorer.roll(is_sent_again=is_sent_again)
+            is_sent_again = not is_sent_again
+            await asyncio.sleep(max(0.0, every - (perf_counter() - begun)))
+
+    def worst(self, since: float) -> list[float]:
+        """Of each screen, the longest that it lacked a roll acknowledged since then."""
+        lately = [(when, revision) for when, revision in self.rolls if when >= since]
+        return [lag(screen, lately) for screen in self.screens]
+
+    def is_current(self) -> bool:
+        newest = self.rolls[-1][1] if self.rolls else -1
+        return all(screen.revision >= newest for screen in self.screens)
+
+
+@dataclass
+class Evening:
+    cluster: Cluster
+    tables: list[Played]
+
+    @classmethod
+    @asynccontextmanager
+    async def at(
+        cls, cluster: Cluster, *, tables: int, every: float, screens: int = 1
+    ) -> AsyncIterator[Evening]:
+        """Each table rolls every so many seconds. screens: of each table at each door."""
+        evening = await asyncio.to_thread(cls._laid, cluster, tables, screens)
+        work = [asyncio.create_task(each.watch()) for each in evening.watchers]
+        await evening._until(lambda: all(each.shown for each in evening.watchers))
+        work += [asyncio.create_task(played.play(every)) for played in evening.tables]
+        try:
+            yield evening
+        finally:
+            for task in work:
+                task.cancel()
+            for task in work:
+                with suppress(asyncio.CancelledError):
+                    await task
+
+    @classmethod
+    def _laid(cls, cluster: Cluster, tables: int, screens: int) -> Evening:
+        desk, front = Desk(cluster.link, cluster.caddy.trust), front_door(cluster)
+        doors = [front, *doors_of(cluster)]
+        laid = []
+        for number in range(1, tables + 1):
+            table = desk.begin(name=f"Table {number}", players=PLAYERS, counts=PRIZES)
+            scorer = Scorer(Device.of(desk, table), [front])
+            laid.append(Played(table, scorer, watchers(doors, table.code, screens)))
+        return cls(cluster, laid)
+
+    @property
+    def watchers(self) -> list[Watcher]:
+        return [screen for played in self.tables for screen in played.screens]
+
+    @property
+    def statuses(self) -> Counter[str]:
+        return sum((played.scorer.statuses for played in self.tables), Counter())
+
+    def worst(self, since: float) -> list[float]:
+        return [seconds for played in self.tables for seconds in played.worst(since)]
+
+    def stood_still(self, since: float) -> float:
+        """From then until every table had its next roll acknowledged."""
+        firsts = [
+            next((when for when, _ in played.rolls if when > since), float("inf"))
+            for played in self.tables
+        ]
+        return max(firsts) - since
+
+    async def until_all_roll_again(self, seconds: float) -> None:
+        """Until each table has had two rolls acknowledged from now on, and all screens hold them;
+        or so many seconds."""
+        counts = [len(played.rolls) + 2 for played in self.tables]
+
+        def is_so() -> bool:
+            pairs = zip(self.tables, counts, strict=True)
+            return all(len(each.rolls) >= count and each.is_current() for each, count in pairs)
+
+        with suppress(TimeoutError):
+            await self._until(is_so, seconds)
+
+    async def _until(self, is_so: object, seconds: float = OPENED) -> None:
+        assert callable(is_so)
+        async with asyncio.timeout(seconds):
+            while not is_so():
+                await asyncio.sleep(0.02)
+
+    def balance(self) -> Balance:
+        """Of what the tables pressed, and of what PostgreSQL has written. Ask when nobody presses
+        any more."""
+        told: dict[Fate, set[str]] = {
+            fate: set().union(*(played.scorer.of(fate) for played in self.tables)) for fate in Fate
+        }
+        numbers = {played.table.number for played in self.tables}
+        rows = [row for row in self.cluster.run(WRITTEN) if row[0] in numbers]
+        seqs = {number: [row[2] for row in rows if row[0] == number] for number in numbers}
+        # The first entry of each is the start, which the desk pressed.
+        written = Counter(str(row[1]) for row in rows if row[2] != 1)
+        return Balance(
+            acknowledged=len(told[Fate.ACKNOWLEDGED]),
+            refused=len(told[Fate.REFUSED]),
+            unknown=len(told[Fate.UNKNOWN]),
+            lost=len(told[Fate.ACKNOWLEDGED] - set(written)),
+            ghosts=len(told[Fate.REFUSED] & set(written)),
+            doubled=sum(count - 1 for count in written.values()),
+            strange=len(set(written) - set().union(*told.values())),
+            gaps=sum(found != list(range(1, len(found) + 1)) for found in seqs.values()),
+        )

@@ -1,0 +1,67 @@
+"""What befalls a cluster, and how it is mended. Each takes as long as the trouble lasts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from tests.servers.cluster import Cluster, Member
+
+UNTIL_STARTED_AGAIN = 1.0  # seconds, as systemd and compose wait
+CUT = 8.0  # seconds: more than a beat of the hub
+
+Fault = Callable[[Cluster, int], None]
+
+
+def kill(cluster: Cluster, turn: int) -> None:
+    """A process dies without a word, and is started again."""
+    member = _member(cluster, turn)
+    member.kill()
+    time.sleep(UNTIL_STARTED_AGAIN)
+    member.start()
+
+
+def restart_redis(cluster: Cluster, turn: int) -> None:
+    """By turns it is asked to end, and falls over."""
+    if turn % 2:
+        cluster.redis.kill()
+    else:
+        cluster.redis.stop()
+    cluster.redis.start()
+
+
+def restart_postgresql(cluster: Cluster, turn: int) -> None:
+    if turn % 2:
+        cluster.postgresql.crash()
+    else:
+        cluster.postgresql.stop()
+    cluster.postgresql.start()
+
+
+def cut(cluster: Cluster, turn: int) -> None:
+    """One process does not get through to Redis: it is refused there."""
+    way = _member(cluster, turn).passage
+    way.cut()
+    time.sleep(CUT)
+    way.open()
+
+
+def silence(cluster: Cluster, turn: int) -> None:
+    """The same, and nothing says so: its packets are dropped."""
+    way = _member(cluster, turn).passage
+    way.silence()
+    time.sleep(CUT)
+    way.open()
+
+
+def _member(cluster: Cluster, turn: int) -> Member:
+    return cluster.members[turn % len(cluster.members)]
+
+
+FAULTS: dict[str, Fault] = {
+    "kill": kill,
+    "redis": restart_redis,
+    "postgresql": restart_postgresql,
+    "cut": cut,
+    "silence": silence,
+}

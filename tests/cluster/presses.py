@@ -1,0 +1,162 @@
+"""A scorer's device, that knows of each of its presses what it was told of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import secrets
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import cycle
+from time import perf_counter
+from urllib.parse import urlencode
+
+from tests.bench.post import NOTHING, SHOWN
+from tests.bench.wire import Answer, Connection, Place
+from tests.browser.desk import Desk, Table
+from tests.servers.caddy import STICKY
+
+PATIENCE = 15.0  # seconds for one answer
+AGAIN_AFTER = 0.3  # seconds until a press is sent again
+TRIES = 60
+
+
+class Fate(StrEnum):
+    """What whoever pressed was told. unknown: nothing, or that something went wrong."""
+
+    ACKNOWLEDGED = "acknowledged"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+
+
+FATES = {200: Fate.ACKNOWLEDGED, 409: Fate.REFUSED, 422: Fate.REFUSED}
+
+
+@dataclass
+class Press:
+    """sent, told: when. revision: at which the screens show it."""
+
+    key: str
+    version: int
+    player: int
+    sent: float
+    fate: Fate = Fate.UNKNOWN
+    told: float = 0.0
+    revision: int = -1
+
+    def body(self) -> bytes:
+        fields = {"key": self.key, "version": self.version, "player": self.player}
+        return urlencode({**fields, "roll": NOTHING}).encode()
+
+    def learn(self, answer: Answer) -> None:
+        self.fate = FATES.get(answer.status, Fate.UNKNOWN)
+        self.told = perf_counter()
+        if self.fate is Fate.ACKNOWLEDGED:
+            self.revision = int(json.loads(answer.body)["revision"])
+
+
+@dataclass(frozen=True)
+class Device:
+    """Where a console posts, and with what: its cookies, but for the one by which the proxy would
+    lead each of its presses to the same process."""
+
+    path: str
+    cookies: dict[str, str]
+    token: str
+    shown: dict[str, str]
+
+    @classmethod
+    def of(cls, desk: Desk, table: Table) -> Device:
+        _, page = desk.visitor.get(table.console)
+        token = re.search(r'<meta name="csrf" content="(\w+)">', page)
+        assert token, page
+        kept = (cookie for cookie in desk.visitor.cookies if cookie.name != STICKY)
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in kept)
+        path = table.console.removeprefix(table.base)
+        return cls(path, {"Cookie": cookies}, token[1], dict(SHOWN.findall(page)))
+
+    def headers(self, door: Place) -> dict[str, str]:
+        """Of a post."""
+        return {
+            **self.cookies,
+            "Accept": "application/json",
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Origin": door.origin,
+            "Referer": f"{door.origin}{self.path}",
+            "X-CSRFToken": self.token,
+        }
+
+
+@dataclass
+class Scorer:
+    """Rolls at one table, by turns at the doors it is given. statuses: what it was answered, and
+    what kept it from an answer."""
+
+    device: Device
+    doors: Sequence[Place]
+    presses: list[Press] = field(default_factory=list)
+    statuses: Counter[str] = field(default_factory=Counter)
+    acknowledged: Callable[[Press], None] = lambda press: None
+    version: int = 0
+    player: int = 0
+
+    def __post_init__(self) -> None:
+        self._doors = cycle(self.doors)
+        self._show(self.device.shown)
+
+    async def roll(self, *, is_sent_again: bool = True) -> Press:
+        """Press once, and be told, or look how it stands. is_sent_again: until there is an answer,
+        as the console does it."""
+        press = Press(secrets.token_hex(8), self.version, self.player, perf_counter())
+        self.presses.append(press)
+        for _ in range(TRIES if is_sent_again else 1):
+            await self.send(press, next(self._doors))
+            if press.fate is not Fate.UNKNOWN:
+                break
+            await asyncio.sleep(AGAIN_AFTER)
+        if press.fate is Fate.ACKNOWLEDGED:
+            self.acknowledged(press)
+        await self.look()
+        return press
+
+    async def send(self, press: Press, door: Place) -> None:
+        path, headers = f"{self.device.path}throw/", self.device.headers(door)
+        answer = await self._ask(door, "POST", path, headers, press.body())
+        if answer is not None:
+            press.learn(answer)
+
+    async def look(self) -> None:
+        """See whose turn it is, and the version."""
+        while True:
+            path = f"{self.device.path}state/"
+            answer = await self._ask(next(self._doors), "GET", path, self.device.cookies)
+            if answer is not None and answer.status == 200:
+                parts = json.loads(answer.body)["parts"]
+                return self._show(dict(SHOWN.findall(parts["c-fields"])))
+            await asyncio.sleep(AGAIN_AFTER)
+
+    def _show(self, shown: Mapping[str, str]) -> None:
+        self.version, self.player = int(shown["version"]), int(shown["player"])
+
+    async def _ask(
+        self, door: Place, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
+    ) -> Answer | None:
+        """None where none came."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                connection = await Connection.to(door)
+                try:
+                    answer = await connection.ask(method, path, headers, body)
+                finally:
+                    connection.close()
+        except OSError as error:  # a timeout is one
+            self.statuses[f"{method} {type(error).__name__}"] += 1
+            return None
+        self.statuses[f"{method} {answer.status}"] += 1
+        return answer
+
+    def of(self, fate: Fate) -> set[str]:
+        return {press.key for press in self.presses if press.fate is fate}

@@ -1,0 +1,81 @@
+"""Screens as pages keep them: they come back when their line is lost, and ask when it is silent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+
+from tests.bench.wire import News, Place, Socket
+
+# As static/js/live/live.js has them, in seconds.
+SILENCE = 13.0
+FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0
+CHECK = 0.25
+
+
+@dataclass
+class Watcher:
+    """A screen of one board. shown: when it first held a revision, in their order."""
+
+    door: Place
+    path: str
+    shown: list[tuple[float, int]] = field(default_factory=list)
+    opened: int = 0
+    _heard: float = 0.0
+    _tries: int = 0
+
+    async def watch(self) -> None:
+        """For ever."""
+        random = Random(f"{self.door.port}{self.path}")
+        while True:
+            await self._one_line()
+            self._tries += 1
+            wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(self._tries - 1, 5))
+            await asyncio.sleep(wait * random.uniform(0.5, 1))
+
+    async def _one_line(self) -> None:
+        line, self._heard = Socket(self._hear), perf_counter()
+        self.opened += 1
+        try:
+            await line.open(self.door, f"{self.path}&since={self.revision}", {})
+            while not line.closed.done() and perf_counter() - self._heard < SILENCE:
+                await asyncio.wait([line.closed], timeout=CHECK)
+        except OSError:
+            return
+        finally:
+            line.close()
+
+    def _hear(self, news: News) -> None:
+        self._heard, self._tries = perf_counter(), 0
+        if not news.is_beat and news.revision > self.revision:
+            self.shown.append((self._heard, news.revision))
+
+    @property
+    def revision(self) -> int:
+        return self.shown[-1][1] if self.shown else -1
+
+    def held(self, revision: int) -> float | None:
+        """When it first showed this revision or a later one; None where it never did."""
+        return next((when for when, shown in self.shown if shown >= revision), None)
+
+
+def lag(watcher: Watcher, acknowledged: Iterable[tuple[float, int]]) -> float:
+    """The longest that the screen lacked what was acknowledged, in seconds; infinite where it never
+    came. acknowledged: when, and the revision that shows it."""
+    worst = 0.0
+    for when, revision in acknowledged:
+        held = watcher.held(revision)
+        worst = max(worst, float("inf") if held is None else held - when)
+    return worst
+
+
+def board_path(code: str) -> str:
+    return f"/ws/f/{code}/?language=en"
+
+
+def watchers(doors: Sequence[Place], code: str, each: int = 1) -> list[Watcher]:
+    """So many at each door."""
+    return [Watcher(door, board_path(code)) for door in doors for _ in range(each)]

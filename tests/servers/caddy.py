@@ -1,0 +1,96 @@
+"""The reverse proxy in front of several processes, with TLS of an authority of its own."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from tests import parts
+from tests.running import PATIENCE, unused_port
+from tests.servers.process import Process, folder
+
+# A post is never sent twice: only a connection that was not to be had is tried elsewhere.
+STICKY = "moonbowl_process"  # the cookie that leads a browser to the process that it had
+CADDYFILE = """
+{{
+    admin off
+    skip_install_trust
+    auto_https disable_redirects
+    storage file_system {place}/storage
+    log {{
+        level WARN
+    }}
+    servers {{
+        protocols h1
+    }}
+}}
+https://localhost:{port} {{
+    bind 127.0.0.1
+    tls internal
+    reverse_proxy {backends} {{
+        lb_policy cookie {sticky}
+        lb_try_duration 5s
+        lb_try_interval 100ms
+        fail_duration 2s
+    }}
+}}
+"""
+AUTHORITY = Path("storage", "pki", "authorities", "local", "root.crt")
+
+
+@dataclass
+class Caddy:
+    """authority: the certificate by which browsers know it."""
+
+    process: Process
+    port: int
+    authority: Path
+
+    @property
+    def url(self) -> str:
+        return f"https://localhost:{self.port}"
+
+    @cached_property
+    def trust(self) -> ssl.SSLContext:
+        return ssl.create_default_context(cafile=str(self.authority))
+
+    def start(self) -> None:
+        self.process.start()
+        self.process.wait_until(self._is_ready)
+
+    def stop(self) -> None:
+        self.process.stop()
+
+    def _is_ready(self) -> bool:
+        """It listens before it has a certificate."""
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), PATIENCE) as line:
+                self.trust.wrap_socket(line, server_hostname="localhost").close()
+        except OSError:  # as errors of TLS and of a missing file are
+            return False
+        return True
+
+
+@contextmanager
+def caddy(backends: Sequence[int]) -> Iterator[Caddy]:
+    """A running proxy that is gone afterwards. backends: the ports of the processes."""
+    program = parts.caddy()
+    assert program
+    port = unused_port()
+    with folder("caddy") as place:
+        config = place / "Caddyfile"
+        to = " ".join(f"127.0.0.1:{backend}" for backend in backends)
+        config.write_text(CADDYFILE.format(place=place, port=port, backends=to, sticky=STICKY))
+        command: list[str | Path] = [program, "run", "--adapter", "caddyfile", "--config", config]
+        home = {"HOME": str(place)}
+        server = Caddy(Process(command, place / "log", environment=home), port, place / AUTHORITY)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.process.kill()  # it would wait for those who are still connected

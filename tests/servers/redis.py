@@ -1,0 +1,69 @@
+"""A Redis of the tests' own, which forgets everything when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from redis import Redis as Client
+from redis.exceptions import RedisError
+
+from tests import parts
+from tests.running import unused_port
+from tests.servers.process import Process, folder
+
+
+@dataclass
+class Redis:
+    process: Process
+    port: int
+
+    def url(self, number: int = 0) -> str:
+        return f"redis://127.0.0.1:{self.port}/{number}"
+
+    def client(self) -> Client:
+        return Client(port=self.port, socket_timeout=5)
+
+    def start(self) -> None:
+        self.process.start()
+        self.process.wait_until(self._is_ready)
+
+    def stop(self) -> None:
+        self.process.stop()
+
+    def kill(self) -> None:
+        self.process.kill()
+
+    def _is_ready(self) -> bool:
+        with self.client() as client:
+            try:
+                return bool(client.ping())
+            except RedisError:
+                return False
+
+
+@contextmanager
+def redis() -> Iterator[Redis]:
+    """A running server that is gone afterwards."""
+    program = parts.redis()
+    assert program
+    port = unused_port()
+    with folder("redis") as place:
+        command: list[str | Path] = [
+            program,
+            "--port",
+            str(port),
+            "--bind",
+            "127.0.0.1",
+            "--dir",
+            place,
+        ]
+        command += ["--save", "", "--appendonly", "no"]
+        server = Redis(Process(command, place / "log"), port)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()
