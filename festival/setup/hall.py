@@ -14,7 +14,7 @@ from festival.models import FIRST, Festival, Helper, Prize, Table
 from festival.play.bobing.player_list import require_waiting
 from festival.play.write_path import lock, touch
 from festival.record.halls import TABLES, bowls_of, standing_of, with_table
-from festival.record.rulebooks import load_book
+from festival.record.rulebooks import book_of
 from festival.setup.festivals import counts_of_sets
 from festival.setup.pictures import drop_unused
 from rules.errors import RulesError
@@ -211,7 +211,7 @@ def _set_of(model: Festival, *, is_new: bool) -> list[Prize]:
     """The prizes of a bowl like this, at no table. is_new: as many, and nothing yet."""
     if not is_new:
         return list(model.table.prizes.all())
-    counts = counts_of_sets(load_book(model.rulebook, model.switches), model.sets)
+    counts = counts_of_sets(book_of(model), model.sets)
     return [
         Prize(tier=tier, position=place)
         for tier, count in counts.items()
