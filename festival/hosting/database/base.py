@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base
 from psycopg import Connection, OperationalError
@@ -77,5 +77,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def pool() -> Pool | None:
-    """That of this process; None where the settings want none."""
-    return cast(DatabaseWrapper, connections["default"]).pool
+    """That of this process; None before anything was asked of the database."""
+    return DatabaseWrapper._connection_pools.get(DEFAULT_DB_ALIAS)
