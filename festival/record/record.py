@@ -84,7 +84,9 @@ def catch_up(tables: Sequence[Table]) -> None:
     behind = [table for table in tables if table.version and not _is_known(table)]
     for start in range(0, len(behind), AT_ONCE):
         some = behind[start : start + AT_ONCE]
-        ranges = (Q(table=table, seq__gt=_known_to(table), seq__lte=table.version) for table in some)
+        ranges = (
+            Q(table=table, seq__gt=_known_to(table), seq__lte=table.version) for table in some
+        )
         rows: dict[int, list[LogEntry]] = defaultdict(list)
         for row in LogEntry.objects.filter(reduce(or_, ranges)).order_by("table", "seq"):
             rows[row.table_id].append(row)
@@ -120,7 +122,9 @@ def _read(table: Table, rows: Iterable[LogEntry] | None = None) -> Record:
     """All of the log, which says by itself whether the rules of the set-up still count. rows: its
     entries, where they are read already. Raises UnreadableLog."""
     try:
-        return _replayed(table, table.entries.filter(seq__lte=table.version) if rows is None else rows)
+        return _replayed(
+            table, table.entries.filter(seq__lte=table.version) if rows is None else rows
+        )
     except (DatabaseError, InvalidRulebook):
         raise
     except Exception as error:  # whatever a changed byte has made of an entry
