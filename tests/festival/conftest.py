@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 
-from festival.live import consumers, snapshots
+from festival.live import consumers, halls, snapshots
 from festival.live.fragments import render_cached
 from festival.record import record
 from festival.views import shared
@@ -28,6 +28,7 @@ def _empty_caches() -> None:
     snapshots._shown.clear()
     snapshots._places.clear()
     snapshots._newest.clear()
+    halls.forget_halls()
     consumers._tables.clear()
     shared._pages.clear()
     shared._own.clear()

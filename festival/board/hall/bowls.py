@@ -155,7 +155,7 @@ def _greats(table: Table, record: Record, naming: Naming, lowest: int) -> Iterat
             at=command.at,
             seq=act.seq,
             bowl=table.pk,
-            table=table.festival.name,
+            table=table.festival.name if table.festival.hall_id else "",
             person=person_of(command.player, naming),
             dice=command.roll.faces,
             names=names,

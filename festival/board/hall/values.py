@@ -13,12 +13,13 @@ from django.utils.timezone import localtime
 from festival.board.bobing.tile_layout import leaves_of
 from festival.board.hall.grid import Grid, grid_of
 from festival.record.log_lines import Person
+from festival.web.fit import Fit, fit_of
 from rules.names import Names
 
 TIERS = 6
 MOST_TOLD = 7  # great throws beside the tables
-MOST_CALLED = {"cards": 0, "tiles": 0, "cakes": 18, "seeds": 18}  # tables on a page of who rolls
-MOST_CROWNED = 5  # champions on a page of the wall's foot
+MOST_CALLED = {"cards": 0, "tiles": 0, "cakes": 16, "seeds": 16}  # tables on a page of who rolls
+MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
 
 # What can be said of a table, those first that want somebody's eye.
@@ -35,7 +36,7 @@ class Great:
     """A throw that the whole hall may hear of.
 
     kind: "prize" | "chase" (from `giver`) | "champion" | "grab". at: seconds, as the log has it.
-    table: what the table is called. bowl: its primary key.
+    table: what the table is called, "" for the final. bowl: its primary key.
     """
 
     kind: str
@@ -123,6 +124,13 @@ class Bowl:
     @property
     def won(self) -> int:
         return self.prizes - sum(self.left)
+
+    @property
+    def fit(self) -> Fit:
+        """Of whoever has the turn, or is champion, on a tile beside its cake."""
+        people = self.champions if self.is_done else (self.turn,)
+        name = next((person.name for person in people if person), "")
+        return fit_of(name, 1.5)
 
     @property
     def slices(self) -> int:

@@ -21,12 +21,14 @@ from festival.setup.side_tables import open_table
 from festival.views import hall
 from festival.web.trouble import data_file
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
+from tests.festival.halls import add_tables
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
 PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules", "who"}
 PUBLIC |= {"results", "public_log"}
+PUBLIC |= {"hall_board", "hall_state", "hall_tv", "hall_tv_state"}
 KEPT = {"keepsake", "keepsake_file"}  # open to everybody too; before the end they are the results
 OPEN = PUBLIC | KEPT | {"picture", "home", "sign_in", "sign_in_help", "sign_out", "guest_action"}
 OPEN |= {"set_language", "sheet", "at_desk", "guide", "guide_chapter", "guide_picture"}
@@ -80,6 +82,7 @@ EMCEES = {
 }
 BOOKS = {"books", "book_new", "book_check", "book_edit", "book_delete", "book_show"}
 BOOKS |= {"book_form_new", "book_form"}
+EMCEES |= {"hall_overview", "hall_overview_state"}
 BACKUPS = {"backups", "backup_new", "backup_file", "backup_restore"}
 EMCEES |= BOOKS | BACKUPS
 EMCEES |= {"hall", "hall_seats", "hall_import", "hall_template", "hall_rounds", "hall_action"}
@@ -148,6 +151,8 @@ def is_old(pattern: Any) -> bool:
 
 def addresses(festival: Festival) -> dict[str, list[str]]:
     """Every address of a festival, by name, for each of its verbs and kinds."""
+    if not festival.bowls.exists():  # all tables of a hall are shown where there are some
+        add_tables(festival, 1)
     festival_id, code = festival.pk, festival.code
     general = {"festival_new", "house_rules", "demo", "festival_in", *BOOKS, *BACKUPS}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES - general}
