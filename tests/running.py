@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -15,7 +16,13 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener
+from urllib.request import (
+    HTTPCookieProcessor,
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    Request,
+    build_opener,
+)
 
 if sys.platform != "win32":
     import resource
@@ -135,12 +142,14 @@ class StayHere(HTTPRedirectHandler):
 
 
 class Visitor:
-    """A browser without a window: keeps cookies, follows no redirect."""
+    """A browser without a window: keeps cookies, follows no redirect. trust: those who may vouch
+    for a server with TLS; None for the system's."""
 
-    def __init__(self) -> None:
+    def __init__(self, trust: ssl.SSLContext | None = None) -> None:
         self.cookies = CookieJar()
         self.led_to = ""  # where the last answer sends a browser
-        self._opener = build_opener(StayHere, HTTPCookieProcessor(self.cookies))
+        tls = HTTPSHandler(context=trust)
+        self._opener = build_opener(StayHere, HTTPCookieProcessor(self.cookies), tls)
 
     def get(self, url: str) -> tuple[int, str]:
         return self._open(Request(url))
@@ -163,8 +172,8 @@ class Visitor:
                 return error.code, error.read().decode()
 
 
-def sign_in(link: str) -> Visitor:
-    visitor = Visitor()
+def sign_in(link: str, trust: ssl.SSLContext | None = None) -> Visitor:
+    visitor = Visitor(trust)
     _, page = visitor.get(link)
     status, _ = visitor.post(link, page)
     assert status == 302

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import socket
+import ssl
 import struct
 import zlib
 from asyncio import StreamReader, StreamWriter
@@ -48,6 +49,11 @@ class Place:
     def origin(self) -> str:
         return f"http://localhost:{self.port}"
 
+    @property
+    def security(self) -> dict[str, Any]:
+        """How a connection is made that nobody reads, as asyncio takes it."""
+        return {}
+
     async def socket(self) -> socket.socket:
         made = socket.socket()
         made.setblocking(False)
@@ -63,9 +69,40 @@ class Place:
 
     def request(self, method: str, path: str, headers: Mapping[str, str]) -> bytes:
         """Its head, as it stands on the wire."""
-        lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{self.port}"]
+        host = self.origin.partition("://")[2]
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {host}"]
         lines += [f"{name}: {value}" for name, value in headers.items()]
         return "\r\n".join([*lines, "", ""]).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class FrontDoor(Place):
+    """A reverse proxy with TLS. trust: those who may vouch for it."""
+
+    trust: ssl.SSLContext
+
+    @property
+    def origin(self) -> str:
+        return f"https://localhost:{self.port}"
+
+    @property
+    def security(self) -> dict[str, Any]:
+        return {"ssl": self.trust, "server_hostname": "localhost"}
+
+
+@dataclass(frozen=True, slots=True)
+class BackDoor(Place):
+    """A process behind a proxy, asked as the proxy asks it. public: the port of that."""
+
+    public: int
+
+    @property
+    def origin(self) -> str:
+        return f"https://localhost:{self.public}"
+
+    def request(self, method: str, path: str, headers: Mapping[str, str]) -> bytes:
+        said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": self.source}
+        return Place.request(self, method, path, {**said, **headers})
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +128,8 @@ class Connection:
     @classmethod
     async def to(cls, place: Place) -> Connection:
         made = await place.socket()
-        return cls(place, *await asyncio.open_connection(sock=made, limit=LONGEST_HEAD))
+        opened = asyncio.open_connection(sock=made, limit=LONGEST_HEAD, **place.security)
+        return cls(place, *await opened)
 
     async def ask(
         self, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
@@ -201,7 +239,9 @@ class Socket(asyncio.Protocol):
 
     async def open(self, place: Place, path: str, headers: Mapping[str, str]) -> None:
         made = await place.socket()
-        transport, _ = await asyncio.get_running_loop().create_connection(lambda: self, sock=made)
+        transport, _ = await asyncio.get_running_loop().create_connection(
+            lambda: self, sock=made, **place.security
+        )
         self._transport = transport
         asked = {**SHAKE_HANDS, "Origin": place.origin, **headers}
         transport.write(place.request("GET", path, asked))

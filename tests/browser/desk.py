@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import secrets
+import ssl
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.running import origin, sign_in
 
+SESSION = "moonbowl_session"  # ends the name of its cookie
 COUNTS = (1, 1, 1, 1, 2, 2)
 SIX = ("Ana", "Ben", "Carla", "Dino", "Ella", "Fe")
 
@@ -45,15 +47,15 @@ class Table:
 class Desk:
     """The emcee without a browser."""
 
-    def __init__(self, link: str) -> None:
+    def __init__(self, link: str, trust: ssl.SSLContext | None = None) -> None:
         self.base = origin(link)
-        self.visitor = sign_in(link)
+        self.visitor = sign_in(link, trust)
         _, self._form = self.visitor.get(f"{self.base}/")
 
     @property
     def session(self) -> str:
-        cookies = {cookie.name: cookie.value for cookie in self.visitor.cookies}
-        return cookies["moonbowl_session"] or ""
+        values = {cookie.name: cookie.value for cookie in self.visitor.cookies}
+        return next(value or "" for name, value in values.items() if name.endswith(SESSION))
 
     def lay(
         self,

@@ -11,10 +11,9 @@ from time import perf_counter
 
 from psycopg import sql
 
-from tests.bench.post import Emcee
-from tests.bench.wire import Place
+from tests.bench.wire import BackDoor, FrontDoor, Place
 from tests.browser.desk import Desk, Table
-from tests.cluster.presses import Fate, Press, Scorer
+from tests.cluster.presses import Device, Fate, Press, Scorer
 from tests.cluster.screens import Watcher, lag, watchers
 from tests.servers.cluster import Cluster
 
@@ -30,11 +29,11 @@ WRITTEN = sql.SQL(
 
 def doors_of(cluster: Cluster) -> list[Place]:
     """Each process, without the proxy."""
-    return [Place(member.port, LOOPBACK) for member in cluster.members]
+    return [BackDoor(member.port, LOOPBACK, cluster.caddy.port) for member in cluster.members]
 
 
 def front_door(cluster: Cluster) -> Place:
-    return Place(cluster.caddy.port, LOOPBACK)
+    return FrontDoor(cluster.caddy.port, LOOPBACK, cluster.caddy.trust)
 
 
 @dataclass(frozen=True)
@@ -117,12 +116,12 @@ class Evening:
 
     @classmethod
     def _laid(cls, cluster: Cluster, tables: int, screens: int) -> Evening:
-        desk, front = Desk(cluster.link), front_door(cluster)
+        desk, front = Desk(cluster.link, cluster.caddy.trust), front_door(cluster)
         doors = [front, *doors_of(cluster)]
         laid = []
         for number in range(1, tables + 1):
             table = desk.begin(name=f"Table {number}", players=PLAYERS, counts=PRIZES)
-            scorer = Scorer(Emcee(desk, table), [front])
+            scorer = Scorer(Device.of(desk, table), [front])
             laid.append(Played(table, scorer, watchers(doors, table.code, screens)))
         return cls(cluster, laid)
 

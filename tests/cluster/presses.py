@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -13,8 +14,9 @@ from itertools import cycle
 from time import perf_counter
 from urllib.parse import urlencode
 
-from tests.bench.post import NOTHING, SHOWN, Emcee
+from tests.bench.post import NOTHING, SHOWN
 from tests.bench.wire import Answer, Connection, Place
+from tests.browser.desk import Desk, Table
 from tests.servers.caddy import STICKY
 
 PATIENCE = 15.0  # seconds for one answer
@@ -56,12 +58,44 @@ class Press:
             self.revision = int(json.loads(answer.body)["revision"])
 
 
+@dataclass(frozen=True)
+class Device:
+    """Where a console posts, and with what: its cookies, but for the one by which the proxy would
+    lead each of its presses to the same process."""
+
+    path: str
+    cookies: dict[str, str]
+    token: str
+    shown: dict[str, str]
+
+    @classmethod
+    def of(cls, desk: Desk, table: Table) -> Device:
+        _, page = desk.visitor.get(table.console)
+        token = re.search(r'<meta name="csrf" content="(\w+)">', page)
+        assert token, page
+        kept = (cookie for cookie in desk.visitor.cookies if cookie.name != STICKY)
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in kept)
+        path = table.console.removeprefix(table.base)
+        return cls(path, {"Cookie": cookies}, token[1], dict(SHOWN.findall(page)))
+
+    def headers(self, door: Place) -> dict[str, str]:
+        """Of a post."""
+        return {
+            **self.cookies,
+            "Accept": "application/json",
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Origin": door.origin,
+            "Referer": f"{door.origin}{self.path}",
+            "X-CSRFToken": self.token,
+        }
+
+
 @dataclass
 class Scorer:
     """Rolls at one table, by turns at the doors it is given. statuses: what it was answered, and
     what kept it from an answer."""
 
-    emcee: Emcee
+    device: Device
     doors: Sequence[Place]
     presses: list[Press] = field(default_factory=list)
     statuses: Counter[str] = field(default_factory=Counter)
@@ -71,8 +105,7 @@ class Scorer:
 
     def __post_init__(self) -> None:
         self._doors = cycle(self.doors)
-        self._cookies = {"Cookie": not_sticky(self.emcee.cookies["Cookie"])}
-        self._show(self.emcee.shown)
+        self._show(self.device.shown)
 
     async def roll(self, *, is_sent_again: bool = True) -> Press:
         """Press once, and be told, or look how it stands. is_sent_again: until there is an answer,
@@ -90,16 +123,16 @@ class Scorer:
         return press
 
     async def send(self, press: Press, door: Place) -> None:
-        headers = {**self.emcee.headers, **self._cookies, "Origin": door.origin}
-        answer = await self._ask(door, "POST", f"{self.emcee.path}throw/", headers, press.body())
+        path, headers = f"{self.device.path}throw/", self.device.headers(door)
+        answer = await self._ask(door, "POST", path, headers, press.body())
         if answer is not None:
             press.learn(answer)
 
     async def look(self) -> None:
         """See whose turn it is, and the version."""
         while True:
-            path = f"{self.emcee.path}state/"
-            answer = await self._ask(next(self._doors), "GET", path, self._cookies)
+            path = f"{self.device.path}state/"
+            answer = await self._ask(next(self._doors), "GET", path, self.device.cookies)
             if answer is not None and answer.status == 200:
                 parts = json.loads(answer.body)["parts"]
                 return self._show(dict(SHOWN.findall(parts["c-fields"])))
@@ -127,9 +160,3 @@ class Scorer:
 
     def of(self, fate: Fate) -> set[str]:
         return {press.key for press in self.presses if press.fate is fate}
-
-
-def not_sticky(cookies: str) -> str:
-    """Without that by which the proxy knows its own: each press may come to another process."""
-    each = (cookie for cookie in cookies.split("; ") if not cookie.startswith(f"{STICKY}="))
-    return "; ".join(each)

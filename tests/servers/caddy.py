@@ -7,6 +7,7 @@ import ssl
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from tests import parts
@@ -28,8 +29,9 @@ CADDYFILE = """
         protocols h1
     }}
 }}
-http://localhost:{port} {{
+https://localhost:{port} {{
     bind 127.0.0.1
+    tls internal
     reverse_proxy {backends} {{
         lb_policy cookie {sticky}
         lb_try_duration 5s
@@ -51,8 +53,9 @@ class Caddy:
 
     @property
     def url(self) -> str:
-        return f"http://localhost:{self.port}"
+        return f"https://localhost:{self.port}"
 
+    @cached_property
     def trust(self) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=str(self.authority))
 
@@ -67,7 +70,7 @@ class Caddy:
         """It listens before it has a certificate."""
         try:
             with socket.create_connection(("127.0.0.1", self.port), PATIENCE) as line:
-                line.close()
+                self.trust.wrap_socket(line, server_hostname="localhost").close()
         except OSError:  # as errors of TLS and of a missing file are
             return False
         return True

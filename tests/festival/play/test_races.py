@@ -6,7 +6,9 @@ A test of a guard has a twin that shows the fault without it; otherwise it would
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -20,6 +22,7 @@ from festival.play.bobing import commands
 from festival.play.write_path import StaleVersion
 from festival.record.record import table_record
 from rules.bobing import game as bobing
+from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game.commands import Command, Throw
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import Event, PrizeAwarded
@@ -30,6 +33,7 @@ from tests.festival.evening import (
     ONE,
     TWO,
     at_once,
+    new_festival,
     new_key,
     post,
     started,
@@ -41,6 +45,7 @@ from tests.festival.evening import (
 pytestmark = pytest.mark.django_db(transaction=True)
 
 THREADS = 8
+A_MOMENT = 0.3  # seconds
 
 
 def entries(festival: Festival) -> list[Entry[Command, Event]]:
@@ -208,6 +213,51 @@ def test_without_the_lock_the_database_still_refuses_a_second_entry_of_one_numbe
 
     kinds = Counter(type(answer) for answer in answers)
     assert kinds == Counter({type(None): 1, IntegrityError: THREADS - 1})
+
+
+# Fault 12: a press waits for the set-up to be written, and goes by the old one.
+
+
+def press_while_it_is_set_up(
+    festival: Festival, change: Callable[[Festival], object], press: Callable[[], object]
+) -> list[object]:
+    is_locked = threading.Event()
+
+    def set_up() -> None:
+        with transaction.atomic():
+            held = write_path.lock(festival.pk)
+            is_locked.set()
+            time.sleep(A_MOMENT)  # by then the press waits
+            change(held)
+
+    def wait_and_press() -> object:
+        is_locked.wait()
+        return press()
+
+    return at_once(set_up, wait_and_press)
+
+
+def test_a_change_of_the_set_up_counts_beside_an_undo_that_waited_for_it() -> None:
+    festival = started()
+    write_path.perform(post(festival), Throw(1, Roll.parse(ONE)))
+    before, press = stored(festival).setup_revision, post(festival)
+
+    press_while_it_is_set_up(festival, write_path.touch, lambda: write_path.undo(press))
+
+    assert stored(festival).setup_revision == before + 2
+
+
+def test_a_game_that_waited_for_its_rules_to_be_chosen_begins_with_these() -> None:
+    festival = new_festival()
+    press = post(festival)
+
+    def choose(held: Festival) -> None:
+        held.rulebook = "xiamen"
+        held.save(update_fields=["rulebook"])
+
+    press_while_it_is_set_up(festival, choose, lambda: commands.start(press))
+
+    assert state_of(festival).book == Rulebook.load("xiamen")
 
 
 # Fault 13: "database is locked".
