@@ -77,7 +77,7 @@ LOCK = uv pip compile pyproject.toml --universal --python-version 3.11 --generat
 lock: ## Choose the versions of the libraries anew (needs uv)
 	$(LOCK) --output-file .ci/requirements.lock
 	$(LOCK) --extra hosted --constraints .ci/requirements.lock --output-file .ci/requirements-hosted.lock
-	$(LOCK) --extra dev --constraints .ci/requirements.lock --output-file .ci/requirements-dev.lock
+	$(LOCK) --extra hosted --extra dev --constraints .ci/requirements.lock --output-file .ci/requirements-dev.lock
 
 clean: ## Remove what can be made again; never the data of a party
 	rm -rf .venv .cache .hypothesis dist

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.utils.translation import gettext_lazy as _
 
@@ -18,6 +20,8 @@ class FestivalConfig(AppConfig):
 
     def ready(self) -> None:
         register(check_shipped_books)
+        if settings.IS_HOSTED:
+            register(import_module("festival.hosting.checks").check_shared)
 
 
 def check_shipped_books(**_: Any) -> list[CheckMessage]:

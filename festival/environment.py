@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
@@ -46,6 +45,8 @@ ON_WINDOWS = {
     "Eastern Standard Time": "America/New_York",
     "UTC": "UTC",
 }
+Networks = tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
+
 HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 
 
@@ -65,42 +66,6 @@ def profile() -> Profile:
         raise ImproperlyConfigured(
             f"MOONBOWL_PROFILE is {name!r}; expected party or hosted."
         ) from error
-
-
-def required(name: str, example: str) -> str:
-    """A variable that a hosted Moonbowl cannot do without."""
-    value = os.environ.get(name, "").strip()
-    if not value:
-        raise ImproperlyConfigured(
-            f"{name} is not set; a hosted Moonbowl needs it, such as {name}={example}"
-        )
-    return value
-
-
-def database() -> dict[str, Any]:
-    """PostgreSQL, by DATABASE_URL; each process keeps a pool of connections."""
-    import dj_database_url
-
-    url = required("DATABASE_URL", "postgres://moonbowl:secret@127.0.0.1:5432/moonbowl")
-    if not url.startswith(("postgres://", "postgresql://")):
-        raise ImproperlyConfigured(
-            f"DATABASE_URL begins with {url.partition(':')[0]!r}; expected postgres://. A hosted "
-            "Moonbowl is several processes, and only PostgreSQL lets them write one after another: "
-            "SQLite is a file of one laptop, for MOONBOWL_PROFILE=party."
-        )
-    return {**dj_database_url.parse(url), "OPTIONS": {"pool": True}}
-
-
-def redis() -> str:
-    """Redis, by REDIS_URL, over which the processes tell each other what has changed."""
-    url = required("REDIS_URL", "redis://127.0.0.1:6379/0")
-    if not url.startswith(("redis://", "rediss://", "unix://")):
-        raise ImproperlyConfigured(
-            f"REDIS_URL begins with {url.partition(':')[0]!r}; expected redis://. A hosted Moonbowl"
-            " is several processes, and those hear nothing of each other but over Redis: the "
-            "in-memory layer is for MOONBOWL_PROFILE=party."
-        )
-    return url
 
 
 def data_folder() -> Path:
@@ -215,16 +180,20 @@ def extra_hosts() -> tuple[str, ...]:
     return hosts
 
 
-def proxies() -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
+def proxies() -> Networks:
     """Reverse proxies that say for whom they ask, in X-Forwarded-For."""
-    typed = os.environ.get("MOONBOWL_PROXIES", "").split(",")
+    return networks("MOONBOWL_PROXIES")
+
+
+def networks(name: str, default: str = "") -> Networks:
+    typed = (os.environ.get(name, "").strip() or default).split(",")
     found = []
     for text in filter(None, map(str.strip, typed)):
         try:
             found.append(ipaddress.ip_network(text))
         except ValueError as error:
             raise ImproperlyConfigured(
-                f"MOONBOWL_PROXIES holds {text!r}, which is no address and no network. Write "
+                f"{name} holds {text!r}, which is no address and no network. Write "
                 'addresses like "192.0.2.7" or networks like "192.0.2.0/24" with commas between.'
             ) from error
     return tuple(found)

@@ -13,6 +13,8 @@ from django.utils.crypto import get_random_string
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from festival.columns import WrittenJSON
+
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread on a poster
 FIRST = 1  # the number of the table that a festival opens with
 SHORT = 16  # digits of a picture's digest; 64 bits are enough to tell it from others
@@ -25,12 +27,26 @@ def new_code() -> str:
 class OwnRulebook(models.Model):
     """A rulebook that was written here, as its author typed it. A game keeps a copy of its own."""
 
-    key = models.CharField(max_length=40, unique=True)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="rulebooks",
+        help_text="the organiser whose it is; null for the emcee of the laptop",
+    )
+    key = models.CharField(max_length=40)
     text = models.TextField()
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ("key",)
+        constraints = (
+            models.UniqueConstraint(fields=("owner", "key"), name="own_rulebook_key_once"),
+            # No null is the same as another.
+            models.UniqueConstraint(
+                fields=("key",), condition=Q(owner=None), name="own_rulebook_key_once_here"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.key
@@ -64,7 +80,7 @@ class Festival(models.Model):
         null=True, help_text="how long a game is played that ends by the clock"
     )
     rulebook = models.CharField(_("rulebook"), max_length=40, default="manila")
-    switches = models.JSONField(default=dict, help_text="house rules that differ from the book's")
+    switches = WrittenJSON(default=dict, help_text="house rules that differ from the book's")
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     is_demo = models.BooleanField(default=False)
     demo_pace = models.CharField(
@@ -138,6 +154,11 @@ class Festival(models.Model):
             self.Pace(self.demo_pace), self.pace
         )
 
+    @cached_property
+    def is_hall(self) -> bool:
+        """Whether there are bowls in it."""
+        return self.hall_id is None and self.bowls.exists()
+
     @property
     def is_practice(self) -> bool:
         """Whether it is played to try things out: nothing of it counts."""
@@ -151,7 +172,7 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField(default=FIRST)
     kind = models.CharField(max_length=20, default="bobing", help_text="a key of kinds.py")
     name = models.CharField(_("name"), max_length=200, blank=True)
-    settings = models.JSONField(default=dict, help_text="as its kind reads them")
+    settings = WrittenJSON(default=dict, help_text="as its kind reads them")
     version = models.PositiveIntegerField(default=0, help_text="the number of its log's last entry")
     revision = models.PositiveBigIntegerField(
         default=0, help_text="counts every change that a screen of this table can show"
@@ -329,7 +350,7 @@ class LogEntry(models.Model):
     table = models.ForeignKey(Table, models.PROTECT, related_name="entries")
     seq = models.PositiveIntegerField()
     key = models.CharField(max_length=64, help_text="idempotency key of the post that wrote it")
-    entry = models.JSONField()
+    entry = WrittenJSON()
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
     )

@@ -1,21 +1,22 @@
 """Settings of both profiles: the party (one laptop, one process, plain http on a local network,
-SQLite) and, in one block at the end, what is otherwise where Moonbowl is hosted."""
+SQLite) and, in one block at the end, what is otherwise where Moonbowl is hosted (any number of
+processes behind a proxy, https, PostgreSQL, Redis)."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from django.conf.locale import LANG_INFO
 
+from festival import hosted_environment as hosted
 from festival.environment import (
     Profile,
     data_folder,
-    database,
     extra_hosts,
     fingerprint,
     profile,
     proxies,
-    redis,
     second_folder,
     secret_key,
     time_zone,
@@ -24,12 +25,16 @@ from festival.web.addresses import LiveHosts
 from rules.files import FILES
 
 BASE_DIR = FILES
-DATA_DIR = data_folder()
+IS_HOSTED = profile() is Profile.HOSTED
+DATA_DIR = BASE_DIR if IS_HOSTED else data_folder()  # hosted, nothing is kept on a disk
 BACKUPS_DIR = second_folder()  # a memory stick or another disk; None for none
-SECRET_KEY = secret_key(DATA_DIR)
+SECRET_KEY = hosted.secret() if IS_HOSTED else secret_key(DATA_DIR)
 DEBUG = False
-ALLOWED_HOSTS = LiveHosts(extra_hosts())
-TRUSTED_PROXIES = proxies()  # are believed when they say for whom they ask
+ALLOWED_HOSTS: list[str] = hosted.hosts() if IS_HOSTED else LiveHosts(extra_hosts())
+# What guests open, where that is no address of this machine.
+PUBLIC_ADDRESS = hosted.public_address(ALLOWED_HOSTS) if IS_HOSTED else ""
+# They are believed when they say for whom they ask.
+TRUSTED_PROXIES = hosted.proxies_in_front() if IS_HOSTED else proxies()
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -139,6 +144,7 @@ TIME_ZONE = time_zone()
 AUTHENTICATION_BACKENDS = ["festival.people.sign_in.Backend"]
 LOGIN_URL = "sign_in_help"
 LOGIN_REDIRECT_URL = "home"
+HAS_ACCOUNTS = False  # of organisers, who sign in by a password
 
 # Optimization: what is written goes to the database, what is read is in memory; who may do what is
 # asked of the database each time all the same. Several processes need a cache that they share.
@@ -154,6 +160,8 @@ LANGUAGE_COOKIE_NAME = "moonbowl_language"
 LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # until the next year's evening; browsers keep none longer
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
+DEVICE_COOKIE_NAME = "moonbowl_device"
+ENTRY_COOKIE_NAME = "moonbowl_entry"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 X_FRAME_OPTIONS = "DENY"
@@ -206,18 +214,64 @@ LOGGING = {
     },
 }
 
-if profile() is Profile.HOSTED:
-    DATABASES = {"default": database()}
+if IS_HOSTED:
+    from festival.hosting.logs import LOGGING  # noqa: F401
+
+    DATABASES = {"default": hosted.database()}
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [redis()], "prefix": "moonbowl"},
+            "CONFIG": {"hosts": [hosted.news_line()], "prefix": "moonbowl"},
         }
     }
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": redis(),
+            "BACKEND": "festival.hosting.cache.SharedCache",
+            "LOCATION": hosted.redis(),
             "KEY_PREFIX": "moonbowl",
+            "OPTIONS": hosted.SHORT_PATIENCE,
         }
     }
+    # Redis may be away; whoever is signed in is so all the same.
+    SESSION_ENGINE = "django.contrib.sessions.backends.db"
+
+    METRICS_FROM = hosted.metrics_from()
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+    CSRF_TRUSTED_ORIGINS = [PUBLIC_ADDRESS, *(f"https://{host}" for host in ALLOWED_HOSTS)]
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+    # Browsers take these over https alone, for this very host, from no neighbour of it.
+    SESSION_COOKIE_NAME = f"__Host-{SESSION_COOKIE_NAME}"
+    CSRF_COOKIE_NAME = f"__Host-{CSRF_COOKIE_NAME}"
+    LANGUAGE_COOKIE_NAME = f"__Host-{LANGUAGE_COOKIE_NAME}"
+    DEVICE_COOKIE_NAME = f"__Host-{DEVICE_COOKIE_NAME}"
+    ENTRY_COOKIE_NAME = f"__Secure-{ENTRY_COOKIE_NAME}"  # has a path of its own
+
+    # Accounts of organisers.
+    HAS_ACCOUNTS = True
+    REQUIRE_SECOND_FACTOR = hosted.is_second_factor_required()
+    INSTALLED_APPS += [
+        "django_otp",
+        "django_otp.plugins.otp_totp",
+        "django_otp.plugins.otp_static",
+    ]
+    ROOT_URLCONF = "festival.hosted_urls"
+    AUTHENTICATION_BACKENDS += [
+        "festival.people.accounts.backends.ByPassword",
+        "festival.people.accounts.backends.ByCode",
+    ]
+    VALIDATORS = "django.contrib.auth.password_validation."
+    AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+        {"NAME": f"{VALIDATORS}UserAttributeSimilarityValidator"},
+        {"NAME": f"{VALIDATORS}MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+        {"NAME": f"{VALIDATORS}CommonPasswordValidator"},
+        {"NAME": f"{VALIDATORS}NumericPasswordValidator"},
+    ]
+    OTP_TOTP_ISSUER = "Moonbowl"
+    # Those waits double without an end, and who knows the password could lock its owner out.
+    OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
+    globals().update(hosted.mail())

@@ -13,7 +13,14 @@ from django.views.decorators.http import require_POST
 from django.views.generic.base import RedirectView
 from django.views.i18n import set_language
 
-from festival.live.consumers import BoardScreen, ConsoleScreen, WallScreen
+from festival.live.consumers import (
+    BoardScreen,
+    ConsoleScreen,
+    HallScreen,
+    HallWallScreen,
+    OverviewScreen,
+    WallScreen,
+)
 from festival.views import (
     asking,
     backups,
@@ -27,6 +34,8 @@ from festival.views import (
     exports,
     guests,
     guide,
+    hall,
+    hall_boards,
     helpers,
     holdings,
     home,
@@ -71,10 +80,6 @@ urlpatterns = [
     path("festivals/new/", setup.festival_new, name="festival_new"),
     path("festivals/rules/", setup.house_rules, name="house_rules"),
     path("festivals/demo/", home.demo, name="demo"),
-    path("backups/", backups.backup_list, name="backups"),
-    path("backups/new/", backups.backup_new, name="backup_new"),
-    path("backups/<str:name>/", backups.backup_file, name="backup_file"),
-    path("backups/<str:name>/restore/", backups.backup_restore, name="backup_restore"),
     path("festivals/in/", exports.festival_in, name="festival_in"),
     path("guide/", guide.guide, name="guide"),
     path("guide/<slug:key>/", guide.guide, name="guide_chapter"),
@@ -118,11 +123,19 @@ urlpatterns = [
     path(f"{EMCEE}copies/<slug:verb>/", copies.festival_action, name="festival_action"),
     path(f"{EMCEE}everything.zip", exports.everything, name="everything"),
     path(f"{EMCEE}lists/<slug:which>.<slug:kind>", exports.list_file, name="list_file"),
+    path(f"{EMCEE}hall/", hall.hall, name="hall"),
+    path(f"{EMCEE}hall/seats/", hall.seats, name="hall_seats"),
+    path(f"{EMCEE}hall/list/", imports.hall_import, name="hall_import"),
+    path(f"{EMCEE}hall/list/template.<slug:ending>", imports.hall_template, name="hall_template"),
+    path(f"{EMCEE}hall/rounds/", hall.rounds, name="hall_rounds"),
+    path(f"{EMCEE}hall/press/<slug:verb>/", hall.hall_action, name="hall_action"),
     path(f"{EMCEE}tables/", side_tables.table_list, name="side_tables"),
     path(f"{EMCEE}tables/<int:table>/", side_tables.side_table, name="side_table"),
     path(
         f"{EMCEE}tables/<int:table>/close/", side_tables.side_table_close, name="side_table_close"
     ),
+    path(f"{EMCEE}hall/overview/", hall_boards.overview, name="hall_overview"),
+    path(f"{EMCEE}hall/overview/state/", hall_boards.overview_state, name="hall_overview_state"),
     *of_table(EMCEE, "console/", console.console, name="console"),
     *of_table(EMCEE, "console/state/", console.console_state, name="console_state"),
     *of_table(EMCEE, "console/judge/", console.judge, name="judge"),
@@ -148,6 +161,10 @@ urlpatterns = [
     *of_table(GUESTS, "tv/<slug:slug>/", boards.tv, name="screen"),
     *of_table(GUESTS, "tv/<slug:slug>/state/", boards.screen_state, name="screen_state"),
     *of_table(GUESTS, "state/", boards.board_state, name="board_state"),
+    path(f"{GUESTS}hall/", hall_boards.guests, name="hall_board"),
+    path(f"{GUESTS}hall/state/", hall_boards.guests_state, name="hall_state"),
+    path(f"{GUESTS}hall/tv/", hall_boards.tv, name="hall_tv"),
+    path(f"{GUESTS}hall/tv/state/", hall_boards.tv_state, name="hall_tv_state"),
     *of_table(GUESTS, "rules/", rules.rules, name="rules"),
     *of_table(GUESTS, "results/", results.results, name="results"),
     *of_table(GUESTS, "keepsake/", results.keepsake, name="keepsake"),
@@ -161,8 +178,21 @@ urlpatterns = [
     path(f"{STATIC}css/<str:names>.css", stylesheets.sheet, name="sheet"),
 ]
 
+# A server of PostgreSQL has backups of its own.
+of_laptop = [
+    path("backups/", backups.backup_list, name="backups"),
+    path("backups/new/", backups.backup_new, name="backup_new"),
+    path("backups/<str:name>/", backups.backup_file, name="backup_file"),
+    path("backups/<str:name>/restore/", backups.backup_restore, name="backup_restore"),
+]
+if not settings.IS_HOSTED:
+    urlpatterns += of_laptop
+
 websocket_urlpatterns = [
     *of_table(f"ws/{GUESTS}", "", BoardScreen.as_asgi()),
     *of_table(f"ws/{GUESTS}", "tv/<slug:slug>/", WallScreen.as_asgi()),
+    path(f"ws/{GUESTS}hall/", HallScreen.as_asgi()),
+    path(f"ws/{GUESTS}hall/tv/", HallWallScreen.as_asgi()),
     *of_table(f"ws/{EMCEE}", "console/", SessionMiddlewareStack(ConsoleScreen.as_asgi())),
+    path(f"ws/{EMCEE}hall/overview/", SessionMiddlewareStack(OverviewScreen.as_asgi())),
 ]

@@ -26,17 +26,19 @@ IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ  # has its environment from the 
 MUST_HAVE_REAL_PARTS = os.environ.get("MOONBOWL_REQUIRE_REAL_PARTS", "") not in {"", "0"}
 MISSING = {f"Skipped: {part}": part for part in parts.missing()}
 NOT_RUN = "not run"
+POSTGRESQL = "MOONBOWL_TEST_DATABASE_URL"  # where to test on it in place of the laptop's file
+SETTINGS = "tests.on_postgresql" if POSTGRESQL in os.environ else "festival.settings"
 
 if not IS_WORKER:
     folder = tempfile.mkdtemp(prefix="moonbowl-tests-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for name in [name for name in os.environ if name.startswith("MOONBOWL_")]:
-        if name != "MOONBOWL_REQUIRE_REAL_PARTS":
+        if name not in {"MOONBOWL_REQUIRE_REAL_PARTS", POSTGRESQL}:
             del os.environ[name]
     os.environ["MOONBOWL_DATA"] = folder
     os.environ["MOONBOWL_TIME_ZONE"] = "Asia/Manila"  # wherever this machine is
     # Not in pyproject.toml: pytest-django would load the settings before this line.
-    os.environ["DJANGO_SETTINGS_MODULE"] = "festival.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = SETTINGS
 
 # A shell that runs this in the background has it ignore Ctrl-C, and every server that it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)

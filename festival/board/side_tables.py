@@ -24,7 +24,7 @@ from festival.record.log_lines import (
 )
 from festival.record.queries import approved, naming_at, seated
 from festival.record.record import Record, table_record
-from festival.web.addresses import guest_host, qr_image
+from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming, full_stop, say
 from rules.seats import ComeBack, Join, Leave
 
@@ -107,11 +107,11 @@ def common_board(table: Table) -> dict[str, Any]:
         "phase": phase,
         "players": _players(table, record, naming),
         "ticker": tuple(line for line in lines if not line.mark)[:TICKER],
-        "join_url": f"http://{here}",
+        "join_url": with_scheme(here),
         "join_text": here,
-        "join_qr": qr_image(f"http://{here}"),
+        "join_qr": qr_image(with_scheme(here)),
         "results_text": results,
-        "results_qr": qr_image(f"http://{results}") if results else "",
+        "results_qr": qr_image(with_scheme(results)) if results else "",
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -14,16 +15,17 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import DatabaseError
 
 from festival.board.screens import MAIN
+from festival.live import halls
 from festival.live.frames import Line, line_of
 from festival.live.hub import hub
 from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience
 from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
-from festival.rights import access_of
+from festival.rights import Right, access_of
 from festival.web.fair_queue import LineIsFull
 from festival.web.threads import standing
 from festival.web.trouble import UnreadableLog, heed
-from festival.web.visitors import OURSELVES, address_of
+from festival.web.visitors import address_of, is_laptop
 
 NOT_FOUND = 4404
 NOT_ALLOWED = 4403
@@ -48,7 +50,7 @@ class Screen(AsyncWebsocketConsumer):
             async with standing(self.scope) as place:
                 await place
                 await self._open()
-                if address_of(self.scope) not in OURSELVES:
+                if not is_laptop(address_of(self.scope)):
                     await asyncio.sleep(BREATH)
             # Optimization: a screen stays for hours, and what it said of itself is read.
             self.scope["headers"].clear()
@@ -147,10 +149,35 @@ class ConsoleScreen(Screen):
         number = self.scope["url_route"]["kwargs"]["festival_id"]
         festival = await Festival.objects.filter(pk=number).afirst()
         rights = access_of(user).at(festival) if festival else access_of(user).everywhere
-        audience = console_audience(rights)
+        audience = self.audience_of(rights)
         if self.topic is None and audience is not None:
             self.audience = audience
         return audience == self.audience
+
+    def audience_of(self, rights: Collection[Right]) -> str | None:
+        """What somebody with these rights is shown here; None for nothing."""
+        return console_audience(rights)
+
+
+class HallScreen(BoardScreen):
+    """All tables of a hall, for anybody who has its address."""
+
+    audience = halls.GUESTS
+
+
+class HallWallScreen(BoardScreen):
+    """All tables of a hall on a wall."""
+
+    audience = halls.WALL
+
+
+class OverviewScreen(ConsoleScreen):
+    """All tables of a hall, for whoever may watch them."""
+
+    audience = halls.OVERVIEW
+
+    def audience_of(self, rights: Collection[Right]) -> str | None:
+        return halls.OVERVIEW if Right.WATCH in rights else None
 
 
 async def _table_id(**place: Any) -> int | None:

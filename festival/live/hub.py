@@ -12,9 +12,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
@@ -22,8 +22,10 @@ from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
 
-from festival.live import snapshots
-from festival.live.frames import Frame, Line
+from festival.board.hall import hall_revisions
+from festival.live import halls, snapshots
+from festival.live.frames import Frame
+from festival.live.others import GROUP, Others
 from festival.live.snapshots import (
     BOARD,
     Snapshot,
@@ -34,31 +36,19 @@ from festival.live.snapshots import (
     note_change,
     snapshot,
 )
+from festival.live.sockets import Socket, send
 from festival.live.watching import Watching
 from festival.models import Table
+from festival.web import measures, trouble
 from festival.web.addresses import guest_host
 from festival.web.trouble import heed
 
-GROUP = "moonbowl.tables"
 BEAT_SECONDS = 5.0
-REJOIN_SECONDS = 3600.0  # a layer forgets its members after a day
 # Optimization: at each yield the thread that wrote goes on with its answer, for some 2 ms.
 SENDS_BETWEEN_YIELDS = 1024  # 13 ms
 REST = 3  # times as long as the drawing took
 
 logger = logging.getLogger(__name__)
-
-
-class Socket(Protocol):
-    """A connected screen. line: the short way to it, None where there is none."""
-
-    line: Line | None
-
-    async def send_text(self, text: str) -> None: ...
-
-    async def still_allowed(self) -> bool: ...
-
-    async def expel(self) -> None: ...
 
 
 def announce(table: Table) -> None:
@@ -67,6 +57,10 @@ def announce(table: Table) -> None:
     table: as it was locked and written.
     """
     revision, setup = note_change(table), table.festival.setup_revision
+    hall, at = halls.hall_of(table), measures.stamp()
+    news = {"table": table.pk, "revision": revision, "setup": setup, **at}
+    if hall is not None:
+        news["hall"] = hall
     for loop, hub in _running_hubs():
         # Optimization: the thread that wrote a roll renders what guests wait for as well; the hub
         # would have to wait for one. All else is rendered by the hub: of many who register, the
@@ -75,8 +69,8 @@ def announce(table: Table) -> None:
             sent = hub.sent.get(topic)
             if topic.audience == BOARD and sent and sent.setup == setup:
                 _render(topic, revision, setup)
-        loop.call_soon_threadsafe(hub.hear, table.pk, revision, setup)
-    _tell_all({"type": "changed", "table": table.pk, "revision": revision, "setup": setup})
+        loop.call_soon_threadsafe(hub.hear, news)
+    _tell_all({"type": "changed", **news})
 
 
 def announce_revoked() -> None:
@@ -85,13 +79,13 @@ def announce_revoked() -> None:
 
 
 def watching(table_id: int) -> Watching:
-    """How many screens and phones show a table, as far as this process serves them."""
+    """How many screens and phones show a table."""
     return sum((hub.watching(table_id) for _, hub in _running_hubs()), Watching())
 
 
 def is_watched(table_id: int) -> bool:
-    """Whether any screen of this process shows a table, a console included."""
-    return any(hub.topics(table_id) for _, hub in _running_hubs())
+    """Whether any screen shows a table, a console included."""
+    return watching(table_id) != Watching()
 
 
 def shown_to_guests(code: str, number: int) -> snapshots.Shown:
@@ -101,14 +95,15 @@ def shown_to_guests(code: str, number: int) -> snapshots.Shown:
 
 
 def _tell_all(news: dict[str, Any]) -> None:
-    for loop, _ in _running_hubs():
+    for loop, hub in _running_hubs():
         # Optimization: whoever wrote need not wait until the layer has taken it.
-        asyncio.run_coroutine_threadsafe(_send_to_group(news), loop)
+        asyncio.run_coroutine_threadsafe(hub.others.tell(news), loop)
         return
-    async_to_sync(_send_to_group)(news)
+    async_to_sync(_tell_from_outside)(news)
 
 
-async def _send_to_group(news: dict[str, Any]) -> None:
+async def _tell_from_outside(news: dict[str, Any]) -> None:
+    """By a process that shows nothing itself, such as a command of manage.py."""
     try:
         await get_channel_layer().group_send(GROUP, news)
     except Exception:  # what is written stands; other processes see it with the next beat
@@ -138,48 +133,78 @@ class Hub:
 
     def __init__(self) -> None:
         self.sockets: dict[Topic, set[Socket]] = defaultdict(set)
+        # Optimization: of a thousand tables, a roll concerns the screens of one.
+        self.of_table: dict[int, set[Topic]] = defaultdict(set)
         self.sent: dict[Topic, Snapshot] = {}
         self.arrivals: dict[Topic, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.changed: dict[Topic, int] = {}  # to what revision
         self.setups: dict[int, int] = {}  # the newest revision of what is set up, by table
+        self.halls = halls.Pacing()
         self.wake = asyncio.Event()
         self.revoked = asyncio.Event()
         self.host = ""
-        self.is_listening = False
+        self.changed_at: dict[Topic, float] = {}  # what is to be told, where that is measured
+        self.others = Others(self._hear_news, self._mend)
         self.tasks: tuple[asyncio.Task[None], ...] = ()
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether this process hears of every change."""
+        return self.others.is_heard
+
+    def begin(self) -> None:
+        """Listen, and tell whoever joins."""
+        if not self.tasks:
+            self.host = guest_host()
+            works = (
+                self.others.listen,
+                self._publish,
+                self._publish_halls,
+                self._guard,
+                self._beat,
+            )
+            self.tasks = tuple(asyncio.create_task(_for_ever(work)) for work in works)
 
     def topics(self, table_id: int) -> list[Topic]:
         """What is watched of a table: walls first, then phones, then consoles."""
-        found = [topic for topic in list(self.sockets) if topic.table_id == table_id]
+        there = list(self.of_table.get(table_id, ()))
+        found = (topic for topic in there if not halls.is_of_hall(topic))
         return sorted(found, key=lambda topic: (topic.audience != BOARD, not topic.screen))
 
     def watching(self, table_id: int) -> Watching:
-        """How many sockets are open to a table's boards, on walls and on phones."""
-        found = Watching()
-        for topic, sockets in list(self.sockets.items()):
-            if (topic.table_id, topic.audience) == (table_id, BOARD):
-                count = len(sockets)
-                found += Watching(walls=count) if topic.screen else Watching(phones=count)
+        """How many sockets are open to a table, here and at the other processes."""
+        found = self.others.watching(table_id)
+        for topic in list(self.of_table.get(table_id, ())):
+            found += _watching(topic, len(self.sockets.get(topic, ())))
+        return found
+
+    def watching_here(self) -> dict[int, Watching]:
+        """Those of this process, by table."""
+        found: dict[int, Watching] = defaultdict(Watching)
+        for topic, sockets in self.sockets.items():
+            found[topic.table_id] += _watching(topic, len(sockets))
         return found
 
     async def join(self, topic: Topic, socket: Socket, since: int) -> None:
         """Add a socket and bring it up to date. since: the revision it shows, -1 for none."""
-        if not self.tasks:
-            self.host = guest_host()
-            works = (self._listen, self._publish, self._guard, self._beat)
-            self.tasks = tuple(asyncio.create_task(_for_ever(work)) for work in works)
-        self.sockets[topic].add(socket)
+        self.begin()
+        self.add(topic, socket)
         try:
             current = await self._current(topic)
         except BaseException:  # it is not watched from there
             self.leave(topic, socket)
             raise
-        await _send(socket, current.beat if since == current.revision else current.whole)
+        await send(socket, current.beat if since == current.revision else current.whole)
+
+    def add(self, topic: Topic, socket: Socket) -> None:
+        self.sockets[topic].add(socket)
+        self.of_table[topic.table_id].add(topic)
+        self.halls.watch(topic)
 
     async def _current(self, topic: Topic) -> Snapshot:
         async with self.arrivals[topic]:  # of a thousand at once the first one asks
             if topic not in self.sent:
-                self.sent[topic] = await database_sync_to_async(snapshot)(topic)
+                self.sent[topic] = await database_sync_to_async(_draw)(topic)
                 self._note_change(topic, -1)  # that came while it was being rendered
             current = self.sent[topic]
             if not current.is_whole:  # the rest is on its way to the others
@@ -193,45 +218,43 @@ class Hub:
         if not self.sockets[topic]:
             # Nobody watches: the next to come must not be given what was true when the last left.
             del self.sockets[topic]
+            self.of_table[topic.table_id].discard(topic)
+            if not self.of_table[topic.table_id]:
+                del self.of_table[topic.table_id]
             self.sent.pop(topic, None)
             self.arrivals.pop(topic, None)
+            self.changed_at.pop(topic, None)
+            self.halls.forget(topic)
 
-    def hear(self, table_id: int, revision: int, setup: int) -> None:
-        """A table is at this revision now, and what is set up at that of its own."""
+    def _hear_news(self, message: dict[str, Any]) -> None:
+        """What another process says, or this one said to all."""
+        if message["type"] == "revoked":
+            self.revoked.set()
+        else:
+            self.hear(message)
+
+    def hear(self, news: Mapping[str, Any]) -> None:
+        """A table is at this revision now, and what is set up at that of its own; where it is one
+        of the bowls of a hall, the news names that, and where it is measured, since when."""
+        table_id, revision, setup = news["table"], news["revision"], news["setup"]
+        self.halls.hear(news.get("hall", table_id))
         self.setups[table_id] = max(setup, self.setups.get(table_id, setup))
         snapshots.hear(table_id, revision)
         for topic in self.topics(table_id):
             if topic not in self.sent or self.sent[topic].revision < revision:
                 self._note_change(topic, revision)
+                if "at" in news:
+                    self.changed_at.setdefault(topic, news["at"])
 
     def _note_change(self, topic: Topic, revision: int) -> None:
         """revision: the earliest that is news; -1 where only the database knows."""
+        if halls.is_of_hall(topic):
+            return self.halls.note(topic)
         self.changed[topic] = max(revision, self.changed.get(topic, -1))
-        self.wake.set()
+        return self.wake.set()
 
-    async def _listen(self) -> None:
-        """Drain the channel at once: what waits there too long is lost without a word."""
-        layer = get_channel_layer()
-        channel = await layer.new_channel()
-        try:
-            while True:
-                await layer.group_add(GROUP, channel)
-                self.is_listening = True
-                try:
-                    async with asyncio.timeout(REJOIN_SECONDS):
-                        await self._drain(layer, channel)
-                except TimeoutError:
-                    continue
-        finally:
-            self.is_listening = False
-
-    async def _drain(self, layer: Any, channel: str) -> None:
-        while True:
-            message = await layer.receive(channel)
-            if message["type"] == "revoked":
-                self.revoked.set()
-            else:
-                self.hear(message["table"], message["revision"], message["setup"])
+    async def _publish_halls(self) -> None:
+        await self.halls.publish(lambda topic: self._send_news(topic, -1))
 
     async def _guard(self) -> None:
         while True:
@@ -294,20 +317,26 @@ class Hub:
         if first is None or old is None or (new := old.with_first(first)) is None:
             return
         self.sent[topic] = new
-        await self._send_all(topic, new.news(old))
+        await self._send_change(topic, new.news(old))
 
     async def _send_news(self, topic: Topic, revision: int, *, is_fresh: bool = False) -> None:
         new = known_snapshot(topic, revision) if revision >= 0 else None
         if new is None:
             try:
-                new = await database_sync_to_async(snapshot)(topic, is_fresh=is_fresh)
+                new = await database_sync_to_async(_draw)(topic, is_fresh=is_fresh)
             except Exception as error:
                 _log_not_drawn(topic, error)
                 return
         old = self.sent.get(topic)
         if old is not None and new is not old:
             self.sent[topic] = new
-            await self._send_all(topic, new.news(old))
+            await self._send_change(topic, new.news(old))
+
+    async def _send_change(self, topic: Topic, frame: Frame) -> None:
+        await self._send_all(topic, frame)
+        at = self.changed_at.pop(topic, None)
+        if at is not None:
+            measures.note(measures.FANOUT, measures.age(at))
 
     async def _beat(self) -> None:
         while True:
@@ -322,9 +351,10 @@ class Hub:
             if heed(error) is None:
                 logger.warning("the data file cannot be read: %s", error)
         for topic, sent in list(self.sent.items()):
-            is_board = topic.audience == BOARD
-            beat = sent.beat if is_board else sent.beat_to(topic, self.watching(topic.table_id))
+            is_told = topic.audience == BOARD or halls.is_of_hall(topic)
+            beat = sent.beat if is_told else sent.beat_to(topic, self.watching(topic.table_id))
             await self._send_all(topic, beat)
+        await self.others.tell_watching(self.watching_here())
 
     async def _mend(self) -> None:
         await self._close_revoked()
@@ -333,12 +363,17 @@ class Hub:
             self.host = host
             for topic in list(self.sockets):
                 await self._send_news(topic, -1, is_fresh=True)
-        stored = await database_sync_to_async(_revisions)()
+        shown = {topic.table_id for topic in self.sockets} | snapshots.heard_of()
+        stored, of_halls = await database_sync_to_async(_revisions)(shown), dict[int, int]()
+        trouble.has_answered()
         snapshots.hear_all(stored)
+        if self.halls.watched:
+            of_halls = await database_sync_to_async(hall_revisions)(list(self.halls.watched))
         for topic, sent in list(self.sent.items()):
+            revisions = of_halls if halls.is_of_hall(topic) else stored
             if topic.table_id not in stored:  # it is not in the backup that was restored
                 await self._let_go(topic)
-            elif not sent.is_whole or sent.revision != stored[topic.table_id]:
+            elif not sent.is_whole or sent.revision != revisions.get(topic.table_id):
                 self._note_change(topic, -1)
 
     async def _send_all(self, topic: Topic, frame: Frame) -> None:
@@ -369,11 +404,10 @@ class Hub:
             await socket.expel()
 
 
-async def _send(socket: Socket, frame: Frame) -> None:
-    if socket.line is None:
-        await socket.send_text(frame.text)
-    else:
-        socket.line.send(frame)
+def _draw(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
+    if halls.is_of_hall(topic):
+        return halls.snapshot(topic, is_fresh=is_fresh)
+    return snapshot(topic, is_fresh=is_fresh)
 
 
 async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
@@ -387,8 +421,15 @@ async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
             await asyncio.sleep(1)
 
 
-def _revisions() -> dict[int, int]:
-    return dict(Table.objects.values_list("pk", "revision"))
+def _revisions(table_ids: Iterable[int]) -> dict[int, int]:
+    """Of those that are still there."""
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "revision"))
+
+
+def _watching(topic: Topic, count: int) -> Watching:
+    if topic.audience != BOARD:
+        return Watching(consoles=count)
+    return Watching(walls=count) if topic.screen else Watching(phones=count)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from time import perf_counter
 from typing import Any
 
 from django.utils.translation import override
@@ -20,7 +21,7 @@ from festival.live.watching import Watching
 from festival.models import Screen, Table
 from festival.record.queries import share_lists, whole_table
 from festival.rights import Right
-from festival.web import trouble
+from festival.web import measures, trouble
 from festival.web.addresses import guest_host
 
 BOARD = "board"
@@ -209,8 +210,13 @@ def hear(table_id: int, revision: int) -> None:
     _newest[table_id] = max(revision, _newest.get(table_id, revision))
 
 
+def heard_of() -> set[int]:
+    """The tables whose revision this process knows."""
+    return set(_newest)
+
+
 def hear_all(revisions: Mapping[int, int]) -> None:
-    """These are all tables there are."""
+    """Of the tables that this process knows these are there."""
     for table_id in _newest.keys() - revisions.keys():
         _newest.pop(table_id, None)
     for table_id in _newest.keys() & revisions.keys():
@@ -245,12 +251,14 @@ def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = Fals
     known = _snapshots.get(topic)
     if known is not None and known.revision == revision and not is_fresh:
         return known
+    started = perf_counter()
     shown = _shown_at(topic.table_id, revision)
     screen = _screen_of(topic, shown)
     with override(topic.language):
         parts = dict(_render(topic, shown, screen))
     setup = shown.table.festival.setup_revision
     _snapshots[topic] = Snapshot(shown.table.revision, parts, edition_of(screen), setup)
+    measures.note(measures.DRAWING, perf_counter() - started)
     return _snapshots[topic]
 
 
@@ -263,6 +271,7 @@ def known_first(topic: Topic, revision: int) -> First | None:
 def first_of(topic: Topic, revision: int, setup: int) -> First | None:
     """What guests wait for on a board, at a revision that is stored; None where the set-up is
     another by now, or where nobody waits for less than the whole. Raises Table.DoesNotExist."""
+    started = perf_counter()
     shown = _shown_at(topic.table_id, revision)
     if shown.table.festival.setup_revision != setup:
         return None
@@ -277,6 +286,7 @@ def first_of(topic: Topic, revision: int, setup: int) -> First | None:
     if not has_more:
         return None
     _firsts[topic] = First(shown.table.revision, parts, setup)
+    measures.note(measures.DRAWING, perf_counter() - started)
     return _firsts[topic]
 
 

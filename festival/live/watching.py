@@ -9,13 +9,19 @@ from django.utils.translation import gettext, ngettext
 
 @dataclass(frozen=True, slots=True)
 class Watching:
-    """walls: open screens that the emcee directs. phones: open boards of guests."""
+    """walls: open screens that the emcee directs. phones: open boards of guests. consoles: of the
+    emcee and the helpers."""
 
     walls: int = 0
     phones: int = 0
+    consoles: int = 0
 
     def __add__(self, other: Watching) -> Watching:
-        return Watching(self.walls + other.walls, self.phones + other.phones)
+        return Watching(*map(sum, zip(self.counts, other.counts, strict=True)))
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        return self.walls, self.phones, self.consoles
 
     def text(self) -> str:
         """For the emcee, in the current language."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -34,3 +34,10 @@ def chosen_rulebook(options: dict[str, Any]) -> Rulebook:
         return Rulebook.load(options["rulebook"], **switches)
     except RulesError as error:
         raise CommandError(str(error)) from error
+
+
+def port_number(text: str) -> int:
+    port = int(text)
+    if not 1 <= port <= 65535:
+        raise ArgumentTypeError(f"{port} is not between 1 and 65535")
+    return port

@@ -23,6 +23,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from festival.live.halls import forget_halls
 from festival.live.hub import announce
 from festival.models import Festival, Table
 from festival.party.backups import (
@@ -261,6 +262,7 @@ def _fill(path: Path, source: sqlite3.Connection) -> None:
 def bring_screens_back() -> None:
     """What was read before is forgotten, and every screen is told what there is now."""
     forget_records()
+    forget_halls()
     cache.clear()
     for table in Table.objects.select_related("festival"):
         announce(table)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_noop
 
 from festival.models import Festival, Player
@@ -111,33 +112,44 @@ def rows_of(rows: Rows) -> Rows:
 
 def layout_of(festival: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:
     """data: what the emcee said the columns are."""
-    guessed = guess(rows, COLUMNS, MAIN)
+    guessed = guessed_layout(rows, COLUMNS)
+    if NUMBER in guessed.keys and _only_counts(festival, rows, guessed):
+        guessed = without_numbers(guessed)
+    return chosen(data, guessed, COLUMNS)
+
+
+def guessed_layout(rows: Rows, columns: Sequence[Column]) -> Layout:
+    """columns: those of `COLUMNS` and further ones."""
+    guessed = guess(rows, columns, MAIN)
     if guessed is None:
         place = pasted.first_that_says_anything(rows)
         keys = tuple(NAME if each == place else "" for each in range(len(rows[0].cells)))
-        return chosen(data, Layout(keys=keys), COLUMNS)
+        return Layout(keys=keys)
     if NAME not in guessed.keys and FAMILY not in guessed.keys:
         keys = tuple(NAME if key == GIVEN else key for key in guessed.keys)
-        guessed = replace(guessed, keys=keys)
-    if NUMBER in guessed.keys and _only_counts(festival, rows, guessed):
-        keys = tuple("" if key == NUMBER else key for key in guessed.keys)
-        guessed = replace(guessed, keys=keys)
-    return chosen(data, guessed, COLUMNS)
+        return replace(guessed, keys=keys)
+    return guessed
+
+
+def without_numbers(layout: Layout) -> Layout:
+    return replace(layout, keys=tuple("" if key == NUMBER else key for key in layout.keys))
 
 
 def _only_counts(festival: Festival, rows: Rows, layout: Layout) -> bool:
     """Whether the numbers are those of the rows, 1, 2, 3 …, and others here have them already."""
-    guests = _guests(festival, rows, layout)[0]
+    guests = guests_in(rows, layout, here_at(festival.players.all()))[0]
     numbers = [guest.number for guest in guests if not guest.problem]
     taken = dict(festival.players.values_list("number", "name"))
     return numbers == list(range(1, len(numbers) + 1)) and any(
-        _key(taken[guest.number]) != _key(guest.name) for guest in guests if guest.number in taken
+        key_of(taken[guest.number]) != key_of(guest.name)
+        for guest in guests
+        if guest.number in taken
     )
 
 
 def read_players(festival: Festival, rows: Rows, layout: Layout, *, twins: bool) -> Reading:
     """What becomes of each row. twins: two of the list may have the same name."""
-    guests, left_out = _guests(festival, rows, layout)
+    guests, left_out = guests_in(rows, layout, here_at(festival.players.all()))
     lines = [line for line, _ in _judged(festival, guests, twins=twins)]
     new = sum(line.state == "new" for line in lines)
     here = approved(festival).count()
@@ -152,9 +164,14 @@ def read_players(festival: Festival, rows: Rows, layout: Layout, *, twins: bool)
         titles=(gettext("No."), gettext("Name")),
         lines=tuple(lines),
         left_out=left_out,
-        further=tuple(text for text in further(rows, layout) if not pasted.MARK.fullmatch(text)),
+        further=columns_left(rows, layout),
         refusal=refusal,
     )
+
+
+def columns_left(rows: Rows, layout: Layout) -> tuple[str, ...]:
+    """The headings of columns that are not read, and say something."""
+    return tuple(text for text in further(rows, layout) if not pasted.MARK.fullmatch(text))
 
 
 def save_players(
@@ -166,7 +183,8 @@ def save_players(
     """
     with transaction.atomic():
         festival = lock(festival_id)
-        judged = _judged(festival, _guests(festival, rows, layout)[0], twins=twins)
+        guests = guests_in(rows, layout, here_at(festival.players.all()))[0]
+        judged = _judged(festival, guests, twins=twins)
         new = [guest for line, guest in judged if line.state == "new"]
         return add_players(
             festival_id,
@@ -176,11 +194,16 @@ def save_players(
         )
 
 
-def _guests(festival: Festival, rows: Rows, layout: Layout) -> tuple[list[Guest], tuple[int, ...]]:
-    """Everybody on the list, and the lines that are no guests: headings, totals, the example."""
+def guests_in(
+    rows: Rows, layout: Layout, here: Mapping[str, int]
+) -> tuple[list[Guest], tuple[int, ...]]:
+    """Everybody on the list, and the lines that are no guests: headings, totals, the example.
+
+    here: who is there already, as `here_at` counts them.
+    """
     last = rows[-1]
     body = [row for row in rows[layout.top :] if not _is_no_guest(row, layout, is_last=row is last)]
-    known = _here(festival)
+    known = set(here)
     heading = guess(rows, COLUMNS, MAIN)
     if heading is not None:  # whose number stands in a column of its own has none before the name
         numbered = [row for row in body if heading.cell(row, NUMBER)]
@@ -245,13 +268,13 @@ def _judged(
     festival: Festival, guests: Sequence[Guest], *, twins: bool
 ) -> list[tuple[Line, Guest]]:
     """Against who is on the list and against the rows above."""
-    here = _here(festival)
+    here = here_at(festival.players.all())
     taken = dict(festival.players.values_list("number", "name"))
     left = Counter(here)
     seen: dict[str, int] = {}
     judged = []
     for guest in guests:
-        key = _key(guest.name)
+        key = key_of(guest.name)
         state, note = "new", ""
         if guest.problem:
             state, note = "wrong", guest.problem
@@ -259,7 +282,7 @@ def _judged(
             left[key] -= 1
             state, note = "known", gettext("already on the list")
         elif key in seen and not twins:
-            state, note = "twice", _twice(seen[key], is_here=key in here)
+            state, note = "twice", said_twice(seen[key], is_here=key in here)
         elif guest.number in taken:
             state, note = "wrong", _taken(guest.number, taken[guest.number])
         if state == "new" and guest.number:
@@ -272,7 +295,7 @@ def _judged(
     return judged
 
 
-def _twice(line: int, *, is_here: bool) -> str:
+def said_twice(line: int, *, is_here: bool) -> str:
     if is_here:
         text = gettext("stands in line {line} already, and is on the list")
     else:
@@ -284,12 +307,12 @@ def _taken(number: int, name: str) -> str:
     return gettext("number {number} is that of {name}").format(number=number, name=name)
 
 
-def _here(festival: Festival) -> Counter[str]:
-    """Who is on the list by their names: also who waits to be let in, and who was found to be the
-    same person as another."""
-    there = festival.players.exclude(status=Player.Status.REJECTED)
-    return Counter(_key(name) for name in there.values_list("name", flat=True))
+def here_at(players: QuerySet[Player]) -> Counter[str]:
+    """Who of these is on the list by their names: also who waits to be let in, and who was found to
+    be the same person as another."""
+    there = players.exclude(status=Player.Status.REJECTED)
+    return Counter(key_of(name) for name in there.values_list("name", flat=True))
 
 
-def _key(name: str) -> str:
+def key_of(name: str) -> str:
     return name.casefold()

@@ -4,26 +4,42 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
 
 from festival.models import Helper, SignInLink
 from festival.rights import EMCEE
 
 LIFETIME = timedelta(hours=12)
+BY_LINK = "festival.people.sign_in.Backend"
 
 
 class Backend(ModelBackend):
-    """Reads whoever is signed in."""
+    """Reads whoever was signed in by a link; what is typed signs nobody in."""
+
+    def authenticate(
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **kwargs: Any,
+    ) -> User | None:
+        return None
 
     # Optimization: what a helper may do comes with the user, and costs no query of its own.
+    def users(self) -> QuerySet[User]:
+        return User.objects.select_related("helper")
+
     def get_user(self, user_id: int) -> User | None:
-        user = User.objects.select_related("helper").filter(pk=user_id).first()
+        user = self.users().filter(pk=user_id).first()
         return user if user is not None and self.user_can_authenticate(user) else None
 
 
@@ -32,10 +48,18 @@ def create_link(user: User | None = None) -> str:
 
     user: of a helper; None for the emcee of the laptop.
     """
-    token = secrets.token_urlsafe(24)
+    return create_links([user])[0]
+
+
+def create_links(users: Sequence[User | None]) -> list[str]:
+    """A link for each, as `create_link` makes it: a hall has hundreds of helpers."""
+    tokens = [secrets.token_urlsafe(24) for _ in users]
     SignInLink.objects.filter(created_at__lt=timezone.now() - LIFETIME).delete()
-    SignInLink.objects.create(digest=_digest(token), user=user)
-    return token
+    SignInLink.objects.bulk_create(
+        SignInLink(digest=_digest(token), user=user)
+        for token, user in zip(tokens, users, strict=True)
+    )
+    return tokens
 
 
 def find(token: str) -> SignInLink | None:

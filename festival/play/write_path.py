@@ -7,7 +7,8 @@ stand in one line: its tables first, as every write does, then the festival itse
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
@@ -21,7 +22,8 @@ from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.play.correction_ways import chosen
 from festival.record.record import Record, keep_record, table_record
-from rules.errors import IllegalCommand
+from festival.web import measures
+from rules.errors import IllegalCommand, RulesError
 from rules.log import NOTHING_TO_UNDO, Kind
 from rules.log import Entry as LoggedEntry
 
@@ -175,6 +177,32 @@ def redo(post: Post) -> Entry:
     return append(post, make, lambda entry: entry.kind is Kind.REDO)
 
 
+@dataclass
+class Press:
+    """What became of it, for whoever counts."""
+
+    game: str = ""
+    outcome: str = "done"
+
+
+@contextmanager
+def _counted() -> Iterator[Press]:
+    press = Press()
+    try:
+        yield press
+    except StaleVersion:
+        press.outcome = "late"
+        raise
+    except RulesError:
+        press.outcome = "refused"
+        raise
+    except BaseException:
+        press.outcome = "failed"
+        raise
+    finally:
+        measures.note(measures.COMMANDS, 1, press.game, press.outcome)
+
+
 def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
     """Every entry of every log is written here.
 
@@ -182,13 +210,15 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
     A key that is already in the log gives back the entry it wrote, and nothing happens again;
     another request under the same key comes too late.
     """
-    with transaction.atomic():
+    with _counted() as press, transaction.atomic():
         table = lock_table(post.table_id)
+        press.game = table.kind
         written = table.entries.filter(key=post.key).first()
         if written is not None:
             entry: Entry = kind_of(table).game.CODEC.entry_from_dict(written.entry)
             if not is_same(entry):
                 raise StaleVersion
+            press.outcome = "repeated"
             return entry
         if table.version != post.version:
             raise StaleVersion

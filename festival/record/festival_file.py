@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from django.db.models import Q
@@ -18,12 +19,12 @@ from festival.models import (
     Festival,
     HandOut,
     LogEntry,
-    OwnRulebook,
     Picture,
     Prize,
     SparePrize,
     Table,
 )
+from festival.record.rulebooks import own_books
 from festival.rights import EMCEE, written_by
 
 FORMAT = "moonbowl-festival"
@@ -53,7 +54,7 @@ def document(festival: Festival, tables: Sequence[Table] = ()) -> dict[str, Any]
     first, *others = tables or festival.tables.select_related("festival")
     is_ours = Q(prizes__table__festival=festival) | Q(spares__table__festival=festival)
     pictures = Picture.objects.filter(is_ours).distinct()
-    own = OwnRulebook.objects.filter(key=festival.rulebook).first()
+    own = own_books(festival.owner_id).filter(key=festival.rulebook).first()
     return {
         "format": FORMAT,
         "format_version": VERSION,
@@ -79,6 +80,7 @@ def table_document(table: Table) -> dict[str, Any]:
     prizes = list(table.prizes.order_by("pk"))
     entries = table.entries.filter(seq__lte=table.version).select_related("author__helper")
     numbers = numbers_of(table, prizes, entries)
+    stamp = partial(_stamp, table.festival)
     return {
         "date": table.festival.date.isoformat(),
         **_columns(table, TABLE),
@@ -94,13 +96,13 @@ def table_document(table: Table) -> dict[str, Any]:
             for seat in table.seats.select_related("player")
         ],
         "screens": [_columns(each, SCREEN) for each in table.screens.order_by("pk")],
-        "entries": [{**codec.with_things(row.entry, numbers), **_stamp(row)} for row in entries],
+        "entries": [{**codec.with_things(row.entry, numbers), **stamp(row)} for row in entries],
         "hand_outs": [
             {
                 "prize": numbers(tick.prize_id),
                 "name": tick.prize.name,
                 "player": tick.player,
-                **_stamp(tick),
+                **stamp(tick),
             }
             for tick in HandOut.objects.filter(prize__table=table)
             .select_related("prize", "author__helper")
@@ -146,7 +148,10 @@ def _digest(thing: Prize | SparePrize) -> str | None:
     return thing.picture.digest if thing.picture else None
 
 
-def _stamp(row: LogEntry | HandOut) -> dict[str, Any]:
-    """When it was written, and by whom. Every laptop has an emcee of its own."""
-    is_emcee = not row.by and row.author is not None and row.author.get_username() == EMCEE
+def _stamp(festival: Festival, row: LogEntry | HandOut) -> dict[str, Any]:
+    """When it was written, and by whom. Every laptop has an emcee of its own; where it is hosted,
+    that is the organiser whose festival it is."""
+    author = None if row.by else row.author
+    is_owner = author is not None and author.pk == festival.owner_id
+    is_emcee = author is not None and (is_owner or author.get_username() == EMCEE)
     return {"at": row.at.isoformat(), "by": written_by(row), "is_emcee": is_emcee}

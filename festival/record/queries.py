@@ -36,12 +36,13 @@ def share_lists(known: Table, table: Table) -> None:
 
 def current_festival() -> Festival | None:
     """The festival a guest means who types the bare address: the newest that is being played, else
-    the newest; a demo, practice or one that was put away only where there is nothing else."""
+    the newest; a demo, practice or one that was put away only where there is nothing else. Of many
+    tables it is their hall."""
 
     def is_set_aside(festival: Festival) -> bool:
         return festival.is_practice or festival.archived_at is not None
 
-    festivals = sorted(Festival.objects.all(), key=is_set_aside)
+    festivals = sorted(Festival.objects.filter(hall=None), key=is_set_aside)
     for festival in festivals:
         if not is_set_aside(festival) and _is_played(festival):
             return festival
@@ -53,7 +54,10 @@ def _is_played(festival: Festival) -> bool:
         phase = table_record(festival.table).state.phase
     except InvalidRulebook:  # it has not begun: a game that has keeps a copy
         return False
-    return phase not in (Phase.WAITING, Phase.ENDED)
+    if phase is Phase.WAITING:
+        # The final is still to come where somebody has played at a table of the hall.
+        return Table.objects.filter(festival__hall=festival, version__gt=0).exists()
+    return phase is not Phase.ENDED
 
 
 def approved(festival: Festival) -> QuerySet[Player]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db import DatabaseError
+from django.db.models import Q
 
 from festival.kinds import Kind, kind_of
-from festival.models import Table
+from festival.models import LogEntry, Table
 from festival.web.trouble import UnreadableLog
 from festival.words.sentences import Naming
 from rules.errors import InvalidRulebook
@@ -17,6 +22,7 @@ from rules.log import Entry, Log
 from rules.log import Kind as EntryKind
 
 ENDED = "ended"  # as every game calls the phase that is its last
+AT_ONCE = 100  # logs that are read with one query: of whole evenings, some 15 MB of rows
 
 
 @dataclass(frozen=True)
@@ -65,21 +71,70 @@ def table_record(table: Table) -> Record:
     return record
 
 
-def _read(table: Table) -> Record:
-    """All of the log, which says by itself whether the rules of the set-up still count. Raises
-    UnreadableLog."""
+def newest_record(table: Table) -> Record:
+    """The game of a table at its stored version, or at a later one that is known already: for a
+    screen that shows whatever is newest."""
+    record = _records.get(table.pk)
+    return record if record is not None and _is_known(table) else table_record(table)
+
+
+def catch_up(tables: Sequence[Table]) -> None:
+    """Read what is new of many logs in a few queries: after it, `newest_record` asks for none of
+    them whose game has begun. A log that cannot be read is left to that, which says so."""
+    behind = [table for table in tables if table.version and not _is_known(table)]
+    for start in range(0, len(behind), AT_ONCE):
+        some = behind[start : start + AT_ONCE]
+        ranges = (
+            Q(table=table, seq__gt=_known_to(table), seq__lte=table.version) for table in some
+        )
+        rows: dict[int, list[LogEntry]] = defaultdict(list)
+        for row in LogEntry.objects.filter(reduce(or_, ranges)).order_by("table", "seq"):
+            rows[row.table_id].append(row)
+        for table in some:
+            try:
+                _records[table.pk] = _extended(table, rows[table.pk])
+            except (UnreadableLog, InvalidRulebook):
+                continue
+
+
+def _is_known(table: Table) -> bool:
+    record = _records.get(table.pk)
+    return record is not None and bool(record.log.done) and record.log.version >= table.version
+
+
+def _known_to(table: Table) -> int:
+    """As far as a record goes that can be extended; 0 for none."""
+    record = _records.get(table.pk)
+    is_of_use = record is not None and record.log.done and record.log.version < table.version
+    return record.log.version if record is not None and is_of_use else 0
+
+
+def _extended(table: Table, rows: Iterable[LogEntry]) -> Record:
+    record = _records.get(table.pk)
+    if record is None or not _known_to(table):
+        return _read(table, rows)
+    for row in rows:
+        record = record.extend(record.game.CODEC.entry_from_dict(row.entry))
+    return record
+
+
+def _read(table: Table, rows: Iterable[LogEntry] | None = None) -> Record:
+    """All of the log, which says by itself whether the rules of the set-up still count. rows: its
+    entries, where they are read already. Raises UnreadableLog."""
     try:
-        return _replayed(table)
+        return _replayed(
+            table, table.entries.filter(seq__lte=table.version) if rows is None else rows
+        )
     except (DatabaseError, InvalidRulebook):
         raise
     except Exception as error:  # whatever a changed byte has made of an entry
         raise UnreadableLog(str(error)) from error
 
 
-def _replayed(table: Table) -> Record:
+def _replayed(table: Table, rows: Iterable[LogEntry]) -> Record:
     kind = kind_of(table)
     log: Log[Any, Any] = Log()
-    for row in table.entries.filter(seq__lte=table.version):
+    for row in rows:
         log = log.append(kind.game.CODEC.entry_from_dict(row.entry))
     opening = kind.record.opening(table, has_begun=bool(log.done))
     return Record(kind, opening, log, replay(kind.game, opening, log.done))

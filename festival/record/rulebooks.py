@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 
+from django.db.models import QuerySet
+
 from festival.models import Festival, OwnRulebook
 from festival.record.record import table_record
 from rules.bobing import Rulebook
@@ -21,7 +23,7 @@ def opening_book(festival: Festival, *, has_begun: bool) -> Rulebook:
     Raises InvalidRulebook when they cannot be read any more and it has not begun.
     """
     try:
-        return load_book(festival.rulebook, festival.switches)
+        return load_book(festival.rulebook, festival.switches, owner=festival.owner_id)
     except InvalidRulebook:
         if not has_begun:
             raise
@@ -35,31 +37,38 @@ def book_of(festival: Festival) -> Rulebook:
     them, and gives its copy.
     """
     try:
-        return load_book(festival.rulebook, festival.switches)
+        return load_book(festival.rulebook, festival.switches, owner=festival.owner_id)
     except InvalidRulebook:
         book: Rulebook = table_record(festival.table).state.book
         return book
 
 
-def load_book(key: str, switches: Mapping[str, str] | None = None) -> Rulebook:
-    """A shipped book or one written here, under the given house rules.
+def own_books(owner: int | None) -> QuerySet[OwnRulebook]:
+    """Those that an organiser has written. owner: None for the emcee of the laptop."""
+    return OwnRulebook.objects.filter(owner=owner)
+
+
+def load_book(
+    key: str, switches: Mapping[str, str] | None = None, *, owner: int | None
+) -> Rulebook:
+    """A shipped book or one that the owner has written, under the given house rules.
 
     Raises InvalidRulebook for a key that nothing has, or a book that cannot be read any more. House
     rules that the book does not know, or no longer, are left out.
     """
-    own = None if key in shipped() else OwnRulebook.objects.filter(key=key).first()
+    own = None if key in shipped() else own_books(owner).filter(key=key).first()
     chosen = tuple(sorted((switches or {}).items()))
     return _shipped_book(key, chosen) if own is None else _parsed_book(own.text, chosen)
 
 
-def known_books() -> dict[str, Rulebook]:
-    """Every book that a festival can be played by, under its own house rules.
+def known_books(owner: int | None) -> dict[str, Rulebook]:
+    """Every book that a festival of this owner can be played by, under its own house rules.
 
     One that was written here and cannot be read any more, because the shipped book it builds on has
     changed, is left out.
     """
-    books = {key: load_book(key) for key in shipped()}
-    for own in OwnRulebook.objects.exclude(key__in=list(books)):
+    books = {key: load_book(key, owner=owner) for key in shipped()}
+    for own in own_books(owner).exclude(key__in=list(books)):
         with suppress(InvalidRulebook):
             books[own.key] = _parsed_book(own.text, ())
     return books

@@ -20,7 +20,7 @@ from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.results.files import Cell, Count, Rows
-from festival.web.addresses import guest_host, qr_image
+from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming
 from rules.chinese_poker import events as e
 from rules.chinese_poker.sentences import signed
@@ -143,7 +143,7 @@ def winners_context(table: Table) -> dict[str, Any]:
     return {
         "results": results_of(table),
         "share_text": address,
-        "share_qr": qr_image(f"http://{address}"),
+        "share_qr": qr_image(with_scheme(address)),
     }
 
 

@@ -16,7 +16,7 @@ from festival.record.log_lines import Person, person_of
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.results.files import Cell, Count, Rows
-from festival.web.addresses import guest_host, qr_image
+from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming, in_a_row
 from rules.poker_dice import events as e
 from rules.poker_dice.hand import Hand
@@ -126,7 +126,7 @@ def winners_context(table: Table) -> dict[str, Any]:
     return {
         "results": results_of(table),
         "share_text": address,
-        "share_qr": qr_image(f"http://{address}"),
+        "share_qr": qr_image(with_scheme(address)),
     }
 
 

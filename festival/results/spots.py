@@ -13,7 +13,7 @@ from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
 from festival.record.spots import Tally, forfeit_name, guess_name, liftings, naming_of, tallies
 from festival.results.files import Count, Rows
-from festival.web.addresses import guest_host, qr_image
+from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.sentences import Naming
 from rules.spots.state import Lifting, Phase
 
@@ -110,7 +110,7 @@ def winners_context(table: Table) -> dict[str, Any]:
     return {
         "results": results_of(table),
         "share_text": address,
-        "share_qr": qr_image(f"http://{address}"),
+        "share_qr": qr_image(with_scheme(address)),
     }
 
 

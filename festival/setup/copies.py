@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from festival.models import Festival, Player, Prize, Seat, SparePrize, Table
+from festival.models import FIRST, Festival, Player, Prize, Seat, SparePrize, Table
 from festival.play.write_path import lock
-from festival.record.queries import seated
+from festival.record.halls import bowls_of
+from festival.setup.hall import AT_ONCE
 
 SETTINGS = (
     *("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
@@ -21,8 +25,10 @@ def rehearse(festival_id: int) -> Festival:
     with transaction.atomic():
         festival = lock(festival_id)
         name = gettext("Practice: {festival}").format(festival=festival.name)
-        copy = _copy(festival, name=name[:200], date=festival.date, is_rehearsal=True)
+        columns = {"date": festival.date, "is_rehearsal": True}
+        copy = _copy(festival, name=name[:200], **columns)
         _copy_players(festival, copy)
+        _copy_bowls(festival, copy, columns, with_players=True)
         return copy
 
 
@@ -30,54 +36,117 @@ def duplicate(festival_id: int, *, with_players: bool) -> Festival:
     """The same rules and prizes for another evening, which is dated today until it is changed."""
     with transaction.atomic():
         festival = lock(festival_id)
-        copy = _copy(festival, name=festival.name, date=timezone.localdate())
+        columns = {"date": timezone.localdate()}
+        copy = _copy(festival, name=festival.name, **columns)
         if with_players:
             _copy_players(festival, copy)
+        _copy_bowls(festival, copy, columns, with_players=with_players)
         return copy
 
 
 def archive(festival_id: int, *, is_archived: bool) -> None:
-    """Put a festival away, or bring it back. Nothing of it is lost."""
+    """Put a festival away with its bowls, or bring it back. Nothing of it is lost."""
     with transaction.atomic():
         festival = lock(festival_id)
         festival.archived_at = timezone.now() if is_archived else None
         festival.save(update_fields=["archived_at"])
+        festival.bowls.update(archived_at=festival.archived_at)
 
 
 def _copy(festival: Festival, **columns: object) -> Festival:
-    settings = {name: getattr(festival, name) for name in SETTINGS}
-    copy = Festival.objects.create(**settings, **columns)
-    table = Table.objects.create(festival=copy)
-    Prize.objects.bulk_create(
-        Prize(
-            table=table,
-            tier=prize.tier,
-            position=prize.position,
-            name=prize.name,
-            value=prize.value,
-            picture_id=prize.picture_id,
+    copy = Festival(owner_id=festival.owner_id, **_settings(festival), **columns)
+    copy.save()
+    _copy_tables([(festival, copy)])
+    return copy
+
+
+def _copy_bowls(
+    hall: Festival, copy: Festival, columns: Mapping[str, object], *, with_players: bool
+) -> None:
+    """All rounds, with the guests of the first: those of the others are champions of the evening
+    that was."""
+    bowls = bowls_of(hall)
+    copies = Festival.objects.bulk_create(
+        Festival(
+            **_settings(bowl),
+            **columns,
+            hall=copy,
+            owner_id=copy.owner_id,
+            round=bowl.round,
+            place=bowl.place,
+            name=bowl.name,
+            is_join_open=bowl.is_join_open,
         )
-        for prize in festival.table.prizes.all()
+        for bowl in bowls
+    )
+    if bowls:
+        copy.is_join_open = False
+        copy.save(update_fields=["is_join_open"])
+        pairs = list(zip(bowls, copies, strict=True))
+        _copy_tables(pairs)
+        if with_players:
+            _seat_alike(pairs)
+
+
+def _settings(festival: Festival) -> dict[str, object]:
+    return {name: getattr(festival, name) for name in SETTINGS}
+
+
+def _copy_tables(pairs: Sequence[tuple[Festival, Festival]]) -> None:
+    """The first table of each, with prizes and a reserve like those of the other."""
+    made = Table.objects.bulk_create(Table(festival=copy) for _, copy in pairs)
+    tables = {old.table.pk: new for (old, _), new in zip(pairs, made, strict=True)}
+    Prize.objects.bulk_create(
+        (
+            Prize(
+                table=tables[prize.table_id],
+                tier=prize.tier,
+                position=prize.position,
+                name=prize.name,
+                value=prize.value,
+                picture_id=prize.picture_id,
+            )
+            for prize in Prize.objects.filter(table__in=tables).order_by("pk")
+        ),
+        batch_size=AT_ONCE,
     )
     SparePrize.objects.bulk_create(
         SparePrize(
-            table=table,
+            table=tables[spare.table_id],
             name=spare.name,
             value=spare.value,
             picture_id=spare.picture_id,
             count=spare.count,
         )
-        for spare in festival.table.spares.all()
+        for spare in SparePrize.objects.filter(table__in=tables).order_by("pk")
     )
-    return copy
 
 
 def _copy_players(festival: Festival, copy: Festival) -> None:
-    """In the order of their seats, numbered anew."""
-    players = Player.objects.bulk_create(
-        Player(festival=copy, number=number, name=player.name)
-        for number, player in enumerate(seated(festival.table), start=1)
-    )
+    """In the order of their seats, numbered anew, without the champions of other bowls."""
+    _seat_alike([(festival, copy)])
+
+
+def _seat_alike(pairs: Sequence[tuple[Festival, Festival]]) -> None:
+    copies = {old.pk: new for old, new in pairs}
+    seats = Seat.objects.filter(
+        table__festival__in=copies,
+        table__number=FIRST,
+        player__status=Player.Status.APPROVED,
+        player__came_from=None,
+    ).select_related("player")
+    last: Counter[int] = Counter()
+    guests = []
+    for seat in seats.order_by("table", "place"):
+        last[seat.player.festival_id] += 1
+        number, festival = last[seat.player.festival_id], copies[seat.player.festival_id]
+        guests.append(Player(festival=festival, number=number, name=seat.player.name))
+    players = Player.objects.bulk_create(guests)
+    tables = {
+        table.festival_id: table
+        for table in Table.objects.filter(festival__in=copies.values(), number=FIRST)
+    }
     Seat.objects.bulk_create(
-        Seat(table=copy.table, player=player, place=player.number) for player in players
+        Seat(table=tables[player.festival_id], player=player, place=player.number)
+        for player in players
     )

@@ -15,6 +15,7 @@ from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.write_path import Post, new_key
 from festival.record.record import table_record
+from festival.rights import organiser_of
 from festival.setup import festivals
 from festival.setup.festivals import Details, Slot
 from festival.words.money import parse_money
@@ -37,7 +38,9 @@ def play_demo(author: User | None) -> Festival:
             rulebook=seed["rulebook"],
             switches={},
         )
-        festival = festivals.create_festival(details, is_demo=True)
+        organiser = organiser_of(author)
+        owner = None if organiser is None else organiser.pk
+        festival = festivals.create_festival(details, owner=owner, is_demo=True)
         tiers = {int(tier): _slots(data, seed["currency"]) for tier, data in seed["prizes"].items()}
         festivals.set_prizes(festival.pk, tiers)
         players.add_players(festival.pk, seed["players"])

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import timedelta
 from threading import Event, Lock, Thread
 from time import monotonic
 
+from django.conf import settings
 from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
 
 from festival.live.hub import is_watched
 from festival.models import Festival
@@ -67,8 +70,15 @@ class Player:
             table = festival.table.pk
             if now >= self.since[table] + seconds[table]:
                 self.since[table] = now
-                take_turn(festival)
+                if not (settings.IS_HOSTED and was_taken(festival, seconds[table])):
+                    take_turn(festival)
         return bool(playing)
+
+
+def was_taken(festival: Festival, seconds: float) -> bool:
+    """Whether another process has taken this turn: each plays the demos that are watched."""
+    since = timezone.now() - timedelta(seconds=seconds - LOOK_SECONDS)
+    return festival.table.entries.filter(at__gt=since).exists()
 
 
 def take_turn(festival: Festival) -> None:

@@ -122,11 +122,18 @@ class FestivalForm(forms.Form):
     )
 
     def __init__(
-        self, festival: Festival | None, data: QueryDict | None = None, *, asked: str = ""
+        self,
+        festival: Festival | None,
+        data: QueryDict | None = None,
+        *,
+        owner: int | None = None,
+        asked: str = "",
     ) -> None:
-        """asked: the book that a new festival was asked for with."""
+        """owner: whose a new festival is going to be. asked: the book that it was asked for
+        with."""
         self.festival = festival
-        books = known_books()
+        self.owner = festival.owner_id if festival else owner
+        books = known_books(self.owner)
         self.stored = _texts(festival, books)
         self.changed: tuple[str, ...] = ()
         if festival is not None and data is not None:
@@ -252,7 +259,7 @@ class FestivalForm(forms.Form):
         """What stands beside the form before anything is saved; no answer is too bad for it."""
         known = self._known()
         currency, budget = known.get("currency") or "PHP", known.get("budget", 0)
-        book = load_book(self.book.key, known["switches"])
+        book = load_book(self.book.key, known["switches"], owner=self.owner)
         counts = planned_counts(self.festival, book, known["sets"]) if "sets" in known else {}
         guests = known.get("guests") or 0
         evening = Evening(

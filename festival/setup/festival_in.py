@@ -32,6 +32,7 @@ from festival.models import (
     new_code,
 )
 from festival.record import festival_file as file
+from festival.rights import organiser_of
 from festival.setup.festival_file_check import check, highest_number, players_of, prizes_of
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
 from festival.setup.own_rulebooks import taken_in as book_taken_in
@@ -54,16 +55,17 @@ class AlreadyHere(Exception):
 
 
 def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> Festival:
-    """The festival of a document, written here. author: the emcee of this laptop.
+    """The festival of a document, written here. author: the emcee of this laptop, or the organiser
+    whose it is going to be.
 
     as_copy: beside the one that is here already, with an address of its own. Raises FileRefused,
     or AlreadyHere where it is no copy; nothing is written then.
     """
     try:
-        _require_new(data, as_copy=as_copy)
+        _require_new(data, author, as_copy=as_copy)
         check(data)
         with transaction.atomic():
-            _require_new(data, as_copy=as_copy)
+            _require_new(data, author, as_copy=as_copy)
             return Taking(data, author).festival()
     except (FileRefused, AlreadyHere):
         raise
@@ -72,10 +74,16 @@ def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> F
         raise FileRefused(damaged()) from error
 
 
-def _require_new(data: Mapping[str, Any], *, as_copy: bool) -> None:
-    known = None if as_copy else Festival.objects.filter(code=data["setup"].get("code")).first()
+def _require_new(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> None:
+    known = None if as_copy else festival_here(data["setup"].get("code"), author)
     if known is not None:
         raise AlreadyHere(known)
+
+
+def festival_here(code: object, author: User | None) -> Festival | None:
+    """The one of this code, where it is of whoever takes it in: of somebody else's they learn
+    nothing."""
+    return Festival.objects.filter(code=code, owner=organiser_of(author)).first()
 
 
 @dataclass
@@ -86,13 +94,16 @@ class Taking:
     author: User | None
 
     def festival(self) -> Festival:
+        organiser = organiser_of(self.author)
+        owner = None if organiser is None else organiser.pk
         setup = dict(self.data["setup"])
         code = str(setup.get("code", ""))
         if not CODE.fullmatch(code) or Festival.objects.filter(code=code).exists():
             setup["code"] = new_code()
         if self.data.get("own_rulebook"):
-            setup["rulebook"] = self.rulebook()
+            setup["rulebook"] = self.rulebook(owner)
         festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
+        festival.owner_id = owner
         festival.save()
         players = self.new_players(festival, players_of(self.data))
         pictures = pictures_of(self.data)
@@ -100,10 +111,10 @@ class Taking:
             self.table(festival, each, players, pictures)
         return festival
 
-    def rulebook(self) -> str:
+    def rulebook(self, owner: int | None) -> str:
         book = self.data["own_rulebook"]
         try:
-            return book_taken_in(str(book["key"]), str(book["text"]))
+            return book_taken_in(str(book["key"]), str(book["text"]), owner=owner)
         except RulesError as error:
             text = gettext("The rulebook of this file cannot be read: {why}")
             raise FileRefused(text.format(why=say(error.sentence))) from error

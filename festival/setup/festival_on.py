@@ -153,7 +153,7 @@ class _Continuing(Taking):
     def bring(self, festival: Festival) -> None:
         setup = {**self.data["setup"], "code": festival.code}
         if self.data.get("own_rulebook"):
-            setup["rulebook"] = self.rulebook()
+            setup["rulebook"] = self.rulebook(festival.owner_id)
         come = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
         for name in file.FESTIVAL:
             setattr(festival, name, getattr(come, name))

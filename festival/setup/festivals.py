@@ -63,10 +63,16 @@ class Slot:
     value: int
 
 
-def create_festival(details: Details, *, is_demo: bool = False) -> Festival:
-    """A festival with its bowl and as many nameless prizes as the rulebook has by custom."""
+def create_festival(
+    details: Details, *, owner: int | None = None, is_demo: bool = False
+) -> Festival:
+    """A festival with its bowl and as many nameless prizes as the rulebook has by custom.
+
+    owner: the organiser whose it is; None for the emcee of the laptop.
+    """
     with transaction.atomic():
-        festival = Festival.objects.create(is_demo=is_demo, **_columns(details))
+        columns = _columns(details)
+        festival = Festival.objects.create(owner_id=owner, is_demo=is_demo, **columns)
         Table.objects.create(festival=festival)
         for tier, count in counts_of_sets(book_of(festival), details.sets).items():
             _fill_tier(festival, tier, [Slot(name="", value=0)] * count)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from festival.models import Festival, OwnRulebook
 from festival.play.write_path import lock, touch
 from festival.record.record import table_record
-from festival.record.rulebooks import known_books
+from festival.record.rulebooks import known_books, own_books
 from festival.setup.book_check import BookCheck, right, wrong
 from festival.words.sentences import in_a_row
 from rules.bobing.book.places import Place, lines_of
@@ -114,10 +114,10 @@ def clean(text: str) -> str:
     return text.replace("\r\n", "\n").removeprefix("\ufeff")
 
 
-def check_book(text: str, own: OwnRulebook | None, chosen: Mapping[str, str]) -> BookCheck:
+def check_book(text: str, own: OwnRulebook, chosen: Mapping[str, str]) -> BookCheck:
     """What is wrong with the text of a book, or its odds under the chosen house rules.
 
-    own: the book that the text is going to replace, None for a new one.
+    own: the book that the text is going to replace, or an empty one of the same owner.
     """
     try:
         book = checked(text, own)
@@ -128,7 +128,7 @@ def check_book(text: str, own: OwnRulebook | None, chosen: Mapping[str, str]) ->
     return right(book.under(chosen))
 
 
-def checked(text: str, own: OwnRulebook | None) -> Rulebook:
+def checked(text: str, own: OwnRulebook) -> Rulebook:
     """The book of a text. Raises BookRefused for a text of no size to be read, and InvalidRulebook
     with everything that keeps the book from being saved."""
     check_size(len(text.encode()) if text.strip() else 0)
@@ -139,40 +139,42 @@ def checked(text: str, own: OwnRulebook | None) -> Rulebook:
     return book
 
 
-def _conflicts(book: Rulebook, own: OwnRulebook | None) -> Iterable[Sentence]:
-    """Where the book gets into the way of another one."""
+def _conflicts(book: Rulebook, own: OwnRulebook) -> Iterable[Sentence]:
+    """Where the book gets into the way of another one of the same owner."""
     place = Place(("key",))
-    before = "" if own is None else own.key
-    used_by = _users(before) if book.key != before else []
+    before, owner = own.key, own.owner_id
+    used_by = _users(own) if book.key != before else []
     if book.key in shipped():
         yield SHIPPED_KEY(place=place, key=book.key)
-    elif book.key != before and OwnRulebook.objects.filter(key=book.key).exists():
+    elif book.key != before and own_books(owner).filter(key=book.key).exists():
         yield TAKEN_KEY(place=place, key=book.key)
     elif used_by:
         names = in_a_row(festival.name for festival in used_by)
         yield USED_KEY(place=place, key=before, festivals=names, got=book.key)
-    for key, other in known_books().items():
+    for key, other in known_books(owner).items():
         is_same = (other.names, other.edition) == (book.names, book.edition)
         if is_same and key not in (book.key, before):
             yield SAME_EDITION(place=Place(("edition",)), other=key, edition=book.edition)
 
 
-def _users(key: str) -> list[Festival]:
+def _users(own: OwnRulebook) -> list[Festival]:
     """The festivals that are set up with a book of one's own; a key that comes with the program
     means that book."""
-    return [] if key in shipped() else list(Festival.objects.filter(rulebook=key))
+    theirs = Festival.objects.filter(owner=own.owner_id, rulebook=own.key)
+    return [] if own.key in shipped() else list(theirs)
 
 
-def save_book(text: str, *, book_id: int | None, seen: str) -> Saved:
-    """Save a new book, or the new text of one.
+def save_book(text: str, *, owner: int | None, book_id: int | None, seen: str) -> Saved:
+    """Save a new book of this owner, or the new text of one.
 
     seen: the stamp of the book when its author opened it. Raises InvalidRulebook with everything
     that is wrong with the text, and BookRefused when somebody else was faster.
     """
     try:
         with transaction.atomic():
-            own = OwnRulebook() if book_id is None else _unchanged(book_id, seen)
-            book = checked(text, None if book_id is None else own)
+            new = OwnRulebook(owner_id=owner)
+            own = new if book_id is None else _unchanged(owner, book_id, seen)
+            book = checked(text, own)
             own.key, own.text = book.key, text
             own.save()
             return _told(own, book)
@@ -181,8 +183,8 @@ def save_book(text: str, *, book_id: int | None, seen: str) -> Saved:
         raise InvalidRulebook(TAKEN_KEY(place=Place(("key",)), key=key)) from error
 
 
-def _unchanged(book_id: int, seen: str) -> OwnRulebook:
-    own = OwnRulebook.objects.select_for_update().filter(pk=book_id).first()
+def _unchanged(owner: int | None, book_id: int, seen: str) -> OwnRulebook:
+    own = own_books(owner).select_for_update().filter(pk=book_id).first()
     if own is None:
         raise BookRefused(GONE())
     if stamp(own) != seen:
@@ -198,7 +200,7 @@ def stamp(own: OwnRulebook) -> str:
 def _told(own: OwnRulebook, book: Rulebook) -> Saved:
     """Bring the screens up to date, and note whom the new text concerns."""
     following, keeping, dropped = [], [], {}
-    for festival in _users(own.key):
+    for festival in _users(own):
         touch(lock(festival.pk))
         if table_record(festival.table).state.phase is Phase.WAITING:
             following.append(festival.name)
@@ -214,13 +216,13 @@ def _told(own: OwnRulebook, book: Rulebook) -> Saved:
     )
 
 
-def delete_book(book_id: int) -> None:
+def delete_book(book_id: int, *, owner: int | None) -> None:
     """Raises BookRefused while a festival uses the book; one that is gone already is no fault."""
     with transaction.atomic():
-        own = OwnRulebook.objects.select_for_update().filter(pk=book_id).first()
+        own = own_books(owner).select_for_update().filter(pk=book_id).first()
         if own is None:
             return
-        users = _users(own.key)
+        users = _users(own)
         if users:
             raise BookRefused(IN_USE(festivals=in_a_row(festival.name for festival in users)))
         own.delete()
@@ -235,13 +237,13 @@ class Labels:
     edition: str
 
 
-def labels_of(key: str) -> Labels | None:
+def labels_of(key: str, *, owner: int | None) -> Labels | None:
     """For a copy of a book, or for "" of a few lines to start with; None when there is no such
     book."""
-    text = text_of(key) if key else SKELETON.read_text(encoding="utf-8")
+    text = text_of(key, owner=owner) if key else SKELETON.read_text(encoding="utf-8")
     if text is None:
         return None
-    books = known_books()
+    books = known_books(owner)
     if key:
         edition = books[key].edition if key in books else key
         edition = gettext(edition) if edition else key
@@ -252,47 +254,48 @@ def labels_of(key: str) -> Labels | None:
         key, edition = skeleton.key, skeleton.edition
     editions = {book.edition for book in books.values()}
     return Labels(
-        text=text, key=_free(key, _taken_keys(), "_"), edition=_free(edition, editions, " ")
+        text=text, key=_free(key, _taken_keys(owner), "_"), edition=_free(edition, editions, " ")
     )
 
 
-def draft_of(key: str) -> str | None:
+def draft_of(key: str, *, owner: int | None) -> str | None:
     """The text with which a new book begins that is written as TOML; None when there is no such
     book to copy."""
-    labels = labels_of(key)
+    labels = labels_of(key, owner=owner)
     if labels is None:
         return None
     return _relabelled(labels.text, {"key": labels.key, "edition": labels.edition})
 
 
-def taken_in(key: str, text: str) -> str:
-    """The key of the book with this text: one that is here, or else it is saved as a new one.
+def taken_in(key: str, text: str, *, owner: int | None) -> str:
+    """The key of the owner's book with this text: one that is here, or else it is saved as a new
+    one.
 
     key: by which it was known elsewhere. Raises RulesError for a text that cannot be read.
     """
     check_size(len(text.encode()))
     book = Rulebook.parse(text)
-    if text_of(key) == text:
+    if text_of(key, owner=owner) == text:
         return key
-    editions = {other.edition for other in known_books().values()}
-    labels = {"key": _free(key[:36], _taken_keys(), "_")}
+    editions = {other.edition for other in known_books(owner).values()}
+    labels = {"key": _free(key[:36], _taken_keys(owner), "_")}
     if book.edition in editions:
         labels["edition"] = _free(book.edition, editions, " ")
     if labels != {"key": book.key}:
         text = _relabelled(text, labels)
-    return OwnRulebook.objects.create(key=labels["key"], text=text).key
+    return OwnRulebook.objects.create(owner_id=owner, key=labels["key"], text=text).key
 
 
-def text_of(key: str) -> str | None:
+def text_of(key: str, *, owner: int | None) -> str | None:
     """The text of a book as its author typed it; None when there is no such book."""
     if key in shipped():
         return (BOOKS / f"{key}.toml").read_text(encoding="utf-8")
-    own = OwnRulebook.objects.filter(key=key).first()
+    own = own_books(owner).filter(key=key).first()
     return None if own is None else own.text
 
 
-def _taken_keys() -> set[str]:
-    return {*shipped(), *OwnRulebook.objects.values_list("key", flat=True)}
+def _taken_keys(owner: int | None) -> set[str]:
+    return {*shipped(), *own_books(owner).values_list("key", flat=True)}
 
 
 def _free(name: str, taken: set[str], joint: str) -> str:

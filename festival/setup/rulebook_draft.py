@@ -127,10 +127,10 @@ class Draft:
         return replace(self, data=data, touched=touched)
 
 
-def draft_text(key: str) -> str | None:
+def draft_text(key: str, *, owner: int | None) -> str | None:
     """The text with which the form of a new book begins: it builds on a shipped book, or is a copy
     of another one of your own. None when there is no such book."""
-    labels = labels_of(key)
+    labels = labels_of(key, owner=owner)
     if labels is None:
         return None
     text = labels.text

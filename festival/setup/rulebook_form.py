@@ -368,8 +368,8 @@ class RulebookForm:
         return offered_patterns()
 
 
-def form_of(draft: Draft, own: OwnRulebook | None, typed: Mapping[str, str]) -> RulebookForm:
-    """The form of a draft that is going to replace `own`, None for a new book."""
+def form_of(draft: Draft, own: OwnRulebook, typed: Mapping[str, str]) -> RulebookForm:
+    """The form of a draft that is going to replace `own`, or an empty one of the same owner."""
     text = draft.text
     book, _ = Rulebook.proofread(text)
     refused: tuple[Sentence, ...] = ()

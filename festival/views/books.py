@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,16 +15,16 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.models import Festival, OwnRulebook
-from festival.record.rulebooks import known_books, load_book
-from festival.rights import Right
+from festival.models import OwnRulebook
+from festival.record.rulebooks import known_books, load_book, own_books
+from festival.rights import Right, access_of
 from festival.setup import own_rulebooks
 from festival.setup.book_check import chosen_of, right
 from festival.setup.own_rulebooks import BookRefused, Saved
 from festival.setup.rulebook_draft import Draft, draft_text
 from festival.setup.rulebook_fields import gist_of
 from festival.setup.rulebook_form import form_of
-from festival.views.common import needs_somewhere, tell, warn
+from festival.views.common import needs_somewhere, owner_of, tell, warn
 from festival.words.sentences import full_stop, in_a_row, one_by_one, say
 from rules.bobing.book.rulebook import Rulebook, shipped
 from rules.errors import InvalidRulebook, RulesError
@@ -48,23 +49,38 @@ class Entry:
 
 
 @require_safe
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 @never_cache
 def book_list(request: HttpRequest) -> HttpResponse:
     used: dict[str, list[str]] = {}
-    for festival in Festival.objects.all():
+    owner = owner_of(request)
+    for festival in access_of(request.user).festivals:
         used.setdefault(festival.rulebook, []).append(festival.name)
     context = {
         "shipped": [
-            Entry(key=key, book=load_book(key), own=None, festivals=in_a_row(used.pop(key, ())))
+            Entry(
+                key=key,
+                book=load_book(key, owner=owner),
+                own=None,
+                festivals=in_a_row(used.pop(key, ())),
+            )
             for key in shipped()
         ],
         "own": [
             Entry(key=own.key, book=_read(own), own=own, festivals=in_a_row(used.get(own.key, ())))
-            for own in OwnRulebook.objects.all()
+            for own in own_books(owner)
         ],
     }
     return render(request, "setup/rulebooks/books.html", context)
+
+
+def _own(request: HttpRequest) -> QuerySet[OwnRulebook]:
+    return own_books(owner_of(request))
+
+
+def _new(request: HttpRequest) -> OwnRulebook:
+    """A book of theirs that nobody has saved yet."""
+    return OwnRulebook(owner_id=owner_of(request))
 
 
 def _read(own: OwnRulebook) -> Rulebook | None:
@@ -75,18 +91,19 @@ def _read(own: OwnRulebook) -> Rulebook | None:
 
 
 @require_safe
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 @never_cache
 def book_show(request: HttpRequest, key: str) -> HttpResponse:
     """A book that comes with the program: its text, and its odds under any house rules."""
     if key not in shipped():
         raise Http404
     asked = request.GET.dict()
-    book = load_book(key, chosen_of(asked))
+    owner = owner_of(request)
+    book = load_book(key, chosen_of(asked), owner=owner)
     context = {
         "key": key,
         "book": book,
-        "text": own_rulebooks.text_of(key),
+        "text": own_rulebooks.text_of(key, owner=owner),
         "check": right(book),
         "is_looking": bool(asked.get("look")),
     }
@@ -99,25 +116,25 @@ def book_show(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(FORM)
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 @never_cache
 def book_new(request: HttpRequest) -> HttpResponse:
     """A book that is not saved yet; ?from= names the one that it begins as a copy of."""
     if request.method == "POST":
         return _posted(request, None)
-    text = own_rulebooks.draft_of(request.GET.get("from", ""))
+    text = own_rulebooks.draft_of(request.GET.get("from", ""), owner=owner_of(request))
     if text is None:
         raise Http404
     return _editor(request, None, text)
 
 
 @require_http_methods(FORM)
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 @never_cache
 def book_edit(request: HttpRequest, book_id: int) -> HttpResponse:
     if request.method == "POST":
-        return _posted(request, OwnRulebook.objects.filter(pk=book_id).first(), book_id)
-    own = get_object_or_404(OwnRulebook, pk=book_id)
+        return _posted(request, _own(request).filter(pk=book_id).first(), book_id)
+    own = get_object_or_404(_own(request), pk=book_id)
     return _editor(request, own, own.text)
 
 
@@ -133,9 +150,9 @@ def _posted(
         elif request.FILES and "save" in request.POST:
             raise BookRefused(own_rulebooks.UNREAD())
         elif "save" in request.POST:
-            saved = own_rulebooks.save_book(
-                text, book_id=book_id, seen=request.POST.get("seen", "")
-            )
+            seen = request.POST.get("seen", "")
+            owner = owner_of(request)
+            saved = own_rulebooks.save_book(text, owner=owner, book_id=book_id, seen=seen)
             tell(request, _saved(saved))
             return redirect("book_edit", saved.own.pk)
     except InvalidRulebook:
@@ -187,7 +204,7 @@ def _editor(
         "text": text,
         "seen": seen,
         "is_stale": seen != stamp,
-        "check": own_rulebooks.check_book(text, own, chosen_of(posted)),
+        "check": own_rulebooks.check_book(text, own or _new(request), chosen_of(posted)),
         "is_looking": bool(posted.get("look")),
         "is_unsaved": request.method == "POST" and (own is None or own.text != text),
         "most": own_rulebooks.MOST_KILOBYTES,
@@ -196,7 +213,7 @@ def _editor(
 
 
 @require_http_methods(FORM)
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 @never_cache
 def book_form_new(request: HttpRequest) -> HttpResponse:
     """The form of a book that is not saved yet; ?from= names the one that it starts from."""
@@ -204,25 +221,26 @@ def book_form_new(request: HttpRequest) -> HttpResponse:
         return _form_posted(request, None)
     key = request.GET.get("from")
     if key is None:
-        books = [(book, gist_of(book)) for book in known_books().values()]
+        books = [(book, gist_of(book)) for book in known_books(owner_of(request)).values()]
         return render(request, "setup/rulebooks/form/start.html", {"books": books})
     try:
-        text = draft_text(key)
+        text = draft_text(key, owner=owner_of(request))
     except BookRefused as error:
         warn(request, _said(error))
-        return _editor(request, None, own_rulebooks.draft_of(key) or "")
+        draft = own_rulebooks.draft_of(key, owner=owner_of(request))
+        return _editor(request, None, draft or "")
     if not text:
         raise Http404
     return _form_page(request, None, Draft.open(text))
 
 
 @require_http_methods(FORM)
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 @never_cache
 def book_form(request: HttpRequest, book_id: int) -> HttpResponse:
     if request.method == "POST":
-        return _form_posted(request, OwnRulebook.objects.filter(pk=book_id).first(), book_id)
-    own = get_object_or_404(OwnRulebook, pk=book_id)
+        return _form_posted(request, _own(request).filter(pk=book_id).first(), book_id)
+    own = get_object_or_404(_own(request), pk=book_id)
     try:
         return _form_page(request, own, Draft.open(own.text))
     except BookRefused as error:
@@ -246,7 +264,8 @@ def _form_posted(
         return _editor(request, own, draft.text)
     try:
         if "save" in post:
-            saved = own_rulebooks.save_book(draft.text, book_id=book_id, seen=post.get("seen", ""))
+            owner, seen = owner_of(request), post.get("seen", "")
+            saved = own_rulebooks.save_book(draft.text, owner=owner, book_id=book_id, seen=seen)
             tell(request, _saved(saved))
             return redirect("book_form", saved.own.pk)
     except InvalidRulebook:
@@ -268,7 +287,7 @@ def _form_page(
     part = FORM_PARTS.get(request.headers.get("HX-Target", ""), "page")
     context = {
         "own": own,
-        "form": form_of(draft, own, posted),
+        "form": form_of(draft, own or _new(request), posted),
         "action": reverse("book_form", args=[own.pk]) if own else reverse("book_form_new"),
         "seen": seen,
         "is_stale": seen != stamp,
@@ -279,29 +298,29 @@ def _form_page(
 
 
 @require_POST
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 def book_check(request: HttpRequest) -> HttpResponse:
     """What is beside the text while it is being typed."""
     posted = request.POST.dict()
-    own = _book_of(posted.get("book", ""))
+    own = _book_of(request, posted.get("book", ""))
     check = own_rulebooks.check_book(
-        own_rulebooks.clean(posted.get("text", "")), own, chosen_of(posted)
+        own_rulebooks.clean(posted.get("text", "")), own or _new(request), chosen_of(posted)
     )
     context = {"check": check, "is_looking": bool(posted.get("look"))}
     return render(request, "setup/rulebooks/_check.html", context)
 
 
-def _book_of(number: str) -> OwnRulebook | None:
+def _book_of(request: HttpRequest, number: str) -> OwnRulebook | None:
     if not re.fullmatch(r"[0-9]{1,18}", number):
         return None
-    return OwnRulebook.objects.filter(pk=int(number)).first()
+    return _own(request).filter(pk=int(number)).first()
 
 
 @require_POST
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 def book_delete(request: HttpRequest, book_id: int) -> HttpResponse:
     try:
-        own_rulebooks.delete_book(book_id)
+        own_rulebooks.delete_book(book_id, owner=owner_of(request))
     except BookRefused as error:
         warn(request, _said(error))
     else:

@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from festival.kinds import kind_of
 from festival.models import FIRST, Festival, Table
 from festival.record.queries import naming_at
-from festival.rights import Right, access_of, helper_of
+from festival.rights import Right, access_of, helper_of, organiser_of
 from festival.web.text import file_name
 from festival.words.sentences import sentence_of
 from rules.errors import RulesError
@@ -90,6 +90,8 @@ def _may(request: HttpRequest, right: Right, festival: Festival | None) -> bool:
     if right not in rights:
         return False
     request.rights = rights  # type: ignore[attr-defined]  # templates ask for it
+    if festival is not None and festival.hall_id is not None:
+        request.rights_at_hall = access.at_hall_of(festival)  # type: ignore[attr-defined]
     return True
 
 
@@ -116,12 +118,21 @@ def needs_somewhere(right: Right) -> Callable[[PlainView[P]], PlainView[P]]:
     return decorate
 
 
+def owner_of(request: HttpRequest) -> int | None:
+    """Whose the festivals and rulebooks are that somebody makes: an organiser's own, or None for
+    the emcee of the laptop."""
+    return access_of(request.user).owner_id
+
+
 def rights_at(request: HttpRequest, table: Table) -> frozenset[Right]:
     return access_of(request.user).at(table.festival)
 
 
 def _turn_away(request: HttpRequest) -> HttpResponse:
-    """Lead a guest to the sign-in; tell a helper that this is not theirs."""
+    """Lead a guest to the sign-in; tell a helper that this is not theirs, and an organiser nothing:
+    what is of somebody else is as if it were not there."""
+    if organiser_of(request.user):
+        raise Http404
     helper = helper_of(request.user)
     if helper is None or not access_of(request.user).rights:
         if request.headers.get("HX-Request"):  # it would put the whole page into a part of its own

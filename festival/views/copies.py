@@ -14,7 +14,7 @@ from festival.views.common import needs, tell
 
 
 @require_POST
-@needs(Right.LAPTOP)
+@needs(Right.ORGANISE)
 def festival_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
     match verb:
         case "rehearse":

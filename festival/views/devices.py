@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, get_random_string
@@ -12,11 +13,11 @@ from django.utils.crypto import constant_time_compare, get_random_string
 from festival.models import Festival, Player
 from festival.record.log_lines import Person
 
-DEVICE_COOKIE = "moonbowl_device"
+DEVICE_COOKIE = settings.DEVICE_COOKIE_NAME
+ENTRY_COOKIE = settings.ENTRY_COOKIE_NAME
 DEVICE = re.compile(r"[A-Za-z0-9]{32}")
-DEVICE_SIGNER = Signer(salt=DEVICE_COOKIE)
-ENTRY_COOKIE = "moonbowl_entry"
-ENTRY_SIGNER = Signer(salt=ENTRY_COOKIE)
+DEVICE_SIGNER = Signer(salt="moonbowl_device")
+ENTRY_SIGNER = Signer(salt="moonbowl_entry")
 YEAR = 365 * 24 * 3600
 MOST_REJECTED = 3  # that a phone speaks of
 
@@ -43,7 +44,14 @@ def device_of(request: HttpRequest) -> str:
 
 def remember(response: HttpResponse, device: str) -> HttpResponse:
     said = DEVICE_SIGNER.sign(device)
-    response.set_cookie(DEVICE_COOKIE, said, max_age=YEAR, httponly=True, samesite="Lax")
+    response.set_cookie(
+        DEVICE_COOKIE,
+        said,
+        max_age=YEAR,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
     return response
 
 
@@ -62,6 +70,7 @@ def remember_entry(response: HttpResponse, festival: Festival, device: str) -> H
         _entry(festival, device),
         max_age=YEAR,
         path=f"/f/{festival.code}/",
+        secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
     )

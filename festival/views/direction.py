@@ -23,7 +23,7 @@ from festival.views.boards import wall_page
 from festival.views.common import needs_at_table, refusal, tell
 from festival.views.console import Answer, json_answer, wants_json
 from festival.views.shared import shown_to_guests
-from festival.web.addresses import guest_host
+from festival.web.addresses import guest_host, with_scheme
 from festival.words.sentences import full_stop
 from rules.errors import RulesError
 
@@ -132,4 +132,4 @@ def _address(table: Table, screen: Screen) -> str:
     path = table.public_address("screen", screen.slug)
     if screen.slug == MAIN:
         path = table.public_address("tv")
-    return f"http://{guest_host()}{path}"
+    return with_scheme(f"{guest_host()}{path}")

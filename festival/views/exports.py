@@ -22,7 +22,7 @@ from festival.results.everything import everything as everything_of
 from festival.results.files import to_bare_xlsx, to_csv, to_json
 from festival.rights import Right
 from festival.setup.festival_file_read import FileRefused, read
-from festival.setup.festival_in import AlreadyHere, take_in
+from festival.setup.festival_in import AlreadyHere, festival_here, take_in
 from festival.setup.festival_on import compared, go_on
 from festival.views.common import TYPES, as_file, author_of, needs, needs_somewhere, tell
 from festival.web.text import file_name
@@ -63,7 +63,7 @@ def list_file(request: HttpRequest, festival: Festival, which: str, kind: str) -
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 def festival_in(request: HttpRequest) -> HttpResponse:
     """Take a festival in that was saved as a file here or at another laptop."""
     if request.method != "POST":
@@ -93,15 +93,16 @@ def _taken(request: HttpRequest, data: dict[str, Any]) -> Festival:
     """What was chosen to become of a document. Raises FileRefused, AlreadyHere."""
     setup = data.get("setup")
     code = setup.get("code") if "on" in request.POST and isinstance(setup, dict) else None
-    here = Festival.objects.filter(code=code).first()
+    author = author_of(request)
+    here = festival_here(code, author)
     if here is None:
-        return take_in(data, author_of(request), as_copy="copy" in request.POST)
+        return take_in(data, author, as_copy="copy" in request.POST)
     watching = keeper()
     if watching is not None:
         watching.back_up("asked")
         if watching.fault:
             raise FileRefused(str(watching.fault))
-    return go_on(data, here.pk, author_of(request))
+    return go_on(data, here.pk, author)
 
 
 def _here_page(request: HttpRequest, here: Festival, raw: bytes) -> HttpResponse:

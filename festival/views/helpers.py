@@ -17,7 +17,7 @@ from festival.people.helper_form import WHAT_THEY_DO, HelperForm
 from festival.people.helpers import Invitation
 from festival.rights import Right
 from festival.views.common import needs, refusal, tell
-from festival.web.addresses import guest_host, lan_address, qr_image
+from festival.web.addresses import guest_host, has_network, qr_image, with_scheme
 from rules.errors import RulesError
 
 
@@ -74,10 +74,10 @@ def _page(
 
 
 def _shown(invitation: Invitation) -> dict[str, Any]:
-    url = f"http://{guest_host()}{reverse('sign_in', args=[invitation.token])}"
+    url = with_scheme(f"{guest_host()}{reverse('sign_in', args=[invitation.token])}")
     return {
         "helper": invitation.helper,
         "url": url,
         "qr": qr_image(url),
-        "has_network": lan_address() is not None,
+        "has_network": has_network(),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -12,10 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.models import Festival
-from festival.party.descriptors import most_connections
+from festival.record.halls import HallInShort, halls_in_short
 from festival.record.queries import approved, current_festival
 from festival.record.record import table_record
 from festival.rights import Right, access_of, place_of
+from festival.serving.descriptors import most_connections
 from festival.setup import demo_player
 from festival.setup.demo import play_demo
 from festival.setup.steps import steps_of
@@ -41,7 +43,14 @@ def home(request: HttpRequest) -> HttpResponse:
     if access.rights and access.festival_id is not None:
         return redirect(place_of(access.rights), access.festival_id)
     if access.rights:
-        overviews = [_overview(festival) for festival in Festival.objects.all()]
+        request.rights = access.rights  # type: ignore[attr-defined]  # templates ask for it
+        halls = halls_in_short()
+        overviews = [
+            _hall_overview(festival, halls[festival.pk])
+            if festival.pk in halls
+            else _overview(festival)
+            for festival in access.festivals.filter(hall=None)
+        ]
         context = {
             "festivals": [item for item in overviews if not item["festival"].archived_at],
             "archived": [item for item in overviews if item["festival"].archived_at],
@@ -49,8 +58,12 @@ def home(request: HttpRequest) -> HttpResponse:
             "most_phones": most if (most := most_connections()) < MANY_PHONES else None,
         }
         return render(request, "setup/home/home.html", context)
+    if settings.HAS_ACCOUNTS:  # of many organisers: whoever comes here may mean any of them
+        return render(request, "people/accounts/welcome.html")
     current = current_festival()
-    return redirect("board", current.code) if current else redirect("sign_in_help")
+    if current is None:
+        return redirect("sign_in_help")
+    return redirect("hall_board" if current.is_hall else "board", current.code)
 
 
 def _overview(festival: Festival) -> dict[str, Any]:
@@ -76,8 +89,21 @@ def _overview(festival: Festival) -> dict[str, Any]:
     }
 
 
+def _hall_overview(festival: Festival, short: HallInShort) -> dict[str, Any]:
+    """Many tables as one entry: no game is read for it, however many there are."""
+    label = gettext("running") if short.begun else gettext("being set up")
+    return {
+        "festival": festival,
+        "url_name": "hall",
+        "hall": short,
+        "players": short.players,
+        "phase_label": label,
+        "is_running": short.begun > 0,
+    }
+
+
 @require_POST
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 def demo(request: HttpRequest) -> HttpResponse:
     return redirect("console", play_demo(author_of(request)).pk)
 

@@ -20,6 +20,7 @@ from festival.people import imported as guests
 from festival.record.record import table_record
 from festival.record.rulebooks import book_of
 from festival.rights import Right
+from festival.setup import hall_list
 from festival.setup import imported_prizes as prizes
 from festival.setup.list_files import template_csv, template_xlsx
 from festival.views.common import as_file, author_of, needs, refusal, tell, warn
@@ -53,10 +54,13 @@ STATES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """What a list is of. page: where it goes. example: a row of its template. beside: what such a
-    list says besides, and we do not read."""
+    """What a list is of. page: where it goes; address: where it is brought in; template: where an
+    empty one is had. example: a row of that. beside: what such a list says besides, and we do not
+    read."""
 
     page: str
+    address: str
+    template: str
     columns: Sequence[Column]
     beside: Column
     main: Collection[str]
@@ -65,9 +69,15 @@ class Kind:
     layout_of: Callable[[Festival, Rows, Mapping[str, str]], Layout]
     read: Callable[[Festival, Rows, Layout, Mapping[str, str]], Reading]
 
+    @property
+    def is_of_people(self) -> bool:
+        return self.main == guests.MAIN
+
 
 PLAYERS = Kind(
     page="players",
+    address="players_import",
+    template="players_template",
     columns=guests.COLUMNS,
     beside=guests.BESIDE,
     main=guests.MAIN,
@@ -80,6 +90,8 @@ PLAYERS = Kind(
 )
 PRIZES = Kind(
     page="prizes",
+    address="prizes_import",
+    template="prizes_template",
     columns=prizes.COLUMNS,
     beside=prizes.BESIDE,
     main=prizes.MAIN,
@@ -92,6 +104,20 @@ PRIZES = Kind(
     rows_of=lambda rows: rows,
     layout_of=prizes.layout_of,
     read=lambda festival, rows, layout, data: prizes.read_prizes(festival, rows, layout),
+)
+SEATS = Kind(
+    page="hall_seats",
+    address="hall_import",
+    template="hall_template",
+    columns=hall_list.COLUMNS,
+    beside=guests.BESIDE,
+    main=guests.MAIN,
+    example=((guests.NAME, guests.EXAMPLE), (hall_list.TABLE, "7")),
+    rows_of=guests.rows_of,
+    layout_of=hall_list.layout_of,
+    read=lambda festival, rows, layout, data: hall_list.read_seats(
+        festival, rows, layout, twins=_are_two(data)
+    ),
 )
 
 
@@ -114,6 +140,13 @@ def prizes_import(request: HttpRequest, festival: Festival) -> HttpResponse:
     return _imported(request, festival, PRIZES)
 
 
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SET_UP)
+def hall_import(request: HttpRequest, festival: Festival) -> HttpResponse:
+    return _imported(request, festival, SEATS)
+
+
 @require_safe
 @needs(Right.SCORE)
 def players_template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
@@ -124,6 +157,12 @@ def players_template(request: HttpRequest, festival: Festival, ending: str) -> H
 @needs(Right.SET_UP)
 def prizes_template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
     return _template(PRIZES, gettext("prizes"), ending)
+
+
+@require_safe
+@needs(Right.SET_UP)
+def hall_template(request: HttpRequest, festival: Festival, ending: str) -> HttpResponse:
+    return _template(SEATS, gettext("guests"), ending)
 
 
 def _template(kind: Kind, name: str, ending: str) -> HttpResponse:
@@ -235,6 +274,7 @@ def preview(
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
         "twins": _are_two(request.POST.dict()),
+        "is_random": _is_random(request.POST.dict()),
         "can_save": counts["new"] and not reading.refusal,
     }
     is_readable = counts["new"] or counts["known"]
@@ -258,7 +298,7 @@ def _number(text: str) -> int:
 def _is_of_the_other(rows: Rows, kind: Kind) -> bool:
     """Whether its headings are rather those of the other list: there are more of them that only
     that one has."""
-    other = PRIZES if kind is PLAYERS else PLAYERS
+    other = PRIZES if kind.is_of_people else PLAYERS
     here, there = (heads(rows, [*each.columns, each.beside]) for each in (kind, other))
     return len(there - here) > max(len(here - there), 1)
 
@@ -283,6 +323,8 @@ def _saved(
 ) -> HttpResponse:
     if kind is PRIZES:
         return _saved_prizes(request, festival, rows, layout)
+    if kind is SEATS:
+        return _seated(request, festival, rows, layout)
     return saved_players(request, festival, rows, layout, twins=_are_two(request.POST.dict()))
 
 
@@ -298,6 +340,26 @@ def saved_players(
     together = urlencode({"first": added[0].pk, "last": added[-1].pk})
     request.session[LAST_LIST] = {str(festival.pk): [added[0].pk, added[-1].pk]}
     return redirect(f"{reverse('players', args=[festival.pk])}?{together}")
+
+
+def _seated(request: HttpRequest, festival: Festival, rows: Rows, layout: Layout) -> HttpResponse:
+    data = request.POST.dict()
+    count = hall_list.save_seats(
+        festival.pk,
+        rows,
+        layout,
+        author_of(request),
+        twins=_are_two(data),
+        is_random=_is_random(data),
+    )
+    told = ngettext("{count} guest is seated.", "{count} guests are seated.", count)
+    tell(request, told.format(count=count))
+    return redirect("hall_seats", festival.pk)
+
+
+def _is_random(data: Mapping[str, str]) -> bool:
+    """Whether whoever has no table in the list draws one."""
+    return data.get("how") == "random"
 
 
 def _saved_prizes(

@@ -14,13 +14,13 @@ from festival.rights import Right, access_of
 from festival.setup import festivals
 from festival.setup.expectations import expectations_of
 from festival.setup.festival_form import FestivalForm
-from festival.setup.festival_form import save as save_festival
+from festival.setup.hall_rules import save_for_all
 from festival.setup.picture_form import PictureForm
 from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm
 from festival.setup.prizes import save as save_prizes
 from festival.setup.steps import steps_of
-from festival.views.common import needs, needs_somewhere, refusal, tell, warn
+from festival.views.common import needs, needs_somewhere, owner_of, refusal, tell, warn
 from festival.words.sentences import in_a_row, one_by_one
 from rules.bobing.game.state import Phase
 from rules.errors import RulesError
@@ -30,14 +30,15 @@ PANEL = "expectations"  # the part beside the festival's form that follows what 
 
 
 @require_http_methods(FORM)
-@needs_somewhere(Right.LAPTOP)
+@needs_somewhere(Right.ORGANISE)
 @never_cache
 def festival_new(request: HttpRequest) -> HttpResponse:
     if request.headers.get("HX-Target") == PANEL:
         return _festival_panel(request, None)
-    form = FestivalForm(None, request.POST or None, asked=request.GET.get("rulebook", ""))
+    owner, asked = owner_of(request), request.GET.get("rulebook", "")
+    form = FestivalForm(None, request.POST or None, owner=owner, asked=asked)
     if form.is_bound and form.is_valid() and "look" not in request.POST:
-        festival = festivals.create_festival(form.details())
+        festival = festivals.create_festival(form.details(), owner=owner)
         return redirect("prizes", festival.pk)
     return _festival_page(request, None, form)
 
@@ -51,7 +52,7 @@ def festival_edit(request: HttpRequest, festival: Festival) -> HttpResponse:
     form = FestivalForm(festival, request.POST or None)
     if form.is_bound and form.is_valid() and "look" not in request.POST:
         try:
-            form = save_festival(festival.pk, request.POST)
+            form = save_for_all(festival, request.POST)
         except RulesError as error:
             form.add_error(None, refusal(festival.table, error))
         else:
@@ -80,7 +81,7 @@ def _festival_page(
 
 def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResponse:
     """What the answers as they stand in the form do to the evening; nothing is saved."""
-    panel = FestivalForm(festival, request.GET.copy()).panel()
+    panel = FestivalForm(festival, request.GET.copy(), owner=owner_of(request)).panel()
     return render(request, "setup/_expectations.html", {"panel": panel, "is_live": True})
 
 
@@ -89,11 +90,10 @@ def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResp
 def house_rules(request: HttpRequest) -> HttpResponse:
     """The house rules of a tradition that is being chosen, for a festival or for a new one."""
     number = request.GET.get("festival", "")
-    known = Festival.objects.filter(pk=number) if number.isdecimal() else Festival.objects.none()
-    own = access_of(request.user).festival_id
-    if own is not None:
-        known = known.filter(pk=own)
-    form = FestivalForm(known.first(), request.GET.copy())
+    known = Festival.objects.filter(pk=number).first() if number.isdecimal() else None
+    if known is not None and Right.SET_UP not in access_of(request.user).at(known):
+        known = None
+    form = FestivalForm(known, request.GET.copy(), owner=owner_of(request))
     return render(request, "setup/_house_rules.html", {"form": form})
 
 

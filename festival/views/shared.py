@@ -70,17 +70,23 @@ def own_part(request: HttpRequest, shown: Shown, name: tuple[Hashable, ...], ren
     return _remembered(_own, shown, name, render)
 
 
+def page_at(name: tuple[Hashable, ...], state: Hashable, render: Render) -> pages.Page:
+    """The same of more than one table. name: of which, too. state: changes with what it shows."""
+    return _pages.page((get_language(), *name), state, lambda: _rendered(render))
+
+
 def _remembered(
     memory: pages.Memory, shown: Shown, name: tuple[Hashable, ...], render: Render
 ) -> pages.Page:
-    def rendered() -> str:
-        template, context = render()
-        holes = {each: pages.hole(each) for each in HOLES}
-        return render_to_string(template, {"request": Anybody(), **holes, **context})
-
     table = shown.table
     state = table.revision, table.festival.setup_revision, shown.host, int(time()) // MINUTE
-    return memory.page((table.pk, get_language(), *name), state, rendered)
+    return memory.page((table.pk, get_language(), *name), state, lambda: _rendered(render))
+
+
+def _rendered(render: Render) -> str:
+    template, context = render()
+    holes = {each: pages.hole(each) for each in HOLES}
+    return render_to_string(template, {"request": Anybody(), **holes, **context})
 
 
 def answer(request: HttpRequest, page: pages.Page, own: Own = "") -> HttpResponse:

@@ -3,13 +3,15 @@ links before people do."""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY, login, logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.people.sign_in import find, redeem, revoked
+from festival.people.sign_in import BY_LINK, find, redeem, revoked
 from festival.rights import helper_of
 
 
@@ -33,13 +35,17 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def sign_in_help(request: HttpRequest) -> HttpResponse:
-    return render(request, "people/sign_in/help.html", _help(request))
+    context = _help(request)
+    if settings.HAS_ACCOUNTS and not context["revoked"]:
+        query = request.GET.urlencode()
+        return redirect(f"{reverse('account_sign_in')}{query and f'?{query}'}")
+    return render(request, "people/sign_in/help.html", context)
 
 
 def _help(request: HttpRequest) -> dict[str, object]:
     """Who is told that their rights were taken back: the session still says whose it was."""
     user_id = None if request.user.is_authenticated else request.session.get(SESSION_KEY)
-    return {"revoked": revoked(user_id)}
+    return {"revoked": revoked(user_id), "has_accounts": settings.HAS_ACCOUNTS}
 
 
 @require_POST
@@ -53,7 +59,7 @@ def _redeem(request: HttpRequest, token: str) -> HttpResponse:
     if user is None:
         return _refuse(request)
     request.session.flush()  # nothing of the visitor's session, least of all its key, lives on
-    login(request, user)
+    login(request, user, backend=BY_LINK)
     return redirect("home")
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 import ifaddr
 import segno
+from django.conf import settings
 
 FRESH_SECONDS = 2.0
 
@@ -125,13 +126,20 @@ def port() -> int:
 
 
 def guest_host() -> str:
-    """What a guest types: 192.0.2.17:8000."""
+    """What a guest types: 192.0.2.17:8000, or the name of a hosted Moonbowl."""
+    if settings.PUBLIC_ADDRESS:
+        return str(settings.PUBLIC_ADDRESS).partition("://")[2]
     return f"{_address_now() or 'localhost'}:{port()}"
+
+
+def with_scheme(address: str) -> str:
+    """What a code leads to: an address that guests could type, as a browser wants it."""
+    return f"{'https' if settings.PUBLIC_ADDRESS else 'http'}://{address}"
 
 
 def has_network() -> bool:
     """Whether phones can be led here at all."""
-    return _address_now() is not None
+    return bool(settings.PUBLIC_ADDRESS) or _address_now() is not None
 
 
 def _address_now() -> str | None:

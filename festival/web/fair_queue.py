@@ -78,6 +78,14 @@ class FairQueue(Generic[Place]):
         self._limit: asyncio.TimerHandle | None = None
         self._has_held_too_long = False
 
+    @property
+    def waiting(self) -> int:
+        return sum(line.count for line in self._lines.values())
+
+    @property
+    def working(self) -> int:
+        return self._working
+
     def ask(self, address: str, connection: Hashable) -> Turn[Place]:
         """Stand in line. Whoever asks ends the turn, however it went. Raises LineIsFull."""
         line = self._lines.setdefault(address, _Line())

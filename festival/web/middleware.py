@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import sys
 
-from django.db import DatabaseError
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -14,7 +15,7 @@ from django.views.defaults import server_error
 
 from festival.web import trouble
 from festival.web.trouble import UnreadableLog
-from festival.web.visitors import counted_address
+from festival.web.visitors import is_at_laptop
 from festival.words.sentences import say
 from rules.errors import InvalidRulebook
 
@@ -57,7 +58,7 @@ class DataFileMiddleware(MiddlewareMixin):
 
 def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """The answer to an error of the database; None where it is not one of the data file."""
-    is_ours = isinstance(error, DatabaseError | UnreadableLog)
+    is_ours = isinstance(error, DatabaseError | InterfaceError | UnreadableLog)
     found = trouble.heed(error) if is_ours else None
     if found is None:
         return None
@@ -75,7 +76,8 @@ def not_saved(request: HttpRequest, error: BaseException | None) -> HttpResponse
         context = {
             "trouble": found,
             "is_press": request.method == "POST",
-            "is_laptop": not counted_address(request),
+            "is_hosted": settings.IS_HOSTED,
+            "is_laptop": is_at_laptop(request),
             "path": trouble.data_file(),
         }
         page = render_to_string("503.html", context)

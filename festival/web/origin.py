@@ -45,6 +45,7 @@ def is_from_own_page(scope: Any) -> bool:
     scheme = SCHEMES[scope.get("scheme", "ws")]
     return (
         bool(domain)
+        and (scheme == "https" or not settings.SECURE_SSL_REDIRECT)
         and validate_host(domain, settings.ALLOWED_HOSTS)
         and origins[0] == f"{scheme}://{hosts[0]}"
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django import template
+from django.conf import settings
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
@@ -14,7 +15,7 @@ from django.utils.safestring import SafeString
 
 from festival.models import Table
 from festival.web import scripts, stylesheets, trouble
-from festival.web.visitors import counted_address
+from festival.web.visitors import is_at_laptop
 
 register = template.Library()
 
@@ -41,7 +42,13 @@ def public_at(table: Table, name: str, *args: object) -> str:
 @register.simple_tag
 def data_path(request: HttpRequest) -> str:
     """Where the data file lies, for whoever sits before it; "" for everybody else."""
-    return "" if counted_address(request) else str(trouble.data_file())
+    return str(trouble.data_file()) if is_at_laptop(request) else ""
+
+
+@register.simple_tag
+def is_hosted() -> bool:
+    """Whether there is no laptop that leads the evening, and so no backups and no Wi-Fi of it."""
+    return bool(settings.IS_HOSTED)
 
 
 @register.filter

@@ -1,4 +1,5 @@
-"""Why nothing can be saved now: what is wrong with the data file, said by its cause.
+"""Why nothing can be saved now: what is wrong with the data file, or with the database server where
+Moonbowl is hosted, said by its cause.
 
 Nothing here says that data are lost: whoever presses again, or waits, has lost nothing.
 """
@@ -13,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.utils.translation import gettext, gettext_noop
 
 from festival.web.data_file.base import FileGone, hurry
@@ -28,6 +29,11 @@ class Trouble(StrEnum):
     GONE = "gone"
     DAMAGED = "damaged"
     UNREADABLE = "unreadable"
+    # Of a server.
+    AWAY = "away"
+    BUSY = "busy"
+    NO_ROOM = "no_room"
+    STANDBY = "standby"
 
     @property
     def needs_restoring(self) -> bool:
@@ -64,6 +70,10 @@ SENTENCES = {
         "An entry in the log of this game cannot be read any more. Other festivals are whole; "
         "restore the newest backup to have this one back."
     ),
+    Trouble.AWAY: gettext_noop("The database does not answer just now."),
+    Trouble.BUSY: gettext_noop("The database has very much to do just now."),
+    Trouble.NO_ROOM: gettext_noop("The database’s disk is full: whoever runs it has to make room."),
+    Trouble.STANDBY: gettext_noop("The database may only be read just now."),
 }
 
 # SQLite quotes in its messages what it has read, and Python cannot always decode that.
@@ -80,6 +90,21 @@ CAUSES = {
     sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
     sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
 }
+
+# By PostgreSQL's codes, and by classes of them: two digits.
+OF_SERVER = {
+    "08": Trouble.AWAY,  # the connection broke
+    "53": Trouble.AWAY,  # no more connections, no more memory
+    "53100": Trouble.NO_ROOM,
+    "57": Trouble.AWAY,  # it is stopped, or just started
+    "57014": Trouble.BUSY,  # it took longer than it may
+    "58": Trouble.AWAY,  # the system it runs on fails it
+    "55P03": Trouble.BUSY,  # a lock was not to be had
+    "40": Trouble.BUSY,  # two that wrote were in each other's way
+    "25006": Trouble.STANDBY,
+}
+# They pass with the request that they befell.
+OF_THE_MOMENT = (Trouble.UNREADABLE, Trouble.BUSY)
 
 _now: Trouble | None = None
 
@@ -99,7 +124,9 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
 
     path: of another file than the one that is played on.
     """
-    cause = error.__cause__ if isinstance(error, DatabaseError) else error
+    cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else error
+    if hasattr(cause, "sqlstate"):
+        return _of_server(cause.sqlstate, error)
     if isinstance(cause, FileGone):
         return Trouble.GONE
     if isinstance(cause, UnreadableLog):
@@ -116,6 +143,14 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
     if code == sqlite3.SQLITE_ERROR and "no such table" in str(cause):
         return Trouble.DAMAGED  # another file, or an empty one, took its place
     return CAUSES.get(code)
+
+
+def _of_server(code: str | None, error: BaseException | None) -> Trouble | None:
+    """code: None where the server has said nothing: it was not reached, or is gone."""
+    if code is None:
+        is_gone = isinstance(error, OperationalError | InterfaceError)
+        return Trouble.AWAY if is_gone else None
+    return OF_SERVER.get(code) or OF_SERVER.get(code[:2])
 
 
 def _of_the_system(path: Path) -> Trouble:
@@ -141,8 +176,9 @@ def heed(error: BaseException | None) -> Trouble | None:
     if found is None:
         return None
     if present() is not found:
-        logger.warning("the data file: %s (%s)", found, error)
-    if found is not Trouble.UNREADABLE:  # whatever else is played goes on
+        what = "database" if settings.IS_HOSTED else "data file"
+        logger.warning("the %s: %s (%s)", what, found, str(error).strip())
+    if found not in OF_THE_MOMENT:  # whatever else is played goes on
         note(found)
     return found
 
@@ -158,6 +194,13 @@ def is_over() -> None:
     global _now
     _now = None
     hurry(False)
+
+
+def has_answered() -> None:
+    """The database was read: a server that was away is back."""
+    if _now is Trouble.AWAY:
+        logger.warning("the database answers again")
+        is_over()
 
 
 def present() -> Trouble | None:

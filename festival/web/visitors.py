@@ -14,7 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-OURSELVES = ("127.0.0.1", "::1")  # this laptop, for which no limit holds
+OURSELVES = ("127.0.0.1", "::1")  # this machine
 FORWARDED = b"x-forwarded-for"
 OF_ONE_HOUSEHOLD = 64  # bits of an IPv6 address that its owner cannot choose
 
@@ -29,10 +29,21 @@ def address_of(scope: Any) -> str:
 
 
 def counted_address(request: HttpRequest) -> str:
-    """The same of Django's request, for what is counted; "" for this laptop itself."""
+    """The same of Django's request, for what is counted; "" for the emcee's laptop itself."""
     forwarded = _parts([request.headers.get("X-Forwarded-For", "")])
     found = _asking(request.META.get("REMOTE_ADDR", ""), forwarded)
-    return "" if found is None or str(found) in OURSELVES else _shared(found)
+    return "" if found is None or is_laptop(str(found)) else _shared(found)
+
+
+def is_at_laptop(request: HttpRequest) -> bool:
+    """Whether somebody sits before the data file."""
+    return not settings.IS_HOSTED and not counted_address(request)
+
+
+def is_laptop(address: str) -> bool:
+    """Whether it is the emcee's laptop itself, for which no limit holds. Of a hosted Moonbowl
+    nobody sits at the machine."""
+    return not settings.IS_HOSTED and address in OURSELVES
 
 
 def _asking(peer: str, forwarded: list[str]) -> Ip | None:
@@ -53,6 +64,12 @@ def connection_of(scope: Any) -> Hashable:
 
 def is_proxy(address: Ip) -> bool:
     return any(address in network for network in settings.TRUSTED_PROXIES)
+
+
+def is_trusted(peer: str) -> bool:
+    """Whether it is one of those proxies."""
+    found = _read(peer)
+    return found is not None and is_proxy(found)
 
 
 def _forwarded(scope: Any) -> list[str]:

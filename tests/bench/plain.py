@@ -57,7 +57,7 @@ def main(port: int) -> None:
     pages = get_asgi_application()
     news = URLRouter([path("let-in/", LetIn.as_asgi()), path("told/", Told.as_asgi())])
     application = ProtocolTypeRouter({"http": pages, "websocket": news})
-    from festival.party.server import serve  # needs Django's models, which are there by now
+    from festival.serving.server import serve  # needs Django's models, which are there by now
 
     serve(application, port, listening=lambda: None, watch=lambda: None)
 

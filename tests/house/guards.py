@@ -65,7 +65,7 @@ def without_turns_of_sockets() -> None:
 
 def without_count() -> None:
     """Connections of an address are not counted."""
-    from festival.party.connections import Connections
+    from festival.serving.connections import Connections
 
     Connections.has_room = lambda self, address: True  # type: ignore[method-assign]
 
@@ -77,7 +77,7 @@ def without_times() -> None:
 
 def without_threads_for_bodies() -> None:
     """The loop of all sockets waits until the database has said how large a body may be."""
-    from festival.party.request import BoundedRequest
+    from festival.serving.request import BoundedRequest
     from festival.web.body_limits import most_of, too_large
 
     asked = ThreadPoolExecutor(max_workers=1)
@@ -99,7 +99,7 @@ def main() -> None:
     command_line.take_folders(sys.argv[2:])
     os.environ["DJANGO_SETTINGS_MODULE"] = "festival.settings"
     django.setup()
-    import festival.party.server  # noqa: F401  (has the loop that the rest is made for)
+    import festival.serving.server  # noqa: F401  (has the loop that the rest is made for)
 
     for part in wanted.split(","):
         name, _, value = part.partition("=")

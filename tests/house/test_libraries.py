@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
@@ -10,7 +11,13 @@ from importlib.metadata import packages_distributions
 from tests.house.test_house import imported
 from tests.running import ROOT
 
-OF_A_PARTY = ("manage.py", "moonbowl.py", ".ci/environment.py", "festival/**/*.py", "rules/**/*.py")
+OF_THE_PRODUCT = (
+    "manage.py",
+    "moonbowl.py",
+    ".ci/environment.py",
+    "festival/**/*.py",
+    "rules/**/*.py",
+)
 OF_TESTS = "tests/**/*.py"
 OURS = {"dist", "environment", "festival", "manage", "rules", "tests"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -19,6 +26,8 @@ OWNERS = packages_distributions()
 CALLS = {
     "django-csp": ("festival/settings.py", '"csp.middleware.CSPMiddleware"'),
     "cryptography": ("pyproject.toml", "cryptography<49; sys_platform"),  # Twisted calls it
+    "channels-redis": ("festival/settings.py", '"channels_redis.pubsub.RedisPubSubChannelLayer"'),
+    "psycopg": ("festival/environment.py", '{"pool": True}'),
     "whitenoise": ("festival/settings.py", '"whitenoise.middleware.WhiteNoiseMiddleware"'),
     "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
     "hatchling": (".ci/dist.py", '"-m", "hatchling"'),
@@ -41,6 +50,7 @@ def plain(name: str) -> str:
 
 
 PARTY = libraries(PROJECT["dependencies"])
+HOSTED = libraries(PROJECT["optional-dependencies"]["hosted"])
 DEV = libraries(PROJECT["optional-dependencies"]["dev"])
 
 
@@ -58,16 +68,24 @@ def imported_by(*patterns: str) -> set[str]:
     return {owner(module) for module in modules - sys.stdlib_module_names - OURS}
 
 
-def test_every_library_that_a_party_imports_is_declared() -> None:
-    assert imported_by(*OF_A_PARTY) - PARTY == set()
+def test_every_library_that_the_product_imports_is_declared() -> None:
+    assert imported_by(*OF_THE_PRODUCT) - PARTY - HOSTED == set()
+
+
+def test_party_imports_none_that_only_a_hosted_one_has() -> None:
+    modules = sorted(name for name in OWNERS if owner(name) in HOSTED)
+    assert modules
+    code = f"import sys, festival.asgi; print([*set({modules}) & set(sys.modules)])"
+
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
 
 
 def test_every_library_that_the_tests_import_is_declared() -> None:
-    assert imported_by(OF_TESTS) - PARTY - DEV == set()
+    assert imported_by(OF_TESTS) - PARTY - HOSTED - DEV == set()
 
 
 def test_every_library_that_is_declared_is_used() -> None:
-    assert PARTY - imported_by(*OF_A_PARTY) - {*CALLS} == set()
+    assert (PARTY | HOSTED) - imported_by(*OF_THE_PRODUCT) - {*CALLS} == set()
     assert DEV - imported_by(OF_TESTS) - {*CALLS} == set()
 
 

@@ -234,6 +234,7 @@ class Board:
     phase: str
     is_paused: bool
     round: int
+    last_round: int  # the last that a final can have as it stands, 0 for none
     tiers: tuple[TierRow, ...]
     turn: Person | None
     following: tuple[Person, ...]  # who is next, at most three
@@ -241,7 +242,7 @@ class Board:
     ticker: tuple[LogLine, ...]  # newest first, at most eight, without the last
     ladder: tuple[Rung, ...]  # best first, at most five
     ladder_names: Names
-    to_beat: str  # what beats the leader, "" while nobody leads
+    to_beat: str  # what beats the leader; while nobody leads who has most 4s in a final, or ""
     roll_off: str  # how a tie is being settled or was, in a sentence; "" where there was none
     champions: tuple[Person, ...]  # once decided
     found_by: str  # "champion by lot", where no champion throw and no roll-off decided; or ""
@@ -376,7 +377,7 @@ class Console:
     can_crown: bool
     finish: FinishSooner | None  # how to end the evening sooner, where that is possible
     can_pause: bool
-    missing: str  # for the start: "players" | "prizes" | "minutes", "" for nothing
+    missing: str  # for the start: "players" | "prizes" | "champion" | "minutes", "" for nothing
     first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
     clock_note: str  # before the start: how long a game lasts that ends by the clock, or ""
     has_phone: bool  # whether whoever is in turn may let the dice roll on a phone of theirs

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import get_language, gettext, override
 
@@ -22,6 +23,7 @@ from festival.board.bobing.board import (
 )
 from festival.board.bobing.chances import chances_of
 from festival.board.bobing.cue import cue_of
+from festival.board.bobing.finals import last_round_of
 from festival.board.bobing.finish_sooner import finish_sooner
 from festival.board.bobing.moments import break_of, opening_of
 from festival.board.bobing.phone_facts import Facts, facts_of, marks_of, order_of
@@ -38,7 +40,7 @@ from festival.record.bobing.lines import found_by_words, throw_name, throws
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
 from festival.record.queries import seated
 from festival.record.record import Record, table_record
-from festival.web.addresses import guest_host, qr_image
+from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
 from festival.words.sentences import Naming, in_a_row
 from rules.bobing.book.switches import End
@@ -64,7 +66,9 @@ def board_of(table: Table) -> Board:
     naming = naming_of(table, state)
     last = next(iter(throws(record, naming, 1)), None)
     host = guest_host()
-    url = f"http://{host}{reverse('board', args=[festival.code])}"
+    url = with_scheme(f"{host}{reverse('board', args=[festival.code])}")
+    # The bare address leads to the real party of a laptop; a demo beside it has to say more.
+    leads_elsewhere = festival.is_practice or settings.IS_HOSTED
     is_over = state.phase is Phase.ENDED
     results = f"{host}{reverse('results', args=[festival.code])}" if is_over else ""
     turn = None if state.turn is None else person_of(state.turn, naming)
@@ -75,6 +79,7 @@ def board_of(table: Table) -> Board:
         phase=state.phase.value,
         is_paused=state.is_paused(),
         round=state.shown_round(),
+        last_round=last_round_of(state),
         tiers=_tiers(table, record, naming),
         turn=turn,
         following=tuple(person_of(number, naming) for number in order_of(state)[1 : FOLLOWING + 1]),
@@ -96,14 +101,13 @@ def board_of(table: Table) -> Board:
         facts=_facts(festival, record),
         chances=lazily(lambda: chances_of(table.pk, record, naming)),
         join_url=url,
-        # The bare address leads to the real party; a demo beside it has to say more.
-        join_text=f"{host}/f/{festival.code}" if festival.is_practice else host,
+        join_text=f"{host}/f/{festival.code}" if leads_elsewhere else host,
         join_qr=qr_image(url),
         is_join_open=festival.is_join_open,
         opening=None if last else opening_of(record, naming),
         break_ends=rest.ends if (rest := break_of(state, naming)) else None,
         results_text=results,
-        results_qr=qr_image(f"http://{results}") if results else "",
+        results_qr=qr_image(with_scheme(results)) if results else "",
     )
 
 
@@ -188,6 +192,8 @@ def _missing(table: Table, state: State) -> str:
         return "players"
     if not table.prizes.exists():
         return "prizes"
+    if state.is_final() and not table.prizes.filter(tier=1).exists():
+        return "champion"
     lacks_minutes = state.switch("end") == End.TIMED and not table.festival.minutes
     return "minutes" if lacks_minutes else ""
 

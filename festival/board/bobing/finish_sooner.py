@@ -10,7 +10,8 @@ from festival.board.bobing.board import FinishSooner, LeftChoice, Way
 from festival.board.bobing.time_left import waiting_this_round
 from festival.record.bobing.lines import throw_name
 from festival.record.log_lines import person_of
-from festival.words.sentences import Naming, in_a_row
+from festival.words.sentences import Naming, in_a_row, say
+from rules.bobing.book.reasons import fours_of
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.ending import who_can_win
@@ -64,6 +65,8 @@ def _ways_now(asked: _Asked) -> tuple[Way, ...]:
     if state.candidates:
         return (_best_champion_throw(asked),)
     best = (_best_throw(asked),) if state.best else ()
+    if state.fours:
+        best = (_most_fours(asked), *best)
     return (*best, _lots(asked), *_all_roll(asked), _nobody(asked))
 
 
@@ -100,6 +103,22 @@ def _best_throw(asked: _Asked) -> Way:
         meaning = gettext("{count} players have thrown {tier}; a lot decides between them.")
         meaning = meaning.format(count=len(names), tier=title)
     return _way(asked, ChampionBy.BEST_THROW.value, gettext("Best throw so far"), meaning)
+
+
+def _most_fours(asked: _Asked) -> Way:
+    """In a final that the 4s may decide: as after its last round."""
+    fours = asked.state.fours
+    most = max(fours.values())
+    names = [person_of(number, asked.naming).name for number in fours if fours[number] == most]
+    title, rolls = gettext("Most 4s so far"), 0
+    if len(names) <= asked.state.seats():
+        meaning = gettext("{player} has {fours}, most of all.")
+        meaning = meaning.format(player=in_a_row(names), fours=say(fours_of(most)))
+    else:
+        rolls = len(names)
+        meaning = gettext("{count} players have {fours} and roll once each, most 4s win.")
+        meaning = meaning.format(count=rolls, fours=say(fours_of(most)))
+    return _way(asked, ChampionBy.MOST_FOURS.value, title, meaning, rolls=rolls)
 
 
 def _lots(asked: _Asked) -> Way:

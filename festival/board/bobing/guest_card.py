@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from festival.board.bobing.board import Board
 from festival.board.bobing.phone_facts import standing_of
 from festival.record.log_lines import Person
-from festival.web.addresses import guest_host, qr_image
+from festival.web.addresses import guest_host, qr_image, with_scheme
 
 # Who has no throw to come has nothing to win by one.
 IN_PLAY = ("now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away")
@@ -91,7 +91,7 @@ def _me(board: Board, person: Person) -> GuestCard:
 
 def desk_address(code: str, number: int) -> str:
     """What is in the code that a guest shows at the prize desk. code: of the festival."""
-    return f"http://{guest_host()}{reverse('at_desk', args=[code, number])}"
+    return with_scheme(f"{guest_host()}{reverse('at_desk', args=[code, number])}")
 
 
 def _lead(board: Board, person: Person) -> str:

@@ -9,6 +9,7 @@ from hashlib import blake2s
 
 from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Fault, Void
+from rules.bobing.game.over import is_over_after_round
 from rules.bobing.game.state import Phase, State
 
 
@@ -105,7 +106,7 @@ def order_of(state: State) -> tuple[int, ...]:
         return tuple(dict.fromkeys((state.turn, *waiting)))
     ready = [p for p in state.present() if p not in state.sits_out]
     this_round = [player for player in ready if player not in state.acted]
-    next_round = [] if state.is_complete() else ready
+    next_round = [] if is_over_after_round(state) else ready
     return tuple(dict.fromkeys((state.turn, *this_round, *next_round)))
 
 

@@ -1,15 +1,16 @@
-"""What a champion throw has to be now, in a sentence for the wall."""
+"""What a champion throw has to be now, in a sentence for the wall, or who has most 4s instead."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext
 
 from festival.board.bobing.chances import wins_champion
+from festival.board.bobing.finals import most_fours_of
 from festival.record.bobing.lines import throw_name
 from festival.record.log_lines import person_of
 from festival.words.sentences import Naming, in_a_row
 from rules.bobing.book.scoring import Score
-from rules.bobing.book.switches import Tie
+from rules.bobing.book.switches import End, Tie
 from rules.bobing.game.ladder import Candidate
 from rules.bobing.game.state import Phase, State
 from rules.wording import shorten
@@ -18,11 +19,16 @@ MOST_LETTERS = 20  # of the leader's name: the throws are what is asked for
 
 
 def to_beat_of(state: State, naming: Naming) -> str:
-    """Which throws beat the leader's, the nearest first; "" while nobody leads, and once no throw
-    can any more. Where the holder keeps the prize, it says so."""
+    """Which throws beat the leader's, the nearest first; "" once no throw can any more. Where the
+    holder keeps the prize, it says so. While nobody leads, who has most 4s where these may decide;
+    elsewhere nothing."""
     standing, keepers = state.standing(), state.keepers()
     if state.phase not in (Phase.ROLLING, Phase.CHOOSING) or not (standing or keepers):
-        return ""
+        return most_fours_of(state, naming)
+    if state.switch("end") == End.BEST_OF_ROUND and not keepers:
+        standing = tuple(each for each in standing if each.round == state.round)
+        if not standing:
+            return ""  # whoever is champion by an earlier round cannot be beaten
     leader = keepers[0] if keepers else standing[0].player
     name = shorten(person_of(leader, naming).name, MOST_LETTERS)
     names = _names(state, None if keepers else standing[0])

@@ -11,6 +11,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
 from festival.board.bobing.board import Clock
+from festival.board.bobing.finals import is_by_fours, next_in_final
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import person_of
 from festival.web.text import breadth
@@ -44,6 +45,8 @@ def whats_next(state: State, naming: Naming) -> str:
             if state.seats():
                 return gettext("This is the last round: after it the champion is decided.")
             return gettext("This is the last round: after it the evening ends.")
+        case _ if state.is_final():
+            return next_in_final(state, naming)
         case _:
             return _next_at_closing(state) if state.is_closing else _next_while_rolling(state)
 
@@ -72,12 +75,18 @@ def choice_sentence(state: State, naming: Naming) -> str:
 
 def _next_in_roll_off(state: State, naming: Naming) -> str:
     if state.roll_off is None or not state.roll_off.is_tie:
+        if state.roll_off is not None and state.roll_off.settled:
+            return gettext("Nobody else has a champion throw: each rolls once, most 4s win.")
         return gettext("Nobody has a champion throw: each rolls once, most 4s win.")
     names = [person_of(number, naming).name for number in state.roll_off.contestants]
     if len(names) > MOST_NAMED or sum(map(breadth, names)) > MOST_LETTERS:
         sentence = gettext("Equal at the top: {count} players roll once each, most 4s win.")
+        if is_by_fours(state):
+            sentence = gettext("Equal in their 4s: {count} players roll once each, most 4s win.")
         return sentence.format(count=len(names))
     sentence = gettext("Equal at the top: {names} roll once each, most 4s win.")
+    if is_by_fours(state):
+        sentence = gettext("Equal in their 4s: {names} roll once each, most 4s win.")
     return sentence.format(names=in_a_row(names))
 
 
@@ -107,14 +116,23 @@ def _next_at_closing(state: State) -> str:
     if len(state.standing()) < state.seats():
         if is_time_up(state):
             return gettext("The time is up, but a champion is still missing: play on.")
+        if _is_champion_alone(state):
+            return gettext("Only the champion’s prize is played for: the first champion throw.")
         return gettext("The prizes are gone, but a champion is still missing: play on.")
     if is_time_up(state):
         return gettext("The time is up: finish the round, then the champion is decided.")
+    if _is_champion_alone(state) and state.switch("end") != End.ONE_MORE_ROUND:
+        return gettext("A champion throw is there: finish the round, then the champion is decided.")
     if state.switch("end") != End.ONE_MORE_ROUND:
         return gettext("The last prize is gone: finish the round, then the champion is decided.")
     if state.round > state.closing_round:
         return gettext("This is the last round: after it the champion is decided.")
     return gettext("The last prize is gone: finish the round, then one last round is played.")
+
+
+def _is_champion_alone(state: State) -> bool:
+    """Whether there is no other prize in this game."""
+    return all(prize.tier == 1 for prize in state.prizes)
 
 
 def _next_at_crowning(state: State) -> str:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from festival import __version__
-from festival.management.options import OF_DJANGO
+from festival.management.options import OF_DJANGO, port_number
 from festival.models import Festival
 from festival.party import keeper as keepers
 from festival.party import terminal
@@ -31,14 +31,19 @@ from festival.party.database import (
 )
 from festival.party.errors import PartyError
 from festival.party.lock import DataLock
+from festival.party.ports import free_port
 from festival.party.restore import restored_at_terminal
-from festival.party.server import free_port, serve
 from festival.people import sign_in
+from festival.serving.server import PortTaken, serve
 from festival.setup import demo_player
 from festival.web import addresses, trouble
 from festival.web.addresses import PORT_VARIABLE
 from festival.web.trouble import ERRORS
 
+HOSTED = (
+    "manage.py party is for one laptop and its data file; a hosted Moonbowl is started with "
+    "manage.py serve."
+)
 DATA_FILE = Path(str(settings.DATABASES["default"]["NAME"]))
 
 
@@ -62,9 +67,11 @@ class Command(BaseCommand):
             self.start(**options)
 
     def start(self, **options: Any) -> None:
+        if settings.IS_HOSTED:
+            self.refuse(HOSTED)
         try:
             self.run(options["port"], wants_browser=not options["no_browser"])
-        except PartyError as error:
+        except (PartyError, PortTaken) as error:
             self.refuse(str(error))
         except (DatabaseError, *ERRORS, OSError) as error:  # such as a full disk
             self.refuse(why_not(error, DATA_FILE))
@@ -188,10 +195,3 @@ def tv(port: int) -> str | None:
 def application() -> Any:
     # Loaded once the data is known to be good: a refusal is an answer in half the time.
     return importlib.import_module("festival.asgi").application
-
-
-def port_number(text: str) -> int:
-    port = int(text)
-    if not 1 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f"{port} is not between 1 and 65535")
-    return port

@@ -26,6 +26,7 @@ ENDINGS = {
     Ending.ROLL_OFF: "roll-off",
     Ending.GRAB: "total grab",
     Ending.SIX_ALIKE: "six alike",
+    Ending.FOURS: "the 4s decide",
 }
 
 

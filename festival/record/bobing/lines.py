@@ -135,6 +135,8 @@ def found_by_words(found_by: c.ChampionBy | None) -> str:
             return gettext("champion by lot")
         case c.ChampionBy.BEST_THROW:
             return gettext("champion by the best throw so far")
+        case c.ChampionBy.MOST_FOURS:
+            return gettext("champion by the most 4s")
         case _:
             return ""
 
@@ -235,11 +237,11 @@ def shares_of(events: Events, naming: Naming) -> tuple[Share, ...]:
 
 def throws(record: Record, naming: Naming, most: int) -> tuple[LogLine, ...]:
     """The newest throws that count."""
-    acts = islice(_throws(record.log.done), most)
+    acts = islice(newest_throws(record.log.done), most)
     return tuple(line_of(act, record.state, naming) for act in acts)
 
 
-def _throws(done: Sequence[Act]) -> Iterator[Act]:
+def newest_throws(done: Sequence[Act]) -> Iterator[Act]:
     """From the last to the first; a prize that was chosen afterwards belongs to its throw."""
     taken: tuple[e.Event, ...] = ()
     for act in reversed(done):

@@ -10,7 +10,7 @@ from festival.results.bobing import winners
 from festival.results.bobing.results import results_at
 from festival.results.bobing.winners import winner_list
 from festival.results.files import Rows
-from festival.web.addresses import guest_host, qr_image
+from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
 from rules.bobing.game.state import Phase
 
@@ -36,7 +36,7 @@ def winners_context(table: Table) -> dict[str, Any]:
         "is_final": found.is_final,
         "is_waiting": table_record(table).state.phase is Phase.WAITING,
         "share_text": address,
-        "share_qr": qr_image(f"http://{address}"),
+        "share_qr": qr_image(with_scheme(address)),
     }
 
 

@@ -21,6 +21,7 @@ from festival.results.files import Cell, Count, Rows
 from festival.words.money import amount, format_money
 from festival.words.sentences import in_characters, is_chinese, titled
 from rules.bobing.game.commands import ChampionBy
+from rules.bobing.game.ending import found_by
 from rules.bobing.game.state import Phase, State
 from rules.names import Names
 
@@ -138,7 +139,9 @@ def winner_list(table: Table) -> WinnerList:
 
 
 def _found_by(state: State, prize: Prize, holder: int | None) -> ChampionBy | None:
-    return state.found_by if prize.tier == 1 and holder in state.champions else None
+    if prize.tier > 1 or holder is None or holder not in state.champions:
+        return None
+    return found_by(state, holder)
 
 
 def _winner(person: Person, won: Sequence[Won], currency: str) -> Winner:

@@ -19,6 +19,7 @@ from festival.words.sentences import Naming
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.decide import opening
+from rules.bobing.game.ending import found_by
 from rules.bobing.game.keeping import kinds_of
 from rules.bobing.game.state import State, apply
 from rules.dice import Roll
@@ -38,6 +39,7 @@ class Way(Enum):
     CONSOLATION = "consolation"
     ROLL_OFF = "roll_off"
     BEST_THROW = "best_throw"
+    MOST_FOURS = "most_fours"
     LOTS = "lots"
 
 
@@ -51,6 +53,7 @@ WORDS = {
     Way.CONSOLATION: gettext_noop("consolation prize"),
     Way.ROLL_OFF: gettext_noop("roll-off"),
     Way.BEST_THROW: gettext_noop("champion by the best throw so far"),
+    Way.MOST_FOURS: gettext_noop("champion by the most 4s"),
     Way.LOTS: gettext_noop("champion by lot"),
 }
 # The number of the entry, the throw or None where none won it, and how.
@@ -110,9 +113,10 @@ class _Causes:
     def _champion_throw(self, seq: int, holder: int, state: State) -> Cause:
         """What stands for them on the ladder, unless it was no throw that decided."""
         best = next((each for each in state.standing() if each.player == holder), None)
-        if state.found_by in (ChampionBy.LOTS, ChampionBy.BEST_THROW):
-            return seq, None, Way(state.found_by.value)
-        if best is None or state.found_by is not None:
+        by = found_by(state, holder)
+        if by in (ChampionBy.LOTS, ChampionBy.BEST_THROW, ChampionBy.MOST_FOURS):
+            return seq, None, Way(by.value)
+        if best is None or by is not None:
             return seq, None, Way.ROLL_OFF
         return self.candidates.get((holder, best.roll), seq), best.roll, Way.ROLLED
 

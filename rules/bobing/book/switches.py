@@ -96,12 +96,30 @@ class Invalid(StrEnum):
 
 
 class End(StrEnum):
-    """When the game is over once its prizes are gone."""
+    """When the game is over.
+
+    The first four go by the prizes: once those below the champion's are gone. The last two are of
+    finals and go by the champion alone, whatever else is left on the table.
+
+    BEST_OF_ROUND: with the first round that has a champion throw; the best throw of that round
+    wins. After `LAST_ROUND[BEST_OF_ROUND]` rounds without one most 4s win, all throws of these
+    rounds counted together; who is equal rolls off. UNBEATEN_LAP: as soon as everybody else who is
+    there has had a turn and nobody has beaten the leader. After `LAST_ROUND[UNBEATEN_LAP]` rounds
+    without a leader each rolls once, most 4s win. Where several are to be champions, whoever is
+    one by a round stays it, and the lap is run once all of them lead.
+    """
 
     FINISH_ROUND = "finish_round"
     IMMEDIATE = "immediate"
     ONE_MORE_ROUND = "one_more_round"
     TIMED = "timed"
+    BEST_OF_ROUND = "best_of_round"
+    UNBEATEN_LAP = "unbeaten_lap"
+
+
+# Three rounds are of the final's rule itself; ten are how long a printed rule sheet of such a final
+# waits for the first champion throw (luochang212/bobing-game, docs/rule-audit.md).
+LAST_ROUND: dict[End, int] = {End.BEST_OF_ROUND: 3, End.UNBEATEN_LAP: 10}
 
 
 class StopLeftover(StrEnum):

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from rules.bobing.book.switches import End, FirstPlayer, StopLeftover, TurnOrder
+from rules.bobing.book.switches import (
+    LAST_ROUND,
+    End,
+    FirstPlayer,
+    StopLeftover,
+    TurnOrder,
+)
 from rules.bobing.game import commands as c
 from rules.bobing.game.commands import ChampionBy
 from rules.bobing.game.state import Phase, State
@@ -62,6 +68,14 @@ NEEDLESS_FIRST = Wording(
 NO_MINUTES = Wording(
     "game.no_minutes",
     gettext_noop("expected how many minutes are played, because the clock ends this game"),
+)
+NO_CHAMPION_PRIZE = Wording(
+    "game.no_champion_prize",
+    gettext_noop("expected a champion’s prize, because the champion ends this game"),
+)
+NOT_BY_FOURS = Wording(
+    "game.not_by_fours",
+    gettext_noop("the 4s are counted only where the best throw of a round wins"),
 )
 NO_LOTS = Wording(
     "game.no_lots", gettext_noop("expected a lot for each player, because what is left is raffled")
@@ -167,8 +181,11 @@ def _refuse_start(state: State, start: c.Start) -> Sentence | None:
         if each.id in seen or each.tier not in tiers:
             return BAD_PRIZE(id=each.id, tier=each.tier)
         seen.add(each.id)
-    if start.book.switches["end"] == End.TIMED and (start.minutes or 0) < 1:
+    end = start.book.switches["end"]
+    if end == End.TIMED and (start.minutes or 0) < 1:
         return NO_MINUTES()
+    if end in LAST_ROUND and all(each.tier > 1 for each in start.prizes):
+        return NO_CHAMPION_PRIZE()
     return _refuse_first(start)
 
 
@@ -225,6 +242,8 @@ def _refuse_outside_rolling(state: State) -> Sentence | None:
 
 
 def _refuse_stop(state: State, stop: c.Stop) -> Sentence | None:
+    if stop.by is ChampionBy.MOST_FOURS and state.switch("end") != End.BEST_OF_ROUND:
+        return NOT_BY_FOURS()
     is_drawn = stop.by is ChampionBy.LOTS and not stop.is_after_round
     if state.phase is not Phase.ROLL_OFF or not is_drawn:
         outside = _refuse_outside_rolling(state)

@@ -26,13 +26,15 @@ class ChampionBy(StrEnum):
 
     ROLL_OFF: all who are present roll once, and most 4s win. BEST_THROW: whoever has thrown the
     highest tier so far, whether or not a prize of it was left; lots decide between equals. LOTS:
-    among all who are present. NOBODY: the champion's prize stays on the table.
+    among all who are present. NOBODY: the champion's prize stays on the table. MOST_FOURS: whoever
+    has thrown most 4s so far, where they are counted; those who are equal roll off.
     """
 
     ROLL_OFF = "roll_off"
     BEST_THROW = "best_throw"
     LOTS = "lots"
     NOBODY = "nobody"
+    MOST_FOURS = "most_fours"
 
 
 @dataclass(frozen=True, slots=True)

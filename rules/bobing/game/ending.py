@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import cycle
 
-from rules.bobing.book.switches import StopLeftover
+from rules.bobing.book.switches import End, StopLeftover
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy
@@ -14,6 +14,19 @@ from rules.bobing.game.ladder import RollOff
 from rules.bobing.game.state import State, apply
 
 Events = Iterator[e.Event]
+
+
+def finish_round(state: State) -> Events:
+    """The end that comes with a round: where it is a final's last and champion throws are wanting,
+    the 4s decide."""
+    lead = dict.fromkeys((*state.keepers(), *(c.player for c in state.standing())))
+    certain = tuple(lead)[: state.seats()]
+    if not state.is_final() or len(certain) == state.seats():
+        yield from finish(state)
+    elif state.switch("end") == End.BEST_OF_ROUND:
+        yield from _most_fours(state, certain)
+    else:
+        yield from _all_roll(state, certain)
 
 
 def finish(state: State) -> Events:
@@ -50,7 +63,9 @@ def stop(state: State, asked: c.Stop | e.LastRoundCalled) -> Events:
     elif by is ChampionBy.NOBODY:
         yield _without_champion(state)
     elif by is ChampionBy.ROLL_OFF:
-        yield from _all_roll(state)
+        yield from _all_roll(state, ())
+    elif by is ChampionBy.MOST_FOURS:
+        yield from _most_fours(state, ())
     else:
         yield _found(state, by, _in_order(state, asked.lots))
 
@@ -60,14 +75,30 @@ def _without_champion(state: State) -> e.ChampionsDecided | e.Ended:
     return e.ChampionsDecided(()) if state.leftovers() else e.Ended()
 
 
-def _all_roll(state: State) -> Events:
-    """All who are present roll for the champion's prize, by number of 4s."""
-    present = state.present()
-    if state.seats() < len(present):
-        yield e.RollOffOpened(present, state.seats(), (), is_tie=False)
+def _all_roll(state: State, settled: tuple[int, ...]) -> Events:
+    """All who are present roll for the champion's prizes that nobody has yet, by number of 4s."""
+    present = tuple(player for player in state.present() if player not in settled)
+    seats = state.seats() - len(settled)
+    if seats < len(present):
+        yield e.RollOffOpened(present, seats, settled, is_tie=False)
         yield e.TurnPassed(present[0])
     else:
-        yield e.ChampionsDecided(present)
+        yield e.ChampionsDecided((*settled, *present))
+
+
+def _most_fours(state: State, settled: tuple[int, ...]) -> Events:
+    """The 4s of all throws decide who has the other seats; who is equal across the last rolls off.
+
+    Whoever has left keeps what was thrown.
+    """
+    here = {*state.present(), *state.fours}.difference(settled)
+    thrown = {player: state.fours.get(player, 0) for player in state.players if player in here}
+    seats = min(state.seats() - len(settled), len(thrown))
+    above, equal = _cut(RollOff(tuple(thrown), seats, settled, thrown=thrown))
+    if equal:
+        yield from _open_roll_off(state, equal, seats - len(above), (*settled, *above))
+    else:
+        yield e.ChampionsDecided((*settled, *above), ChampionBy.MOST_FOURS)
 
 
 def _in_order(state: State, lots: Sequence[int]) -> list[int]:
@@ -181,7 +212,14 @@ def _coronation(state: State) -> Events:
                 yield e.PrizeAwarded(prize, champion)
             else:
                 yield e.PrizeTaken(prize, holder, champion)
-        yield e.Crowned(champion, state.found_by)
+        yield e.Crowned(champion, found_by(state, champion))
+
+
+def found_by(state: State, champion: int) -> ChampionBy | None:
+    """How a champion was found; the 4s find only those who have no champion throw."""
+    has_thrown = any(candidate.player == champion for candidate in state.candidates)
+    is_by_dice = has_thrown and state.found_by is ChampionBy.MOST_FOURS
+    return None if is_by_dice else state.found_by
 
 
 def dealt(prizes: Sequence[int], players: Sequence[int], why: e.Dealing) -> e.PrizesDealt:

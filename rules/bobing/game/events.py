@@ -286,7 +286,8 @@ class ChampionsDecided:
     """It is settled who gets the champion's prizes, best first; they are yet to be crowned.
 
     by: LOTS where a lot decided, also between equals, BEST_THROW where nobody had a champion throw
-    but one throw was the best; None where the ladder or a roll-off decided.
+    but one throw was the best, MOST_FOURS where the 4s of all throws did; None where the ladder or
+    a roll-off decided.
     """
 
     players: tuple[int, ...]

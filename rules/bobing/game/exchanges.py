@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.bobing.book.switches import End
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.ending import finish
+from rules.bobing.game.over import is_over_now
 from rules.bobing.game.state import Phase, State, apply
 
 Events = Iterator[e.Event]
@@ -34,5 +34,5 @@ def _close(state: State) -> Events:
         return
     yield e.PrizesExhausted()
     state = apply(state, e.PrizesExhausted())
-    if state.switch("end") == End.IMMEDIATE and state.is_complete():
+    if is_over_now(state):
         yield from finish(state)

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.bobing.book.switches import OwnRepeat, Tie
 from rules.dice import Roll
 
 Strength = tuple[int, tuple[int, ...], tuple[int, ...]]
+Numbers = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A champion throw on the ladder."""
+    """A champion throw on the ladder. round: in which it was made, where a round has champions of
+    its own; 0 elsewhere."""
 
     player: int
     roll: Roll
     rank: tuple[int, ...]
+    round: int = 0
+
+    @property
+    def height(self) -> tuple[int, ...]:
+        """Of two throws the higher stands above; an earlier round stands above a later one."""
+        return (-self.round, *self.rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +39,26 @@ class RollOff:
     thrown: Mapping[int, int] = field(default_factory=dict)
 
     def merged(self, player: int, into: int) -> RollOff:
-        """The same with two entries of one person as one; both threw, the better throw counts."""
+        """The same with two entries of one person as one."""
 
         def one(number: int) -> int:
             return into if number == player else number
 
-        thrown: dict[int, int] = {}
-        for number, fours in self.thrown.items():
-            thrown[one(number)] = max(fours, thrown.get(one(number), fours))
         return replace(
             self,
             contestants=tuple(dict.fromkeys(map(one, self.contestants))),
             settled=tuple(dict.fromkeys(map(one, self.settled))),
-            thrown=thrown,
+            thrown=as_one(self.thrown, player, into),
         )
+
+
+def as_one(fours: Mapping[int, int], player: int, into: int) -> Mapping[int, int]:
+    """The 4s of two entries of one person: both threw as often as anybody, so the better counts."""
+    best: dict[int, int] = {}
+    for number, count in fours.items():
+        one = into if number == player else number
+        best[one] = max(count, best.get(one, count))
+    return best
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +100,23 @@ class Ladder:
             return 1 + sum(self._strength(other) > mine for other in standing)
         return 1 + standing.index(candidate)
 
+    def cut(self, seats: int, players: Sequence[int]) -> tuple[Numbers, Numbers]:
+        """Who has one of so many champion's seats for certain, and who is equal across the last,
+        in the order of the players."""
+        standing = self.standing()
+        if self.tie != Tie.ROLLOFF_FOURS or not 0 < seats < len(standing):
+            return tuple(c.player for c in standing[:seats]), ()
+        mark = standing[seats - 1].height
+        if standing[seats].height != mark:
+            return tuple(c.player for c in standing[:seats]), ()
+        certain = tuple(c.player for c in standing if c.height > mark)
+        equal = {c.player for c in standing if c.height == mark}
+        return certain, tuple(player for player in players if player in equal)
+
     def _replaces(self, candidate: Candidate, held: Candidate) -> bool:
         """Whether a player's later throw stands for them in place of an earlier one."""
+        if candidate.round != held.round:
+            return False
         if self.own_repeat == OwnRepeat.LATEST or candidate.rank > held.rank:
             return True
         return candidate.rank == held.rank and self.tie == Tie.LAST_WINS
@@ -97,4 +126,4 @@ class Ladder:
         player = candidate.player
         seat = self.seated[::-1].index(player) + 1 if player in self.seated else 0
         fours = (r.thrown[player] for r in self.roll_offs if player in r.thrown)
-        return seat, candidate.rank, tuple(fours)
+        return seat, candidate.height, tuple(fours)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.ending import roll_off_goes_on
+from rules.bobing.game.ending import finish, roll_off_goes_on
+from rules.bobing.game.over import is_over_now
 from rules.bobing.game.state import Phase, State, apply
 from rules.bobing.game.turns import advance
 
@@ -29,8 +30,7 @@ def seating(state: State, command: c.Command) -> Events:
         case c.Merge(player, into):
             merged = e.PlayersMerged(player, into)
             yield merged
-            if state.turn == player:
-                yield from advance(apply(state, merged), command.at)
+            yield from _after(apply(state, merged), command.at, in_turn=state.turn == player)
         case _:
             raise TypeError(f"expected a command of the dice game, got {command!r}")
 
@@ -39,10 +39,18 @@ def _leave(state: State, command: c.Leave) -> Events:
     """Whoever leaves in their turn forgoes it."""
     left = e.PlayerLeft(command.player)
     yield left
-    if state.turn != command.player:
-        return
+    is_in_turn = state.turn == command.player
     state = apply(state, left)
-    if state.phase is Phase.ROLL_OFF:
+    if is_in_turn and state.phase is Phase.ROLL_OFF:
         yield from roll_off_goes_on(state, e.RollOffThrown(command.player, None))
     else:
-        yield from advance(state, command.at)
+        yield from _after(state, command.at, in_turn=is_in_turn)
+
+
+def _after(state: State, at: int, *, in_turn: bool) -> Events:
+    """Somebody less is there: the next one's turn, if it was theirs; or it was for them alone that
+    the game was not over yet."""
+    if in_turn:
+        yield from advance(state, at)
+    elif state.phase is Phase.ROLLING and is_over_now(state):
+        yield from finish(state)

@@ -79,28 +79,45 @@ STOPPED = {
     ChampionBy.NOBODY: Wording(
         "event.stopped_nobody", gettext_noop("the emcee ends the evening without a champion")
     ),
+    ChampionBy.MOST_FOURS: Wording(
+        "event.stopped_fours",
+        gettext_noop("the emcee ends the evening: the most 4s so far are champion"),
+    ),
 }
 ROLL_OFF = Wording("event.roll_off", gettext_noop("equal at the top: a roll-off, most 4s win"))
 ROLL_OFF_OF_ALL = Wording(
     "event.roll_off_of_all",
     gettext_noop("nobody has a champion throw: each rolls once, most 4s win"),
 )
+ROLL_OFF_OF_OTHERS = Wording(
+    "event.roll_off_of_others",
+    gettext_noop("nobody else has a champion throw: each rolls once, most 4s win"),
+)
 ROLL_OFF_FOURS = Wording("event.roll_off_fours", gettext_noop("{fours} in the roll-off"))
 ROLL_OFF_FORGONE = Wording("event.roll_off_forgone", gettext_noop("forgoes the roll-off"))
 DECIDED = Wording("event.decided", gettext_noop("the champion is decided"))
 BEST_SO_FAR = Wording("event.best_so_far", gettext_noop("{player} has the best throw so far"))
+MOST_FOURS = Wording("event.most_fours", gettext_noop("{player} has thrown most 4s"))
 LOT = Wording("event.lot", gettext_noop("the lot chooses {player}"))
 CROWNED = Wording("event.crowned", gettext_noop("{player} is the champion"))
 CROWNED_BEST = Wording(
     "event.crowned_best", gettext_noop("{player} is the champion by the best throw so far")
 )
 CROWNED_BY_LOT = Wording("event.crowned_by_lot", gettext_noop("{player} is the champion by lot"))
+CROWNED_BY_FOURS = Wording(
+    "event.crowned_by_fours", gettext_noop("{player} is the champion by the most 4s")
+)
 CROWNED_BY = {
     None: CROWNED,
+    ChampionBy.MOST_FOURS: CROWNED_BY_FOURS,
     ChampionBy.BEST_THROW: CROWNED_BEST,
     ChampionBy.LOTS: CROWNED_BY_LOT,
 }
-FOUND_BY = {ChampionBy.BEST_THROW: BEST_SO_FAR, ChampionBy.LOTS: LOT}
+FOUND_BY = {
+    ChampionBy.BEST_THROW: BEST_SO_FAR,
+    ChampionBy.LOTS: LOT,
+    ChampionBy.MOST_FOURS: MOST_FOURS,
+}
 
 
 def tell(event: e.Event) -> Sentence | None:
@@ -216,8 +233,9 @@ def _tell_end(event: e.Event) -> Sentence:
             return DEALT[why]()
         case e.RestScrambled():
             return SCRAMBLED()
-        case e.RollOffOpened():
-            return ROLL_OFF() if event.is_tie else ROLL_OFF_OF_ALL()
+        case e.RollOffOpened(_, _, settled, is_tie):
+            of_many = ROLL_OFF_OF_OTHERS() if settled else ROLL_OFF_OF_ALL()
+            return ROLL_OFF() if is_tie else of_many
         case e.RollOffThrown(_, None):
             return ROLL_OFF_FORGONE()
         case e.RollOffThrown(_, roll) if roll is not None:

@@ -8,17 +8,17 @@ from enum import StrEnum
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.switches import (
+    LAST_ROUND,
     ChampionAward,
     Chase,
-    ChaseFrom,
     End,
-    GrabScope,
     StopLeftover,
-    Tie,
 )
 from rules.bobing.game import events as e
+from rules.bobing.game import hands
 from rules.bobing.game.commands import ChampionBy, Prize
-from rules.bobing.game.ladder import Candidate, Ladder, RollOff
+from rules.bobing.game.ladder import Candidate, Ladder, RollOff, as_one
+from rules.dice import Roll
 
 
 class Phase(StrEnum):
@@ -46,8 +46,9 @@ class State:
     before the first throw. acted: who has had a turn this round. skipped: whose turn of
     those was skipped, so that they may still be called. sits_out: who forgoes the next turn. away:
     who has left and may come back. holdings: holder of each prize won, the one held longest first.
-    best: the highest tier each player has thrown. candidates: every champion
-    throw, oldest first. roll_offs: those that are over, oldest first. champions: once decided;
+    best: the highest tier each player has thrown. fours: how many 4s, where they may decide.
+    candidates: every champion throw, oldest first. lap: who has had a turn since those who lead
+    came to lead. roll_offs: those that are over, oldest first. champions: once decided;
     found_by: how, as in `ChampionsDecided`. is_closing: the prizes or the time ran out, in
     `closing_round`. ends_at: when the time is up, or None. is_time_up: the clock ran out.
     paused_at: when the break began that is going on, or None. break_minutes: how long the last
@@ -67,9 +68,11 @@ class State:
     skipped: frozenset[int] = frozenset()
     sits_out: frozenset[int] = frozenset()
     away: frozenset[int] = frozenset()
-    holdings: Mapping[int, int] = field(default_factory=dict)
+    holdings: hands.Holdings = field(default_factory=dict)
     best: Mapping[int, int] = field(default_factory=dict)
+    fours: Mapping[int, int] = field(default_factory=dict)
     candidates: tuple[Candidate, ...] = ()
+    lap: frozenset[int] = frozenset()
     roll_off: RollOff | None = None
     roll_offs: tuple[RollOff, ...] = ()
     chase: OpenChase | None = None
@@ -143,28 +146,24 @@ class State:
         at the head; under `thrower_chooses` the one held longest."""
         own = set(self.prizes_of(tier))
         held = [item for item in self.holdings.items() if item[0] in own and item[1] != player]
-        match self.switch("chase_from"):
-            case ChaseFrom.NEWEST:
-                held.reverse()
-            case ChaseFrom.PREVIOUS_SEAT:
-                place = self.players.index(player)
-                before = (*self.players[place:], *self.players[:place])[::-1]
-                held.sort(key=lambda item: before.index(item[1]))
-        return tuple(held)
+        return hands.in_chase_order(held, self.switch("chase_from"), self.players, player)
 
     def is_exhausted(self) -> bool:
-        """Whether every prize is gone that is won by rolling; the champion's counts once held."""
-        if self.rest():
+        """Whether every prize is gone that has to go before the end; the champion's counts once
+        held. In a final none has to."""
+        if self.is_final() or self.rest():
             return False
         held = sum(prize in self.holdings for prize in self.prizes_of(1))
         return not self.is_held() or held >= self.seats()
 
-    def is_complete(self) -> bool:
-        """Whether the game can end: nothing is left to win and there is a candidate for each
-        champion's prize. Where a round is finished first, this is asked at its end."""
-        if not self.is_closing or len(self.standing()) < self.seats():
-            return False
-        return self.switch("end") != End.ONE_MORE_ROUND or self.round > self.closing_round
+    def is_final(self) -> bool:
+        """Whether the champion alone ends the game, whatever is left of the other prizes."""
+        return self.switch("end") in LAST_ROUND
+
+    def leaders(self) -> tuple[Candidate, ...]:
+        """Who would be champion now and whoever is equal to them, best first."""
+        seats = self.seats()
+        return tuple(each for each in self.standing() if self.place(each) <= seats)
 
     def stop_leftover(self) -> StopLeftover:
         """What becomes of the prizes that are left at the end."""
@@ -195,17 +194,9 @@ class State:
 
     def tied(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who is champion for certain, and who is equal across the last champion's seat."""
-        standing, seats = self.standing(), self.seats()
         if self.switch("chase") == Chase.NONE and self.is_held():
             return self.keepers(), ()
-        if self.switch("tie") != Tie.ROLLOFF_FOURS or not 0 < seats < len(standing):
-            return tuple(c.player for c in standing[:seats]), ()
-        mark = standing[seats - 1].rank
-        if standing[seats].rank != mark:
-            return tuple(c.player for c in standing[:seats]), ()
-        certain = tuple(c.player for c in standing if c.rank > mark)
-        equal = {c.player for c in standing if c.rank == mark}
-        return certain, tuple(player for player in self.players if player in equal)
+        return self.ladder().cut(self.seats(), self.players)
 
 
 def apply(state: State, event: e.Event) -> State:
@@ -213,20 +204,19 @@ def apply(state: State, event: e.Event) -> State:
     match event:
         case e.Started(book, prizes, players, ends_at):
             first = players[0]
-            return State(book, prizes, Phase.ROLLING, players, first, round=1, ends_at=ends_at)
+            begun = State(book, prizes, Phase.ROLLING, players, first, round=1, ends_at=ends_at)
+            is_closing = begun.is_exhausted()  # where there is nothing but the champion's prize
+            return replace(begun, is_closing=is_closing, closing_round=int(is_closing))
         case e.Rolled(player, roll):
-            return _rolled(state, player, state.book.score(roll).tier)
+            return _rolled(state, player, roll)
         case e.TurnSkipped(player):
-            skipped = state.skipped | {player}
-            return replace(state, acted=state.acted | {player}, skipped=skipped)
+            return replace(_had_turn(state, player), skipped=state.skipped | {player})
         case e.ThrowVoided(player):
             return _apply_void(state, event)
         case e.TurnForgone(player):
-            acted, sits_out = state.acted | {player}, state.sits_out - {player}
-            return replace(state, acted=acted, sits_out=sits_out)
+            return replace(_had_turn(state, player), sits_out=state.sits_out - {player})
         case e.CandidateRecorded(player, roll):
-            candidate = Candidate(player, roll, state.book.score(roll).rank)
-            return replace(state, candidates=(*state.candidates, candidate))
+            return _climbed(state, player, roll)
         case e.PrizesExhausted():
             return replace(state, is_closing=True, closing_round=state.round)
         case e.TimeCalled():
@@ -255,11 +245,32 @@ def apply(state: State, event: e.Event) -> State:
             return _apply_prize(state, event)
 
 
-def _rolled(state: State, player: int, tier: int | None) -> State:
-    acted, best = state.acted | {player}, state.best
+def _had_turn(state: State, player: int) -> State:
+    return replace(state, acted=state.acted | {player}, lap=state.lap | {player})
+
+
+def _rolled(state: State, player: int, roll: Roll) -> State:
+    tier, best, fours = state.book.score(roll).tier, state.best, state.fours
     if tier is not None and tier < best.get(player, tier + 1):
         best = {**best, player: tier}
-    return replace(state, acted=acted, best=best, thrown_round=state.round)
+    if state.switch("end") == End.BEST_OF_ROUND:
+        fours = {**fours, player: fours.get(player, 0) + roll.count(4)}
+    acted, lap = state.acted | {player}, state.lap | {player}
+    return replace(state, acted=acted, lap=lap, best=best, fours=fours, thrown_round=state.round)
+
+
+def _climbed(state: State, player: int, roll: Roll) -> State:
+    """A champion throw more; whoever comes to lead by it has everybody's turn before them."""
+    made_in = state.round if state.switch("end") == End.BEST_OF_ROUND else 0
+    candidate = Candidate(player, roll, state.book.score(roll).rank, made_in)
+    led = _lead(state)
+    state = replace(state, candidates=(*state.candidates, candidate))
+    return state if _lead(state) == led else replace(state, lap=frozenset())
+
+
+def _lead(state: State) -> list[tuple[int, tuple[int, ...]]]:
+    """Who would be champion now, and by how much."""
+    return [(each.player, each.height) for each in state.standing()[: state.seats()]]
 
 
 def _apply_prize(state: State, event: e.Event) -> State:
@@ -270,8 +281,9 @@ def _apply_prize(state: State, event: e.Event) -> State:
         case e.PrizeTaken(prize, _, player):
             phase = Phase.ROLLING if state.phase is Phase.CHOOSING else state.phase
             return replace(_hand_over(state, {prize: player}), phase=phase, chase=None)
-        case e.AllGrabbed(player, scope):
-            return replace(_hand_over(state, _grabbed(state, player, scope)), grabbed_by=player)
+        case e.AllGrabbed(player):
+            taken = hands.grabbed(state.holdings, state.prizes, event)
+            return replace(state, holdings=taken, grabbed_by=player)
         case e.PrizesDealt(shares):
             return _hand_over(state, dict(shares))
         case e.ChaseOpened(player, tier):
@@ -284,31 +296,15 @@ def _apply_prize(state: State, event: e.Event) -> State:
             return _apply_end(state, event)
 
 
-def _hand_over(state: State, won: Mapping[int, int]) -> State:
-    """What is won now was held the shortest time."""
-    kept = {prize: holder for prize, holder in state.holdings.items() if prize not in won}
-    return replace(state, holdings={**kept, **won})
-
-
-def _grabbed(state: State, player: int, scope: GrabScope) -> dict[int, int]:
-    """What a total grab takes."""
-    match scope:
-        case GrabScope.ALL:
-            taken = state.prizes
-        case GrabScope.UNTAKEN:
-            taken = tuple(prize for prize in state.prizes if prize.id not in state.holdings)
-        case GrabScope.CHAMPION_AND_SECOND:
-            taken = tuple(prize for prize in state.prizes if prize.tier <= 2)
-        case _:
-            raise TypeError(f"expected what a grab takes, got {scope!r}")
-    return {prize.id: player for prize in taken}
+def _hand_over(state: State, won: hands.Holdings) -> State:
+    return replace(state, holdings=hands.handed_over(state.holdings, won))
 
 
 def _apply_void(state: State, event: e.ThrowVoided) -> State:
     if event.rolls_again:
         return state
     sits_out = state.sits_out | {event.player} if event.sits_out else state.sits_out
-    return replace(state, acted=state.acted | {event.player}, sits_out=sits_out)
+    return replace(_had_turn(state, event.player), sits_out=sits_out)
 
 
 def _apply_break(state: State, event: e.Paused | e.Resumed) -> State:
@@ -324,20 +320,13 @@ def _apply_handing(state: State, event: e.PrizeReturned | e.PrizeGiven | e.Prize
     """The facts of prizes that change hands without a throw."""
     match event:
         case e.PrizeReturned(prize):
-            state = _put_back(state, prize)
+            state = replace(state, holdings=hands.put_back(state.holdings, prize))
             is_over = state.phase is not Phase.ROLLING or state.is_time_up or state.is_exhausted()
             return replace(state, is_closing=state.is_closing and is_over)
         case e.PrizeGiven(prize, _, player):
             return _hand_over(state, {prize: player})
-        case e.PrizesSwapped(prize, holder, other, other_holder):
-            state = _put_back(_put_back(state, prize), other)
-            won = {prize: other_holder, other: holder}
-            return _hand_over(state, {key: who for key, who in won.items() if who is not None})
-
-
-def _put_back(state: State, prize: int) -> State:
-    kept = {key: holder for key, holder in state.holdings.items() if key != prize}
-    return replace(state, holdings=kept)
+        case e.PrizesSwapped():
+            return replace(state, holdings=hands.swapped(state.holdings, event))
 
 
 def _apply_seating(state: State, event: e.PlayerJoined | e.PlayerLeft | e.PlayerCameBack) -> State:
@@ -365,6 +354,8 @@ def _merged(state: State, player: int, into: int) -> State:
         away=state.away - gone,
         holdings={p: into if who == player else who for p, who in state.holdings.items()},
         best={**best, into: min(tiers)} if tiers else best,
+        fours=as_one(state.fours, player, into),
+        lap=state.lap - gone,
         candidates=tuple(
             replace(c, player=into) if c.player == player else c for c in state.candidates
         ),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.bobing.book.switches import End, Invalid
+from rules.bobing.book.switches import Invalid
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.ending import finish, stop
+from rules.bobing.game.ending import finish, finish_round, stop
+from rules.bobing.game.over import is_over_after_round, is_over_now
 from rules.bobing.game.state import Phase, State, apply
 
 Events = Iterator[e.Event]
@@ -43,7 +44,7 @@ def advance(state: State, at: int) -> Events:
     if state.ends_at is not None and state.clock(at) >= state.ends_at and not state.is_closing:
         yield e.TimeCalled()
         state = apply(state, e.TimeCalled())
-    if state.switch("end") == End.IMMEDIATE and state.is_complete():
+    if is_over_now(state):
         yield from finish(state)
         return
     while True:
@@ -55,8 +56,8 @@ def advance(state: State, at: int) -> Events:
             if state.last_round is not None:
                 yield from stop(state, state.last_round)
                 return
-            if state.is_complete():
-                yield from finish(state)
+            if is_over_after_round(state):
+                yield from finish_round(state)
                 return
             began = e.RoundBegan(state.round + 1)
             yield began
@@ -65,6 +66,9 @@ def advance(state: State, at: int) -> Events:
             forgone = e.TurnForgone(following)
             yield forgone
             state = apply(state, forgone)
+            if is_over_now(state):
+                yield from finish(state)
+                return
         else:
             yield e.TurnPassed(following)
             return

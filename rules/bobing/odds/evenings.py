@@ -17,7 +17,7 @@ from math import inf
 
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.book.scoring import Score
-from rules.bobing.book.switches import Chase, EmptyTier, End, OwnRepeat, Tie
+from rules.bobing.book.switches import LAST_ROUND, Chase, EmptyTier, End, OwnRepeat, Tie
 from rules.bobing.book.throw_odds import Kind
 from rules.bobing.odds.forecast import Forecast
 from rules.bobing.odds.prize_stock import Table, Uniform
@@ -36,12 +36,14 @@ ENDLESS = Wording(
 
 
 class Ending(StrEnum):
-    """What the rolling ended with."""
+    """What the rolling ended with. FOURS: with too few champion throws in a final, so that 4s
+    decide."""
 
     CHAMPION = "champion"
     ROLL_OFF = "roll_off"
     GRAB = "grab"
     SIX_ALIKE = "six_alike"
+    FOURS = "fours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +90,17 @@ class _Throw:
 @dataclass(slots=True)
 class _Course:
     """How an evening is going. best: of each player who can be champion the code of the throw that
-    stands, the oldest of these throws first. emptied and filled: the throw, from 0, with which
-    tiers 2 to 6 were empty, and with which there was a candidate for each champion's prize."""
+    stands, the oldest of these throws first; made: with which throw of all, from 0, they made it.
+    emptied and filled: the throw with which tiers 2 to 6 were empty, and with which there was a
+    candidate for each champion's prize. top and since: who leads with what, where a lap ends the
+    game, and the throw with which that came about."""
 
     emptied: float
     filled: float
     best: dict[int, int] = field(default_factory=dict)
+    made: dict[int, int] = field(default_factory=dict)
+    top: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
+    since: int = 0
     is_late: bool = False
     ending: Ending | None = None
 
@@ -114,8 +121,12 @@ class Evenings:
     time_up: int | None = None
 
     def __post_init__(self) -> None:
-        is_open = self.time_up is None and self._forecast.out_of_reach
-        if is_open or (self._seats and not self._forecast.odds.champion):
+        if self._end_rule in LAST_ROUND:
+            is_endless = not self._seats  # its last round comes in any case
+        else:
+            is_open = self.time_up is None and bool(self._forecast.out_of_reach)
+            is_endless = is_open or bool(self._seats and not self._forecast.odds.champion)
+        if is_endless:
             raise RulesError(ENDLESS())
 
     @cached_property
@@ -208,10 +219,13 @@ class Evenings:
             course.ending = Ending.GRAB
             return place
         if throw.kind.is_champion:
-            if self._stands(course.best, player, throw.rank):
+            if self._stands(course, player, throw.rank, place):
                 if not self._keeps_champions:
                     course.best.pop(player, None)  # what replaces a throw is as late as it was made
                 course.best[player] = code
+                course.made[player] = place
+            if self._end_rule is End.UNBEATEN_LAP:
+                self._look_who_leads(course, place)
             if course.filled == inf and len(course.best) >= self._seats:
                 course.filled = place
         table.throw(player, throw.kind)
@@ -222,10 +236,13 @@ class Evenings:
             return place
         return self._end(course)
 
-    def _stands(self, best: Mapping[int, int], player: int, rank: tuple[int, ...]) -> bool:
+    def _stands(self, course: _Course, player: int, rank: tuple[int, ...], place: int) -> bool:
         """Whether a champion throw is the one that stands for its player from now on."""
+        best = course.best
         if player not in best:
             return not self._keeps_champions or len(best) < self._seats
+        if self._end_rule is End.BEST_OF_ROUND and self._rounds(course.made[player], place):
+            return False
         held = self._throws[best[player]].rank
         return self._is_latest or rank > held or (rank == held and self._is_last_first)
 
@@ -237,19 +254,72 @@ class Evenings:
     def _end(self, course: _Course) -> float:
         """The last throw of the evening, as far as it is known."""
         closed, filled = course.emptied, course.filled
+        if self._end_rule in LAST_ROUND:
+            return self._end_of_final(course)
         if self._forecast.state.is_held():
             closed = max(closed, filled)
         if self.time_up is not None:
             closed = min(closed, self.time_up - 1)
         if inf in (closed, filled):
             return inf
-        match self.book.switches["end"]:
+        match self._end_rule:
             case End.IMMEDIATE:
                 return max(closed, filled)
             case End.ONE_MORE_ROUND:
                 return max(self._round_end(closed) + self.players, self._round_end(filled))
             case _:
                 return self._round_end(max(closed, filled))
+
+    def _end_of_final(self, course: _Course) -> float:
+        """With the round of the last champion throw, or with the lap; or with the last round."""
+        last = LAST_ROUND[self._end_rule] * self.players - 1
+        if course.filled == inf:
+            return last
+        if self._end_rule is End.BEST_OF_ROUND:
+            return min(last, self._round_end(course.filled))
+        lead = self._leaders(course)
+        others = (seat for seat in range(self.players) if seat + 1 not in lead)
+        since = course.since + 1
+        return max((since + (seat - since) % self.players for seat in others), default=0)
+
+    def _look_who_leads(self, course: _Course, place: int) -> None:
+        order = self._ranked(course)[: self._seats]
+        top = [(player, self._height(course, player)) for player in order]
+        if top != course.top:
+            course.top, course.since = top, place
+
+    def _leaders(self, course: _Course) -> set[int]:
+        """Who would be champion now, and who is equal to the last of them where it is rolled
+        off."""
+        lead = {player for player, _ in course.top}
+        if self._is_rolled_off and not self._keeps_champions:
+            mark = course.top[-1][1]
+            lead |= {p for p in course.best if self._height(course, p) == mark}
+        return lead
+
+    def _rounds(self, made: int, place: int) -> int:
+        """How many rounds lie between two throws."""
+        return place // self.players - made // self.players
+
+    def _height(self, course: _Course, player: int) -> tuple[int, ...]:
+        """By which players are ranked: in a final by rounds the earlier round comes first."""
+        rank = self._throws[course.best[player]].rank
+        if self._end_rule is End.BEST_OF_ROUND:
+            return (-(course.made[player] // self.players), *rank)
+        return rank
+
+    def _ranked(self, course: _Course) -> list[int]:
+        """The players with a champion throw, best first."""
+        best = list(course.best)
+        if self._keeps_champions:
+            return best
+        if self._is_last_first:
+            best.reverse()
+        return sorted(best, key=lambda player: self._height(course, player), reverse=True)
+
+    @cached_property
+    def _end_rule(self) -> End:
+        return End(self.book.switches["end"])
 
     def _round_end(self, place: float) -> float:
         return place - place % self.players + self.players - 1
@@ -270,19 +340,17 @@ class Evenings:
         return chase == Chase.NONE and self._forecast.state.is_held()
 
     def _outcome(self, course: _Course, table: Table, rolls: int) -> Evening:
-        best = list(course.best.values())
-        if self._is_last_first and not self._keeps_champions:
-            best.reverse()
-        if not self._keeps_champions:
-            best.sort(key=lambda code: self._throws[code].rank, reverse=True)
+        ranked = self._ranked(course)
         is_grab = course.ending is Ending.GRAB
-        is_tied = not is_grab and self._is_tied(best)
+        is_tied = not is_grab and self._is_tied([self._height(course, each) for each in ranked])
         ending = Ending.ROLL_OFF if is_tied and self._is_rolled_off else Ending.CHAMPION
-        is_won = not is_grab and bool(self._seats and best)
+        if self._end_rule in LAST_ROUND and len(ranked) < self._seats:
+            ending = Ending.FOURS
+        is_won = not is_grab and bool(self._seats and ranked)
         return Evening(
             rolls,
             course.ending or ending,
-            self._throws[best[0]].combination if is_won else None,
+            self._throws[course.best[ranked[0]]].combination if is_won else None,
             is_tied,
             course.is_late,
             table.empty_handed(),
@@ -292,9 +360,7 @@ class Evenings:
     def _is_rolled_off(self) -> bool:
         return self.book.switches["tie"] == Tie.ROLLOFF_FOURS
 
-    def _is_tied(self, best: Sequence[int]) -> bool:
-        """best: the throws that stand, as codes, the best first."""
+    def _is_tied(self, heights: Sequence[tuple[int, ...]]) -> bool:
+        """heights: of the throws that stand, the best first."""
         seats = self._seats
-        if not 0 < seats < len(best):
-            return False
-        return self._throws[best[seats - 1]].rank == self._throws[best[seats]].rank
+        return 0 < seats < len(heights) and heights[seats - 1] == heights[seats]

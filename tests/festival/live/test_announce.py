@@ -14,7 +14,8 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from festival.live.hub import GROUP, announce
+from festival.live.hub import announce
+from festival.live.others import GROUP
 from festival.models import Festival, Screen
 from festival.people import guests, players
 from festival.play import direction, write_path

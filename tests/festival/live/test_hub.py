@@ -8,7 +8,8 @@ import pytest
 from channels.layers import get_channel_layer
 from django.db import OperationalError
 
-from festival.live.hub import GROUP, Hub, hub
+from festival.live.hub import Hub, hub
+from festival.live.others import GROUP
 from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.live.watching import Watching
 from festival.models import Table
@@ -35,9 +36,9 @@ def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
     phone, console = Topic(BOARD, 1, "en"), Topic(CONSOLE, 1, "en")
     wall = Topic(BOARD, 1, "en", "tv")
     for topic in (console, phone, wall):
-        here.sockets[topic].add(Screen())
+        here.add(topic, Screen())
 
-    here.hear(1, revision=7, setup=0)
+    here.hear({"table": 1, "revision": 7, "setup": 0})
 
     assert list(here.changed) == [wall, phone, console]
 
@@ -50,7 +51,7 @@ def test_walls_and_phones_of_a_table_are_counted_and_nothing_else() -> None:
         *(Topic(CONSOLE, 1, "en"), Topic(BOARD, 2, "en"), Topic(BOARD, 2, "en", "tv")),
     ]
     for topic in topics:
-        here.sockets[topic].add(Screen())
+        here.add(topic, Screen())
 
     assert here.watching(1) == Watching(walls=2, phones=3)
 
@@ -72,10 +73,10 @@ async def test_consoles_hear_who_watches_and_boards_do_not(
 @pytest.mark.parametrize("revisions", [(7, 8), (8, 7)])
 def test_of_two_changes_the_later_one_is_news(revisions: tuple[int, int]) -> None:
     here, topic = Hub(), Topic(BOARD, 1, "en")
-    here.sockets[topic].add(Screen())
+    here.add(topic, Screen())
 
     for revision in revisions:
-        here.hear(1, revision, setup=0)
+        here.hear({"table": 1, "revision": revision, "setup": 0})
 
     assert here.changed == {topic: 8}
 

@@ -7,9 +7,9 @@ import socket
 
 import pytest
 
-from festival.party import server
+from festival.party import ports
 from festival.party.errors import PartyError
-from festival.party.server import free_port
+from festival.party.ports import free_port
 from tests.running import unused_port
 
 
@@ -31,7 +31,7 @@ def test_port_that_windows_keeps_for_another_program_is_passed_by(
     wanted = unused_port()
     refuse(monkeypatch, wanted)
 
-    assert wanted < free_port(wanted) < wanted + server.PORTS_TRIED
+    assert wanted < free_port(wanted) < wanted + ports.PORTS_TRIED
 
 
 def test_port_of_the_system_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,6 +43,6 @@ def test_port_of_the_system_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyP
 
 def test_port_is_asked_for_alone_where_several_programs_could_share_one() -> None:
     """So it is on Windows; elsewhere that option is of ports whose old connections still die."""
-    assert server.alone({"SO_REUSEADDR": 2, "SO_EXCLUSIVEADDRUSE": 3}) == 3
-    assert server.alone({"SO_REUSEADDR": 2}) == 2
-    assert server.alone(vars(socket)) == socket.SO_REUSEADDR
+    assert ports.alone({"SO_REUSEADDR": 2, "SO_EXCLUSIVEADDRUSE": 3}) == 3
+    assert ports.alone({"SO_REUSEADDR": 2}) == 2
+    assert ports.alone(vars(socket)) == socket.SO_REUSEADDR

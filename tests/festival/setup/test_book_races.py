@@ -20,7 +20,7 @@ def test_of_two_who_opened_the_same_text_one_saves_and_the_other_is_told() -> No
 
     answers = at_once(
         *(
-            lambda text=text: own_rulebooks.save_book(text, book_id=own.pk, seen=seen)
+            lambda text=text: own_rulebooks.save_book(text, owner=None, book_id=own.pk, seen=seen)
             for text in TEXTS
         )
     )
@@ -38,7 +38,7 @@ def test_without_the_stamp_of_what_was_seen_one_text_would_be_lost() -> None:
         while True:
             seen = own_rulebooks.stamp(OwnRulebook.objects.get(pk=own.pk))
             try:
-                return own_rulebooks.save_book(text, book_id=own.pk, seen=seen)
+                return own_rulebooks.save_book(text, owner=None, book_id=own.pk, seen=seen)
             except own_rulebooks.BookRefused:
                 continue
 
@@ -49,7 +49,9 @@ def test_without_the_stamp_of_what_was_seen_one_text_would_be_lost() -> None:
 
 
 def test_of_two_new_books_of_one_key_one_is_saved_and_the_other_is_told() -> None:
-    answers = at_once(*[lambda: own_rulebooks.save_book(OWN, book_id=None, seen="")] * 2)
+    answers = at_once(
+        *[lambda: own_rulebooks.save_book(OWN, owner=None, book_id=None, seen="")] * 2
+    )
 
     assert sorted(type(answer).__name__ for answer in answers) == ["InvalidRulebook", "Saved"]
     assert OwnRulebook.objects.count() == 1

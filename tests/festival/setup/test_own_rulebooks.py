@@ -140,7 +140,7 @@ def test_a_new_book_begins_as_one_that_can_be_saved(desk: Client, key: str) -> N
 def test_a_copy_of_a_copy_has_a_key_and_an_edition_of_its_own(desk: Client) -> None:
     keys = []
     for _ in range(3):
-        save(desk, own_rulebooks.draft_of("manila") or "")
+        save(desk, own_rulebooks.draft_of("manila", owner=None) or "")
         keys = list(OwnRulebook.objects.values_list("key", flat=True))
     page = page_of(desk.get(reverse("book_new") + "?from=our_manila_3"))
 
@@ -152,7 +152,7 @@ def test_a_copy_of_a_copy_has_a_key_and_an_edition_of_its_own(desk: Client) -> N
 def test_second_book_that_begins_with_a_few_lines_can_be_saved_beside_the_first(
     desk: Client,
 ) -> None:
-    first, second = (save(desk, own_rulebooks.draft_of("") or "") for _ in range(2))
+    first, second = (save(desk, own_rulebooks.draft_of("", owner=None) or "") for _ in range(2))
 
     assert (first.status_code, second.status_code) == (302, 302)
     assert OwnRulebook.objects.count() == 2

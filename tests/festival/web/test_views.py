@@ -18,6 +18,7 @@ from festival.people import guests, helpers, sign_in
 from festival.results import lists
 from festival.setup import own_rulebooks
 from festival.setup.side_tables import open_table
+from festival.views import hall
 from festival.web.trouble import data_file
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
 from tests.festival.pages import page_of
@@ -81,6 +82,7 @@ BOOKS = {"books", "book_new", "book_check", "book_edit", "book_delete", "book_sh
 BOOKS |= {"book_form_new", "book_form"}
 BACKUPS = {"backups", "backup_new", "backup_file", "backup_restore"}
 EMCEES |= BOOKS | BACKUPS
+EMCEES |= {"hall", "hall_seats", "hall_import", "hall_template", "hall_rounds", "hall_action"}
 POST_ONLY = {
     *("sign_out", "demo", "demo_pace", "prizes_summary", "player_action"),
     *("approve_all", "reject_all", "command"),
@@ -93,6 +95,8 @@ FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
 FORMS |= {"book_form_new", "book_form"}
 FORMS |= {"side_tables", "side_table", "spares", "festival_in"}
 FORMS |= {"players_import", "prizes_import"}
+FORMS |= {"hall", "hall_import", "hall_rounds"}
+POST_ONLY |= {"hall_action"}
 
 VERBS = {
     "command": [
@@ -170,6 +174,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["at_desk"] = [[code, 1]]
     known["festival_action"] = [[festival_id, verb] for verb in VERBS["festival_action"]]
     known["helper_action"] = [[festival_id, helper(festival), v] for v in ("link", "revoke")]
+    known["hall_action"] = [[festival_id, verb] for verb in hall.VERBS]
     known["printed"] = [[festival_id, what] for what in PRINTED]
     known["hand_over"] = [[festival_id, verb] for verb in VERBS["hand_over"]]
     known["player_action"] = [[festival_id, 1, verb] for verb in VERBS["player_action"]]
@@ -177,7 +182,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["correction"] = [[festival_id, 2]] if version_of(festival) else []
     known |= {
         name: [[festival_id, ending] for ending in ("csv", "xlsx")]
-        for name in ("players_template", "prizes_template")
+        for name in ("players_template", "prizes_template", "hall_template")
     }
     known["shopping_file"] = [[festival_id, kind] for kind in ("csv", "xlsx")]
     known["list_file"] = [
@@ -210,7 +215,7 @@ def backup() -> str:
 
 def own_book() -> int:
     """A rulebook that was written here."""
-    text = own_rulebooks.draft_of("manila")
+    text = own_rulebooks.draft_of("manila", owner=None)
     assert text is not None
     return OwnRulebook.objects.get_or_create(key="own", defaults={"text": text})[0].pk
 

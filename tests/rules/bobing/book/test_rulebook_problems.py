@@ -136,7 +136,8 @@ ROW += ", ends_game, when"
             "It never ends",
             (
                 "switches.end.values.never: expected one of "
-                "finish_round, immediate, one_more_round, timed, got “never”"
+                "finish_round, immediate, one_more_round, timed, best_of_round, unbeaten_lap, "
+                "got “never”"
             ),
         ),
         (

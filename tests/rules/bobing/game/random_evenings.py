@@ -65,6 +65,8 @@ class RandomEvening:
         values = {name: tuple(rule.values) for name, rule in book(key).definitions.items()}
         drawn = {name: chance.choice(values[name]) for name in FLOW if name in values}
         counts = {tier: chance.randint(0, most) for tier, most in enumerate(MOST_OF_TIER, 1)}
+        if drawn.get("end") in ("best_of_round", "unbeaten_lap"):
+            counts[1] = max(1, counts[1])
         opened = start(
             key,
             {**counts, 6: max(1, counts[6])},

@@ -24,7 +24,8 @@ class Referee:
     """stage: as the game's phase. asks: who has yet to say whose prize of which tier they take.
 
     climbs: every champion throw with its strength, in the order they were made.
-    last_lap: the round in which the prizes or the time ran out.
+    last_lap: the round in which the prizes or the time ran out. reds: the 4s of each player.
+    tried: who has had a turn since those at the top came there.
     """
 
     def __init__(self, start: c.Start) -> None:
@@ -34,6 +35,8 @@ class Referee:
         self.crowns = self.account.of(1)
         self.climbs: list[tuple[int, tuple[float, ...]]] = []
         self.had_turn: set[int] = set()
+        self.tried: set[int] = set()
+        self.reds: dict[int, int] = {}
         self.sitting: set[int] = set()
         self.gone_out: set[int] = set()
         self.stage = "rolling"
@@ -86,11 +89,14 @@ class Referee:
             case c.Throw(player, roll):
                 self._look_at(player)
                 self.pick = command.prize
+                self.tried.add(player)
+                self.reds[player] = self.reds.get(player, 0) + roll.faces.count(4)
                 self._throw(player, judge(roll.faces, self.rules), command.at)
             case c.Void():
                 self._look_at(command.player)
                 self._void(command)
             case c.Skip(player):
+                self.tried.add(player)
                 self._pass_on(player, command.at)
             case c.Call(player):
                 self.turn = player
@@ -113,6 +119,8 @@ class Referee:
                 if self.turn == player:
                     is_contest = self.stage == "roll_off"
                     self._contest(player, -1) if is_contest else self._next(command.at)
+                elif self.stage == "rolling" and self._is_over_at_once():
+                    self._decide()
             case c.ComeBack(player):
                 self.gone_out.discard(player)
             case c.Reorder(players):
@@ -141,11 +149,16 @@ class Referee:
             self.highest[into] = min(tier, self.highest.get(into, tier))
         self.champions = list(dict.fromkeys(into if p == player else p for p in self.champions))
         self.contest = {into if p == player else p: n for p, n in self.contest.items()}
+        if player in self.reds:
+            reds = self.reds.pop(player)
+            self.reds[into] = max(reds, self.reds.get(into, 0))
         self.seats.remove(player)
-        for group in (self.had_turn, self.sitting, self.gone_out):
+        for group in (self.had_turn, self.sitting, self.gone_out, self.tried):
             group.discard(player)
         if self.turn == player:
             self._next(at)
+        elif self.stage == "rolling" and self._is_over_at_once():
+            self._decide()
 
     def _look_at(self, player: int) -> None:
         """Whoever throws is in turn, unless the order is open."""
@@ -157,6 +170,7 @@ class Referee:
         if command.fault.value == "out" and rule != "reroll":
             if rule == "skip_next":
                 self.sitting.add(player)
+            self.tried.add(player)
             self._pass_on(player, command.at)
 
     def _throw(self, player: int, verdict: Verdict, at: int) -> None:
@@ -248,6 +262,8 @@ class Referee:
         for when, (player, strength) in enumerate(self.climbs):
             own = (strength, when if self.rules["tie"] == "last_wins" else -when)
             is_kept = self.rules["own_repeat"] == "best" and player in best
+            if self.rules["end"] == "best_of_round" and player in best:
+                is_kept |= best[player][0][0] > strength[0]  # of an earlier round
             best[player] = max(best[player], own) if is_kept else own
         return best
 
@@ -256,7 +272,13 @@ class Referee:
         return sorted(best, key=lambda player: best[player], reverse=True)
 
     def _climb(self, player: int, verdict: Verdict) -> None:
-        self.climbs.append((player, verdict.strength))
+        top = self._top()
+        strength = verdict.strength
+        if self.rules["end"] == "best_of_round":
+            strength = (-self.lap, *strength)
+        self.climbs.append((player, strength))
+        if self._top() != top:
+            self.tried = set()
         if self.rules["champion_award"] == "held_and_chased":
             self._hand_over(self._ranking()[: self._places()])
 
@@ -275,17 +297,49 @@ class Referee:
             elif not self._is_kept():
                 self.account.give(lost[0], leader)
 
+    def _keepers(self) -> list[int]:
+        """Who holds a champion's prize that nobody takes away, each once."""
+        holders = [self.account.holder(prize) for prize in self.crowns if self._is_kept()]
+        return list(dict.fromkeys(holder for holder in holders if holder is not None))
+
+    def _top(self) -> list[tuple[int, tuple[float, ...]]]:
+        """Who would be champion now, with what."""
+        best, keepers = self._best(), self._keepers()
+        order = [player for player in keepers if player in best]
+        order += [player for player in self._ranking() if player not in keepers]
+        return [(player, best[player][0]) for player in order[: self._places()]]
+
+    def _is_over_at_once(self) -> bool:
+        if self.rules["end"] != "unbeaten_lap":
+            return self.rules["end"] == "immediate" and self._is_over()
+        top, best = self._top(), self._best()
+        if len(top) < self._places():
+            return False
+        leaders = {player for player, _ in top}
+        if self.rules["tie"] == "rolloff_fours" and top[-1][0] not in self._keepers():
+            level = {player for player in best if best[player][0] == top[-1][1]}
+            leaders |= level
+        here = set(self.seats) - self.gone_out
+        return here <= leaders | self.tried
+
     def _is_kept(self) -> bool:
         """Whether a champion's prize, once held, is never taken away."""
         is_held = self.rules["champion_award"] == "held_and_chased"
         return is_held and self.rules["chase"] == "none"
 
     def _are_gone(self) -> bool:
+        if self.rules["end"] in ("best_of_round", "unbeaten_lap"):
+            return False
         held = len(self.account.held(1))
         needed = self._places() if self.rules["champion_award"] == "held_and_chased" else 0
         return not self.account.on_table(*LOWER) and held >= needed
 
     def _is_over(self) -> bool:
+        are_enough = len(self._best()) >= self._places()
+        if self.rules["end"] == "best_of_round":
+            return are_enough or self.lap == 3
+        if self.rules["end"] == "unbeaten_lap":
+            return not are_enough and self.lap >= 10
         if self.last_lap is None or len(self._best()) < self._places():
             return False
         return self.lap > self.last_lap or self.rules["end"] != "one_more_round"
@@ -301,7 +355,7 @@ class Referee:
     def _next(self, at: int) -> None:
         self.is_late |= self.clock.is_over(at) and self.last_lap is None and not self._are_gone()
         self._note_last_lap()
-        if self.rules["end"] == "immediate" and self._is_over():
+        if self._is_over_at_once():
             self._decide()
             return
         while True:
@@ -313,15 +367,49 @@ class Referee:
                     self._stop(self.asked_stop)
                     return
                 if self._is_over():
-                    self._decide()
+                    self._decide_at_last()
                     return
                 self.lap += 1
             elif waiting[0] in self.sitting:
                 self.sitting.remove(waiting[0])
                 self.had_turn.add(waiting[0])
+                self.tried.add(waiting[0])
+                if self._is_over_at_once():
+                    self._decide()
+                    return
             else:
                 self.turn = waiting[0]
                 return
+
+    def _decide_at_last(self) -> None:
+        """After the last round of a final the 4s choose the champions who are wanting."""
+        safe = list(dict.fromkeys([*self._keepers(), *self._ranking()]))[: self._places()]
+        if len(safe) == self._places():
+            self._decide()
+        elif self.rules["end"] == "best_of_round":
+            self._count_reds(safe)
+        else:
+            self._everybody_throws(safe)
+
+    def _count_reds(self, safe: list[int]) -> None:
+        there = [p for p in self.seats if p in self.reds or p not in self.gone_out]
+        fours = {p: self.reds.get(p, 0) for p in there if p not in safe}
+        places = min(self._places() - len(safe), len(fours))
+        ranked = sorted(fours, key=lambda player: -fours[player])
+        cut = fours[ranked[places - 1]]
+        through = [player for player in ranked if fours[player] > cut]
+        level = [player for player in fours if fours[player] == cut]
+        if len(through) + len(level) > places:
+            self._open_contest(level, [*safe, *through], places - len(through))
+        else:
+            self._settle([*safe, *through, *level])
+
+    def _everybody_throws(self, safe: list[int]) -> None:
+        here = [p for p in self.seats if p not in self.gone_out and p not in safe]
+        if self._places() - len(safe) < len(here):
+            self._open_contest(here, safe, self._places() - len(safe))
+        else:
+            self._settle([*safe, *here])
 
     def _decide(self) -> None:
         if self._is_kept():
@@ -357,10 +445,10 @@ class Referee:
             by_tier = [[p for p in urn if self.highest.get(p) == tier] for tier in (2, 3, 4, 5, 6)]
             rest = [player for player in urn if player in here and player not in self.highest]
             self._settle([player for group in (*by_tier, rest) for player in group][:places])
-        elif places < len(here):
-            self._open_contest(here, [], places)
+        elif asked.by == "most_fours":
+            self._count_reds([])
         else:
-            self._settle(here)
+            self._everybody_throws([])
 
     def _draw_in_contest(self, urn: list[int]) -> None:
         """The contestants who have the 4s, or have not thrown and are there, in the lots' order."""

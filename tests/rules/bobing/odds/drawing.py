@@ -45,6 +45,8 @@ def books(draw: st.DrawFn, key: str = "") -> Rulebook:
 def starts(draw: st.DrawFn, key: str) -> c.Start:
     """The opening of a game by such a book, in which few prizes are to be won."""
     rules, wanted = draw(books(key)), draw(counts)
+    if rules.switches["end"] in ("best_of_round", "unbeaten_lap"):
+        wanted = {**wanted, 1: max(1, wanted[1])}  # these games are played for it
     prizes = draw(st.permutations(stock({**wanted, 6: 1 + wanted[6]})))
     players = tuple(draw(st.permutations(range(1, 1 + draw(st.integers(2, 4))))))
     asked: dict[str, Any] = {"at": draw(st.integers(0, 10))}

@@ -7,7 +7,7 @@ from ipaddress import ip_network
 
 from pytest_django import Settings
 
-from festival.party.connections import Connections
+from festival.serving.connections import Connections
 
 
 @dataclass(eq=False)
@@ -17,6 +17,7 @@ class Phone:
     book: Connections
     address: str
     is_idle: bool = True
+    is_unasked: bool = True
     due: float = float("inf")
     is_gone: bool = field(default=False, init=False)
 
@@ -33,7 +34,7 @@ def come(book: Connections, address: str, count: int = 1, *, is_idle: bool = Tru
     let_in = []
     for _ in range(count):
         if book.has_room(address):
-            let_in.append(Phone(book, address, is_idle))
+            let_in.append(Phone(book, address, is_idle, is_idle))
             book.add(let_in[-1])
     return let_in
 

@@ -1,4 +1,4 @@
-"""The connections that the party's server accepts, and how long one may take to ask.
+"""The connections that the server accepts, and how long one may take to ask.
 
 Twisted waits for a minute after each byte: a request that drips would never end.
 """
@@ -14,8 +14,9 @@ from twisted.internet.tcp import Server as Transport
 from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel
 
-from festival.party.connections import Connections
-from festival.party.request import BoundedRequest
+from festival.serving.connections import Connections
+from festival.serving.drain import Drain
+from festival.serving.request import BoundedRequest
 
 IDLE = 60  # seconds between two requests
 FOR_HEADERS = 15
@@ -49,6 +50,13 @@ class Channel(HTTPChannel):
             self.due = monotonic() + FOR_HEADERS
         super().dataReceived(data)
 
+    def checkPersistence(self, request: Any, version: bytes) -> bool:
+        """Whether another request may come over it: not to a process that is about to stop."""
+        if self.factory.is_draining:
+            request.responseHeaders.setRawHeaders(b"connection", [b"close"])
+            return False
+        return bool(super().checkPersistence(request, version))
+
     def allHeadersReceived(self) -> None:
         self._is_in_body = True
         self.due = monotonic() + FOR_BODY
@@ -62,6 +70,11 @@ class Channel(HTTPChannel):
     @property
     def is_idle(self) -> bool:
         return not self._handlingRequest
+
+    @property
+    def is_unasked(self) -> bool:
+        """Whether nothing of a request has come that is not answered yet."""
+        return not self.requests
 
     def let_go(self) -> None:
         # At once, not in the next round as abortConnection() would: its file is wanted now.
@@ -90,9 +103,16 @@ class CountedTransport(Transport):
 class Factory(HTTPFactory):
     """Makes the channels. server: the one of Daphne."""
 
-    def __init__(self, server: Any, open_connections: Connections) -> None:
+    def __init__(
+        self, server: Any, open_connections: Connections, drain: Drain | None = None
+    ) -> None:
         super().__init__(server)
         self.open_connections = open_connections
+        self._drain = drain
+
+    @property
+    def is_draining(self) -> bool:
+        return self._drain is not None and self._drain.is_draining
 
     def buildProtocol(self, addr: Any) -> Any:
         """None hangs up."""

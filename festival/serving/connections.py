@@ -17,6 +17,7 @@ from festival.web.visitors import OURSELVES, is_proxy
 
 class Connection(Protocol):
     """is_idle: it has no request that is being worked on, and is no screen's socket.
+    is_unasked: no request has begun to come over it either.
     due: when it must have sent the rest of what it began."""
 
     address: str
@@ -24,6 +25,9 @@ class Connection(Protocol):
 
     @property
     def is_idle(self) -> bool: ...
+
+    @property
+    def is_unasked(self) -> bool: ...
 
     def let_go(self) -> None:
         """Close it at once, which removes it."""
@@ -61,13 +65,15 @@ class Connections:
         if not found:
             del self._of[connection.address]
 
+    def all(self) -> list[Connection]:
+        return [each for found in self._of.values() for each in found]
+
     def hear(self, connection: Connection) -> None:
         """It has sent something, or was answered."""
         self._of[connection.address].move_to_end(connection)
 
     def look_for_late(self, now: float) -> None:
-        late = [each for found in self._of.values() for each in found if each.due < now]
-        for connection in late:
+        for connection in [each for each in self.all() if each.due < now]:
             connection.is_late()
 
     def _let_one_go(self) -> bool:

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 from django.test import Client
 
-from festival.party import descriptors
-from festival.party.descriptors import most_connections
+from festival.serving import descriptors
+from festival.serving.descriptors import most_connections
 
 
 def limit_to(monkeypatch: pytest.MonkeyPatch, files: int) -> None:

@@ -1,0 +1,290 @@
+"""All tables of a hall as frozen values: templates read these and nothing else. They speak no
+language, so that one reading serves every screen."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.timezone import localtime
+
+from festival.board.bobing.tile_layout import leaves_of
+from festival.board.hall.grid import Grid, grid_of
+from festival.record.log_lines import Person
+from rules.names import Names
+
+TIERS = 6
+MOST_TOLD = 7  # great throws beside the tables
+MOST_CALLED = {"cards": 0, "tiles": 0, "cakes": 18, "seeds": 18}  # tables on a page of who rolls
+MOST_CROWNED = 5  # champions on a page of the wall's foot
+MOST_FINALISTS = 24  # on a page of the announcement of the final
+
+# What can be said of a table, those first that want somebody's eye.
+STATES = (
+    *("unreadable", "roll_off", "choosing", "crowning", "rolling", "paused"),
+    *("ready", "unset", "away", "done"),
+)
+PLAYED = ("rolling", "choosing", "roll_off", "paused", "crowning")
+STILL = 120  # seconds without a turn after which somebody should look what is the matter
+
+
+@dataclass(frozen=True, kw_only=True)
+class Great:
+    """A throw that the whole hall may hear of.
+
+    kind: "prize" | "chase" (from `giver`) | "champion" | "grab". at: seconds, as the log has it.
+    table: what the table is called. bowl: its primary key.
+    """
+
+    kind: str
+    at: int
+    seq: int
+    bowl: int
+    table: str
+    person: Person
+    dice: tuple[int, ...]
+    names: Names
+    throw: str
+    tier: int
+    giver: Person | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thrown:
+    """The last throw at a table. names: None where it won nothing."""
+
+    person: Person
+    dice: tuple[int, ...]
+    names: Names | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bowl:
+    """One table of the hall.
+
+    id: of its table in the data. place: its number in its round. state: one of STATES. round: of
+    the hall. game_round: of its own game. lap: how many of those who are here still roll in it.
+    counts and left: prizes by tier, the champion's first. last_at: when somebody last had a turn,
+    in seconds; None before the first. minutes: about how long the game still lasts, None where
+    nobody can say. guests: everybody on its list.
+    """
+
+    id: int
+    festival: int
+    code: str
+    name: str
+    round: int
+    place: int
+    state: str
+    game_round: int = 0
+    players: int = 0
+    turn: Person | None = None
+    last: Thrown | None = None
+    last_at: int | None = None
+    leader: Person | None = None
+    leading: tuple[int, ...] = ()
+    champions: tuple[Person, ...] = ()
+    counts: tuple[int, ...] = (0,) * TIERS
+    left: tuple[int, ...] = (0,) * TIERS
+    minutes: int | None = None
+    away_since: datetime.datetime | None = None
+    greats: tuple[Great, ...] = ()
+    guests: tuple[str, ...] = ()
+
+    @property
+    def is_played(self) -> bool:
+        return self.state in PLAYED
+
+    @property
+    def is_done(self) -> bool:
+        return self.state == "done"
+
+    def stands_still(self, now: float) -> bool:
+        """Whether nobody has had a turn for long, where somebody should. now: in seconds."""
+        is_waited_for = self.is_played and self.state != "paused" and self.last_at is not None
+        return is_waited_for and now - (self.last_at or 0) >= STILL
+
+    @property
+    def has_own_name(self) -> bool:
+        """Whether its name says more than its number."""
+        return not self.name.endswith(f" {self.place}")
+
+    @property
+    def prizes(self) -> int:
+        return sum(self.counts)
+
+    @property
+    def prizes_left(self) -> int:
+        """Once it is over, what nobody has won is on no table any more."""
+        return 0 if self.is_done else sum(self.left)
+
+    @property
+    def won(self) -> int:
+        return self.prizes - sum(self.left)
+
+    @property
+    def slices(self) -> int:
+        """How much of a cake of twelve is left, where anything is."""
+        if not self.prizes:
+            return 0
+        return max(round(12 * self.prizes_left / self.prizes), 1 if self.prizes_left else 0)
+
+    @property
+    def last_time(self) -> datetime.datetime | None:
+        """Of the last turn, as clocks here show it."""
+        if self.last_at is None:
+            return None
+        return localtime(datetime.datetime.fromtimestamp(self.last_at, tz=datetime.UTC))
+
+    @property
+    def every_tier(self) -> tuple[tuple[int, int], ...]:
+        """Count and rest of each of the six."""
+        return tuple(zip(self.counts, self.left, strict=True))
+
+    @property
+    def tiers(self) -> tuple[tuple[int, int, int], ...]:
+        """Number, count and rest of every tier that has prizes."""
+        rows = zip(range(1, TIERS + 1), self.counts, self.left, strict=True)
+        return tuple(row for row in rows if row[1])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progress:
+    """How far some tables are. minutes: of the one that has the longest way to go."""
+
+    tables: int
+    done: int
+    played: int
+    ready: int
+    unset: int
+    away: int
+    prizes: int
+    won: int
+    minutes: int | None
+
+    @classmethod
+    def of(cls, bowls: Iterable[Bowl]) -> Progress:
+        some = tuple(bowls)
+
+        def count(*states: str) -> int:
+            return sum(bowl.state in states for bowl in some)
+
+        minutes = [bowl.minutes for bowl in some if bowl.minutes is not None]
+        return cls(
+            tables=len(some),
+            done=count("done"),
+            played=count(*PLAYED),
+            ready=count("ready"),
+            unset=count("unset"),
+            away=count("away"),
+            prizes=sum(bowl.prizes for bowl in some),
+            won=sum(bowl.prizes if bowl.is_done else bowl.won for bowl in some),
+            minutes=max(minutes, default=None),
+        )
+
+    @property
+    def waiting(self) -> int:
+        return self.ready + self.unset
+
+    @property
+    def percent(self) -> int:
+        """Whole only when everything is over."""
+        most = 100 if self.done == self.tables else 99
+        return min(100 * self.won // self.prizes, most) if self.prizes else 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finalist:
+    """A champion who goes on. table: where they were champion, "" where nobody knows."""
+
+    person: Person
+    table: str
+    is_champion: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hall:
+    """Every table there is, by round and place, and the grand final, which is the hall's own.
+
+    lowest: the last tier whose throws are told here. is_final_set: the final has players of its
+    own. join_text and join_qr: where guests find all tables.
+    """
+
+    id: int
+    festival: int
+    code: str
+    name: str
+    bowls: tuple[Bowl, ...]
+    final: Bowl
+    finalists: tuple[Finalist, ...]
+    tiers: tuple[Names, ...]
+    lowest: int
+    join_text: str
+    join_qr: str
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        return tuple(sorted({bowl.round for bowl in self.bowls}))
+
+    @cached_property
+    def round(self) -> int:
+        """That which is played: the first in which a table is not done, or else the last."""
+        open_ones = [bowl.round for bowl in self.bowls if not bowl.is_done]
+        return min(open_ones, default=self.rounds[-1])
+
+    @property
+    def is_semi_final(self) -> bool:
+        return self.round > self.rounds[0]
+
+    @cached_property
+    def current(self) -> tuple[Bowl, ...]:
+        """The tables of the round that is played."""
+        return tuple(bowl for bowl in self.bowls if bowl.round == self.round)
+
+    @cached_property
+    def progress(self) -> Progress:
+        return Progress.of(self.current)
+
+    @property
+    def grid(self) -> Grid:
+        return grid_of(len(self.current))
+
+    @cached_property
+    def is_final(self) -> bool:
+        """Whether the grand final is all there is to wait for, or to look back on."""
+        return all(bowl.is_done for bowl in self.bowls)
+
+    @cached_property
+    def greats(self) -> tuple[Great, ...]:
+        """The newest great throws of all tables, the newest first."""
+        told = (great for bowl in (*self.bowls, self.final) for great in bowl.greats)
+        newest = sorted(told, key=lambda great: (great.at, great.seq, great.bowl), reverse=True)
+        return tuple(newest[:MOST_TOLD])
+
+    @property
+    def crowned(self) -> tuple[tuple[Bowl, ...], ...]:
+        """The tables of this round with a champion, by the pages they take at the wall's foot."""
+        return leaves_of(tuple(b for b in self.current if b.champions and b.is_done), MOST_CROWNED)
+
+    @property
+    def called(self) -> tuple[tuple[Bowl, ...], ...]:
+        """Who rolls where, by pages, where a table has no room to say so itself."""
+        most = MOST_CALLED[self.grid.kind]
+        return leaves_of(self.current, most) if most else ()
+
+    @property
+    def expected(self) -> tuple[Finalist, ...]:
+        """Who has come to the final; before anybody has, the champions of the last round."""
+        champions = (
+            Finalist(person=person, table=bowl.name)
+            for bowl in self.current
+            if bowl.is_done
+            for person in bowl.champions
+        )
+        return self.finalists or tuple(champions)
+
+    @property
+    def leaves(self) -> tuple[tuple[Finalist, ...], ...]:
+        return leaves_of(self.expected, MOST_FINALISTS)

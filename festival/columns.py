@@ -1,0 +1,29 @@
+"""Columns of our own: JSON data that come back as they were written."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+
+class WrittenJSON(models.JSONField):
+    """An object as it was written, letter by letter.
+
+    What PostgreSQL takes by default (jsonb) has the names of an object in an order of its own, and
+    refuses texts that SQLite keeps: a log would be exported otherwise than it was written.
+    """
+
+    def db_type(self, connection: BaseDatabaseWrapper) -> str | None:
+        return "json" if connection.vendor == "postgresql" else super().db_type(connection)
+
+    def get_db_prep_value(
+        self, value: Any, connection: BaseDatabaseWrapper, prepared: bool = False
+    ) -> Any:
+        return json.dumps(value)
+
+    def from_db_value(self, value: Any, *_: object) -> Any:
+        # The way to PostgreSQL reads it by itself.
+        return json.loads(value) if isinstance(value, str) else value

@@ -1,0 +1,69 @@
+"""The log of a hosted process: a line of JSON for each thing that happens, on its output.
+
+Whoever runs it collects these from all processes; the id of a request, which the proxy may have
+given, ties its lines together.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import Any
+
+from pythonjsonlogger.json import JsonFormatter
+
+# Links that sign somebody in have such a word in their address; no festival, table or picture has.
+SECRET = re.compile(r"(?<=/)[\w:=-]{20,}(?=[/?#\s\"']|$)")
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+
+
+class Formatter(JsonFormatter):
+    def add_fields(
+        self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]
+    ) -> None:
+        super().add_fields(log_data, record, message_dict)
+        about = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "process": record.process,
+        }
+        asked = request_id.get()
+        # Django hands over the request itself, with all that its browser said.
+        said = {name: value for name, value in log_data.items() if name != "request"}
+        log_data.clear()
+        log_data.update({**about, **({"request_id": asked} if asked else {}), **said})
+        for name, value in log_data.items():
+            if isinstance(value, str):
+                log_data[name] = without_secrets(value)
+
+
+def without_secrets(text: str) -> str:
+    return SECRET.sub("…", text)
+
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": Formatter, "format": "%(message)s", "json_ensure_ascii": False}},
+    "handlers": {
+        "output": {
+            "class": "logging.StreamHandler",
+            "stream": "ext://sys.stdout",
+            "formatter": "json",
+        },
+    },
+    "root": {"level": "WARNING", "handlers": ["output"]},
+    "loggers": {
+        "festival": {"level": "INFO"},
+        # Django would also mail the errors, and prints them in a second manner.
+        "django": {"level": "WARNING", "handlers": [], "propagate": True},
+        # Each request has its line already; this would be a second one, of the same.
+        "django.request": {"level": "ERROR"},
+        # It has a traceback for each second in which Redis is away. The hub says that once.
+        "channels_redis": {"level": "CRITICAL"},
+    },
+}

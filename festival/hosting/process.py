@@ -1,0 +1,61 @@
+"""One process: what has to be there before it begins, and what begins and ends with it."""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import Any
+
+import psycopg
+from django.db import connections
+
+from festival.hosting.database.base import serve_within_limits
+from festival.hosting.front import Front
+from festival.hosting.metrics import Metrics
+from festival.hosting.probes import Probes
+from festival.hosting.readiness import Readiness, missing_migrations
+from festival.hosting.upkeep import Upkeep
+from festival.live.hub import hub
+from festival.serving.drain import Drain
+from festival.serving.server import serve
+from festival.setup import demo_player
+
+NOT_MIGRATED = "The database is not up to date ({names}). First run: manage.py migrate"
+NO_DATABASE = "The database of DATABASE_URL does not answer ({error})."
+
+logger = logging.getLogger(__name__)
+
+
+class NotReady(Exception):
+    """Why the process cannot begin, in one sentence."""
+
+
+def require_migrated() -> None:
+    """Raises NotReady."""
+    try:
+        missing = missing_migrations()
+    except (psycopg.Error, OSError) as error:
+        raise NotReady(NO_DATABASE.format(error=str(error).strip())) from error
+    if missing:
+        first = sorted(f"{app}.{name}" for app, name in missing)[:3]
+        raise NotReady(NOT_MIGRATED.format(names=", ".join(first)))
+
+
+def run(application: Any, *, host: str, port: int, notice: float) -> None:
+    """Until it is told to stop, and has. Raises PortTaken."""
+    drain, upkeep = Drain(notice=notice), Upkeep()
+    readiness = Readiness(lambda: drain.is_draining)
+    whole = Probes(Front(application), readiness, Metrics())
+    serve_within_limits()
+
+    def listening() -> None:
+        hub().begin()
+        demo_player.wake()
+        upkeep.start()
+        logger.info("listens on %s, port %d, as process %d", host, port, os.getpid())
+
+    try:
+        serve(whole, port, host=host, listening=listening, drain=drain)
+    finally:
+        upkeep.stop()
+        connections["default"].close_pool()

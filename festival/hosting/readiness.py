@@ -1,0 +1,100 @@
+"""Whether this process can do its work.
+
+What it needs is asked on a thread of its own, by a connection of its own: a pool that is used to
+the full is no reason to lead people elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from time import monotonic
+from typing import Any
+
+import psycopg
+import redis
+from django.conf import settings
+from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+
+PATIENCE = 2  # seconds
+FRESH = 1.0  # second for which an answer holds: anybody may ask
+APPLIED = "SELECT app, name FROM django_migrations"
+
+Migrations = frozenset[tuple[str, str]]
+
+OK, AWAY, MISSING, DRAINING = "ok", "away", "missing", "draining"
+
+
+class Readiness:
+    """is_draining: whether this process is about to stop."""
+
+    def __init__(self, is_draining: Callable[[], bool]) -> None:
+        self._is_draining = is_draining
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="readiness")
+        self._found: dict[str, str] = {}
+        self._until = 0.0
+        self._asking: asyncio.Future[dict[str, str]] | None = None
+
+    async def look(self) -> dict[str, str]:
+        """What is well, by its name. Where one is not, the process is not ready."""
+        if monotonic() >= self._until:
+            await self._ask()
+        return {**self._found, "process": DRAINING if self._is_draining() else OK}
+
+    async def _ask(self) -> None:
+        """Of many who ask at once, the first does, and all hear what it was told."""
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.get_running_loop().run_in_executor(self._thread, look)
+        try:
+            async with asyncio.timeout(2 * PATIENCE + 1):
+                self._found = await asyncio.shield(self._asking)
+        except TimeoutError:
+            self._found = {"postgresql": AWAY, "redis": AWAY, "migrations": AWAY}
+        self._until = monotonic() + FRESH
+
+
+def is_well(found: dict[str, str]) -> bool:
+    return set(found.values()) == {OK}
+
+
+def look() -> dict[str, str]:
+    return {**_database(), "redis": _redis()}
+
+
+def _database() -> dict[str, str]:
+    try:
+        missing = missing_migrations()
+    except (psycopg.Error, OSError):
+        return {"postgresql": AWAY, "migrations": AWAY}
+    return {"postgresql": OK, "migrations": MISSING if missing else OK}
+
+
+def missing_migrations() -> Migrations:
+    """Those that this program asks for and the database has not seen; later ones do it no harm.
+    Raises psycopg.Error."""
+    asked: dict[str, Any] = connections["default"].get_connection_params()
+    asked |= {"connect_timeout": PATIENCE, "autocommit": True}
+    del asked["cursor_factory"]
+    with psycopg.connect(**asked) as connection:
+        try:
+            return _known() - frozenset(connection.execute(APPLIED).fetchall())
+        except psycopg.errors.UndefinedTable:
+            return _known()
+
+
+@cache
+def _known() -> Migrations:
+    return frozenset(MigrationLoader(None).graph.nodes)
+
+
+def _redis() -> str:
+    patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+    try:
+        with redis.Redis.from_url(settings.CACHES["default"]["LOCATION"], **patience) as server:
+            server.ping()
+    except (redis.RedisError, OSError):
+        return AWAY
+    return OK

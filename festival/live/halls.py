@@ -1,0 +1,188 @@
+"""The screens of a hall: all of its tables on one. However many of them roll, they are drawn at
+most so often, and not at all where nobody watches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from threading import Lock
+from time import monotonic
+
+from django.utils.translation import override
+
+from festival.board import hall
+from festival.board.hall import Hall, Reading
+from festival.board.parts import Part
+from festival.live.fragments import render_part
+from festival.live.snapshots import Snapshot, Topic
+from festival.models import FIRST, Table
+
+WALL = "hall_wall"
+GUESTS = "hall_guests"
+OVERVIEW = "hall_overview"
+PARTS: dict[str, Callable[[Hall], Iterable[Part]]] = {
+    WALL: hall.wall_parts,
+    GUESTS: hall.guest_parts,
+    OVERVIEW: hall.overview_parts,
+}
+# Seconds from one drawing to the next. Phones are many, and a hall of hundreds says much.
+PACE = {WALL: 1.0, OVERVIEW: 1.0, GUESTS: 4.0}
+REST = 3  # times as long as the drawing took
+MOST_HALLS = 32  # that are kept in memory
+EDITION = "hall"
+
+
+@dataclass
+class Shown:
+    """A hall as this process knows it, and what was made of it: by topic the newest snapshot, when
+    it was true, and each part of a table with what it shows."""
+
+    lock: Lock = field(default_factory=Lock)
+    reading: Reading | None = None
+    snapshots: dict[Topic, tuple[Snapshot, Reading]] = field(default_factory=dict)
+    drawn: dict[Topic, dict[str, tuple[object, str]]] = field(default_factory=dict)
+    checked: float = 0.0
+
+
+_shown: OrderedDict[int, Shown] = OrderedDict()
+_own_tables: dict[int, int] = {}  # of halls, by their festivals
+
+
+def hall_of(table: Table) -> int | None:
+    """The table of the hall that a bowl stands in; None for any other table."""
+    festival = table.festival
+    if festival.hall_id is None or table.is_side:
+        return None
+    if festival.hall_id not in _own_tables:
+        own = Table.objects.filter(festival=festival.hall_id, number=FIRST)
+        _own_tables[festival.hall_id] = own.values_list("pk", flat=True).get()
+    return _own_tables[festival.hall_id]
+
+
+def is_of_hall(topic: Topic) -> bool:
+    return topic.audience in PARTS
+
+
+def snapshot(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
+    """The topic as it is stored now; raises Table.DoesNotExist where there is no hall."""
+    shown = _of(topic.table_id)
+    with shown.lock:
+        return _drawn(topic, shown, is_fresh=is_fresh)
+
+
+def recent(topic: Topic) -> tuple[Snapshot, Hall]:
+    """For pages that very many ask for: no older than its audience is told. Raises
+    Table.DoesNotExist."""
+    shown = _of(topic.table_id)
+    with shown.lock:
+        known = shown.snapshots.get(topic)
+        if known is None or monotonic() - shown.checked > PACE[topic.audience]:
+            _drawn(topic, shown)
+            known = shown.snapshots[topic]
+        return known[0], known[1].hall
+
+
+def reading(table_id: int) -> Reading:
+    """Raises Table.DoesNotExist."""
+    shown = _of(table_id)
+    with shown.lock:
+        return _read(table_id, shown)
+
+
+def _of(table_id: int) -> Shown:
+    shown = _shown.setdefault(table_id, Shown())
+    _shown.move_to_end(table_id)
+    while len(_shown) > MOST_HALLS:
+        _shown.popitem(last=False)
+    return shown
+
+
+def _read(table_id: int, shown: Shown) -> Reading:
+    started = monotonic()
+    shown.reading = hall.read(table_id, shown.reading)
+    shown.checked = started
+    return shown.reading
+
+
+def _drawn(topic: Topic, shown: Shown, *, is_fresh: bool = False) -> Snapshot:
+    now = _read(topic.table_id, shown)
+    known = shown.snapshots.get(topic)
+    if known is not None and known[1] is now and not is_fresh:
+        return known[0]
+    kept = shown.drawn.get(topic, {})
+    drawn: dict[str, tuple[object, str]] = {}
+    with override(topic.language):
+        for part in PARTS[topic.audience](now.hall):
+            old = kept.get(part.id)
+            # Optimization: of 300 tables a second changes some twenty.
+            is_same = part.is_value and old is not None and old[0] == part.context
+            drawn[part.id] = old if is_same and old else (part.context, _render(part))
+    made = Snapshot(now.revision, {name: text for name, (_, text) in drawn.items()}, EDITION)
+    shown.drawn[topic] = drawn
+    shown.snapshots[topic] = made, now
+    return made
+
+
+def _render(part: Part) -> str:
+    """What shows one table is kept by the hall, not among all fragments: there it would drive out
+    those of the boards."""
+    return render_part(Part(part.id, part.template, part.context))
+
+
+class Pacing:
+    """Which topics of halls are watched, which of them are to be drawn, and when."""
+
+    def __init__(self) -> None:
+        self.watched: dict[int, set[Topic]] = {}  # by the table of the hall
+        self.changed: set[Topic] = set()
+        self.due: dict[Topic, float] = {}
+        self.wake = asyncio.Event()
+
+    def watch(self, topic: Topic) -> None:
+        if is_of_hall(topic):
+            self.watched.setdefault(topic.table_id, set()).add(topic)
+
+    def forget(self, topic: Topic) -> None:
+        """Nobody watches it any more."""
+        self.changed.discard(topic)
+        self.due.pop(topic, None)
+        watched = self.watched.get(topic.table_id, set())
+        watched.discard(topic)
+        if not watched:
+            self.watched.pop(topic.table_id, None)
+
+    def hear(self, table_id: int) -> None:
+        """Something of a hall has changed. table_id: of its own table."""
+        for topic in self.watched.get(table_id, ()):
+            self.note(topic)
+
+    def note(self, topic: Topic) -> None:
+        if topic not in self.changed:
+            self.changed.add(topic)
+            self.wake.set()
+
+    async def publish(self, send: Callable[[Topic], Awaitable[None]]) -> None:
+        time = asyncio.get_running_loop().time
+        while True:
+            soonest = min((self.due.get(topic, 0.0) for topic in self.changed), default=None)
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(soonest):
+                    await self.wake.wait()
+            self.wake.clear()
+            now = time()
+            ready = [topic for topic in self.changed if self.due.get(topic, 0.0) <= now]
+            for topic in sorted(ready, key=lambda topic: list(PARTS).index(topic.audience)):
+                self.changed.discard(topic)  # what changes from here on is news again
+                started = time()
+                await send(topic)
+                took = time() - started
+                self.due[topic] = started + max(PACE[topic.audience], REST * took)
+
+
+def forget_halls() -> None:
+    """Another data file has taken the place of the one that they were read from."""
+    _shown.clear()
+    _own_tables.clear()

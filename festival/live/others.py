@@ -1,0 +1,157 @@
+"""The other processes: what they are told, what is heard of them, and whether anything is.
+
+A layer loses messages without a word, and the server behind it may be away. So each process sends
+itself a pulse over it: while that does not come back, nothing that others say is heard either, and
+what this process remembers may be old.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+
+from festival.live.watching import Watching
+
+GROUP = "moonbowl.tables"
+PULSE_SECONDS = 1.0
+PATIENCE = 2.0  # seconds that a pulse may take
+MISSES = 3  # in a row, until the line is opened anew
+SAID_LATELY = 15.0  # seconds for which it counts what a process said of its screens
+
+logger = logging.getLogger(__name__)
+
+
+class Others:
+    """hear: called with each message. catch_up: awaited when they can be heard again, for what they
+    said meanwhile is lost."""
+
+    def __init__(
+        self,
+        hear: Callable[[dict[str, Any]], None],
+        catch_up: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._hear, self._catch_up = hear, catch_up
+        self._name = secrets.token_hex(8)
+        self._echo = asyncio.Event()
+        self._watching: dict[str, tuple[float, dict[int, Watching]]] = {}
+        self.is_heard = False
+        self.is_lost = False
+
+    @property
+    def are_there(self) -> bool:
+        """A layer in the memory of this process knows no other one, and is never away."""
+        return not isinstance(get_channel_layer(), InMemoryChannelLayer)
+
+    async def listen(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except Exception as error:
+                if not self.are_there:
+                    raise
+                self._lose(error)
+            with suppress(Exception):
+                await get_channel_layer().flush()
+            await asyncio.sleep(PULSE_SECONDS)
+
+    async def _listen(self) -> None:
+        layer = get_channel_layer()
+        channel = await layer.new_channel()
+        await layer.group_add(GROUP, channel)
+        draining = asyncio.create_task(self._drain(layer, channel))
+        try:
+            if self.are_there:
+                await self._watch(layer, channel)
+            else:
+                self.is_heard = True
+                await draining
+        finally:
+            self.is_heard = False
+            draining.cancel()
+            await asyncio.gather(draining, return_exceptions=True)
+
+    async def _drain(self, layer: Any, channel: str) -> None:
+        """At once: what waits there too long is lost without a word."""
+        while True:
+            message = await layer.receive(channel)
+            match message["type"]:
+                case "pulse":
+                    self._echo.set()
+                case "watching":
+                    self._note_watching(message)
+                case _:
+                    self._hear(message)
+
+    async def _watch(self, layer: Any, channel: str) -> None:
+        """Raises whatever kept the pulse from coming back several times."""
+        misses = 0
+        while True:
+            self._echo.clear()
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await layer.send(channel, {"type": "pulse"})
+                    await self._echo.wait()
+            except Exception as error:
+                misses += 1
+                # A process that has much to do may be late by itself, once.
+                if misses > 1 or not isinstance(error, TimeoutError):
+                    self._lose(error)
+                if misses == MISSES:
+                    raise
+            else:
+                misses = 0
+                await self._find()
+            await asyncio.sleep(PULSE_SECONDS)
+
+    def _lose(self, error: Exception) -> None:
+        self.is_heard = False
+        if not self.is_lost:
+            self.is_lost = True
+            logger.warning("the other processes are not heard: %s", error or type(error).__name__)
+
+    async def _find(self) -> None:
+        if self.is_heard:
+            return
+        await self._catch_up()
+        self.is_heard = True
+        if self.is_lost:
+            self.is_lost = False
+            logger.warning("the other processes are heard again")
+
+    async def tell(self, news: Mapping[str, Any]) -> None:
+        """What is written stands; whoever is not told sees it with the next beat."""
+        if self.is_lost:
+            return
+        try:
+            await get_channel_layer().group_send(GROUP, news)
+        except Exception as error:
+            if not self.are_there:
+                logger.exception("the other processes could not be told")
+            else:
+                self._lose(error)
+
+    async def tell_watching(self, counts: Mapping[int, Watching]) -> None:
+        """counts: who watches here, by table."""
+        if self.are_there:
+            told = [[table, *watching.counts] for table, watching in counts.items()]
+            await self.tell({"type": "watching", "by": self._name, "tables": told})
+
+    def _note_watching(self, message: Mapping[str, Any]) -> None:
+        if message["by"] != self._name:
+            counts = {table: Watching(*counts) for table, *counts in message["tables"]}
+            self._watching[message["by"]] = monotonic(), counts
+
+    def watching(self, table_id: int) -> Watching:
+        """Who watches a table at the others."""
+        oldest = monotonic() - SAID_LATELY
+        for name in [name for name, (at, _) in self._watching.items() if at < oldest]:
+            del self._watching[name]
+        found = (counts.get(table_id, Watching()) for _, counts in self._watching.values())
+        return sum(found, Watching())

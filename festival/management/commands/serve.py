@@ -1,0 +1,56 @@
+"""One of the processes of a hosted Moonbowl, behind a reverse proxy."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from festival.management.options import OF_DJANGO, port_number
+from festival.serving.drain import NOTICE
+from festival.serving.server import PortTaken
+
+HERE = "127.0.0.1"
+OF_PARTY = (
+    "manage.py serve is for a hosted Moonbowl (MOONBOWL_PROFILE=hosted), which stands on PostgreSQL"
+    " and Redis; on a laptop start manage.py party. Two processes on one SQLite file, with layers"
+    " in their own memory, would hear nothing of each other."
+)
+
+
+class Command(BaseCommand):
+    help = "Serve a hosted Moonbowl: one process of any number, behind a reverse proxy."
+    suppressed_base_arguments = OF_DJANGO
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--port", type=port_number, default=8001)
+        parser.add_argument("--host", default=HERE, help=f"the address to listen on; {HERE}")
+        parser.add_argument(
+            "--notice",
+            type=float,
+            default=NOTICE,
+            metavar="SECONDS",
+            help="told to stop: how long the proxy may take to find out",
+        )
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        if not settings.IS_HOSTED:  # before the checks, and before what a laptop need not have
+            raise CommandError(OF_PARTY)
+        return super().execute(*args, **options)
+
+    def handle(self, **options: Any) -> None:
+        process = importlib.import_module("festival.hosting.process")
+        try:
+            process.require_migrated()
+            application = importlib.import_module("festival.asgi").application
+            process.run(
+                application,
+                host=options["host"],
+                port=options["port"],
+                notice=options["notice"],
+            )
+        except (process.NotReady, PortTaken) as error:
+            raise CommandError(str(error)) from error

@@ -1,0 +1,178 @@
+"""The forms of accounts: Django's own, with a pace for those who guess."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from festival.live.hub import announce_revoked
+from festival.people.accounts import browsers, guesses, organisers, second_factor
+from festival.people.accounts.guesses import LETTERS_FROM, OF_ACCOUNT, OF_ADDRESS, OF_CODE
+from festival.web.visitors import counted_address
+
+NOT_RIGHT = _("This is not your password.")
+
+
+class AddressField(forms.EmailField):
+    """The e-mail address that an account is named by."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("E-mail address"),
+            max_length=organisers.LONGEST,
+            widget=forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True}),
+        )
+
+    def clean(self, value: Any) -> str:
+        return str(super().clean(value)).lower()
+
+
+class SignInForm(AuthenticationForm):
+    """An address and a password."""
+
+    error_messages = {
+        "invalid_login": _("There is no account of this address and this password."),
+        "inactive": _("There is no account of this address and this password."),
+    }
+
+    def __init__(self, request: HttpRequest, data: QueryDict | None = None) -> None:
+        super().__init__(request, data)
+        self.asking = request
+        self.fields["username"] = AddressField()
+        self.fields["password"].label = _("Password")
+
+    def clean(self) -> dict[str, Any]:
+        typed = self.cleaned_data
+        if "username" not in typed or "password" not in typed:
+            return typed
+        known = browsers.known(self.asking, typed["username"])
+        network = "" if known else counted_address(self.asking)
+        tries = (OF_ADDRESS, network), (OF_ACCOUNT, known or typed["username"])
+        guesses.require(*tries)
+        super().clean()
+        guesses.was_right(OF_ADDRESS, network)
+        guesses.forget(*tries[-1])
+        return typed
+
+
+class NewPasswordLinkForm(forms.Form):
+    """Where a link to choose a new password is to be sent."""
+
+    address = AddressField()
+
+    def __init__(self, request: HttpRequest, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.asking = request
+
+    def clean(self) -> dict[str, Any]:
+        guesses.require((LETTERS_FROM, counted_address(self.asking)))
+        return self.cleaned_data
+
+
+class CodeForm(forms.Form):
+    """The code of an app, or one on paper."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autofocus": True, "spellcheck": "false"}
+        ),
+    )
+
+    def __init__(self, user: User, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.user = user
+
+    def clean_code(self) -> str:
+        code = str(self.cleaned_data["code"])
+        guesses.require((OF_CODE, str(self.user.pk)))
+        if not second_factor.is_right(self.user, code):
+            raise ValidationError(_("This is not a code that counts now; the app shows another."))
+        guesses.forget(OF_CODE, str(self.user.pk))
+        return code
+
+
+class ProofForm(forms.Form):
+    """The password once more, before the second factor is changed."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, data: QueryDict | None = None, *, prefix: str = "") -> None:
+        """prefix: tells the forms of one page apart."""
+        super().__init__(data, auto_id=f"id_{prefix}%s")
+        self.user = user
+
+    def clean_password(self) -> str:
+        return proved(self.user, str(self.cleaned_data["password"]))
+
+
+class SetUpForm(ProofForm):
+    """The first code that the app shows, and the key that it was offered."""
+
+    offer = forms.CharField(widget=forms.HiddenInput, max_length=400)
+    code = forms.CharField(
+        label=_("The code that the app shows now"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
+    )
+
+    codes: tuple[str, ...] = ()
+
+    field_order = ("offer", "code", "password")
+
+    def clean(self) -> dict[str, Any]:
+        typed = self.cleaned_data
+        if self.errors:
+            return typed
+        self.codes = second_factor.set_up(self.user, typed["offer"], typed["code"])
+        if not self.codes:
+            self.add_error("code", _("This is not the code that the app shows for this key now."))
+        return typed
+
+
+class PasswordForm(PasswordChangeForm):
+    """The password before, and the new one twice."""
+
+    error_messages = {**PasswordChangeForm.error_messages, "password_incorrect": NOT_RIGHT}
+
+    def clean_old_password(self) -> str:
+        return proved(self.user, str(self.cleaned_data["old_password"]))
+
+    def save(self, commit: bool = True) -> User:
+        with transaction.atomic():
+            transaction.on_commit(announce_revoked, robust=True)
+            user: User = super().save(commit)
+            return user
+
+
+class LinkedPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # only for mypy
+    """A new password, by a link that was sent to the organiser: whoever guesses at the old one has
+    guessed in vain."""
+
+    def save(self, commit: bool = True) -> User:
+        guesses.forget(OF_ACCOUNT, self.user.get_username())
+        with transaction.atomic():
+            transaction.on_commit(announce_revoked, robust=True)
+            user: User = super().save(commit)
+            return user
+
+
+def proved(user: User, password: str) -> str:
+    """The password, if it is theirs. Raises ValidationError."""
+    guesses.require((OF_ACCOUNT, f"proof.{user.pk}"))
+    if not user.check_password(password):
+        raise ValidationError(NOT_RIGHT)
+    guesses.forget(OF_ACCOUNT, f"proof.{user.pk}")
+    return password

@@ -1,0 +1,96 @@
+"""A scorer's device for each table of a hall, and the one-time links that sign these in."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext
+
+from festival.models import Festival, Helper, SignInLink
+from festival.people.sign_in import create_links
+from festival.play.write_path import lock
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScorerLink:
+    """token: of a fresh link, which is kept nowhere and can be shown no second time."""
+
+    bowl: Festival
+    helper: Helper
+    token: str
+
+
+def scorers_of(hall: Festival) -> dict[int, Helper]:
+    """The first scorer of each bowl that has one, by the primary key of the bowl."""
+    helpers = Helper.objects.filter(
+        festival__hall=hall, role=Helper.Role.SCORER, revoked_at=None
+    ).select_related("user")
+    found: dict[int, Helper] = {}
+    for helper in helpers:
+        found.setdefault(helper.festival_id, helper)
+    return found
+
+
+def add_scorers(hall_id: int) -> int:
+    """A scorer for every bowl that has none; pressed twice there are no more. Returns how many."""
+    with transaction.atomic():
+        hall = lock(hall_id)
+        there = scorers_of(hall)
+        bowls = [bowl for bowl in hall.bowls.order_by("round", "place") if bowl.pk not in there]
+        users = [User(username=f"helper-{secrets.token_hex(8)}") for _ in bowls]
+        for user in users:
+            user.set_unusable_password()
+        users = User.objects.bulk_create(users)
+        taken = _names(hall)
+        Helper.objects.bulk_create(
+            Helper(
+                festival=bowl,
+                user=user,
+                name=_free_name(taken.get(bowl.pk, frozenset())),
+                role=Helper.Role.SCORER,
+            )
+            for bowl, user in zip(bowls, users, strict=True)
+        )
+        return len(bowls)
+
+
+def _names(hall: Festival) -> dict[int, frozenset[str]]:
+    """Of all helpers, also those who were shut out: the log tells them apart by it."""
+    found: dict[int, frozenset[str]] = {}
+    for pk, name in Helper.objects.filter(festival__hall=hall).values_list("festival", "name"):
+        found[pk] = found.get(pk, frozenset()) | {name.casefold()}
+    return found
+
+
+def _free_name(taken: frozenset[str]) -> str:
+    name, number = gettext("Scorer"), 2
+    free = name
+    while free.casefold() in taken:
+        free, number = f"{name} {number}", number + 1
+    return free
+
+
+def scorer_links(hall_id: int, bowl_ids: frozenset[int] | None = None) -> tuple[ScorerLink, ...]:
+    """A fresh one-time link for the scorer of each bowl, in the order of the bowls; of a bowl that
+    has no scorer, none. Links that were not used are dead by that.
+
+    bowl_ids: of some bowls alone.
+    """
+    with transaction.atomic():
+        hall = lock(hall_id)
+        scorers = scorers_of(hall)
+        bowls = [
+            bowl
+            for bowl in hall.bowls.order_by("round", "place")
+            if bowl.pk in scorers and (bowl_ids is None or bowl.pk in bowl_ids)
+        ]
+        users = [scorers[bowl.pk].user for bowl in bowls]
+        SignInLink.objects.filter(user__in=users, used_at=None).delete()
+        tokens = create_links(users)
+        return tuple(
+            ScorerLink(bowl=bowl, helper=scorers[bowl.pk], token=token)
+            for bowl, token in zip(bowls, tokens, strict=True)
+        )

@@ -1,0 +1,100 @@
+"""Reading a hall: its bowls, how far each of them is, and who its champions are."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+from django.db.models import Count, Max, Q
+
+from festival.models import FIRST, Festival, Player, Table
+from festival.record.record import table_record
+from rules.bobing.game.state import Phase, State
+
+TABLES = 1  # the round that all begin with
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """How far a bowl is. phase: None where its game cannot be read. champions: the numbers of those
+    who go on, once its game is over."""
+
+    phase: Phase | None
+    champions: tuple[int, ...] = ()
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.phase is Phase.WAITING
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase is Phase.ENDED
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallInShort:
+    """What its entry in a list of festivals says. begun: at how many tables somebody has played.
+    players: at the tables of the first round."""
+
+    tables: int
+    begun: int
+    players: int
+
+
+def halls_in_short() -> dict[int, HallInShort]:
+    """Of every hall, by its primary key: two queries, however many bowls."""
+    bowls = Festival.objects.exclude(hall=None).order_by().values("hall")
+    first = Q(tables__number=FIRST)
+    counted = bowls.annotate(
+        all=Count("tables", filter=first),
+        begun=Count("tables", filter=first & Q(tables__version__gt=0)),
+    )
+    playing = Q(players__status=Player.Status.APPROVED, round=TABLES)
+    players = dict(
+        bowls.annotate(seated=Count("players", filter=playing)).values_list("hall", "seated")
+    )
+    return {
+        hall: HallInShort(tables=tables, begun=begun, players=players[hall])
+        for hall, tables, begun in counted.values_list("hall", "all", "begun")
+        if hall is not None
+    }
+
+
+def bowls_of(hall: Festival, round_number: int | None = None) -> list[Festival]:
+    """In the order of their rounds and places, each with its table: one query, however many."""
+    tables = Table.objects.filter(festival__hall=hall, number=FIRST).select_related("festival")
+    if round_number is not None:
+        tables = tables.filter(festival__round=round_number)
+    return [with_table(table) for table in tables.order_by("festival__round", "festival__place")]
+
+
+def with_table(table: Table) -> Festival:
+    """The festival of a first table, which knows it."""
+    table.festival.table = table
+    return table.festival
+
+
+def last_round(hall: Festival) -> int:
+    """0 where the hall has no bowls."""
+    return int(hall.bowls.aggregate(last=Max("round", default=0))["last"])
+
+
+def standing_of(festival: Festival) -> Standing:
+    """One damaged game must not hide the others."""
+    if not festival.table.version:
+        return Standing(phase=Phase.WAITING)
+    try:
+        state = table_record(festival.table).state
+    except Exception:
+        logger.exception("festival %s cannot be read", festival.pk)
+        return Standing(phase=None)
+    return Standing(phase=state.phase, champions=champions_of(state))
+
+
+def champions_of(state: State) -> tuple[int, ...]:
+    """Who goes on from a game that is over; after a total grab whoever made it."""
+    if state.phase is not Phase.ENDED:
+        return ()
+    return state.champions if state.grabbed_by is None else (state.grabbed_by,)

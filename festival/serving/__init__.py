@@ -1,0 +1,1 @@
+"""The server in this process: Daphne, its connections, and how it stops."""

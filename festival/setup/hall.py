@@ -1,0 +1,313 @@
+"""The bowls of a hall: added and taken away, with one rulebook for all and a set of prizes each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext
+
+from festival.live.hub import announce
+from festival.models import FIRST, Festival, Helper, Prize, Table
+from festival.play.bobing.player_list import require_waiting
+from festival.play.write_path import lock, touch
+from festival.record.halls import TABLES, bowls_of, standing_of, with_table
+from festival.record.rulebooks import load_book
+from festival.setup.festivals import counts_of_sets
+from festival.setup.pictures import drop_unused
+from rules.errors import RulesError
+from rules.wording import Wording, gettext_noop
+
+MOST_BOWLS = 999  # of a round
+AT_ONCE = 2000  # rows that are written together
+LIKE_THE_OTHERS = (  # what a bowl has as the others of its round have it
+    *("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
+    *("rulebook", "switches", "guests_roll"),
+)
+LIKE_THE_HALL = (
+    *("date", "owner_id", "is_rehearsal", "archived_at"),
+    *("wifi_name", "wifi_password", "entry_code"),
+)
+OF_A_FINAL = frozenset({"best_of_round", "unbeaten_lap"})  # ways to end that are no table's
+
+TOO_MANY = Wording("hall.too_many", gettext_noop("expected at most {most} tables, got {count}"))
+IN_A_HALL = Wording("hall.in_a_hall", gettext_noop("this is a table of a hall itself"))
+SEATED = Wording(
+    "hall.seated",
+    gettext_noop("{table} has guests; seat them at other tables first, then take it away"),
+)
+PLAYED = Wording(
+    "hall.played", gettext_noop("somebody has played at {table}: nothing that was played is lost")
+)
+BEGUN = Wording("hall.begun", gettext_noop("the game at {table} has begun"))
+NO_TABLE = Wording("hall.no_table", gettext_noop("there is no such table in this hall any more"))
+IN_THE_FINAL = Wording(
+    "hall.in_the_final",
+    gettext_noop("champions are in the grand final already; take them out of it first"),
+)
+
+
+class HallRefused(RulesError):
+    """Something that cannot be done with a hall now."""
+
+
+def lock_hall(hall_id: int) -> Festival:
+    """The hall, locked until the transaction ends: before any of its bowls, as every write does.
+
+    Raises HallRefused for a festival that is a bowl.
+    """
+    hall = lock(hall_id)
+    if hall.hall_id is not None:
+        raise HallRefused(IN_A_HALL())
+    return hall
+
+
+def lock_bowls(hall: Festival, round_number: int | None = None) -> list[Festival]:
+    """Bowls of a locked hall in their order, each with its table, locked as `lock` does it: all
+    tables first, by their primary keys."""
+    chosen = {"hall": hall} if round_number is None else {"hall": hall, "round": round_number}
+    which = {f"festival__{name}": value for name, value in chosen.items()}
+    tables = Table.objects.select_for_update(of=("self",)).filter(**which).order_by("pk")
+    first = {table.festival_id: table for table in tables if table.number == FIRST}
+    festivals = Festival.objects.select_for_update().filter(**chosen).order_by("pk")
+    bowls = []
+    for festival in festivals:
+        first[festival.pk].festival = festival
+        bowls.append(with_table(first[festival.pk]))
+    return sorted(bowls, key=lambda bowl: (bowl.round, bowl.place))
+
+
+def touch_bowls(bowls: Iterable[Festival]) -> None:
+    """Note a change that is no play at all of these, as `touch` does at one. bowls: locked."""
+    changed = [bowl.pk for bowl in bowls]
+    Festival.objects.filter(pk__in=changed).update(setup_revision=F("setup_revision") + 1)
+    Table.objects.filter(festival__in=changed).update(revision=F("revision") + 1)
+
+    def tell() -> None:
+        for table in Table.objects.filter(festival__in=changed).select_related("festival"):
+            announce(table)
+
+    transaction.on_commit(tell, robust=True)
+
+
+def bowl_of(hall: Festival, bowl_id: int) -> Festival:
+    """Locked, after the hall. Raises HallRefused where it is no bowl of the hall, or no more."""
+    if not hall.bowls.filter(pk=bowl_id).exists():
+        raise HallRefused(NO_TABLE())
+    return lock(bowl_id)
+
+
+def require_bowl_waiting(bowl: Festival) -> None:
+    if not standing_of(bowl).is_waiting:
+        raise HallRefused(BEGUN(table=bowl.name))
+
+
+def set_count(hall_id: int, count: int, *, round_number: int = TABLES) -> list[Festival]:
+    """Let a round have so many bowls; pressed twice it has no more. Those that are too many go, the
+    last first. Returns all of them.
+
+    Raises HallRefused where somebody sits or has played at one that would go.
+    """
+    with transaction.atomic():
+        hall = _lock_for_bowls(hall_id, round_number)
+        bowls = lock_bowls(hall, round_number)
+        for bowl in bowls[count:]:
+            require_unused(bowl)
+        _remove(bowls[count:])
+        last = max((bowl.place for bowl in bowls), default=0)
+        places = range(last + 1, last + 1 + count - len(bowls))
+        names = [default_name(round_number, place) for place in places]
+        _add(hall, bowls, names, round_number)
+        touch(hall)
+        return bowls_of(hall, round_number)
+
+
+def name_bowls(hall_id: int, names: Sequence[str], *, round_number: int = TABLES) -> list[Festival]:
+    """Add a bowl of each name that none has yet; pressed twice there are no more. Returns all bowls
+    of the round.
+
+    Raises HallRefused.
+    """
+    with transaction.atomic():
+        hall = _lock_for_bowls(hall_id, round_number)
+        bowls = lock_bowls(hall, round_number)
+        known = {bowl.name.casefold() for bowl in bowls}
+        new: dict[str, str] = {}
+        for name in names:
+            if name.casefold() not in known:
+                new.setdefault(name.casefold(), name)
+        _add(hall, bowls, list(new.values()), round_number)
+        touch(hall)
+        return bowls_of(hall, round_number)
+
+
+def default_name(round_number: int, place: int) -> str:
+    if round_number == TABLES:
+        return gettext("Table {number}").format(number=place)
+    if round_number == TABLES + 1:
+        return gettext("Semi-final {number}").format(number=place)
+    text = gettext("Round {round}, table {number}")
+    return text.format(round=round_number, number=place)
+
+
+def _lock_for_bowls(hall_id: int, round_number: int) -> Festival:
+    """The hall, whose own bowl nobody may have played at: it is the final's."""
+    hall = lock_hall(hall_id)
+    require_waiting(hall)
+    if round_number > TABLES and hall.players.exclude(came_from=None).exists():
+        raise HallRefused(IN_THE_FINAL())
+    return hall
+
+
+def _add(
+    hall: Festival, there: Sequence[Festival], names: Sequence[str], round_number: int
+) -> None:
+    if not names:
+        return
+    count = len(there) + len(names)
+    if count > MOST_BOWLS:
+        raise HallRefused(TOO_MANY(most=MOST_BOWLS, count=count))
+    if hall.is_join_open:  # whoever registers sits down at a table, and nobody in the final
+        hall.is_join_open = False
+        hall.save(update_fields=["is_join_open"])
+    model = _model(hall, there, round_number)
+    first = max((bowl.place for bowl in there), default=0) + 1
+    bowls = Festival.objects.bulk_create(
+        Festival(
+            hall=hall,
+            round=round_number,
+            place=place,
+            name=name,
+            **_columns(hall, model),
+        )
+        for place, name in enumerate(names, start=first)
+    )
+    tables = Table.objects.bulk_create(Table(festival=bowl) for bowl in bowls)
+    _lay(tables, _set_of(model, is_new=model.round != round_number and model != hall))
+
+
+def _model(hall: Festival, there: Sequence[Festival], round_number: int) -> Festival:
+    """Whose rules and prizes a new bowl has: those of its round, else of the round before, else of
+    the hall."""
+    if there:
+        return there[0]
+    before = bowls_of(hall, round_number - 1)
+    return before[0] if before else hall
+
+
+def _columns(hall: Festival, model: Festival) -> dict[str, object]:
+    columns = {name: getattr(model, name) for name in LIKE_THE_OTHERS}
+    columns |= {name: getattr(hall, name) for name in LIKE_THE_HALL}
+    if model == hall:  # what the whole party costs and counts is no table's
+        columns |= {"budget": 0, "guests": None, "buy_in": 0}
+        kept = {key: value for key, value in hall.switches.items() if value not in OF_A_FINAL}
+        columns["switches"] = kept
+    return columns
+
+
+def _set_of(model: Festival, *, is_new: bool) -> list[Prize]:
+    """The prizes of a bowl like this, at no table. is_new: as many, and nothing yet."""
+    if not is_new:
+        return list(model.table.prizes.all())
+    counts = counts_of_sets(load_book(model.rulebook, model.switches), model.sets)
+    return [
+        Prize(tier=tier, position=place)
+        for tier, count in counts.items()
+        for place in range(1, count + 1)
+    ]
+
+
+def _lay(tables: Iterable[Table], prizes: Sequence[Prize]) -> None:
+    """Put prizes like these on each of the tables."""
+    Prize.objects.bulk_create(
+        (
+            Prize(
+                table=table,
+                tier=prize.tier,
+                position=prize.position,
+                name=prize.name,
+                value=prize.value,
+                picture_id=prize.picture_id,
+            )
+            for table in tables
+            for prize in prizes
+        ),
+        batch_size=AT_ONCE,
+    )
+
+
+def rename_bowl(hall_id: int, bowl_id: int, name: str) -> None:
+    with transaction.atomic():
+        bowl = bowl_of(lock_hall(hall_id), bowl_id)
+        bowl.name = name
+        bowl.save(update_fields=["name"])
+        touch(bowl)
+
+
+def remove_bowl(hall_id: int, bowl_id: int) -> None:
+    """Raises HallRefused where somebody sits or has played there."""
+    with transaction.atomic():
+        hall = lock_hall(hall_id)
+        bowl = bowl_of(hall, bowl_id)
+        require_unused(bowl)
+        _remove([bowl])
+        touch(hall)
+
+
+def require_unused(bowl: Festival) -> None:
+    if Table.objects.filter(festival=bowl, version__gt=0).exists():
+        raise HallRefused(PLAYED(table=bowl.name))
+    if bowl.players.exclude(status="rejected").exists():
+        raise HallRefused(SEATED(table=bowl.name))
+
+
+def _remove(bowls: Sequence[Festival]) -> None:
+    if bowls:
+        gone = [bowl.pk for bowl in bowls]
+        helpers = Helper.objects.filter(festival__in=gone)
+        User.objects.filter(pk__in=helpers.values("user")).update(is_active=False)
+        Festival.objects.filter(pk__in=gone).delete()
+        drop_unused()
+
+
+def copy_prizes(hall_id: int, bowl_id: int) -> int:
+    """Give all tables of its round that have not begun the prizes of this bowl; returns how many
+    have others by that."""
+    with transaction.atomic():
+        hall = lock_hall(hall_id)
+        source = bowl_of(hall, bowl_id)
+        others = [bowl for bowl in lock_bowls(hall, source.round) if bowl != source]
+        prizes = _set_of(source, is_new=False)
+        wanted = [_as_told(prize) for prize in prizes]
+        there = _told_at(hall, source.round)
+        changed = [
+            bowl
+            for bowl in others
+            if there.get(bowl.table.pk, []) != wanted and standing_of(bowl).is_waiting
+        ]
+        tables = [bowl.table for bowl in changed]
+        Prize.objects.filter(table__in=tables).delete()
+        _lay(tables, prizes)
+        drop_unused()
+        touch_bowls(changed)
+        return len(changed)
+
+
+Told = tuple[int, int, str, int, int | None]
+
+
+def _as_told(prize: Prize) -> Told:
+    return (prize.tier, prize.position, prize.name, prize.value, prize.picture_id)
+
+
+def _told_at(hall: Festival, round_number: int) -> dict[int, list[Told]]:
+    """The prizes of each table of a round."""
+    rows = Prize.objects.filter(
+        table__festival__hall=hall, table__festival__round=round_number, table__number=FIRST
+    ).values_list("table", "tier", "position", "name", "value", "picture")
+    found: dict[int, list[Told]] = {}
+    for table, *told in rows:
+        found.setdefault(table, []).append(tuple(told))  # type: ignore[arg-type]
+    return found

@@ -1,0 +1,91 @@
+"""How many tables, or what they are called: as it is typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from festival.models import Festival
+from festival.people.pasted import unmarked
+from festival.record.halls import TABLES, last_round
+from festival.setup.hall import MOST_BOWLS, name_bowls, set_count
+from festival.setup.hall_seats import sit_down
+from festival.web.fields import NameField, WholeNumberField
+from festival.web.text import clean_name
+
+
+class BowlForm(forms.Form):
+    """One name."""
+
+    name = NameField()
+
+
+class RoundForm(forms.Form):
+    """How many tables the next round has."""
+
+    count = WholeNumberField(label=_("Tables of the next round"), most=MOST_BOWLS)
+    round = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, data: QueryDict | None, *, hall: Festival) -> None:
+        self.hall = hall
+        super().__init__(data, initial={"round": last_round(hall) + 1})
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        number = data.get("round", 0)
+        if not TABLES < number <= last_round(self.hall) + 1:
+            raise ValidationError(gettext("expected the round after the last one; look again"))
+        if "count" in data and data["count"] is None:
+            raise ValidationError(gettext("expected how many tables, got nothing"))
+        return data
+
+    def save(self) -> list[Festival]:
+        """Raises HallRefused."""
+        data = self.cleaned_data
+        return set_count(self.hall.pk, data["count"], round_number=data["round"])
+
+
+class TablesForm(forms.Form):
+    """The tables that all begin with."""
+
+    count = WholeNumberField(
+        label=_("How many tables"),
+        most=MOST_BOWLS,
+        help_text=_("those that are missing are added; too many go, if nobody sits there"),
+    )
+    names = forms.CharField(
+        label=_("Or what they are called, one a line"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("a table is added for each name that none has yet"),
+    )
+
+    def __init__(self, data: QueryDict | None, *, hall: Festival) -> None:
+        self.hall = hall
+        super().__init__(data, initial={"count": hall.bowls.filter(round=TABLES).count() or None})
+
+    def clean_names(self) -> list[str]:
+        lines = [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
+        return [clean_name(name) for name in unmarked(lines)]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not data["names"] and data["count"] is None:
+            raise ValidationError(gettext("expected how many tables, got nothing"))
+        return data
+
+    def save(self) -> list[Festival]:
+        """Whoever is on the list of the hall itself sits down at the tables. Raises RulesError."""
+        data = self.cleaned_data
+        if data["names"]:
+            bowls = name_bowls(self.hall.pk, data["names"])
+        else:
+            bowls = set_count(self.hall.pk, data["count"])
+        sit_down(self.hall.pk)
+        return bowls

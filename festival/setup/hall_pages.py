@@ -1,0 +1,111 @@
+"""What the pages of a hall's set-up show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+
+from festival.models import FIRST, Festival, Player, Seat
+from festival.people.hall_scorers import scorers_of
+from festival.record.halls import TABLES, bowls_of, standing_of
+from festival.setup.hall_seats import SEATED, tables_sizes
+from rules.bobing.game.state import Phase
+
+TABLES_ON_A_PAGE = 40
+GUESTS_ON_A_PAGE = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRow:
+    """A bowl in the list of tables. state: "waiting" | "running" | "over" | "unreadable"."""
+
+    bowl: Festival
+    guests: int
+    state: str
+    has_scorer: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatedTable:
+    """A bowl with its guests in their order, or with those who were sought. can_move: whether they
+    may still sit elsewhere."""
+
+    bowl: Festival
+    guests: Sequence[Player]
+    can_move: bool
+
+
+def table_rows(hall: Festival, bowls: Sequence[Festival]) -> list[TableRow]:
+    scorers = scorers_of(hall)
+    sizes: dict[int, int] = {}
+    for number in {bowl.round for bowl in bowls}:
+        sizes |= tables_sizes(hall, number)
+    return [
+        TableRow(
+            bowl=bowl,
+            guests=sizes.get(bowl.pk, 0),
+            state=_state(standing_of(bowl).phase),
+            has_scorer=bowl.pk in scorers,
+        )
+        for bowl in bowls
+    ]
+
+
+def _state(phase: Phase | None) -> str:
+    match phase:
+        case None:
+            return "unreadable"
+        case Phase.WAITING:
+            return "waiting"
+        case Phase.ENDED:
+            return "over"
+        case _:
+            return "running"
+
+
+def seats_page(hall: Festival, sought: str, number: str) -> dict[str, Any]:
+    """Who sits where, some tables at a time; or everybody whose name, or whose table's, has this in
+    it."""
+    bowls = bowls_of(hall, TABLES)
+    sizes = tables_sizes(hall)
+    page: Page[Any]
+    if sought:
+        everybody = _seats(hall).filter(player__name__icontains=sought)
+        page = Paginator(everybody, GUESTS_ON_A_PAGE).get_page(number)
+        seats = list(page)
+    else:
+        page = Paginator(bowls, TABLES_ON_A_PAGE).get_page(number)
+        seats = list(_seats(hall).filter(table__festival__in=[bowl.pk for bowl in page]))
+    guests: dict[int, list[Player]] = {}
+    for seat in seats:
+        guests.setdefault(seat.player.festival_id, []).append(seat.player)
+    shown = [bowl for bowl in bowls if bowl.pk in guests] if sought else list(page)
+    return {
+        "tables": [_seated(bowl, guests.get(bowl.pk, [])) for bowl in shown],
+        "page": page,
+        "sought": sought,
+        "everybody": sum(sizes.values()),
+        "count": len(bowls),
+        "fewest": min(sizes.values(), default=0),
+        "most": max(sizes.values(), default=0),
+        "without_table": hall.players.filter(came_from=None, status=SEATED).count(),
+        "seen": hall.setup_revision,
+    }
+
+
+def _seats(hall: Festival) -> Any:
+    """At the tables of the first round, in their order."""
+    found = Seat.objects.filter(
+        table__festival__hall=hall,
+        table__festival__round=TABLES,
+        table__number=FIRST,
+        player__status=SEATED,
+    )
+    return found.select_related("player").order_by("table__festival__place", "place")
+
+
+def _seated(bowl: Festival, guests: Sequence[Player]) -> SeatedTable:
+    return SeatedTable(bowl=bowl, guests=guests, can_move=standing_of(bowl).is_waiting)

@@ -1,0 +1,72 @@
+"""One rulebook for all tables of a round: what is saved at one of them holds for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.http import QueryDict
+
+from festival.models import Festival
+from festival.record.halls import standing_of
+from festival.record.rulebooks import load_book
+from festival.setup.festival_form import FestivalForm
+from festival.setup.festival_form import save as save_festival
+from festival.setup.festivals import Details, counts_of_sets, update_festival
+from festival.setup.hall import LIKE_THE_OTHERS, lock_bowls, lock_hall, touch_bowls
+
+OF_THE_EVENING = ("date", "wifi_name", "wifi_password")  # whatever has begun
+
+
+def save_for_all(festival: Festival, data: QueryDict) -> FestivalForm:
+    """Store a festival's form as `save` does. Of a bowl, all but its name holds for every bowl of
+    its round that has not begun; date and Wi-Fi are those of the hall and all its bowls.
+
+    Raises SetupRefused, and then changes nothing anywhere.
+    """
+    if festival.hall_id is None and not festival.bowls.exists():
+        return save_festival(festival.pk, data)
+    with transaction.atomic():
+        hall = lock_hall(festival.hall_id or festival.pk)
+        bowls = lock_bowls(hall)
+        form = save_festival(festival.pk, data)
+        if form.is_valid() and not form.undoes:
+            _spread(hall, bowls, Festival.objects.get(pk=festival.pk))
+        return form
+
+
+def _spread(hall: Festival, bowls: list[Festival], saved: Festival) -> None:
+    evening = {name: getattr(saved, name) for name in OF_THE_EVENING}
+    Festival.objects.filter(pk=hall.pk).update(**evening)
+    hall.bowls.update(**evening)
+    rules = {name: getattr(saved, name) for name in LIKE_THE_OTHERS}
+    others = [
+        bowl
+        for bowl in bowls
+        if saved.hall_id is not None and bowl.round == saved.round and bowl != saved
+    ]
+    changed = [bowl for bowl in others if _differs(bowl, rules) and standing_of(bowl).is_waiting]
+    alike = [bowl for bowl in changed if not _has_other_prizes(bowl, saved)]
+    for bowl in changed:
+        if bowl not in alike:
+            update_festival(bowl.pk, _details(bowl, saved))
+    # Optimization: as a rule the prizes stay, and hundreds of bowls are changed by one query.
+    Festival.objects.filter(pk__in=[bowl.pk for bowl in alike]).update(**rules)
+    touch_bowls(alike)
+
+
+def _differs(bowl: Festival, rules: Mapping[str, object]) -> bool:
+    return any(getattr(bowl, name) != value for name, value in rules.items())
+
+
+def _has_other_prizes(bowl: Festival, saved: Festival) -> bool:
+    """Whether under the rules of another there are more prizes, or fewer, or of other money."""
+    counts = [
+        counts_of_sets(load_book(each.rulebook, each.switches), each.sets) for each in (bowl, saved)
+    ]
+    return bowl.currency != saved.currency or counts[0] != counts[1]
+
+
+def _details(bowl: Festival, saved: Festival) -> Details:
+    names = (*LIKE_THE_OTHERS, *OF_THE_EVENING)
+    return Details(name=bowl.name, **{name: getattr(saved, name) for name in names})

@@ -1,0 +1,173 @@
+"""The accounts of organisers: signing in, and the password."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+
+from django.conf import settings
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.models import User
+from django.contrib.auth.views import PasswordResetConfirmView, redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse, reverse_lazy
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from festival.people.accounts import browsers, guesses, letters, second_factor, waiting
+from festival.people.accounts.backends import BY_CODE, BY_PASSWORD
+from festival.people.accounts.forms import (
+    CodeForm,
+    LinkedPasswordForm,
+    NewPasswordLinkForm,
+    PasswordForm,
+    ProofForm,
+    SignInForm,
+)
+from festival.people.accounts.guesses import LETTERS_TO
+from festival.rights import organiser_of
+from festival.views.common import tell
+
+P = ParamSpec("P")
+OrganiserView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
+FORM = ["GET", "HEAD", "POST"]
+REFUSED = 422
+
+
+def for_organisers(
+    view: OrganiserView[P],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """The view is for an organiser who is signed in; it gets who that is."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        user = organiser_of(request.user)
+        if user is None:
+            return redirect_to_login(request.get_full_path(), reverse("account_sign_in"))
+        return view(request, user, *args, **kwargs)
+
+    return cast(Callable[Concatenate[HttpRequest, P], HttpResponse], wrapper)
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(FORM)
+@never_cache
+def sign_in(request: HttpRequest) -> HttpResponse:
+    form = SignInForm(request, request.POST if request.method == "POST" else None)
+    if not form.is_bound or not form.is_valid():
+        return _page(request, "sign_in", form=form, next=_then(request))
+    user = form.get_user()
+    if second_factor.has_one(user):
+        waiting.wait(request, user, _then(request))
+        return redirect("account_code")
+    if settings.REQUIRE_SECOND_FACTOR:
+        waiting.wait(request, user, _then(request))
+        return redirect("second_factor")
+    then = _then(request) or "home"
+    let_in(request, user, BY_PASSWORD)
+    return browsers.remember(request, redirect(then), user.get_username())
+
+
+@require_http_methods(FORM)
+@never_cache
+def code(request: HttpRequest) -> HttpResponse:
+    """The second factor of whoever has given their password a moment ago."""
+    user = waiting.who_waits(request)
+    if user is None:
+        return redirect("account_sign_in")
+    form = CodeForm(user, request.POST if request.method == "POST" else None)
+    if not form.is_bound or not form.is_valid():
+        return _page(request, "code", form=form)
+    left = second_factor.codes_left(user)
+    if left < second_factor.FEW:
+        text = gettext("Codes on paper that are left: {count}. Make new ones under Account.")
+        tell(request, text.format(count=left))
+    then = waiting.then(request) or "home"
+    let_in(request, user, BY_CODE)
+    return browsers.remember(request, redirect(then), user.get_username())
+
+
+def let_in(request: HttpRequest, user: User, backend: str) -> None:
+    """Sign in, with a session that has nothing of the visitor's, least of all its key."""
+    request.session.flush()
+    login(request, user, backend=backend)
+
+
+@require_safe
+@never_cache
+@for_organisers
+def account(request: HttpRequest, user: User) -> HttpResponse:
+    return _page(
+        request,
+        "account",
+        has_second_factor=second_factor.has_one(user),
+        codes_left=second_factor.codes_left(user),
+        codes_form=ProofForm(user, prefix="codes_"),
+        off_form=ProofForm(user, prefix="off_"),
+        is_required=settings.REQUIRE_SECOND_FACTOR,
+    )
+
+
+@sensitive_post_parameters()
+@require_http_methods(FORM)
+@never_cache
+@for_organisers
+def password(request: HttpRequest, user: User) -> HttpResponse:
+    form = PasswordForm(user, request.POST if request.method == "POST" else None)
+    if not form.is_bound or not form.is_valid():
+        return _page(request, "password", form=form)
+    update_session_auth_hash(request, form.save())
+    tell(request, gettext("The password is changed; every other browser is signed out."))
+    return redirect("account")
+
+
+@require_http_methods(FORM)
+@never_cache
+def password_link(request: HttpRequest) -> HttpResponse:
+    """A link to choose a new password, by e-mail. The answer is the same whoever asks."""
+    form = NewPasswordLinkForm(request, request.POST if request.method == "POST" else None)
+    if not settings.EMAIL_HOST or not form.is_bound or not form.is_valid():
+        return _page(request, "password_link", form=form, has_mail=bool(settings.EMAIL_HOST))
+    address = form.cleaned_data["address"]
+    if not guesses.wait(LETTERS_TO, address):
+        site = request.build_absolute_uri("/").removesuffix("/")
+        letters.send_new_password(address, site, get_language() or settings.LANGUAGE_CODE)
+    return _page(request, "password_link_sent", address=address)
+
+
+class NewPassword(PasswordResetConfirmView):
+    """Django's own, which keeps the token out of what is sent to other pages. Whoever has chosen a
+    password signs in with it, and with a code where there is one."""
+
+    form_class = LinkedPasswordForm
+    template_name = "people/accounts/new_password.html"
+    success_url = reverse_lazy("account_sign_in")
+
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        tell(self.request, gettext("The password is set: sign in with it."))
+        return super().form_valid(form)
+
+    def form_invalid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        return self.render_to_response(self.get_context_data(form=form), status=REFUSED)
+
+
+def _then(request: HttpRequest) -> str:
+    """Where whoever signs in wanted to go; "" for nowhere, or out of this site."""
+    asked = request.POST.get("next", request.GET.get("next", ""))
+    is_ours = url_has_allowed_host_and_scheme(
+        asked, {request.get_host()}, require_https=request.is_secure()
+    )
+    return resolve_url(asked) if asked and is_ours else ""
+
+
+def _page(request: HttpRequest, name: str, **context: object) -> HttpResponse:
+    form = context.get("form")
+    is_refused = form is not None and getattr(form, "errors", None)
+    status = REFUSED if is_refused else 200
+    return render(request, f"people/accounts/{name}.html", context, status=status)

@@ -1,0 +1,249 @@
+"""A festival of many tables: its tables, who sits at which, and its rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from festival.models import Festival
+from festival.people.hall_scorers import ScorerLink, add_scorers, scorer_links, scorers_of
+from festival.record.halls import TABLES, bowls_of, last_round, standing_of
+from festival.rights import Right
+from festival.setup import hall as halls
+from festival.setup import hall_rounds, hall_seats
+from festival.setup.hall_forms import BowlForm, RoundForm, TablesForm
+from festival.setup.hall_list import bowl_called
+from festival.setup.hall_pages import seats_page, table_rows
+from festival.views.common import author_of, needs, refusal, tell, warn
+from festival.web.addresses import guest_host, qr_image
+from rules.errors import RulesError
+
+FORM = ["GET", "HEAD", "POST"]
+ON_A_PAGE = 100  # tables
+
+
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SET_UP)
+def hall(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """The tables; for a festival without any, the way to play at many."""
+    if festival.hall_id is not None:
+        return redirect("hall", festival.hall_id)
+    form = TablesForm(request.POST if request.method == "POST" else None, hall=festival)
+    if form.is_bound and form.is_valid():
+        try:
+            bowls = form.save()
+        except RulesError as error:
+            form.add_error(None, refusal(festival.table, error))
+        else:
+            count = ngettext("{count} table.", "{count} tables.", len(bowls))
+            tell(request, count.format(count=len(bowls)))
+            return redirect("hall", festival.pk)
+    return _tables_page(request, festival, form)
+
+
+def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> HttpResponse:
+    bowls = bowls_of(festival)
+    page = Paginator(bowls, ON_A_PAGE).get_page(request.GET.get("page"))
+    tables = [bowl for bowl in bowls if bowl.round == TABLES]
+    context = {
+        "festival": festival,
+        "form": form,
+        "is_open": bool(bowls),
+        "first": tables[0] if tables else None,
+        "tables": tables,
+        "rows": table_rows(festival, list(page)),
+        "page": page,
+        "without_scorer": len(bowls) - len(scorers_of(festival)),
+        "bowls": bowls,
+    }
+    return render(request, "setup/hall/tables.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+@needs(Right.SET_UP)
+def seats(request: HttpRequest, festival: Festival) -> HttpResponse:
+    sought, number = request.GET.get("q", ""), request.GET.get("page", "")
+    context = {"festival": festival, **seats_page(festival, sought, number)}
+    return render(request, "setup/hall/seats.html", context)
+
+
+@require_http_methods(FORM)
+@never_cache
+@needs(Right.SET_UP)
+def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Who goes on, and where to."""
+    form = RoundForm(request.POST if request.method == "POST" else None, hall=festival)
+    if form.is_bound and form.is_valid():
+        try:
+            form.save()
+        except RulesError as error:
+            form.add_error(None, refusal(festival.table, error))
+        else:
+            return redirect("hall_rounds", festival.pk)
+    context = {
+        "festival": festival,
+        "rounds": hall_rounds.rounds_of(festival),
+        "finalists": list(festival.players.exclude(came_from=None).select_related("came_from")),
+        "final": standing_of(festival),
+        "form": form,
+        "last": last_round(festival),
+    }
+    return render(request, "setup/hall/rounds.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@never_cache
+@needs(Right.SET_UP)
+def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
+    """One press, and back to the page that it was on."""
+    if verb == "scorer_links":
+        return _links_page(request, festival)
+    if verb not in VERBS:
+        raise Http404
+    page, press = VERBS[verb]
+    try:
+        tell(request, press(request, festival))
+    except RulesError as error:
+        warn(request, refusal(festival.table, error))
+    except BadPress as problem:
+        warn(request, str(problem))
+    place = reverse(page, args=[festival.pk])
+    sought = request.POST.get("back", "")
+    return redirect(f"{place}{sought}" if sought.startswith("?") else place)
+
+
+class BadPress(Exception):
+    """What was typed beside a button cannot be read; says why."""
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def _rename(request: HttpRequest, festival: Festival) -> str:
+    form = BowlForm(request.POST)
+    if not form.is_valid():
+        raise BadPress(form.errors["name"][0])
+    name = form.cleaned_data["name"]
+    halls.rename_bowl(festival.pk, _number(request, "table"), name)
+    return gettext("The table is called {name} now.").format(name=name)
+
+
+def _remove(request: HttpRequest, festival: Festival) -> str:
+    halls.remove_bowl(festival.pk, _number(request, "table"))
+    return gettext("The table is taken away.")
+
+
+def _copy_prizes(request: HttpRequest, festival: Festival) -> str:
+    count = halls.copy_prizes(festival.pk, _number(request, "table"))
+    text = ngettext(
+        "{count} table has other prizes by that; the rest had these already or has begun.",
+        "{count} tables have other prizes by that; the rest had these already or has begun.",
+        count,
+    )
+    return text.format(count=count)
+
+
+def _add_scorers(request: HttpRequest, festival: Festival) -> str:
+    count = add_scorers(festival.pk)
+    text = ngettext(
+        "{count} scorer added: open or print the links.",
+        "{count} scorers added: open or print the links.",
+        count,
+    )
+    return text.format(count=count)
+
+
+def _sit_down(request: HttpRequest, festival: Festival) -> str:
+    count = hall_seats.sit_down(festival.pk)
+    return ngettext("{count} guest is seated.", "{count} guests are seated.", count).format(
+        count=count
+    )
+
+
+def _shuffle(request: HttpRequest, festival: Festival) -> str:
+    count = hall_seats.shuffle(festival.pk, seen=_number(request, "seen"))
+    text = ngettext("{count} guest drew a table.", "{count} guests drew their tables.", count)
+    return text.format(count=count)
+
+
+def _move(request: HttpRequest, festival: Festival) -> str:
+    typed = request.POST.get("to", "").strip()
+    bowl = bowl_called(festival, typed)
+    if bowl is None:
+        raise BadPress(gettext("there is no table “{name}”").format(name=typed[:40]))
+    guest = hall_seats.move_guest(festival.pk, _number(request, "guest"), bowl.pk)
+    text = gettext("{name} sits at {table} now, as number {number}.")
+    return text.format(name=guest.name, table=bowl.name, number=guest.number)
+
+
+def _advance(request: HttpRequest, festival: Festival) -> str:
+    texts = request.POST.getlist("champion")
+    chosen = {int(text) for text in texts if text.isascii() and text.isdecimal()}
+    count = hall_rounds.advance(
+        festival.pk,
+        _number(request, "round"),
+        chosen,
+        author_of(request),
+        is_random=request.POST.get("how") == "random",
+    )
+    text = ngettext("{count} champion goes on.", "{count} champions go on.", count)
+    return text.format(count=count)
+
+
+def _send_in_place(request: HttpRequest, festival: Festival) -> str:
+    form = BowlForm(request.POST)
+    if not form.is_valid():
+        raise BadPress(form.errors["name"][0])
+    name = form.cleaned_data["name"]
+    hall_rounds.send_in_place(festival.pk, _number(request, "guest"), name, author_of(request))
+    return gettext("{name} goes on.").format(name=name)
+
+
+def _replace(request: HttpRequest, festival: Festival) -> str:
+    player = hall_rounds.replace_champion(festival.pk, _number(request, "guest"))
+    return gettext("{name} plays in the next round now.").format(name=player.name)
+
+
+def _take_out(request: HttpRequest, festival: Festival) -> str:
+    hall_rounds.take_out(festival.pk, _number(request, "guest"))
+    return gettext("Taken out of the next round.")
+
+
+VERBS: dict[str, tuple[str, Callable[[HttpRequest, Festival], str]]] = {
+    "rename": ("hall", _rename),
+    "remove": ("hall", _remove),
+    "prizes": ("hall", _copy_prizes),
+    "scorers": ("hall", _add_scorers),
+    "sit_down": ("hall_seats", _sit_down),
+    "shuffle": ("hall_seats", _shuffle),
+    "move": ("hall_seats", _move),
+    "advance": ("hall_rounds", _advance),
+    "send_in_place": ("hall_rounds", _send_in_place),
+    "replace": ("hall_rounds", _replace),
+    "take_out": ("hall_rounds", _take_out),
+}
+
+
+def _links_page(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Shown in the answer to the post that made them: their tokens are kept nowhere."""
+    one = _number(request, "table")
+    links = scorer_links(festival.pk, frozenset({one}) if one else None)
+    context = {"festival": festival, "links": [_shown(link) for link in links]}
+    return render(request, "setup/hall/links.html", context)
+
+
+def _shown(link: ScorerLink) -> dict[str, Any]:
+    url = f"http://{guest_host()}{reverse('sign_in', args=[link.token])}"
+    return {"bowl": link.bowl, "helper": link.helper, "url": url, "qr": qr_image(url)}

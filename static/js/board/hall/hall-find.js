@@ -1,0 +1,50 @@
+// A guest finds their table by a few letters of their name, or by its number.
+const field = document.getElementById("q");
+const said = document.getElementById("found");
+const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+
+const guestsAt = (row) => document.getElementById(row.id.replace("row", "guests")).textContent.split("\n");
+
+function meant(row, wanted) {
+  const { place, name } = row.dataset;
+  const called = guestsAt(row).filter((guest) => plain(guest).includes(wanted));
+  return { isMeant: place === wanted || plain(name).includes(wanted) || called.length > 0, called };
+}
+
+function sift() {
+  const wanted = plain(field.value);
+  let count = 0;
+  for (const row of document.querySelectorAll(".rows > [id]")) {
+    const { isMeant, called } = wanted ? meant(row, wanted) : { isMeant: true, called: [] };
+    row.hidden = !isMeant;
+    count += isMeant;
+    tell(row, isMeant ? called : []);
+  }
+  said.textContent = wanted ? sentence(count) : "";
+}
+
+// Who of those that sit there is called so.
+function tell(row, called) {
+  row.querySelector(".row-table__guests")?.remove();
+  if (!called.length) return;
+  const line = document.createElement("span");
+  line.className = "row-table__guests";
+  line.textContent = called.join(" · ");
+  row.querySelector(".row-table__name").after(line);
+}
+
+function sentence(count) {
+  const { noneText, oneText, manyText } = said.dataset;
+  if (!count) return noneText.replace("{wanted}", field.value.trim());
+  return count === 1 ? oneText : manyText.replace("{count}", count);
+}
+
+field.form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const [only, another] = document.querySelectorAll(".rows > [id]:not([hidden])");
+  if (only && !another && field.value.trim()) only.querySelector("a").click();
+});
+field.addEventListener("input", sift);
+document.addEventListener("moonbowl:parts", () => field.value && sift());
+field.value = new URL(location.href).searchParams.get("q") ?? field.value;
+if (field.value) sift();

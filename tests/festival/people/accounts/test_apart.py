@@ -1,0 +1,392 @@
+"""What is of one organiser is to another as if it were not there: at every address, at the socket
+of the console, in lists, in files and among the rulebooks."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+from channels.testing import WebsocketCommunicator
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from festival.asgi import application
+from festival.models import Festival, OwnRulebook
+from festival.people import helpers
+from festival.record.festival_file import document, written
+from festival.rights import Right, access_of, known_as
+from festival.setup import copies, own_rulebooks
+from tests.festival.evening import everything, new_festival, order, started, stored, throws
+from tests.festival.pages import page_of
+from tests.festival.people.accounts.people import new_organiser, signed_in
+from tests.festival.web.test_views import (
+    BACKUPS,
+    EMCEES,
+    KEPT,
+    OPEN,
+    PUBLIC,
+    addresses,
+    each,
+    evening,
+    named,
+)
+
+pytestmark = pytest.mark.django_db
+
+# Of accounts, with who may open them: tried in the files beside this one.
+OF_ACCOUNTS = {
+    *("account", "account_sign_in", "account_code", "account_password"),
+    *("account_password_link", "account_new_password"),
+    *("second_factor", "second_factor_action"),
+}
+# What an organiser asks for at none of these festivals: to make something of their own.
+OF_THEIR_OWN = {"festival_new", "house_rules", "demo", "festival_in", "books", "book_new"}
+OF_THEIR_OWN |= {"book_form_new", "book_check", "book_show"}
+SECRET = "Anastasia Secretova"
+
+
+@pytest.fixture
+def ana() -> User:
+    return new_organiser()
+
+
+@pytest.fixture
+def ben() -> User:
+    return new_organiser("ben@example.com", "Ben Tan")
+
+
+def owned(festival: Festival, owner: User) -> Festival:
+    Festival.objects.filter(pk=festival.pk).update(owner=owner)
+    return stored(festival)
+
+
+def evening_of(owner: User) -> Festival:
+    """With a book, side tables, a helper and a guest who waits, all of this organiser."""
+    text = own_rulebooks.draft_of("manila", owner=owner.pk)
+    own_rulebooks.save_book(text or "", owner=owner.pk, book_id=None, seen="")
+    OwnRulebook.objects.update(key="own")
+    return owned(evening(), owner)
+
+
+def test_every_address_is_tried_here_or_beside() -> None:
+    assert named() == OPEN | EMCEES | OF_ACCOUNTS
+
+
+def test_whatever_is_of_one_organiser_is_not_there_for_another(ana: User, ben: User) -> None:
+    festival, client = evening_of(ana), signed_in(ben)
+    names = EMCEES - OF_THEIR_OWN
+    urls = {name: addresses(festival)[name] for name in names}
+    before = everything()
+
+    answers = {
+        (name, url, method): getattr(client, method)(url)
+        for name in names
+        for url in urls[name]
+        for method in ("get", "head", "post", "put", "patch", "delete", "options")
+    }
+
+    # A form of a book that is gone keeps what was typed; this one is as if it were gone.
+    of_no_book = {"book_edit", "book_form", "book_delete"}
+    wrong = {
+        key: answer.status_code
+        for key, answer in answers.items()
+        if answer.status_code not in (404, 405) and not (key[0] in of_no_book and key[2] == "post")
+    }
+    assert wrong == {}
+    assert [key for key, answer in answers.items() if SECRET in answer.content.decode()] == []
+    assert everything() == before
+
+
+def test_rulebook_of_another_organiser_is_neither_read_nor_changed(ana: User, ben: User) -> None:
+    evening_of(ana)
+    own, client = OwnRulebook.objects.get(), signed_in(ben)
+    before = own.text
+    fields = {"text": "key = 'stolen'", "save": "1", "seen": own_rulebooks.stamp(own)}
+
+    for name in ("book_edit", "book_form"):
+        client.post(reverse(name, args=[own.pk]), fields)
+    client.post(reverse("book_delete", args=[own.pk]))
+    client.post(reverse("book_check"), {"text": before, "book": str(own.pk)})
+
+    assert OwnRulebook.objects.get().text == before
+
+
+def test_festival_of_another_organiser_answers_as_one_that_is_not_there(
+    ana: User, ben: User
+) -> None:
+    festival, client = evening_of(ana), signed_in(ben)
+    urls = [reverse("console", args=[number]) for number in (festival.pk, 999_999)]
+
+    pages = [page_of(client.get(url)).text for url in urls]
+
+    assert pages[0] == pages[1]
+
+
+def test_organiser_has_every_page_of_a_festival_of_their_own(ana: User) -> None:
+    festival, client = evening_of(ana), signed_in(ana)
+    names = EMCEES - BACKUPS
+
+    statuses = {url: client.get(url).status_code for url in each(festival, names)}
+
+    assert set(statuses.values()) == {200, 405}
+
+
+def test_organiser_has_no_right_of_the_machine(ana: User) -> None:
+    client = signed_in(ana)
+
+    assert access_of(ana).rights == set(Right) - {Right.LAPTOP}
+    assert client.get(reverse("backups")).status_code == 404
+    assert reverse("backups") not in client.get("/").content.decode()
+
+
+def test_guests_of_a_board_see_no_difference_whoever_is_signed_in(ana: User, ben: User) -> None:
+    festival = evening_of(ana)
+    urls = each(festival, PUBLIC)
+
+    statuses = {
+        who: {url: client.get(url).status_code for url in urls}
+        for who, client in {"guest": Client(), "ben": signed_in(ben)}.items()
+    }
+
+    assert statuses["guest"] == statuses["ben"] == dict.fromkeys(urls, 200)
+    assert {Client().get(url).status_code for url in each(festival, KEPT)} == {302}
+
+
+def test_home_lists_ones_own_festivals_alone(ana: User, ben: User) -> None:
+    for name, owner in (("Night of Ana", ana), ("Night of Ben", ben), ("Night of nobody", None)):
+        festival = new_festival(name=name)
+        festival.owner = owner
+        festival.save()
+
+    texts = {user.first_name: page_of(signed_in(user).get("/")).text for user in (ana, ben)}
+
+    seen = {
+        who: [name for name in ("Ana", "Ben", "nobody") if f"Night of {name}" in text]
+        for who, text in texts.items()
+    }
+    assert seen == {"Ana Cruz": ["Ana"], "Ben Tan": ["Ben"]}
+
+
+def made_by(client: Client, url: str, **fields: Any) -> Festival:
+    before = set(Festival.objects.values_list("pk", flat=True))
+    answer = client.post(url, fields)
+    assert answer.status_code == 302, page_of(answer).text
+    return Festival.objects.exclude(pk__in=before).get()
+
+
+def test_whatever_an_organiser_makes_is_theirs(ana: User) -> None:
+    client = signed_in(ana)
+    page = page_of(client.get(reverse("festival_new")))
+    typed = {**page.posts_to("").fields, "name": "Moon Night"}
+
+    new = made_by(client, reverse("festival_new"), **typed)
+    demo = made_by(client, reverse("demo"))
+    practice = made_by(client, reverse("festival_action", args=[new.pk, "rehearse"]))
+    again = made_by(client, reverse("festival_action", args=[demo.pk, "duplicate"]))
+
+    assert {each.owner for each in (new, demo, practice, again)} == {ana}
+
+
+def test_what_the_emcee_of_a_laptop_makes_is_nobodys() -> None:
+    festival = new_festival()
+
+    assert festival.owner is None
+    assert copies.rehearse(festival.pk).owner is None
+
+
+def upload(client: Client, festival: Festival, **fields: str) -> Any:
+    raw = written(document(festival))
+    file = SimpleUploadedFile("evening.json", raw, "application/json")
+    return client.post(reverse("festival_in"), {"festival_file": file, **fields})
+
+
+@pytest.mark.parametrize("fields", [{}, {"copy": "1"}, {"on": "1"}])
+def test_file_of_a_festival_that_another_organiser_has_is_taken_in_as_a_new_one(
+    ana: User, ben: User, fields: dict[str, str]
+) -> None:
+    festival = owned(started(), ana)
+    throws(festival, "112356")
+    before = stored(festival).table.version
+    taken = document(stored(festival))
+
+    answer = upload(signed_in(ben), festival, **fields)
+
+    (new,) = Festival.objects.filter(owner=ben)
+    assert (answer.status_code, answer["Location"]) == (302, reverse("console", args=[new.pk]))
+    assert new.code != festival.code
+    assert stored(festival).table.version == before
+    assert len(document(stored(new))["entries"]) == len(taken["entries"])
+
+
+def test_file_of_ones_own_festival_is_told_by_its_code(ana: User) -> None:
+    festival = owned(started(), ana)
+
+    answer = upload(signed_in(ana), festival)
+
+    assert answer.status_code == 409
+    assert Festival.objects.count() == 1
+
+
+def test_what_the_emcee_wrote_is_the_organisers_there_and_the_emcees_back_on_the_laptop(
+    ana: User,
+) -> None:
+    emcee = User.objects.create_user("emcee")
+    at_home = started()
+    at_home.table.entries.update(author=emcee)
+
+    upload(signed_in(ana), at_home, copy="1")
+    there = Festival.objects.get(owner=ana)
+
+    assert {entry.author for entry in there.table.entries.all()} == {ana}
+    stamps = [
+        [(entry["by"], entry["is_emcee"]) for entry in document(stored(each))["entries"]]
+        for each in (at_home, there)
+    ]
+    assert stamps == [[("emcee", True)], [("Ana Cruz", True)]]
+
+
+def test_two_organisers_may_have_a_rulebook_of_the_same_key_and_words(ana: User, ben: User) -> None:
+    text = own_rulebooks.draft_of("manila", owner=ana.pk) or ""
+
+    for owner in (ana, ben):
+        own_rulebooks.save_book(text, owner=owner.pk, book_id=None, seen="")
+
+    pages = {user: page_of(signed_in(user).get(reverse("books"))) for user in (ana, ben)}
+    own = {book.owner: reverse("book_form", args=[book.pk]) for book in OwnRulebook.objects.all()}
+    links = {
+        user: {a.get("href") for _, a in page.elements} & set(own.values())
+        for user, page in pages.items()
+    }
+    assert links == {ana: {own[ana]}, ben: {own[ben]}}
+
+
+def test_festival_plays_by_the_rulebook_of_its_owner(ana: User, ben: User) -> None:
+    key = "our_family"
+    for owner, count in ((ana, 3), (ben, 5)):
+        text = f'key = "{key}"\nedition = "Ours"\nextends = "manila"\n'
+        text += f"prize_counts = [1, 2, 4, 8, 16, {count}]\n"
+        own_rulebooks.save_book(text, owner=owner.pk, book_id=None, seen="")
+
+    for owner, count in ((ana, 3), (ben, 5)):
+        client = signed_in(owner)
+        typed = page_of(client.get(reverse("festival_new"))).posts_to("").fields
+        festival = made_by(
+            client, reverse("festival_new"), **{**typed, "name": "Night", "rulebook": key}
+        )
+        assert festival.table.prizes.filter(tier=6).count() == count
+
+
+def test_rulebook_of_another_organiser_cannot_be_chosen_or_copied(ana: User, ben: User) -> None:
+    text = own_rulebooks.draft_of("manila", owner=ana.pk) or ""
+    own_rulebooks.save_book(text, owner=ana.pk, book_id=None, seen="")
+    key = OwnRulebook.objects.get().key
+    client = signed_in(ben)
+    typed = page_of(client.get(reverse("festival_new"))).posts_to("").fields
+
+    refused = client.post(reverse("festival_new"), {**typed, "name": "Night", "rulebook": key})
+    copied = [client.get(reverse(name), {"from": key}) for name in ("book_new", "book_form_new")]
+
+    assert refused.status_code == 422
+    assert [answer.status_code for answer in copied] == [404, 404]
+
+
+def test_house_rules_of_another_organisers_festival_are_not_told(ana: User, ben: User) -> None:
+    festival = owned(new_festival(switches={"end": "timed"}, minutes=45), ana)
+    asked = {"festival": str(festival.pk), "rulebook": "manila"}
+
+    pages = [signed_in(user).get(reverse("house_rules"), asked).content for user in (ana, ben)]
+
+    assert [b'value="timed" checked' in page for page in pages] == [True, False]
+
+
+def test_helper_of_an_organisers_festival_helps_there_and_nowhere_else(
+    ana: User, ben: User
+) -> None:
+    own, other = owned(started(), ana), owned(started(), ben)
+    made = helpers.add_helper(own.pk, name="Hana", role="emcee")
+    client = Client()
+    client.post(reverse("sign_in", args=[made.token]))
+
+    statuses = [
+        client.get(reverse("console", args=[festival.pk])).status_code for festival in (own, other)
+    ]
+
+    assert statuses == [200, 403]
+    assert client.get(reverse("festival_new")).status_code == 403
+    assert client.get(reverse("books")).status_code == 403
+
+
+def test_organiser_who_opens_a_helpers_link_is_asked_before_they_are_signed_out(
+    ana: User, ben: User
+) -> None:
+    made = helpers.add_helper(owned(started(), ben).pk, name="Hana", role="desk")
+
+    answer = signed_in(ana).get(reverse("sign_in", args=[made.token]))
+
+    assert "Somebody else is signed in here" in page_of(answer).text
+
+
+def test_log_says_the_organisers_name(ana: User) -> None:
+    festival, client = owned(started(), ana), signed_in(ana)
+
+    order(client, festival, "throw", roll="112356", player=1)
+
+    (entry,) = festival.table.entries.filter(seq=2)
+    assert known_as(entry.author) == "Ana Cruz"
+    answer = client.get(reverse("everything", args=[festival.pk]))
+    archive = zipfile.ZipFile(io.BytesIO(answer.content))
+    logs = [archive.read(name).decode() for name in archive.namelist() if "log" in name]
+    assert any("Ana Cruz" in text for text in logs)
+    assert json.loads(client.get(reverse("log_file", args=[festival.pk])).content)
+
+
+@pytest.fixture
+def sockets(transactional_db: None) -> dict[str, Any]:
+    """Two organisers, and the cookies of their browsers."""
+    ana, ben = new_organiser(), new_organiser("ben@example.com", "Ben Tan")
+    festival = owned(started(), ana)
+    cookies = {
+        user.first_name: "; ".join(f"{m.key}={m.value}" for m in signed_in(user).cookies.values())
+        for user in (ana, ben)
+    }
+    return {"festival": festival, **cookies}
+
+
+async def opened(festival_id: int, cookies: str) -> int | str:
+    """What becomes of a console's socket: its first message, or the code that closes it."""
+    headers = [
+        (b"host", b"localhost"),
+        (b"origin", b"http://localhost"),
+        (b"cookie", cookies.encode()),
+    ]
+    path = f"/ws/festivals/{festival_id}/console/"
+    socket = WebsocketCommunicator(application, path, headers=headers)
+    is_open, code = await socket.connect(timeout=20)
+    if not is_open:
+        return int(code)
+    first = await socket.receive_output(timeout=20)
+    await socket.disconnect()
+    return "news" if first["type"] == "websocket.send" else int(first["code"])
+
+
+async def test_socket_of_a_console_opens_to_its_organiser_alone(sockets: dict[str, Any]) -> None:
+    festival_id = sockets["festival"].pk
+
+    found = {
+        "her own": await opened(festival_id, sockets["Ana Cruz"]),
+        "another organiser's": await opened(festival_id, sockets["Ben Tan"]),
+        "one that is not there": await opened(999_999, sockets["Ben Tan"]),
+        "nobody": await opened(festival_id, ""),
+    }
+
+    assert found == {
+        "her own": "news",
+        "another organiser's": 4403,
+        "one that is not there": 4403,
+        "nobody": 4403,
+    }

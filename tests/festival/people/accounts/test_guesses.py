@@ -1,0 +1,240 @@
+"""Who guesses passwords waits longer each time, and nobody makes the owner wait for good."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from festival.people.accounts import browsers, guesses
+from festival.people.accounts.guesses import OF_ACCOUNT, OF_ADDRESS, OF_CODE, Pace
+from tests.festival.pages import page_of
+from tests.festival.people.accounts.people import (
+    given_password,
+    new_organiser,
+    next_code,
+    sent,
+    signed_in,
+    with_second_factor,
+)
+
+pytestmark = pytest.mark.django_db
+
+PACE = Pace(name="test", free=2, longest=8, lasts=3600)
+
+
+class Clock:
+    """The time of guesses and of the cache of a test: one process's memory."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr("time.time", clock.time)
+    return clock
+
+
+def test_wait_doubles_up_to_the_longest(clock: Clock) -> None:
+    """By hand: two tries are free; the third is made and closes for 2 s, then 4 s, 8 s, 8 s."""
+    waits = []
+    for _ in range(6):
+        assert guesses.wait(PACE, "ana") == 0
+        early = guesses.wait(PACE, "ana")
+        waits.append(early)
+        clock.now += early
+
+    assert waits == [0, 2, 4, 8, 8, 8]
+
+
+def test_who_comes_too_early_does_not_wait_longer_for_it(clock: Clock) -> None:
+    for _ in range(3):
+        assert guesses.wait(PACE, "ana") == 0
+
+    early = [guesses.wait(PACE, "ana") for _ in range(50)]
+    clock.now += 2
+
+    assert early == [2] * 50
+    assert guesses.wait(PACE, "ana") == 0
+
+
+def test_all_is_forgotten_in_the_end(clock: Clock) -> None:
+    for _ in range(4):
+        guesses.wait(PACE, "ana")
+
+    clock.now += PACE.lasts + 1
+
+    assert [guesses.wait(PACE, "ana") for _ in range(3)] == [0, 0, 0]
+
+
+def test_each_is_counted_apart() -> None:
+    for _ in range(4):
+        guesses.wait(PACE, "ana")
+
+    assert guesses.wait(PACE, "ana") > 0
+    assert guesses.wait(PACE, "ben") == 0
+
+
+def test_of_many_at_once_no_more_are_made_than_one_after_another() -> None:
+    barrier, waits = threading.Barrier(40), []
+
+    def guess() -> None:
+        barrier.wait()
+        waits.append(guesses.wait(PACE, "ana"))
+
+    threads = [threading.Thread(target=guess) for _ in range(40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert waits.count(0) == 3  # two that are free, and one that closes the gate
+
+
+def test_of_many_at_once_that_are_counted_afterwards_all_are_made() -> None:
+    """The fault that counting first keeps away."""
+    barrier, made = threading.Barrier(40), []
+
+    def guess() -> None:
+        tries = cache.get("tries", 0)
+        barrier.wait()
+        if tries < PACE.free:
+            made.append(1)
+            cache.set("tries", tries + 1)
+
+    threads = [threading.Thread(target=guess) for _ in range(40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(made) == 40
+
+
+def guess(times: int, address: str = "ana@example.com", **more: Any) -> Any:
+    answer = None
+    for number in range(times):
+        _, answer = given_password(address, f"wrong {number}", **more)
+    return answer
+
+
+@pytest.mark.parametrize("address", ["ana@example.com", "nobody@example.com"])
+def test_sixth_wrong_password_closes_the_account_for_a_moment_whether_it_is_there_or_not(
+    address: str,
+) -> None:
+    new_organiser()
+    guess(6, address)
+
+    answer = given_password(address, "wrong again")[1]
+
+    assert answer.status_code == 422
+    assert "Too many tries: please wait 2 seconds, then try again." in page_of(answer).text
+
+
+def test_right_password_is_refused_as_the_wrong_one_while_it_is_closed_and_taken_then(
+    clock: Clock,
+) -> None:
+    new_organiser()
+    guess(6)
+
+    early = given_password("ana@example.com")[1]
+    clock.now += 2
+    late = given_password("ana@example.com")[1]
+
+    assert [early.status_code, late.status_code] == [422, 302]
+
+
+def test_browser_that_was_signed_in_before_waits_for_nobody_elses_guesses() -> None:
+    known = signed_in(new_organiser())
+    known.post(reverse("sign_out"))
+    guess(20)
+
+    assert given_password("ana@example.com")[1].status_code == 422
+    assert sent(known, "ana@example.com").status_code == 302
+
+
+def test_browser_that_was_signed_in_before_may_not_guess_faster_than_others() -> None:
+    known = signed_in(new_organiser())
+    known.post(reverse("sign_out"))
+
+    for number in range(6):
+        sent(known, "ana@example.com", f"wrong {number}")
+
+    assert "Too many tries" in page_of(sent(known, "ana@example.com")).text
+
+
+def test_browser_is_known_at_no_other_account() -> None:
+    new_organiser("ben@example.com")
+    known = signed_in(new_organiser())
+    known.post(reverse("sign_out"))
+    guess(6, "ben@example.com")
+
+    assert "Too many tries" in page_of(sent(known, "ben@example.com")).text
+
+
+def test_mark_of_a_known_browser_cannot_be_made_up() -> None:
+    known = signed_in(new_organiser())
+    said = known.cookies[browsers.COOKIE].value
+    forged = Client()
+    forged.cookies[browsers.COOKIE] = said[:-1] + ("a" if said[-1] != "a" else "b")
+    guess(6)
+
+    assert sent(forged, "ana@example.com").status_code == 422
+
+
+def test_network_that_guesses_at_many_accounts_waits_too(clock: Clock) -> None:
+    new_organiser()
+    for number in range(OF_ADDRESS.free + 1):
+        Client().post(
+            reverse("account_sign_in"),
+            {"username": f"{number}@example.com", "password": "wrong"},
+            REMOTE_ADDR="203.0.113.7",
+        )
+
+    fields = {"username": "ana@example.com", "password": "wrong"}
+    there = Client().post(reverse("account_sign_in"), fields, REMOTE_ADDR="203.0.113.7")
+    elsewhere = Client().post(reverse("account_sign_in"), fields, REMOTE_ADDR="203.0.113.8")
+
+    assert "Too many tries" in page_of(there).text
+    assert "Too many tries" not in page_of(elsewhere).text
+
+
+def test_right_password_does_not_make_a_network_free_of_its_wrong_ones() -> None:
+    guesses.require((OF_ADDRESS, "203.0.113.7"))
+    guesses.require((OF_ADDRESS, "203.0.113.7"))
+
+    guesses.was_right(OF_ADDRESS, "203.0.113.7")
+
+    assert cache.get(guesses._key(OF_ADDRESS, "203.0.113.7", "tries")) == 1
+
+
+def test_codes_are_guessed_no_faster_than_passwords() -> None:
+    user = new_organiser()
+    with_second_factor(user)
+    client, _ = given_password("ana@example.com")
+
+    answers = [client.post(reverse("account_code"), {"code": f"00000{n}"}) for n in range(7)]
+
+    assert "Too many tries" in page_of(answers[-1]).text
+    assert [page_of(each).text.count("not a code that counts now") for each in answers[:6]] == [
+        1
+    ] * 6
+    assert client.post(reverse("account_code"), {"code": next_code(user)}).status_code == 422
+
+
+def test_longest_wait_is_a_quarter_of_an_hour_and_a_day_has_few_tries() -> None:
+    """Of codes: three of a million are right at a time, so that a day of guesses by somebody who
+    has the password finds one in 3,000 days."""
+    a_day = OF_CODE.free + 86400 / OF_CODE.longest + 10
+
+    assert max(OF_ACCOUNT.longest, OF_CODE.longest) == 900
+    assert a_day * 3 / 1_000_000 < 1 / 2_500

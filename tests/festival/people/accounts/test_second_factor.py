@@ -1,0 +1,262 @@
+"""A second factor is set up, printed anew and removed by its organiser, with their password."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from django.test import Client, override_settings
+from django.urls import reverse
+
+from festival.people.accounts import second_factor
+from tests.festival.evening import at_once
+from tests.festival.pages import page_of
+from tests.festival.people.accounts.people import (
+    PASSWORD,
+    code_of,
+    given_password,
+    is_signed_in,
+    model_of,
+    new_organiser,
+    next_code,
+    signed_in,
+    with_second_factor,
+)
+
+pytestmark = pytest.mark.django_db
+
+KEY = re.compile(r'<code class="offer__key">([A-Z2-7 ]+)</code>')
+PAPER = re.compile(r"<li><code>([a-z2-7]{4}-[a-z2-7]{4})</code></li>")
+
+
+def offered(client: Client) -> tuple[str, str]:
+    """What the page offers: the signed key, and the key as it is typed."""
+    page = client.get(reverse("second_factor"))
+    key = KEY.search(page.content.decode())
+    assert key
+    return page_of(page).posts_to(reverse("second_factor")).fields["offer"], key[1]
+
+
+def set_up(client: Client, signed: str, **fields: str) -> Any:
+    return client.post(reverse("second_factor"), {"offer": signed, "password": PASSWORD, **fields})
+
+
+def pressed(client: Client, verb: str, password: str = PASSWORD) -> Any:
+    return client.post(reverse("second_factor_action", args=[verb]), {"password": password})
+
+
+def stored() -> list[list[tuple[int, int]]]:
+    """Whose apps and papers there are."""
+    return [
+        list(model_of(app, name).objects.values_list("user", "pk"))
+        for app, name in (("otp_totp", "TOTPDevice"), ("otp_static", "StaticDevice"))
+    ]
+
+
+def test_app_that_shows_the_key_it_was_given_is_asked_for_from_then_on() -> None:
+    user = new_organiser()
+    client, other = signed_in(user), signed_in(user)
+    signed, key = offered(client)
+
+    answer = set_up(client, signed, code=code_of(key))
+
+    codes = PAPER.findall(answer.content.decode())
+    assert (answer.status_code, len(set(codes))) == (200, 10)
+    assert is_signed_in(client)
+    assert not is_signed_in(other)
+    assert given_password("ana@example.com")[1]["Location"] == reverse("account_code")
+
+
+def test_session_has_a_new_key_once_a_second_factor_is_set_up() -> None:
+    client = signed_in(new_organiser())
+    before = client.session.session_key
+    signed, key = offered(client)
+
+    set_up(client, signed, code=code_of(key))
+
+    assert client.session.session_key != before
+
+
+def test_nothing_is_stored_of_a_key_that_is_only_looked_at() -> None:
+    user = new_organiser()
+    client = signed_in(user)
+
+    offered(client)
+    offered(client)
+
+    assert not second_factor.has_one(user)
+    assert stored() == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"code": "000000"}, "This is not the code that the app shows for this key now."),
+        ({"code": ""}, "This field is required."),
+        ({"code": "abc"}, "This is not the code that the app shows for this key now."),
+        ({"code": "٠٠٠٠٠٠"}, "This is not the code that the app shows for this key now."),
+        ({"password": "wrong"}, "This is not your password."),
+        ({"password": ""}, "This field is required."),
+        ({"offer": "made up"}, "This is not the code that the app shows for this key now."),
+        ({"offer": ""}, "This field is required."),
+    ],
+)
+def test_wrong_answer_is_told_in_one_sentence_and_keeps_the_key(
+    fields: dict[str, str], said: str
+) -> None:
+    user = new_organiser()
+    client = signed_in(user)
+    signed, key = offered(client)
+
+    answer = set_up(client, signed, **{"code": code_of(key), **fields})
+
+    assert answer.status_code == 422
+    assert said in page_of(answer).text
+    assert not second_factor.has_one(user)
+    assert (key in answer.content.decode()) == ("offer" not in fields)
+
+
+def test_key_that_was_offered_to_somebody_else_is_not_taken() -> None:
+    ana, ben = signed_in(new_organiser()), signed_in(new_organiser("ben@example.com"))
+    signed, key = offered(ben)
+
+    answer = set_up(ana, signed, code=code_of(key))
+
+    assert answer.status_code == 422
+    assert stored() == [[], []]
+
+
+def test_key_that_was_offered_long_ago_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = signed_in(new_organiser())
+    signed, key = offered(client)
+
+    monkeypatch.setattr(second_factor, "OFFERED_SECONDS", -1)
+
+    assert set_up(client, signed, code=code_of(key)).status_code == 422
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_apps_that_are_set_up_at_once_one_counts() -> None:
+    user = new_organiser()
+    offers = [second_factor.offer(user) for _ in range(2)]
+
+    made = at_once(
+        *(
+            lambda each=each: second_factor.set_up(user, each.signed, code_of(each.typed))
+            for each in offers
+        )
+    )
+
+    assert sorted(map(len, made)) == [0, 10]
+    assert [len(each) for each in stored()] == [1, 1]
+
+
+def test_whoever_has_one_is_not_offered_another() -> None:
+    user = new_organiser()
+    with_second_factor(user)
+    client = signed_in(user)
+
+    assert client.get(reverse("second_factor"))["Location"] == reverse("account")
+
+
+def test_new_codes_on_paper_take_the_place_of_the_old_ones() -> None:
+    user = new_organiser()
+    old = with_second_factor(user)
+    client = signed_in(user)
+
+    new = PAPER.findall(pressed(client, "codes").content.decode())
+
+    assert len(new) == 10
+    assert not set(new) & set(old)
+    assert not second_factor.is_right(user, old[0])
+    assert second_factor.is_right(user, new[0])
+
+
+def test_second_factor_is_removed_with_the_password_and_other_browsers_are_signed_out() -> None:
+    user = new_organiser()
+    with_second_factor(user)
+    client = signed_in(user)
+    other, _ = given_password("ana@example.com")
+    other.post(reverse("account_code"), {"code": second_factor.new_codes(user)[0]})
+    assert is_signed_in(other)
+
+    answer = pressed(client, "off")
+
+    assert answer["Location"] == reverse("account")
+    assert "the password alone signs in" in page_of(client.get(reverse("account"))).text
+    assert not is_signed_in(other)
+    assert stored() == [[], []]
+    assert given_password("ana@example.com")[1]["Location"] == reverse("home")
+
+
+@pytest.mark.parametrize("verb", ["codes", "off"])
+def test_without_the_password_nothing_of_a_second_factor_is_changed(verb: str) -> None:
+    user = new_organiser()
+    with_second_factor(user)
+    client = signed_in(user)
+    before = stored()
+
+    answer = pressed(client, verb, "wrong")
+
+    assert answer["Location"] == reverse("account")
+    assert "This is not your password." in page_of(client.get(reverse("account"))).text
+    assert stored() == before
+
+
+@pytest.mark.parametrize("verb", ["codes", "off", "nosuch"])
+def test_without_a_second_factor_there_is_none_to_change(verb: str) -> None:
+    client = signed_in(new_organiser())
+
+    assert pressed(client, verb).status_code == 404
+
+
+def test_where_one_is_required_it_is_set_up_after_the_password_and_never_removed() -> None:
+    user = new_organiser()
+    with override_settings(REQUIRE_SECOND_FACTOR=True):
+        client, _ = given_password("ana@example.com", next="/rulebooks/")
+        signed, key = offered(client)
+
+        answer = set_up(client, signed, code=code_of(key))
+
+        assert 'href="/rulebooks/"' in answer.content.decode()
+        assert client.get("/rulebooks/").status_code == 200
+        assert pressed(client, "off")["Location"] == reverse("account")
+        assert second_factor.has_one(user)
+
+
+def test_last_codes_on_paper_are_told_of_at_the_sign_in() -> None:
+    user = new_organiser()
+    codes = with_second_factor(user)
+    for code in codes[:6]:
+        assert second_factor.is_right(user, code)
+    client, _ = given_password("ana@example.com")
+
+    client.post(reverse("account_code"), {"code": codes[6]})
+
+    assert "Codes on paper that are left: 3." in page_of(client.get("/")).text
+
+
+def test_code_of_the_app_agrees_with_the_vectors_of_its_standard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """RFC 6238, appendix B: at 59 s the key "12345678901234567890" shows 94287082, of which an app
+    of six digits has the last six."""
+    user = new_organiser()
+    model = model_of("otp_totp", "TOTPDevice")
+    model.objects.create(user=user, key=b"12345678901234567890".hex(), name="app")
+    monkeypatch.setattr("time.time", lambda: 59.0)
+
+    assert second_factor.is_right(user, "287082")
+
+
+def test_code_of_a_minute_ago_counts_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    user = new_organiser()
+    with_second_factor(user)
+    code = next_code(user)
+    now = time.time()
+
+    monkeypatch.setattr("time.time", lambda: now + 120)
+
+    assert not second_factor.is_right(user, code)

@@ -1,0 +1,282 @@
+"""Organisers sign in by e-mail and password, and by a code where they have a second factor."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.test import Client, override_settings
+from django.urls import reverse
+
+from festival.people import helpers, sign_in
+from festival.people.accounts import organisers, second_factor, waiting
+from tests.festival.evening import new_festival
+from tests.festival.pages import page_of
+from tests.festival.people.accounts.people import (
+    PASSWORD,
+    given_password,
+    is_signed_in,
+    new_organiser,
+    next_code,
+    sent,
+    signed_in,
+    with_second_factor,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def code_sent(client: Client, code: str) -> Any:
+    return client.post(reverse("account_code"), {"code": code})
+
+
+def test_password_signs_in_and_leads_home() -> None:
+    new_organiser()
+
+    client, answer = given_password(" Ana@Example.com")
+
+    assert (answer.status_code, answer["Location"]) == (302, reverse("home"))
+    assert is_signed_in(client)
+
+
+@pytest.mark.parametrize(
+    ("asked", "led"),
+    [
+        ("/rulebooks/", "/rulebooks/"),
+        ("https://evil.example/", "/"),
+        ("//evil.example/", "/"),
+        ("javascript:alert(1)", "/"),
+    ],
+)
+def test_sign_in_leads_to_where_somebody_wanted_to_go_within_this_site(
+    asked: str, led: str
+) -> None:
+    new_organiser()
+
+    _, answer = given_password("ana@example.com", next=asked)
+
+    assert answer["Location"] == led
+
+
+def test_whoever_is_not_signed_in_is_led_to_the_sign_in_and_back() -> None:
+    new_organiser()
+    client = Client()
+
+    led = client.get("/rulebooks/", follow=True)
+    field = next(a for tag, a in page_of(led).elements if a.get("name") == "next")
+
+    assert led.redirect_chain[-1][0].startswith(reverse("account_sign_in"))
+    assert sent(client, "ana@example.com", next=field["value"])["Location"] == "/rulebooks/"
+
+
+def test_session_has_a_new_key_and_nothing_of_the_visitors() -> None:
+    new_organiser()
+    client = Client()
+    session = client.session
+    session["planted"] = "by somebody else"
+    session.save()
+    before = session.session_key
+
+    sent(client, "ana@example.com")
+
+    assert client.session.session_key != before
+    assert "planted" not in client.session
+    assert not Session.objects.filter(session_key=before).exists()
+
+
+def test_nobody_learns_from_the_answer_who_has_an_account() -> None:
+    new_organiser()
+    organisers.invite("invited@example.com")
+    gone = new_organiser("gone@example.com")
+    gone.is_active = False
+    gone.save()
+
+    answers = {
+        address: given_password(address, password)[1]
+        for address, password in (
+            ("ana@example.com", "wrong"),
+            ("nobody@example.com", PASSWORD),
+            ("invited@example.com", PASSWORD),
+            ("gone@example.com", PASSWORD),
+        )
+    }
+
+    assert {answer.status_code for answer in answers.values()} == {422}
+    (said,) = {page_of(answer).text for answer in answers.values()}
+    assert "There is no account of this address and this password." in said
+
+
+def test_as_much_work_is_done_for_an_address_without_an_account(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Counted in digests of passwords, which are nearly all of the time that it takes."""
+    new_organiser()
+    organisers.invite("invited@example.com")
+    encode, digests, asked = MD5PasswordHasher.encode, Counter[str](), ""
+
+    def counted(self: MD5PasswordHasher, password: str, salt: str) -> str:
+        digests[asked] += 1
+        return encode(self, password, salt)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+    for asked in ("ana", "nobody", "invited"):
+        given_password(f"{asked}@example.com", "wrong")
+
+    assert digests == {"ana": 1, "nobody": 1, "invited": 1}
+
+
+@pytest.mark.parametrize("name", ["emcee", "helper-1234"])
+def test_nobody_but_an_organiser_signs_in_by_a_password(name: str) -> None:
+    user = User.objects.create_user(name, password=PASSWORD)
+    client, answer = given_password(name)
+
+    assert answer.status_code == 422
+    assert not is_signed_in(client)
+    assert user.is_active
+
+
+def test_organiser_with_a_second_factor_is_signed_in_nowhere_before_the_code() -> None:
+    user = new_organiser()
+    with_second_factor(user)
+
+    client, answer = given_password("ana@example.com")
+
+    assert answer["Location"] == reverse("account_code")
+    assert not is_signed_in(client)
+    assert client.get("/rulebooks/").status_code == 302
+    assert code_sent(client, next_code(user))["Location"] == reverse("home")
+    assert is_signed_in(client)
+
+
+def test_code_counts_once() -> None:
+    user = new_organiser()
+    with_second_factor(user)
+    code = next_code(user)
+    code_sent(given_password("ana@example.com")[0], code)
+
+    again, _ = given_password("ana@example.com")
+    answer = code_sent(again, code)
+
+    assert answer.status_code == 422
+    assert "not a code that counts now" in page_of(answer).text
+    assert not is_signed_in(again)
+
+
+def test_code_on_paper_counts_once_however_it_is_typed() -> None:
+    user = new_organiser()
+    first, *_ = with_second_factor(user)
+    typed = f" {first.upper().replace('-', ' ')} "
+
+    answers = [code_sent(given_password("ana@example.com")[0], typed) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [302, 422]
+    assert second_factor.codes_left(user) == 9
+
+
+def test_code_without_a_password_leads_back_to_the_password() -> None:
+    user = new_organiser()
+    with_second_factor(user)
+
+    answer = code_sent(Client(), next_code(user))
+
+    assert answer["Location"] == reverse("account_sign_in")
+
+
+def test_code_of_somebody_else_is_refused() -> None:
+    ana, ben = new_organiser(), new_organiser("ben@example.com")
+    with_second_factor(ana)
+    codes = with_second_factor(ben)
+    client, _ = given_password("ana@example.com")
+
+    assert [code_sent(client, code).status_code for code in (next_code(ben), codes[0])] == [422] * 2
+
+
+def test_password_that_was_given_is_forgotten_after_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    user = new_organiser()
+    with_second_factor(user)
+    client, _ = given_password("ana@example.com")
+
+    monkeypatch.setattr(waiting, "LONGEST", -1)
+
+    assert code_sent(client, next_code(user))["Location"] == reverse("account_sign_in")
+
+
+def test_password_that_was_changed_before_the_code_counts_no_more() -> None:
+    user = new_organiser()
+    with_second_factor(user)
+    client, _ = given_password("ana@example.com")
+
+    user.set_password("another nine mooncakes")
+    user.save()
+
+    assert code_sent(client, next_code(user))["Location"] == reverse("account_sign_in")
+
+
+def test_second_factor_that_another_browser_sets_up_ends_a_session_by_password_alone() -> None:
+    user = new_organiser()
+    client = signed_in(user)
+
+    with_second_factor(user)
+
+    assert not is_signed_in(client)
+
+
+def test_second_factor_that_the_operator_drops_ends_the_session_that_it_opened() -> None:
+    user = new_organiser()
+    with_second_factor(user)
+    client = signed_in(user)
+    assert is_signed_in(client)
+
+    second_factor.remove(user)
+
+    assert not is_signed_in(client)
+
+
+def test_where_a_second_factor_is_required_the_password_leads_to_setting_one_up() -> None:
+    user = new_organiser()
+    before = signed_in(user)
+
+    with override_settings(REQUIRE_SECOND_FACTOR=True):
+        client, answer = given_password("ana@example.com")
+
+        assert answer["Location"] == reverse("second_factor")
+        assert not is_signed_in(before)
+        assert not is_signed_in(client)
+        assert client.get(reverse("second_factor")).status_code == 200
+
+
+def test_one_time_link_of_a_helper_signs_in_as_before() -> None:
+    festival = new_festival()
+    made = helpers.add_helper(festival.pk, name="Hana", role="scorer")
+    client = Client()
+
+    client.post(reverse("sign_in", args=[made.token]))
+
+    assert client.get(reverse("console", args=[festival.pk])).status_code == 200
+    assert not is_signed_in(client)
+
+
+def test_link_that_is_used_up_says_whom_to_ask() -> None:
+    festival = new_festival()
+    made = helpers.add_helper(festival.pk, name="Hana", role="scorer")
+    sign_in.redeem(made.token)
+
+    answer = Client().get(reverse("sign_in", args=[made.token]))
+
+    assert answer.status_code == 403
+    assert "makes for them under Helpers" in page_of(answer).text
+
+
+def test_bare_address_shows_a_guest_nobodys_festival() -> None:
+    new_festival(name="Secret Night")
+
+    answer = Client().get("/")
+
+    assert answer.status_code == 200
+    assert "Secret" not in answer.content.decode()

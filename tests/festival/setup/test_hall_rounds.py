@@ -1,0 +1,463 @@
+"""From the tables to the grand final: champions go on once, and a correction is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival, Player
+from festival.people import guests as phones
+from festival.people.players import rename_player
+from festival.play import write_path
+from festival.play.bobing import commands
+from festival.play.bobing.player_list import SetupRefused
+from festival.record.halls import bowls_of, standing_of
+from festival.setup.hall import HallRefused, set_count
+from festival.setup.hall_rounds import (
+    RoundView,
+    advance,
+    replace_champion,
+    rounds_of,
+    send_in_place,
+    take_out,
+)
+from rules.bobing.game.commands import ChampionBy
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    RED_4,
+    at_once,
+    confirmed,
+    correct,
+    post,
+    stored,
+    throw,
+)
+from tests.festival.pages import page_of
+from tests.festival.setup.halls import all_won, at_table, at_tables, begun, names, new_hall, won
+
+pytestmark = pytest.mark.django_db
+
+
+def view(hall: Festival, number: int = 1) -> RoundView:
+    return next(each for each in rounds_of(hall) if each.number == number)
+
+
+def send(hall: Festival, number: int = 1, **choices: Any) -> int:
+    """All champions of a round who have not gone on."""
+    chosen = [each.player.pk for each in view(hall, number).waiting]
+    return advance(hall.pk, number, chosen, None, **choices)
+
+
+def in_final(hall: Festival) -> list[str]:
+    return at_table(hall)
+
+
+def stopped(bowl: Festival) -> None:
+    """Ended early: who leads is champion, and without anybody in the lead nobody is."""
+    commands.stop(post(bowl), ChampionBy.NOBODY, None, after_round=False)
+
+
+def undo(bowl: Festival) -> None:
+    write_path.undo(post(stored(bowl)))
+
+
+def test_champion_of_each_table_that_is_over_goes_to_the_final() -> None:
+    hall = new_hall(3, names(6))
+    first, second, third = bowls_of(hall)
+    won(first)
+    begun(second)
+    won(third, seat=2)
+
+    waiting = [each.player.name for each in view(hall).waiting]
+    count = send(hall)
+
+    assert waiting == ["Guest 1", "Guest 6"]
+    assert (count, in_final(hall)) == (2, ["Guest 1", "Guest 6"])
+    came = Player.objects.filter(festival=hall).values_list("came_from__festival__name", flat=True)
+    assert list(came) == ["Table 1", "Table 3"]
+
+
+def test_champion_crowned_on_the_ladder_goes_on() -> None:
+    hall = new_hall(1, ["Ana", "Ben"])
+    (bowl,) = bowls_of(hall)
+    begun(bowl)
+    throw(bowl, NOTHING)
+    throw(bowl, RED_4)
+    stopped(bowl)
+    commands.crown(post(bowl))
+
+    assert standing_of(stored(bowl)).champions == (2,)
+    assert send(hall) == 1
+    assert in_final(hall) == ["Ben"]
+
+
+def test_table_that_ends_without_a_champion_is_named_and_sends_nobody() -> None:
+    hall = new_hall(2, names(4))
+    bowl = bowls_of(hall)[0]
+    begun(bowl)
+    stopped(bowl)
+
+    shown = view(hall)
+
+    assert (shown.over, shown.waiting, list(shown.without)) == (1, [], [bowl])
+    assert send(hall) == 0
+
+
+def test_champion_goes_on_once_however_often_it_is_pressed() -> None:
+    hall = new_hall(2, names(4))
+    all_won(hall)
+    chosen = [each.player.pk for each in view(hall).waiting]
+
+    counts = [advance(hall.pk, 1, chosen, None) for _ in range(3)]
+
+    assert (counts, in_final(hall)) == ([2, 0, 0], ["Guest 1", "Guest 3"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_presses_at_once_one_sends_the_champions() -> None:
+    hall = new_hall(3, names(6))
+    all_won(hall)
+    chosen = [each.player.pk for each in view(hall).waiting]
+
+    found = at_once(*[lambda: advance(hall.pk, 1, chosen, None)] * 2)
+
+    assert sorted(found) == [0, 3]
+    assert len(in_final(hall)) == 3
+
+
+def test_champion_who_is_left_out_can_go_on_later() -> None:
+    hall = new_hall(2, names(4))
+    all_won(hall)
+    ana, ben = (each.player for each in view(hall).waiting)
+
+    advance(hall.pk, 1, [ben.pk], None)
+
+    assert in_final(hall) == [ben.name]
+    assert [each.player for each in view(hall).waiting] == [ana]
+
+
+def test_nobody_but_a_champion_goes_on() -> None:
+    hall = new_hall(1, names(2))
+    all_won(hall)
+    loser = Player.objects.get(festival__hall=hall, name="Guest 2")
+
+    assert advance(hall.pk, 1, [loser.pk, 10**8], None) == 0
+    assert in_final(hall) == []
+
+
+def test_phone_of_a_champion_goes_on_with_them() -> None:
+    hall = new_hall(1, names(2))
+    (bowl,) = bowls_of(hall)
+    phones.claim(bowl.pk, 1, "phone")
+    all_won(hall)
+
+    send(hall)
+
+    assert hall.players.get().device == "phone"
+
+
+def test_champions_of_one_name_are_told_apart_by_their_tables() -> None:
+    hall = new_hall(3, ["Ana", "Ben", "Cora", "Dora", "ana", "Fe"])
+    all_won(hall)
+
+    send(hall)
+
+    assert in_final(hall) == ["Ana (Table 1)", "Cora", "ana (Table 3)"]
+
+
+def test_semi_finals_have_the_rules_of_the_tables_and_prizes_yet_to_be_named() -> None:
+    hall = new_hall(4, names(8), switches={"end": "one_more_round"})
+
+    semi_finals = set_count(hall.pk, 2, round_number=2)
+
+    assert [bowl.name for bowl in semi_finals] == ["Semi-final 1", "Semi-final 2"]
+    assert {bowl.switches["end"] for bowl in semi_finals} == {"one_more_round"}
+    prizes = semi_finals[0].table.prizes
+    assert (prizes.count(), prizes.exclude(name="").count()) == (63, 0)
+
+
+def test_champions_go_through_semi_finals_to_the_final() -> None:
+    hall = new_hall(6, names(12))
+    set_count(hall.pk, 2, round_number=2)
+
+    all_won(hall)
+    send(hall)
+    semi_finals = at_tables(hall, 2)
+    all_won(hall, 2)
+    send(hall, 2)
+
+    assert semi_finals == {
+        "Semi-final 1": ["Guest 1", "Guest 3", "Guest 5"],
+        "Semi-final 2": ["Guest 7", "Guest 9", "Guest 11"],
+    }
+    assert in_final(hall) == ["Guest 1", "Guest 7"]
+
+
+def test_champions_who_come_later_fill_the_semi_finals_evenly() -> None:
+    hall = new_hall(6, names(12))
+    set_count(hall.pk, 2, round_number=2)
+    bowls = bowls_of(hall, 1)
+
+    for bowl in bowls:
+        won(bowl)
+        send(hall)
+
+    assert [len(group) for group in at_tables(hall, 2).values()] == [3, 3]
+
+
+def test_late_champion_goes_to_the_semi_final_that_has_not_begun() -> None:
+    hall = new_hall(6, names(12))
+    set_count(hall.pk, 2, round_number=2)
+    bowls = bowls_of(hall, 1)
+    for bowl in bowls[:4]:
+        won(bowl)
+    send(hall)
+    begun(bowls_of(hall, 2)[1])
+    for bowl in bowls[4:]:
+        won(bowl)
+    send(hall)
+
+    assert [len(group) for group in at_tables(hall, 2).values()] == [4, 2]
+
+
+def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None:
+    hall = new_hall(4, names(8))
+    bowls = bowls_of(hall)
+    for bowl in bowls[:2]:
+        won(bowl)
+    send(hall)
+    begun(hall)
+    won(bowls[2])
+    send(hall)
+    confirmed(stored(hall), GRAB)
+    won(bowls[3])
+
+    with pytest.raises(HallRefused, match="is over"):
+        send(hall)
+
+    assert in_final(hall) == ["Guest 1", "Guest 3", "Guest 5"]
+
+
+def test_no_round_comes_between_once_champions_are_in_the_final() -> None:
+    hall = new_hall(2, names(4))
+    all_won(hall)
+    send(hall)
+
+    with pytest.raises(HallRefused, match="champions are in the grand final already"):
+        set_count(hall.pk, 2, round_number=2)
+
+
+def test_absent_champion_is_replaced_by_another_name() -> None:
+    hall = new_hall(2, names(4))
+    first, _ = bowls_of(hall)
+    phones.claim(first.pk, 1, "phone")
+    all_won(hall)
+    absent = view(hall).waiting[0].player
+
+    send_in_place(hall.pk, absent.pk, "Runner-up", None)
+    with pytest.raises(HallRefused, match="look again"):
+        send_in_place(hall.pk, absent.pk, "Runner-up", None)
+
+    assert in_final(hall) == ["Runner-up"]
+    assert hall.players.get().device == ""
+    assert [each.player.name for each in view(hall).waiting] == ["Guest 3"]
+    assert view(hall).changes == []
+
+
+def test_another_champion_after_a_correction_takes_the_place_by_one_press() -> None:
+    hall = new_hall(2, names(4))
+    first, _ = bowls_of(hall)
+    phones.claim(first.pk, 2, "phone of 2")
+    all_won(hall)
+    send(hall)
+
+    undo(first)
+    throw(first, NOTHING)
+    confirmed(first, GRAB)
+    (change,) = view(hall).changes
+    told = (change.bowl.name, change.gone.player.name, change.champion and change.champion.name)
+    replaced = [replace_champion(hall.pk, change.gone.player.pk).name for _ in range(2)]
+
+    assert told == ("Table 1", "Guest 1", "Guest 2")
+    assert change.can_replace
+    assert replaced == ["Guest 2", "Guest 2"]
+    assert in_final(hall) == ["Guest 2", "Guest 3"]
+    assert hall.players.get(number=1).device == "phone of 2"
+    assert (view(hall).changes, view(hall).waiting) == ([], [])
+
+
+def test_correction_of_the_log_is_told_like_a_game_played_again() -> None:
+    hall = new_hall(1, names(2))
+    (bowl,) = bowls_of(hall)
+    begun(bowl)
+    throw(bowl, "444465")  # the second entry: Guest 1 leads
+    throw(bowl, "444412")
+    stopped(bowl)
+    commands.crown(post(bowl))
+    send(hall)
+
+    correct(bowl, 2, NOTHING)
+    (change,) = view(hall).changes
+
+    assert in_final(hall) == ["Guest 1"]
+    assert (change.gone.player.name, change.champion and change.champion.name) == (
+        "Guest 1",
+        "Guest 2",
+    )
+
+
+def test_champion_who_has_thrown_is_not_replaced() -> None:
+    hall = new_hall(2, names(4))
+    first, _ = bowls_of(hall)
+    all_won(hall)
+    send(hall)
+    begun(hall)
+    throw(stored(hall), NOTHING)
+
+    undo(first)
+    throw(first, NOTHING)
+    confirmed(first, GRAB)
+    (change,) = view(hall).changes
+    with pytest.raises(HallRefused, match="has thrown at Moon Night already"):
+        replace_champion(hall.pk, change.gone.player.pk)
+
+    assert (change.has_thrown, change.can_replace) == (True, False)
+    assert in_final(hall) == ["Guest 1", "Guest 3"]
+
+
+def test_champion_is_replaced_in_a_final_that_runs_before_they_throw() -> None:
+    hall = new_hall(2, names(4))
+    _, second = bowls_of(hall)
+    all_won(hall)
+    send(hall)
+    begun(hall)
+    throw(stored(hall), NOTHING)
+
+    undo(second)
+    throw(second, NOTHING)
+    confirmed(second, GRAB)
+    (change,) = view(hall).changes
+    replace_champion(hall.pk, change.gone.player.pk)
+
+    assert in_final(hall) == ["Guest 1", "Guest 4"]
+
+
+def test_table_that_is_played_again_is_told_and_changes_nothing_yet() -> None:
+    hall = new_hall(1, names(2))
+    (bowl,) = bowls_of(hall)
+    all_won(hall)
+    send(hall)
+
+    undo(bowl)
+    (change,) = view(hall).changes
+
+    assert (change.is_over, change.champion, change.can_replace) == (False, None, False)
+    with pytest.raises(HallRefused):
+        replace_champion(hall.pk, change.gone.player.pk)
+    assert in_final(hall) == ["Guest 1"]
+
+
+def test_champion_of_a_table_that_ends_without_one_is_taken_out_by_one_press() -> None:
+    hall = new_hall(1, names(2))
+    (bowl,) = bowls_of(hall)
+    all_won(hall)
+    send(hall)
+    undo(bowl)
+    stopped(bowl)
+    (change,) = view(hall).changes
+
+    for _ in range(2):
+        take_out(hall.pk, change.gone.player.pk)
+
+    assert change.is_over
+    assert (in_final(hall), view(hall).changes) == ([], [])
+
+
+def test_champion_stays_in_a_final_that_has_begun() -> None:
+    hall = new_hall(2, names(4))
+    all_won(hall)
+    send(hall)
+    begun(hall)
+
+    with pytest.raises(SetupRefused):
+        take_out(hall.pk, hall.players.first().pk)  # type: ignore[union-attr]
+
+    assert len(in_final(hall)) == 2
+
+
+def test_champion_renamed_in_the_final_is_the_champion_still() -> None:
+    hall = new_hall(1, names(2))
+    all_won(hall)
+    send(hall)
+
+    rename_player(hall.pk, 1, "Ana the Great")
+
+    assert view(hall).changes == []
+
+
+def test_one_damaged_game_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = new_hall(2, names(4))
+    first, _ = bowls_of(hall)
+    all_won(hall)
+    entry = first.table.entries.first()
+    assert entry is not None
+    type(entry).objects.filter(pk=entry.pk).update(entry={"kind": "nothing"})
+    from festival.record import record
+
+    record.forget_records()
+
+    shown = view(hall)
+
+    assert [each.player.name for each in shown.waiting] == ["Guest 3"]
+    assert shown.standings[first.pk].phase is None
+
+
+def press(desk: Client, hall: Festival, verb: str, **fields: Any) -> str:
+    url = reverse("hall_action", args=[hall.pk, verb])
+    return page_of(desk.post(url, fields, follow=True)).text
+
+
+def test_pages_lead_from_the_tables_to_the_final(desk: Client) -> None:
+    hall = new_hall(2, names(4))
+    url = reverse("hall_rounds", args=[hall.pk])
+    desk.post(url, {"count": "1", "round": "2"})
+    all_won(hall)
+
+    page = page_of(desk.get(url))
+    chosen = [each.player.pk for each in view(hall).waiting]
+    said = press(desk, hall, "advance", round=1, champion=chosen, how="random")
+
+    assert "2 of 2 tables are over." in page.text
+    assert "2 champions go on." in said
+    assert sorted(at_tables(hall, 2)["Semi-final 1"]) == ["Guest 1", "Guest 3"]
+
+
+def test_page_says_who_replaces_whom(desk: Client) -> None:
+    hall = new_hall(1, names(2))
+    (bowl,) = bowls_of(hall)
+    all_won(hall)
+    send(hall)
+    undo(bowl)
+    throw(bowl, NOTHING)
+    confirmed(bowl, GRAB)
+
+    page = page_of(desk.get(reverse("hall_rounds", args=[hall.pk])))
+    said = press(desk, hall, "replace", guest=hall.players.get().pk)
+
+    assert "Table 1 has another champion now: Guest 2, and Guest 1 has gone on." in page.text
+    assert "Replace Guest 1 by Guest 2" in page.text
+    assert "Guest 2 plays in the next round now." in said
+
+
+@pytest.mark.parametrize("data", [{"count": "", "round": "2"}, {"count": "2", "round": "9"}, {}])
+def test_round_that_cannot_be_read_is_refused(desk: Client, data: dict[str, str]) -> None:
+    hall = new_hall(2, names(4))
+
+    answer = desk.post(reverse("hall_rounds", args=[hall.pk]), data)
+
+    assert answer.status_code == 422
+    assert hall.bowls.count() == 2

@@ -1,0 +1,385 @@
+"""Seats at the tables of a hall: in order, at random, by a list, by hand; nobody is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from festival.models import Festival, Player, Seat
+from festival.people import guests as phones
+from festival.people.players import approve_guests
+from festival.play.bobing.player_list import SetupRefused
+from festival.record.halls import bowls_of
+from festival.setup import hall_list, hall_seats
+from festival.setup.hall import HallRefused, set_count
+from festival.setup.hall_seats import (
+    NewGuest,
+    dealt,
+    evenly,
+    move_guest,
+    seat_guests,
+    shuffle,
+    sit_down,
+)
+from festival.web.tables import rows_of_text
+from tests.festival.evening import at_once, new_festival, stored
+from tests.festival.pages import page_of
+from tests.festival.setup.halls import at_table, at_tables, begun, names, new_hall
+
+pytestmark = pytest.mark.django_db
+
+
+def everybody(festival: Festival) -> list[str]:
+    found = Player.objects.filter(festival__hall=festival, status="approved")
+    return sorted(found.values_list("name", flat=True))
+
+
+def guest(festival: Festival, name: str) -> Player:
+    return Player.objects.get(festival__hall=festival, name=name)
+
+
+def listed(festival: Festival, text: str, *, is_random: bool = False, twins: bool = False) -> int:
+    """Bring a pasted list in."""
+    rows = rows_of_text(text)
+    layout = hall_list.layout_of(festival, rows, {})
+    return hall_list.save_seats(festival.pk, rows, layout, None, twins=twins, is_random=is_random)
+
+
+def test_list_fills_the_tables_in_its_order_as_many_at_each() -> None:
+    festival = new_hall(3)
+
+    listed(festival, "Ana\nBen\nCora\nDora\nEva\nFe\nGil")
+
+    assert at_tables(festival) == {
+        "Table 1": ["Ana", "Ben", "Cora"],
+        "Table 2": ["Dora", "Eva"],
+        "Table 3": ["Fe", "Gil"],
+    }
+
+
+def test_later_guests_go_where_fewest_sit() -> None:
+    festival = new_hall(3, ["Ana", "Ben", "Cora", "Dora"])
+
+    listed(festival, "Eva\nFe")
+
+    assert at_tables(festival) == {
+        "Table 1": ["Ana", "Ben"],
+        "Table 2": ["Cora", "Eva"],
+        "Table 3": ["Dora", "Fe"],
+    }
+
+
+@given(
+    st.lists(st.integers(0, 40), min_size=1, max_size=12),
+    st.integers(0, 100),
+)
+def test_seats_are_as_even_as_they_can_be(sizes: list[int], count: int) -> None:
+    before = dict(enumerate(sizes))
+
+    quotas = evenly(before, count)
+
+    after = {bowl: before[bowl] + more for bowl, more in quotas.items()}
+    assert sum(quotas.values()) == count
+    got = [after[bowl] for bowl, more in quotas.items() if more]
+    assert all(size <= min(after.values()) + 1 for size in got)  # nobody sits where more sit
+
+
+@given(st.lists(st.integers(), max_size=40), st.integers(1, 9))
+def test_everybody_is_dealt_once_and_in_order(people: list[int], tables: int) -> None:
+    found = dealt(people, evenly(dict.fromkeys(range(tables), 0), len(people)))
+
+    assert [each for group in found.values() for each in group] == people
+
+
+def test_column_of_tables_says_where_each_sits_by_number_or_name() -> None:
+    festival = new_hall(3)
+    Festival.objects.filter(hall=festival, place=3).update(name="Lotus")
+
+    listed(festival, "Name\tTable\nAna\t2\nBen\tlotus\nCora\tTable 1\nDora\t\nEva\t03")
+
+    assert at_tables(festival) == {
+        "Table 1": ["Cora", "Dora"],
+        "Table 2": ["Ana"],
+        "Lotus": ["Ben", "Eva"],
+    }
+
+
+def test_row_of_an_unknown_table_is_marked_and_left_out() -> None:
+    festival = new_hall(2)
+    rows = rows_of_text("Name,Table\nAna,2\nBen,12\n")
+    layout = hall_list.layout_of(festival, rows, {})
+
+    reading = hall_list.read_seats(festival, rows, layout, twins=False)
+
+    assert [(line.cells, line.state, line.note) for line in reading.lines] == [
+        (("Table 2", "Ana"), "new", ""),
+        (("12", "Ben"), "wrong", "there is no table “12”"),
+    ]
+    assert listed(festival, "Name,Table\nAna,2\nBen,12\n") == 1
+
+
+def test_list_brought_in_twice_seats_nobody_twice() -> None:
+    festival = new_hall(2)
+
+    counts = [listed(festival, "Ana\nBen\nCora") for _ in range(2)]
+
+    assert (counts, everybody(festival)) == ([3, 0], ["Ana", "Ben", "Cora"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_lists_at_once_nobody_sits_twice() -> None:
+    festival = new_hall(2)
+    text = "\n".join(names(20))
+
+    counts = at_once(lambda: listed(festival, text), lambda: listed(festival, text))
+
+    assert sorted(counts) == [0, 20]
+    assert len(everybody(festival)) == 20
+
+
+def test_names_that_come_twice_are_two_only_if_that_is_said() -> None:
+    festival, other = new_hall(2), new_hall(2)
+
+    assert listed(festival, "Ana\nAna\nBen") == 2
+    assert listed(other, "Ana\nAna\nBen", twins=True) == 3
+
+
+def test_list_of_more_than_the_tables_take_seats_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (hall_seats, hall_list):
+        monkeypatch.setattr(module, "MOST_PLAYERS", 2)
+    festival = new_hall(2)
+    rows = rows_of_text("\n".join(names(5)))
+    layout = hall_list.layout_of(festival, rows, {})
+
+    reading = hall_list.read_seats(festival, rows, layout, twins=False)
+    with pytest.raises(HallRefused, match="expected at most 4 guests"):
+        listed(festival, "\n".join(names(5)))
+
+    assert reading.refusal == "The tables have room for 4 more, and these are 5."
+    assert everybody(festival) == []
+
+
+def test_late_guest_of_the_list_joins_the_table_that_runs() -> None:
+    festival = new_hall(2, ["Ana", "Ben", "Cora", "Dora"])
+    first = begun(bowls_of(festival)[0])
+
+    listed(festival, "Name,Table\nEva,1\nFe,\n")
+
+    assert at_tables(festival) == {
+        "Table 1": ["Ana", "Ben", "Eva"],
+        "Table 2": ["Cora", "Dora", "Fe"],
+    }
+    assert stored(first).table.version == 2  # an entry of its log
+
+
+def test_shuffled_everybody_sits_once_and_evenly() -> None:
+    festival = new_hall(5, names(23))
+
+    count = shuffle(festival.pk, seen=stored(festival).setup_revision)
+
+    sizes = sorted(len(group) for group in at_tables(festival).values())
+    assert (count, sizes) == (23, [4, 4, 5, 5, 5])
+    assert everybody(festival) == sorted(names(23))
+    for bowl in bowls_of(festival):
+        numbers = [seat.player.number for seat in bowl.table.seats.select_related("player")]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_shuffled_by_lots_that_are_known_all_sit_as_they_were_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    festival = new_hall(2, ["Ana", "Ben", "Cora", "Dora"])
+    monkeypatch.setattr(hall_seats, "draw_lots", lambda places: tuple(reversed(places)))
+
+    shuffle(festival.pk, seen=stored(festival).setup_revision)
+
+    assert at_tables(festival) == {"Table 1": ["Dora", "Cora"], "Table 2": ["Ben", "Ana"]}
+
+
+def test_shuffled_nobody_leaves_or_joins_a_table_that_has_begun() -> None:
+    festival = new_hall(3, names(9))
+    before = at_tables(festival)
+    begun(bowls_of(festival)[1])
+
+    count = shuffle(festival.pk, seen=stored(festival).setup_revision)
+
+    assert count == 6
+    assert at_tables(festival)["Table 2"] == before["Table 2"]
+    assert everybody(festival) == sorted(names(9))
+
+
+def test_second_press_of_shuffle_draws_no_more() -> None:
+    festival = new_hall(3, names(9))
+    seen = stored(festival).setup_revision
+    shuffle(festival.pk, seen=seen)
+    drawn = at_tables(festival)
+
+    with pytest.raises(HallRefused, match="changed meanwhile"):
+        shuffle(festival.pk, seen=seen)
+
+    assert at_tables(festival) == drawn
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_shuffles_at_once_one_is_told_to_look_again() -> None:
+    festival = new_hall(4, names(17))
+    seen = stored(festival).setup_revision
+
+    found = at_once(*[lambda: shuffle(festival.pk, seen=seen)] * 2)
+
+    assert sorted(str(type(each)) for each in found) == sorted(map(str, (int, HallRefused)))
+    assert everybody(festival) == sorted(names(17))
+    assert Seat.objects.filter(table__festival__hall=festival).count() == 17
+
+
+def test_guest_given_another_table_keeps_their_phone() -> None:
+    festival = new_hall(2, ["Ana", "Ben", "Cora", "Dora"])
+    first, second = bowls_of(festival)
+    phones.claim(first.pk, 2, "phone-of-ben")
+
+    moved = move_guest(festival.pk, guest(festival, "Ben").pk, second.pk)
+    again = move_guest(festival.pk, moved.pk, second.pk)
+
+    assert (again.number, again.device, again.festival_id) == (3, "phone-of-ben", second.pk)
+    assert at_tables(festival) == {"Table 1": ["Ana"], "Table 2": ["Cora", "Dora", "Ben"]}
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_guest_stays_once_either_table_has_begun(place: int) -> None:
+    festival = new_hall(2, names(4))
+    before = at_tables(festival)
+    bowls = bowls_of(festival)
+    begun(bowls[place])
+
+    with pytest.raises(HallRefused, match=f"the game at Table {place + 1} has begun"):
+        move_guest(festival.pk, guest(festival, "Guest 1").pk, bowls[1].pk)
+
+    assert at_tables(festival) == before
+
+
+def test_guest_is_moved_into_no_other_hall() -> None:
+    festival, other = new_hall(2, names(2)), new_hall(2, names(2))
+    elsewhere = bowls_of(other)[0]
+
+    with pytest.raises(HallRefused):
+        move_guest(festival.pk, guest(festival, "Guest 1").pk, elsewhere.pk)
+    with pytest.raises(HallRefused):
+        move_guest(festival.pk, guest(other, "Guest 1").pk, bowls_of(festival)[1].pk)
+
+    assert at_table(elsewhere) == ["Guest 1"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_change_tables_at_once_both_arrive() -> None:
+    festival = new_hall(2, ["Ana", "Ben"])
+    first, second = bowls_of(festival)
+    ana, ben = guest(festival, "Ana"), guest(festival, "Ben")
+
+    found = at_once(
+        lambda: move_guest(festival.pk, ana.pk, second.pk),
+        lambda: move_guest(festival.pk, ben.pk, first.pk),
+    )
+
+    assert not [each for each in found if isinstance(each, Exception)]
+    assert at_tables(festival) == {"Table 1": ["Ben"], "Table 2": ["Ana"]}
+
+
+def test_guest_registers_at_the_table_whose_code_they_scan() -> None:
+    festival = new_hall(2, ["Ana", "Ben"])
+    second = bowls_of(festival)[1]
+
+    cora = phones.register_guest(second.pk, name="Cora", device="phone")
+    approve_guests(second.pk, [cora.number], None)
+
+    assert at_tables(festival) == {"Table 1": ["Ana"], "Table 2": ["Ben", "Cora"]}
+
+
+def test_nobody_registers_into_the_final() -> None:
+    festival = new_hall(2)
+
+    with pytest.raises(SetupRefused):
+        phones.register_guest(festival.pk, name="Cora", device="phone")
+
+
+def test_those_on_the_list_of_the_festival_sit_down_once() -> None:
+    festival = new_festival(names=["Ana", "Ben", "Cora"])
+    phones.claim(festival.pk, 2, "phone-of-ben")
+    set_count(festival.pk, 2)
+
+    counts = [sit_down(festival.pk) for _ in range(2)]
+
+    assert counts == [3, 0]
+    assert at_tables(festival) == {"Table 1": ["Ana", "Ben"], "Table 2": ["Cora"]}
+    assert guest(festival, "Ben").device == "phone-of-ben"
+
+
+def test_thousands_are_seated_by_as_many_reads_as_a_few() -> None:
+    counts: dict[int, int] = {}
+    for count in (30, 3000):
+        festival = new_hall(300)
+        people = [NewGuest(name=name) for name in names(count)]
+        with CaptureQueriesContext(connection) as queries:
+            seat_guests(festival.pk, people, None, is_random=True)
+        counts[count] = len(queries)
+
+    pieces = 3000 * (14 + 3) // 900 + 2  # what SQLite takes at once, of players and of seats
+    assert counts[3000] - counts[30] <= pieces
+
+
+def posted(desk: Client, festival: Festival, verb: str, **fields: Any) -> str:
+    url = reverse("hall_action", args=[festival.pk, verb])
+    return page_of(desk.post(url, fields, follow=True)).text
+
+
+def test_guest_is_moved_from_the_page_of_seats(desk: Client) -> None:
+    festival = new_hall(2, ["Ana", "Ben"])
+    ana = guest(festival, "Ana")
+
+    wrong = posted(desk, festival, "move", guest=ana.pk, to="Table 9")
+    right = posted(desk, festival, "move", guest=ana.pk, to="2")
+
+    assert "there is no table “Table 9”" in wrong
+    assert "Ana sits at Table 2 now, as number 2." in right
+
+
+def test_guest_is_found_by_a_part_of_their_name(desk: Client) -> None:
+    festival = new_hall(3, ["Ana Santos", "Ben", "Cora Santos"])
+
+    page = page_of(desk.get(reverse("hall_seats", args=[festival.pk]), {"q": "santos"}))
+
+    assert "Ana Santos" in page.text
+    assert "Cora Santos" in page.text
+    assert "Ben" not in page.text
+
+
+def test_pasted_list_is_shown_as_it_would_be_seated_and_then_saved(desk: Client) -> None:
+    festival = new_hall(2)
+    url = reverse("hall_import", args=[festival.pk])
+
+    shown = page_of(desk.post(url, {"pasted": "Name,Table\nAna,2\nBen,\n", "look": "1"}))
+    fields = shown.form("rows", "how").fields
+    answer = desk.post(url, {**fields, "save": "all", "how": "order"})
+
+    assert "2 new players" in shown.text
+    assert answer["Location"] == reverse("hall_seats", args=[festival.pk])
+    assert at_tables(festival) == {"Table 1": ["Ben"], "Table 2": ["Ana"]}
+
+
+def test_page_of_seats_asks_as_much_for_many_as_for_few(desk: Client) -> None:
+    counts = []
+    for tables in (3, 120):
+        festival = new_hall(tables, names(4 * tables))
+        url = reverse("hall_seats", args=[festival.pk])
+        desk.get(url)
+        with CaptureQueriesContext(connection) as queries:
+            desk.get(url)
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]

@@ -1,0 +1,12 @@
+"""Settings of a party whose database is that of the hosted profile; tests ask for it."""
+
+from __future__ import annotations
+
+import os
+from unittest.mock import patch
+
+from festival.environment import database
+from festival.settings import *  # noqa: F403  settings are what Django takes from here
+
+with patch.dict(os.environ, DATABASE_URL=os.environ["MOONBOWL_TEST_DATABASE_URL"]):
+    DATABASES = {"default": database()}
