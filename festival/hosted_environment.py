@@ -29,7 +29,10 @@ MOST_CONNECTIONS = 9
 LEAST_CONNECTIONS = 2
 RECONNECT = 2  # seconds of trying; who asks then begins another try
 OLDEST = 3600  # seconds
-SHORT_PATIENCE = {"socket_timeout": 2, "socket_connect_timeout": 1}  # with Redis, in seconds
+SHORT_PATIENCE: dict[str, Any] = {
+    "socket_timeout": 2,
+    "socket_connect_timeout": 1,
+}  # with Redis, in seconds
 
 
 def required(name: str, example: str) -> str:
@@ -100,7 +103,7 @@ def database() -> dict[str, Any]:
             "SQLite is a file of one laptop, for MOONBOWL_PROFILE=party."
         )
     try:
-        found = dict(dj_database_url.parse(url))
+        found: dict[str, Any] = {**dj_database_url.parse(url)}
     except ValueError as error:
         raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}.") from error
     if not found["NAME"]:
@@ -156,6 +159,14 @@ def news_line() -> dict[str, Any]:
     from redis.backoff import NoBackoff
 
     return {"address": redis(), "retry": Retry(NoBackoff(), 0), **SHORT_PATIENCE}
+
+
+def counting() -> dict[str, Any]:
+    """The same for what is counted there."""
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    return {"retry": Retry(NoBackoff(), 0), **SHORT_PATIENCE}
 
 
 def proxies_in_front() -> Networks:

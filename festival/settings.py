@@ -229,7 +229,7 @@ if IS_HOSTED:
             "BACKEND": "festival.hosting.cache.SharedCache",
             "LOCATION": hosted.redis(),
             "KEY_PREFIX": "moonbowl",
-            "OPTIONS": hosted.SHORT_PATIENCE,
+            "OPTIONS": hosted.counting(),
         }
     }
     # Redis may be away; whoever is signed in is so all the same.

@@ -22,9 +22,14 @@ CACHE = (
 
 
 def check_shared(**_: Any) -> list[CheckMessage]:
-    engine = settings.DATABASES["default"]["ENGINE"]
-    layer = settings.CHANNEL_LAYERS["default"]["BACKEND"]
-    cache = settings.CACHES["default"]["BACKEND"]
+    return problems(
+        engine=settings.DATABASES["default"]["ENGINE"],
+        layer=settings.CHANNEL_LAYERS["default"]["BACKEND"],
+        cache=settings.CACHES["default"]["BACKEND"],
+    )
+
+
+def problems(*, engine: str, layer: str, cache: str) -> list[CheckMessage]:
     found: list[CheckMessage] = []
     if engine != "festival.hosting.database":
         found.append(Error(DATABASE.format(engine=engine), id="festival.E002"))

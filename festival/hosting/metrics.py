@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator
 
-from django.db import connections
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
@@ -18,6 +17,7 @@ from prometheus_client import (
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from festival.hosting.database.base import pool
 from festival.live.hub import hub
 from festival.web import measures, threads
 
@@ -114,9 +114,7 @@ def _queues() -> Iterator[Metric]:
 
 
 def _pool() -> Iterator[Metric]:
-    pool = connections["default"].pool
-    if pool is None:
-        return
-    stats = pool.get_stats()
+    found = pool()
+    stats = found.get_stats() if found else {}
     for name, about in OF_POOL.items():
         yield GaugeMetricFamily(f"moonbowl_database_{name}", about, value=stats.get(name, 0))

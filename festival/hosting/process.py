@@ -7,9 +7,8 @@ import os
 from typing import Any
 
 import psycopg
-from django.db import connections
 
-from festival.hosting.database.base import serve_within_limits
+from festival.hosting.database.base import pool, serve_within_limits
 from festival.hosting.front import Front
 from festival.hosting.metrics import Metrics
 from festival.hosting.probes import Probes
@@ -35,7 +34,7 @@ def require_migrated() -> None:
     try:
         missing = missing_migrations()
     except (psycopg.Error, OSError) as error:
-        raise NotReady(NO_DATABASE.format(error=str(error).strip())) from error
+        raise NotReady(NO_DATABASE.format(error=" ".join(str(error).split()))) from error
     if missing:
         first = sorted(f"{app}.{name}" for app, name in missing)[:3]
         raise NotReady(NOT_MIGRATED.format(names=", ".join(first)))
@@ -58,4 +57,5 @@ def run(application: Any, *, host: str, port: int, notice: float) -> None:
         serve(whole, port, host=host, listening=listening, drain=drain)
     finally:
         upkeep.stop()
-        connections["default"].close_pool()
+        if (connections := pool()) is not None:
+            connections.close()

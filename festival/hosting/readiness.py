@@ -93,7 +93,9 @@ def _known() -> Migrations:
 def _redis() -> str:
     patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     try:
-        with redis.Redis.from_url(settings.CACHES["default"]["LOCATION"], **patience) as server:
+        with redis.Redis.from_url(
+            str(settings.CACHES["default"]["LOCATION"]), **patience
+        ) as server:
             server.ping()
     except (redis.RedisError, OSError):
         return AWAY

@@ -96,7 +96,7 @@ def _facts(earlier: Facts | None) -> Facts:
         logs[str(table.pk)] = table.version, _digest_of_log(table, before)
         rolls += _rolls(table)
     return Facts(
-        festivals=tuple(Festival.objects.values_list("name", flat=True)),
+        festivals=tuple(Festival.objects.filter(hall=None).values_list("name", flat=True)),
         rolls=rolls,
         contents=contents,
         line=line,

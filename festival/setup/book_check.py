@@ -14,6 +14,7 @@ from festival.words.rule_words import odds_in_words
 from festival.words.sentences import in_a_row, say, title_of
 from rules.bobing.book.places import Place, line_of, lines_of
 from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.switches import LAST_ROUND
 from rules.bobing.odds.forecast import Forecast
 from rules.names import Names
 from rules.odds import chance
@@ -151,6 +152,8 @@ def _choices(book: Rulebook) -> tuple[Choice, ...]:
 
 def _forecast(book: Rulebook) -> str:
     """How long an evening with the prizes that the book has by custom."""
+    if book.switches["end"] in LAST_ROUND:
+        return gettext("How long a final takes depends on how many play.")
     counts = {tier.number: tier.count for tier in book.tiers}
     forecast = Forecast.of(book, counts, players=0)
     if not any(forecast.left.values()):

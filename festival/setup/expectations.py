@@ -9,7 +9,10 @@ from django.utils.translation import gettext, gettext_lazy
 from festival.setup.forecast_cache import Evening, Figures
 from festival.setup.simulations import ask
 from festival.words.sentences import in_a_row, title_of
-from rules.bobing.odds.forecast import Caveat, Forecast, minutes
+from rules.bobing.book.switches import LAST_ROUND, End
+from rules.bobing.odds.finals import Final
+from rules.bobing.odds.forecast import Caveat, minutes
+from rules.bobing.odds.waiting import Wait
 
 SHARES = (0.05, 0.5, 0.9, 0.95)
 COMING = "…"  # a figure that is being simulated: about as wide as it is going to be
@@ -67,6 +70,8 @@ class Expectations:
 
 def expectations_of(evening: Evening) -> Expectations:
     """What to expect of this evening, as far as it can be said by now."""
+    if evening.book.switches["end"] in LAST_ROUND:
+        return _of_final(evening)
     figures = evening.figures()
     problem = _problem(figures)
     if problem:
@@ -78,11 +83,39 @@ def expectations_of(evening: Evening) -> Expectations:
         sentence=_sentence(rolls, evening.pace),
         rolls=f"{rolls:,.0f}",
         time=_time(rolls, evening.pace),
-        points=_points(figures.forecast, evening.pace),
+        points=_points(figures.forecast.rolls, evening.pace),
         facts=(*_clock_facts(figures, evening.minutes), *_facts(figures)),
         notes=_notes(figures, is_timed=evening.is_timed),
         is_pending=is_pending,
         percent=figures.percent,
+    )
+
+
+def _of_final(evening: Evening) -> Expectations:
+    """Of a game that the champion alone ends, whatever else there is to win."""
+    if not evening.counts.get(1):
+        return Expectations(
+            sentence=gettext("There is no champion’s prize yet, which ends this game.")
+        )
+    if not evening.guests:
+        return Expectations(sentence=gettext("How long a final takes depends on how many play."))
+    final = Final.of(evening.book, evening.counts, evening.guests)
+    last = LAST_ROUND[End(evening.book.switches["end"])]
+    is_by_rounds = evening.book.switches["end"] == End.BEST_OF_ROUND
+    wanting = gettext("too few champion throws in {last} rounds: 4s decide").format(last=last)
+    return Expectations(
+        sentence=_sentence(final.rolls, evening.pace),
+        rolls=f"{final.rolls:,.0f}",
+        time=_time(final.rolls, evening.pace),
+        points=_points(final, evening.pace) if is_by_rounds else (),
+        facts=(
+            Fact(
+                what=gettext("a champion throw in a round"),
+                figure=percent(final.champion_in_a_round),
+            ),
+            Fact(what=wanting, figure=percent(final.by_fours)),
+        ),
+        notes=(gettext("Roll-offs come on top."),),
     )
 
 
@@ -109,8 +142,8 @@ def _sentence(rolls: float, pace: int | None) -> str:
     return sentence.format(rolls=f"{rolls:,.0f}", time=_time(rolls, pace), pace=pace)
 
 
-def _points(forecast: Forecast, pace: int | None) -> tuple[Point, ...]:
-    enough = {share: forecast.rolls.quantile(share) or 0 for share in SHARES}
+def _points(rolls: Wait | Final, pace: int | None) -> tuple[Point, ...]:
+    enough = {share: rolls.quantile(share) or 0 for share in SHARES}
     return tuple(
         Point(
             share=f"{share:.0%}",

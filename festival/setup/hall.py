@@ -14,7 +14,7 @@ from festival.models import FIRST, Festival, Helper, Prize, Table
 from festival.play.bobing.player_list import require_waiting
 from festival.play.write_path import lock, touch
 from festival.record.halls import TABLES, bowls_of, standing_of, with_table
-from festival.record.rulebooks import load_book
+from festival.record.rulebooks import book_of
 from festival.setup.festivals import counts_of_sets
 from festival.setup.pictures import drop_unused
 from rules.errors import RulesError
@@ -104,9 +104,13 @@ def require_bowl_waiting(bowl: Festival) -> None:
         raise HallRefused(BEGUN(table=bowl.name))
 
 
-def set_count(hall_id: int, count: int, *, round_number: int = TABLES) -> list[Festival]:
+def set_count(
+    hall_id: int, count: int, *, round_number: int = TABLES, called: str = ""
+) -> list[Festival]:
     """Let a round have so many bowls; pressed twice it has no more. Those that are too many go, the
     last first. Returns all of them.
+
+    called: what stands before the number of each that is added; "" for what is usual.
 
     Raises HallRefused where somebody sits or has played at one that would go.
     """
@@ -118,7 +122,7 @@ def set_count(hall_id: int, count: int, *, round_number: int = TABLES) -> list[F
         _remove(bowls[count:])
         last = max((bowl.place for bowl in bowls), default=0)
         places = range(last + 1, last + 1 + count - len(bowls))
-        names = [default_name(round_number, place) for place in places]
+        names = [f"{called or usual_name(round_number)} {place}" for place in places]
         _add(hall, bowls, names, round_number)
         touch(hall)
         return bowls_of(hall, round_number)
@@ -143,13 +147,9 @@ def name_bowls(hall_id: int, names: Sequence[str], *, round_number: int = TABLES
         return bowls_of(hall, round_number)
 
 
-def default_name(round_number: int, place: int) -> str:
-    if round_number == TABLES:
-        return gettext("Table {number}").format(number=place)
-    if round_number == TABLES + 1:
-        return gettext("Semi-final {number}").format(number=place)
-    text = gettext("Round {round}, table {number}")
-    return text.format(round=round_number, number=place)
+def usual_name(round_number: int) -> str:
+    """What stands before the number of a table."""
+    return gettext("Table") if round_number == TABLES else gettext("Semi-final")
 
 
 def _lock_for_bowls(hall_id: int, round_number: int) -> Festival:
@@ -211,7 +211,7 @@ def _set_of(model: Festival, *, is_new: bool) -> list[Prize]:
     """The prizes of a bowl like this, at no table. is_new: as many, and nothing yet."""
     if not is_new:
         return list(model.table.prizes.all())
-    counts = counts_of_sets(load_book(model.rulebook, model.switches), model.sets)
+    counts = counts_of_sets(book_of(model), model.sets)
     return [
         Prize(tier=tier, position=place)
         for tier, count in counts.items()
@@ -287,12 +287,26 @@ def copy_prizes(hall_id: int, bowl_id: int) -> int:
             for bowl in others
             if there.get(bowl.table.pk, []) != wanted and standing_of(bowl).is_waiting
         ]
-        tables = [bowl.table for bowl in changed]
+        places = [told[:2] for told in wanted]
+        alike = [b for b in changed if [t[:2] for t in there.get(b.table.pk, [])] == places]
+        _rename_prizes([bowl.table for bowl in alike], prizes)
+        tables = [bowl.table for bowl in changed if bowl not in alike]
         Prize.objects.filter(table__in=tables).delete()
         _lay(tables, prizes)
         drop_unused()
         touch_bowls(changed)
         return len(changed)
+
+
+def _rename_prizes(tables: Sequence[Table], prizes: Sequence[Prize]) -> None:
+    """Where a table has as many, each stays the same thing and is called and worth what these
+    are."""
+    if not tables:
+        return
+    for prize in prizes:
+        Prize.objects.filter(table__in=tables, tier=prize.tier, position=prize.position).update(
+            name=prize.name, value=prize.value, picture=prize.picture_id
+        )
 
 
 Told = tuple[int, int, str, int, int | None]

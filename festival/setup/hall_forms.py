@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from festival.models import Festival
 from festival.people.pasted import unmarked
 from festival.record.halls import TABLES, last_round
-from festival.setup.hall import MOST_BOWLS, name_bowls, set_count
+from festival.setup.hall import MOST_BOWLS, name_bowls, set_count, usual_name
 from festival.setup.hall_seats import sit_down
 from festival.web.fields import NameField, WholeNumberField
 from festival.web.text import clean_name
@@ -28,12 +28,16 @@ class BowlForm(forms.Form):
 class RoundForm(forms.Form):
     """How many tables the next round has."""
 
-    count = WholeNumberField(label=_("Tables of the next round"), most=MOST_BOWLS)
+    count = WholeNumberField(label=_("How many tables"), most=MOST_BOWLS)
+    called = NameField(
+        label=_("Each is called"), help_text=_("before its number, as in Semi-final 1")
+    )
     round = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, data: QueryDict | None, *, hall: Festival) -> None:
         self.hall = hall
-        super().__init__(data, initial={"round": last_round(hall) + 1})
+        number = last_round(hall) + 1
+        super().__init__(data, initial={"round": number, "called": usual_name(number)})
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -47,7 +51,9 @@ class RoundForm(forms.Form):
     def save(self) -> list[Festival]:
         """Raises HallRefused."""
         data = self.cleaned_data
-        return set_count(self.hall.pk, data["count"], round_number=data["round"])
+        return set_count(
+            self.hall.pk, data["count"], round_number=data["round"], called=data["called"]
+        )
 
 
 class TablesForm(forms.Form):

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from festival.models import Festival
 from festival.record.halls import standing_of
-from festival.record.rulebooks import load_book
+from festival.record.rulebooks import book_of
 from festival.setup.festival_form import FestivalForm
 from festival.setup.festival_form import save as save_festival
 from festival.setup.festivals import Details, counts_of_sets, update_festival
@@ -61,9 +61,7 @@ def _differs(bowl: Festival, rules: Mapping[str, object]) -> bool:
 
 def _has_other_prizes(bowl: Festival, saved: Festival) -> bool:
     """Whether under the rules of another there are more prizes, or fewer, or of other money."""
-    counts = [
-        counts_of_sets(load_book(each.rulebook, each.switches), each.sets) for each in (bowl, saved)
-    ]
+    counts = [counts_of_sets(book_of(each), each.sets) for each in (bowl, saved)]
     return bowl.currency != saved.currency or counts[0] != counts[1]
 
 

@@ -17,6 +17,7 @@ from festival.setup.rulebook_edits import Throw
 from festival.words.rule_words import odds_in_words, told
 from festival.words.sentences import Naming, full_stop, one_by_one, say, titled
 from rules.bobing.book.rulebook import Rulebook
+from rules.bobing.book.switches import LAST_ROUND
 from rules.bobing.odds.forecast import minutes
 from rules.dice import Roll, distinct_rolls, ways
 from rules.errors import RulesError
@@ -184,7 +185,10 @@ def _evening(book: Rulebook) -> Evening:
 
 
 def _minutes(book: Rulebook) -> float | None:
-    """How long an evening with the prizes of the book is; None where nobody can say."""
+    """How long an evening with the prizes of the book is; None where nobody can say, as of a final,
+    which depends on who plays."""
+    if book.switches["end"] in LAST_ROUND:
+        return None
     figures = _evening(_untitled(book)).figures()
     most = figures.most_prizes
     is_large = most is not None and figures.prizes > most

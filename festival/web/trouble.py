@@ -125,7 +125,7 @@ def cause_of(error: BaseException | None, path: Path | None = None) -> Trouble |
     path: of another file than the one that is played on.
     """
     cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else error
-    if hasattr(cause, "sqlstate"):
+    if cause is not None and hasattr(cause, "sqlstate"):
         return _of_server(cause.sqlstate, error)
     if isinstance(cause, FileGone):
         return Trouble.GONE

@@ -28,7 +28,7 @@ def files(count: int) -> None:
 
 def seconds(count: int) -> None:
     """For headers and for a body."""
-    from festival.party import channel
+    from festival.serving import channel
 
     channel.FOR_HEADERS = channel.FOR_BODY = count
 

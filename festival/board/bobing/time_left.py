@@ -13,6 +13,7 @@ from festival.record.record import Record
 from rules.bobing.book.switches import End
 from rules.bobing.game import commands as c
 from rules.bobing.game.state import Phase, State
+from rules.bobing.odds.finals import Final
 from rules.bobing.odds.forecast import Forecast, minutes
 
 ENOUGH = 10  # turns before an evening has a pace of its own
@@ -76,7 +77,7 @@ def rolls_left(state: State) -> float:
     in a roll-off those of this turn.
 
     The mean, of a game without a total grab; a round that is finished after the last prize counts
-    half, because that prize goes anywhere in it.
+    half, because that prize goes anywhere in it. Of a final it is exact, with the grab.
     """
     if state.roll_off is not None:
         return float(len(set(state.roll_off.contestants) - set(state.roll_off.thrown)))
@@ -84,6 +85,8 @@ def rolls_left(state: State) -> float:
         return 0.0
     if state.last_round is not None:
         return float(waiting_this_round(state))
+    if state.is_final():
+        return Final(state).rolls
     if state.is_closing and len(state.standing()) >= state.seats():
         return float(_rolls_to_finish(state))
     forecast = Forecast.of_state(state)

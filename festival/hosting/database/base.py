@@ -6,8 +6,10 @@ pause that doubles each time: with six of them a restart of PostgreSQL would be 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
+from django.db import DEFAULT_DB_ALIAS
+from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base
 from psycopg import Connection, OperationalError
 from psycopg_pool import ConnectionPool
@@ -38,7 +40,7 @@ class Pool(ConnectionPool[Connection[Any]]):
 def check(connection: Connection[Any]) -> None:
     """Raises OperationalError for a connection that is broken; the others are of the same server,
     and are made anew as well."""
-    pool = connection._pool
+    pool = cast("Pool | None", connection._pool)
     try:
         ConnectionPool.check_connection(connection)
     except OperationalError:
@@ -54,7 +56,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def pool(self) -> Pool | None:
         """As Django's own, but for the two above."""
         options = self.settings_dict["OPTIONS"].get("pool")
-        if self.alias == base.NO_DB_ALIAS or not options:
+        if self.alias == NO_DB_ALIAS or not options:
             return None
         if self.alias not in self._connection_pools:
             pool = Pool(
@@ -72,3 +74,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         typed = found.get("options")
         words = [*_limits, *([typed] if typed else [])]
         return {**found, "options": " ".join(words)} if words else found
+
+
+def pool() -> Pool | None:
+    """That of this process; None before anything was asked of the database."""
+    return DatabaseWrapper._connection_pools.get(DEFAULT_DB_ALIAS)

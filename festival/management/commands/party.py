@@ -186,7 +186,7 @@ def link(port: int) -> str:
 
 
 def tv(port: int) -> str | None:
-    newest = Festival.objects.first()
+    newest = Festival.objects.filter(hall=None).first()
     if newest is None:
         return None
     return f"http://localhost:{port}{reverse('tv', args=[newest.code])}"

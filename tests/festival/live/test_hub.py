@@ -43,7 +43,7 @@ def test_walls_are_told_before_phones_and_phones_before_consoles() -> None:
     assert list(here.changed) == [wall, phone, console]
 
 
-def test_walls_and_phones_of_a_table_are_counted_and_nothing_else() -> None:
+def test_screens_of_a_table_are_counted_by_their_kind() -> None:
     here = Hub()
     topics = [
         *(Topic(BOARD, 1, "en", "tv"), Topic(BOARD, 1, "fil", "kitchen")),
@@ -53,7 +53,7 @@ def test_walls_and_phones_of_a_table_are_counted_and_nothing_else() -> None:
     for topic in topics:
         here.add(topic, Screen())
 
-    assert here.watching(1) == Watching(walls=2, phones=3)
+    assert here.watching(1) == Watching(walls=2, phones=3, consoles=1)
 
 
 async def test_consoles_hear_who_watches_and_boards_do_not(
@@ -160,7 +160,7 @@ async def test_hub_that_stumbles_goes_on(of_here: Hub, monkeypatch: pytest.Monke
     festival, screen = await elsewhere(started), Screen()
     falls = iter([OperationalError("disk I/O error")])
 
-    def read() -> dict[int, int]:
+    def read(_: object) -> dict[int, int]:
         for fall in falls:
             raise fall
         return {festival.pk: festival.table.revision}

@@ -200,6 +200,18 @@ def test_prizes_of_one_table_are_given_to_all_that_have_not_begun() -> None:
     assert prizes_of(second) == before
 
 
+def test_prize_that_is_given_to_all_tables_stays_the_same_thing_where_it_was() -> None:
+    festival = new_hall(2, counts=ONE_EACH)
+    first, second = bowls_of(festival)
+    before = list(second.table.prizes.values_list("pk", flat=True))
+    set_prizes(first.pk, {6: [Slot(name="Lantern", value=70)]})
+
+    copy_prizes(festival.pk, first.pk)
+
+    assert list(second.table.prizes.values_list("pk", flat=True)) == before
+    assert prizes_of(second)[5] == (6, 1, "Lantern", 70)
+
+
 def test_rules_saved_at_one_table_hold_for_all_that_have_not_begun() -> None:
     festival = new_hall(3, names(6))
     first, second, _ = bowls_of(festival)

@@ -424,7 +424,7 @@ def press(desk: Client, hall: Festival, verb: str, **fields: Any) -> str:
 def test_pages_lead_from_the_tables_to_the_final(desk: Client) -> None:
     hall = new_hall(2, names(4))
     url = reverse("hall_rounds", args=[hall.pk])
-    desk.post(url, {"count": "1", "round": "2"})
+    desk.post(url, {"count": "1", "round": "2", "called": "Duel"})
     all_won(hall)
 
     page = page_of(desk.get(url))
@@ -433,7 +433,7 @@ def test_pages_lead_from_the_tables_to_the_final(desk: Client) -> None:
 
     assert "2 of 2 tables are over." in page.text
     assert "2 champions go on." in said
-    assert sorted(at_tables(hall, 2)["Semi-final 1"]) == ["Guest 1", "Guest 3"]
+    assert sorted(at_tables(hall, 2)["Duel 1"]) == ["Guest 1", "Guest 3"]
 
 
 def test_page_says_who_replaces_whom(desk: Client) -> None:
@@ -453,7 +453,16 @@ def test_page_says_who_replaces_whom(desk: Client) -> None:
     assert "Guest 2 plays in the next round now." in said
 
 
-@pytest.mark.parametrize("data", [{"count": "", "round": "2"}, {"count": "2", "round": "9"}, {}])
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"count": "", "round": "2", "called": "Duel"},
+        {"count": "2", "round": "9", "called": "Duel"},
+        {"count": "2", "round": "2", "called": ""},
+        {"count": "2", "round": "1", "called": "Table"},
+        {},
+    ],
+)
 def test_round_that_cannot_be_read_is_refused(desk: Client, data: dict[str, str]) -> None:
     hall = new_hall(2, names(4))
 

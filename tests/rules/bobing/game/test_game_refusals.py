@@ -147,6 +147,10 @@ def timed(minutes: int | None) -> c.Start:
     return replace(start("manila", MANY, end="timed"), minutes=minutes)
 
 
+def final(counts: dict[int, int]) -> c.Start:
+    return start("manila", counts, end="unbeaten_lap")
+
+
 NO_ELDER = "expected the elder and two dice from 1 to 6, which choose the first player"
 NEEDLESS = "this rulebook has no elder's dice; leave them out"
 HAS_ROLLED = "player 1 has had a turn in this round; each has one"
@@ -350,6 +354,18 @@ REFUSALS: list[tuple[Callable[[], State], c.Command, str, str]] = [
     *(
         (waiting, command, "not_started", "the game has not started yet")
         for command in (c.Leave(1), c.Merge(1, 2), c.TakeBack(101), c.Give(601, 1), c.Swap(1, 2))
+    ),
+    (
+        waiting,
+        final({6: 3}),
+        "no_champion_prize",
+        "expected a champion’s prize, because the champion ends this game",
+    ),
+    (
+        rolling,
+        c.Stop(c.ChampionBy.MOST_FOURS),
+        "not_by_fours",
+        "the 4s are counted only where the best throw of a round wins",
     ),
     (paused, throw(1), "paused", "the game is paused; go on first"),
     (paused, c.Pause(), "is_paused", "the game is paused already"),

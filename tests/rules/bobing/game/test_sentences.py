@@ -148,6 +148,26 @@ TOLD: list[tuple[e.Event, str, str]] = [
         "the emcee ends the evening without a champion",
     ),
     (
+        e.Stopped(ChampionBy.MOST_FOURS),
+        "event.stopped_fours",
+        "the emcee ends the evening: the most 4s so far are champion",
+    ),
+    (
+        e.RollOffOpened((1, 2), seats=1, settled=(3,), is_tie=False),
+        "event.roll_off_of_others",
+        "nobody else has a champion throw: each rolls once, most 4s win",
+    ),
+    (
+        e.ChampionsDecided((1,), ChampionBy.MOST_FOURS),
+        "event.most_fours",
+        "player 1 has thrown most 4s",
+    ),
+    (
+        e.Crowned(1, ChampionBy.MOST_FOURS),
+        "event.crowned_by_fours",
+        "player 1 is the champion by the most 4s",
+    ),
+    (
         e.RollOffOpened((1, 2), seats=1, settled=()),
         "event.roll_off",
         "equal at the top: a roll-off, most 4s win",

@@ -1,0 +1,131 @@
+"""Many tables: from one press on a festival's page through semi-finals to the grand final."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.keyboard import press_on, write_into
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.web.test_access import barriers, overflow
+
+GUESTS = [f"Guest {number}" for number in range(1, 25)]
+GRAB = "444444"
+
+
+def bowl(page: Page, name: str) -> Table:
+    """The table of this name, from the list of all tables."""
+    link = page.get_by_role("link", name=f"Console {name}", exact=True)
+    found = re.match(r"(http://[^/]+)/festivals/(\d+)/", str(link.evaluate("a => a.href")))
+    assert found
+    return Table(number=int(found[2]), code="", base=found[1])
+
+
+def win(desk: Desk, table: Table) -> None:
+    """The first seat takes all."""
+    desk.start(table)
+    desk.throw(table, GRAB)
+
+
+def go_to(page: Page, name: str) -> None:
+    page.get_by_role("navigation", name="Pages of all tables").get_by_role(
+        "link", name=name
+    ).click()
+
+
+def seats(page: Page, table: str) -> Locator:
+    heading = page.get_by_role("link", name=table, exact=True)
+    return page.locator(".hall-seats > li").filter(has=heading).locator("li")
+
+
+def test_six_tables_play_through_a_semi_final_to_the_grand_final(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.lay("City Moon", players=())
+    page = open_page(screens.context(LAPTOP, session=desk.session), table.edit)
+
+    press_on(page, page.get_by_role("link", name="Play at many tables"))
+    write_into(page, page.get_by_label("How many tables"), "6")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hall-table")).to_have_count(6)
+
+    go_to(page, "Seats")
+    press_on(page, page.get_by_role("link", name="Guests from a file or a list"))
+    page.get_by_label("Or paste the list").fill("\n".join(GUESTS))
+    press_on(page, page.get_by_role("button", name="Look at the list"))
+    press_on(page, page.get_by_role("button", name="Add 24 players"))
+    expect(seats(page, "Table 6")).to_have_text([re.compile(name) for name in GUESTS[20:]])
+
+    guest = seats(page, "Table 1").filter(has_text="Guest 4")
+    press_on(page, guest.locator("summary"))
+    write_into(page, guest.get_by_label("To table"), "6")
+    page.keyboard.press("Enter")
+    expect(page.locator(".messages")).to_contain_text("Guest 4 sits at Table 6 now, as number 5.")
+    expect(seats(page, "Table 1")).to_have_count(3)
+
+    go_to(page, "Tables")
+    for name in ("Table 1", "Table 3"):
+        win(desk, bowl(page, name))
+    go_to(page, "Rounds and final")
+    expect(page.locator("main")).to_contain_text("2 of 6 tables are over.")
+    write_into(page, page.get_by_label("How many tables"), "1")
+    page.keyboard.press("Enter")
+    press_on(page, page.get_by_role("button", name="Let them go on").first)
+    expect(page.locator(".messages")).to_contain_text("2 champions go on.")
+
+    go_to(page, "Tables")
+    win(desk, bowl(page, "Semi-final 1"))
+    go_to(page, "Rounds and final")
+    press_on(page, page.get_by_role("button", name="Let them go on").first)
+    final = page.get_by_role("region", name="Grand final").get_by_role("listitem")
+    expect(final).to_have_text(["Guest 1"])
+
+
+def test_table_with_another_champion_is_set_right_by_one_press(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.lay("Second Moon", players=("Ana", "Ben"))
+    desk.post(f"{table.edit}hall/", count="1", names="")
+    page = open_page(screens.context(LAPTOP, session=desk.session), f"{table.edit}hall/")
+    one = bowl(page, "Table 1")
+    win(desk, one)
+    go_to(page, "Rounds and final")
+    press_on(page, page.get_by_role("button", name="Let them go on").first)
+
+    desk.command(one, "undo")
+    desk.throw(one, "112356")
+    desk.throw(one, GRAB)
+    page.reload()
+    expect(page.locator("main")).to_contain_text(
+        "Table 1 has another champion now: Ben, and Ana has gone on."
+    )
+    press_on(page, page.get_by_role("button", name="Replace Ana by Ben"))
+
+    final = page.get_by_role("region", name="Grand final").get_by_role("listitem")
+    expect(final).to_have_text(["Ben"])
+    expect(page.locator(".hall-changes")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [TV, LAPTOP, PHONE], ids=["tv", "laptop", "phone"])
+def test_pages_of_a_hall_fit_and_can_be_used_by_everybody(
+    screens: Screens, desk: Desk, size: ViewportSize
+) -> None:
+    table = desk.lay("Third Moon", players=GUESTS)
+    hall = f"{table.edit}hall/"
+    page = open_page(screens.context(size, session=desk.session), hall)
+    found = {"before": (barriers(page), overflow(page) > 0)}
+    desk.post(hall, count="12", names="")
+    desk.post(f"{hall}press/scorers/")
+
+    for path in ("", "seats/", "rounds/", "list/"):
+        page.goto(f"{hall}{path}")
+        found[path] = (barriers(page), overflow(page) > 0)
+    page.goto(hall)
+    page.get_by_role("button", name="New links for all scorers").click()
+    expect(page.locator(".hall-links li")).to_have_count(12)
+    found["links"] = (barriers(page), overflow(page) > 0)
+
+    assert found == dict.fromkeys(found, ([], False))

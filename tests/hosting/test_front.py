@@ -1,0 +1,176 @@
+"""What is believed of a request that came through the proxy, and what is written of it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from collections.abc import Iterator
+from ipaddress import ip_network
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from festival.hosting.front import Front, believed
+from festival.hosting.logs import Formatter, without_secrets
+from festival.web.origin import is_from_own_page
+from festival.web.visitors import address_of
+
+PROXY, STRANGER, GUEST = "192.0.2.7", "198.51.100.9", "203.0.113.5"
+TOKEN = "aB3_-xyz0123456789aB3_-xyz012345"
+FORWARDED = {"x-forwarded-for": GUEST, "x-forwarded-proto": "https", "x-request-id": "0123-abcd"}
+
+
+@pytest.fixture(autouse=True)
+def _hosted(settings: Settings) -> None:
+    settings.TRUSTED_PROXIES = (ip_network(PROXY),)
+    settings.ALLOWED_HOSTS = ["moonbowl.example"]
+    settings.SECURE_SSL_REDIRECT = True
+
+
+def asked(peer: str, path: str = "/", kind: str = "http", **headers: str) -> dict[str, Any]:
+    pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
+    scheme = "ws" if kind == "websocket" else "http"
+    return {
+        "type": kind,
+        "method": "GET",
+        "path": path,
+        "scheme": scheme,
+        "client": [peer, 5000],
+        "headers": pairs,
+    }
+
+
+@pytest.mark.parametrize(("kind", "scheme"), [("http", "https"), ("websocket", "wss")])
+def test_proxy_says_by_which_scheme_and_for_whom_it_asks(kind: str, scheme: str) -> None:
+    found = believed(asked(PROXY, kind=kind, **FORWARDED))
+
+    assert (found["scheme"], address_of(found)) == (scheme, GUEST)
+
+
+def test_whoever_is_no_proxy_says_so_in_vain() -> None:
+    found = believed(asked(STRANGER, accept="*/*", forwarded="for=x", **FORWARDED))
+
+    assert (found["scheme"], address_of(found)) == ("http", STRANGER)
+    assert found["headers"] == [(b"accept", b"*/*")]
+
+
+@pytest.mark.parametrize(
+    ("peer", "origin", "is_let_in"),
+    [
+        (PROXY, "https://moonbowl.example", True),
+        (PROXY, "http://moonbowl.example", False),
+        (PROXY, "https://moonbowl.example:8443", False),
+        (PROXY, "https://evil.example", False),
+        (STRANGER, "https://moonbowl.example", False),
+        (STRANGER, "http://moonbowl.example", False),  # a page that nobody has had by https
+    ],
+)
+def test_socket_is_opened_by_our_own_page_behind_the_proxy_alone(
+    peer: str, origin: str, is_let_in: bool
+) -> None:
+    scope = asked(peer, kind="websocket", host="moonbowl.example", origin=origin, **FORWARDED)
+
+    assert is_from_own_page(believed(scope)) is is_let_in
+
+
+class Said(logging.Handler):
+    """The lines of the log, as they are written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[dict[str, Any]] = []
+        self.setFormatter(Formatter("%(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(json.loads(self.format(record)))
+
+
+@pytest.fixture
+def said() -> Iterator[Said]:
+    handler, logger = Said(), logging.getLogger("festival")
+    level = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    yield handler
+    logger.setLevel(level)
+    logger.removeHandler(handler)
+
+
+async def answer(scope: Any, receive: Any, send: Any) -> None:
+    logging.getLogger("festival.somewhere").warning("seen at %s", scope["path"])
+    await send({"type": "http.response.start", "status": 403, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def sent(scope: dict[str, Any]) -> list[Any]:
+    messages: list[Any] = []
+
+    async def send(message: Any) -> None:
+        messages.append(message)
+
+    await Front(answer)(scope, None, send)
+    return messages
+
+
+async def test_id_of_a_request_is_in_all_its_lines_and_in_its_answer(said: Said) -> None:
+    start, _ = await sent(asked(PROXY, "/f/ab12cd/", **FORWARDED))
+
+    assert start["headers"] == [(b"X-Request-ID", b"0123-abcd")]
+    assert [line["request_id"] for line in said.lines] == ["0123-abcd", "0123-abcd"]
+    own = {name: said.lines[1][name] for name in ("logger", "message", "status", "address")}
+    assert own == {
+        "logger": "festival.hosting.front",
+        "message": "GET /f/ab12cd/ 403",
+        "status": 403,
+        "address": GUEST,
+    }
+
+
+@pytest.mark.parametrize("typed", ["", "short", 'a"quote-and-more', "x" * 101])
+async def test_id_is_made_where_none_can_be_taken(said: Said, typed: str) -> None:
+    headers = {**FORWARDED, "x-request-id": typed}
+    (start, _), (again, _) = await sent(asked(PROXY, **headers)), await sent(asked(PROXY))
+
+    made = {start["headers"][0][1], again["headers"][0][1]}
+    assert len(made) == 2
+    assert typed.encode() not in made
+    assert {line["request_id"].encode() for line in said.lines} == made
+
+
+async def test_link_that_signs_in_is_not_in_the_log(said: Said) -> None:
+    await sent(asked(PROXY, f"/sign-in/{TOKEN}/", **FORWARDED))
+
+    assert TOKEN not in json.dumps(said.lines)
+    assert said.lines[1]["path"] == "/sign-in/…/"
+
+
+def test_what_went_wrong_is_one_line_without_what_the_browser_said(said: Said) -> None:
+    try:
+        raise ValueError(f"no page at /sign-in/{TOKEN}/")
+    except ValueError:
+        logging.getLogger("festival").error(
+            "broken", exc_info=sys.exc_info(), extra={"request": "Cookie: hush"}
+        )
+
+    (line,) = said.lines
+    assert "ValueError: no page at /sign-in/…/" in line["exc_info"]
+    assert "hush" not in json.dumps(line)
+    assert (line["level"], line["message"]) == ("ERROR", "broken")
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("/festivals/12/tables/2/console/state/", "/festivals/12/tables/2/console/state/"),
+        ("/pictures/0123456789abcdef.webp", "/pictures/0123456789abcdef.webp"),
+        (f"GET /sign-in/{TOKEN} 200", "GET /sign-in/… 200"),
+        (
+            "/account/password/MQ/cq1x2y-0123456789abcdef0123456789abcdef/",
+            "/account/password/MQ/…/",
+        ),
+    ],
+)
+def test_only_what_is_as_long_as_a_secret_is_left_out(text: str, left: str) -> None:
+    assert without_secrets(text) == left

@@ -1,0 +1,134 @@
+"""What is otherwise where Moonbowl is hosted, seen in a process that has its settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from festival.hosting.checks import problems
+from tests.hosting.environment import run, told
+
+COOKIES = """
+from django.conf import settings as s
+print(json.dumps([
+    s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME, s.DEVICE_COOKIE_NAME,
+    s.ENTRY_COOKIE_NAME, s.SESSION_COOKIE_SECURE and s.CSRF_COOKIE_SECURE
+    and s.LANGUAGE_COOKIE_SECURE, s.SECURE_CROSS_ORIGIN_OPENER_POLICY,
+]))
+"""
+PAGES = """
+from festival.urls import urlpatterns
+print(json.dumps([each.name for each in urlpatterns if (each.name or '').startswith('backup')]))
+"""
+ADDRESSES = """
+from festival.web import addresses as a
+print(json.dumps([a.guest_host(), a.with_scheme(a.guest_host() + '/f/ab12cd/'), a.has_network()]))
+"""
+
+
+def test_check_for_deployment_finds_nothing_and_silences_nothing() -> None:
+    checked = run("check", "--deploy", "--fail-level", "DEBUG")
+
+    assert checked.stdout == "System check identified no issues (0 silenced).\n"
+    assert checked.returncode == 0
+
+
+def test_check_for_deployment_sees_more_than_nothing(tmp_path: Path) -> None:
+    """The twin: the same check of the party, which is no deployment."""
+    party = {"MOONBOWL_PROFILE": "party", "MOONBOWL_DATA": str(tmp_path)}
+    checked = run("check", "--deploy", "--fail-level", "WARNING", **party)
+
+    assert "security.W004" in checked.stdout
+    assert checked.returncode == 1
+
+
+def test_cookies_are_of_this_host_and_of_https_alone() -> None:
+    assert told(COOKIES) == [
+        "__Host-moonbowl_session",
+        "__Host-moonbowl_csrf",
+        "__Host-moonbowl_language",
+        "__Host-moonbowl_device",
+        "__Secure-moonbowl_entry",
+        True,
+        "same-origin",
+    ]
+
+
+def test_backups_of_a_data_file_are_pages_of_the_laptop_alone(tmp_path: Path) -> None:
+    assert told(PAGES) == []
+    assert told(PAGES, MOONBOWL_PROFILE="party", MOONBOWL_DATA=str(tmp_path)) == [
+        "backups",
+        "backup_new",
+        "backup_file",
+        "backup_restore",
+    ]
+
+
+def test_guests_are_led_to_the_public_address() -> None:
+    host = "moonbowl.example"
+    assert told(ADDRESSES) == [host, f"https://{host}/f/ab12cd/", True]
+    assert told(ADDRESSES, MOONBOWL_ADDRESS=f"https://{host}:8443") == [
+        f"{host}:8443",
+        f"https://{host}:8443/f/ab12cd/",
+        True,
+    ]
+
+
+SHARED = {
+    "engine": "festival.hosting.database",
+    "layer": "channels_redis.pubsub.RedisPubSubChannelLayer",
+    "cache": "festival.hosting.cache.SharedCache",
+}
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "said"),
+    [
+        (
+            "engine",
+            "django.db.backends.sqlite3",
+            "cannot use django.db.backends.sqlite3: only PostgreSQL lets several processes write",
+        ),
+        (
+            "layer",
+            "channels.layers.InMemoryChannelLayer",
+            "cannot use the in-memory layer: screens of one process would hear nothing",
+        ),
+        (
+            "cache",
+            "django.core.cache.backends.locmem.LocMemCache",
+            "cannot count in the memory of one process",
+        ),
+    ],
+)
+def test_what_processes_cannot_share_is_an_error_of_the_check(
+    part: str, value: str, said: str
+) -> None:
+    assert problems(**SHARED) == []
+
+    (error,) = problems(**{**SHARED, part: value})
+
+    assert said in error.msg
+
+
+def test_party_says_what_is_started_instead() -> None:
+    partied = run("party", "--no-browser")
+
+    assert partied.returncode == 1
+    assert "a hosted Moonbowl is started with manage.py serve" in partied.stdout
+
+
+def test_server_says_why_a_laptop_has_none(tmp_path: Path) -> None:
+    served = run("serve", MOONBOWL_PROFILE="party", MOONBOWL_DATA=str(tmp_path))
+
+    assert "Two processes on one SQLite file" in served.stdout
+    assert served.returncode == 1
+
+
+def test_server_does_not_start_without_its_database() -> None:
+    served = run("serve")
+
+    assert "The database of DATABASE_URL does not answer (connection failed" in served.stdout
+    assert "Traceback" not in served.stdout
+    assert served.returncode == 1

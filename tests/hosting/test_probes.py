@@ -1,0 +1,162 @@
+"""What whoever runs the processes may ask of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from ipaddress import ip_network
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from festival.hosting import readiness
+from festival.hosting.metrics import Metrics
+from festival.hosting.probes import Probes
+from festival.hosting.readiness import Readiness
+from festival.web import measures
+
+
+@pytest.fixture(autouse=True)
+def _metrics_for_one_network(settings: Settings) -> None:
+    settings.METRICS_FROM = (ip_network("192.0.2.0/24"),)
+
+
+@pytest.fixture
+def metrics() -> Iterator[Metrics]:
+    yield Metrics()
+    measures.give_to(None)
+
+
+async def site(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 299})
+    await send({"type": "http.response.body", "body": b"the site"})
+
+
+async def ask(
+    probes: Probes, path: str, peer: str = "192.0.2.1", method: str = "GET", **headers: str
+) -> tuple[int, str]:
+    pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "client": [peer, 5000],
+        "headers": pairs,
+    }
+    heard: list[Any] = []
+
+    async def send(message: Any) -> None:
+        heard.append(message)
+
+    await probes(scope, None, send)
+    return heard[0]["status"], heard[1]["body"].decode()
+
+
+def probes(metrics: Metrics, *, is_draining: bool = False) -> Probes:
+    return Probes(site, Readiness(lambda: is_draining), metrics)
+
+
+async def test_health_asks_neither_database_nor_redis(
+    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "look", lambda: pytest.fail("it was asked"))
+
+    assert await ask(probes(metrics), "/health/") == (200, '{"process": "ok"}\n')
+
+
+@pytest.mark.parametrize(
+    ("found", "is_draining", "status", "process"),
+    [
+        ({"postgresql": "ok", "migrations": "ok", "redis": "ok"}, False, 200, "ok"),
+        ({"postgresql": "ok", "migrations": "ok", "redis": "ok"}, True, 503, "draining"),
+        ({"postgresql": "ok", "migrations": "missing", "redis": "ok"}, False, 503, "ok"),
+        ({"postgresql": "away", "migrations": "away", "redis": "ok"}, False, 503, "ok"),
+        ({"postgresql": "ok", "migrations": "ok", "redis": "away"}, False, 503, "ok"),
+    ],
+)
+async def test_readiness_says_what_is_missing(
+    metrics: Metrics,
+    monkeypatch: pytest.MonkeyPatch,
+    found: dict[str, str],
+    is_draining: bool,
+    status: int,
+    process: str,
+) -> None:
+    monkeypatch.setattr(readiness, "look", lambda: found)
+
+    answered, body = await ask(probes(metrics, is_draining=is_draining), "/ready/")
+
+    assert (answered, json.loads(body)) == (status, {**found, "process": process})
+
+
+async def test_who_asks_often_is_told_the_same_for_a_second(
+    metrics: Metrics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[int] = []
+    well = {"postgresql": "ok", "migrations": "ok", "redis": "ok"}
+    monkeypatch.setattr(readiness, "look", lambda: looks.append(1) or well)
+    here = probes(metrics)
+
+    for _ in range(20):
+        await ask(here, "/ready/", peer="203.0.113.5")
+
+    assert len(looks) == 1
+
+
+@pytest.mark.parametrize(
+    ("peer", "headers", "status"),
+    [
+        ("192.0.2.9", {}, 200),
+        ("::ffff:192.0.2.9", {}, 200),
+        ("198.51.100.1", {}, 404),
+        ("", {}, 404),
+        ("192.0.2.9", {"x_forwarded_for": "192.0.2.9"}, 404),
+        ("192.0.2.9", {"x_forwarded_proto": "https"}, 404),
+        ("192.0.2.9", {"via": "1.1 caddy"}, 404),
+        ("198.51.100.1", {"x_forwarded_for": "192.0.2.9"}, 404),
+    ],
+)
+async def test_metrics_are_for_a_network_and_never_through_a_proxy(
+    metrics: Metrics, peer: str, headers: dict[str, str], status: int
+) -> None:
+    answered, body = await ask(probes(metrics), "/metrics", peer, **headers)
+
+    assert answered == status
+    assert ("moonbowl_sockets" in body) is (status == 200)
+
+
+async def test_what_happens_is_counted_while_somebody_may_look(metrics: Metrics) -> None:
+    measures.note(measures.COMMANDS, 1, "bobing", "done")
+    measures.note(measures.COMMANDS, 1, "bobing", "done")
+    measures.note(measures.COMMANDS, 1, "mahjong", "refused")
+    measures.note(measures.FANOUT, 0.03)
+    measures.note(measures.DRAWING, 0.002)
+
+    _, body = await ask(probes(metrics), "/metrics")
+
+    for line in (
+        'moonbowl_commands_total{game="bobing",outcome="done"} 2.0',
+        'moonbowl_commands_total{game="mahjong",outcome="refused"} 1.0',
+        'moonbowl_fanout_seconds_bucket{le="0.025"} 0.0',
+        'moonbowl_fanout_seconds_bucket{le="0.05"} 1.0',
+        "moonbowl_drawing_seconds_count 1.0",
+        'moonbowl_requests_waiting{line="guests"} 0.0',
+        "moonbowl_hearing 0.0",
+    ):
+        assert line in body.splitlines()
+
+
+async def test_other_addresses_are_the_sites_and_nothing_is_posted_to_a_probe(
+    metrics: Metrics,
+) -> None:
+    here = probes(metrics)
+
+    assert await ask(here, "/health") == (299, "the site")
+    assert (await ask(here, "/metrics/"))[0] == 299
+    assert (await ask(here, "/ready/", method="POST"))[0] == 405
+
+
+def test_party_measures_nothing() -> None:
+    assert measures.stamp() == {}
+    measures.note("whatever", 1.0, "of", "anything")

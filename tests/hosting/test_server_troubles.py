@@ -1,0 +1,112 @@
+"""What PostgreSQL says of itself, and what the people at the desk are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from django.db import DatabaseError, InterfaceError, OperationalError
+from django.test import RequestFactory
+from pytest_django import Settings
+
+from festival.web import trouble
+from festival.web.middleware import not_saved
+from festival.web.trouble import Trouble, cause_of, heed
+
+E = psycopg.errors
+
+
+@pytest.fixture(autouse=True)
+def _hosted(settings: Settings) -> Iterator[None]:
+    settings.IS_HOSTED = True
+    yield
+    trouble.is_over()
+
+
+def raised(cause: Exception, kind: type[Exception] = OperationalError) -> Exception:
+    error = kind(str(cause))
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("cause", "found"),
+    [
+        (psycopg.OperationalError("connection refused"), Trouble.AWAY),
+        (E.AdminShutdown("terminating connection"), Trouble.AWAY),
+        (E.CrashShutdown("of another process"), Trouble.AWAY),
+        (E.CannotConnectNow("the database system is starting up"), Trouble.AWAY),
+        (E.ConnectionFailure("gone"), Trouble.AWAY),
+        (E.TooManyConnections("sorry, too many clients already"), Trouble.AWAY),
+        (E.SerializationFailure("could not serialize"), Trouble.BUSY),
+        (E.DeadlockDetected("deadlock detected"), Trouble.BUSY),
+        (E.LockNotAvailable("lock timeout"), Trouble.BUSY),
+        (E.QueryCanceled("statement timeout"), Trouble.BUSY),
+        (E.DiskFull("no space left on device"), Trouble.NO_ROOM),
+        (E.ReadOnlySqlTransaction("cannot execute INSERT"), Trouble.STANDBY),
+        (E.UndefinedTable("no such table"), None),
+        (E.UniqueViolation("twice"), None),
+        (psycopg.ProgrammingError("a fault of ours"), None),
+    ],
+)
+def test_cause_is_told_by_the_servers_code(cause: Exception, found: Trouble | None) -> None:
+    is_server = isinstance(cause, psycopg.OperationalError)
+    error = raised(cause, OperationalError if is_server else DatabaseError)
+
+    assert cause_of(error) is found
+
+
+def test_connection_that_is_closed_is_a_server_that_is_away() -> None:
+    closed = raised(psycopg.InterfaceError("the connection is closed"), InterfaceError)
+
+    assert cause_of(closed) is Trouble.AWAY
+
+
+def test_press_that_was_not_saved_is_kept_and_sent_again() -> None:
+    request = RequestFactory().post("/", headers={"accept": "application/json"})
+
+    answer = not_saved(request, raised(E.AdminShutdown("terminating connection")))
+
+    assert answer is not None
+    assert (answer.status_code, answer["Retry-After"]) == (503, "2")
+    assert b'"kind": "held"' in answer.content
+    assert b"The database does not answer just now." in answer.content
+    assert b'"restore": false' in answer.content
+
+
+def test_page_that_cannot_be_read_speaks_of_no_laptop() -> None:
+    answer = not_saved(RequestFactory().get("/"), raised(psycopg.OperationalError("refused")))
+
+    assert answer is not None
+    text = answer.content.decode()
+    assert "The database does not answer just now." in text
+    assert "laptop" not in text
+    assert "backups" not in text
+
+
+def test_what_passes_with_one_request_holds_no_banner_up_for_all() -> None:
+    assert heed(raised(E.DeadlockDetected("deadlock detected"))) is Trouble.BUSY
+    assert trouble.present() is None
+
+
+def test_banner_goes_when_the_database_answers_again(caplog: pytest.LogCaptureFixture) -> None:
+    for _ in range(5):
+        heed(raised(psycopg.OperationalError("connection\nrefused")))
+    assert trouble.present() is Trouble.AWAY
+
+    trouble.has_answered()
+
+    assert trouble.present() is None
+    assert [record.getMessage() for record in caplog.records] == [
+        "the database: away (connection\nrefused)",
+        "the database answers again",
+    ]
+
+
+def test_read_is_no_proof_that_a_full_disk_has_room_again() -> None:
+    heed(raised(E.DiskFull("no space left on device")))
+
+    trouble.has_answered()
+
+    assert trouble.present() is Trouble.NO_ROOM

@@ -1,0 +1,162 @@
+"""How long finals take and who decides them, against enumeration and against whole finals."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+from rules.bobing.game import commands as c
+from rules.bobing.game.state import State
+from rules.bobing.odds.evenings import Ending, Evenings
+from rules.bobing.odds.finals import Final
+from rules.dice import FACES, TOTAL, Roll
+from tests.rules.bobing.books import book
+from tests.rules.bobing.playing import NOTHING, Table, seated
+from tests.rules.bobing.scorer import judge
+
+PLAIN = {"grab": "off"}  # no throw ends the game
+
+
+def champion_chance() -> Fraction:
+    """Of one throw, counted over all 46,656 by the second scorer."""
+    rules = book("manila", **PLAIN).switches
+    return Fraction(sum(judge(f, rules).tier == 1 for f in product(FACES, repeat=6)), TOTAL)
+
+
+def test_chance_of_a_champion_throw_in_a_round_is_that_of_all_throws_counted() -> None:
+    each = champion_chance()
+    assert each == Fraction(561, TOTAL)
+
+    for players in (2, 6, 14, 40):
+        final = Final.of(book("manila", end="best_of_round"), {1: 1}, players)
+        assert final.champion_in_a_round == pytest.approx(float(1 - (1 - each) ** players))
+
+
+def test_final_by_rounds_is_as_long_as_its_rounds_are_likely() -> None:
+    """n throws, n more where none was a champion throw, n more where again none was."""
+    none = float(1 - champion_chance()) ** 6
+    final = Final.of(book("manila", end="best_of_round", **PLAIN), {1: 1}, 6)
+
+    assert final.rolls == pytest.approx(6 * (1 + none + none**2))
+    assert final.by_fours == pytest.approx(none**3)
+    assert [final.longer_than(rolls) for rolls in (5, 6, 11, 12, 17, 18)] == pytest.approx(
+        [1, none, none, none**2, none**2, 0]
+    )
+    assert [final.quantile(share) for share in (0.05, 0.1, 0.5)] == [6, 12, 18]
+
+
+def test_lap_of_two_is_over_with_every_throw_that_does_not_beat() -> None:
+    """The highest throw of all leads: one throw more, and it is over."""
+    table = seated("manila", {1: 1}, players=2, end="unbeaten_lap", **PLAIN)
+    table.throw("444444")
+
+    assert Final(table.state).rolls == 1
+
+
+def test_lap_is_as_long_as_throws_that_beat_are_likely() -> None:
+    """Six 6s lead, and only six 4s beat them, after which nothing does: with two others to come
+    1 + (1 - p) + p + p * 2 throws, where the first may beat, or else the second."""
+    table = seated("manila", {1: 1}, players=3, end="unbeaten_lap", **PLAIN)
+    table.throw("666666")
+    beats = 1 / TOTAL
+
+    expected = (1 + (1 - beats)) * (1 + beats * 2)
+    assert Final(table.state).rolls == pytest.approx(expected, abs=1e-12)
+
+
+def test_without_a_leader_a_lap_waits_for_one_through_ten_rounds() -> None:
+    final = Final.of(book("manila", end="unbeaten_lap", **PLAIN), {1: 1}, 6)
+
+    assert final.by_fours == pytest.approx(float(1 - champion_chance()) ** 60)
+
+
+FINALS = [
+    ("manila", {}, 1, 6),
+    ("manila", {"tie": "last_wins"}, 1, 14),
+    ("manila", {"six_black": "ends_and_share", "same6_order": "equal"}, 1, 30),
+    ("manila", {"champion_award": "held_and_chased", "chase": "none"}, 1, 9),
+    ("xiamen", {}, 1, 3),
+]
+
+
+@pytest.mark.parametrize(("key", "switches", "champions", "players"), FINALS)
+@pytest.mark.parametrize("end", ["best_of_round", "unbeaten_lap"])
+def test_finals_are_as_long_as_computed(
+    key: str, switches: dict[str, str], champions: int, players: int, end: str
+) -> None:
+    final = Final.of(book(key, end=end, **switches), {1: champions}, players)
+    fast = Evenings(book(key, end=end, **switches), {1: champions}, players, lambda: 0.0)
+    codes = fast.codes(Random(4).randbytes)
+    played = [fast.play(codes) for _ in range(20_000)]
+
+    lengths = [evening.rolls for evening in played]
+    off = 4 / len(played) ** 0.5  # four standard errors
+    assert fmean(lengths) == pytest.approx(final.rolls, abs=off * stdev(lengths))
+    fours = fmean(evening.ending is Ending.FOURS for evening in played)
+    assert fours == pytest.approx(final.by_fours, abs=off / 2)
+
+
+@pytest.mark.parametrize("champions", [2, 3])
+def test_semi_finals_by_rounds_are_exact_too(champions: int) -> None:
+    final = Final.of(book("manila", end="best_of_round"), {1: champions}, 12)
+    fast = Evenings(final.state.book, {1: champions}, 12, lambda: 0.0)
+    codes = fast.codes(Random(4).randbytes)
+    lengths = [fast.play(codes).rolls for _ in range(20_000)]
+
+    off = 4 * stdev(lengths) / len(lengths) ** 0.5
+    assert fmean(lengths) == pytest.approx(final.rolls, abs=off)
+
+
+@pytest.mark.parametrize("champions", [2, 3])
+def test_semi_finals_by_a_lap_are_forecast_within_two_per_cent(champions: int) -> None:
+    final = Final.of(book("manila", end="unbeaten_lap"), {1: champions}, 30)
+    fast = Evenings(final.state.book, {1: champions}, 30, lambda: 0.0)
+    codes = fast.codes(Random(4).randbytes)
+
+    found = fmean(fast.play(codes).rolls for _ in range(20_000))
+
+    assert found == pytest.approx(final.rolls, rel=0.02)
+
+
+def mean_after(state: State, games: int) -> float:
+    """Rolls to the end, played on in the game itself."""
+    random, lengths = Random(2), []
+    for _ in range(games):
+        table, rolls = Table(state), 0
+        while table.state.phase == "rolling":
+            faces = tuple(random.choices(FACES, k=6))
+            table.do(c.Throw(table.turn, Roll(faces), is_confirmed=True))
+            rolls += 1
+        lengths.append(rolls)
+    return fmean(lengths)
+
+
+@pytest.mark.parametrize(
+    ("end", "throws"),
+    [
+        ("best_of_round", (NOTHING,) * 4),
+        ("best_of_round", (NOTHING, "444412")),
+        ("unbeaten_lap", ("444412",)),
+        ("unbeaten_lap", (NOTHING, "444412", NOTHING)),
+    ],
+)
+def test_in_the_middle_of_a_final_it_is_as_long_as_played_on(
+    end: str, throws: tuple[str, ...]
+) -> None:
+    table = seated("manila", {1: 1}, players=5, end=end)
+    table.throws(*throws)
+
+    expected = mean_after(table.state, 600)
+
+    assert Final(table.state).rolls == pytest.approx(expected, rel=0.06)
+
+
+def test_nothing_is_to_come_of_a_final_that_is_over() -> None:
+    table = seated("manila", {1: 1}, players=2, end="unbeaten_lap")
+    table.throws("444412", NOTHING)
+
+    assert (Final(table.state).rolls, Final(table.state).by_fours) == (0, 0)
