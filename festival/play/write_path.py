@@ -63,8 +63,12 @@ def lock(festival_id: int) -> Festival:
 
 
 def lock_table(table_id: int) -> Table:
-    """The table, locked until the transaction ends; raises Table.DoesNotExist."""
-    return Table.objects.select_for_update(of=("self",)).select_related("festival").get(pk=table_id)
+    """The table and its festival, locked until the transaction ends; raises Table.DoesNotExist.
+
+    Both, since whoever has waited for one row would be given the other as it was before.
+    """
+    both = Table.objects.select_for_update(of=("self", "festival"))
+    return both.select_related("festival").get(pk=table_id)
 
 
 def touch(festival: Festival) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -98,9 +98,10 @@ class Evening:
     @classmethod
     @asynccontextmanager
     async def at(
-        cls, cluster: Cluster, *, tables: int, every: float, screens: int = 1
+        cls, cluster: Cluster, *, tables: int, every: float, screens: int
     ) -> AsyncIterator[Evening]:
-        """Each table rolls every so many seconds. screens: of each table at each door."""
+        """Each table rolls every so many seconds. screens: of each table, which the proxy leads to
+        any of the processes."""
         evening = await asyncio.to_thread(cls._laid, cluster, tables, screens)
         work = [asyncio.create_task(each.watch()) for each in evening.watchers]
         await evening._until(lambda: all(each.shown for each in evening.watchers))
@@ -117,12 +118,11 @@ class Evening:
     @classmethod
     def _laid(cls, cluster: Cluster, tables: int, screens: int) -> Evening:
         desk, front = Desk(cluster.link, cluster.caddy.trust), front_door(cluster)
-        doors = [front, *doors_of(cluster)]
         laid = []
         for number in range(1, tables + 1):
             table = desk.begin(name=f"Table {number}", players=PLAYERS, counts=PRIZES)
             scorer = Scorer(Device.of(desk, table), [front])
-            laid.append(Played(table, scorer, watchers(doors, table.code, screens)))
+            laid.append(Played(table, scorer, watchers([front], table.code, screens)))
         return cls(cluster, laid)
 
     @property
@@ -156,8 +156,7 @@ class Evening:
         with suppress(TimeoutError):
             await self._until(is_so, seconds)
 
-    async def _until(self, is_so: object, seconds: float = OPENED) -> None:
-        assert callable(is_so)
+    async def _until(self, is_so: Callable[[], bool], seconds: float = OPENED) -> None:
         async with asyncio.timeout(seconds):
             while not is_so():
                 await asyncio.sleep(0.02)

@@ -19,23 +19,32 @@ def kill(cluster: Cluster, turn: int) -> None:
     member.kill()
     time.sleep(UNTIL_STARTED_AGAIN)
     member.start()
+    member.wait_until_ready()
+
+
+def restart(cluster: Cluster, turn: int) -> None:
+    """A process is asked to end, as for a newer program, and started again."""
+    member = _member(cluster, turn)
+    member.stop()
+    member.start()
+    member.wait_until_ready()
 
 
 def restart_redis(cluster: Cluster, turn: int) -> None:
     """By turns it is asked to end, and falls over."""
     if turn % 2:
-        cluster.redis.kill()
+        cluster.ground.redis.kill()
     else:
-        cluster.redis.stop()
-    cluster.redis.start()
+        cluster.ground.redis.stop()
+    cluster.ground.redis.start()
 
 
 def restart_postgresql(cluster: Cluster, turn: int) -> None:
     if turn % 2:
-        cluster.postgresql.crash()
+        cluster.ground.postgresql.crash()
     else:
-        cluster.postgresql.stop()
-    cluster.postgresql.start()
+        cluster.ground.postgresql.stop()
+    cluster.ground.postgresql.start()
 
 
 def cut(cluster: Cluster, turn: int) -> None:
@@ -60,6 +69,7 @@ def _member(cluster: Cluster, turn: int) -> Member:
 
 FAULTS: dict[str, Fault] = {
     "kill": kill,
+    "restart": restart,
     "redis": restart_redis,
     "postgresql": restart_postgresql,
     "cut": cut,

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from tests import parts
-from tests.running import PATIENCE, unused_port
+from tests.running import PATIENCE
 from tests.servers.process import Process, folder
 
 # A post is never sent twice: only a connection that was not to be had is tried elsewhere.
@@ -37,6 +37,9 @@ https://localhost:{port} {{
         lb_try_duration 5s
         lb_try_interval 100ms
         fail_duration 2s
+        health_uri /ready/
+        health_interval 1s
+        health_timeout 3s
     }}
 }}
 """
@@ -77,11 +80,10 @@ class Caddy:
 
 
 @contextmanager
-def caddy(backends: Sequence[int]) -> Iterator[Caddy]:
+def caddy(backends: Sequence[int], port: int) -> Iterator[Caddy]:
     """A running proxy that is gone afterwards. backends: the ports of the processes."""
     program = parts.caddy()
     assert program
-    port = unused_port()
     with folder("caddy") as place:
         config = place / "Caddyfile"
         to = " ".join(f"127.0.0.1:{backend}" for backend in backends)

@@ -6,22 +6,33 @@ import hashlib
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Any
 
 from psycopg import sql
 
-from tests.running import ROOT, unused_port
+from tests.running import PATIENCE, ROOT, unused_port
 from tests.servers.caddy import Caddy, caddy
 from tests.servers.passage import Passage, passage
 from tests.servers.postgresql import PostgreSQL, Query, postgresql
-from tests.servers.process import Process, answers, folder
+from tests.servers.process import Process, folder
 from tests.servers.redis import Redis, redis
 
 PROCESSES = 3
-ADD_LINK = sql.SQL("INSERT INTO festival_signinlink (digest, created_at) VALUES ({}, now())")
+SERVE = (sys.executable, str(ROOT / "manage.py"), "serve", "--notice", "1")
+ORGANISER = "ana@moonbowl.example"
+ADD_ORGANISER = sql.SQL(
+    "INSERT INTO auth_user (username, email, first_name, last_name, password, is_active, is_staff,"
+    " is_superuser, date_joined) VALUES ({name}, {name}, 'Ana', '', '!', true, false, false, now())"
+)
+ADD_LINK = sql.SQL(
+    "INSERT INTO festival_signinlink (digest, created_at, user_id)"
+    " SELECT {digest}, now(), id FROM auth_user WHERE username = {name}"
+)
 
 
 @dataclass
@@ -40,19 +51,37 @@ class Member:
         self.process.start()
 
     def wait_until_ready(self) -> None:
-        self.process.wait_until(lambda: answers(self.port))
+        self.process.wait_until(self._is_ready)
 
     def kill(self) -> None:
         self.process.kill()
 
     def stop(self) -> None:
+        """As for a graceful restart: screens are led elsewhere first."""
         self.process.stop()
+
+    def _is_ready(self) -> bool:
+        line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            line.request("GET", "/ready/")
+            return line.getresponse().status == 200
+        except (OSError, HTTPException):
+            return False
+        finally:
+            line.close()
+
+
+@dataclass
+class Ground:
+    """What processes stand on."""
+
+    postgresql: PostgreSQL
+    redis: Redis
 
 
 @dataclass
 class Cluster:
-    postgresql: PostgreSQL
-    redis: Redis
+    ground: Ground
     database: str
     members: list[Member]
     caddy: Caddy
@@ -68,84 +97,76 @@ class Cluster:
 
     @property
     def link(self) -> str:
-        """Signs the emcee in, once."""
+        """Signs the organiser in, once."""
         token = secrets.token_urlsafe(24)
         digest = hashlib.sha256(token.encode()).hexdigest()
-        self.run(ADD_LINK.format(digest))
+        self.run(ADD_LINK.format(digest=digest, name=ORGANISER))
         return f"{self.url}/sign-in/{token}/"
 
-    def run(self, command: Query) -> list[tuple[object, ...]]:
-        return self.postgresql.run(command, self.database)
+    def run(self, command: Query) -> list[tuple[Any, ...]]:
+        return self.ground.postgresql.run(command, self.database)
 
-
-@contextmanager
-def cluster(
-    processes: int = PROCESSES, *, is_durable: bool = False, ground: Ground | None = None
-) -> Iterator[Cluster]:
-    """A running cluster that is gone afterwards. is_durable: as PostgreSQL's own.
-
-    ground: the servers it stands on; None for some of its own.
-    """
-    with ExitStack() as stack:
-        if ground is None:
-            ground = stack.enter_context(grounds(is_durable=is_durable))
-        database = ground.postgresql.new_database()
-        place = stack.enter_context(folder("cluster"))
-        members = [
-            stack.enter_context(_member(place, number, ground, database))
-            for number in range(processes)
-        ]
-        migrate(members[0])
-        for member in members:
+    def start(self) -> None:
+        for member in self.members:
             member.start()
-        for member in members:
+        for member in self.members:
             member.wait_until_ready()
-        proxy = stack.enter_context(caddy([member.port for member in members]))
-        yield Cluster(ground.postgresql, ground.redis, database, members, proxy)
-
-
-@dataclass
-class Ground:
-    postgresql: PostgreSQL
-    redis: Redis
 
 
 @contextmanager
 def grounds(*, is_durable: bool = False) -> Iterator[Ground]:
+    """is_durable: as PostgreSQL's own."""
     with postgresql(is_durable=is_durable) as database, redis() as news:
         yield Ground(database, news)
 
 
 @contextmanager
-def _member(place: Path, number: int, ground: Ground, database: str) -> Iterator[Member]:
+def cluster(
+    ground: Ground, processes: int = PROCESSES, *, serve: Sequence[str] = SERVE
+) -> Iterator[Cluster]:
+    """A running cluster with a database of its own, that is gone afterwards. serve: the command
+    that starts a process."""
+    database, front = ground.postgresql.new_database(), unused_port()
+    with ExitStack() as stack:
+        place = stack.enter_context(folder("cluster"))
+        members = []
+        for number in range(1, processes + 1):
+            way = stack.enter_context(passage(ground.redis.port))
+            known = environment(ground.postgresql.url(database), way.port, front)
+            known["HOME"] = str(place)
+            member = _member(place / f"{number}.log", serve, known, way)
+            stack.callback(member.kill)
+            members.append(member)
+        prepare(members[0])
+        proxy = stack.enter_context(caddy([member.port for member in members], front))
+        made = Cluster(ground, database, members, proxy)
+        made.run(ADD_ORGANISER.format(name=ORGANISER))
+        made.start()
+        yield made
+
+
+def environment(database: str, redis_port: int, front: int) -> dict[str, str]:
+    return {
+        "PYTHONWARNINGS": "error",
+        "MOONBOWL_PROFILE": "hosted",
+        "MOONBOWL_TIME_ZONE": "Asia/Manila",
+        "MOONBOWL_ADDRESS": f"https://localhost:{front}",
+        "ALLOWED_HOSTS": "localhost",
+        "SECRET_KEY": "".join(map(str, range(50))),
+        "DATABASE_URL": database,
+        "REDIS_URL": f"redis://127.0.0.1:{redis_port}/0",
+    }
+
+
+def _member(log: Path, serve: Sequence[str], known: dict[str, str], way: Passage) -> Member:
     port = unused_port()
-    with passage(ground.redis.port) as way:
-        environment = {
-            "HOME": str(place),
-            "PYTHONPATH": str(ROOT),
-            "PYTHONWARNINGS": "error",
-            "DJANGO_SETTINGS_MODULE": "festival.settings",
-            "MOONBOWL_PROFILE": "hosted",
-            "MOONBOWL_DATA": str(place),
-            "MOONBOWL_TIME_ZONE": "Asia/Manila",
-            "MOONBOWL_PROXIES": "127.0.0.1",
-            "ALLOWED_HOSTS": "localhost",
-            "SECRET_KEY": "of-the-tests-" + "0" * 50,
-            "DATABASE_URL": ground.postgresql.url(database),
-            "REDIS_URL": f"redis://127.0.0.1:{way.port}/0",
-        }
-        command = [sys.executable, "-m", "tests.servers.moonbowl", str(port)]
-        process = Process(command, place / f"{number}.log", environment=environment)
-        try:
-            yield Member(process, port, way)
-        finally:
-            process.kill()
+    return Member(Process([*serve, "--port", str(port)], log, environment=known), port, way)
 
 
-def migrate(member: Member) -> None:
+def prepare(member: Member) -> None:
+    """The database, as whoever runs it does before the first start."""
     subprocess.run(
-        [sys.executable, "-m", "django", "migrate", "--verbosity", "0"],
-        cwd=ROOT,
+        [sys.executable, ROOT / "manage.py", "migrate", "--verbosity", "0"],
         env=member.process.environment,
         check=True,
     )

@@ -6,7 +6,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -14,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.running import PATIENCE, unused_port
+from tests.running import PATIENCE
 
 LOOK_SECONDS = 0.02
 OTHERS = ("postgres", "nobody")  # who works for root what root may not
@@ -125,14 +124,3 @@ class Process:
         if self._guard is not None:
             self._guard.communicate(b"it has ended\n")
             self._guard = None
-
-
-def answers(port: int) -> bool:
-    """Whether anybody takes connections there."""
-    with socket.socket() as probe:
-        probe.settimeout(PATIENCE)
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def unused_ports(count: int) -> list[int]:
-    return [unused_port() for _ in range(count)]
