@@ -11,7 +11,6 @@ from urllib.parse import parse_qs
 from channels.auth import get_user
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import DatabaseError
 
 from festival.board.screens import MAIN
@@ -23,6 +22,7 @@ from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.rights import Right, access_of
 from festival.web.fair_queue import LineIsFull
+from festival.web.sessions import StoredSession
 from festival.web.threads import standing
 from festival.web.trouble import UnreadableLog, heed
 from festival.web.visitors import address_of, is_laptop
@@ -145,7 +145,7 @@ class ConsoleScreen(Screen):
     async def still_allowed(self) -> bool:
         """Read the session anew: since the socket opened it may have been signed out, or its
         helper's rights taken back."""
-        user = await get_user({"session": SessionStore(self.scope["session"].session_key)})
+        user = await get_user({"session": StoredSession(self.scope["session"].session_key)})
         number = self.scope["url_route"]["kwargs"]["festival_id"]
         festival = await Festival.objects.filter(pk=number).afirst()
         rights = access_of(user).at(festival) if festival else access_of(user).everywhere
