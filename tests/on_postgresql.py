@@ -9,4 +9,5 @@ from festival.environment import database
 from festival.settings import *  # noqa: F403  settings are what Django takes from here
 
 with patch.dict(os.environ, DATABASE_URL=os.environ["MOONBOWL_TEST_DATABASE_URL"]):
-    DATABASES = {"default": database()}
+    # Tests let more hands in at once than a process has threads.
+    DATABASES = {"default": {**database(), "OPTIONS": {"pool": {"min_size": 0, "max_size": 64}}}}
