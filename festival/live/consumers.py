@@ -22,7 +22,7 @@ from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.rights import Right, access_of
 from festival.web.fair_queue import LineIsFull
-from festival.web.sessions import StoredSession
+from festival.web.sessions import SessionStore
 from festival.web.threads import standing
 from festival.web.trouble import UnreadableLog, heed
 from festival.web.visitors import address_of, is_laptop
@@ -145,7 +145,7 @@ class ConsoleScreen(Screen):
     async def still_allowed(self) -> bool:
         """Read the session anew: since the socket opened it may have been signed out, or its
         helper's rights taken back."""
-        user = await get_user({"session": StoredSession(self.scope["session"].session_key)})
+        user = await get_user({"session": SessionStore(self.scope["session"].session_key)})
         number = self.scope["url_route"]["kwargs"]["festival_id"]
         festival = await Festival.objects.filter(pk=number).afirst()
         rights = access_of(user).at(festival) if festival else access_of(user).everywhere

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, OperationalError, transaction
 from django.utils.translation import gettext
 from PIL import Image
 
@@ -67,11 +67,11 @@ def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> F
         with transaction.atomic():
             _require_new(data, author, as_copy=as_copy)
             return Taking(data, author).festival()
-    except (FileRefused, AlreadyHere):
+    except (FileRefused, AlreadyHere, OperationalError):  # the last is no fault of the file
         raise
     except (DatabaseError, *UNREADABLE) as error:
         if isinstance(error, IntegrityError):  # somebody else has taken it in meanwhile
-            _require_new(data, as_copy=as_copy)
+            _require_new(data, author, as_copy=as_copy)
         logger.warning("the file of a festival cannot be taken in", exc_info=True)
         raise FileRefused(damaged()) from error
 

@@ -284,9 +284,7 @@ def taken_in(key: str, text: str, *, owner: int | None) -> str:
     labelled = text if labels == {"key": book.key} else _relabelled(text, labels)
     try:
         with transaction.atomic():
-            return OwnRulebook.objects.create(
-                owner_id=owner, key=labels["key"], text=labelled
-            ).key
+            return OwnRulebook.objects.create(owner_id=owner, key=labels["key"], text=labelled).key
     except IntegrityError:  # somebody else has taken one of this key in meanwhile
         return taken_in(key, text, owner=owner)
 

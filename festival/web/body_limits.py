@@ -17,7 +17,7 @@ from django.utils.translation import gettext_noop
 
 from festival.rights import Right, access_of
 from festival.web.refusals import refusal, send_answer
-from festival.web.sessions import StoredSession
+from festival.web.sessions import SessionStore
 
 KB = 1024
 MOST = 64 * KB * KB  # a photo for each tier as a camera makes it: a view says which is too large
@@ -31,7 +31,7 @@ def most_of(scope: Any) -> int:
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     if not key:
         return OF_ANYBODY
-    request.session = StoredSession(key)
+    request.session = SessionStore(key)
     return MOST if Right.SET_UP in access_of(get_user(request)).rights else OF_ANYBODY
 
 

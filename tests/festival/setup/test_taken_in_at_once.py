@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from festival.models import Festival, OwnRulebook, Picture, Prize
@@ -44,9 +45,9 @@ def _both_look_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has found for the second time that a festival is new waits for the other."""
     both, looks, look = threading.Barrier(2), threading.local(), festival_in._require_new
 
-    def wait(data: Mapping[str, Any], *, as_copy: bool) -> None:
+    def wait(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> None:
         looks.count = getattr(looks, "count", 0) + 1
-        look(data, as_copy=as_copy)
+        look(data, author, as_copy=as_copy)
         if looks.count == 2:
             both.wait(PATIENCE)
 
@@ -77,8 +78,8 @@ def test_without_another_look_a_whole_file_would_be_called_damaged(
 def test_two_files_with_one_own_rulebook_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
     both, looks, taken = threading.Barrier(2), threading.local(), own_rulebooks._taken_keys
 
-    def wait() -> set[str]:
-        found = taken()
+    def wait(owner: int | None) -> set[str]:
+        found = taken(owner)
         if not hasattr(looks, "has_waited"):
             looks.has_waited = True
             both.wait(PATIENCE)
@@ -88,7 +89,7 @@ def test_two_files_with_one_own_rulebook_share_it(monkeypatch: pytest.MonkeyPatc
 
     def take() -> str:
         with transaction.atomic():
-            return own_rulebooks.taken_in(Rulebook.parse(OWN).key, OWN)
+            return own_rulebooks.taken_in(Rulebook.parse(OWN).key, OWN, owner=None)
 
     first, second = at_once(take, take)
 
@@ -148,7 +149,7 @@ def test_a_rulebook_that_a_new_festival_is_about_to_use_is_not_deleted(
 
     def delete() -> None:
         assert is_held.wait(PATIENCE)
-        own_rulebooks.delete_book(own.pk)
+        own_rulebooks.delete_book(own.pk, owner=None)
         is_tried.set()
 
     made, deleted = at_once(lambda: create_festival(details(rulebook=own.key)), delete)

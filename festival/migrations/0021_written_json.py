@@ -7,7 +7,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('festival', '0019_halls_and_owners'),
+        ('festival', '0020_organisers'),
     ]
 
     operations = [
