@@ -148,7 +148,7 @@ HAS_ACCOUNTS = False  # of organisers, who sign in by a password
 
 # Optimization: what is written goes to the database, what is read is in memory; who may do what is
 # asked of the database each time all the same. Several processes need a cache that they share.
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_ENGINE = "festival.web.cached_sessions"
 # Cookies ignore ports: another program on localhost must not overwrite ours.
 SESSION_COOKIE_NAME = "moonbowl_session"
 SESSION_COOKIE_HTTPONLY = True
@@ -233,7 +233,7 @@ if IS_HOSTED:
         }
     }
     # Redis may be away; whoever is signed in is so all the same.
-    SESSION_ENGINE = "django.contrib.sessions.backends.db"
+    SESSION_ENGINE = "festival.web.sessions"
 
     METRICS_FROM = hosted.metrics_from()
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

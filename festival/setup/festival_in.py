@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, IntegrityError, OperationalError, transaction
 from django.utils.translation import gettext
 from PIL import Image
 
@@ -36,7 +36,7 @@ from festival.rights import organiser_of
 from festival.setup.festival_file_check import check, highest_number, players_of, prizes_of
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
 from festival.setup.own_rulebooks import taken_in as book_taken_in
-from festival.setup.pictures import SIDE
+from festival.setup.pictures import SIDE, Drawn, kept
 from festival.words.sentences import say
 from rules.errors import RulesError
 
@@ -67,9 +67,11 @@ def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> F
         with transaction.atomic():
             _require_new(data, author, as_copy=as_copy)
             return Taking(data, author).festival()
-    except (FileRefused, AlreadyHere):
+    except (FileRefused, AlreadyHere, OperationalError):  # the last is no fault of the file
         raise
     except (DatabaseError, *UNREADABLE) as error:
+        if isinstance(error, IntegrityError):  # somebody else has taken it in meanwhile
+            _require_new(data, author, as_copy=as_copy)
         logger.warning("the file of a festival cannot be taken in", exc_info=True)
         raise FileRefused(damaged()) from error
 
@@ -223,13 +225,15 @@ def spares_of(
 
 
 def pictures_of(data: Mapping[str, Any]) -> dict[str, Picture]:
-    """By their digests; raises FileRefused."""
-    return {str(digest): _picture(str(digest), each) for digest, each in data["pictures"].items()}
+    """By their digests, and in the order of these: two files that hold the same wait for each
+    other. Raises FileRefused."""
+    pictures = sorted((str(digest), each) for digest, each in data["pictures"].items())
+    return {digest: _picture(digest, each) for digest, each in pictures}
 
 
 def _picture(digest: str, data: Mapping[str, Any]) -> Picture:
     """One that was drawn here or at another laptop; raises FileRefused for anything else."""
-    known = Picture.objects.filter(digest=digest).first()
+    known = Picture.objects.select_for_update().filter(digest=digest).first()
     if known is not None:
         return known
     try:
@@ -242,7 +246,7 @@ def _picture(digest: str, data: Mapping[str, Any]) -> Picture:
         raise FileRefused(_bad_picture()) from error
     if not is_right:
         raise FileRefused(_bad_picture())
-    return Picture.objects.create(digest=digest, data=raw, width=size[0], height=size[1])
+    return kept(Drawn(raw, *size))
 
 
 def _bad_picture() -> str:

@@ -15,7 +15,7 @@ from enum import Enum
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, OperationalError, transaction
 from django.db.models import F
 from django.utils.translation import gettext
 
@@ -133,7 +133,7 @@ def go_on(data: Mapping[str, Any], festival_id: int, author: User | None) -> Fes
             _Continuing(data, author).bring(festival)
             touch(festival)
             return festival
-    except FileRefused:
+    except (FileRefused, OperationalError):  # the latter is no fault of the file
         raise
     except (DatabaseError, *UNREADABLE) as error:
         logger.warning("the file of a festival cannot be gone on with", exc_info=True)

@@ -281,9 +281,12 @@ def taken_in(key: str, text: str, *, owner: int | None) -> str:
     labels = {"key": _free(key[:36], _taken_keys(owner), "_")}
     if book.edition in editions:
         labels["edition"] = _free(book.edition, editions, " ")
-    if labels != {"key": book.key}:
-        text = _relabelled(text, labels)
-    return OwnRulebook.objects.create(owner_id=owner, key=labels["key"], text=text).key
+    labelled = text if labels == {"key": book.key} else _relabelled(text, labels)
+    try:
+        with transaction.atomic():
+            return OwnRulebook.objects.create(owner_id=owner, key=labels["key"], text=labelled).key
+    except IntegrityError:  # somebody else has taken one of this key in meanwhile
+        return taken_in(key, text, owner=owner)
 
 
 def text_of(key: str, *, owner: int | None) -> str | None:

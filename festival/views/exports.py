@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Any
 
@@ -30,6 +31,7 @@ from festival.web.uploads import FESTIVAL_FILE
 
 ZIP = "application/zip"
 KEPT = 15 * 60  # seconds in which somebody decides about a festival that is here already
+NAME_OF_KEPT = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
 @require_safe
@@ -68,7 +70,8 @@ def festival_in(request: HttpRequest) -> HttpResponse:
     """Take a festival in that was saved as a file here or at another laptop."""
     if request.method != "POST":
         return _file_page(request)
-    kept = request.POST.get("kept", "")[:40]
+    kept = request.POST.get("kept", "")
+    kept = kept if NAME_OF_KEPT.fullmatch(kept) else ""
     made = cache.get(f"festival-made-{kept}") if kept else None
     if made is not None:  # pressed twice
         return redirect("console", made)

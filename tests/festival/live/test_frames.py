@@ -96,6 +96,7 @@ def test_screens_hear_the_same_deflated_and_plain(house: House, compression: str
     assert shown == state["parts"]
 
 
+@pytest.mark.sqlite
 def test_a_plain_server_takes_the_public_way(house: House) -> None:
     festival_id, code = house.sign_in().demo()
 
