@@ -15,7 +15,8 @@ from django.db import connection
 
 from festival.live import halls
 from festival.live.halls import GUESTS, OVERVIEW, PACE, WALL, Pacing
-from festival.live.hub import GROUP, Hub
+from festival.live.hub import Hub
+from festival.live.others import GROUP
 from festival.live.snapshots import BOARD, Topic
 from festival.models import Festival, Table
 from festival.play import write_path
