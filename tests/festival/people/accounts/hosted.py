@@ -15,7 +15,7 @@ ENVIRONMENT = {
     "DATABASE_URL": "postgres://moonbowl@127.0.0.1/moonbowl",
     "REDIS_URL": "redis://127.0.0.1:6379/0",
     "ALLOWED_HOSTS": "testserver",
-    "SECRET_KEY": "k" * 60,
+    "SECRET_KEY": "".join(map(chr, range(33, 126))),
     "EMAIL_URL": "smtp://moonbowl:secret@mail.example:587",
     "EMAIL_FROM": "moonbowl@mail.example",
 }
