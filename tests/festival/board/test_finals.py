@@ -288,7 +288,7 @@ def test_every_page_of_a_final_is_there_before_and_after_its_end(desk: Client, e
 
 
 def _pages_are_there(desk: Client, festival: Festival) -> None:
-    for name in ("results", "keepsake", "public_log", "rules", "tv", "board"):
+    for name in ("results", "public_log", "rules", "tv", "board"):
         assert desk.get(reverse(name, args=[festival.code])).status_code == 200, name
     for name in ("winners", "prizes", "log", "console", "players", "festival_edit"):
         assert desk.get(reverse(name, args=[festival.pk])).status_code == 200, name
