@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -34,6 +34,18 @@ def doors_of(cluster: Cluster) -> list[Place]:
 
 def front_door(cluster: Cluster) -> Place:
     return FrontDoor(cluster.caddy.port, LOOPBACK, cluster.caddy.trust)
+
+
+def lay(
+    cluster: Cluster, tables: int, counts: Sequence[int] = PRIZES
+) -> list[tuple[Table, Device]]:
+    """Tables whose game has begun, each with a device that plays it. counts: of prizes."""
+    desk = Desk(cluster.link, cluster.caddy.trust)
+    begun = [
+        desk.begin(name=f"Table {number}", players=PLAYERS, counts=counts)
+        for number in range(1, tables + 1)
+    ]
+    return [(table, Device.of(desk, table)) for table in begun]
 
 
 @dataclass(frozen=True)
@@ -117,13 +129,12 @@ class Evening:
 
     @classmethod
     def _laid(cls, cluster: Cluster, tables: int, screens: int) -> Evening:
-        desk, front = Desk(cluster.link, cluster.caddy.trust), front_door(cluster)
-        laid = []
-        for number in range(1, tables + 1):
-            table = desk.begin(name=f"Table {number}", players=PLAYERS, counts=PRIZES)
-            scorer = Scorer(Device.of(desk, table), [front])
-            laid.append(Played(table, scorer, watchers([front], table.code, screens)))
-        return cls(cluster, laid)
+        front = front_door(cluster)
+        played = [
+            Played(table, Scorer(device, [front]), watchers([front], table.code, screens))
+            for table, device in lay(cluster, tables)
+        ]
+        return cls(cluster, played)
 
     @property
     def watchers(self) -> list[Watcher]:

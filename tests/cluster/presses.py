@@ -37,7 +37,7 @@ FATES = {200: Fate.ACKNOWLEDGED, 409: Fate.REFUSED, 422: Fate.REFUSED}
 
 @dataclass
 class Press:
-    """sent, told: when. revision: at which the screens show it."""
+    """sent, told: when. answer: what was said. revision: at which the screens show it."""
 
     key: str
     version: int
@@ -45,15 +45,17 @@ class Press:
     sent: float
     fate: Fate = Fate.UNKNOWN
     told: float = 0.0
+    answer: bytes = b""
     revision: int = -1
+    roll: str = NOTHING
 
     def body(self) -> bytes:
         fields = {"key": self.key, "version": self.version, "player": self.player}
-        return urlencode({**fields, "roll": NOTHING}).encode()
+        return urlencode({**fields, "roll": self.roll}).encode()
 
     def learn(self, answer: Answer) -> None:
         self.fate = FATES.get(answer.status, Fate.UNKNOWN)
-        self.told = perf_counter()
+        self.told, self.answer = perf_counter(), answer.body
         if self.fate is Fate.ACKNOWLEDGED:
             self.revision = int(json.loads(answer.body)["revision"])
 

@@ -147,6 +147,7 @@ def cluster(
 
 def environment(database: str, redis_port: int, front: int) -> dict[str, str]:
     return {
+        "PYTHONPATH": str(ROOT),
         "PYTHONWARNINGS": "error",
         "MOONBOWL_PROFILE": "hosted",
         "MOONBOWL_TIME_ZONE": "Asia/Manila",

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from festival.command_line import django
+from festival.command_line import run
 
 
 def not_locked(rows: QuerySet[Any], **_: object) -> QuerySet[Any]:
@@ -18,5 +18,5 @@ def not_locked(rows: QuerySet[Any], **_: object) -> QuerySet[Any]:
 
 
 if __name__ == "__main__":
-    setattr(QuerySet, "select_for_update", not_locked)  # noqa: B010  a method of other types
-    sys.exit(django())
+    setattr(QuerySet, "select_for_update", not_locked)  # noqa: B010  of its own type it is not
+    run(sys.argv)

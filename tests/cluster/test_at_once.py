@@ -1,0 +1,72 @@
+"""The same press at several processes at once is one entry, and the last prize has one holder.
+
+Each test has a twin on a cluster whose guard is off; otherwise it would prove nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from tests.cluster.at_once import (
+    UNGUARDED,
+    press_everywhere,
+    spend_the_last_prize,
+    take_off_constraints,
+)
+from tests.servers.cluster import Cluster, Ground, cluster
+
+pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+
+PRESSES, TABLES = 200, 4
+ONE_EACH = 10  # a log that holds an entry twice cannot be played on
+PRIZES = 10
+
+
+@pytest.fixture(scope="module")
+def unguarded(ground: Ground) -> Iterator[Cluster]:
+    """Without locks, and without what PostgreSQL refuses by itself."""
+    with cluster(ground, serve=UNGUARDED) as made:
+        take_off_constraints(made)
+        yield made
+
+
+def test_one_press_at_three_processes_at_once_is_one_entry_and_one_answer(hosted: Cluster) -> None:
+    tried = asyncio.run(press_everywhere(hosted, presses=PRESSES, tables=TABLES))
+
+    assert (tried.presses, tried.doubled, tried.uneven) == (PRESSES, 0, 0)
+    assert tried.is_exactly_once
+    assert tried.statuses["POST 200"] == 3 * PRESSES
+
+
+def test_without_lock_and_constraints_presses_would_be_written_twice(unguarded: Cluster) -> None:
+    tried = asyncio.run(press_everywhere(unguarded, presses=ONE_EACH, tables=ONE_EACH))
+
+    assert tried.doubled > 0
+
+
+def test_without_the_lock_alone_the_database_refuses_the_second(ground: Ground) -> None:
+    with cluster(ground, serve=UNGUARDED) as made:
+        tried = asyncio.run(press_everywhere(made, presses=ONE_EACH, tables=ONE_EACH))
+
+    assert tried.doubled == 0
+    assert tried.uneven > 0  # whoever came second was told of an error
+
+
+def test_the_last_prize_that_all_processes_are_asked_for_at_once_is_handed_out_once(
+    hosted: Cluster,
+) -> None:
+    for _ in range(PRIZES):
+        spent = asyncio.run(spend_the_last_prize(hosted))
+
+        assert (spent.handed_out, spent.told) == (1, 1)
+
+
+def test_without_the_lock_the_last_prize_would_be_handed_out_more_than_once(
+    unguarded: Cluster,
+) -> None:
+    spent = [asyncio.run(spend_the_last_prize(unguarded)) for _ in range(PRIZES)]
+
+    assert max(each.handed_out for each in spent) > 1

@@ -1,0 +1,43 @@
+"""A cluster loses its parts, one after the other, while three tables are played at.
+
+`python -m tests.bench.cluster --kill all --times 20` does it often, and measures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+
+import pytest
+
+from tests.cluster.evening import Balance, Evening
+from tests.cluster.faults import FAULTS
+from tests.servers.cluster import Cluster
+
+pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+
+TIMES = 2
+CURRENT = 10.0  # seconds in which every screen is
+PATIENCE = 60.0
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_nothing_acknowledged_is_lost_and_screens_are_current_again(
+    hosted: Cluster, name: str
+) -> None:
+    balance, worst = asyncio.run(suffer(hosted, name))
+
+    assert balance.is_right, balance
+    assert balance.acknowledged > 0
+    assert max(worst) <= CURRENT
+
+
+async def suffer(cluster: Cluster, name: str) -> tuple[Balance, list[float]]:
+    """How it ended, and for each screen the longest that it lacked what was acknowledged."""
+    async with Evening.at(cluster, tables=3, every=0.3, screens=6) as evening:
+        begun = perf_counter()
+        for turn in range(TIMES):
+            await asyncio.to_thread(FAULTS[name], cluster, turn)
+            await evening.until_all_roll_again(PATIENCE)
+        worst = evening.worst(begun)
+    return await asyncio.to_thread(evening.balance), worst
