@@ -28,7 +28,7 @@ MISSING = {f"Skipped: {part}": part for part in parts.missing()}
 NOT_RUN = "not run"
 POSTGRESQL = "MOONBOWL_TEST_DATABASE_URL"  # where to test on it in place of the laptop's file
 SETTINGS = "tests.on_postgresql" if POSTGRESQL in os.environ else "festival.settings"
-OTHER_DATABASE = "sqlite" if POSTGRESQL in os.environ else "postgresql"
+OTHER_DATABASE = "on_sqlite" if POSTGRESQL in os.environ else "on_postgresql"
 
 if not IS_WORKER:
     folder = tempfile.mkdtemp(prefix="moonbowl-tests-")

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.models import OwnRulebook
-from festival.record.rulebooks import known_books, load_book, own_books
+from festival.record.rulebooks import by_key, known_books, load_book, own_books
 from festival.rights import Right, access_of
 from festival.setup import own_rulebooks
 from festival.setup.book_check import chosen_of, right
@@ -68,7 +68,7 @@ def book_list(request: HttpRequest) -> HttpResponse:
         ],
         "own": [
             Entry(key=own.key, book=_read(own), own=own, festivals=in_a_row(used.get(own.key, ())))
-            for own in own_books(owner)
+            for own in by_key(own_books(owner))
         ],
     }
     return render(request, "setup/rulebooks/books.html", context)

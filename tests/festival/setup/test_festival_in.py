@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import io
 import json
-import os
 import subprocess
 import sys
 import zipfile
@@ -78,6 +77,7 @@ from tests.festival.evening import (
 from tests.festival.pages import page_of
 from tests.festival.setup.carried import seen
 from tests.festival.setup.photos import photo
+from tests.running import at_laptop
 
 pytestmark = pytest.mark.django_db
 URL = "/festivals/in/"
@@ -173,7 +173,7 @@ def test_another_laptop_shows_the_same_holdings_and_exports(emcee: User, tmp_pat
 
     run = subprocess.run(
         [sys.executable, "-c", OTHER_LAPTOP, str(file)],
-        env={**os.environ, "MOONBOWL_DATA": str(tmp_path / "data")},
+        env=at_laptop(tmp_path / "data"),
         cwd=settings.BASE_DIR,
         capture_output=True,
         encoding="utf-8",

@@ -23,7 +23,7 @@ from rules.bobing.book.rulebook import Rulebook
 from tests.festival.evening import at_once, details, new_festival, started, throws
 from tests.festival.setup.bookshelf import OWN, own_book
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.on_postgresql]
 
 PATIENCE = 20  # seconds: a busy machine is no fault
 SOON = 0.3  # in which whoever need not wait is done
