@@ -27,6 +27,8 @@ from festival.views import (
     exports,
     guests,
     guide,
+    hall_lists,
+    hall_return,
     helpers,
     holdings,
     home,
@@ -123,6 +125,14 @@ urlpatterns = [
     path(
         f"{EMCEE}tables/<int:table>/close/", side_tables.side_table_close, name="side_table_close"
     ),
+    path(f"{EMCEE}hall/winners/", hall_lists.hall_winners, name="hall_winners"),
+    path(
+        f"{EMCEE}hall/winners/<slug:by>.<slug:kind>",
+        hall_lists.hall_winners_file,
+        name="hall_winners_file",
+    ),
+    path(f"{EMCEE}hall/return/", hall_return.hall_files, name="hall_return"),
+    path(f"{EMCEE}away/<slug:verb>/", hall_return.away, name="away"),
     *of_table(EMCEE, "console/", console.console, name="console"),
     *of_table(EMCEE, "console/state/", console.console_state, name="console_state"),
     *of_table(EMCEE, "console/judge/", console.judge, name="judge"),
@@ -153,6 +163,7 @@ urlpatterns = [
     *of_table(GUESTS, "keepsake/", results.keepsake, name="keepsake"),
     *of_table(GUESTS, "keepsake.html", results.keepsake_file, name="keepsake_file"),
     *of_table(GUESTS, "log/", results.public_log, name="public_log"),
+    path(f"{GUESTS}hall/results/", hall_lists.hall_results, name="hall_results"),
     path(f"{GUESTS}desk/<int:number>/", desk.at_desk, name="at_desk"),
     path(f"{GUESTS}join/", guests.join, name="join"),
     path(f"{GUESTS}me/", guests.who, name="who"),

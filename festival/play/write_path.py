@@ -21,6 +21,7 @@ from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.play.correction_ways import chosen
 from festival.record.record import Record, keep_record, table_record
+from festival.web.elsewhere import require_here
 from rules.errors import IllegalCommand
 from rules.log import NOTHING_TO_UNDO, Kind
 from rules.log import Entry as LoggedEntry
@@ -49,19 +50,32 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
-def lock(festival_id: int) -> Festival:
+def lock(festival_id: int, *, even_away: bool = False) -> Festival:
     """The festival with all its tables, locked until the transaction ends; raises
-    Festival.DoesNotExist."""
+    Festival.DoesNotExist.
+
+    even_away: for what is of this laptop alone, or brings it back; anything else raises
+    PlayedElsewhere while it is played at another laptop.
+    """
     tables = Table.objects.select_for_update().filter(festival_id=festival_id).order_by("pk")
     first = next((table for table in tables if table.number == FIRST), None)
     festival = Festival.objects.select_for_update().get(pk=festival_id)
+    if not even_away:
+        require_here(festival)
     if first is not None:
         festival.table, first.festival = first, festival
     return festival
 
 
 def lock_table(table_id: int) -> Table:
-    """The table, locked until the transaction ends; raises Table.DoesNotExist."""
+    """The table, locked until the transaction ends; raises Table.DoesNotExist, or PlayedElsewhere
+    while it is played at another laptop."""
+    table = _locked(table_id)
+    require_here(table.festival)
+    return table
+
+
+def _locked(table_id: int) -> Table:
     return Table.objects.select_for_update(of=("self",)).select_related("festival").get(pk=table_id)
 
 
@@ -179,13 +193,14 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
     another request under the same key comes too late.
     """
     with transaction.atomic():
-        table = lock_table(post.table_id)
+        table = _locked(post.table_id)
         written = table.entries.filter(key=post.key).first()
         if written is not None:
             entry: Entry = kind_of(table).game.CODEC.entry_from_dict(written.entry)
             if not is_same(entry):
                 raise StaleVersion
             return entry
+        require_here(table.festival)
         if table.version != post.version:
             raise StaleVersion
         record = table_record(table)

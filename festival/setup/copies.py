@@ -19,7 +19,7 @@ SETTINGS = (
 def rehearse(festival_id: int) -> Festival:
     """A copy to practise on, with its players; nothing that happens there touches the festival."""
     with transaction.atomic():
-        festival = lock(festival_id)
+        festival = lock(festival_id, even_away=True)
         name = gettext("Practice: {festival}").format(festival=festival.name)
         copy = _copy(festival, name=name[:200], date=festival.date, is_rehearsal=True)
         _copy_players(festival, copy)
@@ -29,7 +29,7 @@ def rehearse(festival_id: int) -> Festival:
 def duplicate(festival_id: int, *, with_players: bool) -> Festival:
     """The same rules and prizes for another evening, which is dated today until it is changed."""
     with transaction.atomic():
-        festival = lock(festival_id)
+        festival = lock(festival_id, even_away=True)
         copy = _copy(festival, name=festival.name, date=timezone.localdate())
         if with_players:
             _copy_players(festival, copy)
@@ -39,7 +39,7 @@ def duplicate(festival_id: int, *, with_players: bool) -> Festival:
 def archive(festival_id: int, *, is_archived: bool) -> None:
     """Put a festival away, or bring it back. Nothing of it is lost."""
     with transaction.atomic():
-        festival = lock(festival_id)
+        festival = lock(festival_id, even_away=True)
         festival.archived_at = timezone.now() if is_archived else None
         festival.save(update_fields=["archived_at"])
 

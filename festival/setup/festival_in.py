@@ -34,6 +34,7 @@ from festival.models import (
 from festival.record import festival_file as file
 from festival.setup.festival_file_check import check, highest_number, players_of, prizes_of
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
+from festival.setup.hall_file import bowls_of, link, standing
 from festival.setup.own_rulebooks import taken_in as book_taken_in
 from festival.setup.pictures import SIDE
 from festival.words.sentences import say
@@ -64,7 +65,12 @@ def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> F
         check(data)
         with transaction.atomic():
             _require_new(data, as_copy=as_copy)
-            return Taking(data, author).festival()
+            pictures = pictures_of(data)
+            festival = Taking(data, author, pictures).festival()
+            for bowl in bowls_of(data):
+                Taking(bowl, author, pictures).festival(festival, **standing(bowl))
+            link(festival, data)
+            return festival
     except (FileRefused, AlreadyHere):
         raise
     except (DatabaseError, *UNREADABLE) as error:
@@ -80,12 +86,15 @@ def _require_new(data: Mapping[str, Any], *, as_copy: bool) -> None:
 
 @dataclass
 class Taking:
-    """The work of writing one document that was checked. author: of what the emcee wrote."""
+    """The work of writing one document that was checked. author: of what the emcee wrote.
+    pictures: by their digests."""
 
     data: Mapping[str, Any]
     author: User | None
+    pictures: Mapping[str, Picture]
 
-    def festival(self) -> Festival:
+    def festival(self, hall: Festival | None = None, **columns: Any) -> Festival:
+        """hall: that it is a bowl of. columns: where it stands in it."""
         setup = dict(self.data["setup"])
         code = str(setup.get("code", ""))
         if not CODE.fullmatch(code) or Festival.objects.filter(code=code).exists():
@@ -93,11 +102,14 @@ class Taking:
         if self.data.get("own_rulebook"):
             setup["rulebook"] = self.rulebook()
         festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
+        if hall is not None:
+            festival.hall, festival.owner = hall, hall.owner
+        for name, value in columns.items():
+            setattr(festival, name, value)
         festival.save()
         players = self.new_players(festival, players_of(self.data))
-        pictures = pictures_of(self.data)
         for each in (self.data, *self.data["side_tables"]):
-            self.table(festival, each, players, pictures)
+            self.table(festival, each, players)
         return festival
 
     def rulebook(self) -> str:
@@ -124,17 +136,16 @@ class Taking:
         festival: Festival,
         data: Mapping[str, Any],
         players: Mapping[int, Player],
-        pictures: Mapping[str, Picture],
     ) -> None:
         table = made(Table, data, file.TABLE, gettext("a table"))
         table.festival, table.version = festival, len(data["entries"])
         table.save()
-        prizes, gone = _prizes(table, data, pictures)
+        prizes, gone = _prizes(table, data, self.pictures)
         Seat.objects.bulk_create(
             Seat(table=table, player=players[each["player"]], place=each["place"])
             for each in data["seats"]
         )
-        SparePrize.objects.bulk_create(spares_of(table, data, pictures))
+        SparePrize.objects.bulk_create(spares_of(table, data, self.pictures))
         screens = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
         for screen in screens:
             screen.table = table

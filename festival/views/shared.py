@@ -34,6 +34,7 @@ HTML = "text/html; charset=utf-8"
 
 _pages = pages.Memory(most=128)
 _own = pages.Memory(most=1024)
+_halls = pages.Memory(most=64)
 
 
 class Anybody:
@@ -59,6 +60,14 @@ def page_of(shown: Shown, name: tuple[Hashable, ...], render: Render) -> pages.P
     return _remembered(_pages, shown, name, render)
 
 
+def page_of_hall(
+    shown: Shown, name: tuple[Hashable, ...], render: Render, state: Hashable
+) -> pages.Page:
+    """A page that many tables are on: nobody who looks at another page waits until it is there.
+    state: what else it changes with than the table of the hall."""
+    return _remembered(_halls, shown, name, render, state)
+
+
 def own_part(request: HttpRequest, shown: Shown, name: tuple[Hashable, ...], render: Render) -> Own:
     """The part of a page about whoever holds a phone. name: says which page and whose."""
     has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
@@ -71,7 +80,11 @@ def own_part(request: HttpRequest, shown: Shown, name: tuple[Hashable, ...], ren
 
 
 def _remembered(
-    memory: pages.Memory, shown: Shown, name: tuple[Hashable, ...], render: Render
+    memory: pages.Memory,
+    shown: Shown,
+    name: tuple[Hashable, ...],
+    render: Render,
+    beyond: Hashable = None,
 ) -> pages.Page:
     def rendered() -> str:
         template, context = render()
@@ -79,7 +92,8 @@ def _remembered(
         return render_to_string(template, {"request": Anybody(), **holes, **context})
 
     table = shown.table
-    state = table.revision, table.festival.setup_revision, shown.host, int(time()) // MINUTE
+    minute = int(time()) // MINUTE
+    state = table.revision, table.festival.setup_revision, shown.host, minute, beyond
     return memory.page((table.pk, get_language(), *name), state, rendered)
 
 
