@@ -28,23 +28,24 @@ class Command(BaseCommand):
     def handle(self, *_: Any, file: Path, **__: Any) -> None:
         author = User.objects.filter(username=EMCEE).first()
         try:
-            data = read(file.read_bytes())
-            festival = take_in(data, author, as_copy=False)
-            self.stdout.write(f"{festival.name} is here, with the code {festival.code}.")
+            self.stdout.write(_taken(read(file.read_bytes()), author))
         except OSError as error:
             raise CommandError(f"The file cannot be read: {error}") from error
         except FileRefused as refused:
             raise CommandError(str(refused)) from refused
-        except AlreadyHere as here:
-            self.stdout.write(_gone_on(data, here.festival, author))
+
+
+def _taken(data: dict[str, Any], author: User | None) -> str:
+    """What became of a document. Raises FileRefused or CommandError."""
+    try:
+        festival = take_in(data, author, as_copy=False)
+    except AlreadyHere as here:
+        return _gone_on(data, here.festival, author)
+    return f"{festival.name} is here, with the code {festival.code}."
 
 
 def _gone_on(data: dict[str, Any], festival: Festival, author: User | None) -> str:
-    """What became of a file of a festival that is here; raises CommandError."""
-    try:
-        comparison = brought(data, festival.pk, author)
-    except FileRefused as refused:
-        raise CommandError(str(refused)) from refused
+    comparison = brought(data, festival.pk, author)
     counts = f"{comparison.here} entries of its logs were here, {comparison.there} in the file"
     match comparison.relation:
         case Relation.FURTHER:
