@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from festival.models import Festival, Player
 from festival.people import players
@@ -13,9 +14,9 @@ from tests.festival.evening import NAMES, new_festival, post, state_of, stored, 
 SMALL = {1: 1, 5: 1, 6: 1}  # a table is over after few rolls
 
 
-def new_hall(*, counts: Mapping[int, int] = SMALL, **changes: object) -> Festival:
+def new_hall(*, counts: Mapping[int, int] = SMALL, **changes: Any) -> Festival:
     """With no table yet; its own bowl is the final's."""
-    return new_festival(**{"name": "City Night", "names": (), "counts": counts, **changes})
+    return new_festival(names=(), counts=counts, **{"name": "City Night", **changes})
 
 
 def bowl_of(
@@ -25,11 +26,11 @@ def bowl_of(
     stage: int = 1,
     names: Sequence[str] = NAMES,
     counts: Mapping[int, int] = SMALL,
-    **changes: object,
+    **changes: Any,
 ) -> Festival:
     """Another table of the hall, set up and not started. stage: its round."""
     name = f"Table {place}" if stage == 1 else f"Semi-final {place}"
-    bowl = new_festival(**{"name": name, "names": names, "counts": counts, **changes})
+    bowl = new_festival(names=names, counts=counts, **{"name": name, **changes})
     Festival.objects.filter(pk=bowl.pk).update(hall=hall, round=stage, place=place)
     return stored(bowl)
 

@@ -21,6 +21,7 @@ from festival.models import Festival, LogEntry, Player, Prize, Seat, Table
 from festival.people import players
 from festival.play.bobing.hand_outs import hand_out
 from festival.play.bobing.player_list import merge
+from festival.record.record import table_record
 from festival.results import hall as hall_module
 from festival.results.hall import HallList, hall_list
 from festival.results.hall_files import rows_of
@@ -361,7 +362,7 @@ def many(count: int) -> Festival:
     model = play_rolls(begun)
     prizes, guests = list(model.table.prizes.all()), list(model.players.all())
     entries = list(model.table.entries.all())
-    codec = hall_module.table_record(model.table).game.CODEC
+    codec = table_record(model.table).game.CODEC
     for place in range(2, count + 1):
         bowl = Festival.objects.create(
             **{name: getattr(model, name) for name in ("date", "currency", "budget", "rulebook")},

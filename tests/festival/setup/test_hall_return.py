@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -104,7 +105,7 @@ def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
     hall_return.take_along(bowl.pk)
     before = everything()
 
-    writes = [
+    writes: list[Callable[[], Any]] = [
         lambda: throw(bowl),
         lambda: write_path.undo(post(bowl)),
         lambda: correct(bowl, 2, TWO),
