@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "festival.web.middleware.UnreadableRulebookMiddleware",
     "festival.web.middleware.DataFileMiddleware",
+    "festival.web.elsewhere.PlayedElsewhereMiddleware",
 ]
 ROOT_URLCONF = "festival.urls"
 ASGI_APPLICATION = "festival.asgi.application"
@@ -186,7 +187,7 @@ CONTENT_SECURITY_POLICY = {
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # a list goes to its preview and back in a field
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # two fields a prize, and there may be many prizes
-DATA_UPLOAD_MAX_NUMBER_FILES = 10
+DATA_UPLOAD_MAX_NUMBER_FILES = 100  # tables of a hall come back at once; the body is bounded too
 FILE_UPLOAD_HANDLERS = ["festival.web.uploads.BoundedUploadHandler"]
 
 LOGGING = {

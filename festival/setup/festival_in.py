@@ -35,6 +35,7 @@ from festival.record import festival_file as file
 from festival.rights import organiser_of
 from festival.setup.festival_file_check import check, highest_number, players_of, prizes_of
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
+from festival.setup.hall_file import bowls_of, link, standing
 from festival.setup.own_rulebooks import taken_in as book_taken_in
 from festival.setup.pictures import SIDE, Drawn, kept
 from festival.words.sentences import say
@@ -66,7 +67,12 @@ def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> F
         check(data)
         with transaction.atomic():
             _require_new(data, author, as_copy=as_copy)
-            return Taking(data, author).festival()
+            pictures = pictures_of(data)
+            festival = Taking(data, author, pictures).festival()
+            for bowl in bowls_of(data):
+                Taking(bowl, author, pictures).festival(festival, **standing(bowl))
+            link(festival, data)
+            return festival
     except (FileRefused, AlreadyHere, OperationalError):  # the last is no fault of the file
         raise
     except (DatabaseError, *UNREADABLE) as error:
@@ -90,12 +96,15 @@ def festival_here(code: object, author: User | None) -> Festival | None:
 
 @dataclass
 class Taking:
-    """The work of writing one document that was checked. author: of what the emcee wrote."""
+    """The work of writing one document that was checked. author: of what the emcee wrote.
+    pictures: by their digests."""
 
     data: Mapping[str, Any]
     author: User | None
+    pictures: Mapping[str, Picture]
 
-    def festival(self) -> Festival:
+    def festival(self, hall: Festival | None = None, **columns: Any) -> Festival:
+        """hall: that it is a bowl of. columns: where it stands in it."""
         organiser = organiser_of(self.author)
         owner = None if organiser is None else organiser.pk
         setup = dict(self.data["setup"])
@@ -105,12 +114,13 @@ class Taking:
         if self.data.get("own_rulebook"):
             setup["rulebook"] = self.rulebook(owner)
         festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
-        festival.owner_id = owner
+        festival.hall, festival.owner_id = hall, owner
+        for name, value in columns.items():
+            setattr(festival, name, value)
         festival.save()
         players = self.new_players(festival, players_of(self.data))
-        pictures = pictures_of(self.data)
         for each in (self.data, *self.data["side_tables"]):
-            self.table(festival, each, players, pictures)
+            self.table(festival, each, players)
         return festival
 
     def rulebook(self, owner: int | None) -> str:
@@ -137,17 +147,16 @@ class Taking:
         festival: Festival,
         data: Mapping[str, Any],
         players: Mapping[int, Player],
-        pictures: Mapping[str, Picture],
     ) -> None:
         table = made(Table, data, file.TABLE, gettext("a table"))
         table.festival, table.version = festival, len(data["entries"])
         table.save()
-        prizes, gone = _prizes(table, data, pictures)
+        prizes, gone = _prizes(table, data, self.pictures)
         Seat.objects.bulk_create(
             Seat(table=table, player=players[each["player"]], place=each["place"])
             for each in data["seats"]
         )
-        SparePrize.objects.bulk_create(spares_of(table, data, pictures))
+        SparePrize.objects.bulk_create(spares_of(table, data, self.pictures))
         screens = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
         for screen in screens:
             screen.table = table

@@ -201,7 +201,7 @@ def _told(own: OwnRulebook, book: Rulebook) -> Saved:
     """Bring the screens up to date, and note whom the new text concerns."""
     following, keeping, dropped = [], [], {}
     for festival in _users(own):
-        touch(lock(festival.pk))
+        touch(lock(festival.pk, even_away=True))
         if table_record(festival.table).state.phase is Phase.WAITING:
             following.append(festival.name)
             left = dict(book.under(festival.switches).chosen)

@@ -12,6 +12,7 @@ from django.test import Client
 from festival.live import consumers, halls, snapshots
 from festival.live.fragments import render_cached
 from festival.record import record
+from festival.results import hall, hall_results
 from festival.views import shared
 from tests.festival.live.wire import House
 from tests.running import party
@@ -32,6 +33,10 @@ def _empty_caches() -> None:
     consumers._tables.clear()
     shared._pages.clear()
     shared._own.clear()
+    shared._halls.clear()
+    hall._bowls.clear()
+    hall_results._tables.clear()
+    hall_results._state.cache_clear()
     render_cached.cache_clear()
     cache.clear()
 

@@ -118,6 +118,11 @@ TABLE: dict[str, str] = {
     "desk": "emcee scorer desk",
     "desk_tick": "emcee desk",
     "receipts": "emcee scorer desk",
+    "hall_results": EVERYBODY,
+    "hall_winners": "emcee scorer viewer",
+    "hall_winners_file": "emcee",
+    "hall_return": "emcee",
+    "away": "emcee",
 }
 OF_NO_FESTIVAL = {"house_rules"}  # what is asked for there is of one's own
 

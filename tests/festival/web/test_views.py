@@ -15,7 +15,7 @@ from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
 from festival.party.backups import folder_of
 from festival.people import guests, helpers, sign_in
-from festival.results import lists
+from festival.results import hall_files, lists
 from festival.setup import own_rulebooks
 from festival.setup.side_tables import open_table
 from festival.views import hall
@@ -100,6 +100,12 @@ FORMS |= {"side_tables", "side_table", "spares", "festival_in"}
 FORMS |= {"players_import", "prizes_import"}
 FORMS |= {"hall", "hall_import", "hall_rounds"}
 POST_ONLY |= {"hall_action"}
+# What a hall gives afterwards, and takes in.
+PUBLIC |= {"hall_results"}
+OPEN |= {"hall_results"}
+EMCEES |= {"hall_winners", "hall_winners_file", "hall_return", "away"}
+POST_ONLY |= {"away"}
+FORMS |= {"hall_return"}
 
 VERBS = {
     "command": [
@@ -196,7 +202,22 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["winners_file"] = [
         [festival_id, by, kind] for by in ("prize", "person") for kind in ("csv", "xlsx", "json")
     ]
+    known["away"] = [[bowl(festival).pk, verb] for verb in ("take", "back")]
+    known["hall_winners_file"] = [
+        [festival_id, by, kind] for by in hall_files.BY for kind in ("csv", "xlsx", "json")
+    ]
     return {name: [reverse(name, args=a) for a in args] for name, args in known.items()}
+
+
+def bowl(festival: Festival) -> Festival:
+    """A table of the festival's hall; that of a bowl is one beside it."""
+    hall = festival.hall or festival
+    there = hall.bowls.first()
+    if there is None:
+        there = new_festival(name="Table 1")
+        there.hall, there.round, there.place = hall, 1, 1
+        there.save()
+    return there
 
 
 def side_tables(festival: Festival) -> list[Table]:
