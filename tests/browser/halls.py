@@ -48,8 +48,8 @@ def seed(tables: int) -> None:
     # In the process that does it alone: a browser's test has no database.
     from django.core.management import call_command
 
+    from tests.festival.bowls import begin, bowl_of, new_hall
     from tests.festival.evening import ONE, throws
-    from tests.festival.halls import begin, bowl_of, new_hall
 
     call_command("migrate", verbosity=0)
     hall = new_hall()

@@ -15,8 +15,8 @@ from festival.models import Festival
 from festival.prints.hall import OF_HALL, scorer_sheets
 from festival.prints.paper import A4, Printable
 from festival.web.addresses import guest_host
+from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import new_festival, stored
-from tests.festival.halls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db

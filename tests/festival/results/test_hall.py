@@ -25,6 +25,7 @@ from festival.record.record import table_record
 from festival.results import hall as hall_module
 from festival.results.hall import HallList, hall_list
 from festival.results.hall_files import rows_of
+from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import (
     ONE,
     RED_4,
@@ -37,7 +38,6 @@ from tests.festival.evening import (
     throw,
     throws,
 )
-from tests.festival.halls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db

@@ -22,8 +22,8 @@ from festival.setup.festival_compared import Relation, compared, compared_bowls
 from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.festival_in import take_in
 from festival.setup.festival_on import go_on
+from tests.festival.bowls import begin, bowl_of, goes_on
 from tests.festival.evening import NOTHING, everything, new_festival, stored, throw
-from tests.festival.halls import begin, bowl_of, goes_on
 from tests.festival.results.test_hall import city_night, won_by_name
 
 pytestmark = pytest.mark.django_db

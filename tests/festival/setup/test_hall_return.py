@@ -34,6 +34,7 @@ from festival.setup.hall_return import Fate
 from festival.web.elsewhere import PlayedElsewhere
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
+from tests.festival.bowls import begin, bowl_of, goes_on, new_hall
 from tests.festival.evening import (
     NOTHING,
     ONE,
@@ -50,7 +51,6 @@ from tests.festival.evening import (
     throw,
     throws,
 )
-from tests.festival.halls import begin, bowl_of, goes_on, new_hall
 from tests.festival.pages import page_of
 from tests.festival.people.test_rights import browser, new_helper
 from tests.festival.results.test_hall import won_by_name
