@@ -22,7 +22,7 @@ from festival.results.files import to_bare_xlsx, to_csv, to_json
 from festival.rights import Right
 from festival.setup.festival_compared import compared
 from festival.setup.festival_file_read import FileRefused, read
-from festival.setup.festival_in import AlreadyHere, take_in
+from festival.setup.festival_in import AlreadyHere, festival_here, take_in
 from festival.setup.festival_on import go_on
 from festival.views import kept_files
 from festival.views.common import TYPES, as_file, author_of, needs, needs_somewhere, tell
@@ -69,7 +69,7 @@ def festival_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _file_page(request)
     kept = request.POST.get("kept", "")
-    kept = kept if NAME_OF_KEPT.fullmatch(kept) else ""
+    kept = kept if kept_files.is_name(kept) else ""
     made = cache.get(f"festival-made-{kept}") if kept else None
     if made is not None:  # pressed twice
         return redirect("console", made)

@@ -1,153 +1,61 @@
-"""Halls of many tables, laid directly in the data: some before their start, some in the middle of
-their game, some over."""
+"""Halls to test with: bowls of one evening, and champions who go on from one to another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from random import Random
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from festival.models import Festival, LogEntry, Player, Prize, Seat, Table
-from rules.bobing import game
-from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.game import commands as c
-from rules.bobing.game import events as e
-from rules.bobing.game.state import Phase, State
-from rules.dice import Roll
-from rules.game import follow
-from rules.log import Entry, Log
-from tests.festival.evening import DATE, PYRAMID
+from festival.models import Festival, Player
+from festival.people import players
+from festival.play.bobing import commands
+from rules.bobing.game.state import Phase
+from tests.festival.evening import NAMES, new_festival, post, state_of, stored, throw
 
-BEGAN = 1_790_000_000  # seconds: some evening in 2026
-PACE = 16  # seconds from turn to turn
-GIVEN = (
-    "Ana",
-    "Ben",
-    "Carla",
-    "Dino",
-    "Ella",
-    "Fe",
-    "Gil",
-    "Hana",
-    "Ivan",
-    "Josephine",
-    "Kuya Jun",
-)
-FAMILY = ("Reyes", "Tan", "Lim", "Santos", "Cruz", "Ong", "Sy", "Garcia", "Uy", "Villanueva")
+SMALL = {1: 1, 5: 1, 6: 1}  # a table is over after few rolls
 
 
-def new_hall(
-    tables: int, *, name: str = "City festival", stage: int = 1, **columns: object
+def new_hall(*, counts: Mapping[int, int] = SMALL, **changes: Any) -> Festival:
+    """With no table yet; its own bowl is the final's."""
+    return new_festival(names=(), counts=counts, **{"name": "City Night", **changes})
+
+
+def bowl_of(
+    hall: Festival,
+    place: int,
+    *,
+    stage: int = 1,
+    names: Sequence[str] = NAMES,
+    counts: Mapping[int, int] = SMALL,
+    **changes: Any,
 ) -> Festival:
-    """A hall with so many tables that nobody has set up yet, and the final's."""
-    hall = Festival.objects.create(name=name, date=DATE, budget=60000, **columns)
-    own = Table.objects.create(festival=hall)
-    _give_prizes([own])
-    add_tables(hall, tables, stage=stage)
-    return hall
+    """Another table of the hall, set up and not started. stage: its round."""
+    name = f"Table {place}" if stage == 1 else f"Semi-final {place}"
+    bowl = new_festival(names=names, counts=counts, **{"name": name, **changes})
+    Festival.objects.filter(pk=bowl.pk).update(hall=hall, round=stage, place=place)
+    return stored(bowl)
 
 
-def add_tables(hall: Festival, tables: int, *, stage: int = 1, title: str = "Table") -> list[Table]:
-    festivals = Festival.objects.bulk_create(
-        Festival(
-            name=f"{title} {place}",
-            date=hall.date,
-            budget=hall.budget,
-            hall=hall,
-            round=stage,
-            place=place,
-            rulebook=hall.rulebook,
-            switches=hall.switches,
-        )
-        for place in range(1, tables + 1)
-    )
-    return Table.objects.bulk_create(Table(festival=festival) for festival in festivals)
+def begin(bowl: Festival) -> Festival:
+    commands.start(post(bowl))
+    return stored(bowl)
 
 
-def tables_of(hall: Festival, stage: int = 1) -> list[Table]:
-    found = Table.objects.filter(festival__hall=hall, festival__round=stage, number=1)
-    return list(found.select_related("festival").order_by("festival__place"))
+def goes_on(champion: Festival, number: int, into: Festival) -> Player:
+    """The player of this number at one bowl sits down at another."""
+    before = champion.players.get(number=number)
+    players.add_players(into.pk, [before.name])
+    player = into.players.order_by("number").last()
+    assert player is not None
+    Player.objects.filter(pk=player.pk).update(came_from=before)
+    return player
 
 
-def seat(tables: Iterable[Table], players: int = 4) -> None:
-    """Prizes on the tables, and players at them."""
-    some = list(tables)
-    _give_prizes(some)
-    people = Player.objects.bulk_create(
-        Player(festival=table.festival, number=number, name=name_of(table, number))
-        for table in some
-        for number in range(1, players + 1)
-    )
-    by_festival = {table.festival_id: table for table in some}
-    Seat.objects.bulk_create(
-        Seat(table=by_festival[player.festival_id], player=player, place=player.number)
-        for player in people
-    )
-
-
-def name_of(table: Table, number: int) -> str:
-    at = table.festival.place * 7 + number * 3
-    return f"{GIVEN[at % len(GIVEN)]} {FAMILY[(at // 3 + number) % len(FAMILY)]}"
-
-
-def _give_prizes(tables: Sequence[Table]) -> None:
-    Prize.objects.bulk_create(
-        Prize(table=table, tier=tier, position=place, name=f"Prize {tier}-{place}", value=100)
-        for table in tables
-        for tier, count in PYRAMID.items()
-        for place in range(1, count + 1)
-    )
-
-
-def play(
-    tables: Iterable[Table], rolls: int | None, *, seed: int = 1, ends_at: int = BEGAN
-) -> None:
-    """So many rolls at each of these tables, or all there are until somebody is crowned; the last
-    of them at `ends_at`."""
-    some, book = list(tables), Rulebook.load("manila")
-    written: list[LogEntry] = []
-    for table in some:
-        log = _played(table, book, rolls, Random(seed * 10_007 + table.pk), ends_at)
-        written += [
-            LogEntry(
-                table=table,
-                seq=entry.seq,
-                key=f"k{entry.seq}",
-                entry=game.CODEC.entry_to_dict(entry),
-            )
-            for entry in log.entries
-        ]
-        table.version, table.revision = log.version, table.revision + 1
-    LogEntry.objects.bulk_create(written, batch_size=500)
-    Table.objects.bulk_update(some, ["version", "revision"], batch_size=200)
-
-
-def _played(
-    table: Table, book: Rulebook, rolls: int | None, random: Random, ends_at: int
-) -> Log[c.Command, e.Event]:
-    prizes = tuple(c.Prize(prize.pk, prize.tier) for prize in table.prizes.all())
-    players = tuple(table.festival.players.values_list("number", flat=True))
-    most = rolls if rolls is not None else 2000
-    log: Log[c.Command, e.Event] = Log()
-    state: State = game.opening(book)
-    commands: list[c.Command] = [c.Start(book, prizes, players)]
-    while commands:
-        command = commands.pop()
-        events = game.decide(state, command)
-        entry: Entry[c.Command, e.Event] = log.act(command, events)
-        log, state = log.append(entry), follow(game, state, events)
-        done = log.version - 1
-        if state.phase is Phase.CROWNING and rolls is None:
-            commands.append(c.Crown())
-        elif state.phase in (Phase.ROLLING, Phase.ROLL_OFF) and done < most and state.turn:
-            at = ends_at - PACE * (most - done - 1) if rolls is not None else BEGAN + PACE * done
-            roll = Roll(tuple(random.randint(1, 6) for _ in range(6)))
-            commands.append(c.Throw(state.turn, roll, is_confirmed=True, at=at))
-    return log
-
-
-def champions_to_final(hall: Festival, names: Sequence[tuple[Festival, str]]) -> None:
-    """Players of the final who were champions of these tables."""
-    for number, (bowl, name) in enumerate(names, start=1):
-        was = bowl.players.get(name=name)
-        player = Player.objects.create(festival=hall, number=number, name=name, came_from=was)
-        Seat.objects.create(table=hall.table, player=player, place=number)
+def play_out(bowl: Festival, *rolls: str) -> Festival:
+    """These rolls, and then whatever ends it."""
+    for roll in rolls:
+        throw(bowl, roll)
+    while state_of(bowl).phase is Phase.ROLLING:
+        throw(bowl)
+    if state_of(bowl).phase is Phase.CROWNING:
+        commands.crown(post(bowl))
+    return stored(bowl)
