@@ -17,7 +17,7 @@ from festival.web.fit import Fit, fit_of
 from rules.names import Names
 
 TIERS = 6
-MOST_TOLD = 7  # great throws beside the tables
+MOST_TOLD = {"cards": 5, "tiles": 5, "cakes": 3, "seeds": 3}  # great throws beside the tables
 MOST_CALLED = {"cards": 0, "tiles": 0, "cakes": 16, "seeds": 16}  # tables on a page of who rolls
 MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
@@ -269,7 +269,7 @@ class Hall:
         """The newest great throws of all tables, the newest first."""
         told = (great for bowl in (*self.bowls, self.final) for great in bowl.greats)
         newest = sorted(told, key=lambda great: (great.at, great.seq, great.bowl), reverse=True)
-        return tuple(newest[:MOST_TOLD])
+        return tuple(newest[: MOST_TOLD[self.grid.kind]])
 
     @property
     def crowned(self) -> tuple[tuple[Bowl, ...], ...]:
