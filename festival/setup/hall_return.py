@@ -149,10 +149,15 @@ def _of_hall(hall: Festival, data: Mapping[str, Any], author: User | None) -> li
     ]
 
 
+def _known(hall: Festival, data: Mapping[str, Any]) -> Festival | None:
+    """The festival of a document, where it is here and of whoever has the hall."""
+    return Festival.objects.filter(code=data["setup"]["code"], owner=hall.owner).first()
+
+
 def _unfit(hall: Festival, data: Mapping[str, Any]) -> str:
     """Why a file can be no table of this hall; "" where it can."""
-    known = Festival.objects.filter(code=data["setup"]["code"]).first()
-    if known is not None and (known.hall_id or known.owner_id != hall.owner_id):
+    known = _known(hall, data)
+    if known is not None and known.hall_id:
         return gettext("It is a table of another hall here.")
     if data.get("bowls") or (known is not None and known.bowls.exists()):
         return gettext("It is a hall with tables of its own; take it in as a festival.")
@@ -184,15 +189,15 @@ def _book(data: Mapping[str, Any]) -> Rulebook | None:
 def add_as_table(hall: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
     """Make the festival of a document a table of this hall, at the next free place. One that is
     here already goes on from the file. Raises FileRefused."""
-    code = data["setup"]["code"]
-    known = Festival.objects.filter(code=code).first()
+    known = _known(hall, data)
     if known is not None and known.hall_id == hall.pk:  # asked twice
         return known
     if why := _unfit(hall, data):
         raise FileRefused(why)
     with transaction.atomic():
         lock(hall.pk)
-        bowl = known or take_in(data, author, as_copy=False)
+        # What has its address may be somebody else's, of which nothing is said.
+        bowl = known or take_in(data, author, as_copy=True)
         if known is not None:
             comparison = compared_bowl(data, known)
             if comparison.relation is Relation.FURTHER:
@@ -216,12 +221,13 @@ def _next_place(hall: Festival) -> int:
     return int(tables.aggregate(last=Max("place"))["last"] or 0) + 1
 
 
-def keep_beside(data: Mapping[str, Any], author: User | None) -> Festival:
+def keep_beside(hall: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
     """A parted file as a festival of its own, which is no table. Raises FileRefused."""
-    copy = take_in(data, author, as_copy=True)
-    copy.name = _beside(copy.name)
-    copy.save(update_fields=["name"])
-    return copy
+    with transaction.atomic():
+        copy = take_in(data, author, as_copy=True)
+        copy.name, copy.owner = _beside(copy.name), hall.owner
+        copy.save(update_fields=["name", "owner"])
+        return copy
 
 
 def let_count(bowl: Festival, data: Mapping[str, Any], author: User | None) -> Festival:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -108,8 +107,7 @@ def _carried_out(request: HttpRequest, hall: Festival, data: dict[str, Any]) -> 
             added = hall_return.add_as_table(hall, data, author)
             return gettext("{table} is a table of this hall now.").format(table=added.name)
         case "beside":
-            with transaction.atomic():
-                kept = hall_return.keep_beside(data, author)
+            kept = hall_return.keep_beside(hall, data, author)
             return gettext("{table} is among the festivals now.").format(table=kept.name)
         case "count" if bowl is not None:
             now = hall_return.let_count(bowl, data, author)
