@@ -14,7 +14,7 @@ from festival.web.visitors import address_of, is_trusted
 
 SAID_BY_PROXIES = (b"x-forwarded-", b"forwarded", b"x-real-ip", b"x-request-id")
 ID = re.compile(rb"[\w.:-]{8,100}")
-SECURE = {"http": "https", "ws": "wss"}
+SECURE = {"http": "https", "websocket": "wss"}  # the server names no scheme of a socket
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ def believed(scope: Any) -> Any:
         ]
         return {**scope, "headers": headers}
     if _said(scope, b"x-forwarded-proto").split(b",")[0].strip() == b"https":
-        return {**scope, "scheme": SECURE.get(scope.get("scheme", "http"), scope["scheme"])}
+        return {**scope, "scheme": SECURE[scope["type"]]}
     return scope
 
 
