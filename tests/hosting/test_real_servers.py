@@ -333,7 +333,7 @@ async def test_figures_of_a_process_are_there_and_for_nobody_through_the_proxy(
 
 def test_log_is_json_with_the_id_that_the_proxy_gave(here: Hosted, scorer: Scorer) -> None:
     path = f"/f/{here.evening['code']}/"
-    answer = scorer.send(here.members[1], "GET", path, **{"X-Request-ID": "from-caddy-1"})
+    answer = scorer.send(here.members[1], "GET", path, None, **{"X-Request-ID": "from-caddy-1"})
 
     assert answer.headers["X-Request-Id"] == "from-caddy-1"
     until(lambda: "from-caddy-1" in here.members[1].process.output, 5)  # after the answer
