@@ -8,9 +8,9 @@ import ssl
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tests.browser.screens import SESSION
 from tests.running import origin, sign_in
 
-SESSION = "moonbowl_session"  # ends the name of its cookie
 COUNTS = (1, 1, 1, 1, 2, 2)
 SIX = ("Ana", "Ben", "Carla", "Dino", "Ella", "Fe")
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import takewhile
-from pathlib import Path
+from typing import Any
 
 import openpyxl
 from playwright.sync_api import Page
@@ -36,7 +34,7 @@ XLSX_LIST = 5  # its first row, below what it is of and the headings
 
 @dataclass(frozen=True)
 class Kept:
-    """What the party's file keeps of its only festival: the log and the names in it."""
+    """What the database keeps of its only festival: the log and the names in it."""
 
     log: Log[Command, Event]
     prizes: dict[int, str]
@@ -63,18 +61,17 @@ class Kept:
         return [names.get(prize, "") for prize in self.prizes]
 
 
-def kept(data: Path) -> Kept:
-    address = f"{(data / 'moonbowl.sqlite3').as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True)) as file:
-        log: Log[Command, Event] = Log()
-        for (text,) in file.execute("SELECT entry FROM festival_logentry ORDER BY seq"):
-            log = log.append(bobing.CODEC.entry_from_dict(json.loads(text)))
-        prizes = file.execute("SELECT id, name FROM festival_prize ORDER BY tier, position")
-        return Kept(
-            log=log,
-            prizes=dict(prizes.fetchall()),
-            players=dict(file.execute("SELECT number, name FROM festival_player").fetchall()),
-        )
+def kept(ask: Callable[[str], list[tuple[Any, ...]]]) -> Kept:
+    """ask: what the database answers to a query."""
+    log: Log[Command, Event] = Log()
+    for (entry,) in ask("SELECT entry FROM festival_logentry ORDER BY seq"):
+        read = json.loads(entry) if isinstance(entry, str) else entry
+        log = log.append(bobing.CODEC.entry_from_dict(read))
+    return Kept(
+        log=log,
+        prizes=dict(ask("SELECT id, name FROM festival_prize ORDER BY tier, position")),
+        players=dict(ask("SELECT number, name FROM festival_player")),
+    )
 
 
 def on_board(page: Page) -> Holders:

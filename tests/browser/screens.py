@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from playwright._impl._api_structures import SetCookieParam
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -15,6 +16,7 @@ from playwright.sync_api import (
     ViewportSize,
 )
 
+SESSION = "moonbowl_session"  # the name of its cookie, but for what stands before it with TLS
 LAPTOP = ViewportSize(width=1366, height=768)
 TV = ViewportSize(width=1920, height=1080)
 PATIENCE = 60_000  # ms: the machine may have other things to do
@@ -22,9 +24,10 @@ PHONE = ViewportSize(width=360, height=740)
 # What is left of A4 inside margins of 9 mm, at 96 pixels an inch.
 PAPER = ViewportSize(width=725, height=1054)
 
-# What browsers say of a server that is not there: refused, reset, cut off; and of a line that was
-# given up while it was being opened, because the network came and went meanwhile.
-AWAY = ("net::ERR_", "closed before the connection is established")
+# What browsers say of a server that is not there: refused, reset, cut off, or that the proxy before
+# it says so; and of a line that was given up while it was being opened, because the network came
+# and went meanwhile.
+AWAY = ("net::ERR_", "status of 502", "code: 502", "closed before the connection is established")
 
 # Where a page stands, written where a test can wait for it without running script in the page.
 NOTE_REVISION = """
@@ -74,9 +77,11 @@ def intercept(
 class Screens:
     """Opens contexts, and gathers whatever their pages complain of."""
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, *, is_secure: bool = False) -> None:
+        """is_secure: the server has TLS, by an authority that no browser knows."""
         self.problems: list[str] = []
         self._browser = browser
+        self._is_secure = is_secure
         self._contexts: list[BrowserContext] = []
         self._expected: list[str] = []
 
@@ -101,12 +106,11 @@ class Screens:
             java_script_enabled=has_script,
             reduced_motion="reduce" if is_calm else "no-preference",
             locale="en-US",
+            ignore_https_errors=self._is_secure,
         )
         context.set_default_timeout(PATIENCE)
         if session:
-            context.add_cookies(
-                [{"name": "moonbowl_session", "value": session, "domain": "localhost", "path": "/"}]
-            )
+            context.add_cookies([self._cookie(session)])
         if has_script:
             context.add_init_script(NOTE_REVISION)
         context.on("console", self._hear)
@@ -114,6 +118,12 @@ class Screens:
         context.on("page", lambda page: page.on("dialog", self._refuse))
         self._contexts.append(context)
         return context
+
+    def _cookie(self, session: str) -> SetCookieParam:
+        if self._is_secure:
+            name, url = f"__Host-{SESSION}", "https://localhost/"
+            return {"name": name, "value": session, "url": url, "secure": True}
+        return {"name": SESSION, "value": session, "domain": "localhost", "path": "/"}
 
     def close(self) -> None:
         for context in self._contexts:

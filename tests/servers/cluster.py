@@ -15,7 +15,7 @@ from typing import Any
 
 from psycopg import sql
 
-from tests.running import PATIENCE, ROOT, unused_port
+from tests.running import PATIENCE, ROOT, WARNINGS, unused_port
 from tests.servers.caddy import Caddy, caddy
 from tests.servers.passage import Passage, passage
 from tests.servers.postgresql import PostgreSQL, Query, postgresql
@@ -148,7 +148,7 @@ def cluster(
 def environment(database: str, redis_port: int, front: int) -> dict[str, str]:
     return {
         "PYTHONPATH": str(ROOT),
-        "PYTHONWARNINGS": "error",
+        "PYTHONWARNINGS": WARNINGS,
         "MOONBOWL_PROFILE": "hosted",
         "MOONBOWL_TIME_ZONE": "Asia/Manila",
         "MOONBOWL_ADDRESS": f"https://localhost:{front}",

@@ -11,9 +11,9 @@ from pathlib import Path
 import openpyxl
 from playwright.sync_api import Page, expect
 
+from tests.browser.evenings.houses import House
 from tests.browser.pages import Board, Console, dice_in
 from tests.browser.screens import PHONE, TV, Screens, open_page
-from tests.running import PartyProcess
 
 PRIZES = {
     "1-1": ("Television", "9000"),
@@ -122,10 +122,10 @@ class Evening:
 
 
 def test_evening_goes_from_the_first_form_to_the_list_of_winners(
-    own_party: PartyProcess, screens: Screens
+    house: House, screens: Screens
 ) -> None:
-    page = open_page(screens.context(), own_party.link)
-    page.wait_for_url(f"{own_party.url}/")
+    page = open_page(screens.context(), house.link)
+    page.wait_for_url(f"{house.url}/")
     set_up_festival(page)
     set_up_prizes(page)
     phone_address = add_players(page)

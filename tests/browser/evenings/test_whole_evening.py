@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
 from rules.log import Kind
 from tests.browser import holders
 from tests.browser.desk import Desk, Table
+from tests.browser.evenings.houses import House
 from tests.browser.evenings.test_evening import download, set_up_festival
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.pages import Board, Console
 from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.whole_evening import NEXT, Evening, cup, place, seat, second_helper
-from tests.running import PartyProcess, party
 
 NAMES = (
     *("Ana", "Ben", "Carla", "Dino", "Ella", "Fe", "Gina", "Hugo", "Iris", "Jun"),
@@ -56,10 +55,10 @@ ROLL_OFF = (("Ana", "441256"), ("Mara", "414256"), ("Ana", "112356"), ("Mara", "
 
 
 def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_every_file(
-    own_party: PartyProcess, screens: Screens, tmp_path: Path
+    house: House, screens: Screens
 ) -> None:
     screens.expect_complaints(*AWAY)
-    desk = Desk(own_party.link)
+    desk = house.desk()
     evening = sit_down(screens, desk)
     dice = cup(63)
 
@@ -72,18 +71,18 @@ def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_every_f
     look_from_elsewhere(evening)
     take_back_and_bring_back(evening, next(dice))
     before = evening.place()
-    own_party.kill()
+    house.kill()
     expect(evening.console.page.locator("html")).to_have_attribute("data-live", "reconnecting")
 
-    with party(tmp_path / "data", port=own_party.port):
-        for live in (evening.console, *evening.boards):
-            live.wait_for_line()
-        assert evening.place() == before
-        while evening.phase == "rolling":
-            evening.roll(next(dice))
-        assert 180 <= evening.rolls <= 230
-        roll_off_and_crown(evening)
-        expect_one_truth(evening, holders.kept(tmp_path / "data"))
+    house.start_again()
+    for live in (evening.console, *evening.boards):
+        live.wait_for_line()
+    assert evening.place() == before
+    while evening.phase == "rolling":
+        evening.roll(next(dice))
+    assert 180 <= evening.rolls <= 230
+    roll_off_and_crown(evening)
+    expect_one_truth(evening, holders.kept(house.ask))
 
 
 def sit_down(screens: Screens, desk: Desk) -> Evening:

@@ -1,0 +1,99 @@
+"""Where an evening is played. It can die in the middle of it, and come back with all it had."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from psycopg import sql
+
+from tests.browser.desk import Desk
+from tests.running import PartyProcess
+from tests.servers.cluster import Cluster, cluster, grounds
+
+Rows = list[tuple[Any, ...]]
+
+
+class House(Protocol):
+    """link: signs in once. url: where people come to it."""
+
+    @property
+    def link(self) -> str: ...
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def is_secure(self) -> bool: ...
+
+    def desk(self) -> Desk: ...
+
+    def kill(self) -> None: ...
+
+    def start_again(self) -> None: ...
+
+    def ask(self, query: str) -> Rows:
+        """Of the database, behind the back of whoever writes it."""
+
+
+class Laptop:
+    is_secure = False
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._party = PartyProcess(data).wait_until_ready()
+        self.link, self.url = self._party.link, self._party.url
+
+    def desk(self) -> Desk:
+        return Desk(self.link)
+
+    def kill(self) -> None:
+        self._party.kill()
+
+    def start_again(self) -> None:
+        self._party = PartyProcess(self._data, port=self._party.port).wait_until_ready()
+
+    def ask(self, query: str) -> Rows:
+        address = f"{(self._data / 'moonbowl.sqlite3').as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True)) as file:
+            return file.execute(query).fetchall()
+
+
+class Hosted:
+    is_secure = True
+
+    def __init__(self, made: Cluster) -> None:
+        self._cluster = made
+        self.link, self.url = made.link, made.url
+
+    def desk(self) -> Desk:
+        return Desk(self.link, self._cluster.caddy.trust)
+
+    def kill(self) -> None:
+        """All processes at once."""
+        for member in self._cluster.members:
+            member.kill()
+
+    def start_again(self) -> None:
+        self._cluster.start()
+
+    def ask(self, query: str) -> Rows:
+        return self._cluster.run(sql.SQL(query))  # type: ignore[arg-type]  # written in tests
+
+
+@contextmanager
+def laptop(folder: Path) -> Iterator[Laptop]:
+    house = Laptop(folder / "data")
+    try:
+        yield house
+    finally:
+        house.kill()
+
+
+@contextmanager
+def hosted() -> Iterator[Hosted]:
+    with grounds() as ground, cluster(ground) as made:
+        yield Hosted(made)
