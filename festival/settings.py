@@ -145,7 +145,6 @@ TIME_ZONE = time_zone()
 AUTHENTICATION_BACKENDS = ["festival.people.sign_in.Backend"]
 LOGIN_URL = "sign_in_help"
 LOGIN_REDIRECT_URL = "home"
-HAS_ACCOUNTS = False  # of organisers, who sign in by a password
 
 # Optimization: what is written goes to the database, what is read is in memory; who may do what is
 # asked of the database each time all the same. Several processes need a cache that they share.
@@ -252,8 +251,7 @@ if IS_HOSTED:
     DEVICE_COOKIE_NAME = f"__Host-{DEVICE_COOKIE_NAME}"
     ENTRY_COOKIE_NAME = f"__Secure-{ENTRY_COOKIE_NAME}"  # has a path of its own
 
-    # Accounts of organisers.
-    HAS_ACCOUNTS = True
+    # Accounts of organisers, who sign in by a password.
     REQUIRE_SECOND_FACTOR = hosted.is_second_factor_required()
     INSTALLED_APPS += [
         "django_otp",

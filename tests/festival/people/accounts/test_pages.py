@@ -153,7 +153,7 @@ def test_party_has_no_accounts_and_not_their_library() -> None:
         "import sys, festival.asgi\n"
         "from django.conf import settings\n"
         "from django.urls import NoReverseMatch, reverse\n"
-        "print(settings.HAS_ACCOUNTS, 'django_otp' in sys.modules)\n"
+        "print(settings.IS_HOSTED, 'django_otp' in sys.modules)\n"
         "try: reverse('account')\n"
         "except NoReverseMatch: print('no account')\n"
     )
