@@ -179,7 +179,7 @@ def last_of(heard: dict[str, Any], place: int, revision: int) -> tuple[int, floa
     was told in one message heard the whole of it."""
     first = heard.get(f"{place}:{revision}:1", (0, 0.0))
     whole = heard.get(f"{place}:{revision}:0", (0, 0.0))
-    return tuple(first) if first[0] >= whole[0] else tuple(whole)  # type: ignore[return-value]
+    return tuple(first) if first[0] >= whole[0] else tuple(whole)
 
 
 def consoles(
