@@ -13,12 +13,12 @@ from psycopg import sql
 
 from tests.bench.wire import BackDoor, FrontDoor, Place
 from tests.browser.desk import Desk, Table
-from tests.cluster.presses import Device, Fate, Press, Scorer
+from tests.cluster.presses import SEATS, Device, Fate, Press, Scorer
 from tests.cluster.screens import Watcher, lag, watchers
 from tests.servers.cluster import Cluster
 
 LOOPBACK = "127.0.0.1"
-PLAYERS = tuple(f"Player {number}" for number in range(1, 11))
+PLAYERS = tuple(f"Player {number}" for number in range(1, SEATS + 1))
 PRIZES = (1, 2, 4, 8, 16, 32)
 OPENED = 20.0  # seconds for all screens to be there
 WRITTEN = sql.SQL(

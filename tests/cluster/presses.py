@@ -22,6 +22,7 @@ from tests.servers.caddy import STICKY
 PATIENCE = 15.0  # seconds for one answer
 AGAIN_AFTER = 0.3  # seconds until a press is sent again
 TRIES = 60
+SEATS = 10  # of a table
 
 
 class Fate(StrEnum):
@@ -122,6 +123,16 @@ class Scorer:
         if press.fate is Fate.ACKNOWLEDGED:
             self.acknowledged(press)
         await self.look()
+        return press
+
+    async def roll_on(self) -> Press:
+        """Press once, and go by it: where nobody else plays, the next roll is the next player's."""
+        press = Press(secrets.token_hex(8), self.version, self.player, perf_counter())
+        await self.send(press, next(self._doors))
+        if press.fate is Fate.ACKNOWLEDGED:
+            self.version, self.player = self.version + 1, self.player % SEATS + 1
+        else:
+            await self.look()
         return press
 
     async def send(self, press: Press, door: Place) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from random import Random
 from time import perf_counter
 
@@ -59,7 +61,8 @@ class Watcher:
 
     def held(self, revision: int) -> float | None:
         """When it first showed this revision or a later one; None where it never did."""
-        return next((when for when, shown in self.shown if shown >= revision), None)
+        place = bisect_left(self.shown, revision, key=itemgetter(1))
+        return self.shown[place][0] if place < len(self.shown) else None
 
 
 def lag(watcher: Watcher, acknowledged: Iterable[tuple[float, int]]) -> float:

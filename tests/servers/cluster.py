@@ -122,11 +122,16 @@ def grounds(*, is_durable: bool = False) -> Iterator[Ground]:
 
 @contextmanager
 def cluster(
-    ground: Ground, processes: int = PROCESSES, *, serve: Sequence[str] = SERVE
+    ground: Ground,
+    processes: int = PROCESSES,
+    *,
+    serve: Sequence[str] = SERVE,
+    database: str | None = None,
 ) -> Iterator[Cluster]:
-    """A running cluster with a database of its own, that is gone afterwards. serve: the command
-    that starts a process."""
-    database, front = ground.postgresql.new_database(), unused_port()
+    """A running cluster that is gone afterwards. serve: the command that starts a process.
+    database: of a cluster before; None for a new one."""
+    is_new, front = database is None, unused_port()
+    database = database or ground.postgresql.new_database()
     with ExitStack() as stack:
         place = stack.enter_context(folder("cluster"))
         members = []
@@ -137,10 +142,11 @@ def cluster(
             member = _member(place / f"{number}.log", serve, known, way)
             stack.callback(member.kill)
             members.append(member)
-        prepare(members[0])
+        if is_new:
+            prepare(members[0])
+            ground.postgresql.run(ADD_ORGANISER.format(name=ORGANISER), database)
         proxy = stack.enter_context(caddy([member.port for member in members], front))
         made = Cluster(ground, database, members, proxy)
-        made.run(ADD_ORGANISER.format(name=ORGANISER))
         made.start()
         yield made
 

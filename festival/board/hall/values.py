@@ -47,7 +47,6 @@ class Great:
     person: Person
     dice: tuple[int, ...]
     names: Names
-    throw: str
     tier: int
     giver: Person | None = None
 
@@ -66,10 +65,9 @@ class Bowl:
     """One table of the hall.
 
     id: of its table in the data. place: its number in its round. state: one of STATES. round: of
-    the hall. game_round: of its own game. lap: how many of those who are here still roll in it.
-    counts and left: prizes by tier, the champion's first. last_at: when somebody last had a turn,
-    in seconds; None before the first. minutes: about how long the game still lasts, None where
-    nobody can say. guests: everybody on its list.
+    the hall. game_round: of its own game. counts and left: prizes by tier, the champion's first.
+    last_at: when somebody last had a turn, in seconds; None before the first. minutes: about how
+    long the game still lasts, None where nobody can say. guests: everybody on its list.
     """
 
     id: int
@@ -216,8 +214,8 @@ class Finalist:
 class Hall:
     """Every table there is, by round and place, and the grand final, which is the hall's own.
 
-    lowest: the last tier whose throws are told here. is_final_set: the final has players of its
-    own. join_text and join_qr: where guests find all tables.
+    lowest: the last tier whose throws are told here. join_text and join_qr: where guests find all
+    tables.
     """
 
     id: int

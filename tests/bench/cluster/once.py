@@ -1,0 +1,27 @@
+"""The same press at three processes at once, very often."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from time import perf_counter
+
+from tests.cluster.at_once import press_everywhere
+from tests.servers.cluster import cluster, grounds
+
+TABLES = 10
+
+
+def table(presses: int) -> Iterator[str]:
+    with grounds(is_durable=True) as ground, cluster(ground) as made:
+        begun = perf_counter()
+        tried = asyncio.run(press_everywhere(made, presses=presses, tables=TABLES))
+        took = perf_counter() - begun
+    yield "| presses, each at 3 processes at once | keys written | doubled | uneven | answers | |"
+    yield "| ---: | ---: | ---: | ---: | --- | --- |"
+    answers = ", ".join(f"{status}: {count:,}" for status, count in sorted(tried.statuses.items()))
+    verdict = "met" if tried.is_exactly_once else "NOT MET"
+    yield (
+        f"| {tried.presses:,} | {len(tried.written):,} | {tried.doubled} | {tried.uneven} "
+        f"| {answers} in {took:.0f} s | {verdict} |"
+    )

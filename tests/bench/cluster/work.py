@@ -1,0 +1,58 @@
+"""What the servers of a cluster have had of the processors, in seconds."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.bench.machine import worked
+from tests.servers.cluster import Cluster
+
+ENDED = slice(13, 15)  # among the fields behind the name: of children that have ended
+
+
+@dataclass(frozen=True)
+class Spent:
+    processes: float
+    postgresql: float
+    redis: float
+
+
+class Work:
+    """Begins with it."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self._begun = self._now()
+
+    def since(self) -> Spent:
+        now, begun = self._now(), self._begun
+        return Spent(
+            now.processes - begun.processes,
+            now.postgresql - begun.postgresql,
+            now.redis - begun.redis,
+        )
+
+    def _now(self) -> Spent:
+        cluster = self._cluster
+        return Spent(
+            processes=sum(worked(member.pid) for member in cluster.members),
+            postgresql=of_family(cluster.ground.postgresql.process.pid),
+            redis=worked(cluster.ground.redis.process.pid),
+        )
+
+
+def of_family(pid: int) -> float:
+    """Of a process, of the children that it has, and of those that it had."""
+    ended = sum(map(int, fields_of(pid)[ENDED])) / os.sysconf("SC_CLK_TCK")
+    return worked(pid) + ended + sum(worked(child) for child in children_of(pid))
+
+
+def children_of(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(child) for child in found.split()]
+
+
+def fields_of(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
