@@ -21,7 +21,7 @@ from festival.kinds import kind_of
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.play.correction_ways import chosen
-from festival.record.record import Record, keep_record, table_record
+from festival.record.record import Record, note_written, table_record
 from festival.web import measures
 from festival.web.elsewhere import require_here
 from rules.errors import IllegalCommand, RulesError
@@ -241,8 +241,8 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
         LogEntry.objects.create(
             table=table, seq=entry.seq, key=post.key, entry=data, author=post.author
         )
-        table.version, extended = entry.seq, record.extend(entry)
-        transaction.on_commit(lambda: keep_record(table, extended))
+        table.version = entry.seq
+        note_written(table, record.extend(entry))
         touch_table(table, is_play=_leaves_lists(table, entry))
         return entry
 

@@ -32,6 +32,7 @@ from festival.models import (
     new_code,
 )
 from festival.record import festival_file as file
+from festival.record.record import note_written
 from festival.rights import organiser_of
 from festival.setup.festival_file_check import check, highest_number, players_of, prizes_of
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
@@ -162,6 +163,7 @@ class Taking:
             screen.table = table
         Screen.objects.bulk_create(screens)
         LogEntry.objects.bulk_create(self.entries(table, data["entries"], prizes))
+        note_written(table)
         HandOut.objects.bulk_create(self.hand_outs(data, prizes))
         Prize.objects.filter(pk__in=gone).delete()
         kind_of(table).record.opening(table, has_begun=bool(data["entries"]))  # can it be read?

@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from festival.models import Festival, HandOut, LogEntry, Player, Prize, Screen, Seat, Table
 from festival.play.write_path import lock, touch
 from festival.record import festival_file as file
-from festival.record.record import table_record
+from festival.record.record import note_written, table_record
 from festival.setup.festival_compared import (
     Comparison,
     Relation,
@@ -127,6 +127,7 @@ class _Continuing(Taking):
         prizes, gone = _prizes_now(table, data, self.pictures)
         entries = self.entries(table, data["entries"], prizes)
         LogEntry.objects.bulk_create(entries[table.version :])
+        note_written(table)
         come = made(Table, data, file.TABLE, gettext("a table"))
         table.name, table.settings, table.version = come.name, come.settings, len(entries)
         table.save(update_fields=["name", "settings", "version"])

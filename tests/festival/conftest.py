@@ -23,7 +23,7 @@ def _empty_caches() -> None:
     """A process serves one database; tests empty it and use its primary keys again.
 
     (The cache of rulebooks knows them by their contents and stays.)"""
-    record._records.clear()
+    record.forget_records()
     snapshots._snapshots.clear()
     snapshots._firsts.clear()
     snapshots._shown.clear()

@@ -332,7 +332,7 @@ def test_rolls_that_another_process_wrote_are_read_with_one_query_more() -> None
     kept = dict(record._records)
     for table in tables_of(hall):
         throw(stored(table.festival), NOTHING)
-    record._records.clear()
+    record.forget_records()
     record._records.update(kept)
 
     with CaptureQueriesContext(connection) as queries:
