@@ -25,7 +25,7 @@ CHOSEN = (
     *("play/test_write_path.py", "record/test_written_json.py", "setup/test_book_races.py"),
     *("setup/test_copies.py", "setup/test_festival_in.py", "setup/test_order_of_books.py"),
     *("setup/test_pictures.py", "setup/test_reserve.py", "setup/test_taken_in_at_once.py"),
-    *("web/test_known_sessions.py",),
+    *("web/test_known_sessions.py", "web/test_nul.py"),
 )
 # It sorts as people do, and not by the numbers of letters, which is all that SQLite knows.
 AS_PEOPLE_SORT = "CREATE DATABASE people TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'"
