@@ -16,7 +16,7 @@ from festival.prints.options import Options
 from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
 from festival.prints.sizes import size_in
 from festival.record.queries import seated
-from festival.web.addresses import guest_host, qr_image_like
+from festival.web.addresses import guest_host, qr_image_like, with_scheme
 
 # Millimetres, as the style sheet has them.
 HEAD = 26.0
@@ -85,14 +85,14 @@ class ScorerCard:
 
     @property
     def qr(self) -> str:
-        return qr_image_like(f"http://{self.address}", "http://sign-in")
+        return qr_image_like(with_scheme(self.address), with_scheme("sign-in"))
 
 
 def board_qr(code: str) -> str:
     """Of a table's board, where a guest registers and finds their turn."""
 
     def url(of: str) -> str:
-        return f"http://{guest_host()}{reverse('board', args=[of])}"
+        return with_scheme(f"{guest_host()}{reverse('board', args=[of])}")
 
     return qr_image_like(url(code), url("a" * len(code)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import Q, QuerySet, prefetch_related_objects
 
 from festival.kinds import kind_of
 from festival.models import Festival, Player, Table
@@ -32,6 +32,14 @@ def share_lists(known: Table, table: Table) -> None:
     """Give a table the players, seats, prizes and screens that were read before for `known`."""
     vars(table)[PREFETCHED] = vars(known)[PREFETCHED]
     vars(table.festival)[PREFETCHED] = vars(known.festival)[PREFETCHED]
+
+
+def at_other_tables(festival: Festival, device: str) -> list[Player]:
+    """Who plays from this phone at another bowl of the same hall, each with that."""
+    hall = festival.hall_id or festival.pk
+    there = Player.objects.filter(Q(festival=hall) | Q(festival__hall=hall), device=device)
+    others = there.filter(status=Player.Status.APPROVED).exclude(festival=festival)
+    return list(others.select_related("festival").order_by("festival__round", "festival__place"))
 
 
 def current_festival() -> Festival | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
@@ -36,9 +36,9 @@ TYPES = {
 
 
 def needs(
-    right: Right,
+    *rights: Right,
 ) -> Callable[[FestivalView[P]], Callable[Concatenate[HttpRequest, int, P], HttpResponse]]:
-    """The view is for whoever has this right; it gets the festival of its address."""
+    """The view is for whoever has one of these rights; it gets the festival of its address."""
 
     def decorate(
         view: FestivalView[P],
@@ -48,7 +48,7 @@ def needs(
             request: HttpRequest, festival_id: int, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
             festival = Festival.objects.filter(pk=festival_id).first()
-            if not _may(request, right, festival):
+            if not _may(request, rights, festival):
                 return _turn_away(request)
             if festival is None:
                 raise Http404
@@ -72,7 +72,7 @@ def needs_at_table(
         ) -> HttpResponse:
             place = {"festival__pk": festival_id, "number": kwargs.pop("table", FIRST)}
             table = Table.objects.select_related("festival").filter(**place).first()
-            if not _may(request, right, table.festival if table else None):
+            if not _may(request, (right,), table.festival if table else None):
                 return _turn_away(request)
             if table is None:
                 raise Http404
@@ -83,11 +83,11 @@ def needs_at_table(
     return decorate
 
 
-def _may(request: HttpRequest, right: Right, festival: Festival | None) -> bool:
+def _may(request: HttpRequest, asked: Iterable[Right], festival: Festival | None) -> bool:
     """festival: None where there is none; nobody learns of that but who might be there."""
     access = access_of(request.user)
     rights = access.everywhere if festival is None else access.at(festival)
-    if right not in rights:
+    if rights.isdisjoint(asked):
         return False
     request.rights = rights  # type: ignore[attr-defined]  # templates ask for it
     if festival is not None and festival.hall_id is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from festival.models import Festival
-from festival.people.hall_scorers import ScorerLink, add_scorers, scorer_links, scorers_of
+from festival.people.hall_scorers import add_scorers, scorer_links, scorers_of
+from festival.prints.catalogue import asked_for
+from festival.prints.hall import scorer_sheets
+from festival.prints.paper import PAPERS
 from festival.record.halls import TABLES, bowls_of, last_round
 from festival.rights import Right
 from festival.setup import hall as halls
@@ -23,7 +25,6 @@ from festival.setup.hall_forms import BowlForm, RoundForm, TablesForm
 from festival.setup.hall_list import bowl_called
 from festival.setup.hall_pages import seats_page, table_rows
 from festival.views.common import author_of, needs, refusal, tell, warn
-from festival.web.addresses import guest_host, qr_image
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
@@ -64,6 +65,7 @@ def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> 
         "page": page,
         "without_scorer": len(bowls) - len(scorers_of(festival)),
         "bowls": bowls,
+        "papers": PAPERS.values(),
     }
     return render(request, "setup/hall/tables.html", context, status=422 if form.errors else 200)
 
@@ -239,10 +241,6 @@ def _links_page(request: HttpRequest, festival: Festival) -> HttpResponse:
     """Shown in the answer to the post that made them: their tokens are kept nowhere."""
     one = _number(request, "table")
     links = scorer_links(festival.pk, frozenset({one}) if one else None)
-    context = {"festival": festival, "links": [_shown(link) for link in links]}
-    return render(request, "setup/hall/links.html", context)
-
-
-def _shown(link: ScorerLink) -> dict[str, Any]:
-    url = f"http://{guest_host()}{reverse('sign_in', args=[link.token])}"
-    return {"bowl": link.bowl, "helper": link.helper, "url": url, "qr": qr_image(url)}
+    paper = asked_for(request.POST.get("paper", ""))
+    printable = scorer_sheets([(link.bowl, link.token) for link in links], paper)
+    return render(request, "setup/hall/links.html", {"festival": festival, "printable": printable})

@@ -38,7 +38,7 @@ class Asked:
 
 @require_safe
 @never_cache
-@needs(Right.WATCH)
+@needs(Right.WATCH, Right.DESK)
 def hall_winners(request: HttpRequest, hall: Festival) -> HttpResponse:
     _require_hall(hall)
     found = hall_list(hall)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.urls import reverse
+from django.utils.translation import gettext
+
 from festival.board.bobing.board import Board
 from festival.board.bobing.guest_card import IN_PLAY, cards_of, leads, texts
 from festival.board.bobing.phone_facts import mark_of
 from festival.board.bobing.rule_sheet import sheet_of
-from festival.models import Table
+from festival.models import Player, Table
 from festival.record.log_lines import Person
-from festival.record.queries import denied, is_free
+from festival.record.queries import at_other_tables, denied, is_free
 from festival.words.sentences import listed
 from rules.bobing.game.state import Phase
 
@@ -27,8 +30,10 @@ def own_part(
 ) -> tuple[str, dict[str, Any]]:
     me = cards_of(board, own)
     not_given = denied(table.festival, device)
+    here_no_more = at_other_tables(table.festival, device) if device and not me else ()
     return "board/bobing/_guest_cards.html", {
         "me": me,
+        "moved": [_moved(each) for each in here_no_more],
         "denied": listed(not_given) if not_given else "",
         "phone": mark_of(device) if device else "",
         "texts": texts(),
@@ -36,3 +41,12 @@ def own_part(
         "has_turns": any(each.kind in IN_PLAY for each in me),
         "has_free_names": any(is_free(player) for player in table.festival.players.all()),
     }
+
+
+def _moved(player: Player) -> tuple[str, str]:
+    """The address of the table where somebody sits by now, and how that is said."""
+    text = gettext("{name} sits at {table} now, as number {number}.")
+    name, number, bowl = player.name, player.number, player.festival
+    return reverse("board", args=[bowl.code]), text.format(
+        name=name, table=bowl.name, number=number
+    )

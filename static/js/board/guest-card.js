@@ -24,6 +24,7 @@ function show(article, facts) {
     if (["now", "rolloff", "next"].includes(kind)) tell(article, `${article.querySelector("bdi").textContent}: ${text}`);
     else if (article === heardOf) tell(null, "");
   }
+  article.querySelector(".me__table")?.toggleAttribute("hidden", kind !== "gone"); // at another one, of a hall
   showLead(article.querySelector(".me__lead"), facts, number);
   const form = article.querySelector("[data-roll]");
   form.elements.version.value = facts.version;

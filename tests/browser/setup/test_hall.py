@@ -125,7 +125,7 @@ def test_pages_of_a_hall_fit_and_can_be_used_by_everybody(
         found[path] = (barriers(page), overflow(page) > 0)
     page.goto(hall)
     page.get_by_role("button", name="New links for all scorers").click()
-    expect(page.locator(".hall-links li")).to_have_count(12)
+    expect(page.locator(".wayin__name")).to_have_count(12)
     found["links"] = (barriers(page), overflow(page) > 0)
 
     assert found == dict.fromkeys(found, ([], False))

@@ -119,7 +119,7 @@ TABLE: dict[str, str] = {
     "desk_tick": "emcee desk",
     "receipts": "emcee scorer desk",
     "hall_results": EVERYBODY,
-    "hall_winners": "emcee scorer viewer",
+    "hall_winners": "emcee scorer desk viewer",
     "hall_winners_file": "emcee",
     "hall_return": "emcee",
     "away": "emcee",
