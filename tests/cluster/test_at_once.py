@@ -6,12 +6,13 @@ Each test has a twin on a cluster whose guard is off; otherwise it would prove n
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 from tests.cluster.at_once import (
     UNGUARDED,
+    Tried,
     press_everywhere,
     spend_the_last_prize,
     take_off_constraints,
@@ -23,6 +24,7 @@ pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
 PRESSES, TABLES = 200, 4
 ONE_EACH = 10  # a log that holds an entry twice cannot be played on
 PRIZES = 10
+ROUNDS = 20
 
 
 @pytest.fixture(scope="module")
@@ -41,18 +43,29 @@ def test_one_press_at_three_processes_at_once_is_one_entry_and_one_answer(hosted
     assert tried.statuses["POST 200"] == 3 * PRESSES
 
 
-def test_without_lock_and_constraints_presses_would_be_written_twice(unguarded: Cluster) -> None:
-    tried = asyncio.run(press_everywhere(unguarded, presses=ONE_EACH, tables=ONE_EACH))
+def rounds(made: Cluster) -> Iterator[Tried]:
+    """Again and again: no race is lost each time."""
+    for _ in range(ROUNDS):
+        yield asyncio.run(press_everywhere(made, presses=ONE_EACH, tables=ONE_EACH))
 
-    assert tried.doubled > 0
+
+def until_uneven(tries: Iterable[Tried]) -> Iterator[Tried]:
+    for tried in tries:
+        yield tried
+        if tried.uneven:
+            return
+
+
+def test_without_lock_and_constraints_presses_would_be_written_twice(unguarded: Cluster) -> None:
+    assert any(tried.doubled > 0 for tried in rounds(unguarded))
 
 
 def test_without_the_lock_alone_the_database_refuses_the_second(ground: Ground) -> None:
     with cluster(ground, serve=UNGUARDED) as made:
-        tried = asyncio.run(press_everywhere(made, presses=ONE_EACH, tables=ONE_EACH))
+        tried = [*until_uneven(rounds(made))]
 
-    assert tried.doubled == 0
-    assert tried.uneven > 0  # whoever came second was told of an error
+    assert [each.doubled for each in tried] == [0] * len(tried)
+    assert tried[-1].uneven > 0  # whoever came second was told of an error
 
 
 def test_the_last_prize_that_all_processes_are_asked_for_at_once_is_handed_out_once(
@@ -67,6 +80,6 @@ def test_the_last_prize_that_all_processes_are_asked_for_at_once_is_handed_out_o
 def test_without_the_lock_the_last_prize_would_be_handed_out_more_than_once(
     unguarded: Cluster,
 ) -> None:
-    spent = [asyncio.run(spend_the_last_prize(unguarded)) for _ in range(PRIZES)]
+    tries = (asyncio.run(spend_the_last_prize(unguarded)) for _ in range(ROUNDS))
 
-    assert max(each.handed_out for each in spent) > 1
+    assert any(spent.handed_out > 1 for spent in tries)
