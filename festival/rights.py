@@ -54,8 +54,8 @@ class Access:
         return self.rights if is_there else frozenset()
 
     def at_hall_of(self, bowl: Festival) -> frozenset[Right]:
-        """A helper of the bowl alone has none there."""
-        return self.rights if self.festival_id in (None, bowl.hall_id) else frozenset()
+        """A helper of the bowl alone has none there; a bowl is whose its hall is."""
+        return frozenset() if self.festival_id == bowl.pk else self.at(bowl)
 
     @property
     def everywhere(self) -> frozenset[Right]:

@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "festival.web.middleware.UnreadableRulebookMiddleware",
     "festival.web.middleware.DataFileMiddleware",
+    "festival.web.elsewhere.PlayedElsewhereMiddleware",
 ]
 ROOT_URLCONF = "festival.urls"
 ASGI_APPLICATION = "festival.asgi.application"
@@ -144,11 +145,10 @@ TIME_ZONE = time_zone()
 AUTHENTICATION_BACKENDS = ["festival.people.sign_in.Backend"]
 LOGIN_URL = "sign_in_help"
 LOGIN_REDIRECT_URL = "home"
-HAS_ACCOUNTS = False  # of organisers, who sign in by a password
 
 # Optimization: what is written goes to the database, what is read is in memory; who may do what is
 # asked of the database each time all the same. Several processes need a cache that they share.
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_ENGINE = "festival.web.cached_sessions"
 # Cookies ignore ports: another program on localhost must not overwrite ours.
 SESSION_COOKIE_NAME = "moonbowl_session"
 SESSION_COOKIE_HTTPONLY = True
@@ -186,7 +186,7 @@ CONTENT_SECURITY_POLICY = {
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # a list goes to its preview and back in a field
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # two fields a prize, and there may be many prizes
-DATA_UPLOAD_MAX_NUMBER_FILES = 10
+DATA_UPLOAD_MAX_NUMBER_FILES = 100  # tables of a hall come back at once; the body is bounded too
 FILE_UPLOAD_HANDLERS = ["festival.web.uploads.BoundedUploadHandler"]
 
 LOGGING = {
@@ -233,7 +233,7 @@ if IS_HOSTED:
         }
     }
     # Redis may be away; whoever is signed in is so all the same.
-    SESSION_ENGINE = "django.contrib.sessions.backends.db"
+    SESSION_ENGINE = "festival.web.sessions"
 
     METRICS_FROM = hosted.metrics_from()
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -251,8 +251,7 @@ if IS_HOSTED:
     DEVICE_COOKIE_NAME = f"__Host-{DEVICE_COOKIE_NAME}"
     ENTRY_COOKIE_NAME = f"__Secure-{ENTRY_COOKIE_NAME}"  # has a path of its own
 
-    # Accounts of organisers.
-    HAS_ACCOUNTS = True
+    # Accounts of organisers, who sign in by a password.
     REQUIRE_SECOND_FACTOR = hosted.is_second_factor_required()
     INSTALLED_APPS += [
         "django_otp",

@@ -28,6 +28,9 @@ MISSING = {f"Skipped: {part}": part for part in parts.missing()}
 NOT_RUN = "not run"
 POSTGRESQL = "MOONBOWL_TEST_DATABASE_URL"  # where to test on it in place of the laptop's file
 SETTINGS = "tests.on_postgresql" if POSTGRESQL in os.environ else "festival.settings"
+OTHER_DATABASE = "on_sqlite" if POSTGRESQL in os.environ else "on_postgresql"
+# Its settings cannot be read without that database.
+collect_ignore = [] if POSTGRESQL in os.environ else ["on_postgresql.py"]
 
 if not IS_WORKER:
     folder = tempfile.mkdtemp(prefix="moonbowl-tests-")
@@ -61,7 +64,11 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"random: --hypothesis-seed={config.getoption('--hypothesis-seed')}"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    of_the_other = [item for item in items if item.get_closest_marker(OTHER_DATABASE)]
+    if of_the_other:
+        config.hook.pytest_deselected(items=of_the_other)
+        items[:] = [item for item in items if item not in of_the_other]
     for item in items:
         if "chromium_path" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)

@@ -5,8 +5,13 @@ from __future__ import annotations
 import os
 from unittest.mock import patch
 
-from festival.environment import database
+from festival.hosted_environment import database
 from festival.settings import *  # noqa: F403  settings are what Django takes from here
 
 with patch.dict(os.environ, DATABASE_URL=os.environ["MOONBOWL_TEST_DATABASE_URL"]):
-    DATABASES = {"default": database()}
+    _found = database()
+# Tests let more hands in at once than a process has threads, and look for nothing that is lost.
+_found["OPTIONS"]["pool"] |= {"min_size": 0, "max_size": 64}
+# What they write in is a copy of the database that was named, and sorts as that does.
+_found["TEST"] = {"TEMPLATE": _found["NAME"]}
+DATABASES = {"default": _found}

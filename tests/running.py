@@ -180,6 +180,12 @@ def sign_in(link: str, trust: ssl.SSLContext | None = None) -> Visitor:
     return visitor
 
 
+def at_laptop(data: Path) -> dict[str, str]:
+    """The environment of a program whose data lie there, wherever those of the tests do."""
+    own = {"DJANGO_SETTINGS_MODULE": "festival.settings", "MOONBOWL_DATA": str(data)}
+    return {**os.environ, **own}
+
+
 def origin(url: str) -> str:
     return "/".join(url.split("/")[:3])
 

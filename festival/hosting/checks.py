@@ -23,9 +23,9 @@ CACHE = (
 
 def check_shared(**_: Any) -> list[CheckMessage]:
     return problems(
-        engine=settings.DATABASES["default"]["ENGINE"],
-        layer=settings.CHANNEL_LAYERS["default"]["BACKEND"],
-        cache=settings.CACHES["default"]["BACKEND"],
+        engine=str(settings.DATABASES["default"]["ENGINE"]),
+        layer=str(settings.CHANNEL_LAYERS["default"]["BACKEND"]),
+        cache=str(settings.CACHES["default"]["BACKEND"]),
     )
 
 

@@ -14,7 +14,10 @@ from festival.web.visitors import address_of, is_trusted
 
 SAID_BY_PROXIES = (b"x-forwarded-", b"forwarded", b"x-real-ip", b"x-request-id")
 ID = re.compile(rb"[\w.:-]{8,100}")
-SECURE = {"http": "https", "websocket": "wss"}  # by types of scopes: Daphne's sockets name no scheme
+SECURE = {
+    "http": "https",
+    "websocket": "wss",
+}  # by types of scopes: Daphne's sockets name no scheme
 
 logger = logging.getLogger(__name__)
 

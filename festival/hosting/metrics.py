@@ -89,8 +89,9 @@ class Standing(Collector):
 
 def _sockets() -> Metric:
     found = Tally[str]()
-    for topic, sockets in hub().sockets.items():
-        found["wall" if topic.screen else topic.audience] += len(sockets)
+    sockets = hub().sockets
+    for topic in sockets.topics:
+        found["wall" if topic.screen else topic.audience] += len(sockets.of(topic))
     family = GaugeMetricFamily("moonbowl_sockets", "Screens with an open socket", labels=["of"])
     for audience, count in sorted(found.items()):
         family.add_metric([audience], count)

@@ -11,7 +11,6 @@ from urllib.parse import parse_qs
 from channels.auth import get_user
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import DatabaseError
 
 from festival.board.screens import MAIN
@@ -23,6 +22,7 @@ from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.rights import Right, access_of
 from festival.web.fair_queue import LineIsFull
+from festival.web.sessions import SessionStore
 from festival.web.threads import standing
 from festival.web.trouble import UnreadableLog, heed
 from festival.web.visitors import address_of, is_laptop

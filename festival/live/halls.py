@@ -85,13 +85,6 @@ def recent(topic: Topic) -> tuple[Snapshot, Hall]:
         return known[0], known[1].hall
 
 
-def reading(table_id: int) -> Reading:
-    """Raises Table.DoesNotExist."""
-    shown = _of(table_id)
-    with shown.lock:
-        return _read(table_id, shown)
-
-
 def _of(table_id: int) -> Shown:
     shown = _shown.setdefault(table_id, Shown())
     _shown.move_to_end(table_id)

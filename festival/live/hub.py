@@ -24,6 +24,7 @@ from django.db import DatabaseError
 
 from festival.board.hall import hall_revisions
 from festival.live import halls, snapshots
+from festival.live.drawing import draw, draw_ahead, log_not_drawn
 from festival.live.frames import Frame
 from festival.live.others import GROUP, Others
 from festival.live.snapshots import (
@@ -34,9 +35,8 @@ from festival.live.snapshots import (
     known_first,
     known_snapshot,
     note_change,
-    snapshot,
 )
-from festival.live.sockets import Socket, send
+from festival.live.sockets import Socket, Sockets, send
 from festival.live.watching import Watching
 from festival.models import Table
 from festival.web import measures, trouble
@@ -44,8 +44,6 @@ from festival.web.addresses import guest_host
 from festival.web.trouble import heed
 
 BEAT_SECONDS = 5.0
-# Optimization: at each yield the thread that wrote goes on with its answer, for some 2 ms.
-SENDS_BETWEEN_YIELDS = 1024  # 13 ms
 REST = 3  # times as long as the drawing took
 
 logger = logging.getLogger(__name__)
@@ -65,10 +63,10 @@ def announce(table: Table) -> None:
         # Optimization: the thread that wrote a roll renders what guests wait for as well; the hub
         # would have to wait for one. All else is rendered by the hub: of many who register, the
         # newest state alone.
-        for topic in hub.topics(table.pk):
+        for topic in hub.sockets.topics_of(table.pk):
             sent = hub.sent.get(topic)
             if topic.audience == BOARD and sent and sent.setup == setup:
-                _render(topic, revision, setup)
+                draw_ahead(topic, revision, setup)
         loop.call_soon_threadsafe(hub.hear, news)
     _tell_all({"type": "changed", **news})
 
@@ -114,27 +112,11 @@ def _running_hubs() -> list[tuple[asyncio.AbstractEventLoop, Hub]]:
     return [(loop, hub) for loop, hub in list(_hubs.items()) if loop.is_running()]
 
 
-def _render(topic: Topic, revision: int, setup: int) -> None:
-    try:
-        if first_of(topic, revision, setup) is None:
-            snapshot(topic, revision)
-    except Exception as error:  # a screen that cannot be drawn must not keep the news from others
-        _log_not_drawn(topic, error)
-
-
-def _log_not_drawn(topic: Topic, error: Exception) -> None:
-    """A table that is not there is none of ours any more, and its screens are let go."""
-    if heed(error) is None and not isinstance(error, Table.DoesNotExist):
-        logger.error("a screen could not be drawn: %s", topic, exc_info=error)
-
-
 class Hub:
     """The sockets of one process, by topic, and what each topic was last sent."""
 
     def __init__(self) -> None:
-        self.sockets: dict[Topic, set[Socket]] = defaultdict(set)
-        # Optimization: of a thousand tables, a roll concerns the screens of one.
-        self.of_table: dict[int, set[Topic]] = defaultdict(set)
+        self.sockets = Sockets()
         self.sent: dict[Topic, Snapshot] = {}
         self.arrivals: dict[Topic, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.changed: dict[Topic, int] = {}  # to what revision
@@ -165,25 +147,9 @@ class Hub:
             )
             self.tasks = tuple(asyncio.create_task(_for_ever(work)) for work in works)
 
-    def topics(self, table_id: int) -> list[Topic]:
-        """What is watched of a table: walls first, then phones, then consoles."""
-        there = list(self.of_table.get(table_id, ()))
-        found = (topic for topic in there if not halls.is_of_hall(topic))
-        return sorted(found, key=lambda topic: (topic.audience != BOARD, not topic.screen))
-
     def watching(self, table_id: int) -> Watching:
         """How many sockets are open to a table, here and at the other processes."""
-        found = self.others.watching(table_id)
-        for topic in list(self.of_table.get(table_id, ())):
-            found += _watching(topic, len(self.sockets.get(topic, ())))
-        return found
-
-    def watching_here(self) -> dict[int, Watching]:
-        """Those of this process, by table."""
-        found: dict[int, Watching] = defaultdict(Watching)
-        for topic, sockets in self.sockets.items():
-            found[topic.table_id] += _watching(topic, len(sockets))
-        return found
+        return self.sockets.watching(table_id) + self.others.watching(table_id)
 
     async def join(self, topic: Topic, socket: Socket, since: int) -> None:
         """Add a socket and bring it up to date. since: the revision it shows, -1 for none."""
@@ -197,30 +163,24 @@ class Hub:
         await send(socket, current.beat if since == current.revision else current.whole)
 
     def add(self, topic: Topic, socket: Socket) -> None:
-        self.sockets[topic].add(socket)
-        self.of_table[topic.table_id].add(topic)
+        self.sockets.add(topic, socket)
         self.halls.watch(topic)
 
     async def _current(self, topic: Topic) -> Snapshot:
         async with self.arrivals[topic]:  # of a thousand at once the first one asks
             if topic not in self.sent:
-                self.sent[topic] = await database_sync_to_async(_draw)(topic)
+                self.sent[topic] = await database_sync_to_async(draw)(topic)
                 self._note_change(topic, -1)  # that came while it was being rendered
             current = self.sent[topic]
             if not current.is_whole:  # the rest is on its way to the others
                 revision = current.revision
                 known = known_snapshot(topic, revision)
-                current = known or await database_sync_to_async(snapshot)(topic, revision)
+                current = known or await database_sync_to_async(draw)(topic, revision)
         return current
 
     def leave(self, topic: Topic, socket: Socket) -> None:
-        self.sockets[topic].discard(socket)
-        if not self.sockets[topic]:
+        if self.sockets.remove(topic, socket):
             # Nobody watches: the next to come must not be given what was true when the last left.
-            del self.sockets[topic]
-            self.of_table[topic.table_id].discard(topic)
-            if not self.of_table[topic.table_id]:
-                del self.of_table[topic.table_id]
             self.sent.pop(topic, None)
             self.arrivals.pop(topic, None)
             self.changed_at.pop(topic, None)
@@ -240,7 +200,7 @@ class Hub:
         self.halls.hear(news.get("hall", table_id))
         self.setups[table_id] = max(setup, self.setups.get(table_id, setup))
         snapshots.hear(table_id, revision)
-        for topic in self.topics(table_id):
+        for topic in self.sockets.topics_of(table_id):
             if topic not in self.sent or self.sent[topic].revision < revision:
                 self._note_change(topic, revision)
                 if "at" in news:
@@ -312,7 +272,7 @@ class Hub:
             try:
                 first = await database_sync_to_async(first_of)(topic, revision, old.setup)
             except Exception as error:
-                _log_not_drawn(topic, error)
+                log_not_drawn(topic, error)
         old = self.sent.get(topic)
         if first is None or old is None or (new := old.with_first(first)) is None:
             return
@@ -323,9 +283,9 @@ class Hub:
         new = known_snapshot(topic, revision) if revision >= 0 else None
         if new is None:
             try:
-                new = await database_sync_to_async(_draw)(topic, is_fresh=is_fresh)
+                new = await database_sync_to_async(draw)(topic, is_fresh=is_fresh)
             except Exception as error:
-                _log_not_drawn(topic, error)
+                log_not_drawn(topic, error)
                 return
         old = self.sent.get(topic)
         if old is not None and new is not old:
@@ -354,16 +314,16 @@ class Hub:
             is_told = topic.audience == BOARD or halls.is_of_hall(topic)
             beat = sent.beat if is_told else sent.beat_to(topic, self.watching(topic.table_id))
             await self._send_all(topic, beat)
-        await self.others.tell_watching(self.watching_here())
+        await self.others.tell_watching(self.sockets.watching_by_table())
 
     async def _mend(self) -> None:
         await self._close_revoked()
         host = guest_host()
         if host != self.host:
             self.host = host
-            for topic in list(self.sockets):
+            for topic in self.sockets.topics:
                 await self._send_news(topic, -1, is_fresh=True)
-        shown = {topic.table_id for topic in self.sockets} | snapshots.heard_of()
+        shown = {topic.table_id for topic in self.sockets.topics} | snapshots.heard_of()
         stored, of_halls = await database_sync_to_async(_revisions)(shown), dict[int, int]()
         trouble.has_answered()
         snapshots.hear_all(stored)
@@ -377,37 +337,22 @@ class Hub:
                 self._note_change(topic, -1)
 
     async def _send_all(self, topic: Topic, frame: Frame) -> None:
-        for number, socket in enumerate(list(self.sockets.get(topic, ())), start=1):
-            try:
-                if socket.line is None:
-                    await socket.send_text(frame.text)
-                else:
-                    socket.line.send(frame)
-            except Exception:  # one broken line must not keep the news from the others
-                logger.exception("a screen could not be told and is let go")
-                self.leave(topic, socket)
-            if number % SENDS_BETWEEN_YIELDS == 0:
-                await asyncio.sleep(0)
+        for socket in await self.sockets.tell(topic, frame):
+            self.leave(topic, socket)
 
     async def _close_revoked(self) -> None:
         """A socket outlives the rights it came with unless somebody looks."""
-        for topic, sockets in list(self.sockets.items()):
-            for socket in list(sockets):
+        for topic in self.sockets.topics:
+            for socket in self.sockets.of(topic):
                 is_allowed = await socket.still_allowed()
-                if not is_allowed and socket in self.sockets.get(topic, ()):
+                if not is_allowed and socket in self.sockets.of(topic):
                     self.leave(topic, socket)
                     await socket.expel()
 
     async def _let_go(self, topic: Topic) -> None:
-        for socket in list(self.sockets.get(topic, ())):
+        for socket in self.sockets.of(topic):
             self.leave(topic, socket)
             await socket.expel()
-
-
-def _draw(topic: Topic, *, is_fresh: bool = False) -> Snapshot:
-    if halls.is_of_hall(topic):
-        return halls.snapshot(topic, is_fresh=is_fresh)
-    return snapshot(topic, is_fresh=is_fresh)
 
 
 async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
@@ -424,12 +369,6 @@ async def _for_ever(work: Callable[[], Awaitable[None]]) -> None:
 def _revisions(table_ids: Iterable[int]) -> dict[int, int]:
     """Of those that are still there."""
     return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "revision"))
-
-
-def _watching(topic: Topic, count: int) -> Watching:
-    if topic.audience != BOARD:
-        return Watching(consoles=count)
-    return Watching(walls=count) if topic.screen else Watching(phones=count)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

@@ -34,7 +34,7 @@ class Invitation:
 def add_helper(festival_id: int, *, name: str, role: str) -> Invitation:
     """Raises HelperRefused for a name that is taken: the log tells helpers apart by it."""
     with transaction.atomic():
-        festival = lock(festival_id)
+        festival = lock(festival_id, even_away=True)
         taken = {helper.name.casefold() for helper in festival.helpers.all()}
         if name.casefold() in taken:
             raise HelperRefused(TAKEN())
@@ -48,7 +48,7 @@ def add_helper(festival_id: int, *, name: str, role: str) -> Invitation:
 def invite(festival_id: int, helper_id: int) -> Invitation:
     """A new link in place of those not used, for a helper whose rights were taken back as well."""
     with transaction.atomic():
-        helper = _helper(lock(festival_id), helper_id)
+        helper = _helper(lock(festival_id, even_away=True), helper_id)
         helper.revoked_at = None
         helper.save(update_fields=["revoked_at"])
         User.objects.filter(pk=helper.user_id).update(is_active=True)
@@ -59,7 +59,7 @@ def invite(festival_id: int, helper_id: int) -> Invitation:
 def revoke(festival_id: int, helper_id: int) -> Helper:
     """Shut a helper out: every session and link of theirs is dead for good, open sockets close."""
     with transaction.atomic():
-        helper = _helper(lock(festival_id), helper_id)
+        helper = _helper(lock(festival_id, even_away=True), helper_id)
         helper.revoked_at = timezone.now()
         helper.save(update_fields=["revoked_at"])
         user = helper.user

@@ -8,7 +8,7 @@ from itertools import count
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
 from festival.models import Festival, Player, Seat, Table
@@ -228,7 +228,9 @@ def forget_rejected(festival: Festival) -> None:
     """Whoever was turned away leaves the list after a while, unless a log speaks of them. Until
     then their phone says it, and they can be let in after all."""
     rejected = festival.players.filter(status=Player.Status.REJECTED)
-    newest = list(rejected.order_by("-rejected_at", "-number")[:MOST_REJECTED])
+    newest = list(
+        rejected.order_by(F("rejected_at").desc(nulls_last=True), "-number")[:MOST_REJECTED]
+    )
     since = timezone.now() - REJECTED_FOR
     kept = [each.pk for each in newest if each.rejected_at and each.rejected_at > since]
     _forget(festival, rejected.exclude(pk__in=kept))

@@ -21,8 +21,9 @@ from festival.kinds import kind_of
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.play.correction_ways import chosen
-from festival.record.record import Record, keep_record, table_record
+from festival.record.record import Record, note_written, table_record
 from festival.web import measures
+from festival.web.elsewhere import require_here
 from rules.errors import IllegalCommand, RulesError
 from rules.log import NOTHING_TO_UNDO, Kind
 from rules.log import Entry as LoggedEntry
@@ -51,22 +52,33 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
-def lock(festival_id: int) -> Festival:
+def lock(festival_id: int, *, even_away: bool = False) -> Festival:
     """The festival with all its tables, locked until the transaction ends; raises
-    Festival.DoesNotExist."""
+    Festival.DoesNotExist.
+
+    even_away: for what is of this laptop alone, or brings it back; anything else raises
+    PlayedElsewhere while it is played at another laptop.
+    """
     tables = Table.objects.select_for_update().filter(festival_id=festival_id).order_by("pk")
     first = next((table for table in tables if table.number == FIRST), None)
     festival = Festival.objects.select_for_update().get(pk=festival_id)
+    if not even_away:
+        require_here(festival)
     if first is not None:
         festival.table, first.festival = first, festival
     return festival
 
 
 def lock_table(table_id: int) -> Table:
-    """The table and its festival, locked until the transaction ends; raises Table.DoesNotExist.
+    """The table and its festival, locked until the transaction ends; raises Table.DoesNotExist, or
+    PlayedElsewhere while it is played at another laptop."""
+    table = _locked(table_id)
+    require_here(table.festival)
+    return table
 
-    Both, since whoever has waited for one row would be given the other as it was before.
-    """
+
+def _locked(table_id: int) -> Table:
+    # Both: whoever has waited for one row would be given the other as it was before.
     both = Table.objects.select_for_update(of=("self", "festival"))
     return both.select_related("festival").get(pk=table_id)
 
@@ -211,7 +223,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
     another request under the same key comes too late.
     """
     with _counted() as press, transaction.atomic():
-        table = lock_table(post.table_id)
+        table = _locked(post.table_id)
         press.game = table.kind
         written = table.entries.filter(key=post.key).first()
         if written is not None:
@@ -220,6 +232,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
                 raise StaleVersion
             press.outcome = "repeated"
             return entry
+        require_here(table.festival)
         if table.version != post.version:
             raise StaleVersion
         record = table_record(table)
@@ -228,8 +241,8 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
         LogEntry.objects.create(
             table=table, seq=entry.seq, key=post.key, entry=data, author=post.author
         )
-        table.version, extended = entry.seq, record.extend(entry)
-        transaction.on_commit(lambda: keep_record(table, extended))
+        table.version = entry.seq
+        note_written(table, record.extend(entry))
         touch_table(table, is_play=_leaves_lists(table, entry))
         return entry
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from festival.models import Festival
 from festival.prints import options
 from festival.prints.certificate import certificates
+from festival.prints.hall import OF_HALL, Builder
 from festival.prints.label_sheets import FOR_CARDS, FOR_PRIZES, usual_for
 from festival.prints.labels import name_cards, prize_labels
 from festival.prints.lists import player_list, things_to_buy, winners_list
 from festival.prints.options import Options
-from festival.prints.paper import PAPERS, Paper, Printable
+from festival.prints.paper import PAPERS, Paper
 from festival.prints.receipts import receipts
 from festival.prints.tents import tents
-
-Builder = Callable[[Festival, dict[str, str]], Printable]
 
 # In the order in which an evening needs them.
 ALL: Mapping[str, tuple[type[Options], Builder]] = {
@@ -28,7 +27,12 @@ ALL: Mapping[str, tuple[type[Options], Builder]] = {
     "winners": (options.PaperOptions, winners_list),
     "certificate": (options.PaperOptions, certificates),
 }
-OF_SHEETS = {"labels": FOR_PRIZES, "cards": FOR_CARDS}
+OF_SHEETS = {"labels": FOR_PRIZES, "cards": FOR_CARDS, "table_cards": FOR_CARDS}
+
+
+def printables_of(festival: Festival) -> Mapping[str, tuple[type[Options], Builder]]:
+    """What there is to print of a festival; that of a hall has its tables first."""
+    return {**OF_HALL, **ALL} if festival.bowls.exists() else ALL
 
 
 def on_paper(key: str, paper: Paper) -> dict[str, str]:

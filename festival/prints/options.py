@@ -109,6 +109,20 @@ class CardOptions(Options):
         _check_start(self)
 
 
+def _rounds() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("Tables of"), choices=(("newest", _("the newest round")), ("all", _("all rounds")))
+    )
+
+
+class HallOptions(PaperOptions):
+    rounds = _rounds()
+
+
+class HallCardOptions(CardOptions):
+    rounds = _rounds()
+
+
 class PlayerOptions(PaperOptions):
     order = forms.ChoiceField(
         label=_("In the order of"), choices=(("number", _("numbers")), ("name", _("names")))

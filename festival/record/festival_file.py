@@ -1,5 +1,5 @@
 """A festival as one document that another laptop takes in and plays on: its set-up, its players and
-prizes, every entry of its logs, and what was handed out.
+prizes, every entry of its logs, and what was handed out. That of a hall has all its bowls in it.
 
 What is of this laptop alone stays here: helpers, the browsers of guests, the way into the network.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,6 +20,7 @@ from festival.models import (
     HandOut,
     LogEntry,
     Picture,
+    Player,
     Prize,
     SparePrize,
     Table,
@@ -28,13 +29,15 @@ from festival.record.rulebooks import own_books
 from festival.rights import EMCEE, written_by
 
 FORMAT = "moonbowl-festival"
-VERSION = 1
+VERSION = 2
+OF_ONE_BOWL = 1  # what the first Moonbowls read as well; they know of no halls
 
 # The columns that a file carries, by the names that they have in it.
 FESTIVAL = (
     *("name", "date", "currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
     *("rulebook", "switches", "code", "is_demo", "is_rehearsal", "is_join_open", "guests_roll"),
 )
+BOWL = ("round", "place", "away_since")
 TABLE = ("number", "kind", "name", "settings")
 PLAYER = ("number", "name", "status", "created_at")
 PRIZE = ("tier", "position", "name", "value")
@@ -46,18 +49,37 @@ PICTURE = ("width", "height")
 ENTRY = ("seq", "kind", "target", "command", "events", "acts", "way")
 
 
-def document(festival: Festival, tables: Sequence[Table] = ()) -> dict[str, Any]:
+def document(
+    festival: Festival, tables: Sequence[Table] = (), bowls: Sequence[Festival] | None = None
+) -> dict[str, Any]:
     """The whole festival. What is its first table's stands at the top, the others' below it.
 
-    tables: its own as somebody has read them, who wants no entry that was written since.
+    tables: its own as somebody has read them, who wants no entry that was written since. bowls: of
+    a hall, those that are to be in it; None for all.
     """
+    data = bowl_document(festival, tables)
+    found = festival.bowls.order_by("round", "place") if bowls is None else bowls
+    data["bowls"] = [_in_hall(bowl, data) for bowl in found]
+    if data["bowls"]:
+        _note_where_from(festival, data)
+        data["format_version"] = VERSION
+    else:
+        del data["bowls"]
+    return data
+
+
+def bowl_document(
+    festival: Festival, tables: Sequence[Table] = (), known: Collection[str] = ()
+) -> dict[str, Any]:
+    """A festival without the bowls of its hall. tables: as in `document`. known: the digests of
+    pictures that need not be in it."""
     first, *others = tables or festival.tables.select_related("festival")
     is_ours = Q(prizes__table__festival=festival) | Q(spares__table__festival=festival)
-    pictures = Picture.objects.filter(is_ours).distinct()
+    pictures = Picture.objects.filter(is_ours).exclude(digest__in=known).distinct()
     own = own_books(festival.owner_id).filter(key=festival.rulebook).first()
     return {
         "format": FORMAT,
-        "format_version": VERSION,
+        "format_version": OF_ONE_BOWL,
         "festival": festival.name,
         **table_document(first),
         "setup": _columns(festival, FESTIVAL),
@@ -72,6 +94,32 @@ def document(festival: Festival, tables: Sequence[Table] = ()) -> dict[str, Any]
             for each in pictures.order_by("digest")
         },
     }
+
+
+def _in_hall(bowl: Festival, hall: dict[str, Any]) -> dict[str, Any]:
+    """A bowl as it stands in the document of its hall, which says once for all what many of them
+    share: the pictures, which are added to it, and the rulebook."""
+    data = bowl_document(bowl, known=hall["pictures"].keys())
+    hall["pictures"].update(data["pictures"])
+    data["pictures"] = {}
+    if data["own_rulebook"] == hall["own_rulebook"]:
+        data["own_rulebook"] = None
+    return {**data, **_columns(bowl, BOWL)}
+
+
+def _note_where_from(hall: Festival, data: dict[str, Any]) -> None:
+    """At each player who went on to another bowl, who they were: by round, place and number."""
+    is_here = Q(festival=hall) | Q(festival__hall=hall)
+    came = Player.objects.filter(is_here, came_from__isnull=False).values_list(
+        *("festival__round", "festival__place", "number"),
+        *("came_from__festival__round", "came_from__festival__place", "came_from__number"),
+    )
+    before = {tuple(row[:3]): list(row[3:]) for row in came}
+    for each in (data, *data["bowls"]):
+        where = (each.get("round", 0), each.get("place", 0))
+        for player in each["players"]:
+            if (*where, player["number"]) in before:
+                player["came_from"] = before[*where, player["number"]]
 
 
 def table_document(table: Table) -> dict[str, Any]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Max, Q
 
 from festival.models import FIRST, Festival, Player, Table
-from festival.record.record import table_record
+from festival.record.record import catch_up, table_record
 from rules.bobing.game.state import Phase, State
 
 TABLES = 1  # the round that all begin with
@@ -43,9 +44,9 @@ class HallInShort:
     players: int
 
 
-def halls_in_short() -> dict[int, HallInShort]:
-    """Of every hall, by its primary key: two queries, however many bowls."""
-    bowls = Festival.objects.exclude(hall=None).order_by().values("hall")
+def halls_in_short(owner_id: int | None) -> dict[int, HallInShort]:
+    """Of every hall of an owner, by its primary key: two queries, however many bowls."""
+    bowls = Festival.objects.filter(owner=owner_id).exclude(hall=None).order_by().values("hall")
     first = Q(tables__number=FIRST)
     counted = bowls.annotate(
         all=Count("tables", filter=first),
@@ -91,6 +92,20 @@ def standing_of(festival: Festival) -> Standing:
         logger.exception("festival %s cannot be read", festival.pk)
         return Standing(phase=None)
     return Standing(phase=state.phase, champions=champions_of(state))
+
+
+def standings_of(bowls: Iterable[Festival]) -> dict[int, Standing]:
+    """Of each, by its primary key. What this process has not read yet it reads in a few queries."""
+    known = list(bowls)
+    catch_up([bowl.table for bowl in known])
+    return {bowl.pk: standing_of(bowl) for bowl in known}
+
+
+def waiting_of(bowls: Iterable[Festival]) -> list[Festival]:
+    """Those whose game has not begun, in their order."""
+    known = list(bowls)
+    standings = standings_of(known)
+    return [bowl for bowl in known if standings[bowl.pk].is_waiting]
 
 
 def champions_of(state: State) -> tuple[int, ...]:

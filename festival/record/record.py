@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
 from django.db.models import Q
 
 from festival.kinds import Kind, kind_of
@@ -58,23 +58,67 @@ class Record:
 _records: dict[int, Record] = {}
 
 
+@dataclass(eq=False)
+class _Unsettled:
+    """Of a log that the open transaction has written to. If that is rolled back, or the savepoint
+    that it is of, Django forgets it as it forgets all that was to come after the commit; until then
+    nobody else is given a record with entries that may never have been."""
+
+    table_id: int
+    record: Record | None
+
+    def __call__(self) -> None:
+        known = _records.get(self.table_id)
+        if self.record and (known is None or known.log.version < self.record.log.version):
+            _records[self.table_id] = self.record
+
+
+def note_written(table: Table, record: Record | None = None) -> None:
+    """Called by whoever writes entries, in the transaction that does. record: the game with them,
+    which need not be read again once they are committed."""
+    transaction.on_commit(_Unsettled(table.pk, record))
+
+
+def _all_unsettled() -> Iterator[_Unsettled]:
+    """Of the open transaction, the newest first."""
+    coming = (each for _, each, _ in reversed(transaction.get_connection().run_on_commit))
+    return (each for each in coming if isinstance(each, _Unsettled))
+
+
+def _unsettled(table_id: int) -> _Unsettled | None:
+    return next((each for each in _all_unsettled() if each.table_id == table_id), None)
+
+
+def _known(table_id: int) -> Record | None:
+    open_here = _unsettled(table_id)
+    return (open_here and open_here.record) or _records.get(table_id)
+
+
+def _keep(table_id: int, record: Record) -> None:
+    open_here = _unsettled(table_id)
+    if open_here is None:
+        _records[table_id] = record
+    else:
+        open_here.record = record
+
+
 def table_record(table: Table) -> Record:
     """The game of a table at its stored version."""
-    record = _records.get(table.pk)
+    record = _known(table.pk)
     # Before anything is done the organiser may still choose other rules.
     if record is None or record.log.version > table.version or not record.log.done:
         record = _read(table)
     elif record.log.version < table.version:
         for row in table.entries.filter(seq__gt=record.log.version, seq__lte=table.version):
             record = record.extend(record.game.CODEC.entry_from_dict(row.entry))
-    _records[table.pk] = record
+    _keep(table.pk, record)
     return record
 
 
 def newest_record(table: Table) -> Record:
     """The game of a table at its stored version, or at a later one that is known already: for a
     screen that shows whatever is newest."""
-    record = _records.get(table.pk)
+    record = _known(table.pk)
     return record if record is not None and _is_known(table) else table_record(table)
 
 
@@ -92,25 +136,25 @@ def catch_up(tables: Sequence[Table]) -> None:
             rows[row.table_id].append(row)
         for table in some:
             try:
-                _records[table.pk] = _extended(table, rows[table.pk])
+                _keep(table.pk, _extended(table, rows[table.pk]))
             except (UnreadableLog, InvalidRulebook):
                 continue
 
 
 def _is_known(table: Table) -> bool:
-    record = _records.get(table.pk)
+    record = _known(table.pk)
     return record is not None and bool(record.log.done) and record.log.version >= table.version
 
 
 def _known_to(table: Table) -> int:
     """As far as a record goes that can be extended; 0 for none."""
-    record = _records.get(table.pk)
+    record = _known(table.pk)
     is_of_use = record is not None and record.log.done and record.log.version < table.version
     return record.log.version if record is not None and is_of_use else 0
 
 
 def _extended(table: Table, rows: Iterable[LogEntry]) -> Record:
-    record = _records.get(table.pk)
+    record = _known(table.pk)
     if record is None or not _known_to(table):
         return _read(table, rows)
     for row in rows:
@@ -140,16 +184,11 @@ def _replayed(table: Table, rows: Iterable[LogEntry]) -> Record:
     return Record(kind, opening, log, replay(kind.game, opening, log.done))
 
 
-def keep_record(table: Table, record: Record) -> None:
-    """What was appended and committed need not be read again."""
-    known = _records.get(table.pk)
-    if known is None or known.log.version < record.log.version:
-        _records[table.pk] = record
-
-
 def forget_records() -> None:
     """Another data file has taken the place of the one that they were read from."""
     _records.clear()
+    for each in _all_unsettled():
+        each.record = None
 
 
 def known_versions() -> dict[int, int]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
+from operator import attrgetter
 
 from django.db.models import QuerySet
 
@@ -48,6 +49,11 @@ def own_books(owner: int | None) -> QuerySet[OwnRulebook]:
     return OwnRulebook.objects.filter(owner=owner)
 
 
+def by_key(books: Iterable[OwnRulebook]) -> list[OwnRulebook]:
+    """In the same order everywhere: each database sorts texts in a way of its own."""
+    return sorted(books, key=attrgetter("key"))
+
+
 def load_book(
     key: str, switches: Mapping[str, str] | None = None, *, owner: int | None
 ) -> Rulebook:
@@ -68,7 +74,7 @@ def known_books(owner: int | None) -> dict[str, Rulebook]:
     changed, is left out.
     """
     books = {key: load_book(key, owner=owner) for key in shipped()}
-    for own in own_books(owner).exclude(key__in=list(books)):
+    for own in by_key(own_books(owner).exclude(key__in=list(books))):
         with suppress(InvalidRulebook):
             books[own.key] = _parsed_book(own.text, ())
     return books

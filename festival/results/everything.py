@@ -1,4 +1,5 @@
-"""Everything of a festival in one ZIP: lists for people, and the log for another laptop."""
+"""Everything of a festival in one ZIP: lists for people, and the log for another laptop. That of a
+hall has a folder for each of its bowls."""
 
 from __future__ import annotations
 
@@ -18,8 +19,9 @@ from festival.record.festival_file import document, written
 from festival.record.log_lines import LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
-from festival.results import lists
+from festival.results import hall_files, lists
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
+from festival.results.hall import hall_list
 from festival.results.shopping import shopping_rows
 from festival.rights import written_by
 from festival.web.text import file_name
@@ -46,6 +48,32 @@ def everything(festival: Festival, hands_of: Callable[[Table], Hands] | None = N
 
 
 def _files(festival: Festival, hands_of: Callable[[Table], Hands]) -> Files:
+    bowls = list(festival.bowls.order_by("round", "place"))
+    yield from _of_festival(festival, hands_of, bowls)
+    if bowls:
+        yield from _of_hall(festival)
+    for bowl in bowls:
+        folder = file_name(f"{bowl.round}-{bowl.place:03} {bowl.name}"[:80])
+        yield from (
+            (f"tables/{folder}/{name}", data) for name, data in _of_festival(bowl, hands_of, ())
+        )
+
+
+def _of_hall(hall: Festival) -> Files:
+    """The winners of all its tables."""
+    found = hall_list(hall)
+    for by in hall_files.BY:
+        rows = hall_files.rows_of(found, by)
+        name = f"hall-winners-by-{by}"
+        yield f"{name}.xlsx", to_xlsx(rows, hall_files.about_hall(hall, found, by))
+        yield f"{name}.csv", to_csv(rows)
+        yield f"{name}.json", to_json(hall_files.data_of(hall, found, by))
+
+
+def _of_festival(
+    festival: Festival, hands_of: Callable[[Table], Hands], bowls: Sequence[Festival]
+) -> Files:
+    """bowls: that are in its log."""
     # Read once: whoever rolls meanwhile is in none of the files, and not in some of them.
     tables = list(festival.tables.select_related("festival"))
     for table in tables:
@@ -58,8 +86,9 @@ def _files(festival: Festival, hands_of: Callable[[Table], Hands]) -> Files:
     shopping = shopping_rows(tables[0])
     yield "shopping.xlsx", to_xlsx(shopping, about_shopping(festival))
     yield "shopping.csv", to_csv(shopping)
-    yield "log.json", written(document(festival, tables))
-    yield from _rulebook(tables[0])
+    yield "log.json", written(document(festival, tables, bowls))
+    if not festival.hall_id:  # that of a bowl is its hall's
+        yield from _rulebook(tables[0])
     yield from _pictures(festival)
 
 

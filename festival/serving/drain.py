@@ -54,8 +54,8 @@ class Drain:
         reactor.callLater(self._notice, self._close, server)
 
     def _close(self, server: Any) -> None:
-        for listener in server.listeners:
-            listener.addCallback(lambda port: port.stopListening())
+        for port in server.ports:
+            port.stopListening()
         for connection in server.open_connections.all():
             if connection.is_unasked:
                 connection.let_go()

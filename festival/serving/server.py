@@ -45,6 +45,7 @@ class MoonbowlServer(Server):
         super().__init__(application, **options)
         self.drain = drain
         self.open_connections = Connections(most_connections())
+        self.ports: list[Any] = []
 
     def run(self) -> None:
         connections = self.open_connections
@@ -57,6 +58,7 @@ class MoonbowlServer(Server):
 
     def listen_success(self, port: Any) -> None:
         port.transport = CountedTransport
+        self.ports.append(port)
         super().listen_success(port)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:

@@ -23,7 +23,7 @@ SETTINGS = (
 def rehearse(festival_id: int) -> Festival:
     """A copy to practise on, with its players; nothing that happens there touches the festival."""
     with transaction.atomic():
-        festival = lock(festival_id)
+        festival = lock(festival_id, even_away=True)
         name = gettext("Practice: {festival}").format(festival=festival.name)
         columns = {"date": festival.date, "is_rehearsal": True}
         copy = _copy(festival, name=name[:200], **columns)
@@ -35,7 +35,7 @@ def rehearse(festival_id: int) -> Festival:
 def duplicate(festival_id: int, *, with_players: bool) -> Festival:
     """The same rules and prizes for another evening, which is dated today until it is changed."""
     with transaction.atomic():
-        festival = lock(festival_id)
+        festival = lock(festival_id, even_away=True)
         columns = {"date": timezone.localdate()}
         copy = _copy(festival, name=festival.name, **columns)
         if with_players:
@@ -47,7 +47,7 @@ def duplicate(festival_id: int, *, with_players: bool) -> Festival:
 def archive(festival_id: int, *, is_archived: bool) -> None:
     """Put a festival away with its bowls, or bring it back. Nothing of it is lost."""
     with transaction.atomic():
-        festival = lock(festival_id)
+        festival = lock(festival_id, even_away=True)
         festival.archived_at = timezone.now() if is_archived else None
         festival.save(update_fields=["archived_at"])
         festival.bowls.update(archived_at=festival.archived_at)

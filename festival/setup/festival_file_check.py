@@ -19,6 +19,7 @@ from festival.record import festival_file as file
 from festival.record.queries import PREFETCHED
 from festival.record.record import Record
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
+from festival.setup.hall_file import check_places
 from festival.words.sentences import sentence_of
 from rules.errors import RulesError
 from rules.log import Entry, Kind, Log
@@ -28,8 +29,16 @@ NOWHERE = 0  # the primary key of a row that is in memory alone
 
 
 def check(data: Mapping[str, Any]) -> None:
-    """Every entry of its logs, as if it were given now; raises FileRefused or what `UNREADABLE`
-    lists."""
+    """Every entry of its logs, as if it were given now, and of those of a hall's bowls; raises
+    FileRefused or what `UNREADABLE` lists."""
+    _check_bowl(data)
+    if data.get("bowls"):
+        check_places(data)
+    for each in data.get("bowls", ()):
+        _check_bowl(each)
+
+
+def _check_bowl(data: Mapping[str, Any]) -> None:
     festival = made(Festival, data["setup"], file.FESTIVAL, gettext("the festival"))
     festival.pk = NOWHERE
     players = players_of(data)

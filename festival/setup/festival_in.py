@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, IntegrityError, OperationalError, transaction
 from django.utils.translation import gettext
 from PIL import Image
 
@@ -32,11 +32,13 @@ from festival.models import (
     new_code,
 )
 from festival.record import festival_file as file
+from festival.record.record import note_written
 from festival.rights import organiser_of
 from festival.setup.festival_file_check import check, highest_number, players_of, prizes_of
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
+from festival.setup.hall_file import bowls_of, link, standing
 from festival.setup.own_rulebooks import taken_in as book_taken_in
-from festival.setup.pictures import SIDE
+from festival.setup.pictures import SIDE, Drawn, kept
 from festival.words.sentences import say
 from rules.errors import RulesError
 
@@ -66,10 +68,17 @@ def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> F
         check(data)
         with transaction.atomic():
             _require_new(data, author, as_copy=as_copy)
-            return Taking(data, author).festival()
-    except (FileRefused, AlreadyHere):
+            pictures = pictures_of(data)
+            festival = Taking(data, author, pictures).festival()
+            for bowl in bowls_of(data):
+                Taking(bowl, author, pictures).festival(festival, **standing(bowl))
+            link(festival, data)
+            return festival
+    except (FileRefused, AlreadyHere, OperationalError):  # the last is no fault of the file
         raise
     except (DatabaseError, *UNREADABLE) as error:
+        if isinstance(error, IntegrityError):  # somebody else has taken it in meanwhile
+            _require_new(data, author, as_copy=as_copy)
         logger.warning("the file of a festival cannot be taken in", exc_info=True)
         raise FileRefused(damaged()) from error
 
@@ -88,12 +97,15 @@ def festival_here(code: object, author: User | None) -> Festival | None:
 
 @dataclass
 class Taking:
-    """The work of writing one document that was checked. author: of what the emcee wrote."""
+    """The work of writing one document that was checked. author: of what the emcee wrote.
+    pictures: by their digests."""
 
     data: Mapping[str, Any]
     author: User | None
+    pictures: Mapping[str, Picture]
 
-    def festival(self) -> Festival:
+    def festival(self, hall: Festival | None = None, **columns: Any) -> Festival:
+        """hall: that it is a bowl of. columns: where it stands in it."""
         organiser = organiser_of(self.author)
         owner = None if organiser is None else organiser.pk
         setup = dict(self.data["setup"])
@@ -103,12 +115,13 @@ class Taking:
         if self.data.get("own_rulebook"):
             setup["rulebook"] = self.rulebook(owner)
         festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
-        festival.owner_id = owner
+        festival.hall, festival.owner_id = hall, owner
+        for name, value in columns.items():
+            setattr(festival, name, value)
         festival.save()
         players = self.new_players(festival, players_of(self.data))
-        pictures = pictures_of(self.data)
         for each in (self.data, *self.data["side_tables"]):
-            self.table(festival, each, players, pictures)
+            self.table(festival, each, players)
         return festival
 
     def rulebook(self, owner: int | None) -> str:
@@ -135,22 +148,22 @@ class Taking:
         festival: Festival,
         data: Mapping[str, Any],
         players: Mapping[int, Player],
-        pictures: Mapping[str, Picture],
     ) -> None:
         table = made(Table, data, file.TABLE, gettext("a table"))
         table.festival, table.version = festival, len(data["entries"])
         table.save()
-        prizes, gone = _prizes(table, data, pictures)
+        prizes, gone = _prizes(table, data, self.pictures)
         Seat.objects.bulk_create(
             Seat(table=table, player=players[each["player"]], place=each["place"])
             for each in data["seats"]
         )
-        SparePrize.objects.bulk_create(spares_of(table, data, pictures))
+        SparePrize.objects.bulk_create(spares_of(table, data, self.pictures))
         screens = [made(Screen, each, file.SCREEN, gettext("a screen")) for each in data["screens"]]
         for screen in screens:
             screen.table = table
         Screen.objects.bulk_create(screens)
         LogEntry.objects.bulk_create(self.entries(table, data["entries"], prizes))
+        note_written(table)
         HandOut.objects.bulk_create(self.hand_outs(data, prizes))
         Prize.objects.filter(pk__in=gone).delete()
         kind_of(table).record.opening(table, has_begun=bool(data["entries"]))  # can it be read?
@@ -223,13 +236,15 @@ def spares_of(
 
 
 def pictures_of(data: Mapping[str, Any]) -> dict[str, Picture]:
-    """By their digests; raises FileRefused."""
-    return {str(digest): _picture(str(digest), each) for digest, each in data["pictures"].items()}
+    """By their digests, and in the order of these: two files that hold the same wait for each
+    other. Raises FileRefused."""
+    pictures = sorted((str(digest), each) for digest, each in data["pictures"].items())
+    return {digest: _picture(digest, each) for digest, each in pictures}
 
 
 def _picture(digest: str, data: Mapping[str, Any]) -> Picture:
     """One that was drawn here or at another laptop; raises FileRefused for anything else."""
-    known = Picture.objects.filter(digest=digest).first()
+    known = Picture.objects.select_for_update().filter(digest=digest).first()
     if known is not None:
         return known
     try:
@@ -242,7 +257,7 @@ def _picture(digest: str, data: Mapping[str, Any]) -> Picture:
         raise FileRefused(_bad_picture()) from error
     if not is_right:
         raise FileRefused(_bad_picture())
-    return Picture.objects.create(digest=digest, data=raw, width=size[0], height=size[1])
+    return kept(Drawn(raw, *size))
 
 
 def _bad_picture() -> str:

@@ -1,143 +1,83 @@
 """Going on with a festival that is here and was played on at another laptop: its log is longer by
 what happened there. It keeps its address, and with it its screens, phones and helpers.
 
-Two logs are told apart by their entries and the times of them, never by the numbers of prizes,
-which every laptop gives anew.
+Of a hall each bowl goes on by itself, wherever it was played.
 """
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, OperationalError, transaction
 from django.db.models import F
 from django.utils.translation import gettext
 
-from festival.kinds import KINDS
 from festival.models import Festival, HandOut, LogEntry, Player, Prize, Screen, Seat, Table
 from festival.play.write_path import lock, touch
 from festival.record import festival_file as file
-from festival.record.record import table_record
+from festival.record.record import note_written, table_record
+from festival.setup.festival_compared import (
+    Comparison,
+    Relation,
+    compared,
+    compared_bowl,
+    compared_bowls,
+    renumbered,
+)
 from festival.setup.festival_file_check import check, highest_number, players_of, prizes_of
-from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
+from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made
 from festival.setup.festival_in import FREE, Taking, pictures_of, spares_of
+from festival.setup.hall_file import bowls_of, link, standing, where_of
 
 logger = logging.getLogger(__name__)
-
-
-class Relation(Enum):
-    """Of what came to what is here."""
-
-    SAME = "same"
-    FURTHER = "further"
-    BEHIND = "behind"
-    PARTED = "parted"
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """here, there: how many entries the logs have, those of side tables included."""
-
-    relation: Relation
-    here: int
-    there: int
-
-
-def compared(data: Mapping[str, Any], festival: Festival) -> Comparison:
-    """A document with the festival of its address. Raises FileRefused."""
-    try:
-        own = {table.number: table for table in festival.tables.select_related("festival")}
-        come = {each["number"]: each for each in (data, *data["side_tables"])}
-        relations = {
-            _relation_of(own.get(number), come.get(number)) for number in own.keys() | come.keys()
-        } - {Relation.SAME}
-        if not _are_same_people(data, festival):
-            relations.add(Relation.PARTED)
-        there = sum(len(each["entries"]) for each in come.values())
-    except UNREADABLE as error:
-        raise FileRefused(damaged()) from error
-    relation = relations.pop() if len(relations) == 1 else Relation.PARTED if relations else None
-    here = sum(table.version for table in own.values())
-    return Comparison(relation or Relation.SAME, here, there)
-
-
-def _relation_of(table: Table | None, data: Mapping[str, Any] | None) -> Relation:
-    if table is None or data is None:
-        return Relation.FURTHER if table is None else Relation.BEHIND
-    if table.kind != data["kind"]:
-        return Relation.PARTED
-    own = file.table_document(table)
-    here, there = _log_of(own), _log_of(data)
-    common = min(len(here), len(there))
-    if here[:common] != there[:common]:
-        return Relation.PARTED
-    if len(here) == len(there):
-        return _relation_of_hand_outs(own, data)
-    return Relation.FURTHER if len(there) > common else Relation.BEHIND
-
-
-def _relation_of_hand_outs(own: Mapping[str, Any], come: Mapping[str, Any]) -> Relation:
-    """Of tables whose games stand at the same point."""
-    here, there = (
-        {(tick["player"], time_of(tick["at"]), tick["name"]) for tick in each["hand_outs"]}
-        for each in (own, come)
-    )
-    if not there <= here:
-        return Relation.FURTHER
-    return Relation.BEHIND if there < here else Relation.SAME
-
-
-def _log_of(data: Mapping[str, Any]) -> list[str]:
-    """Each entry as a text that is the same on every laptop."""
-    places: dict[int, int] = {}
-    return [json.dumps(entry, sort_keys=True) for entry in _renumbered(data, places)]
-
-
-def _renumbered(data: Mapping[str, Any], places: dict[int, int]) -> list[Any]:
-    """The entries, with their prizes numbered as they come in the log. places: filled with these
-    numbers, by those of the document."""
-    codec = KINDS[data["kind"]].game.CODEC
-    found = []
-    for each in data["entries"]:
-        kept = {name: each[name] for name in file.ENTRY if name in each}
-        in_order = json.loads(json.dumps(kept, sort_keys=True))
-        entry = codec.with_things(
-            in_order, lambda number: places.setdefault(number, len(places) + 1)
-        )
-        found.append({"at": time_of(each["at"]).timestamp(), "entry": entry})
-    return found
-
-
-def _are_same_people(data: Mapping[str, Any], festival: Festival) -> bool:
-    """Whether no number was given to somebody else there."""
-    own = {each.number: each.created_at for each in festival.players.all()}
-    come = players_of(data)
-    return all(come[number].created_at == own[number] for number in come.keys() & own.keys())
 
 
 def go_on(data: Mapping[str, Any], festival_id: int, author: User | None) -> Festival:
     """Bring the festival here to where the document is. Raises FileRefused, and then nothing is
     written."""
+    if brought(data, festival_id, author).relation is not Relation.FURTHER:
+        raise FileRefused(parted())
+    return Festival.objects.get(pk=festival_id)
+
+
+def brought(data: Mapping[str, Any], festival_id: int, author: User | None) -> Comparison:
+    """The same where the document is further on; how the two stood. Of two that bring the same at
+    once, the second finds it here."""
     try:
         check(data)
         with transaction.atomic():
-            festival = lock(festival_id)
-            if compared(data, festival).relation is not Relation.FURTHER:
-                raise FileRefused(parted())
-            _Continuing(data, author).bring(festival)
-            touch(festival)
-            return festival
-    except FileRefused:
+            festival = lock(festival_id, even_away=True)
+            comparison = compared(data, festival)
+            if comparison.relation is Relation.FURTHER:
+                _bring(data, festival, author)
+            return comparison
+    except (FileRefused, OperationalError):  # the latter is no fault of the file
         raise
     except (DatabaseError, *UNREADABLE) as error:
         logger.warning("the file of a festival cannot be gone on with", exc_info=True)
         raise FileRefused(damaged()) from error
+
+
+def _bring(data: Mapping[str, Any], festival: Festival, author: User | None) -> None:
+    """Each bowl that is further on in the document. festival: locked."""
+    pictures = pictures_of(data)
+    if compared_bowl(data, festival).relation is Relation.FURTHER:
+        _Continuing(data, author, pictures).bring(festival)
+    here = {(bowl.round, bowl.place): bowl.pk for bowl in festival.bowls.all()}
+    there = {where_of(each): each for each in bowls_of(data)}
+    for where, comparison in compared_bowls(data, festival).items():
+        if comparison.relation is not Relation.FURTHER:
+            continue
+        if where in here:
+            bowl = lock(here[where], even_away=True)
+            _Continuing(there[where], author, pictures).bring(bowl)
+        else:
+            columns = standing(there[where])
+            Taking(there[where], author, pictures).festival(festival, **columns)
+    link(festival, data)
 
 
 def parted() -> str:
@@ -157,15 +97,16 @@ class _Continuing(Taking):
         come = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
         for name in file.FESTIVAL:
             setattr(festival, name, getattr(come, name))
-        festival.save(update_fields=file.FESTIVAL)
+        festival.away_since = standing(self.data)["away_since"]  # of a file of one bowl: it is back
+        festival.save(update_fields=[*file.FESTIVAL, "away_since"])
         players = self._players_now(festival)
-        pictures = pictures_of(self.data)
         own = {table.number: table for table in festival.tables.select_related("festival")}
         for each in (self.data, *self.data["side_tables"]):
             if each["number"] in own:
-                self._go_on_at(own[each["number"]], each, players, pictures)
+                self._go_on_at(own[each["number"]], each, players)
             else:
-                self.table(festival, each, players, pictures)
+                self.table(festival, each, players)
+        touch(festival)
 
     def _players_now(self, festival: Festival) -> dict[int, Player]:
         """Whoever is here keeps their phone, and goes by the name that they have there."""
@@ -182,11 +123,11 @@ class _Continuing(Taking):
         table: Table,
         data: Mapping[str, Any],
         players: Mapping[int, Player],
-        pictures: Mapping[str, Any],
     ) -> None:
-        prizes, gone = _prizes_now(table, data, pictures)
+        prizes, gone = _prizes_now(table, data, self.pictures)
         entries = self.entries(table, data["entries"], prizes)
         LogEntry.objects.bulk_create(entries[table.version :])
+        note_written(table)
         come = made(Table, data, file.TABLE, gettext("a table"))
         table.name, table.settings, table.version = come.name, come.settings, len(entries)
         table.save(update_fields=["name", "settings", "version"])
@@ -196,7 +137,7 @@ class _Continuing(Taking):
             for each in data["seats"]
         )
         table.spares.all().delete()
-        table.spares.bulk_create(spares_of(table, data, pictures))
+        table.spares.bulk_create(spares_of(table, data, self.pictures))
         self._screens(table, data)
         # What was handed out here stays so, whatever the file knows of it.
         HandOut.objects.filter(
@@ -246,7 +187,7 @@ def _same_prizes(table: Table, data: Mapping[str, Any]) -> dict[int, int]:
     ]
     here: dict[int, int] = {}
     there: dict[int, int] = {}
-    _renumbered({"kind": table.kind, "entries": rows}, here)
-    _renumbered({"kind": table.kind, "entries": data["entries"][: len(rows)]}, there)
+    renumbered({"kind": table.kind, "entries": rows}, here)
+    renumbered({"kind": table.kind, "entries": data["entries"][: len(rows)]}, there)
     keys = {place: pk for pk, place in here.items()}
     return {number: keys[place] for number, place in there.items()}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from festival.models import Festival, Prize, SparePrize, Table
+from festival.models import Festival, OwnRulebook, Prize, SparePrize, Table
 from festival.play.bobing.player_list import SetupRefused, require_waiting
 from festival.play.write_path import lock, touch
 from festival.record.rulebooks import book_of
@@ -71,6 +71,7 @@ def create_festival(
     owner: the organiser whose it is; None for the emcee of the laptop.
     """
     with transaction.atomic():
+        _hold_book(details.rulebook)
         columns = _columns(details)
         festival = Festival.objects.create(owner_id=owner, is_demo=is_demo, **columns)
         Table.objects.create(festival=festival)
@@ -86,6 +87,7 @@ def update_festival(festival_id: int, details: Details) -> Festival:
     name or a value would be lost.
     """
     with transaction.atomic():
+        _hold_book(details.rulebook)
         festival = lock(festival_id)
         columns = _columns(details)
         if any(columns[name] != getattr(festival, name) for name in SETTLED):
@@ -100,6 +102,12 @@ def update_festival(festival_id: int, details: Details) -> Festival:
             _resize(festival, after)
         touch(festival)
         return festival
+
+
+def _hold_book(key: str) -> None:
+    """Keep one's own book from being deleted before the festival is seen to use it. To be called
+    before the festival is locked, as whoever saves a book locks that first."""
+    list(OwnRulebook.objects.select_for_update().filter(key=key).order_by("pk"))
 
 
 def counts_of_sets(book: Rulebook, sets: int) -> dict[int, int]:

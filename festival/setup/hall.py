@@ -13,7 +13,7 @@ from festival.live.hub import announce
 from festival.models import FIRST, Festival, Helper, Prize, Table
 from festival.play.bobing.player_list import require_waiting
 from festival.play.write_path import lock, touch
-from festival.record.halls import TABLES, bowls_of, standing_of, with_table
+from festival.record.halls import TABLES, bowls_of, standing_of, waiting_of, with_table
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import counts_of_sets
 from festival.setup.pictures import drop_unused
@@ -282,11 +282,7 @@ def copy_prizes(hall_id: int, bowl_id: int) -> int:
         prizes = _set_of(source, is_new=False)
         wanted = [_as_told(prize) for prize in prizes]
         there = _told_at(hall, source.round)
-        changed = [
-            bowl
-            for bowl in others
-            if there.get(bowl.table.pk, []) != wanted and standing_of(bowl).is_waiting
-        ]
+        changed = waiting_of(bowl for bowl in others if there.get(bowl.table.pk, []) != wanted)
         places = [told[:2] for told in wanted]
         alike = [b for b in changed if [t[:2] for t in there.get(b.table.pk, [])] == places]
         _rename_prizes([bowl.table for bowl in alike], prizes)

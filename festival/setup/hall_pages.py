@@ -10,7 +10,7 @@ from django.core.paginator import Page, Paginator
 
 from festival.models import FIRST, Festival, Player, Seat
 from festival.people.hall_scorers import scorers_of
-from festival.record.halls import TABLES, bowls_of, standing_of
+from festival.record.halls import TABLES, bowls_of, standings_of
 from festival.setup.hall_seats import SEATED, tables_sizes
 from rules.bobing.game.state import Phase
 
@@ -39,7 +39,7 @@ class SeatedTable:
 
 
 def table_rows(hall: Festival, bowls: Sequence[Festival]) -> list[TableRow]:
-    scorers = scorers_of(hall)
+    scorers, standings = scorers_of(hall), standings_of(bowls)
     sizes: dict[int, int] = {}
     for number in {bowl.round for bowl in bowls}:
         sizes |= tables_sizes(hall, number)
@@ -47,7 +47,7 @@ def table_rows(hall: Festival, bowls: Sequence[Festival]) -> list[TableRow]:
         TableRow(
             bowl=bowl,
             guests=sizes.get(bowl.pk, 0),
-            state=_state(standing_of(bowl).phase),
+            state=_state(standings[bowl.pk].phase),
             has_scorer=bowl.pk in scorers,
         )
         for bowl in bowls
@@ -83,8 +83,16 @@ def seats_page(hall: Festival, sought: str, number: str) -> dict[str, Any]:
     for seat in seats:
         guests.setdefault(seat.player.festival_id, []).append(seat.player)
     shown = [bowl for bowl in bowls if bowl.pk in guests] if sought else list(page)
+    standings = standings_of(shown)
     return {
-        "tables": [_seated(bowl, guests.get(bowl.pk, [])) for bowl in shown],
+        "tables": [
+            SeatedTable(
+                bowl=bowl,
+                guests=guests.get(bowl.pk, []),
+                can_move=standings[bowl.pk].is_waiting,
+            )
+            for bowl in shown
+        ],
         "page": page,
         "sought": sought,
         "everybody": sum(sizes.values()),
@@ -105,7 +113,3 @@ def _seats(hall: Festival) -> Any:
         player__status=SEATED,
     )
     return found.select_related("player").order_by("table__festival__place", "place")
-
-
-def _seated(bowl: Festival, guests: Sequence[Player]) -> SeatedTable:
-    return SeatedTable(bowl=bowl, guests=guests, can_move=standing_of(bowl).is_waiting)

@@ -16,7 +16,7 @@ from festival.models import FIRST, Festival, Player, Table
 from festival.people.players import add_players
 from festival.play.bobing.player_list import require_waiting
 from festival.play.write_path import touch
-from festival.record.halls import Standing, bowls_of, last_round, standing_of, with_table
+from festival.record.halls import Standing, bowls_of, last_round, standings_of, with_table
 from festival.record.record import table_record
 from festival.setup.hall import NO_TABLE, HallRefused, bowl_of, lock_bowls, lock_hall
 from festival.setup.hall_seats import at_random, dealt, evenly, tables_sizes
@@ -97,7 +97,7 @@ def rounds_of(hall: Festival) -> list[RoundView]:
 
 
 def _view(hall: Festival, number: int, bowls: Sequence[Festival]) -> RoundView:
-    standings = {bowl.pk: standing_of(bowl) for bowl in bowls}
+    standings = standings_of(bowls)
     players = _champions(bowls, standings)
     gone = _gone_on(hall, number)
     waiting: list[Champion] = []
@@ -243,8 +243,9 @@ def _open_targets(hall: Festival, round_number: int) -> list[Festival]:
     """The next bowls, locked, of which none has begun; else those that still take late arrivals."""
     is_last = round_number >= last_round(hall)
     bowls = [hall] if is_last else lock_bowls(hall, round_number + 1)
-    waiting = [bowl for bowl in bowls if standing_of(bowl).is_waiting]
-    running = [bowl for bowl in bowls if standing_of(bowl).phase not in (None, Phase.ENDED)]
+    standings = standings_of(bowls)
+    waiting = [bowl for bowl in bowls if standings[bowl.pk].is_waiting]
+    running = [bowl for bowl in bowls if standings[bowl.pk].phase not in (None, Phase.ENDED)]
     if not running:
         raise HallRefused(NOBODY_TAKES())
     return waiting or running

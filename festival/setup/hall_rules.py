@@ -8,7 +8,7 @@ from django.db import transaction
 from django.http import QueryDict
 
 from festival.models import Festival
-from festival.record.halls import standing_of
+from festival.record.halls import waiting_of
 from festival.record.rulebooks import book_of
 from festival.setup.festival_form import FestivalForm
 from festival.setup.festival_form import save as save_festival
@@ -45,7 +45,7 @@ def _spread(hall: Festival, bowls: list[Festival], saved: Festival) -> None:
         for bowl in bowls
         if saved.hall_id is not None and bowl.round == saved.round and bowl != saved
     ]
-    changed = [bowl for bowl in others if _differs(bowl, rules) and standing_of(bowl).is_waiting]
+    changed = waiting_of(bowl for bowl in others if _differs(bowl, rules))
     alike = [bowl for bowl in changed if not _has_other_prizes(bowl, saved)]
     for bowl in changed:
         if bowl not in alike:

@@ -16,7 +16,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from festival.models import FIRST, Festival, Player, Seat
 from festival.people.players import FULL, MOST_PLAYERS, add_players
 from festival.play.write_path import touch
-from festival.record.halls import TABLES, standing_of
+from festival.record.halls import TABLES, waiting_of
 from festival.record.queries import seated
 from festival.setup.hall import (
     HallRefused,
@@ -107,7 +107,7 @@ def seat_guests(
     with transaction.atomic():
         hall = lock_hall(hall_id)
         bowls = {bowl.pk: bowl for bowl in lock_bowls(hall, TABLES)}
-        waiting = {pk for pk, bowl in bowls.items() if standing_of(bowl).is_waiting}
+        waiting = {bowl.pk for bowl in waiting_of(bowls.values())}
         sizes = tables_sizes(hall)
         names: dict[int, list[str]] = {pk: [] for pk in bowls}
         for guest in guests:
@@ -176,7 +176,7 @@ def shuffle(hall_id: int, *, seen: int) -> int:
         hall = lock_hall(hall_id)
         if hall.setup_revision != seen:
             raise HallRefused(LOOK_AGAIN())
-        bowls = [bowl for bowl in lock_bowls(hall, TABLES) if standing_of(bowl).is_waiting]
+        bowls = waiting_of(lock_bowls(hall, TABLES))
         everybody = list(_movable(hall, bowls))
         sizes = dict.fromkeys((bowl.pk for bowl in bowls), 0)
         _move(hall, bowls, dealt(at_random(everybody), evenly(sizes, len(everybody))))
@@ -199,7 +199,7 @@ def sit_down(hall_id: int) -> int:
     with transaction.atomic():
         hall = lock_hall(hall_id)
         guests = [guest for guest in seated(hall.table) if guest.came_from_id is None]
-        bowls = [bowl for bowl in lock_bowls(hall, TABLES) if standing_of(bowl).is_waiting]
+        bowls = waiting_of(lock_bowls(hall, TABLES))
         if not guests or not bowls:
             return 0
         sizes = tables_sizes(hall)

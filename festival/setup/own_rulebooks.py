@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -149,7 +150,7 @@ def _conflicts(book: Rulebook, own: OwnRulebook) -> Iterable[Sentence]:
     elif book.key != before and own_books(owner).filter(key=book.key).exists():
         yield TAKEN_KEY(place=place, key=book.key)
     elif used_by:
-        names = in_a_row(festival.name for festival in used_by)
+        names = in_a_row(called(used_by))
         yield USED_KEY(place=place, key=before, festivals=names, got=book.key)
     for key, other in known_books(owner).items():
         is_same = (other.names, other.edition) == (book.names, book.edition)
@@ -160,8 +161,14 @@ def _conflicts(book: Rulebook, own: OwnRulebook) -> Iterable[Sentence]:
 def _users(own: OwnRulebook) -> list[Festival]:
     """The festivals that are set up with a book of one's own; a key that comes with the program
     means that book."""
-    theirs = Festival.objects.filter(owner=own.owner_id, rulebook=own.key)
+    theirs = Festival.objects.filter(owner=own.owner_id, rulebook=own.key).select_related("hall")
     return [] if own.key in shipped() else list(theirs)
+
+
+def called(festivals: Iterable[Festival]) -> tuple[str, ...]:
+    """What they are called, a hall once for all of its tables. festivals: each with its hall."""
+    parties = (festival.hall or festival for festival in festivals)
+    return tuple({party.pk: party.name for party in parties}.values())
 
 
 def save_book(text: str, *, owner: int | None, book_id: int | None, seen: str) -> Saved:
@@ -199,20 +206,22 @@ def stamp(own: OwnRulebook) -> str:
 
 def _told(own: OwnRulebook, book: Rulebook) -> Saved:
     """Bring the screens up to date, and note whom the new text concerns."""
-    following, keeping, dropped = [], [], {}
+    following: list[Festival] = []
+    keeping: list[Festival] = []
+    dropped: dict[str, set[str]] = defaultdict(set)
     for festival in _users(own):
-        touch(lock(festival.pk))
+        touch(lock(festival.pk, even_away=True))
         if table_record(festival.table).state.phase is Phase.WAITING:
-            following.append(festival.name)
+            following.append(festival)
             left = dict(book.under(festival.switches).chosen)
-            dropped[festival.name] = tuple(sorted(festival.switches.keys() - left.keys()))
+            dropped[(festival.hall or festival).name] |= festival.switches.keys() - left.keys()
         else:
-            keeping.append(festival.name)
+            keeping.append(festival)
     return Saved(
         own=own,
-        following=tuple(following),
-        keeping=tuple(keeping),
-        dropped={name: keys for name, keys in dropped.items() if keys},
+        following=called(following),
+        keeping=called(keeping),
+        dropped={name: tuple(sorted(keys)) for name, keys in dropped.items() if keys},
     )
 
 
@@ -224,7 +233,7 @@ def delete_book(book_id: int, *, owner: int | None) -> None:
             return
         users = _users(own)
         if users:
-            raise BookRefused(IN_USE(festivals=in_a_row(festival.name for festival in users)))
+            raise BookRefused(IN_USE(festivals=in_a_row(called(users))))
         own.delete()
 
 
@@ -281,9 +290,12 @@ def taken_in(key: str, text: str, *, owner: int | None) -> str:
     labels = {"key": _free(key[:36], _taken_keys(owner), "_")}
     if book.edition in editions:
         labels["edition"] = _free(book.edition, editions, " ")
-    if labels != {"key": book.key}:
-        text = _relabelled(text, labels)
-    return OwnRulebook.objects.create(owner_id=owner, key=labels["key"], text=text).key
+    labelled = text if labels == {"key": book.key} else _relabelled(text, labels)
+    try:
+        with transaction.atomic():
+            return OwnRulebook.objects.create(owner_id=owner, key=labels["key"], text=labelled).key
+    except IntegrityError:  # somebody else has taken one of this key in meanwhile
+        return taken_in(key, text, owner=owner)
 
 
 def text_of(key: str, *, owner: int | None) -> str | None:

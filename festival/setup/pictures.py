@@ -103,7 +103,7 @@ def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | No
     with transaction.atomic():
         festival = lock(festival_id)
         for tier, positions, drawn in places:
-            picture = None if drawn is None else _kept(drawn)
+            picture = None if drawn is None else kept(drawn)
             _prizes(festival, tier, positions).update(picture=picture)
         drop_unused()
         touch(festival)
@@ -113,14 +113,20 @@ def _prizes(festival: Festival, tier: int, positions: Sequence[int]) -> QuerySet
     return festival.table.prizes.filter(tier=tier, position__in=positions)
 
 
-def _kept(drawn: Drawn) -> Picture:
+def kept(drawn: Drawn) -> Picture:
+    """Its row, which nobody drops until the transaction ends."""
     known = {"data": drawn.data, "width": drawn.width, "height": drawn.height}
-    return Picture.objects.get_or_create(digest=drawn.digest, defaults=known)[0]
+    there = Picture.objects.select_for_update()
+    return there.get_or_create(digest=drawn.digest, defaults=known)[0]
 
 
 def drop_unused() -> None:
     """Forget the pictures that no prize has any more, nor one in reserve."""
-    Picture.objects.filter(prizes=None, spares=None).delete()
+    unused = Picture.objects.filter(prizes=None, spares=None).values_list("pk", flat=True)
+    # One that is being given to a prize elsewhere is found to be used once it is locked here.
+    locked = Picture.objects.select_for_update().filter(pk__in=list(unused)).order_by("pk")
+    mine = list(locked.values_list("pk", flat=True))
+    Picture.objects.filter(pk__in=mine, prizes=None, spares=None).delete()
 
 
 def picture_at(short: str) -> Picture | None:

@@ -12,6 +12,7 @@ from festival.setup.festivals import Slot, counts_of_sets
 from festival.setup.prizes import PrizesForm, reserve_cost
 from festival.words.money import format_money
 from festival.words.sentences import in_a_row, title_of
+from rules.bobing.book.switches import LAST_ROUND
 
 MOST_NAMED = 6  # things with two values, in one sentence
 
@@ -95,6 +96,9 @@ def _with_two_values(form: PrizesForm) -> Iterator[PrizeWarning]:
 
 
 def _unlike_custom(form: PrizesForm) -> Iterator[PrizeWarning]:
+    """A final has what its organisers give: no custom says how much."""
+    if form.book.switches["end"] in LAST_ROUND:
+        return
     custom = counts_of_sets(form.book, form.festival.sets)
     for tier in form.tiers:
         usual, count = custom[tier.number], len(tier.slots)

@@ -15,8 +15,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.models import OwnRulebook
-from festival.record.rulebooks import known_books, load_book, own_books
+from festival.models import Festival, OwnRulebook
+from festival.record.rulebooks import by_key, known_books, load_book, own_books
 from festival.rights import Right, access_of
 from festival.setup import own_rulebooks
 from festival.setup.book_check import chosen_of, right
@@ -52,23 +52,28 @@ class Entry:
 @needs_somewhere(Right.ORGANISE)
 @never_cache
 def book_list(request: HttpRequest) -> HttpResponse:
-    used: dict[str, list[str]] = {}
+    used: dict[str, list[Festival]] = {}
     owner = owner_of(request)
-    for festival in access_of(request.user).festivals:
-        used.setdefault(festival.rulebook, []).append(festival.name)
+    for festival in access_of(request.user).festivals.select_related("hall"):
+        used.setdefault(festival.rulebook, []).append(festival)
     context = {
         "shipped": [
             Entry(
                 key=key,
                 book=load_book(key, owner=owner),
                 own=None,
-                festivals=in_a_row(used.pop(key, ())),
+                festivals=in_a_row(own_rulebooks.called(used.pop(key, ()))),
             )
             for key in shipped()
         ],
         "own": [
-            Entry(key=own.key, book=_read(own), own=own, festivals=in_a_row(used.get(own.key, ())))
-            for own in own_books(owner)
+            Entry(
+                key=own.key,
+                book=_read(own),
+                own=own,
+                festivals=in_a_row(own_rulebooks.called(used.get(own.key, ()))),
+            )
+            for own in by_key(own_books(owner))
         ],
     }
     return render(request, "setup/rulebooks/books.html", context)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.core.cache import cache
@@ -21,15 +20,16 @@ from festival.results.everything import about_list
 from festival.results.everything import everything as everything_of
 from festival.results.files import to_bare_xlsx, to_csv, to_json
 from festival.rights import Right
+from festival.setup.festival_compared import compared
 from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.festival_in import AlreadyHere, festival_here, take_in
-from festival.setup.festival_on import compared, go_on
+from festival.setup.festival_on import go_on
+from festival.views import kept_files
 from festival.views.common import TYPES, as_file, author_of, needs, needs_somewhere, tell
 from festival.web.text import file_name
 from festival.web.uploads import FESTIVAL_FILE
 
 ZIP = "application/zip"
-KEPT = 15 * 60  # seconds in which somebody decides about a festival that is here already
 
 
 @require_safe
@@ -68,7 +68,8 @@ def festival_in(request: HttpRequest) -> HttpResponse:
     """Take a festival in that was saved as a file here or at another laptop."""
     if request.method != "POST":
         return _file_page(request)
-    kept = request.POST.get("kept", "")[:40]
+    kept = request.POST.get("kept", "")
+    kept = kept if kept_files.is_name(kept) else ""
     made = cache.get(f"festival-made-{kept}") if kept else None
     if made is not None:  # pressed twice
         return redirect("console", made)
@@ -81,7 +82,7 @@ def festival_in(request: HttpRequest) -> HttpResponse:
     except AlreadyHere as here:
         return _here_page(request, here.festival, raw)
     if kept:
-        cache.set(f"festival-made-{kept}", festival.pk, KEPT)
+        cache.set(f"festival-made-{kept}", festival.pk, kept_files.KEPT)
     sentence = gettext("{festival} is here, as it was saved. Guests choose their names again.")
     if "on" in request.POST:
         sentence = gettext("{festival} goes on from the file; every screen shows it.")
@@ -97,12 +98,17 @@ def _taken(request: HttpRequest, data: dict[str, Any]) -> Festival:
     here = festival_here(code, author)
     if here is None:
         return take_in(data, author, as_copy="copy" in request.POST)
+    back_up()
+    return go_on(data, here.pk, author)
+
+
+def back_up() -> None:
+    """Before what is here is changed by a file. Raises FileRefused where it cannot be."""
     watching = keeper()
     if watching is not None:
         watching.back_up("asked")
         if watching.fault:
             raise FileRefused(str(watching.fault))
-    return go_on(data, here.pk, author)
 
 
 def _here_page(request: HttpRequest, here: Festival, raw: bytes) -> HttpResponse:
@@ -110,7 +116,9 @@ def _here_page(request: HttpRequest, here: Festival, raw: bytes) -> HttpResponse
         comparison = compared(read(raw), here)
     except FileRefused as refused:
         return _file_page(request, status=422, error=str(refused))
-    return _file_page(request, status=409, here=here, comparison=comparison, kept=_keep(raw))
+    return _file_page(
+        request, status=409, here=here, comparison=comparison, kept=kept_files.keep(raw)
+    )
 
 
 def _file_page(request: HttpRequest, *, status: int = 200, **context: object) -> HttpResponse:
@@ -120,17 +128,10 @@ def _file_page(request: HttpRequest, *, status: int = 200, **context: object) ->
 
 def _uploaded(request: HttpRequest, kept: str) -> bytes:
     """The file that was chosen now, or a moment ago; raises FileRefused."""
-    known = cache.get(f"festival-file-{kept}") if kept else None
-    if known is not None and cache.delete(f"festival-file-{kept}"):  # of two presses, to one
-        return bytes(known)
+    known = kept_files.taken(kept)
+    if known is not None:
+        return known
     file = request.FILES.get(FESTIVAL_FILE)
     if not isinstance(file, UploadedFile):
         raise FileRefused(gettext("Expected the file of a festival, got none: please choose one."))
     return file.read() if file.size else b""
-
-
-def _keep(raw: bytes) -> str:
-    """The name under which the file is kept until somebody has decided."""
-    name = secrets.token_urlsafe(12)
-    cache.set(f"festival-file-{name}", raw, KEPT)
-    return name

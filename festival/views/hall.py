@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from festival.models import Festival
 from festival.people.hall_scorers import ScorerLink, add_scorers, scorer_links, scorers_of
-from festival.record.halls import TABLES, bowls_of, last_round, standing_of
+from festival.record.halls import TABLES, bowls_of, last_round
 from festival.rights import Right
 from festival.setup import hall as halls
 from festival.setup import hall_rounds, hall_seats
@@ -94,7 +94,6 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
         "festival": festival,
         "rounds": hall_rounds.rounds_of(festival),
         "finalists": list(festival.players.exclude(came_from=None).select_related("came_from")),
-        "final": standing_of(festival),
         "form": form,
         "last": last_round(festival),
     }

@@ -24,7 +24,7 @@ from festival.play.bobing.holdings import plain
 from festival.rights import Right
 from festival.views.boards import JSON, socket_address
 from festival.views.common import needs
-from festival.views.shared import answer, packed, page_at, shown_to_guests
+from festival.views.shared import answer, packed, page_of_hall, shown_to_guests
 from festival.web.addresses import guest_host
 
 LONGEST = 60  # letters of what is looked for
@@ -51,7 +51,7 @@ def tv(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
     with override(_language_of_walls(table_id)):
         shown, hall = _recent(halls.WALL, table_id)
-        page = page_at(
+        page = page_of_hall(
             ("hall-tv", table_id),
             (shown.revision, guest_host()),
             lambda: ("board/hall/tv.html", _wall(shown, hall)),
@@ -73,7 +73,7 @@ def _wall(shown: Snapshot, hall: Hall) -> dict[str, Any]:
 def guests(request: HttpRequest, code: str) -> HttpResponse:
     table_id = _table_id(code)
     shown, hall = _recent(halls.GUESTS, table_id)
-    page = page_at(
+    page = page_of_hall(
         ("hall", table_id),
         (shown.revision, guest_host()),
         lambda: ("board/hall/guests.html", _list(shown, hall)),

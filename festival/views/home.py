@@ -44,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect(place_of(access.rights), access.festival_id)
     if access.rights:
         request.rights = access.rights  # type: ignore[attr-defined]  # templates ask for it
-        halls = halls_in_short()
+        halls = halls_in_short(access.owner_id)
         overviews = [
             _hall_overview(festival, halls[festival.pk])
             if festival.pk in halls
@@ -58,7 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "most_phones": most if (most := most_connections()) < MANY_PHONES else None,
         }
         return render(request, "setup/home/home.html", context)
-    if settings.HAS_ACCOUNTS:  # of many organisers: whoever comes here may mean any of them
+    if settings.IS_HOSTED:  # of many organisers: whoever comes here may mean any of them
         return render(request, "people/accounts/welcome.html")
     current = current_festival()
     if current is None:

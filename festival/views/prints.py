@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from festival.board.bobing.board import Board
 from festival.board.bobing.rule_sheet import sheet_of
 from festival.models import Festival
-from festival.prints.catalogue import ALL, asked_for, on_paper
+from festival.prints.catalogue import asked_for, on_paper, printables_of
 from festival.prints.paper import PAPERS, Printable
 from festival.record.rulebooks import book_of
 from festival.rights import Right
@@ -23,7 +23,7 @@ from festival.views.common import needs
 from festival.views.invite import leaf_of
 from festival.web.addresses import has_network
 
-NEEDS_NETWORK = ("tents", "cards")  # there is an address in their codes
+NEEDS_NETWORK = ("tents", "cards", "tables", "table_cards")  # there is an address in their codes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class Entry:
 def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
     paper = asked_for(request.GET.get("paper", ""))
     entries = []
-    for key, (form, build) in ALL.items():
+    for key, (form, build) in printables_of(festival).items():
         asked = on_paper(key, paper)
         url = f"{reverse('printed', args=[festival.pk, key])}?{urlencode(asked)}"
         entries.append(Entry(printable=build(festival, form(asked).chosen), url=url))
@@ -61,9 +61,10 @@ def prints(request: HttpRequest, festival: Festival) -> HttpResponse:
 @never_cache
 @needs(Right.SET_UP)
 def printed(request: HttpRequest, festival: Festival, what: str) -> HttpResponse:
-    if what not in ALL:
+    there = printables_of(festival)
+    if what not in there:
         raise Http404
-    form_class, build = ALL[what]
+    form_class, build = there[what]
     form = form_class(request.GET.dict())
     printable = build(festival, form.chosen)
     context = {

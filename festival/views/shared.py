@@ -34,6 +34,7 @@ HTML = "text/html; charset=utf-8"
 
 _pages = pages.Memory(most=128)
 _own = pages.Memory(most=1024)
+_halls = pages.Memory(most=64)
 
 
 class Anybody:
@@ -70,9 +71,10 @@ def own_part(request: HttpRequest, shown: Shown, name: tuple[Hashable, ...], ren
     return _remembered(_own, shown, name, render)
 
 
-def page_at(name: tuple[Hashable, ...], state: Hashable, render: Render) -> pages.Page:
-    """The same of more than one table. name: of which, too. state: changes with what it shows."""
-    return _pages.page((get_language(), *name), state, lambda: _rendered(render))
+def page_of_hall(name: tuple[Hashable, ...], state: Hashable, render: Render) -> pages.Page:
+    """The same of a hall: whoever looks at another page does not wait until it is there. name: of
+    which hall, too. state: changes with what it shows."""
+    return _halls.page((get_language(), *name), state, lambda: _rendered(render))
 
 
 def _remembered(

@@ -36,7 +36,7 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def sign_in_help(request: HttpRequest) -> HttpResponse:
     context = _help(request)
-    if settings.HAS_ACCOUNTS and not context["revoked"]:
+    if settings.IS_HOSTED and not context["revoked"]:
         query = request.GET.urlencode()
         return redirect(f"{reverse('account_sign_in')}{query and f'?{query}'}")
     return render(request, "people/sign_in/help.html", context)
@@ -45,7 +45,7 @@ def sign_in_help(request: HttpRequest) -> HttpResponse:
 def _help(request: HttpRequest) -> dict[str, object]:
     """Who is told that their rights were taken back: the session still says whose it was."""
     user_id = None if request.user.is_authenticated else request.session.get(SESSION_KEY)
-    return {"revoked": revoked(user_id), "has_accounts": settings.HAS_ACCOUNTS}
+    return {"revoked": revoked(user_id), "has_accounts": settings.IS_HOSTED}
 
 
 @require_POST

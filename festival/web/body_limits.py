@@ -11,13 +11,13 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.contrib.sessions.backends.db import SessionStore
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpResponse
 from django.utils.translation import gettext_noop
 
 from festival.rights import Right, access_of
 from festival.web.refusals import refusal, send_answer
+from festival.web.sessions import SessionStore
 
 KB = 1024
 MOST = 64 * KB * KB  # a photo for each tier as a camera makes it: a view says which is too large

@@ -14,10 +14,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from festival.models import Table
-from festival.web import scripts, stylesheets, trouble
+from festival.web import elsewhere, scripts, stylesheets, trouble
 from festival.web.visitors import is_at_laptop
 
 register = template.Library()
+register.filter("since_when", elsewhere.since)
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""Tables that are played at and watched on a cluster, and what must be true of them afterwards."""
+"""Tables that are played at and watched on a cluster, and what has to be true of them then."""
 
 from __future__ import annotations
 

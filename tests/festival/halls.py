@@ -10,6 +10,7 @@ from festival.models import Festival, LogEntry, Player, Prize, Seat, Table
 from rules.bobing import game
 from rules.bobing.book.rulebook import Rulebook
 from rules.bobing.game import commands as c
+from rules.bobing.game import events as e
 from rules.bobing.game.state import Phase, State
 from rules.dice import Roll
 from rules.game import follow
@@ -35,24 +36,24 @@ FAMILY = ("Reyes", "Tan", "Lim", "Santos", "Cruz", "Ong", "Sy", "Garcia", "Uy", 
 
 
 def new_hall(
-    tables: int, *, name: str = "City festival", round: int = 1, **columns: object
+    tables: int, *, name: str = "City festival", stage: int = 1, **columns: object
 ) -> Festival:
     """A hall with so many tables that nobody has set up yet, and the final's."""
     hall = Festival.objects.create(name=name, date=DATE, budget=60000, **columns)
     own = Table.objects.create(festival=hall)
     _give_prizes([own])
-    add_tables(hall, tables, round=round)
+    add_tables(hall, tables, stage=stage)
     return hall
 
 
-def add_tables(hall: Festival, tables: int, *, round: int = 1, title: str = "Table") -> list[Table]:
+def add_tables(hall: Festival, tables: int, *, stage: int = 1, title: str = "Table") -> list[Table]:
     festivals = Festival.objects.bulk_create(
         Festival(
             name=f"{title} {place}",
             date=hall.date,
             budget=hall.budget,
             hall=hall,
-            round=round,
+            round=stage,
             place=place,
             rulebook=hall.rulebook,
             switches=hall.switches,
@@ -62,8 +63,8 @@ def add_tables(hall: Festival, tables: int, *, round: int = 1, title: str = "Tab
     return Table.objects.bulk_create(Table(festival=festival) for festival in festivals)
 
 
-def tables_of(hall: Festival, round: int = 1) -> list[Table]:
-    found = Table.objects.filter(festival__hall=hall, festival__round=round, number=1)
+def tables_of(hall: Festival, stage: int = 1) -> list[Table]:
+    found = Table.objects.filter(festival__hall=hall, festival__round=stage, number=1)
     return list(found.select_related("festival").order_by("festival__place"))
 
 
@@ -122,18 +123,18 @@ def play(
 
 def _played(
     table: Table, book: Rulebook, rolls: int | None, random: Random, ends_at: int
-) -> Log[c.Command, object]:
+) -> Log[c.Command, e.Event]:
     prizes = tuple(c.Prize(prize.pk, prize.tier) for prize in table.prizes.all())
     players = tuple(table.festival.players.values_list("number", flat=True))
     most = rolls if rolls is not None else 2000
-    log: Log[c.Command, object] = Log()
+    log: Log[c.Command, e.Event] = Log()
     state: State = game.opening(book)
     commands: list[c.Command] = [c.Start(book, prizes, players)]
     while commands:
         command = commands.pop()
         events = game.decide(state, command)
-        entry: Entry[c.Command, object] = log.act(command, events)
-        log, state = log.append(entry), follow(game, state, events)  # type: ignore[misc]
+        entry: Entry[c.Command, e.Event] = log.act(command, events)
+        log, state = log.append(entry), follow(game, state, events)
         done = log.version - 1
         if state.phase is Phase.CROWNING and rolls is None:
             commands.append(c.Crown())

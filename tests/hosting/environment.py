@@ -12,6 +12,8 @@ from tests.running import ROOT
 
 HOST = "moonbowl.example"
 KEY = "of-the-tests-" + "0123456789" * 5
+# Twisted leaves the empty body of a request that becomes a socket to the garbage collector.
+WARNINGS = "error,ignore:StreamingHttpResponse must consume,ignore::ResourceWarning"
 NOWHERE = {
     "DATABASE_URL": "postgres://moonbowl@127.0.0.1:9/moonbowl",
     "REDIS_URL": "redis://127.0.0.1:9/0",
@@ -23,7 +25,7 @@ def environment(**more: str) -> dict[str, str]:
         "PATH": os.environ["PATH"],
         "HOME": "/nonexistent",
         "PYTHONPATH": str(ROOT),
-        "PYTHONWARNINGS": "error,ignore:StreamingHttpResponse must consume",
+        "PYTHONWARNINGS": WARNINGS,
         "DJANGO_SETTINGS_MODULE": "festival.settings",
         "MOONBOWL_PROFILE": "hosted",
         "ALLOWED_HOSTS": HOST,

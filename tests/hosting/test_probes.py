@@ -95,7 +95,12 @@ async def test_who_asks_often_is_told_the_same_for_a_second(
 ) -> None:
     looks: list[int] = []
     well = {"postgresql": "ok", "migrations": "ok", "redis": "ok"}
-    monkeypatch.setattr(readiness, "look", lambda: looks.append(1) or well)
+
+    def look() -> dict[str, str]:
+        looks.append(1)
+        return well
+
+    monkeypatch.setattr(readiness, "look", look)
     here = probes(metrics)
 
     for _ in range(20):

@@ -58,9 +58,11 @@ def test_what_is_missing_is_named_with_an_example(
         (
             "DATABASE_URL",
             "sqlite:////data/moonbowl.sqlite3",
-            "DATABASE_URL begins with 'sqlite'; expected postgres://. A hosted Moonbowl is several "
-            "processes, and only PostgreSQL lets them write one after another: SQLite is a file of "
-            "one laptop, for MOONBOWL_PROFILE=party.",
+            (
+                "DATABASE_URL begins with 'sqlite'; expected postgres://. A hosted Moonbowl is "
+                "several processes, and only PostgreSQL lets them write one after another: SQLite "
+                "is a file of one laptop, for MOONBOWL_PROFILE=party."
+            ),
         ),
         ("DATABASE_URL", "mysql://h/n", "DATABASE_URL begins with 'mysql'; expected postgres://"),
         ("DATABASE_URL", "postgres://h:5432", "DATABASE_URL names no database; expected one"),

@@ -265,6 +265,11 @@ class Board:
     break_ends: datetime.datetime | None = None  # of a break that somebody gave a length
 
     @property
+    def stock(self) -> tuple[TierRow, ...]:
+        """The tiers with prizes; all of them as long as there are none."""
+        return tuple(row for row in self.tiers if row.count) or self.tiers
+
+    @property
     def is_timed(self) -> bool:
         """Whether a screen has to know what time it is here, now or when the game begins."""
         return self.clock is not None or self.phase == "waiting"

@@ -88,9 +88,3 @@ def most_fours_of(state: State, naming: Naming) -> str:
         names = [gettext("{count} players").format(count=len(names))]
     sentence = gettext("Most 4s so far: {names}, {fours}")
     return sentence.format(names=in_a_row(names), fours=say(fours_of(most)))
-
-
-def is_by_fours(state: State) -> bool:
-    """Whether a roll-off parts players who are equal in the 4s of all rounds."""
-    is_wanting = len(state.standing()) < state.seats()
-    return state.switch("end") == End.BEST_OF_ROUND and is_wanting

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from festival.board.bobing.board import FinishSooner, LeftChoice, Way
+from festival.board.bobing.finals import last_round_of
 from festival.board.bobing.time_left import waiting_this_round
 from festival.record.bobing.lines import throw_name
 from festival.record.log_lines import person_of
@@ -39,8 +40,8 @@ def finish_sooner(state: State, naming: Naming, pace: float) -> FinishSooner | N
     if state.roll_off is not None:
         ways: tuple[Way, ...] = (_roll_off_by_lot(asked, state.roll_off),)
     else:
-        last = () if state.last_round is not None else (_after_round(asked),)
-        ways = (*last, *_ways_now(asked))
+        is_last = state.last_round is not None or last_round_of(state) == state.round
+        ways = (*(() if is_last else (_after_round(asked),)), *_ways_now(asked))
     return FinishSooner(ways=ways, left=len(state.rest()), choices=_left_choices(state))
 
 

@@ -50,6 +50,7 @@ def texts() -> dict[str, str]:
         "next": gettext("You are next"),
         "turns": gettext("Your turn in {count}"),
         "sitting": gettext("You sit out your next turn"),
+        "lapped": gettext("Your turn again only if the leader is beaten"),
         "away": gettext("You have left; tell the emcee when you are back"),
         "watching": gettext("Others roll off for the champion’s prize"),
         "done": gettext("You have no turn left"),

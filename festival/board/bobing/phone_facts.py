@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2s
 
+from rules.bobing.book.switches import End
 from rules.bobing.game.check import refusal
 from rules.bobing.game.commands import Fault, Void
-from rules.bobing.game.over import is_over_after_round
+from rules.bobing.game.over import challengers, has_champions, is_over_after_round
 from rules.bobing.game.state import Phase, State
 
 
@@ -18,7 +19,8 @@ class Facts:
     """Who stands where, by the players' numbers.
 
     version: of the game. order: who rolls, the player in turn at the head; nobody twice. listed:
-    who is on the list of players. leads: who would be champion now. equals:
+    who is on the list of players. lapped: who has no turn any more unless the leader is beaten.
+    leads: who would be champion now. equals:
     those of them whose throw somebody else has too. champions: once decided.
     chooser: who says whose prize they take. can_roll: whether whoever is in turn may let the dice
     roll on their own phone. phones: of each phone a mark, and one of its names.
@@ -33,6 +35,7 @@ class Facts:
     merged: tuple[int, ...]
     sitting: tuple[int, ...]
     away: tuple[int, ...]
+    lapped: tuple[int, ...]
     leads: tuple[int, ...]
     equals: tuple[int, ...]
     champions: tuple[int, ...]
@@ -50,7 +53,7 @@ class Facts:
         yield "roll", "yes" if self.can_roll else ""
         for name in ("order", "listed", "waiting", "rejected", "merged"):
             yield name, runs(getattr(self, name))
-        for name in ("sitting", "away", "leads", "equals", "champions"):
+        for name in ("sitting", "away", "lapped", "leads", "equals", "champions"):
             yield name, runs(getattr(self, name))
 
 
@@ -83,6 +86,7 @@ def facts_of(
         merged=are("merged"),
         sitting=tuple(sorted(state.sits_out)),
         away=tuple(sorted(state.away)),
+        lapped=tuple(sorted(_after_a_lap(state))),
         leads=leads,
         equals=equals,
         champions=state.champions or _grabber(state),
@@ -107,7 +111,16 @@ def order_of(state: State) -> tuple[int, ...]:
     ready = [p for p in state.present() if p not in state.sits_out]
     this_round = [player for player in ready if player not in state.acted]
     next_round = [] if is_over_after_round(state) else ready
-    return tuple(dict.fromkeys((state.turn, *this_round, *next_round)))
+    order = tuple(dict.fromkeys((state.turn, *this_round, *next_round)))
+    return tuple(p for p in order if p == state.turn or p not in _after_a_lap(state))
+
+
+def _after_a_lap(state: State) -> frozenset[int]:
+    """Who has no turn any more unless the leader is beaten before."""
+    is_lap = state.switch("end") == End.UNBEATEN_LAP and has_champions(state)
+    if not is_lap or state.phase not in (Phase.ROLLING, Phase.CHOOSING):
+        return frozenset()
+    return frozenset(state.present()).difference(challengers(state))
 
 
 def _leading(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -149,7 +162,7 @@ def _standing_in_play(facts: Facts, number: int) -> Standing:
         if turns:
             return Standing("next" if turns == 1 else "turns", turns)
         return Standing("break" if facts.is_paused else "rolloff" if is_roll_off else "now")
-    for kind in ("away", "sitting"):
+    for kind in ("away", "sitting", "lapped"):
         if number in getattr(facts, kind):
             return Standing(kind)
     return Standing("watching" if is_roll_off else "done")

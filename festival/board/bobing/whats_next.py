@@ -11,7 +11,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
 from festival.board.bobing.board import Clock
-from festival.board.bobing.finals import is_by_fours, next_in_final
+from festival.board.bobing.finals import next_in_final
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import person_of
 from festival.web.text import breadth
@@ -20,6 +20,7 @@ from rules.bobing.book.switches import End, StopLeftover
 from rules.bobing.game.commands import Crown
 from rules.bobing.game.decide import decide
 from rules.bobing.game.events import PrizesDealt
+from rules.bobing.game.over import is_by_fours
 from rules.bobing.game.state import Phase, State
 from rules.wording import Ref
 
@@ -117,7 +118,9 @@ def _next_at_closing(state: State) -> str:
         if is_time_up(state):
             return gettext("The time is up, but a champion is still missing: play on.")
         if _is_champion_alone(state):
-            return gettext("Only the champion’s prize is played for: the first champion throw.")
+            return gettext(
+                "Only the champion’s prize is played for, until there is a champion throw."
+            )
         return gettext("The prizes are gone, but a champion is still missing: play on.")
     if is_time_up(state):
         return gettext("The time is up: finish the round, then the champion is decided.")

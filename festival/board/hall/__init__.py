@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from festival.board.hall.parts import guest_parts, overview_parts, wall_parts
-from festival.board.hall.read import Reading, hall_revisions, read
+from festival.board.hall.reading import Reading, hall_revisions, read
 from festival.board.hall.values import Bowl, Great, Hall, Progress
 
 __all__ = [

@@ -9,7 +9,7 @@ from itertools import islice
 from festival.board.bobing.time_left import time_left_of
 from festival.board.hall.values import TIERS, Bowl, Great, Thrown
 from festival.models import Table
-from festival.record.bobing.lines import Act, actor_of, kind_of, newest_throws, throw_name
+from festival.record.bobing.lines import Act, actor_of, kind_of, newest_throws
 from festival.record.log_lines import person_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
@@ -155,11 +155,10 @@ def _greats(table: Table, record: Record, naming: Naming, lowest: int) -> Iterat
             at=command.at,
             seq=act.seq,
             bowl=table.pk,
-            table=table.festival.name,
+            table=table.festival.name if table.festival.hall_id else "",
             person=person_of(command.player, naming),
             dice=command.roll.faces,
             names=names,
-            throw=throw_name(score, book),
             tier=score.tier,
             giver=None if taken is None else person_of(taken.giver, naming),
         )

@@ -13,12 +13,13 @@ from django.utils.timezone import localtime
 from festival.board.bobing.tile_layout import leaves_of
 from festival.board.hall.grid import Grid, grid_of
 from festival.record.log_lines import Person
+from festival.web.fit import Fit, fit_of
 from rules.names import Names
 
 TIERS = 6
-MOST_TOLD = 7  # great throws beside the tables
-MOST_CALLED = {"cards": 0, "tiles": 0, "cakes": 18, "seeds": 18}  # tables on a page of who rolls
-MOST_CROWNED = 5  # champions on a page of the wall's foot
+MOST_TOLD = {"cards": 5, "tiles": 5, "cakes": 3, "seeds": 3}  # great throws beside the tables
+MOST_CALLED = {"cards": 0, "tiles": 0, "cakes": 16, "seeds": 16}  # tables on a page of who rolls
+MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
 
 # What can be said of a table, those first that want somebody's eye.
@@ -35,7 +36,7 @@ class Great:
     """A throw that the whole hall may hear of.
 
     kind: "prize" | "chase" (from `giver`) | "champion" | "grab". at: seconds, as the log has it.
-    table: what the table is called. bowl: its primary key.
+    table: what the table is called, "" for the final. bowl: its primary key.
     """
 
     kind: str
@@ -46,7 +47,6 @@ class Great:
     person: Person
     dice: tuple[int, ...]
     names: Names
-    throw: str
     tier: int
     giver: Person | None = None
 
@@ -65,10 +65,9 @@ class Bowl:
     """One table of the hall.
 
     id: of its table in the data. place: its number in its round. state: one of STATES. round: of
-    the hall. game_round: of its own game. lap: how many of those who are here still roll in it.
-    counts and left: prizes by tier, the champion's first. last_at: when somebody last had a turn,
-    in seconds; None before the first. minutes: about how long the game still lasts, None where
-    nobody can say. guests: everybody on its list.
+    the hall. game_round: of its own game. counts and left: prizes by tier, the champion's first.
+    last_at: when somebody last had a turn, in seconds; None before the first. minutes: about how
+    long the game still lasts, None where nobody can say. guests: everybody on its list.
     """
 
     id: int
@@ -123,6 +122,13 @@ class Bowl:
     @property
     def won(self) -> int:
         return self.prizes - sum(self.left)
+
+    @property
+    def fit(self) -> Fit:
+        """Of whoever has the turn, or is champion, on a tile beside its cake."""
+        people = self.champions if self.is_done else (self.turn,)
+        name = next((person.name for person in people if person), "")
+        return fit_of(name, 1.5)
 
     @property
     def slices(self) -> int:
@@ -208,8 +214,8 @@ class Finalist:
 class Hall:
     """Every table there is, by round and place, and the grand final, which is the hall's own.
 
-    lowest: the last tier whose throws are told here. is_final_set: the final has players of its
-    own. join_text and join_qr: where guests find all tables.
+    lowest: the last tier whose throws are told here. join_text and join_qr: where guests find all
+    tables.
     """
 
     id: int
@@ -261,7 +267,7 @@ class Hall:
         """The newest great throws of all tables, the newest first."""
         told = (great for bowl in (*self.bowls, self.final) for great in bowl.greats)
         newest = sorted(told, key=lambda great: (great.at, great.seq, great.bowl), reverse=True)
-        return tuple(newest[:MOST_TOLD])
+        return tuple(newest[: MOST_TOLD[self.grid.kind]])
 
     @property
     def crowned(self) -> tuple[tuple[Bowl, ...], ...]:

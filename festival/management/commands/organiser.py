@@ -38,7 +38,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not settings.HAS_ACCOUNTS:
+        if not settings.IS_HOSTED:
             raise CommandError(
                 "at a party the link in the terminal signs in; organisers have accounts where"
                 " MOONBOWL_PROFILE is hosted"
@@ -69,7 +69,7 @@ class Command(BaseCommand):
     def _invite(self, address: str, name: str, options: dict[str, Any]) -> None:
         from festival.people.accounts import letters, organisers
 
-        site = options["site"].rstrip("/") or _own_site()
+        site = options["site"].rstrip("/") or settings.PUBLIC_ADDRESS
         user = organisers.invite(address, name)
         if settings.EMAIL_HOST and not options["print"]:
             try:
@@ -81,11 +81,3 @@ class Command(BaseCommand):
                 return
         self.stdout.write(f"{address} chooses a password here, once:")
         self.stdout.write(f"{site}{organisers.path_to_new_password(user)}")
-
-
-def _own_site() -> str:
-    """The first host name that this server answers to."""
-    for host in settings.ALLOWED_HOSTS:
-        if not host.startswith((".", "*")):
-            return f"https://{host}"
-    raise CommandError("say with --site where they sign in")

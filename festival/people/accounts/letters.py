@@ -50,7 +50,7 @@ def deliver(user: User, site: str) -> None:
         text = gettext(
             "There is an account for {name} at {site}, to lead Mid-Autumn dice games with.\n\n"
             "Choose your password here, within {days} days; the link works once:\n{link}\n\n"
-            "After that, “A new password by e-mail” on the sign-in page sends another link."
+            "After that, “A new password” on the sign-in page sends another link."
         )
     values = {
         "name": user.get_full_name(),

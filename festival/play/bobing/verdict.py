@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from festival.board.bobing.cue import verdict_cue
 from festival.play.bobing.holdings import picks
 from festival.record.bobing.lines import line_of
+from festival.record.log_lines import LogLine
 from festival.record.record import Record
 from festival.words.sentences import Naming, sentence_of
 from rules.bobing.game import commands as c
@@ -51,7 +52,7 @@ def _verdict(record: Record, naming: Naming, typed: str, prize: int | None) -> s
         context = {
             "line": line,
             "cue": verdict_cue(line, reduce(apply, events, state), naming, wins=wins),
-            "row": _stock(state, line.tier) if line.tier and line.kind == "roll" else None,
+            "row": _stock(state, line),
             "picks": choices,
             "wins": wins,
         }
@@ -64,6 +65,9 @@ def _picked(asked: Mapping[str, str]) -> int | None:
     return int(picked) if picked.isdecimal() else None
 
 
-def _stock(state: State, tier: int) -> dict[str, int]:
-    """How many prizes of a tier there are, and how many are left."""
-    return {"number": tier, "left": len(state.free(tier)), "count": len(state.prizes_of(tier))}
+def _stock(state: State, line: LogLine) -> dict[str, int] | None:
+    """How many prizes of the tier there are, and how many are left; None where there are none."""
+    count = len(state.prizes_of(line.tier or 0))
+    if not count or line.kind != "roll":
+        return None
+    return {"number": line.tier or 0, "left": len(state.free(line.tier or 0)), "count": count}

@@ -19,6 +19,7 @@ from rules.bobing.book.scoring import Score
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.correction import Way
+from rules.bobing.game.over import is_by_fours
 from rules.bobing.game.sentences import AWARDED, tell
 from rules.bobing.game.state import State
 from rules.log import Entry, Kind
@@ -86,7 +87,7 @@ def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogL
         names=None if score is None else book.title(score),
         throw=throw_name(score, book),
         reasons=reasons_of(score, naming),
-        outcome=outcome_of(entry, naming),
+        outcome=outcome_of(entry, state, naming),
         shares=shares_of(events, naming),
         tier=score.tier if score else None,
         is_simulated=getattr(command, "is_simulated", False),
@@ -155,10 +156,11 @@ def reasons_of(score: Score | None, naming: Naming) -> str:
     return gettext("; ").join((*why, *besides))
 
 
-def outcome_of(entry: Act, naming: Naming) -> str:
+def outcome_of(entry: Act, state: State, naming: Naming) -> str:
     """What came of it, in a few words."""
-    events, actor = events_of(entry), actor_of(entry)
-    said = list(_told(events, naming, actor))
+    actor = actor_of(entry)
+    events = [each for each in events_of(entry) if not _is_of_no_tier(each, state)]
+    said = list(_told(events, state, naming, actor))
     fruits = [event for event in events if isinstance(event, FRUITS) and event.player == actor]
     if isinstance(entry.command, c.Throw) and not fruits:
         said.insert(0, gettext("no prize"))
@@ -167,7 +169,12 @@ def outcome_of(entry: Act, naming: Naming) -> str:
     return " · ".join(said)
 
 
-def _told(events: Events, naming: Naming, actor: int | None) -> Iterator[str]:
+def _is_of_no_tier(event: e.Event, state: State) -> bool:
+    """Whether nothing is left of what nothing was: a game may have no prizes of a tier."""
+    return isinstance(event, e.TierFoundEmpty) and not state.prizes_of(event.tier)
+
+
+def _told(events: Events, state: State, naming: Naming, actor: int | None) -> Iterator[str]:
     for winner, group in groupby(events, key=_winner):
         if winner is not None:
             won = [str(naming.name(prize(x.prize))) for x in group if isinstance(x, e.PrizeAwarded)]
@@ -176,7 +183,8 @@ def _told(events: Events, naming: Naming, actor: int | None) -> Iterator[str]:
             continue
         for event in group:
             if not _is_quiet(event, events):
-                yield _of_roll_off(event, events, naming) or _say_event(event, naming, actor)
+                about = _of_roll_off(event, events, state, naming)
+                yield about or _say_event(event, naming, actor)
 
 
 def _winner(event: e.Event) -> int | None:
@@ -196,12 +204,13 @@ def _is_quiet(event: e.Event, events: Events) -> bool:
             return tell(event) is None
 
 
-def _of_roll_off(event: e.Event, events: Events, naming: Naming) -> str:
+def _of_roll_off(event: e.Event, events: Events, state: State, naming: Naming) -> str:
     """How a tie is settled, with the names of all whom it concerns; "" for anything else."""
     has_thrown = any(isinstance(each, e.RollOffThrown) for each in events)
     match event:
         case e.RollOffOpened(contestants, is_tie=True):
-            return roll_offs.opened(contestants, naming, is_again=has_thrown)
+            by_fours = is_by_fours(state)
+            return roll_offs.opened(contestants, naming, is_again=has_thrown, by_fours=by_fours)
         case e.ChampionsDecided(players) if has_thrown:
             return roll_offs.won(players, naming)
         case _:

@@ -25,10 +25,15 @@ def names_of(players: Sequence[int], naming: Naming) -> str:
     return listed(person_of(number, naming).name for number in players)
 
 
-def opened(players: Sequence[int], naming: Naming, *, is_again: bool) -> str:
-    """That these players roll off, for the first time or once more."""
+def opened(
+    players: Sequence[int], naming: Naming, *, is_again: bool, by_fours: bool = False
+) -> str:
+    """That these players roll off, for the first time or once more. by_fours: they are equal in the
+    4s of all rounds."""
     if is_again:
         sentence = gettext("equal again: {names} roll once more")
+    elif by_fours:
+        sentence = gettext("{names} have equally many 4s and roll off: most 4s win")
     else:
         sentence = gettext("{names} are equal at the top and roll off: most 4s win")
     return sentence.format(names=names_of(players, naming))

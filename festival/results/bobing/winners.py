@@ -169,29 +169,32 @@ def rows_of(winners: WinnerList, by: str) -> Rows:
     Every column can be added up as it stands: there is no row of totals, which a table of sums
     would take for one more prize.
     """
-    value = gettext("Value ({currency})").format(currency=winners.currency)
     if by == "prize":
-        heading: list[Cell] = [
-            gettext("Tier"),
-            gettext("Title"),
-            gettext("Prize"),
-            value,
-            gettext("No."),
-            gettext("Winner"),
-            gettext("Won ({currency})").format(currency=winners.currency),
-            *won_by.headings(),
-            *handed.headings(),
-        ]
-        return [heading, *(_prize_row(item, winners.currency) for item in winners.by_prize)]
+        rows = (prize_row(item, winners.currency) for item in winners.by_prize)
+        return [prize_heading(winners.currency), *rows]
     together = gettext("Together ({currency})").format(currency=winners.currency)
-    heading = [gettext("No."), gettext("Name"), gettext("How many"), together]
-    heading += [gettext("Tier"), gettext("Prize"), value]
-    heading += [*won_by.headings(), *handed.headings()]
+    heading: list[Cell] = [gettext("No."), gettext("Name"), gettext("How many"), together]
+    heading += own_heading(winners.currency)
     people = (_person_rows(item, winners.currency) for item in winners.by_person)
     return [heading, *(row for rows in people for row in rows)]
 
 
-def _prize_row(item: Won, currency: str) -> list[Cell]:
+def prize_heading(currency: str) -> list[Cell]:
+    return [
+        gettext("Tier"),
+        gettext("Title"),
+        gettext("Prize"),
+        gettext("Value ({currency})").format(currency=currency),
+        gettext("No."),
+        gettext("Winner"),
+        gettext("Won ({currency})").format(currency=currency),
+        *won_by.headings(),
+        *handed.headings(),
+    ]
+
+
+def prize_row(item: Won, currency: str) -> list[Cell]:
+    """Of one prize, under `prize_heading`."""
     return [
         titled(item.names.english),
         item.title,
@@ -205,9 +208,14 @@ def _prize_row(item: Won, currency: str) -> list[Cell]:
     ]
 
 
-def _person_rows(winner: Winner, currency: str) -> list[list[Cell]]:
-    """A row a prize, the first of them with what they have together; what they have to give back
-    is worth nothing to them."""
+def own_heading(currency: str) -> list[Cell]:
+    value = gettext("Value ({currency})").format(currency=currency)
+    return [gettext("Tier"), gettext("Prize"), value, *won_by.headings(), *handed.headings()]
+
+
+def own_rows(winner: Winner, currency: str) -> list[list[Cell]]:
+    """A row a prize of one person, under `own_heading`; what they have to give back is worth
+    nothing to them."""
     rows: list[list[Cell]] = [
         [
             titled(item.names.english),
@@ -218,7 +226,7 @@ def _person_rows(winner: Winner, currency: str) -> list[list[Cell]]:
         ]
         for item in winner.won
     ]
-    rows += [
+    return rows + [
         [
             titled(item.names.english),
             item.prize,
@@ -229,11 +237,19 @@ def _person_rows(winner: Winner, currency: str) -> list[list[Cell]]:
         for item in winner.astray
         if item.handed
     ]
-    rows = rows or [["", "", "", *won_by.cells(None), *handed.cells(None)]]
+
+
+def no_row() -> list[Cell]:
+    """Of who has nothing, under `own_heading`."""
+    return ["", "", "", *won_by.cells(None), *handed.cells(None)]
+
+
+def _person_rows(winner: Winner, currency: str) -> list[list[Cell]]:
+    """The first of them with what they have together."""
     sums: list[Cell] = [Count(len(winner.won)), _money(winner.worth, currency)]
     return [
         [winner.person.number, winner.person.name, *(sums if place == 0 else ["", ""]), *row]
-        for place, row in enumerate(rows)
+        for place, row in enumerate(own_rows(winner, currency) or [no_row()])
     ]
 
 
@@ -250,19 +266,19 @@ def data_of(table: Table, winners: WinnerList, by: str) -> dict[str, Any]:
         "is_final": winners.is_final,
     }
     if by == "prize":
-        data["prizes"] = [_prize_data(item, winners.currency) for item in winners.by_prize]
+        data["prizes"] = [prize_data(item, winners.currency) for item in winners.by_prize]
     else:
         data["people"] = [_person_data(item, winners.currency) for item in winners.by_person]
     return data
 
 
-def _prize_data(item: Won, currency: str) -> dict[str, Any]:
+def prize_data(item: Won, currency: str) -> dict[str, Any]:
     person = item.person
     return {
         "tier": item.tier,
         "title": {"roman": item.names.roman, "hanzi": item.names.hanzi},
         "prize": item.prize,
-        "value": _number(item.worth, currency),
+        "value": number_of(item.worth, currency),
         "winner": person and {"number": person.number, "name": person.name},
         "is_scrambled": item.is_scrambled,
         **({"found_by": item.found_by.value} if item.found_by else {}),
@@ -281,11 +297,11 @@ def _person_data(item: Winner, currency: str) -> dict[str, Any]:
         "to_fetch_back": [
             {"prize": each.prize, "handed_out": handed.data_of(each.handed)} for each in item.astray
         ],
-        "value": _number(item.worth, currency),
+        "value": number_of(item.worth, currency),
     }
 
 
-def _number(minor: int, currency: str) -> int | float:
+def number_of(minor: int, currency: str) -> int | float:
     """A float holds the amounts that can be typed, which have at most 15 digits, as written."""
     value = amount(minor, currency)
     return int(value) if value == value.to_integral_value() else float(value)

@@ -35,6 +35,11 @@ def is_over_after_round(state: State) -> bool:
             return state.is_closing and has_champions(state)
 
 
+def is_by_fours(state: State) -> bool:
+    """Whether a roll-off parts players who are equal in the 4s of all rounds."""
+    return state.switch("end") == End.BEST_OF_ROUND and not has_champions(state)
+
+
 def challengers(state: State) -> tuple[int, ...]:
     """Who is here and has yet to try to beat those who lead, in the order of play.
 

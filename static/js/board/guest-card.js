@@ -161,7 +161,7 @@ function standing(facts, number) {
   const turns = numbers(facts.order).indexOf(number);
   if (turns === 0) return [facts.paused ? "break" : isRollOff ? "rolloff" : "now", 0];
   if (turns > 0) return [turns === 1 ? "next" : "turns", turns];
-  for (const kind of ["away", "sitting"]) if (isIn(kind)) return [kind, 0];
+  for (const kind of ["away", "sitting", "lapped"]) if (isIn(kind)) return [kind, 0];
   return [isRollOff ? "watching" : "done", 0];
 }
 

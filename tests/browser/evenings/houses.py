@@ -86,7 +86,7 @@ class Hosted:
         self._cluster.start()
 
     def ask(self, query: str) -> Rows:
-        return self._cluster.run(sql.SQL(query))  # type: ignore[arg-type]  # written in tests
+        return self._cluster.run(sql.SQL(query))
 
 
 @contextmanager

@@ -168,14 +168,14 @@ def test_the_clock_does_not_make_a_game_longer_than_its_prizes() -> None:
 def test_it_is_worked_out_once_for_a_version() -> None:
     festival = started()
     assert board_of(festival.table).time_left
-    first = time_left._known[festival.pk]
+    first = time_left._known[festival.table.pk]
     assert board_of(stored(festival).table).time_left
-    again = time_left._known[festival.pk]
+    again = time_left._known[festival.table.pk]
     throws(festival, NOTHING)
     assert board_of(stored(festival).table).time_left
 
     assert again is first
-    assert time_left._known[festival.pk] is not first
+    assert time_left._known[festival.table.pk] is not first
 
 
 def test_the_console_says_it_in_one_quiet_line_and_the_tv_in_its_header(desk: Client) -> None:

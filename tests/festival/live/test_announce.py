@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
+import asyncio
 from collections.abc import Callable
-from contextlib import closing
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from pytest_django.fixtures import Settings
 
 from festival.live.hub import announce
 from festival.live.others import GROUP
-from festival.models import Festival, Screen
+from festival.models import Festival, LogEntry, Screen
 from festival.people import guests, players
 from festival.play import direction, write_path
 from festival.play.bobing import commands
@@ -57,7 +56,7 @@ class RecordingLayer(InMemoryChannelLayer):
     """Notes what is announced, and how long the logs are by then for everybody else."""
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        announced.append((group, message, stored_entries()))
+        announced.append((group, message, await asyncio.to_thread(stored_entries)))
 
 
 def news_of(festival: Festival) -> dict[str, Any]:
@@ -71,10 +70,11 @@ def news_of(festival: Festival) -> dict[str, Any]:
 
 
 def stored_entries() -> int:
-    """As another process sees it: what is not committed is not there."""
-    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as database:
-        ((number,),) = database.execute("SELECT count(*) FROM festival_logentry")
-    return int(number)
+    """As another connection sees it: what is not committed is not there."""
+    try:
+        return LogEntry.objects.count()
+    finally:
+        connection.close()
 
 
 def use(settings: Settings, layer: type) -> None:

@@ -32,7 +32,7 @@ from festival.live.frames import (
     line_to,
 )
 from tests.festival.live.wire import CUT_OFF, House, board, line
-from tests.running import ROOT, unused_port
+from tests.running import ROOT, at_laptop, unused_port
 
 NOTHING = "112356"
 
@@ -51,7 +51,7 @@ def stock_daphne(data: Path) -> Iterator[House]:
     process = subprocess.Popen(
         [*command, "festival.asgi:application"],
         cwd=ROOT,
-        env={**os.environ, "MOONBOWL_DATA": str(data)},
+        env=at_laptop(data),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,

@@ -85,7 +85,7 @@ async def test_change_that_comes_while_a_newcomer_is_drawn_reaches_it(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     festival, screen, drawing = await elsewhere(started), Screen(), Drawing()
-    monkeypatch.setattr("festival.live.hub.snapshot", drawing)
+    monkeypatch.setattr("festival.live.drawing.snapshot", drawing)
     topic = Topic(BOARD, festival.table.pk, "en")
     joining = asyncio.create_task(of_here.join(topic, screen, -1))
     assert await asyncio.to_thread(drawing.has_begun.wait, SOON)
@@ -103,7 +103,7 @@ async def test_change_that_comes_while_the_one_before_is_drawn_reaches_the_scree
     festival, screen, drawing = await elsewhere(started), Screen(), Drawing()
     await of_here.join(Topic(CONSOLE, festival.table.pk, "en"), screen, -1)
     await screen.until(await roll(festival))
-    monkeypatch.setattr("festival.live.hub.snapshot", drawing)
+    monkeypatch.setattr("festival.live.drawing.snapshot", drawing)
     await roll(festival)
     assert await asyncio.to_thread(drawing.has_begun.wait, SOON)
 
@@ -185,7 +185,7 @@ async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_h
     async with asyncio.timeout(SOON):
         await other.is_expelled.wait()
     assert not own.is_expelled.is_set()
-    assert of_here.sockets[topic] == {own}
+    assert set(of_here.sockets.of(topic)) == {own}
 
 
 async def test_broken_socket_is_let_go_and_keeps_the_news_from_nobody(of_here: Hub) -> None:
@@ -202,4 +202,4 @@ async def test_broken_socket_is_let_go_and_keeps_the_news_from_nobody(of_here: H
         await screens[2].until(revision)
 
     assert [screen.failures for screen in screens] == [0, 1, 0]
-    assert of_here.sockets[topic] == {screens[0], screens[2]}
+    assert set(of_here.sockets.of(topic)) == {screens[0], screens[2]}

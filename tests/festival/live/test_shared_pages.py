@@ -51,7 +51,7 @@ def shown(client: Client, festival: Festival, name: str, language: str = "en") -
 def forget() -> None:
     for memory in (shared._pages, shared._own, snapshots._shown, snapshots._snapshots):
         memory.clear()
-    record._records.clear()
+    record.forget_records()
     render_cached.cache_clear()
 
 

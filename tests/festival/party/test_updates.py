@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import signal
 import sqlite3
@@ -16,7 +15,7 @@ from typing import Any
 import pytest
 
 from festival.party.backups import listed
-from tests.running import ROOT
+from tests.running import ROOT, at_laptop
 
 STORED = ROOT / "tests" / "stored" / "mid_game.sql"  # of an older version, seven updates ago
 KILLED_AT = 50
@@ -27,7 +26,7 @@ def start(folder: Path, moment: int = 0) -> tuple[int, Any]:
     process = subprocess.run(
         [sys.executable, "-m", "tests.festival.party.updating", str(moment)],
         cwd=ROOT,
-        env={**os.environ, "MOONBOWL_DATA": str(folder)},
+        env=at_laptop(folder),
         capture_output=True,
         text=True,
         check=False,

@@ -48,6 +48,12 @@ TABLE: dict[str, str] = {
     "guide": EVERYBODY,
     "guide_chapter": EVERYBODY,
     "guide_picture": EVERYBODY,
+    "hall_board": EVERYBODY,
+    "hall_state": EVERYBODY,
+    "hall_tv": EVERYBODY,
+    "hall_tv_state": EVERYBODY,
+    "hall_overview": "emcee scorer viewer",
+    "hall_overview_state": "emcee scorer viewer",
     "festival_new": "",
     "backups": "",
     "backup_new": "",
@@ -112,6 +118,11 @@ TABLE: dict[str, str] = {
     "desk": "emcee scorer desk",
     "desk_tick": "emcee desk",
     "receipts": "emcee scorer desk",
+    "hall_results": EVERYBODY,
+    "hall_winners": "emcee scorer viewer",
+    "hall_winners_file": "emcee",
+    "hall_return": "emcee",
+    "away": "emcee",
 }
 OF_NO_FESTIVAL = {"house_rules"}  # what is asked for there is of one's own
 

@@ -155,11 +155,11 @@ def test_a_screen_that_is_removed_is_not_found_and_the_first_stays() -> None:
 
 def test_a_screen_of_another_festival_is_not_directed() -> None:
     mine, other = started(), started()
-    direction.add_screen(other.pk, "Kitchen")
+    direction.add_screen(other.table.pk, "Kitchen")
 
     with pytest.raises(RulesError, match="there is no screen of that name"):
-        direction.show(mine.pk, "kitchen", Scene.BLANK)
-    direction.show(mine.pk, "", Scene.BLANK)
+        direction.show(mine.table.pk, "kitchen", Scene.BLANK)
+    direction.show(mine.table.pk, "", Scene.BLANK)
 
     assert Screen.objects.get(slug="kitchen").scene == "board"
 

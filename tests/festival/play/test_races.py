@@ -179,6 +179,7 @@ def test_eight_threads_never_hand_out_more_than_the_stock_and_leave_no_gap() -> 
     assert [entry.seq for entry in entries(festival)] == list(range(1, version_of(festival) + 1))
 
 
+@pytest.mark.on_sqlite
 def test_without_the_lock_and_the_version_a_prize_would_be_handed_out_eight_times() -> None:
     festival = started()
     all_have_decided = threading.Barrier(THREADS)
@@ -284,6 +285,7 @@ def hurry(festival: Festival) -> list[Any]:
     return [trouble for troubles in at_once(*[work] * THREADS) for trouble in troubles]
 
 
+@pytest.mark.on_sqlite
 def test_writers_wait_for_each_other_and_lose_nothing() -> None:
     festival = started()
 
@@ -291,6 +293,7 @@ def test_writers_wait_for_each_other_and_lose_nothing() -> None:
     assert version_of(festival) == 1 + 20 * THREADS
 
 
+@pytest.mark.on_sqlite
 def test_with_deferred_transactions_the_database_would_be_locked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -304,6 +307,7 @@ def test_with_deferred_transactions_the_database_would_be_locked(
     assert version_of(festival) == 1 + 20 * THREADS - len(troubles)
 
 
+@pytest.mark.on_sqlite
 def test_every_connection_waits_its_turn_and_writes_through() -> None:
     def pragmas() -> tuple[Any, ...]:
         with connection.cursor() as cursor:

@@ -135,9 +135,16 @@ def test_a_throw_that_brings_nothing_says_so_beside_what_it_ends() -> None:
 
 
 def test_the_tier_that_was_empty_is_no_second_nothing() -> None:
-    festival = started(counts={1: 1, 5: 1})
+    festival = started(counts={1: 1, 5: 1, 6: 1})
+    throws(festival, ONE)
 
     assert outcome(festival, ONE) == "nothing is left of Siu Tsai"
+
+
+def test_a_tier_that_never_had_prizes_is_not_said_to_be_empty() -> None:
+    festival = started(counts={1: 1, 5: 1})
+
+    assert outcome(festival, ONE) == "no prize"
 
 
 def verdict(desk: Client, festival: Festival, roll: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.running import at_laptop
 
 STORED = Path(__file__).parents[2] / "stored"
 COPY = "import django; django.setup(); from tests.stored.play import copied; copied()"
@@ -100,7 +101,7 @@ def said(data: Path, *command: str) -> list[dict[str, Any]]:
     """What a process of its own says that opens the data of this folder."""
     run = subprocess.run(
         [sys.executable, "-c", *command],
-        env={**os.environ, "MOONBOWL_DATA": str(data)},
+        env=at_laptop(data),
         cwd=STORED.parents[1],
         capture_output=True,
         encoding="utf-8",

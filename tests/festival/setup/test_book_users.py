@@ -12,6 +12,7 @@ from festival.apps import check_shipped_books
 from festival.models import Festival, OwnRulebook
 from festival.play import write_path
 from festival.play.bobing import commands
+from festival.record.halls import bowls_of
 from festival.record.rulebooks import known_books, load_book
 from rules.bobing.book import rulebook
 from rules.bobing.book.rulebook import BOOKS, Rulebook, shipped
@@ -37,6 +38,7 @@ from tests.festival.setup.bookshelf import (
     save,
     text_in,
 )
+from tests.festival.setup.halls import names, new_hall
 from tests.running import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -153,6 +155,22 @@ def test_a_game_that_has_begun_keeps_the_text_it_was_opened_with(desk: Client) -
     assert state_of(festival).book == before
     assert [prize // 1 for prize in state_of(festival).holdings.values()] == [1]
     assert load_book("own", owner=None).tier_ways()[6] == 46_656 - 5**6 - 406
+
+
+def test_a_hall_is_named_once_for_all_its_tables(desk: Client) -> None:
+    own = own_book()
+    hall = new_hall(3, names(6), rulebook="own", name="City Night")
+    commands.start(post(bowls_of(hall)[0]))
+
+    told = said(save(desk, changed("Own Dice", "New Dice"), own), desk)
+    listed = page_of(desk.get(reverse("books"))).text
+    refused = page_of(desk.post(reverse("book_delete", args=[own.pk]), follow=True)).text
+
+    assert "These festivals play by the new text: City Night." in told
+    assert "These have begun and keep the text they were opened with: City Night." in told
+    assert listed.count("City Night") == 1
+    assert "Table 1" not in told + listed + refused
+    assert "as long as festivals use it: City Night." in refused
 
 
 def test_a_game_taken_back_to_before_its_start_follows_the_text_again(desk: Client) -> None:

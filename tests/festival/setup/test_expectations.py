@@ -275,3 +275,39 @@ def wait_for(planned: Evening) -> None:
     for thread in threading.enumerate():
         while thread.name == "simulations" and not planned.figures().is_simulated:
             thread.join(0.05)
+
+
+def final(end: str, **known: Any) -> Evening:
+    return evening(switches={"end": end}, **{"counts": {1: 1}, "pace": 15, **known})
+
+
+def test_a_final_by_rounds_is_as_long_as_its_rounds() -> None:
+    """Six throws at 561 of 46,656: 93 of a hundred rounds have no champion throw."""
+    found = expectations_of(final("best_of_round", guests=6))
+
+    assert (found.sentence, found.is_pending) == (
+        "About 17 rolls, 4 min at 15 seconds a roll.",
+        False,
+    )
+    assert [point.rolls for point in found.points] == ["6", "18", "18", "18"]
+    assert {fact.what: fact.figure for fact in found.facts} == {
+        "a champion throw in a round": "7.0%",
+        "too few champion throws in 3 rounds: 4s decide": "80.4%",
+    }
+
+
+def test_a_final_by_a_lap_tells_how_often_nobody_leads() -> None:
+    """0.988 to the 60th is 48 %, but for the total grab."""
+    found = expectations_of(final("unbeaten_lap", guests=6))
+
+    assert (found.rolls, found.points) == ("46", ())
+    assert found.facts[1].figure == "48.4%"
+
+
+def test_a_final_needs_players_and_a_champions_prize_to_be_foretold() -> None:
+    assert expectations_of(final("unbeaten_lap")).sentence == (
+        "How long a final takes depends on how many play."
+    )
+    assert expectations_of(final("unbeaten_lap", guests=6, counts={6: 1})).sentence == (
+        "There is no champion’s prize yet, which ends this game."
+    )

@@ -466,3 +466,13 @@ def test_refusal_is_one_sentence_on_the_page(desk: Client) -> None:
     assert "Table 1 has guests" in page_of(answer).text
     with pytest.raises(RulesError):
         remove_bowl(festival.pk, bowl.pk)
+
+
+def test_bare_address_leads_a_guest_to_all_tables_of_the_hall() -> None:
+    festival = new_hall(2, names(4))
+    begun(bowls_of(festival)[1])
+
+    answer = Client().get(reverse("home"))
+
+    assert answer["Location"] == reverse("hall_board", args=[festival.code])
+    assert "Table 2" in Client().get(answer["Location"]).content.decode()

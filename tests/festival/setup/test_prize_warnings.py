@@ -13,7 +13,7 @@ from festival.setup import reserve
 from festival.setup.festivals import Slot, create_festival, set_prizes
 from festival.setup.prize_warnings import warnings_of
 from festival.setup.prizes import PrizesForm
-from tests.festival.evening import PYRAMID, details, stored
+from tests.festival.evening import PYRAMID, details, new_festival, stored
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +85,13 @@ def test_a_tier_without_values_is_no_step_in_a_fall() -> None:
 def test_one_thing_at_two_prices_is_told_once() -> None:
     two = [("hopia", 60), *[("Hopia", 62)] * 31]
     assert said(festival_with(t6=two)) == [("The same thing has different values: hopia.", 0)]
+
+
+@pytest.mark.parametrize("end", ["best_of_round", "unbeaten_lap"])
+def test_no_custom_says_how_many_prizes_a_final_has(end: str) -> None:
+    festival = new_festival(counts={1: 1}, switches={"end": end})
+
+    assert said(festival) == []
 
 
 def test_numbers_unlike_the_custom_are_told_of_each_tier() -> None:

@@ -15,18 +15,20 @@ from festival.kinds import side_kinds
 from festival.models import FIRST, Festival, OwnRulebook, Picture, Table
 from festival.party.backups import folder_of
 from festival.people import guests, helpers, sign_in
-from festival.results import lists
+from festival.results import hall_files, lists
 from festival.setup import own_rulebooks
 from festival.setup.side_tables import open_table
 from festival.views import hall
 from festival.web.trouble import data_file
 from tests.festival.evening import ONE, everything, new_festival, order, started, throws, version_of
+from tests.festival.halls import add_tables
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
 
 PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules", "who"}
 PUBLIC |= {"results", "public_log"}
+PUBLIC |= {"hall_board", "hall_state", "hall_tv", "hall_tv_state"}
 KEPT = {"keepsake", "keepsake_file"}  # open to everybody too; before the end they are the results
 OPEN = PUBLIC | KEPT | {"picture", "home", "sign_in", "sign_in_help", "sign_out", "guest_action"}
 OPEN |= {"set_language", "sheet", "at_desk", "guide", "guide_chapter", "guide_picture"}
@@ -80,6 +82,7 @@ EMCEES = {
 }
 BOOKS = {"books", "book_new", "book_check", "book_edit", "book_delete", "book_show"}
 BOOKS |= {"book_form_new", "book_form"}
+EMCEES |= {"hall_overview", "hall_overview_state"}
 BACKUPS = {"backups", "backup_new", "backup_file", "backup_restore"}
 EMCEES |= BOOKS | BACKUPS
 EMCEES |= {"hall", "hall_seats", "hall_import", "hall_template", "hall_rounds", "hall_action"}
@@ -97,6 +100,12 @@ FORMS |= {"side_tables", "side_table", "spares", "festival_in"}
 FORMS |= {"players_import", "prizes_import"}
 FORMS |= {"hall", "hall_import", "hall_rounds"}
 POST_ONLY |= {"hall_action"}
+# What a hall gives afterwards, and takes in.
+PUBLIC |= {"hall_results"}
+OPEN |= {"hall_results"}
+EMCEES |= {"hall_winners", "hall_winners_file", "hall_return", "away"}
+POST_ONLY |= {"away"}
+FORMS |= {"hall_return"}
 
 VERBS = {
     "command": [
@@ -148,6 +157,8 @@ def is_old(pattern: Any) -> bool:
 
 def addresses(festival: Festival) -> dict[str, list[str]]:
     """Every address of a festival, by name, for each of its verbs and kinds."""
+    if not festival.bowls.exists():  # all tables of a hall are shown where there are some
+        add_tables(festival, 1)
     festival_id, code = festival.pk, festival.code
     general = {"festival_new", "house_rules", "demo", "festival_in", *BOOKS, *BACKUPS}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES - general}
@@ -191,7 +202,22 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["winners_file"] = [
         [festival_id, by, kind] for by in ("prize", "person") for kind in ("csv", "xlsx", "json")
     ]
+    known["away"] = [[bowl(festival).pk, verb] for verb in ("take", "back")]
+    known["hall_winners_file"] = [
+        [festival_id, by, kind] for by in hall_files.BY for kind in ("csv", "xlsx", "json")
+    ]
     return {name: [reverse(name, args=a) for a in args] for name, args in known.items()}
+
+
+def bowl(festival: Festival) -> Festival:
+    """A table of the festival's hall; that of a bowl is one beside it."""
+    hall = festival.hall or festival
+    there = hall.bowls.first()
+    if there is None:
+        there = new_festival(name="Table 1")
+        there.hall, there.round, there.place = hall, 1, 1
+        there.save()
+    return there
 
 
 def side_tables(festival: Festival) -> list[Table]:

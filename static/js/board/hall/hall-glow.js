@@ -1,4 +1,5 @@
-// A table at which somebody has just thrown lights up, and so does the newest of the great throws.
+// A table at which somebody has just thrown lights up, and so does the newest of the great throws;
+// a field of cakes shows which of them are listed beside it.
 import { calm } from "../../live/live.js";
 
 const GLOW = 900; // ms
@@ -31,4 +32,13 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
   document.querySelector(".great[data-newest]")?.animate(RISEN, { duration: GLOW, easing: "ease-out" });
 });
 
+// The tables that are listed beside the field, on the page that is turned up just now.
+function mark() {
+  const listed = new Set([...document.querySelectorAll(".calls .leaf[data-shown] .call")].map(({ id }) => id.replace("call", "bowl")));
+  for (const table of document.querySelectorAll(".table")) {
+    if (table.hasAttribute("data-listed") !== listed.has(table.id)) table.toggleAttribute("data-listed", listed.has(table.id));
+  }
+}
+
 note();
+if (document.querySelector(".calls")) setInterval(mark, 1000);

@@ -15,12 +15,19 @@ ENVIRONMENT = {
     "DATABASE_URL": "postgres://moonbowl@127.0.0.1/moonbowl",
     "REDIS_URL": "redis://127.0.0.1:6379/0",
     "ALLOWED_HOSTS": "testserver",
-    "SECRET_KEY": "k" * 60,
+    "SECRET_KEY": "".join(map(chr, range(33, 126))),
     "EMAIL_URL": "smtp://moonbowl:secret@mail.example:587",
     "EMAIL_FROM": "moonbowl@mail.example",
 }
 OF_ACCOUNTS = (
-    *("HAS_ACCOUNTS", "REQUIRE_SECOND_FACTOR", "INSTALLED_APPS", "MIDDLEWARE", "ROOT_URLCONF"),
+    *(
+        "IS_HOSTED",
+        "PUBLIC_ADDRESS",
+        "REQUIRE_SECOND_FACTOR",
+        "INSTALLED_APPS",
+        "MIDDLEWARE",
+        "ROOT_URLCONF",
+    ),
     *("AUTHENTICATION_BACKENDS", "AUTH_PASSWORD_VALIDATORS", "OTP_TOTP_ISSUER"),
     *("OTP_TOTP_THROTTLE_FACTOR", "OTP_STATIC_THROTTLE_FACTOR"),
     *("EMAIL_HOST", "DEFAULT_FROM_EMAIL"),

@@ -19,11 +19,13 @@ from festival.asgi import application
 from festival.models import Festival, OwnRulebook
 from festival.people import helpers
 from festival.record.festival_file import document, written
+from festival.record.halls import halls_in_short
 from festival.rights import Right, access_of, known_as
 from festival.setup import copies, own_rulebooks
 from tests.festival.evening import everything, new_festival, order, started, stored, throws
 from tests.festival.pages import page_of
 from tests.festival.people.accounts.people import new_organiser, signed_in
+from tests.festival.setup.halls import new_hall
 from tests.festival.web.test_views import (
     BACKUPS,
     EMCEES,
@@ -170,6 +172,26 @@ def test_home_lists_ones_own_festivals_alone(ana: User, ben: User) -> None:
         for who, text in texts.items()
     }
     assert seen == {"Ana Cruz": ["Ana"], "Ben Tan": ["Ben"]}
+
+
+def test_halls_are_counted_of_one_organiser_alone(ana: User, ben: User) -> None:
+    hall, other = (owned(new_hall(2), user) for user in (ana, ben))
+    for each_hall in (hall, other):
+        each_hall.bowls.update(owner=each_hall.owner)
+
+    assert (set(halls_in_short(ana.pk)), set(halls_in_short(None))) == ({hall.pk}, set())
+
+
+def test_organiser_has_rights_at_the_hall_of_a_bowl_of_their_own_alone(
+    ana: User, ben: User
+) -> None:
+    hall = owned(new_hall(1), ana)
+    hall.bowls.update(owner=ana)
+    bowl = hall.bowls.get()
+
+    rights = [access_of(user).at_hall_of(bowl) for user in (ana, ben)]
+
+    assert [Right.SET_UP in each_one for each_one in rights] == [True, False]
 
 
 def made_by(client: Client, url: str, **fields: Any) -> Festival:

@@ -134,7 +134,14 @@ def test_operator_is_told_what_is_no_address(
     assert not User.objects.exists()
 
 
-@override_settings(HAS_ACCOUNTS=False)
+@override_settings(PUBLIC_ADDRESS="https://moonbowl.example:8443", EMAIL_HOST="")
+def test_link_leads_to_what_guests_open(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("organiser", "ana@example.com")
+
+    assert "https://moonbowl.example:8443/account/password/" in capsys.readouterr().out
+
+
+@override_settings(IS_HOSTED=False)
 def test_party_has_no_organisers(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(CommandError, match="at a party the link in the terminal signs in"):
         operator("ana@example.com", capsys=capsys)

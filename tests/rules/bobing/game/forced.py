@@ -42,8 +42,9 @@ def _refereed(done: Sequence[Act]) -> Referee:
     for act in acts:
         assert act.command is not None
         referee.watch(act.command, handed(act) if named else ())
-        if not isinstance(act.command, c.Stop) and e.Stopped() in act.events:
-            referee.watch(c.Stop())
+        stopped = [event for event in act.events if isinstance(event, e.Stopped)]
+        if stopped and not isinstance(act.command, c.Stop):
+            referee.watch(c.Stop(stopped[0].by))
             if e.Ended() in act.events and referee.stage == "crowning":
                 referee.watch(c.Crown())
     return referee

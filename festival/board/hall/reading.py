@@ -83,7 +83,7 @@ def hall_revisions(table_ids: Iterable[int]) -> dict[int, int]:
     return {halls[festival]: revision for festival, revision in rows}
 
 
-def _festivals(halls: Sequence[int]) -> QuerySet[Festival, int]:
+def _festivals(halls: Sequence[int]) -> QuerySet[Festival, tuple[int]]:
     return Festival.objects.filter(Q(pk__in=halls) | Q(hall__in=halls)).order_by().values_list("pk")
 
 
@@ -236,7 +236,7 @@ def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Ha
         (bowl for pk, bowl in games.bowls.items() if pk != table_id),
         key=lambda bowl: (bowl.round, bowl.place, bowl.id),
     )
-    url = f"{guest_host()}{reverse('hall_board', args=[final.code])}"
+    url = f"{guest_host()}{reverse('hall_board', args=[final.code]).rstrip('/')}"
     return Hall(
         id=table_id,
         festival=final.festival,
@@ -248,7 +248,7 @@ def _hall(table_id: int, games: Games, known: Reading | None, lowest: int) -> Ha
         tiers=known.hall.tiers if known and is_known else _tiers(table_id),
         lowest=lowest,
         join_text=url,
-        join_qr=qr_image(f"http://{url}"),
+        join_qr=qr_image(f"http://{url}/"),
     )
 
 

@@ -1,0 +1,62 @@
+"""Take in a festival that was written down as a file, or go on with the one that is here."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError
+
+from festival.management.options import OF_DJANGO
+from festival.models import Festival
+from festival.rights import EMCEE
+from festival.setup.festival_compared import Relation
+from festival.setup.festival_file_read import FileRefused, read
+from festival.setup.festival_in import AlreadyHere, take_in
+from festival.setup.festival_on import brought
+
+
+class Command(BaseCommand):
+    help = "Take in a festival from a file, or go on with the one of its code that is here."
+    suppressed_base_arguments = OF_DJANGO
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="as Moonbowl saved it: a ZIP, or JSON")
+
+    def handle(self, *_: Any, file: Path, **__: Any) -> None:
+        author = User.objects.filter(username=EMCEE).first()
+        try:
+            self.stdout.write(_taken(read(file.read_bytes()), author))
+        except OSError as error:
+            raise CommandError(f"The file cannot be read: {error}") from error
+        except FileRefused as refused:
+            raise CommandError(str(refused)) from refused
+
+
+def _taken(data: dict[str, Any], author: User | None) -> str:
+    """What became of a document. Raises FileRefused or CommandError."""
+    try:
+        festival = take_in(data, author, as_copy=False)
+    except AlreadyHere as here:
+        return _gone_on(data, here.festival, author)
+    return f"{festival.name} is here, with the code {festival.code}."
+
+
+def _gone_on(data: dict[str, Any], festival: Festival, author: User | None) -> str:
+    comparison = brought(data, festival.pk, author)
+    counts = f"{comparison.here} entries of its logs were here, {comparison.there} in the file"
+    match comparison.relation:
+        case Relation.FURTHER:
+            return f"{festival.name} goes on from the file: {counts}."
+        case Relation.SAME:
+            return f"{festival.name} is here already, and the same."
+        case Relation.BEHIND:
+            raise CommandError(f"{festival.name} is further on here: {counts}.")
+        case Relation.PARTED:
+            raise CommandError(
+                f"{festival.name} and the file have parted ways: {counts},"
+                f" {comparison.same} the same."
+            )
+    raise AssertionError(f"expected a relation, got {comparison.relation!r}")

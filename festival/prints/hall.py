@@ -1,0 +1,271 @@
+"""What a hall of many tables needs on paper: a sheet and a card with its code for each table, who
+sits where, and the way in for each table's scorer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from festival.models import FIRST, Festival, Player, Table
+from festival.prints import options
+from festival.prints.label_sheets import SHEETS
+from festival.prints.options import Options
+from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
+from festival.prints.sizes import size_in
+from festival.record.queries import seated
+from festival.web.addresses import guest_host, qr_image_like
+
+# Millimetres, as the style sheet has them.
+HEAD = 26.0
+ROW = 7.4
+COLUMNS = 2
+NAME, TABLE_NAME = 50.0, 22.0
+TITLE_WIDTH, TITLE_HEIGHT = 180.0, 34.0
+LARGEST, LARGEST_TITLE = 35, 240
+ABOVE_SEATS = 150.0  # on the sheet of a table: its name, its code and the address
+CARD_NAME = 0.24  # of the height of a card
+LARGEST_CARD = 110
+LINKS = 6  # on a sheet, to be cut apart
+LINK_NAME = 80.0, 10.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    number: int
+    name: str
+    size: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSheet:
+    """size: of the name, one of `SIZES`. columns: who sits there, as far as they stand on this
+    sheet. place: of the sheet among those of the table, and how many there are."""
+
+    name: str
+    code: str
+    size: int
+    columns: tuple[tuple[Person | None, ...], ...]
+    place: int
+    of: int
+
+    @property
+    def address(self) -> str:
+        return f"{guest_host()}/f/{self.code}"
+
+    @property
+    def qr(self) -> str:
+        return board_qr(self.code)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatRow:
+    """One line of a list: a guest and their table; or, above its guests, a table alone."""
+
+    name: str
+    size: int
+    number: int | None = None
+    table: str = ""
+    table_size: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScorerCard:
+    """The way in for whoever scores a table. token: of a link that works once."""
+
+    name: str
+    size: int
+    token: str
+
+    @property
+    def address(self) -> str:
+        return f"{guest_host()}{reverse('sign_in', args=[self.token])}"
+
+    @property
+    def qr(self) -> str:
+        return qr_image_like(f"http://{self.address}", "http://sign-in")
+
+
+def board_qr(code: str) -> str:
+    """Of a table's board, where a guest registers and finds their turn."""
+
+    def url(of: str) -> str:
+        return f"http://{guest_host()}{reverse('board', args=[of])}"
+
+    return qr_image_like(url(code), url("a" * len(code)))
+
+
+def table_sheets(hall: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper, and rounds: "all" or "newest"."""
+    paper = PAPERS[chosen["paper"]]
+    room = int((paper.room[1] - ABOVE_SEATS) / ROW)
+    return Printable(
+        key="tables",
+        title=gettext("Table sheets"),
+        about=gettext("For each table: its name, the code of its board, and who sits there."),
+        paper=paper,
+        sheets=tuple(sheet for table in _tables(hall, chosen) for sheet in _sheets_of(table, room)),
+        empty=gettext("There are no tables yet."),
+    )
+
+
+def _sheets_of(table: Table, room: int) -> list[TableSheet]:
+    """As many as its guests need."""
+    name = table.festival.name
+    people = [_person(player) for player in seated(table)]
+    sheets = on_sheets(on_sheets(people, room), COLUMNS) or ((),)
+    return [
+        TableSheet(
+            name=name,
+            code=table.festival.code,
+            size=min(size_in(name, TITLE_WIDTH, TITLE_HEIGHT), LARGEST_TITLE),
+            columns=tuple(column for column in columns if column),
+            place=place,
+            of=len(sheets),
+        )
+        for place, columns in enumerate(sheets, start=1)
+    ]
+
+
+def _person(player: Player) -> Person:
+    size = min(size_in(player.name, NAME + TABLE_NAME, ROW - 0.6), LARGEST)
+    return Person(number=player.number, name=player.name, size=size)
+
+
+def table_cards(hall: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: sheet, start, lines and rounds."""
+    sheet = SHEETS[chosen["sheet"]]
+    width, height = sheet.width - 2 * sheet.padding, sheet.height - 2 * sheet.padding
+    cards = [
+        TableSheet(
+            name=table.festival.name,
+            code=table.festival.code,
+            size=min(size_in(table.festival.name, width, CARD_NAME * height), LARGEST_CARD),
+            columns=(),
+            place=1,
+            of=1,
+        )
+        for table in _tables(hall, chosen)
+    ]
+    skipped = min(int(chosen["start"]), sheet.room) - 1
+    return Printable(
+        key="table_cards",
+        title=gettext("Cards for the tables"),
+        about=gettext("The code of each table’s board, small: several for a table."),
+        paper=sheet.paper,
+        sheets=on_sheets(cards, sheet.room, skipped=skipped),
+        empty=gettext("There are no tables yet."),
+        layout=sheet.key,
+    )
+
+
+def seats_by_name(hall: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper and rounds."""
+    rows = [
+        SeatRow(
+            name=player.name,
+            size=min(size_in(player.name, NAME, ROW - 0.6), LARGEST),
+            number=player.number,
+            table=table.festival.name,
+            table_size=min(size_in(table.festival.name, TABLE_NAME, ROW - 0.6), LARGEST),
+        )
+        for table in _tables(hall, chosen)
+        for player in seated(table)
+    ]
+    rows.sort(key=lambda row: (row.name.casefold(), row.table))
+    return _seat_list(
+        "seats_by_name",
+        gettext("Who sits where"),
+        gettext("All guests by name, each with their table: for the door."),
+        PAPERS[chosen["paper"]],
+        rows,
+    )
+
+
+def seats_by_table(hall: Festival, chosen: dict[str, str]) -> Printable:
+    """chosen: paper and rounds."""
+    paper = PAPERS[chosen["paper"]]
+    rows: list[SeatRow | None] = []
+    for table in _tables(hall, chosen):
+        name = table.festival.name
+        if len(rows) % _room(paper) == _room(paper) - 1:
+            rows.append(None)  # a table begins no column with its guests alone
+        rows.append(SeatRow(name=name, size=min(size_in(name, NAME, ROW - 0.6), LARGEST)))
+        rows += [
+            SeatRow(
+                name=player.name,
+                size=min(size_in(player.name, NAME + TABLE_NAME, ROW - 0.6), LARGEST),
+                number=player.number,
+            )
+            for player in seated(table)
+        ]
+    return _seat_list(
+        "seats_by_table",
+        gettext("Table by table"),
+        gettext("Every table with who sits there."),
+        paper,
+        rows,
+    )
+
+
+def _seat_list(
+    key: str, title: str, about: str, paper: Paper, rows: Sequence[SeatRow | None]
+) -> Printable:
+    columns = on_sheets(rows, _room(paper))
+    return Printable(
+        key=key,
+        title=title,
+        about=about,
+        paper=paper,
+        sheets=on_sheets(columns, COLUMNS),
+        empty=gettext("Nobody sits at a table yet."),
+    )
+
+
+def _room(paper: Paper) -> int:
+    """How many rows stand below each other."""
+    return int((paper.room[1] - HEAD) / ROW)
+
+
+def scorer_sheets(links: Sequence[tuple[Festival, str]], paper: Paper) -> Printable:
+    """Cards to be cut apart. links: a bowl and the token of a link for its scorer, each."""
+    cards = [
+        ScorerCard(
+            name=bowl.name, size=min(size_in(bowl.name, *LINK_NAME), LARGEST_CARD), token=token
+        )
+        for bowl, token in links
+    ]
+    return Printable(
+        key="scorers",
+        title=gettext("The way in for the scorers"),
+        about=gettext("A link for each table’s scorer, which works once."),
+        paper=paper,
+        sheets=on_sheets(cards, LINKS),
+        empty=gettext("There are no links to print."),
+    )
+
+
+def _tables(hall: Festival, chosen: Mapping[str, str]) -> list[Table]:
+    """The dice tables of the bowls, each with its players and seats read: five queries."""
+    tables = Table.objects.filter(festival__hall=hall, number=FIRST)
+    found = list(
+        tables.order_by("festival__round", "festival__place")
+        .select_related("festival")
+        .prefetch_related("festival__players", "seats")
+    )
+    newest = max((table.festival.round for table in found), default=0)
+    is_all = chosen["rounds"] == "all"
+    return [table for table in found if is_all or table.festival.round == newest]
+
+
+Builder = Callable[[Festival, dict[str, str]], Printable]
+
+# Of a hall alone, in the order in which it needs them.
+OF_HALL: Mapping[str, tuple[type[Options], Builder]] = {
+    "tables": (options.HallOptions, table_sheets),
+    "table_cards": (options.HallCardOptions, table_cards),
+    "seats_by_name": (options.HallOptions, seats_by_name),
+    "seats_by_table": (options.HallOptions, seats_by_table),
+}

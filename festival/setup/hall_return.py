@@ -1,0 +1,265 @@
+"""Tables that are played at another laptop without network: a bowl is taken along as its file, and
+what was played there comes back as a file, once, however often it is brought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from festival.models import FIRST, Festival, Helper, LogEntry, Player
+from festival.play.write_path import lock, touch
+from festival.record.rulebooks import book_of
+from festival.setup.festival_compared import Comparison, Relation, compared_bowl, compared_bowls
+from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, time_of
+from festival.setup.festival_in import take_in
+from festival.setup.festival_on import brought
+from festival.setup.hall_file import where_of
+from rules.bobing import Rulebook
+from rules.errors import RulesError
+
+FIRST_ROUND = 1  # the tables
+
+
+class Fate(Enum):
+    """Of a file that came. ON: it went on here. NEW: it is of no table here, and may become one.
+    UNFIT: it may not."""
+
+    SAME = "same"
+    ON = "on"
+    BEHIND = "behind"
+    PARTED = "parted"
+    NEW = "new"
+    UNFIT = "unfit"
+
+
+FATES = {
+    Relation.SAME: Fate.SAME,
+    Relation.FURTHER: Fate.ON,
+    Relation.BEHIND: Fate.BEHIND,
+    Relation.PARTED: Fate.PARTED,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Returned:
+    """What became of the file of one bowl. bowl: here; None where it is of none. comparison: as the
+    two stood before. why: it is unfit."""
+
+    name: str
+    fate: Fate
+    bowl: Festival | None = None
+    comparison: Comparison | None = None
+    why: str = ""
+
+
+def take_along(bowl_id: int) -> None:
+    """Note that a bowl is played at another laptop from now on, by its file as it is now."""
+    with transaction.atomic():
+        bowl = lock(bowl_id, even_away=True)
+        if bowl.away_since is None:
+            bowl.away_since = timezone.now()
+            bowl.save(update_fields=["away_since"])
+            touch(bowl)
+    # A roll that waited for that lock may have read before that the bowl is here: it goes first.
+    with transaction.atomic():
+        lock(bowl_id, even_away=True)
+
+
+def take_back(bowl_id: int) -> None:
+    """Play a bowl here again, as it stands here."""
+    with transaction.atomic():
+        bowl = lock(bowl_id, even_away=True)
+        if bowl.away_since is not None:
+            bowl.away_since = None
+            bowl.save(update_fields=["away_since"])
+            touch(bowl)
+
+
+def returned(hall: Festival, data: Mapping[str, Any], author: User | None) -> list[Returned]:
+    """Bring in what a file has more than the hall, bowl by bowl. Raises FileRefused, and then
+    nothing of it is written."""
+    try:
+        code = data["setup"]["code"]
+        if code == hall.code:
+            return _of_hall(hall, data, author)
+        bowl = bowl_of(hall, data)
+        if bowl is not None:
+            return [_of_bowl(bowl, data, author)]
+        why = _unfit(hall, data)
+        name = str(data["setup"]["name"])[:200]
+        return [Returned(name=name, fate=Fate.UNFIT if why else Fate.NEW, why=why)]
+    except UNREADABLE as error:
+        raise FileRefused(damaged()) from error
+
+
+def bowl_of(hall: Festival, data: Any) -> Festival | None:
+    """The bowl that a document is of: the one of its address; or, where a file that had parted took
+    the place of that one, the one whose game began at the same moment."""
+    found = hall.bowls.filter(code=data["setup"]["code"]).first()
+    if found is not None or not data["entries"]:
+        return found
+    began = {"table__number": FIRST, "seq": 1, "at": time_of(data["entries"][0]["at"])}
+    entry = LogEntry.objects.filter(table__festival__hall=hall, **began).first()
+    return None if entry is None else entry.table.festival
+
+
+def _of_bowl(bowl: Festival, data: Mapping[str, Any], author: User | None) -> Returned:
+    comparison = compared_bowl(data, bowl)
+    if comparison.relation is Relation.FURTHER:
+        comparison = brought(data, bowl.pk, author)  # which looks again, with the bowl locked
+    return Returned(
+        name=bowl.name, fate=FATES[comparison.relation], bowl=bowl, comparison=comparison
+    )
+
+
+def _of_hall(hall: Festival, data: Mapping[str, Any], author: User | None) -> list[Returned]:
+    """Of a file with all tables, as it came: what has parted hinders none of the others."""
+    here = {(bowl.round, bowl.place): bowl for bowl in hall.bowls.all()}
+    found = {(hall.round, hall.place): compared_bowl(data, hall), **compared_bowls(data, hall)}
+    parted = [where for where, each in found.items() if each.relation is Relation.PARTED]
+    kept = [each for each in data.get("bowls", ()) if where_of(each) not in parted]
+    if (hall.round, hall.place) in parted:
+        raise FileRefused(
+            gettext(
+                "Expected a file that goes on from the final of this hall, got one with another"
+                " final: take it in as a festival of its own."
+            )
+        )
+    if any(each.relation is Relation.FURTHER for each in found.values()):
+        brought({**data, "bowls": kept}, hall.pk, author)
+    there = {where_of(each): each["setup"]["name"] for each in data.get("bowls", ())}
+    here |= {(each.round, each.place): each for each in hall.bowls.all()}
+    here[hall.round, hall.place] = hall
+    return [
+        Returned(
+            name=here[where].name if where in here else str(there[where]),
+            fate=FATES[comparison.relation],
+            bowl=here.get(where),
+            comparison=comparison,
+        )
+        for where, comparison in sorted(found.items())
+    ]
+
+
+def _known(hall: Festival, data: Mapping[str, Any]) -> Festival | None:
+    """The festival of a document, where it is here and of whoever has the hall."""
+    return Festival.objects.filter(code=data["setup"]["code"], owner=hall.owner).first()
+
+
+def _unfit(hall: Festival, data: Mapping[str, Any]) -> str:
+    """Why a file can be no table of this hall; "" where it can."""
+    known = _known(hall, data)
+    if known is not None and known.hall_id:
+        return gettext("It is a table of another hall here.")
+    if data.get("bowls") or (known is not None and known.bowls.exists()):
+        return gettext("It is a hall with tables of its own; take it in as a festival.")
+    if data["setup"]["currency"] != hall.currency:
+        text = gettext("Its prizes are in {theirs}, those of this hall in {ours}.")
+        return text.format(theirs=str(data["setup"]["currency"])[:3], ours=hall.currency)
+    if _rules_of(_book(data)) != _rules_of(book_of(hall)):
+        return gettext("It is played by other rules than this hall.")
+    return ""
+
+
+def _rules_of(book: Rulebook | None) -> Any:
+    """What two bowls have to have alike; how a game ends may be another one's in the final."""
+    if book is None:
+        return None
+    return book.data, {key: value for key, value in book.switches.items() if key != "end"}
+
+
+def _book(data: Mapping[str, Any]) -> Rulebook | None:
+    """The rules of a document; None for some that cannot be read here."""
+    setup, own = data["setup"], data.get("own_rulebook")
+    try:
+        book = Rulebook.parse(own["text"]) if own else Rulebook.load(setup["rulebook"])
+        return book.under(setup["switches"])
+    except RulesError:
+        return None
+
+
+def add_as_table(hall: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
+    """Make the festival of a document a table of this hall, at the next free place. One that is
+    here already goes on from the file. Raises FileRefused."""
+    known = _known(hall, data)
+    if known is not None and known.hall_id == hall.pk:  # asked twice
+        return known
+    if why := _unfit(hall, data):
+        raise FileRefused(why)
+    with transaction.atomic():
+        lock(hall.pk)
+        # What has its address may be somebody else's, of which nothing is said.
+        bowl = known or take_in(data, author, as_copy=True)
+        if known is not None:
+            comparison = compared_bowl(data, known)
+            if comparison.relation is Relation.FURTHER:
+                comparison = brought(data, known.pk, author)
+            if comparison.relation is Relation.PARTED:
+                raise FileRefused(
+                    gettext("{festival} is here, and something else was written to it.").format(
+                        festival=known.name
+                    )
+                )
+        bowl = lock(bowl.pk, even_away=True)
+        bowl.hall, bowl.owner, bowl.round = hall, hall.owner, FIRST_ROUND
+        bowl.place = _next_place(hall)
+        bowl.save(update_fields=["hall", "owner", "round", "place"])
+        touch(bowl)
+        return bowl
+
+
+def _next_place(hall: Festival) -> int:
+    tables = hall.bowls.filter(round=FIRST_ROUND)
+    return int(tables.aggregate(last=Max("place"))["last"] or 0) + 1
+
+
+def keep_beside(hall: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
+    """A parted file as a festival of its own, which is no table. Raises FileRefused."""
+    with transaction.atomic():
+        copy = take_in(data, author, as_copy=True)
+        copy.name, copy.owner = _beside(copy.name), hall.owner
+        copy.save(update_fields=["name", "owner"])
+        return copy
+
+
+def let_count(bowl: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
+    """Put what a parted file has in the place of a bowl, with its helpers; what was here is kept
+    beside it as a festival of its own, which keeps its address. Raises FileRefused."""
+    with transaction.atomic():
+        old = lock(bowl.pk, even_away=True)
+        stand = {name: getattr(old, name) for name in ("hall", "owner", "round", "place")}
+        old.name, old.away_since = _beside(old.name), None
+        old.hall, old.round, old.place = None, 0, 0
+        old.save(update_fields=["name", "away_since", "hall", "round", "place"])
+        new = take_in(data, author, as_copy=True)
+        for name, value in stand.items():
+            setattr(new, name, value)
+        new.save(update_fields=list(stand))
+        Helper.objects.filter(festival=old).update(festival=new)
+        _relink(old, new)
+        touch(old)
+        touch(new)
+        return new
+
+
+def _relink(old: Festival, new: Festival) -> None:
+    """Whoever came to this bowl, or went on from it, is the person of the same number in `new`."""
+    there = {player.number: player for player in new.players.all()}
+    for player in old.players.filter(Q(went_on__isnull=False) | Q(came_from__isnull=False)):
+        now = there.get(player.number)
+        Player.objects.filter(came_from=player).update(came_from=now)
+        if now is not None:
+            Player.objects.filter(pk=now.pk).update(came_from=player.came_from)
+
+
+def _beside(name: str) -> str:
+    text = gettext("{festival} (kept beside)")
+    return text.format(festival=name[: 200 - len(text)])

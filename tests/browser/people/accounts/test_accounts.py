@@ -1,0 +1,157 @@
+"""From the invitation to a festival of one's own: a real browser, by keyboard, without script."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.pages import Console
+from tests.browser.people.accounts.conftest import Site
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.web.test_access import barriers, overflow
+from tests.festival.people.accounts.people import PASSWORD, code_of
+
+KEY = ".offer__key"
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).press("Enter")
+
+
+def choose_password(page: Page) -> None:
+    page.get_by_label("New password", exact=True).fill(PASSWORD)
+    page.get_by_label("New password confirmation").fill(PASSWORD)
+    press(page, "Set the password")
+
+
+def give_password(page: Page, address: str) -> None:
+    page.get_by_label("E-mail address").fill(address)
+    page.get_by_label("Password").fill(PASSWORD)
+    press(page, "Sign in")
+
+
+def set_second_factor_up(page: Page) -> None:
+    page.get_by_label("The code that the app shows now").fill(
+        code_of(page.locator(KEY).inner_text())
+    )
+    page.get_by_label("Your password").fill(PASSWORD)
+    press(page, "Set it up")
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_from_the_invitation_to_a_festival_that_another_organiser_does_not_see(
+    screens: Screens, site: Site, has_script: bool
+) -> None:
+    tag = "s" if has_script else "p"
+    address, night = f"ana-{tag}@example.com", f"Night of Ana {tag}"
+    link = site.invited(address, "Ana Cruz")
+    page = open_page(screens.context(LAPTOP, has_script=has_script), link)
+    choose_password(page)
+    expect(page.get_by_text("The password is set: sign in with it.")).to_be_visible()
+    give_password(page, address)
+
+    page.get_by_role("link", name="Account").click()
+    page.get_by_role("link", name="Set a second factor up").click()
+    expect(page.get_by_role("img", name="QR code of the key")).to_be_visible()
+    set_second_factor_up(page)
+    expect(page.get_by_role("heading", name="Codes on paper")).to_be_visible()
+    codes = page.locator(".paper-codes code").all_inner_texts()
+    assert len(codes) == 10
+    page.get_by_role("link", name="I have them").click()
+    press(page, "Sign out")
+
+    give_password(page, address)
+    page.get_by_label("Code").fill(codes[0])
+    press(page, "Sign in")
+    page.get_by_role("link", name="New festival").click()
+    page.locator("#id_name").fill(night)
+    page.locator("#id_name").press("Enter")
+    page.wait_for_url(re.compile(r"/festivals/\d+/prizes/"))
+    of_ana = page.url
+
+    other_address = f"ben-{tag}@example.com"
+    link = site.invited(other_address, "Ben Tan")
+    other = open_page(screens.context(LAPTOP, has_script=has_script), link)
+    choose_password(other)
+    give_password(other, other_address)
+    expect(other.get_by_role("heading", name="Six dice")).to_be_visible()
+    expect(other.get_by_text(night)).to_have_count(0)
+    screens.expect_complaints("404")
+    other.goto(of_ana)
+    expect(other.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
+
+
+def test_console_of_a_demo_lives_until_its_organiser_changes_the_password_elsewhere(
+    screens: Screens, site: Site
+) -> None:
+    link = site.invited("cora@example.com", "Cora")
+    page = open_page(screens.context(LAPTOP), link)
+    choose_password(page)
+    give_password(page, "cora@example.com")
+    press(page, "Play the demo evening")
+    console = Console(page)
+    console.wait_for_line()
+
+    screens.expect_complaints("403")
+    other = open_page(screens.context(LAPTOP), f"{site.url}/account/sign-in/")
+    give_password(other, "cora@example.com")
+    other.goto(f"{site.url}/account/password/")
+    other.get_by_label("Old password").fill(PASSWORD)
+    for label in ("New password", "New password confirmation"):
+        other.get_by_label(label, exact=True).fill(f"{PASSWORD} more")
+    press(other, "Change the password")
+    expect(other.get_by_text("every other browser is signed out")).to_be_visible()
+
+    page.wait_for_url(re.compile("/account/sign-in/"))
+
+
+@pytest.mark.parametrize("size", [TV, LAPTOP, PHONE], ids=["tv", "laptop", "phone"])
+def test_every_page_of_accounts_is_for_everybody(
+    screens: Screens, site: Site, size: ViewportSize
+) -> None:
+    """As axe has it, in the width of the screen."""
+    address = f"dan-{size['width']}@example.com"
+    link = site.invited(address, "Dan")
+    page = open_page(screens.context(size), site.url)
+    found = {}
+
+    def look(heading: str) -> None:
+        expect(page.get_by_role("heading", name=heading, exact=True)).to_be_visible()
+        found[page.title()] = barriers(page)
+        assert overflow(page) <= 0, heading
+
+    look("Six dice, one\u00a0bowl, a\u00a0full\u00a0moon.")
+    page.get_by_role("link", name="Organisers sign in here").click()
+    look("Sign in")
+    page.get_by_role("link", name="A new password").click()
+    look("A new password")
+    page.goto(link)
+    look("Choose a password")
+    choose_password(page)
+    screens.expect_complaints("422")
+    page.get_by_label("E-mail address").fill(address)
+    page.get_by_label("Password").fill("wrong")
+    press(page, "Sign in")
+    expect(page.get_by_text("There is no account of this address")).to_be_visible()
+    look("Sign in")
+    give_password(page, address)
+    page.get_by_role("link", name="Account").click()
+    look("Account")
+    page.get_by_role("link", name="Change the password").click()
+    look("Change the password")
+    page.goto(f"{site.url}/account/second-factor/")
+    look("Set a second factor up")
+    set_second_factor_up(page)
+    look("Codes on paper")
+    page.get_by_role("link", name="I have them").click()
+    page.get_by_role("link", name="Account").click()
+    look("Account")
+    press(page, "Sign out")
+    give_password(page, address)
+    look("The code")
+    page.goto(link)
+    look("This link is used up")
+
+    assert {name: each for name, each in found.items() if each} == {}

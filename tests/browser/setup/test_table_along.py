@@ -1,0 +1,114 @@
+"""A table is taken along to a laptop without network, played there, and brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.halls import Hall, hall_in
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.web.test_access import barriers, overflow
+from tests.running import PartyProcess, party
+
+ONE, TWO, RED_4 = "411235", "441123", "444412"
+
+
+@pytest.fixture(scope="module")
+def hall_data(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Hall]:
+    data = tmp_path_factory.mktemp("hall") / "data"
+    return data, hall_in(data, 3)
+
+
+@pytest.fixture(scope="module")
+def hall(hall_data: tuple[Path, Hall]) -> Hall:
+    return hall_data[1]
+
+
+@pytest.fixture(scope="module")
+def emcee(hall_data: tuple[Path, Hall]) -> Iterator[Desk]:
+    """Of the laptop that the hall is on."""
+    with party(hall_data[0]) as running:
+        yield Desk(running.link)
+
+
+def pages_of(hall: Hall) -> dict[str, str]:
+    return {
+        "return": f"/festivals/{hall.id}/hall/return/",
+        "table": f"/festivals/{hall.id}/hall/winners/",
+        "prize": f"/festivals/{hall.id}/hall/winners/?by=prize",
+        "person": f"/festivals/{hall.id}/hall/winners/?by=person",
+        "results": f"/f/{hall.code}/hall/results/",
+    }
+
+
+def bring(page: Page, *paths: Path) -> None:
+    page.locator('input[type="file"]').set_input_files(list(paths))
+    page.get_by_role("button", name="Bring in").press("Enter")
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_table_is_played_at_another_laptop_and_comes_back_once(
+    emcee: Desk,
+    hall: Hall,
+    own_party: PartyProcess,
+    screens: Screens,
+    tmp_path: Path,
+    has_script: bool,
+) -> None:
+    number, code = hall.tables[0 if has_script else 1]
+    name = f"Table {1 if has_script else 2}"
+    here = screens.context(session=emcee.session, has_script=has_script)
+    page = open_page(here, f"{emcee.base}/festivals/{hall.id}/hall/return/")
+
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=f"Take along : {name}").press("Enter")
+    file = tmp_path / "along.json"
+    waiting.value.save_as(file)
+    expect(page.get_by_text("1 table is at another laptop.")).to_be_visible()
+    console = open_page(here, f"{emcee.base}/festivals/{number}/console/")
+    expect(console.get_by_text("This table is played at another laptop")).to_be_visible()
+
+    other = Desk(own_party.link)
+    there = screens.context(session=other.session, has_script=has_script)
+    theirs = open_page(there, f"{other.base}/festivals/in/")
+    theirs.locator('input[type="file"]').set_input_files(file)
+    theirs.get_by_role("button", name="Take it in").press("Enter")
+    expect(theirs.get_by_text(f"{name} is here, as it was saved.")).to_be_visible()
+    moved = Table(1, code, other.base)
+    for roll in (TWO, RED_4, ONE):
+        other.throw(moved, roll)
+    winners = open_page(there, f"{moved.edit}winners/")
+    with winners.expect_download() as waiting:
+        winners.get_by_role("link", name="Save everything (ZIP)").press("Enter")
+    back = tmp_path / "back.zip"
+    waiting.value.save_as(back)
+
+    bring(page, back)
+    expect(page.get_by_text("it went on here: 2 entries before, 5 now.")).to_be_visible()
+    expect(page.get_by_text("0 tables are at other laptops.")).to_be_visible()
+    bring(page, back, back)
+    expect(page.get_by_text("nothing new: all 5 entries are here already.")).to_have_count(2)
+    console.reload()
+    expect(console.get_by_text("This table is played at another laptop")).to_have_count(0)
+    people = open_page(
+        here, f"{emcee.base}/festivals/{hall.id}/hall/winners/?by=person&q={name.replace(' ', '+')}"
+    )
+    expect(people.get_by_role("row", name="Ben").first).to_contain_text("Prize 5-1")
+    expect(people.get_by_role("row", name="Ana").first).to_contain_text("Prize 6-1, Prize 6-2")
+
+
+@pytest.mark.parametrize("size", [TV, LAPTOP, PHONE])
+@pytest.mark.parametrize("which", ["return", "table", "prize", "person", "results"])
+def test_pages_of_a_hall_afterwards_have_no_barrier_and_fit(
+    emcee: Desk, hall: Hall, screens: Screens, which: str, size: ViewportSize
+) -> None:
+    context = screens.context(size, session=emcee.session)
+
+    page = open_page(context, f"{emcee.base}{pages_of(hall)[which]}")
+
+    assert barriers(page) == []
+    assert overflow(page) <= 0

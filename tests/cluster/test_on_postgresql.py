@@ -1,0 +1,51 @@
+"""What SQLite forgives or does by itself: the festival's own tests once more, on PostgreSQL.
+
+Those of what is written and read: the write path and its races, seats, corrections, the desk, lists
+and files that come and go, pictures, rulebooks, rights. The others show what was read.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from psycopg import sql
+
+from tests.running import ROOT
+from tests.servers.postgresql import postgresql
+
+pytestmark = pytest.mark.postgresql
+
+CHOSEN = (
+    *("live/test_announce.py", "people/test_helpers.py", "people/test_imported.py"),
+    *("people/test_seats.py", "people/test_sign_in.py", "play/test_corrections.py"),
+    *("play/test_desk.py", "play/test_races.py", "play/test_undo.py"),
+    *("play/test_write_path.py", "record/test_written_json.py", "setup/test_book_races.py"),
+    *("setup/test_copies.py", "setup/test_festival_in.py", "setup/test_order_of_books.py"),
+    *("setup/test_pictures.py", "setup/test_reserve.py", "setup/test_taken_in_at_once.py"),
+    *("web/test_known_sessions.py", "web/test_nul.py"),
+)
+# It sorts as people do, and not by the numbers of letters, which is all that SQLite knows.
+AS_PEOPLE_SORT = "CREATE DATABASE people TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'"
+
+
+@pytest.mark.timeout(600)
+def test_the_festival_is_written_and_read_on_postgresql_as_on_a_laptop() -> None:
+    with postgresql() as server:
+        server.run(sql.SQL(AS_PEOPLE_SORT))
+        run = subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-n0"]
+            + [f"tests/festival/{name}" for name in CHOSEN],
+            cwd=ROOT,
+            env={
+                **{name: os.environ[name] for name in ("HOME", "PATH")},
+                "MOONBOWL_TEST_DATABASE_URL": server.url("people"),
+                "MOONBOWL_REQUIRE_REAL_PARTS": "1",
+            },
+            capture_output=True,
+            encoding="utf-8",
+        )
+
+    assert run.returncode == 0, run.stdout[-20_000:] + run.stderr[-2_000:]

@@ -1,0 +1,294 @@
+"""A final on the screens: what ends it, how far it is, and who would win it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.board.bobing.board import Board, Console
+from festival.board.bobing.build_board import board_of, console_of
+from festival.board.bobing.guest_card import texts
+from festival.board.bobing.phone_facts import standing_of
+from festival.board.bobing.time_left import rolls_left
+from festival.models import Festival
+from festival.play import write_path
+from festival.play.bobing import commands
+from festival.results.bobing.winners import data_of, winner_list
+from rules.bobing.game.commands import ChampionBy, Crown, Join
+from rules.bobing.odds.finals import Final
+from tests.festival.evening import (
+    NAMES,
+    NOTHING,
+    ONE,
+    RED_3,
+    RED_4,
+    TWO,
+    new_festival,
+    post,
+    started,
+    state_of,
+    stored,
+    throws,
+)
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+CHAMPION = {1: 1}
+FOUR = (*NAMES, "Dan")
+FIVES = "555556"
+
+
+def final(end: str, *rolls: str, **changes: Any) -> Festival:
+    festival = started(**{"counts": CHAMPION, "switches": {"end": end}, **changes})
+    throws(festival, *rolls)
+    return stored(festival)
+
+
+def by_rounds(*rolls: str, **changes: Any) -> Festival:
+    return final("best_of_round", *rolls, **changes)
+
+
+def by_a_lap(*rolls: str, **changes: Any) -> Festival:
+    return final("unbeaten_lap", *rolls, **changes)
+
+
+def board(festival: Festival) -> Board:
+    return board_of(stored(festival).table)
+
+
+def console(festival: Festival) -> Console:
+    return console_of(stored(festival).table, "")
+
+
+def said(festival: Festival) -> tuple[int, str]:
+    """The last round that there can be, and what comes next."""
+    shown = board(festival)
+    return shown.last_round, shown.whats_next
+
+
+@pytest.mark.parametrize(
+    ("rolls", "sentence"),
+    [
+        ((), "The best champion throw of a round wins; after round 3 most 4s."),
+        ((NOTHING, RED_4), "After this round its best champion throw wins."),
+        ((NOTHING,) * 6, "The last round: a champion throw wins, without one most 4s."),
+    ],
+)
+def test_a_final_by_rounds_says_what_the_round_brings(
+    rolls: tuple[str, ...], sentence: str
+) -> None:
+    assert said(by_rounds(*rolls)) == (3, sentence)
+
+
+def test_a_semi_final_by_rounds_says_how_many_are_found() -> None:
+    festival = by_rounds(RED_4, NOTHING, NOTHING, counts={1: 2})
+
+    assert said(festival) == (3, "1 of 2 champions are found; the others by round 3.")
+    throws(festival, NOTHING, RED_4)
+    assert said(festival)[1] == "After this round its best champion throws win."
+
+
+@pytest.mark.parametrize(
+    ("rolls", "last", "sentence"),
+    [
+        ((), 10, "The first champion throw leads; unbeaten for a turn each, it wins."),
+        ((RED_4,), 0, "Ana leads, unbeaten for 0 of 2 turns."),
+        ((RED_4, NOTHING), 0, "Ana leads, unbeaten for 1 of 2 turns."),
+        ((RED_4, FIVES), 0, "Ben leads, unbeaten for 0 of 2 turns."),
+        (("444416", "444425"), 0, "2 lead, unbeaten for 0 of 1 turns."),
+        (
+            (NOTHING,) * 27,
+            10,
+            "The last round for a first champion throw; then each rolls once.",
+        ),
+    ],
+)
+def test_a_final_by_a_lap_says_how_far_it_is(
+    rolls: tuple[str, ...], last: int, sentence: str
+) -> None:
+    assert said(by_a_lap(*rolls)) == (last, sentence)
+
+
+def test_a_semi_final_by_a_lap_says_how_many_have_to_lead() -> None:
+    festival = by_a_lap(RED_4, counts={1: 2})
+
+    assert said(festival) == (
+        10,
+        "Once 2 lead and nobody beats them in a turn each, they win.",
+    )
+
+
+def test_pages_say_which_round_of_how_many_it_is(desk: Client) -> None:
+    festival = by_rounds(NOTHING, NOTHING, NOTHING, NOTHING)
+    addresses = [
+        reverse("tv", args=[festival.code]),
+        reverse("board", args=[festival.code]),
+        reverse("console", args=[festival.pk]),
+    ]
+
+    for address in addresses:
+        assert "Round 2 of at most 3" in page_of(desk.get(address)).text
+
+
+def test_most_4s_are_told_as_long_as_they_may_decide() -> None:
+    festival = by_rounds(NOTHING)
+    assert board(festival).to_beat == ""
+
+    throws(festival, TWO)
+    assert board(festival).to_beat == "Most 4s so far: Ben, two 4s"
+    throws(festival, TWO)
+    assert board(festival).to_beat == "Most 4s so far: Ben, Cora, two 4s"
+    throws(festival, RED_4)
+    assert board(festival).to_beat.startswith("To beat Ana: a higher Red 4")
+
+
+def test_a_champion_of_an_earlier_round_is_not_to_be_beaten() -> None:
+    festival = by_rounds(FIVES, NOTHING, NOTHING, counts={1: 2})
+    assert board(festival).to_beat == ""
+
+    throws(festival, NOTHING, RED_4)
+    assert board(festival).to_beat.startswith("To beat Ben: a higher Red 4")
+
+
+def test_equal_4s_are_rolled_off_and_it_is_said_that_these_are_equal() -> None:
+    festival = by_rounds(TWO, TWO, *(NOTHING,) * 7)
+
+    assert said(festival) == (
+        0,
+        "Equal in their 4s: Ana, Ben roll once each, most 4s win.",
+    )
+    last = board(festival).last
+    assert last is not None
+    assert last.outcome == "no prize · Ana and Ben have equally many 4s and roll off: most 4s win"
+
+
+def test_whoever_wins_by_the_4s_is_called_so_everywhere() -> None:
+    festival = by_rounds(TWO, ONE, *(NOTHING,) * 7)
+    assert board(festival).found_by == "champion by the most 4s"
+
+    commands.crown(post(festival))
+    shown = board(festival)
+    assert shown.scene is not None
+    assert [person.name for person in shown.champions] == ["Ana"]
+    winners = winner_list(stored(festival).table)
+    (won,) = winners.by_prize
+    assert (won.how, won.thrown and won.thrown.way.value) == (
+        "champion by the most 4s",
+        "most_fours",
+    )
+    assert "most_fours" in str(data_of(stored(festival).table, winners, "prize"))
+
+
+def test_the_others_roll_where_one_has_a_champion_throw() -> None:
+    festival = by_a_lap(RED_4, *(NOTHING,) * 29, counts={1: 2})
+
+    assert said(festival)[1] == ("Nobody else has a champion throw: each rolls once, most 4s win.")
+
+
+def ways(festival: Festival) -> dict[str, str]:
+    found = console(festival).finish
+    return {way.value: way.meaning for way in found.ways} if found else {}
+
+
+def test_the_4s_can_decide_sooner() -> None:
+    festival = by_rounds(TWO, ONE)
+    assert ways(festival)["most_fours"] == "Ana has two 4s, most of all."
+
+    throws(festival, TWO)
+    assert ways(festival)["most_fours"] == (
+        "2 players have two 4s and roll once each, most 4s win."
+    )
+    commands.stop(post(festival), ChampionBy.MOST_FOURS, None, after_round=False)
+    assert state_of(festival).roll_off is not None
+
+
+def test_the_last_round_is_not_offered_as_a_way_to_finish_sooner() -> None:
+    festival = by_rounds(*(NOTHING,) * 5)
+    assert "after_round" in ways(festival)
+
+    throws(festival, NOTHING)
+    assert "after_round" not in ways(festival)
+
+
+@pytest.mark.parametrize("end", ["best_of_round", "unbeaten_lap"])
+def test_the_time_left_is_that_of_the_final(end: str) -> None:
+    festival = final(end, NOTHING, counts={1: 1, 6: 3})
+    state = state_of(festival)
+
+    assert rolls_left(state) == Final(state).rolls
+
+
+def test_guests_who_have_tried_throw_again_only_if_the_leader_is_beaten() -> None:
+    festival = by_a_lap(NOTHING, RED_4, NOTHING, names=FOUR)
+    facts = board(festival).facts
+
+    kinds = [standing_of(facts, number) for number in (1, 2, 3, 4)]
+
+    assert [(each.kind, each.turns) for each in kinds] == [
+        ("next", 1),
+        ("lapped", 0),
+        ("lapped", 0),
+        ("now", 0),
+    ]
+    assert [person.name for person in board(festival).following] == ["Ana"]
+    assert "lapped" in texts()
+
+
+def test_whoever_comes_late_is_among_those_who_try() -> None:
+    festival = by_a_lap(RED_4, NOTHING)
+    write_path.perform(post(festival), Join(4))
+
+    assert said(festival)[1] == "Ana leads, unbeaten for 1 of 3 turns."
+
+
+def test_a_final_does_not_begin_without_a_champions_prize(desk: Client) -> None:
+    festival = new_festival(counts={6: 2}, switches={"end": "unbeaten_lap"})
+
+    assert console_of(festival.table, "").missing == "champion"
+    page = page_of(desk.get(reverse("console", args=[festival.pk]))).text
+    assert "Add the champion’s prize" in page
+
+
+def test_nothing_is_said_to_be_gone_of_a_tier_that_has_no_prizes() -> None:
+    festival = by_rounds(RED_3)
+    last = board(festival).last
+
+    assert last is not None
+    assert (last.outcome, [row.number for row in board(festival).stock]) == ("no prize", [1])
+
+
+def test_a_game_for_the_champions_prize_alone_says_so() -> None:
+    festival = started(counts=CHAMPION)
+    throws(festival, ONE)
+    assert said(festival) == (
+        0,
+        "Only the champion’s prize is played for, until there is a champion throw.",
+    )
+
+    throws(festival, RED_4)
+    assert said(festival)[1] == (
+        "A champion throw is there: finish the round, then the champion is decided."
+    )
+
+
+@pytest.mark.parametrize("end", ["best_of_round", "unbeaten_lap", "finish_round"])
+def test_every_page_of_a_final_is_there_before_and_after_its_end(desk: Client, end: str) -> None:
+    festival = final(end, NOTHING, RED_4, NOTHING)
+    if end == "unbeaten_lap":
+        throws(festival, NOTHING)
+    assert state_of(festival).champions == (2,)
+
+    _pages_are_there(desk, festival)
+    write_path.perform(post(festival), Crown())
+    _pages_are_there(desk, festival)
+
+
+def _pages_are_there(desk: Client, festival: Festival) -> None:
+    for name in ("results", "public_log", "rules", "tv", "board"):
+        assert desk.get(reverse(name, args=[festival.code])).status_code == 200, name
+    for name in ("winners", "prizes", "log", "console", "players", "festival_edit"):
+        assert desk.get(reverse(name, args=[festival.pk])).status_code == 200, name

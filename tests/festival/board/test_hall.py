@@ -1,0 +1,372 @@
+"""All tables of a hall, as its screens read them: values worked out by hand."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from festival.board.hall import Reading, hall_revisions, read
+from festival.board.hall.grid import grid_of
+from festival.board.hall.values import STILL, Bowl, Progress, Thrown
+from festival.models import Festival, LogEntry, Table
+from festival.people import players
+from festival.play import write_path
+from festival.play.bobing import commands
+from festival.record import record
+from festival.record.log_lines import Person
+from rules.bobing.game.commands import Crown, Stop
+from tests.festival.evening import (
+    GRAB,
+    NOTHING,
+    ONE,
+    RED_3,
+    RED_4,
+    STRAIGHT,
+    confirmed,
+    post,
+    stored,
+    throw,
+    throws,
+)
+from tests.festival.halls import add_tables, new_hall, play, seat, tables_of
+
+pytestmark = pytest.mark.django_db
+
+UNTOUCHED = (1, 2, 4, 8, 16, 32)
+
+
+def hall_of(tables: int) -> Festival:
+    """A hall whose tables have prizes and four players each."""
+    hall = new_hall(tables)
+    seat(tables_of(hall))
+    return hall
+
+
+def begun(hall: Festival, place: int, *rolls: str) -> Festival:
+    """The game at a table, and these rolls in it."""
+    bowl = hall.bowls.get(place=place)
+    commands.start(post(bowl))
+    throws(bowl, *rolls)
+    return bowl
+
+
+def reading(hall: Festival, known: Reading | None = None) -> Reading:
+    return read(hall.table.pk, known)
+
+
+def bowls(hall: Festival) -> tuple[Bowl, ...]:
+    return reading(hall).hall.bowls
+
+
+def test_festival_without_bowls_is_no_hall() -> None:
+    hall = new_hall(0)
+
+    with pytest.raises(Table.DoesNotExist):
+        reading(hall)
+
+
+def test_table_says_who_rolls_and_what_is_left_after_rolls_that_won() -> None:
+    hall = hall_of(2)
+    begun(hall, 1, ONE, STRAIGHT, NOTHING)
+
+    bowl, other = bowls(hall)
+
+    names = list(hall.bowls.get(place=1).players.values_list("name", flat=True))
+    assert (bowl.state, bowl.game_round, bowl.players) == ("rolling", 1, 4)
+    assert bowl.turn == Person(number=4, name=names[3])
+    assert (bowl.counts, bowl.left) == (UNTOUCHED, (1, 1, 4, 8, 16, 31))
+    assert (bowl.prizes, bowl.won, bowl.prizes_left) == (63, 2, 61)
+    assert bowl.last == Thrown(
+        person=Person(number=3, name=names[2]), dice=(1, 1, 2, 3, 5, 6), names=None
+    )
+    assert (other.state, other.players, other.left) == ("ready", 4, UNTOUCHED)
+
+
+def test_table_without_players_or_without_prizes_is_not_set_up() -> None:
+    hall = new_hall(3)
+    first, second, _ = tables_of(hall)
+    seat([first])
+    players.add_players(second.festival_id, ["Ana", "Ben"])
+
+    assert [bowl.state for bowl in bowls(hall)] == ["ready", "unset", "unset"]
+
+
+def test_table_with_a_champion_is_done_and_has_nothing_left() -> None:
+    hall = hall_of(2)
+    bowl = begun(hall, 2, RED_4)
+    write_path.perform(post(bowl), Stop())
+    write_path.perform(post(bowl), Crown())
+
+    done = bowls(hall)[1]
+
+    name = bowl.players.get(number=1).name
+    assert (done.state, [each.name for each in done.champions]) == ("done", [name])
+    assert (done.prizes_left, done.slices, done.minutes) == (0, 0, None)
+
+
+def test_total_grab_ends_a_table_with_its_champion() -> None:
+    hall = hall_of(1)
+    bowl = begun(hall, 1, ONE)
+    confirmed(bowl, GRAB)
+
+    (done,) = bowls(hall)
+
+    assert [each.number for each in done.champions] == [2]
+    assert done.greats[0].kind == "grab"
+
+
+def test_great_throws_of_all_tables_stand_in_the_order_of_time() -> None:
+    hall = hall_of(2)
+    first, second = begun(hall, 1), begun(hall, 2)
+    throws(first, RED_3, NOTHING)
+    throws(second, STRAIGHT)
+    throws(first, RED_4)
+    for bowl, seq, at in ((first, 2, 100), (second, 2, 200), (first, 4, 300)):
+        entry = LogEntry.objects.get(table=bowl.table, seq=seq)
+        entry.entry["command"]["at"] = at
+        LogEntry.objects.filter(pk=entry.pk).update(entry=entry.entry)
+    record.forget_records()
+
+    told = [(great.kind, great.table, great.tier) for great in reading(hall).hall.greats]
+
+    assert told == [
+        ("champion", "Table 1", 1),
+        ("prize", "Table 2", 2),
+        ("prize", "Table 1", 3),
+    ]
+
+
+@pytest.mark.parametrize(("tables", "lowest"), [(12, 5), (13, 3), (40, 3), (41, 2), (121, 1)])
+def test_of_more_tables_only_greater_throws_are_told(tables: int, lowest: int) -> None:
+    assert reading(new_hall(tables)).hall.lowest == lowest
+
+
+def test_throw_that_is_taken_back_is_told_no_more() -> None:
+    hall = hall_of(1)
+    bowl = begun(hall, 1, STRAIGHT)
+    before = reading(hall)
+
+    write_path.undo(post(bowl))
+
+    assert [great.tier for great in before.hall.greats] == [2]
+    assert reading(hall, before).hall.greats == ()
+
+
+def test_progress_counts_prizes_and_tables_by_what_they_do() -> None:
+    hall = hall_of(4)
+    begun(hall, 1, ONE)
+    begun(hall, 2, ONE, ONE)
+    hall.bowls.filter(place=3).update(away_since=timezone.now())
+
+    progress = reading(hall).hall.progress
+
+    assert (progress.tables, progress.played, progress.away, progress.ready) == (4, 2, 1, 1)
+    assert (progress.won, progress.prizes, progress.percent) == (3, 252, 1)
+
+
+def test_longest_table_says_how_long_the_hall_still_takes() -> None:
+    """One set of 63 among twelve takes 207.493289 rolls and 5.5 to the round's end (numbers.md),
+    with a champion 216.500149: at 16 s 59 minutes."""
+    hall = new_hall(2)
+    seat(tables_of(hall), 12)
+
+    progress = reading(hall).hall.progress
+
+    assert progress.minutes == round((216.500149 + 5.5) * 16 / 60) == 59
+
+
+def test_progress_is_whole_only_when_every_table_is_done() -> None:
+    won = {"counts": UNTOUCHED, "left": (0,) * 6}
+    some = [bowl_of(state="crowning", **won), bowl_of(state="done", **won)]
+
+    assert Progress.of(some).percent == 99
+    assert Progress.of(some[1:]).percent == 100
+
+
+def test_table_stands_still_when_nobody_had_a_turn_for_long_but_not_in_a_break() -> None:
+    rolling, paused = (bowl_of(state=state, last_at=1000) for state in ("rolling", "paused"))
+
+    assert [rolling.stands_still(1000 + STILL - 1), rolling.stands_still(1000 + STILL)] == [0, 1]
+    assert not paused.stands_still(9000)
+    assert not bowl_of(state="done", last_at=1000).stands_still(9000)
+
+
+def bowl_of(**known: object) -> Bowl:
+    whole = {"id": 1, "festival": 1, "code": "c", "name": "Table 1", "round": 1, "place": 1}
+    return Bowl(**{**whole, **known})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("left", "slices"), [(63, 12), (62, 12), (32, 6), (3, 1), (1, 1), (0, 0)])
+def test_cake_has_a_slice_as_long_as_anything_is_left(left: int, slices: int) -> None:
+    bowl = bowl_of(state="rolling", counts=(63, 0, 0, 0, 0, 0), left=(left, 0, 0, 0, 0, 0))
+
+    assert bowl.slices == slices
+
+
+@pytest.mark.parametrize(
+    ("tables", "kind"), [(1, "cards"), (12, "cards"), (13, "tiles"), (42, "tiles"), (43, "cakes")]
+)
+def test_fewer_tables_say_more(tables: int, kind: str) -> None:
+    assert grid_of(tables).kind == kind
+
+
+@pytest.mark.parametrize("tables", [1, 2, 7, 30, 100, 300, 400, 401, 900])
+def test_every_table_has_its_place_and_no_line_is_empty(tables: int) -> None:
+    grid = grid_of(tables)
+
+    assert grid.columns * grid.lines >= tables > grid.columns * (grid.lines - 1)
+    assert grid.columns <= 60
+    assert grid.lines <= 45
+
+
+def test_round_that_is_played_is_the_first_in_which_a_table_is_not_done() -> None:
+    hall = hall_of(2)
+    add_tables(hall, 1, stage=2, title="Semi-final")
+    before = reading(hall).hall
+    play(tables_of(hall), None)
+
+    after = reading(hall).hall
+
+    assert (before.round, len(before.current), before.is_semi_final) == (1, 2, False)
+    assert (after.round, len(after.current), after.is_semi_final) == (2, 1, True)
+    assert not after.is_final
+
+
+def test_final_expects_the_champions_until_players_have_come_to_it() -> None:
+    hall = hall_of(2)
+    play(tables_of(hall), None)
+    before = reading(hall)
+    champions = [bowl.champions[0] for bowl in before.hall.bowls]
+
+    was = hall.bowls.get(place=2).players.get(number=champions[1].number)
+    hall.players.create(number=1, name=was.name, came_from=was)
+    write_path.touch(write_path.lock(hall.pk))
+    after = reading(hall, before)
+
+    assert before.hall.is_final
+    told = [(each.person.name, each.table) for each in before.hall.expected]
+    assert told == [(champions[0].name, "Table 1"), (champions[1].name, "Table 2")]
+    assert [(e.person.name, e.table) for e in after.hall.expected] == [(was.name, "Table 2")]
+
+
+def test_game_that_cannot_be_read_hides_no_other() -> None:
+    hall = hall_of(2)
+    bowl = begun(hall, 1, ONE)
+    begun(hall, 2, ONE)
+    LogEntry.objects.filter(table=bowl.table, seq=2).update(entry={"seq": 2})
+    record.forget_records()
+
+    assert [each.state for each in bowls(hall)] == ["unreadable", "rolling"]
+
+
+def test_revision_grows_with_every_table_and_with_the_hall() -> None:
+    hall = hall_of(2)
+    table = hall.table.pk
+
+    def revision() -> int:
+        assert hall_revisions([table]) == {table: reading(hall).revision}
+        return reading(hall).revision
+
+    seen = [revision()]
+    bowl = begun(hall, 2)
+    seen.append(revision())
+    throw(bowl, ONE)
+    seen.append(revision())
+    write_path.undo(post(bowl))
+    seen.append(revision())
+    write_path.touch(write_path.lock(hall.pk))
+    seen.append(revision())
+
+    assert [after - before for before, after in pairwise(seen)] == [1] * 4
+
+
+def test_revisions_of_several_halls_are_told_apart() -> None:
+    halls = [hall_of(1), hall_of(2)]
+    begun(halls[1], 1, ONE)
+
+    found = hall_revisions([hall.table.pk for hall in halls])
+
+    assert found == {hall.table.pk: reading(hall).revision for hall in halls}
+
+
+def test_nothing_is_read_anew_where_nothing_has_changed() -> None:
+    hall = hall_of(3)
+    begun(hall, 1, ONE)
+    before = reading(hall)
+
+    with CaptureQueriesContext(connection) as queries:
+        after = reading(hall, before)
+
+    assert after is before
+    assert len(queries) == 1
+
+
+@pytest.mark.django_db(transaction=True)  # what was committed here is known here
+@pytest.mark.parametrize("changed", [1, 3, 30])
+def test_rolls_of_many_tables_cost_as_few_queries_as_one(changed: int) -> None:
+    hall = hall_of(30)
+    play(tables_of(hall), 5)
+    before = reading(hall)
+    some = tables_of(hall)[:changed]
+    for table in some:
+        throw(stored(table.festival), NOTHING)
+
+    with CaptureQueriesContext(connection) as queries:
+        after = reading(hall, before)
+
+    # What revisions there are, the tables that changed, and once more what revisions there are.
+    assert len(queries) == 3
+    assert [old is new for old, new in zip(before.hall.bowls, after.hall.bowls, strict=True)] == [
+        place >= changed for place in range(30)
+    ]
+
+
+def test_rolls_that_another_process_wrote_are_read_with_one_query_more() -> None:
+    hall = hall_of(3)
+    play(tables_of(hall), 5)
+    before = reading(hall)
+    kept = dict(record._records)
+    for table in tables_of(hall):
+        throw(stored(table.festival), NOTHING)
+    record.forget_records()
+    record._records.update(kept)
+
+    with CaptureQueriesContext(connection) as queries:
+        after = reading(hall, before)
+
+    assert len(queries) == 4
+    assert [bowl.last and bowl.last.dice for bowl in after.hall.bowls] == [(1, 1, 2, 3, 5, 6)] * 3
+
+
+def test_three_hundred_tables_are_read_at_first_in_few_queries() -> None:
+    hall = hall_of(300)
+    play(tables_of(hall), 2)
+    record.forget_records()
+
+    with CaptureQueriesContext(connection) as queries:
+        found = bowls(hall)
+
+    assert {bowl.state for bowl in found} == {"rolling"}
+    assert len(queries) <= 20
+
+
+def test_change_while_a_hall_is_read_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a revision would stand for one thing here and for another in the next process."""
+    hall = hall_of(2)
+    bowl = begun(hall, 1, ONE)
+    rolls = iter([STRAIGHT])
+
+    def reading_slowly(tables: list[Table]) -> None:
+        for roll in rolls:
+            throw(bowl, roll)
+
+    monkeypatch.setattr("festival.board.hall.reading.catch_up", reading_slowly)
+
+    found = reading(hall)
+
+    assert found.revision == hall_revisions([hall.table.pk])[hall.table.pk]
+    assert found.hall.bowls[0].left == (1, 1, 4, 8, 16, 31)

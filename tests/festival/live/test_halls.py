@@ -1,0 +1,314 @@
+"""The screens of a hall: told of a roll at any table, at a pace of their own, and by parts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+from django.db import connection
+
+from festival.board.hall import hall_revisions
+from festival.live import halls
+from festival.live.halls import GUESTS, OVERVIEW, PACE, WALL, Pacing
+from festival.live.hub import Hub
+from festival.live.others import GROUP
+from festival.live.snapshots import BOARD, Topic
+from festival.models import Festival, Table
+from festival.play import write_path
+from festival.play.bobing import commands
+from tests.festival.evening import NOTHING, ONE, post, started, stored, throw
+from tests.festival.halls import add_tables, new_hall, play, seat, tables_of
+from tests.festival.live.listening import Screen, elsewhere, tell, wait_for
+from tests.running import ROOT
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever tests what is told need not wait for when."""
+    monkeypatch.setattr("festival.live.halls.PACE", dict.fromkeys(PACE, 0.01))
+
+
+def laid(tables: int = 9) -> Festival:
+    hall = new_hall(tables)
+    seat(tables_of(hall))
+    play(tables_of(hall), 3)
+    return hall
+
+
+def topic_of(hall: Festival, audience: str = WALL) -> Topic:
+    return Topic(audience, hall.table.pk, "en")
+
+
+def table_at(hall: Festival, place: int) -> Table:
+    return tables_of(hall)[place - 1]
+
+
+async def roll_at(hall: Festival, place: int, dice: str = NOTHING) -> Table:
+    table: Table = await elsewhere(lambda: table_at(hall, place))
+    await elsewhere(lambda: throw(stored(table.festival), dice))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("audience", "prefix"), [(WALL, "bowl"), (OVERVIEW, "line"), (GUESTS, "row")]
+)
+@pytest.mark.usefixtures("quick")
+async def test_roll_at_the_seventh_table_reaches_the_hall_as_the_part_of_that_table(
+    of_here: Hub, audience: str, prefix: str
+) -> None:
+    hall, screen = await elsewhere(laid), Screen()
+    topic = await elsewhere(lambda: topic_of(hall, audience))
+    await of_here.join(topic, screen, -1)
+    whole = screen.heard[-1]
+
+    table = await roll_at(hall, 7, ONE)
+    await wait_for(lambda: len(screen.news()) > 1)
+
+    news = screen.news()[-1]
+    tables = {name for name in news["parts"] if name.startswith(f"{prefix}-")}
+    assert tables == {f"{prefix}-{table.pk}"}
+    assert len([name for name in whole["parts"] if name.startswith(f"{prefix}-")]) >= 9
+    assert (news["from"], news["revision"]) == (whole["revision"], whole["revision"] + 1)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_hall_of_another_process_hears_of_a_roll_over_the_channel_layer(
+    of_here: Hub,
+) -> None:
+    """What the other process says is what this one says: see the next test."""
+    hall, screen = await elsewhere(laid), Screen()
+    topic = await elsewhere(lambda: topic_of(hall))
+    await of_here.join(topic, screen, -1)
+    table = await elsewhere(lambda: table_at(hall, 7))
+
+    await elsewhere(lambda: in_another_process(table.festival))
+    assert len(screen.news()) == 1  # nobody has said so yet
+    news = {"table": table.pk, "revision": table.revision + 1, "setup": 0, "hall": topic.table_id}
+    await tell({"type": "changed", **news})
+
+    await wait_for(lambda: len(screen.news()) > 1)
+    assert f"bowl-{table.pk}" in screen.news()[-1]["parts"]
+
+
+def in_another_process(festival: Festival) -> None:
+    """A roll that a process of its own writes into the same data."""
+    script = (
+        "import os, django; from django.conf import settings; import festival.settings as f;"
+        f"f.DATABASES['default']['NAME'] = {str(connection.settings_dict['NAME'])!r};"
+        "django.setup();"
+        "from festival.models import Festival; from tests.festival.evening import throw, stored;"
+        f"throw(stored(Festival.objects.get(pk={festival.pk})), {NOTHING!r})"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT)
+
+
+async def test_change_at_a_bowl_names_its_hall_to_the_other_processes(of_here: Hub) -> None:
+    hall, layer = await elsewhere(laid), get_channel_layer()
+    own = await elsewhere(lambda: topic_of(hall))
+    await of_here.join(own, Screen(), -1)
+    other = await layer.new_channel()
+    await layer.group_add(GROUP, other)
+
+    table = await roll_at(hall, 7)
+
+    message = await layer.receive(other)
+    assert (message["table"], message["hall"]) == (table.pk, own.table_id)
+
+
+async def test_change_at_a_table_of_no_hall_asks_nothing_and_names_none(of_here: Hub) -> None:
+    festival, layer = await elsewhere(started), get_channel_layer()
+    await of_here.join(Topic(BOARD, festival.table.pk, "en"), Screen(), -1)
+    other = await layer.new_channel()
+    await layer.group_add(GROUP, other)
+
+    await elsewhere(lambda: throw(festival))
+
+    assert "hall" not in await layer.receive(other)
+    assert halls._own_tables == {}
+
+
+@pytest.mark.usefixtures("quick")
+async def test_roll_of_the_grand_final_reaches_the_hall(of_here: Hub) -> None:
+    hall, screen = await elsewhere(laid), Screen()
+    topic = await elsewhere(lambda: topic_of(hall, OVERVIEW))
+    await of_here.join(topic, screen, -1)
+
+    await elsewhere(lambda: begin_final(hall))
+
+    await wait_for(lambda: len(screen.news()) > 1)
+    assert f"line-{topic.table_id}" in screen.news()[-1]["parts"]
+
+
+def begin_final(hall: Festival) -> None:
+    seat_at_final(hall)
+    commands.start(post(hall))
+
+
+def seat_at_final(hall: Festival) -> None:
+    for number, name in enumerate(("Ana", "Ben"), start=1):
+        player = hall.players.create(number=number, name=name)
+        hall.table.seats.create(player=player, place=number)
+
+
+@pytest.mark.usefixtures("quick")
+async def test_screen_of_the_final_is_told_nothing_of_the_other_tables(of_here: Hub) -> None:
+    hall, board, wall = await elsewhere(laid), Screen(), Screen()
+    own = await elsewhere(lambda: topic_of(hall))
+    await of_here.join(Topic(BOARD, own.table_id, "en"), board, -1)
+    await of_here.join(own, wall, -1)
+
+    await roll_at(hall, 3)
+    await wait_for(lambda: len(wall.news()) > 1)
+
+    assert len(board.news()) == 1
+
+
+async def test_many_rolls_are_drawn_at_the_pace_of_the_hall(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("festival.live.halls.PACE", dict.fromkeys(PACE, 0.4))
+    hall, screen = await elsewhere(laid), Screen()
+    topic = await elsewhere(lambda: topic_of(hall))
+    await of_here.join(topic, screen, -1)
+    started_at = asyncio.get_running_loop().time()
+
+    for place in range(1, 10):
+        await roll_at(hall, place)
+    stored_now = await elsewhere(lambda: hall_revisions([topic.table_id]))
+    await screen.until(stored_now[topic.table_id])
+
+    took = asyncio.get_running_loop().time() - started_at
+    assert len(screen.news()) - 1 <= took / 0.4 + 2
+    shown: dict[str, Any] = {}
+    for message in screen.news():
+        shown |= message["parts"]
+    drawn = await elsewhere(lambda: halls.snapshot(topic))
+    assert shown == drawn.parts
+
+
+async def test_hall_that_nobody_watches_is_not_drawn(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall, screen = await elsewhere(laid), Screen()
+    topic = await elsewhere(lambda: topic_of(hall))
+    await of_here.join(topic, screen, -1)
+    of_here.leave(topic, screen)
+    drawn: list[Topic] = []
+    monkeypatch.setattr("festival.live.halls.snapshot", lambda topic, **_: drawn.append(topic))
+
+    await roll_at(hall, 1)
+    await asyncio.sleep(0.2)
+
+    assert drawn == []
+    assert of_here.halls.watched == {}
+
+
+async def test_lost_news_of_a_bowl_are_mended_by_the_beat(of_here: Hub) -> None:
+    hall, screen = await elsewhere(laid), Screen()
+    topic = await elsewhere(lambda: topic_of(hall))
+    await of_here.join(topic, screen, -1)
+    table = await elsewhere(lambda: table_at(hall, 7))
+    before = screen.heard[-1]["revision"]
+
+    await elsewhere(lambda: rename(table.festival))
+    await of_here.tell_alive()
+
+    await wait_for(lambda: len(screen.news()) > 1)
+    assert screen.news()[-1]["revision"] == before + 1
+    assert "The long table" in screen.news()[-1]["parts"][f"bowl-{table.pk}"]
+
+
+def rename(festival: Festival) -> None:
+    Festival.objects.filter(pk=festival.pk).update(
+        name="The long table", setup_revision=festival.setup_revision + 1
+    )
+    table = Table.objects.get(festival=festival)
+    Table.objects.filter(pk=table.pk).update(revision=table.revision + 1)
+
+
+async def test_beat_finds_nothing_to_mend_where_nothing_was_lost(of_here: Hub) -> None:
+    hall, screen = await elsewhere(laid), Screen()
+    topic = await elsewhere(lambda: topic_of(hall))
+    await of_here.join(topic, screen, -1)
+
+    await of_here.tell_alive()
+    await asyncio.sleep(0.1)
+
+    assert [message["type"] for message in screen.heard] == ["parts", "beat"]
+    assert screen.heard[0]["revision"] == screen.heard[1]["revision"]
+
+
+@pytest.mark.usefixtures("quick")
+async def test_table_that_is_added_changes_the_layout(of_here: Hub) -> None:
+    hall, screen = await elsewhere(laid), Screen()
+    topic = await elsewhere(lambda: topic_of(hall, GUESTS))
+    await of_here.join(topic, screen, -1)
+
+    await elsewhere(lambda: one_more(hall))
+
+    await wait_for(lambda: len(screen.news()) > 1)
+    first, last = screen.news()[0], screen.news()[-1]
+    assert first["layout"] != last["layout"]
+
+
+def one_more(hall: Festival) -> None:
+    add_tables(hall, 1, stage=2)
+    write_path.touch(write_path.lock(hall.pk))
+
+
+async def test_pages_of_very_many_are_drawn_no_more_often_than_their_line() -> None:
+    hall = await elsewhere(laid)
+    topic = await elsewhere(lambda: topic_of(hall, GUESTS))
+    first, _ = await elsewhere(lambda: halls.recent(topic))
+
+    await roll_at(hall, 1, ONE)
+    again, _ = await elsewhere(lambda: halls.recent(topic))
+
+    assert again is first
+
+
+async def test_one_that_changes_while_it_is_drawn_is_drawn_again() -> None:
+    pacing, topic, drawn = Pacing(), Topic(WALL, 1, "en"), []
+    pacing.watch(topic)
+
+    async def send(topic: Topic) -> None:
+        drawn.append(topic)
+        if len(drawn) == 1:
+            pacing.hear(1)
+
+    await run_for(0.2, pacing, send, {WALL: 0.05})
+
+    assert len(drawn) == 2
+
+
+async def run_for(
+    seconds: float, pacing: Pacing, send: Callable[[Topic], Any], pace: dict[str, float]
+) -> None:
+    pacing.hear(1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("festival.live.halls.PACE", pace)
+        task = asyncio.create_task(pacing.publish(send))
+        await asyncio.sleep(seconds)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+def test_what_a_hall_is_told_of_one_roll_is_small() -> None:
+    hall = laid(300)
+    topic = topic_of(hall)
+    before = halls.snapshot(topic)
+    throw(stored(table_at(hall, 7).festival), NOTHING)
+
+    news = halls.snapshot(topic).news(before)
+
+    assert len(json.loads(news.text)["parts"]) <= 6
+    assert len(news.text.encode()) < 8192
+    assert len(news.deflated) < 2048

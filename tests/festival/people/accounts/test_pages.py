@@ -1,0 +1,163 @@
+"""Who may open which page of accounts, and what they are made of."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+from django.urls import reverse
+
+from festival.people import helpers
+from tests.festival.evening import everything, started
+from tests.festival.pages import page_of
+from tests.festival.people.accounts.hosted import settings_of
+from tests.festival.people.accounts.people import given_password, new_organiser, signed_in
+from tests.running import ROOT
+
+pytestmark = pytest.mark.django_db
+
+OF_ORGANISERS = ("account", "account_password", "second_factor")
+FOR_ALL = ("account_sign_in", "account_password_link")
+ACTIONS = [["codes"], ["off"]]
+
+
+def urls() -> list[str]:
+    return [reverse(name) for name in OF_ORGANISERS]
+
+
+def actions() -> list[str]:
+    return [reverse("second_factor_action", args=args) for args in ACTIONS]
+
+
+def test_account_is_for_whoever_is_signed_in_to_one() -> None:
+    helper = helpers.add_helper(started().pk, name="Hana", role="emcee").helper
+    of_helper = Client()
+    of_helper.force_login(helper.user, "festival.people.sign_in.Backend")
+    before = everything()
+
+    for client in (Client(), of_helper):
+        answers = [client.get(url) for url in urls()] + [client.post(url) for url in actions()]
+        assert {answer["Location"].partition("?")[0] for answer in answers} == {
+            reverse("account_sign_in")
+        }
+    assert everything() == before
+
+
+def test_organiser_opens_every_page_of_their_account_and_looking_changes_nothing() -> None:
+    client = signed_in(new_organiser())
+    before = everything()
+
+    statuses = {url: client.get(url).status_code for url in urls()}
+
+    assert statuses == dict.fromkeys(urls(), 200)
+    assert {client.get(url).status_code for url in actions()} == {405}
+    assert everything() == before
+
+
+def test_pages_of_accounts_are_kept_by_nobody() -> None:
+    client = signed_in(new_organiser())
+    pages = [*urls(), *map(reverse, FOR_ALL)]
+
+    kept = {url: client.get(url)["Cache-Control"] for url in pages}
+
+    assert [url for url, said in kept.items() if "no-store" not in said] == []
+
+
+def test_post_without_the_pages_token_is_refused() -> None:
+    user = new_organiser()
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(user, "festival.people.accounts.backends.ByPassword")
+    before = everything()
+
+    posts = [*urls()[1:], *actions(), *map(reverse, FOR_ALL)]
+
+    assert {client.post(url).status_code for url in posts} == {403}
+    assert everything() == before
+
+
+def test_sign_in_of_a_party_leads_to_that_of_accounts() -> None:
+    answer = Client().get(reverse("sign_in_help"), {"next": "/rulebooks/"})
+
+    assert answer["Location"] == f"{reverse('account_sign_in')}?next=%2Frulebooks%2F"
+
+
+def test_helper_who_was_shut_out_is_told_so() -> None:
+    festival = started()
+    helper = helpers.add_helper(festival.pk, name="Hana", role="emcee").helper
+    client = Client()
+    client.force_login(helper.user, "festival.people.sign_in.Backend")
+    helpers.revoke(festival.pk, helper.pk)
+
+    page = page_of(client.get(reverse("sign_in_help")))
+
+    assert "The rights of Hana were taken back." in page.text
+
+
+def test_typed_address_stays_and_no_password_does() -> None:
+    _, answer = given_password("ana@example.com", "wrong mooncakes")
+
+    text = answer.content.decode()
+    assert 'value="ana@example.com"' in text
+    assert "wrong mooncakes" not in text
+
+
+@pytest.mark.parametrize(
+    ("url", "read"),
+    [
+        (
+            "smtp://moon%40bowl:se%2Fcret@mail.example",
+            ("mail.example", 587, "moon@bowl", "se/cret", True, False),
+        ),
+        ("smtps://mail.example:4650", ("mail.example", 4650, "", "", False, True)),
+    ],
+)
+def test_mail_server_is_read_from_its_address(url: str, read: tuple[Any, ...]) -> None:
+    found = settings_of(EMAIL_URL=url)
+
+    names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
+    assert tuple(found[f"EMAIL_{name}"] for name in names) == read
+    assert found["DEFAULT_FROM_EMAIL"] == "moonbowl@mail.example"
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({"EMAIL_URL": "imap://mail.example"}, "EMAIL_URL begins with 'imap'"),
+        ({"EMAIL_URL": "mail.example"}, "EMAIL_URL begins with 'mail.example'"),
+        ({"EMAIL_FROM": ""}, "EMAIL_FROM is not set"),
+        ({"MOONBOWL_REQUIRE_SECOND_FACTOR": "yes"}, "expected 1 or 0"),
+    ],
+)
+def test_bad_setting_is_refused_in_a_sentence(environment: dict[str, str], said: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=said):
+        settings_of(**environment)
+
+
+@pytest.mark.parametrize(("value", "is_required"), [("1", True), ("0", False), ("", False)])
+def test_second_factor_can_be_required(value: str, is_required: bool) -> None:
+    found = settings_of(MOONBOWL_REQUIRE_SECOND_FACTOR=value)
+
+    assert found["REQUIRE_SECOND_FACTOR"] is is_required
+
+
+def test_without_a_mail_server_none_is_asked() -> None:
+    assert settings_of(EMAIL_URL="")["EMAIL_HOST"] == ""
+
+
+def test_party_has_no_accounts_and_not_their_library() -> None:
+    code = (
+        "import sys, festival.asgi\n"
+        "from django.conf import settings\n"
+        "from django.urls import NoReverseMatch, reverse\n"
+        "print(settings.IS_HOSTED, 'django_otp' in sys.modules)\n"
+        "try: reverse('account')\n"
+        "except NoReverseMatch: print('no account')\n"
+    )
+
+    said = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
+
+    assert said == "False False\nno account\n"

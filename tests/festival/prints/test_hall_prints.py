@@ -1,0 +1,139 @@
+"""What a hall needs on paper: its tables, their codes, and who sits where."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.template.loader import render_to_string
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from festival.models import Festival
+from festival.prints.hall import OF_HALL, scorer_sheets
+from festival.prints.paper import A4, Printable
+from festival.web.addresses import guest_host
+from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
+from tests.festival.evening import new_festival, stored
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+def hall_of(tables: int, guests: int = 3) -> Festival:
+    hall = new_hall()
+    for place in range(1, tables + 1):
+        bowl_of(hall, place, names=[f"Guest {place}-{each}" for each in range(1, guests + 1)])
+    return stored(hall)
+
+
+def built(key: str, hall: Festival, **asked: str) -> Printable:
+    form, build = OF_HALL[key]
+    return build(hall, form(asked).chosen)
+
+
+def test_each_table_has_a_sheet_with_its_code_and_who_sits_there() -> None:
+    hall = hall_of(2)
+
+    sheets = built("tables", hall).sheets
+
+    bowls = list(hall.bowls.order_by("place"))
+    assert [(sheet.name, sheet.address) for sheet in sheets] == [
+        (bowl.name, f"{guest_host()}/f/{bowl.code}") for bowl in bowls
+    ]
+    assert [[row.name for column in sheet.columns for row in column] for sheet in sheets] == [
+        [f"Guest {place}-{each}" for each in (1, 2, 3)] for place in (1, 2)
+    ]
+
+
+def test_table_of_very_many_goes_on_on_another_sheet() -> None:
+    sheets = built("tables", hall_of(1, guests=40)).sheets
+
+    # 273 mm inside the margins, 150 above the list: 16 rows of 7.4 mm, twice.
+    assert [[len(column) for column in sheet.columns] for sheet in sheets] == [[16, 16], [8]]
+    assert [(sheet.place, sheet.of) for sheet in sheets] == [(1, 2), (2, 2)]
+
+
+def test_guests_are_listed_by_name_with_their_table() -> None:
+    hall = new_hall()
+    bowl_of(hall, 1, names=("Zoe", "ana"))
+    bowl_of(hall, 2, names=("Ben",))
+
+    (sheet,) = built("seats_by_name", hall).sheets
+
+    rows = [(row.name, row.number, row.table) for column in sheet if column for row in column]
+    assert rows == [("ana", 2, "Table 1"), ("Ben", 1, "Table 2"), ("Zoe", 1, "Table 1")]
+
+
+def test_no_table_stands_at_the_foot_of_a_column_without_its_guests() -> None:
+    hall = new_hall()
+    bowl_of(hall, 1, names=[f"Guest {each}" for each in range(1, 32)])  # 32 of 33 rows
+    bowl_of(hall, 2, names=("Ana",))
+
+    (sheet,) = built("seats_by_table", hall).sheets
+
+    first, second = ([row and row.name for row in column] for column in sheet)
+    assert (len(first), first[-1]) == (33, None)
+    assert second == ["Table 2", "Ana"]
+
+
+def test_newest_round_alone_is_printed_unless_all_are_asked_for() -> None:
+    hall = new_hall()
+    first = play_out(begin(bowl_of(hall, 1)), "444412", "411235", "441123")
+    goes_on(first, 1, bowl_of(hall, 1, stage=2, names=()))
+
+    newest, every = (built("tables", hall, rounds=which).sheets for which in ("newest", "all"))
+
+    assert [sheet.name for sheet in newest] == ["Semi-final 1"]
+    assert [sheet.name for sheet in every] == ["Table 1", "Semi-final 1"]
+
+
+def test_cards_are_laid_on_sheets_of_labels() -> None:
+    printable = built("table_cards", hall_of(9), sheet="L7165", start="3")
+
+    assert [[card and card.name for card in sheet] for sheet in printable.sheets] == [
+        [None, None, *(f"Table {place}" for place in range(1, 7))],
+        ["Table 7", "Table 8", "Table 9"],
+    ]
+
+
+def test_each_scorer_has_a_card_with_a_link_of_their_own() -> None:
+    hall = hall_of(7)
+    links = [(bowl, f"token-{bowl.place}") for bowl in hall.bowls.order_by("place")]
+
+    printable = scorer_sheets(links, A4)
+    html = "".join(
+        render_to_string(printable.template, {"sheet": sheet}) for sheet in printable.sheets
+    )
+
+    assert [len(sheet) for sheet in printable.sheets] == [6, 1]
+    found = re.findall(r"/sign-in/(token-\d)/</bdi>", html)
+    assert found == [f"token-{place}" for place in range(1, 8)]
+
+
+@pytest.mark.parametrize("key", OF_HALL)
+def test_sheets_of_tables_are_on_the_page_of_a_hall_and_of_no_other(desk: Client, key: str) -> None:
+    hall, festival = hall_of(2), new_festival()
+
+    there = desk.get(reverse("printed", args=[hall.pk, key]))
+    elsewhere = desk.get(reverse("printed", args=[festival.pk, key]))
+    pages = [desk.get(reverse("prints", args=[each.pk])) for each in (hall, festival)]
+
+    assert (there.status_code, elsewhere.status_code) == (200, 404)
+    assert "Table 1" in page_of(there).text
+    url = reverse("printed", args=[0, key]).removeprefix("/festivals/0")
+    assert [url in page.content.decode() for page in pages] == [True, False]
+
+
+@pytest.mark.parametrize("key", OF_HALL)
+def test_many_tables_are_read_with_as_few_queries_as_few(key: str) -> None:
+    counts = []
+    for tables in (1, 5):
+        hall = hall_of(tables)
+        with CaptureQueriesContext(connection) as asked:
+            built(key, hall)
+        counts.append(len(asked))
+
+    assert counts[0] == counts[1] <= 4

@@ -1,0 +1,117 @@
+"""What a transaction wrote to a log and took back again is in no record afterwards."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from django.db import transaction
+
+from festival.models import Festival, Table
+from festival.record import record
+from festival.record.festival_file import document
+from festival.setup.festival_on import brought
+from rules.bobing.game.commands import Throw
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    RED_4,
+    TWO,
+    started,
+    state_of,
+    stored,
+    throw,
+    throws,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class BrokenError(Exception):
+    """Whatever comes to pass between a write and its commit."""
+
+
+def rolls(festival: Festival) -> list[str]:
+    """As the record of this process has them."""
+    return _told(record.table_record(stored(festival).table))
+
+
+def _told(known: record.Record) -> list[str]:
+    commands = [entry.command for entry in known.log.done]
+    return [str(command.roll) for command in commands if isinstance(command, Throw)]
+
+
+def broken(festival: Festival, roll: str) -> None:
+    """A throw that is read, and then taken back with its transaction."""
+    with suppress(BrokenError), transaction.atomic():
+        throw(festival, roll)
+        assert rolls(festival)[-1] == roll
+        raise BrokenError
+
+
+def on_screens(festival: Festival) -> list[str]:
+    """As walls and phones show it: the newest that is known."""
+    return _told(record.newest_record(stored(festival).table))
+
+
+def test_throw_that_was_rolled_back_is_forgotten() -> None:
+    festival = started()
+    throws(festival, ONE)
+
+    broken(festival, RED_4)
+
+    assert on_screens(festival) == [ONE]
+    throw(festival, NOTHING)
+    assert rolls(festival) == [ONE, NOTHING]
+
+
+def test_without_the_guard_screens_would_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    festival = started()
+    throws(festival, ONE)
+    monkeypatch.setattr(record, "_unsettled", lambda table_id: None)
+
+    broken(festival, RED_4)
+
+    assert on_screens(festival) == [ONE, RED_4]
+
+
+def test_throw_of_a_savepoint_is_forgotten_and_what_was_before_it_stays() -> None:
+    festival = started()
+
+    with transaction.atomic():
+        throw(festival, ONE)
+        broken(festival, RED_4)
+        assert rolls(festival) == [ONE]
+        throw(festival, NOTHING)
+
+    assert rolls(festival) == [ONE, NOTHING]
+
+
+def test_nobody_else_is_given_what_is_not_committed_yet() -> None:
+    festival = started()
+    before = record.known_versions()[festival.table.pk]
+
+    with transaction.atomic():
+        throw(festival, ONE)
+        state_of(festival)
+        during = record.known_versions()[festival.table.pk]
+
+    assert during == before
+    assert record.known_versions()[festival.table.pk] == before + 1
+
+
+def test_file_that_was_gone_on_with_and_rolled_back_is_in_no_record() -> None:
+    festival = started()
+    with suppress(BrokenError), transaction.atomic():
+        throws(festival, ONE, TWO)
+        later = document(stored(festival))
+        raise BrokenError
+
+    with suppress(BrokenError), transaction.atomic():
+        brought(later, festival.pk, None)
+        assert rolls(festival) == [ONE, TWO]
+        raise BrokenError
+    throws(festival, RED_4, NOTHING)
+
+    assert rolls(festival) == [RED_4, NOTHING]
+    assert Table.objects.get(festival=festival).version == 3

@@ -1,0 +1,256 @@
+"""A hall that is carried to another Moonbowl as one file, and played on there."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from festival.models import Festival, Player
+from festival.record.festival_file import document, written
+from festival.results.everything import everything as everything_of
+from festival.results.hall import hall_list
+from festival.setup.festival_compared import Relation, compared, compared_bowls
+from festival.setup.festival_file_read import FileRefused, read
+from festival.setup.festival_in import take_in
+from festival.setup.festival_on import go_on
+from tests.festival.bowls import begin, bowl_of, goes_on
+from tests.festival.evening import NOTHING, everything, new_festival, stored, throw
+from tests.festival.results.test_hall import city_night, won_by_name
+
+pytestmark = pytest.mark.django_db
+
+
+def as_file(festival: Festival) -> bytes:
+    return written(document(festival))
+
+
+def plain(festival: Festival) -> Any:
+    """Its document as another laptop would read it, without the codes that each gives anew."""
+    data = json.loads(as_file(festival))
+    for each in (data, *data.get("bowls", ())):
+        del each["setup"]["code"]
+    return data
+
+
+def running_hall() -> Festival:
+    """A city night with a third table that is still being played, and a fourth that is away."""
+    hall = city_night()
+    throw(begin(bowl_of(hall, 3)))
+    away = bowl_of(hall, 4)
+    Festival.objects.filter(pk=away.pk).update(away_since=timezone.now())
+    return stored(hall)
+
+
+def taken(hall: Festival, emcee: User | None = None) -> Festival:
+    return stored(take_in(read(as_file(hall)), emcee, as_copy=True))
+
+
+def test_copy_of_a_hall_is_the_same_in_every_word(emcee: User) -> None:
+    hall = running_hall()
+
+    copied = taken(hall, emcee)
+
+    assert plain(copied) == plain(hall)
+    assert [(b.round, b.place, b.name) for b in copied.bowls.order_by("round", "place")] == [
+        *[(1, 1, "Table 1"), (1, 2, "Table 2"), (1, 3, "Table 3"), (1, 4, "Table 4")],
+        (2, 1, "Semi-final 1"),
+    ]
+    assert copied.bowls.get(place=4).away_since == hall.bowls.get(place=4).away_since
+    assert not set(copied.bowls.values_list("code")) & set(hall.bowls.values_list("code"))
+
+
+def test_who_went_on_is_still_one_person_in_the_copy() -> None:
+    hall = city_night()
+
+    copied = taken(hall)
+
+    assert won_by_name(hall_list(copied)) == won_by_name(hall_list(hall))
+    dina = copied.players.get(name="Dina")
+    before = dina.came_from
+    assert before is not None
+    assert before.came_from is not None
+    assert (before.festival.name, before.came_from.festival.name) == ("Semi-final 1", "Table 2")
+
+
+def test_file_of_one_bowl_says_nothing_of_its_hall_and_older_ones_read_it() -> None:
+    hall = running_hall()
+    semi = hall.bowls.get(round=2)
+
+    data = json.loads(as_file(semi))
+
+    assert data["format_version"] == 1
+    assert {"bowls", "round", "place", "away_since"} & data.keys() == set()
+    assert [set(player) & {"came_from"} for player in data["players"]] == [set(), set()]
+
+
+def test_file_of_a_hall_is_refused_by_those_that_would_lose_its_bowls() -> None:
+    assert json.loads(as_file(city_night()))["format_version"] == 2
+
+
+def test_festival_without_tables_is_written_as_before() -> None:
+    data = json.loads(as_file(new_festival()))
+
+    assert data["format_version"] == 1
+    assert "bowls" not in data
+
+
+def test_hall_goes_on_bowl_by_bowl(emcee: User) -> None:
+    hall = running_hall()
+    there = taken(hall, emcee)
+    throw(there.bowls.get(place=3))
+    fifth = begin(bowl_of(there, 5, names=("Uma", "Vic")))
+    throw(fifth)
+    data = carried_back(there, hall)
+    before = {bowl.place: bowl.table.version for bowl in hall.bowls.filter(round=1)}
+    throw(begin(bowl_of(hall, 6)))  # and here, too, something went on
+
+    comparison = compared(data, hall)
+    by_place = {where: each.relation for where, each in compared_bowls(data, hall).items()}
+    go_on(data, hall.pk, emcee)
+
+    assert comparison.relation is Relation.FURTHER
+    assert by_place == {
+        (1, 1): Relation.SAME,
+        (1, 2): Relation.SAME,
+        (1, 3): Relation.FURTHER,
+        (1, 4): Relation.SAME,
+        (1, 5): Relation.FURTHER,
+        (1, 6): Relation.BEHIND,
+        (2, 1): Relation.SAME,
+    }
+    after = {bowl.place: bowl.table.version for bowl in stored(hall).bowls.filter(round=1)}
+    assert after == {**before, 3: before[3] + 1, 5: 2, 6: 2}
+
+
+def carried_back(there: Festival, hall: Festival) -> Any:
+    """The file of a copy as it would be, had it been taken in at a laptop of its own."""
+    data = json.loads(as_file(there))
+    data["setup"]["code"] = hall.code
+    return data
+
+
+def test_champion_who_went_on_at_the_other_laptop_is_linked_here(emcee: User) -> None:
+    hall = running_hall()
+    there = taken(hall, emcee)
+    last = begin(bowl_of(there, 7))
+    goes_on(there.bowls.get(round=1, place=1), 2, last)
+    data = carried_back(there, hall)
+
+    go_on(data, hall.pk, emcee)
+
+    came = Player.objects.get(festival__hall=hall, festival__place=7, name="Ben", number=4)
+    assert came.came_from is not None
+    assert came.came_from.festival == hall.bowls.get(round=1, place=1)
+
+
+def test_bowl_that_parted_hinders_the_file_of_the_hall_and_nothing_is_written(
+    emcee: User,
+) -> None:
+    hall = running_hall()
+    there = taken(hall, emcee)
+    throw(there.bowls.get(place=3))
+    data = carried_back(there, hall)
+    throw(hall.bowls.get(place=3), NOTHING)
+    before = everything()
+
+    with pytest.raises(FileRefused):
+        go_on(data, hall.pk, emcee)
+
+    assert everything() == before
+
+
+TAMPERED: dict[str, Callable[[Any], Any]] = {
+    "two at one place": lambda data: data["bowls"][1].update(place=1),
+    "a place of no round": lambda data: data["bowls"][0].update(round=0),
+    "a place that is a text": lambda data: data["bowls"][0].update(place="first"),
+    "a time that is none": lambda data: data["bowls"][0].update(away_since="soon"),
+    "who came from a name": lambda data: data["bowls"][-1]["players"][0].update(came_from="Ana"),
+    "who came from a list": lambda data: data["bowls"][-1]["players"][0].update(came_from=[[], 1]),
+    "a list for a bowl": lambda data: data["bowls"].append([]),
+    "another winner": lambda data: next(
+        event
+        for entry in data["bowls"][1]["entries"]
+        for event in entry.get("events", ())
+        if event["type"] == "PrizeAwarded"
+    ).update(player=3),
+    "bowls that are none": lambda data: data.update(bowls=5),
+}
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_file_of_a_hall_that_was_changed_is_refused_and_nothing_is_written(what: str) -> None:
+    data = json.loads(as_file(city_night()))
+    TAMPERED[what](data)
+    before = everything()
+
+    with pytest.raises(FileRefused):
+        take_in(read(json.dumps(data).encode()), None, as_copy=True)
+
+    assert everything() == before
+
+
+def test_zip_of_a_hall_has_a_folder_for_each_bowl_and_the_lists_of_all() -> None:
+    hall = running_hall()
+
+    with zipfile.ZipFile(io.BytesIO(everything_of(hall))) as packed:
+        names = set(packed.namelist())
+        logs = {name: json.loads(packed.read(name)) for name in names if name.endswith("log.json")}
+
+    folders = {
+        *("tables/1-001_Table_1", "tables/1-002_Table_2", "tables/1-003_Table_3"),
+        *("tables/1-004_Table_4", "tables/2-001_Semi-final_1"),
+    }
+    assert {name.rpartition("/")[0] for name in names if name.startswith("tables/")} >= folders
+    for folder in folders:
+        assert {f"{folder}/winners-by-person.xlsx", f"{folder}/log.txt"} <= names
+        assert "bowls" not in logs[f"{folder}/log.json"]
+    assert {
+        f"hall-winners-by-{by}.{kind}"
+        for by in ("table", "prize", "person")
+        for kind in ("xlsx", "csv", "json")
+    } <= names
+    assert len(logs["log.json"]["bowls"]) == 5
+
+
+def test_zip_of_a_hall_is_taken_in_as_it_is() -> None:
+    hall = running_hall()
+
+    copied = take_in(read(everything_of(hall)), None, as_copy=True)
+
+    assert plain(stored(copied)) == plain(hall)
+
+
+def test_commands_carry_a_hall_out_and_in(tmp_path: Path) -> None:
+    hall = running_hall()
+    file = tmp_path / "hall.json"
+
+    call_command("festival_out", hall.code, file, verbosity=0)
+
+    said = io.StringIO()
+    call_command("festival_in", file, stdout=said)
+    assert "is here already, and the same" in said.getvalue()
+    with pytest.raises(CommandError, match="cannot be written"):
+        call_command("festival_out", hall.code, file)
+    with pytest.raises(CommandError, match="Expected the code"):
+        call_command("festival_out", "nosuch", tmp_path / "other")
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("festival_in", tmp_path / "other")
+
+
+def test_command_says_where_two_have_parted(tmp_path: Path) -> None:
+    hall = running_hall()
+    file = tmp_path / "hall.json"
+    call_command("festival_out", hall.code, file, stdout=io.StringIO())
+    throw(hall.bowls.get(place=3))
+
+    with pytest.raises(CommandError, match="is further on here"):
+        call_command("festival_in", file)

@@ -1,0 +1,503 @@
+"""A table that was offline: nothing is written to it here while it is away, and what was played
+there comes back once, however often and from however many hands."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival, LogEntry, Player, Table
+from festival.people import players
+from festival.play import direction, write_path
+from festival.play.bobing.hand_outs import hand_out
+from festival.play.write_path import StaleVersion
+from festival.record.festival_file import document, written
+from festival.results.hall import hall_list
+from festival.setup import festivals, hall_return
+from festival.setup.festival_file_read import FileRefused, read
+from festival.setup.festival_in import take_in
+from festival.setup.hall_return import Fate
+from festival.web.elsewhere import PlayedElsewhere
+from rules.bobing.game.commands import Throw
+from rules.dice import Roll
+from tests.festival.bowls import begin, bowl_of, goes_on, new_hall
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    TWO,
+    at_once,
+    correct,
+    details,
+    everything,
+    new_festival,
+    order,
+    post,
+    state_of,
+    stored,
+    throw,
+    throws,
+)
+from tests.festival.pages import page_of
+from tests.festival.people.test_rights import browser, new_helper
+from tests.festival.results.test_hall import won_by_name
+from tests.festival.web.test_views import POST_ONLY, addresses
+
+pytestmark = pytest.mark.django_db
+COUNTS = {1: 1, 5: 4, 6: 9}
+
+
+def hall_with_two_tables() -> tuple[Festival, Festival]:
+    """A hall, and the one of its tables that has begun."""
+    hall = new_hall()
+    bowl = begin(bowl_of(hall, 1, counts=COUNTS))
+    bowl_of(hall, 2)
+    throws(bowl, ONE, TWO)
+    return stored(hall), stored(bowl)
+
+
+def file_of(festival: Festival) -> bytes:
+    return written(document(stored(festival)))
+
+
+def played_there(bowl: Festival, *rolls: str) -> bytes:
+    """The file of a bowl after these rolls at another laptop."""
+    there = stored(take_in(read(file_of(bowl)), None, as_copy=True))
+    throws(there, *rolls)
+    data = json.loads(file_of(there))
+    data["setup"]["code"] = bowl.code
+    LogEntry.objects.filter(table__festival=there)._raw_delete("default")
+    gone(there)
+    return json.dumps(data).encode()
+
+
+def gone(festival: Festival) -> None:
+    """The other laptop's rows are not in this one's database."""
+    Festival.objects.filter(pk=festival.pk).delete()
+
+
+def brought(hall: Festival, raw: bytes) -> hall_return.Returned:
+    (found,) = hall_return.returned(stored(hall), read(raw), None)
+    return found
+
+
+def upload(desk: Client, hall: Festival, *raws: bytes) -> Any:
+    files = [SimpleUploadedFile(f"{at}.json", raw) for at, raw in enumerate(raws, start=1)]
+    return desk.post(reverse("hall_return", args=[hall.pk]), {"festival_file": files})
+
+
+def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
+    _, bowl = hall_with_two_tables()
+    prize = next(iter(state_of(bowl).holdings))
+    hall_return.take_along(bowl.pk)
+    before = everything()
+
+    writes: list[Callable[[], Any]] = [
+        lambda: throw(bowl),
+        lambda: write_path.undo(post(bowl)),
+        lambda: correct(bowl, 2, TWO),
+        lambda: hand_out(bowl.table.pk, 2, [prize], emcee),
+        lambda: players.add_players(bowl.pk, ["Late"]),
+        lambda: festivals.update_festival(bowl.pk, details(name="Renamed")),
+        lambda: direction.reload(bowl.table.pk, "tv"),
+    ]
+    for write in writes:
+        with pytest.raises(PlayedElsewhere, match="is played at another laptop since"):
+            write()
+
+    assert everything() == before
+
+
+def test_press_that_was_written_before_it_went_is_answered_as_before() -> None:
+    _, bowl = hall_with_two_tables()
+    pressed = post(bowl, key="press-of-the-last-roll")
+    command = Throw(3, Roll.parse(NOTHING))
+    entry = write_path.perform(pressed, command)
+    hall_return.take_along(bowl.pk)
+
+    again = write_path.perform(pressed, command)
+
+    assert again == entry
+
+
+def test_refusal_is_a_sentence_on_every_surface_and_never_a_fault(desk: Client) -> None:
+    _, bowl = hall_with_two_tables()
+    local = {"away", "helper_action", "festival_action", "sign_out", "set_language"}
+    urls = addresses(bowl)
+    hall_return.take_along(bowl.pk)
+    before = everything()
+
+    answers = {
+        url: desk.post(url, {"version": bowl.table.version, "key": "k", "name": "Eve"})
+        for name in sorted(POST_ONLY - local)
+        for url in urls[name]
+        if f"/{bowl.pk}/" in url or f"/{bowl.code}/" in url
+    }
+
+    assert {url: a.status_code for url, a in answers.items() if a.status_code >= 500} == {}
+    changed = {name for name, rows in everything().items() if rows != before[name]}
+    assert changed == set()
+
+
+def test_console_says_since_when_it_is_away_and_one_press_takes_it_back(desk: Client) -> None:
+    _, bowl = hall_with_two_tables()
+    desk.post(reverse("away", args=[bowl.pk, "take"]))
+
+    refused = order(desk, bowl, "throw", roll=ONE, player=3)
+    page = page_of(desk.get(reverse("console", args=[bowl.pk])))
+    form = page.posts_to("/away/back/")
+    back = desk.post(form.action, {**form.fields, "console": "1"})
+    done = order(desk, bowl, "throw", roll=ONE, player=3)
+
+    assert refused.status_code == 422
+    assert refused.json()["notice"].startswith("This table is played at another laptop since ")
+    assert refused.json()["notice"].endswith("take its file in, or take it back here.")
+    assert "This table is played at another laptop since" in page.text
+    assert back["Location"] == reverse("console", args=[bowl.pk])
+    assert done.status_code == 200
+
+
+def test_scorer_is_told_and_cannot_take_it_back() -> None:
+    _, bowl = hall_with_two_tables()
+    hall_return.take_along(bowl.pk)
+    scorer = browser(new_helper(bowl, "scorer"))
+
+    page = page_of(scorer.get(reverse("console", args=[bowl.pk])))
+    answer = scorer.post(reverse("away", args=[bowl.pk, "back"]))
+
+    assert "The emcee can take it back." in page.text
+    assert answer.status_code == 403
+    assert stored(bowl).away_since is not None
+
+
+def test_taking_along_leads_to_the_file_and_the_same_again(desk: Client) -> None:
+    _, bowl = hall_with_two_tables()
+
+    answer = desk.post(reverse("away", args=[bowl.pk, "take"]))
+    since = stored(bowl).away_since
+    page = desk.get(answer["Location"]).content.decode()
+    desk.post(reverse("away", args=[bowl.pk, "take"]))
+
+    url = reverse("log_file", args=[bowl.pk])
+    assert f'content="1; url={url}"' in page
+    assert stored(bowl).away_since == since
+    assert json.loads(desk.get(url).content)["setup"]["code"] == bowl.code
+
+
+def test_festival_that_is_no_table_of_a_hall_is_not_taken_along(desk: Client) -> None:
+    festival = new_festival()
+
+    answer = desk.post(reverse("away", args=[festival.pk, "take"]))
+
+    assert answer.status_code == 404
+    assert stored(festival).away_since is None
+
+
+def test_file_that_is_further_goes_on_here_and_the_table_is_here_again() -> None:
+    hall, bowl = hall_with_two_tables()
+    hall_return.take_along(bowl.pk)
+    raw = played_there(bowl, ONE, TWO, NOTHING)
+
+    found = brought(hall, raw)
+
+    now = stored(bowl)
+    assert (found.fate, found.bowl) == (Fate.ON, bowl)
+    assert found.comparison is not None
+    assert (found.comparison.here, found.comparison.there) == (3, 6)
+    assert now.table.version == 6
+    assert now.away_since is None
+    assert now.hall == hall
+    assert won_by_name(hall_list(hall))["Cora"] == [("Table 1", "6-2")]
+
+
+def test_the_same_file_again_is_nothing_new() -> None:
+    hall, bowl = hall_with_two_tables()
+    raw = played_there(bowl, ONE)
+    brought(hall, raw)
+    before = everything()
+
+    found = brought(hall, raw)
+
+    assert found.fate is Fate.SAME
+    assert everything() == before
+
+
+def test_file_that_was_taken_along_and_not_played_leaves_the_table_away() -> None:
+    hall, bowl = hall_with_two_tables()
+    hall_return.take_along(bowl.pk)
+
+    found = brought(hall, file_of(bowl))
+
+    assert found.fate is Fate.SAME
+    assert stored(bowl).away_since is not None
+
+
+def test_older_file_is_behind_and_changes_nothing() -> None:
+    hall, bowl = hall_with_two_tables()
+    first = played_there(bowl, ONE)
+    brought(hall, first)
+    throw(bowl)
+    before = everything()
+
+    found = brought(hall, first)
+
+    assert found.fate is Fate.BEHIND
+    assert everything() == before
+
+
+def test_files_that_parted_change_nothing_and_say_how_far_they_agree() -> None:
+    hall, bowl = hall_with_two_tables()
+    raw = played_there(bowl, ONE, ONE)
+    throw(bowl, NOTHING)
+    before = everything()
+
+    found = brought(hall, raw)
+
+    assert found.fate is Fate.PARTED
+    assert found.comparison is not None
+    comparison = found.comparison
+    assert (comparison.same, comparison.here, comparison.there) == (3, 4, 5)
+    assert everything() == before
+
+
+def test_parted_file_is_kept_beside_and_what_is_here_still_counts(desk: Client) -> None:
+    hall, bowl = hall_with_two_tables()
+    raw = played_there(bowl, ONE, ONE)
+    throw(bowl, NOTHING)
+    before = won_by_name(hall_list(hall))
+
+    kept = page_of(upload(desk, hall, raw)).form("kept").fields["kept"]
+    url = reverse("hall_return", args=[hall.pk])
+    first = desk.post(url, {"kept": kept, "do": "beside"})
+    again = desk.post(url, {"kept": kept, "do": "beside"})
+
+    beside = Festival.objects.get(name="Table 1 (kept beside)")
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert beside.hall is None
+    assert beside.table.version == 5
+    assert won_by_name(hall_list(hall)) == before
+
+
+def test_parted_file_can_count_and_what_was_here_is_kept_beside(desk: Client) -> None:
+    hall, bowl = hall_with_two_tables()
+    semi = bowl_of(hall, 1, stage=2, names=())
+    goes_on(bowl, 2, semi)
+    helper = new_helper(bowl, "scorer")
+    raw = played_there(bowl, ONE, ONE)
+    throw(bowl, NOTHING)
+
+    kept = page_of(upload(desk, hall, raw)).form("kept").fields["kept"]
+    desk.post(reverse("hall_return", args=[hall.pk]), {"kept": kept, "do": "count"})
+
+    now = hall.bowls.get(round=1, place=1)
+    old = stored(bowl)
+    assert (now.name, now.table.version) == ("Table 1", 5)
+    assert (old.name, old.hall, old.table.version) == ("Table 1 (kept beside)", None, 4)
+    assert [each.name for each in now.helpers.all()] == [helper.name]
+    assert semi.players.get().came_from == now.players.get(number=2)
+    assert set(won_by_name(hall_list(hall))) == {"Ana", "Ben", "Cora"}
+
+
+def test_table_whose_file_counted_is_found_again_by_how_its_game_began() -> None:
+    hall, bowl = hall_with_two_tables()
+    raw = played_there(bowl, ONE, ONE)
+    throw(bowl, NOTHING)
+    now = hall_return.let_count(bowl, read(raw), None)
+    later = json.loads(played_there(now, TWO))
+    later["setup"]["code"] = bowl.code  # the other laptop knows no other
+
+    found = brought(hall, json.dumps(later).encode())
+
+    assert (found.fate, found.bowl) == (Fate.ON, now)
+    assert hall.bowls.filter(round=1).count() == 2
+
+
+def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> None:
+    hall, _ = hall_with_two_tables()
+    stranger = new_festival(name="Garden", counts=COUNTS)
+    raw = file_of(begin(stranger))
+    LogEntry.objects.filter(table__festival=stranger)._raw_delete("default")
+    gone(stranger)
+    url = reverse("hall_return", args=[hall.pk])
+
+    page = page_of(upload(desk, hall, raw))
+    kept = page.form("kept").fields["kept"]
+    desk.post(url, {"kept": kept, "do": "add"})
+    again = brought(hall, raw)
+
+    assert "of no table of this hall. Its rules and its currency are the same." in page.text
+    added = hall.bowls.get(name="Garden")
+    assert (added.round, added.place, added.code) == (1, 3, stranger.code)
+    assert (again.fate, again.bowl) == (Fate.SAME, added)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"currency": "TWD"}, "Its prizes are in TWD, those of this hall in PHP."),
+        ({"rulebook": "xiamen"}, "It is played by other rules than this hall."),
+        ({"switches": {"third": "same4"}}, "It is played by other rules than this hall."),
+    ],
+)
+def test_festival_of_other_money_or_rules_cannot_become_a_table(
+    changes: dict[str, Any], said: str
+) -> None:
+    hall, _ = hall_with_two_tables()
+
+    found = brought(hall, file_of(new_festival(**changes)))
+
+    assert (found.fate, found.why) == (Fate.UNFIT, said)
+
+
+def test_table_of_another_hall_is_not_taken_from_it() -> None:
+    hall, _ = hall_with_two_tables()
+    other = bowl_of(new_hall(name="Other Night"), 1)
+
+    found = brought(hall, file_of(other))
+
+    assert (found.fate, found.why) == (Fate.UNFIT, "It is a table of another hall here.")
+    with pytest.raises(FileRefused):
+        hall_return.add_as_table(hall, read(file_of(other)), None)
+
+
+def test_several_files_at_once_each_find_their_table_and_a_bad_one_hinders_none(
+    desk: Client,
+) -> None:
+    hall = new_hall()
+    bowls = [begin(bowl_of(hall, place, counts=COUNTS)) for place in (1, 2, 3)]
+    raws = [played_there(bowl, *[ONE] * (at + 1)) for at, bowl in enumerate(bowls)]
+
+    answer = upload(desk, hall, raws[0], b"nonsense", raws[1], raws[2], raws[0])
+
+    text = page_of(answer).text
+    assert answer.status_code == 200
+    assert [stored(bowl).table.version for bowl in bowls] == [2, 3, 4]
+    assert text.count("it went on here") == 3
+    assert text.count("nothing new") == 1
+    assert text.count("got another kind of file") == 1
+
+
+def test_file_of_the_whole_hall_brings_what_went_on_and_leaves_what_parted() -> None:
+    hall = new_hall()
+    bowls = [begin(bowl_of(hall, place, counts=COUNTS)) for place in (1, 2, 3)]
+    there = stored(take_in(read(file_of(hall)), None, as_copy=True))
+    for bowl in there.bowls.all():
+        throw(bowl, ONE)
+    data = json.loads(file_of(there))
+    data["setup"]["code"] = hall.code
+    throw(bowls[2], NOTHING)
+
+    found = hall_return.returned(hall, data, None)
+
+    assert {each.name: each.fate for each in found} == {
+        **{"City Night": Fate.SAME, "Table 1": Fate.ON, "Table 2": Fate.ON},
+        "Table 3": Fate.PARTED,
+    }
+    assert [stored(bowl).table.version for bowl in bowls] == [2, 2, 2]
+
+
+@pytest.mark.parametrize("raw", [b"", b"nonsense", b"{}", b"[1]"])
+def test_other_files_are_refused_in_a_sentence(desk: Client, raw: bytes) -> None:
+    hall, _ = hall_with_two_tables()
+
+    answer = upload(desk, hall, raw)
+
+    assert answer.status_code == 422
+    assert "Expected" in page_of(answer).text
+
+
+def test_no_file_is_asked_for(desk: Client) -> None:
+    hall, _ = hall_with_two_tables()
+
+    answer = desk.post(reverse("hall_return", args=[hall.pk]), {})
+
+    assert answer.status_code == 422
+    assert "got none: please choose one" in page_of(answer).text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_uploads_at_once_bring_it_once() -> None:
+    hall, bowl = hall_with_two_tables()
+    raw = played_there(bowl, ONE, TWO, NOTHING)
+
+    results = at_once(*[lambda: brought(hall, raw).fate] * 4)
+
+    assert sorted(each.value for each in results) == ["on", "same", "same", "same"]
+    assert stored(bowl).table.version == 6
+    assert LogEntry.objects.filter(table__festival=bowl).count() == 6
+
+
+@pytest.mark.django_db(transaction=True)
+def test_roll_and_taking_along_at_once_leave_the_roll_in_the_file_or_refused() -> None:
+    for _ in range(5):
+        _, bowl = hall_with_two_tables()
+        rolled, _ = at_once(partial(throw, bowl), partial(hall_return.take_along, bowl.pk))
+
+        is_refused = isinstance(rolled, PlayedElsewhere | StaleVersion)
+        entries = len(json.loads(file_of(bowl))["entries"])
+        assert entries == (3 if is_refused else 4)
+        assert Table.objects.get(festival=bowl).version == entries
+
+
+BRINGER = (
+    "import django, sys; django.setup();"
+    " from tests.festival.setup.bringing import main; main(sys.argv[1:])"
+)
+
+
+def test_killed_between_the_files_the_rest_is_brought_the_next_time(tmp_path: Path) -> None:
+    hall = new_hall()
+    bowls = [begin(bowl_of(hall, place, counts=COUNTS)) for place in (1, 2, 3)]
+    (tmp_path / "hall.json").write_bytes(file_of(hall))
+    for at, bowl in enumerate(bowls):
+        (tmp_path / f"{at}.json").write_bytes(played_there(bowl, ONE, TWO, NOTHING, ONE))
+    names = [str(tmp_path / name) for name in ("hall.json", "0.json", "1.json", "2.json")]
+
+    with bringing(tmp_path, names) as first:
+        assert first.stdout is not None
+        said = [first.stdout.readline().strip() for _ in range(2)]
+        first.send_signal(signal.SIGKILL)
+        said += first.stdout.read().split()
+    with bringing(tmp_path, names) as second:
+        again = second.communicate()[0].split()
+
+    assert said[:2] == ["here", "on"]
+    assert again[0] == "here"
+    assert set(again[1:-1]) <= {"on", "same"}
+    assert again[1] == "same"
+    assert again[-1] == "5-5-5"
+
+
+def bringing(folder: Path, names: list[str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", BRINGER, *names],
+        env={**os.environ, "MOONBOWL_DATA": str(folder / "data")},
+        cwd=settings.BASE_DIR,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+
+
+def test_guest_who_went_on_is_still_who_they_were_after_the_table_came_back() -> None:
+    hall, bowl = hall_with_two_tables()
+    semi = bowl_of(hall, 1, stage=2, names=())
+    goes_on(bowl, 2, semi)
+
+    brought(hall, played_there(bowl, ONE))
+
+    came = Player.objects.get(festival=semi).came_from
+    assert came is not None
+    assert (came.festival_id, came.number) == (bowl.pk, 2)

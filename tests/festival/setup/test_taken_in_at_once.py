@@ -1,0 +1,159 @@
+"""Two who write at the same moment where no lock of a festival stands between them: PostgreSQL lets
+both look before either has written. SQLite lets nobody look meanwhile."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+
+from festival.models import Festival, OwnRulebook, Picture, Prize
+from festival.record.festival_file import document, written
+from festival.setup import festival_in, own_rulebooks, pictures
+from festival.setup.festival_file_read import FileRefused, read
+from festival.setup.festival_in import AlreadyHere, take_in
+from festival.setup.festivals import create_festival
+from festival.setup.own_rulebooks import BookRefused
+from rules.bobing.book.rulebook import Rulebook
+from tests.festival.evening import at_once, details, new_festival, started, throws
+from tests.festival.setup.bookshelf import OWN, own_book
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.on_postgresql]
+
+PATIENCE = 20  # seconds: a busy machine is no fault
+SOON = 0.3  # in which whoever need not wait is done
+DRAWN = pictures.Drawn(b"a picture", 1, 1)
+
+
+@pytest.fixture
+def file() -> bytes:
+    """Of a festival that is not here."""
+    festival = started()
+    throws(festival, "411235", "444123")
+    data = document(festival)
+    data["setup"]["code"] = "ab12cd"
+    return written(data)
+
+
+@pytest.fixture
+def _both_look_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has found for the second time that a festival is new waits for the other."""
+    both, looks, look = threading.Barrier(2), threading.local(), festival_in._require_new
+
+    def wait(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> None:
+        looks.count = getattr(looks, "count", 0) + 1
+        look(data, author, as_copy=as_copy)
+        if looks.count == 2:
+            both.wait(PATIENCE)
+
+    monkeypatch.setattr(festival_in, "_require_new", wait)
+
+
+@pytest.mark.usefixtures("_both_look_first")
+def test_of_two_who_take_in_one_file_one_has_it_and_the_other_is_told_that_it_is_here(
+    file: bytes,
+) -> None:
+    answers = at_once(*[lambda: take_in(read(file), None, as_copy=False)] * 2)
+
+    assert Counter(map(type, answers)) == Counter({Festival: 1, AlreadyHere: 1})
+    assert Festival.objects.filter(code="ab12cd").count() == 1
+
+
+@pytest.mark.usefixtures("_both_look_first")
+def test_without_another_look_a_whole_file_would_be_called_damaged(
+    file: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(festival_in, "IntegrityError", ZeroDivisionError)
+
+    answers = at_once(*[lambda: take_in(read(file), None, as_copy=False)] * 2)
+
+    assert Counter(map(type, answers)) == Counter({Festival: 1, FileRefused: 1})
+
+
+def test_two_files_with_one_own_rulebook_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    both, looks, taken = threading.Barrier(2), threading.local(), own_rulebooks._taken_keys
+
+    def wait(owner: int | None) -> set[str]:
+        found = taken(owner)
+        if not hasattr(looks, "has_waited"):
+            looks.has_waited = True
+            both.wait(PATIENCE)
+        return found
+
+    monkeypatch.setattr(own_rulebooks, "_taken_keys", wait)
+
+    def take() -> str:
+        with transaction.atomic():
+            return own_rulebooks.taken_in(Rulebook.parse(OWN).key, OWN, owner=None)
+
+    first, second = at_once(take, take)
+
+    assert first == second == OwnRulebook.objects.get().key
+
+
+def hung(*, is_locked: bool) -> tuple[Any, Any, Prize]:
+    """A picture that nobody has is given to a prize while somebody else drops what nobody has."""
+    prize = new_festival().table.prizes.all()[0]
+    Picture.objects.create(digest=DRAWN.digest, data=DRAWN.data, width=1, height=1)
+    is_found, is_dropped = threading.Event(), threading.Event()
+
+    def hang() -> None:
+        with transaction.atomic():
+            found = pictures.kept(DRAWN) if is_locked else Picture.objects.get()
+            is_found.set()
+            is_dropped.wait(SOON if is_locked else PATIENCE)
+            Prize.objects.filter(pk=prize.pk).update(picture=found)
+
+    def drop() -> None:
+        assert is_found.wait(PATIENCE)
+        with transaction.atomic():
+            pictures.drop_unused()
+        is_dropped.set()
+
+    hanging, dropping = at_once(hang, drop)
+    return hanging, dropping, Prize.objects.get(pk=prize.pk)
+
+
+def test_a_picture_that_is_just_given_to_a_prize_is_not_dropped() -> None:
+    hanging, dropping, prize = hung(is_locked=True)
+
+    assert (hanging, dropping) == (None, None)
+    assert prize.picture == Picture.objects.get()
+
+
+def test_without_the_lock_the_prize_would_have_a_picture_that_is_gone() -> None:
+    hanging, _, prize = hung(is_locked=False)
+
+    assert isinstance(hanging, IntegrityError)
+    assert prize.picture is None
+
+
+def test_a_rulebook_that_a_new_festival_is_about_to_use_is_not_deleted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    own = own_book()
+    is_held, is_tried = threading.Event(), threading.Event()
+    create = Festival.objects.create
+
+    def created(**columns: Any) -> Festival:
+        is_held.set()
+        is_tried.wait(SOON)
+        return create(**columns)
+
+    monkeypatch.setattr(Festival.objects, "create", created)
+
+    def delete() -> None:
+        assert is_held.wait(PATIENCE)
+        own_rulebooks.delete_book(own.pk, owner=None)
+        is_tried.set()
+
+    made, deleted = at_once(lambda: create_festival(details(rulebook=own.key)), delete)
+
+    assert isinstance(made, Festival)
+    assert isinstance(deleted, BookRefused)
+    assert OwnRulebook.objects.filter(pk=own.pk).exists()

@@ -1,0 +1,198 @@
+"""The pages of a hall: the wall, the guests' list of tables, and the emcee's overview."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from festival.live import halls
+from festival.live.snapshots import Topic
+from festival.models import Festival
+from festival.play import write_path
+from tests.festival.evening import ONE, new_festival, stored, throw
+from tests.festival.halls import new_hall, play, seat, tables_of
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("hall_board", "hall_tv", "hall_state", "hall_tv_state")
+
+
+def laid(tables: int = 4) -> Festival:
+    """The first half plays, the rest has yet to begin."""
+    hall = new_hall(tables)
+    seat(tables_of(hall))
+    play(tables_of(hall)[: tables // 2], 3)
+    return hall
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_festival_without_bowls_has_no_page_of_a_hall(name: str) -> None:
+    festival = new_festival()
+
+    assert Client().get(reverse(name, args=[festival.code])).status_code == 404
+
+
+def test_festival_without_bowls_has_no_overview(desk: Client) -> None:
+    assert desk.get(reverse("hall_overview", args=[new_festival().pk])).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["hall_board", "hall_tv"])
+def test_page_shows_what_its_line_would_bring(name: str) -> None:
+    hall = laid()
+    audience = halls.WALL if name == "hall_tv" else halls.GUESTS
+
+    page = Client().get(reverse(name, args=[hall.code])).content.decode()
+
+    drawn = halls.snapshot(Topic(audience, hall.table.pk, "en"))
+    assert [part for part, markup in drawn.parts.items() if markup not in page] == []
+    assert f'data-revision="{drawn.revision}"' in page
+    assert f'data-layout="{drawn.layout}"' in page
+
+
+def test_overview_shows_what_its_line_would_bring(desk: Client) -> None:
+    hall = laid()
+
+    page = desk.get(reverse("hall_overview", args=[hall.pk])).content.decode()
+
+    drawn = halls.snapshot(Topic(halls.OVERVIEW, hall.table.pk, "en"))
+    assert [part for part, markup in drawn.parts.items() if markup not in page] == []
+    assert f'data-layout="{drawn.layout}"' in page
+
+
+@pytest.mark.parametrize("name", ["hall_board", "hall_tv"])
+def test_browser_that_has_the_page_is_told_so(name: str) -> None:
+    guest, url = Client(), reverse(name, args=[laid().code])
+    first = guest.get(url)
+
+    again = guest.get(url, headers={"If-None-Match": first["ETag"]})
+
+    # A wall turns its pages by the server's clock, and says what time it is.
+    assert again.status_code in ((304,) if name == "hall_board" else (200, 304))
+
+
+def test_next_guest_costs_no_drawing() -> None:
+    hall = laid(30)
+    url = reverse("hall_board", args=[hall.code])
+    Client().get(url)
+
+    with CaptureQueriesContext(connection) as queries:
+        Client().get(url)
+
+    assert len(queries) == 1  # which festival has this code: no hub runs here that would know
+
+
+def test_state_is_empty_for_whoever_has_it() -> None:
+    hall = laid()
+    url = reverse("hall_state", args=[hall.code])
+    revision = Client().get(url).json()["revision"]
+
+    assert Client().get(url, {"since": revision}).status_code == 204
+    assert Client().get(url, {"since": revision - 1}).status_code == 200
+
+
+@pytest.mark.parametrize(("wanted", "found"), [("3", [3]), ("table 2", [2]), ("zzz", [])])
+def test_guest_without_scripts_finds_a_table(wanted: str, found: list[int]) -> None:
+    hall = laid()
+
+    page = Client().get(reverse("hall_board", args=[hall.code]), {"q": wanted}).content.decode()
+
+    told = page.partition('<section class="found"')[2].partition("</section>")[0]
+    codes = {bowl.place: bowl.code for bowl in hall.bowls.all()}
+    assert [place for place, code in codes.items() if f"/f/{code}/" in told] == found
+
+
+def test_guest_without_scripts_finds_the_table_they_sit_at() -> None:
+    hall = laid()
+    bowl = hall.bowls.get(place=4)
+    bowl.players.filter(number=2).update(name="Željka Ňuñez")
+
+    page = Client().get(reverse("hall_board", args=[hall.code]), {"q": "zeljka"})
+
+    told = page.content.decode().partition('<section class="found"')[2].partition("</section>")[0]
+    assert f"/f/{bowl.code}/" in told
+    assert "Željka Ňuñez" in told
+
+
+def test_what_a_guest_looks_for_is_shown_as_text() -> None:
+    page = Client().get(reverse("hall_board", args=[laid().code]), {"q": "<script>alert(1)"})
+
+    assert b"<script>alert" not in page.content
+    assert "<script>alert(1)" in page_of(page).text
+
+
+@pytest.mark.parametrize(
+    ("show", "places"),
+    [
+        ("", [0, 1, 2, 3, 4]),
+        ("played", [1, 2]),
+        ("waiting", [0, 3]),
+        ("away", [4]),
+        ("still", [1, 2]),
+        ("done", []),
+        ("nonsense", [0, 1, 2, 3, 4]),
+    ],
+)
+def test_overview_without_scripts_shows_what_is_asked_for(
+    desk: Client, show: str, places: list[int]
+) -> None:
+    """All rolls were long ago, and the final has yet to begin."""
+    hall = laid()
+    hall.bowls.filter(place=4).update(away_since=timezone.now())
+
+    page = desk.get(reverse("hall_overview", args=[hall.pk]), {"show": show})
+
+    lines = [a for tag, a in page_of(page).elements if tag == "tr" and "data-place" in a]
+    assert [int(a["data-place"]) for a in lines] == places
+
+
+def test_overview_leads_to_the_console_of_every_table(desk: Client) -> None:
+    hall = laid()
+
+    page = page_of(desk.get(reverse("hall_overview", args=[hall.pk])))
+
+    links = {a.get("href") for tag, a in page.elements if tag == "a"}
+    assert {reverse("console", args=[bowl.pk]) for bowl in hall.bowls.all()} <= links
+
+
+def test_console_that_somebody_took_over_is_told_of_the_roll_that_came_first(desk: Client) -> None:
+    bowl = laid().bowls.get(place=1)
+    version = stored(bowl).table.version
+    throw(bowl, ONE)
+
+    answer = desk.post(
+        reverse("command", args=[bowl.pk, "undo"]),
+        {"version": version, "key": "taken-over"},
+        headers={"Accept": "application/json"},
+    )
+
+    assert (answer.status_code, answer.json()["kind"]) == (409, "late")
+
+
+def test_hall_speaks_the_readers_language() -> None:
+    hall = laid()
+    bowl = hall.bowls.get(place=1)
+    url = reverse("hall_tv", args=[hall.code])
+
+    pages = [
+        Client().get(url, headers={"Accept-Language": language}).content.decode()
+        for language in ("en", "zh-Hant")
+    ]
+
+    assert ['lang="en"' in pages[0], 'lang="zh-hant"' in pages[1]] == [True, True]
+    assert all(bowl.name in page for page in pages)
+
+
+def test_name_of_a_table_is_shown_as_text(desk: Client) -> None:
+    hall = laid()
+    hall.bowls.filter(place=1).update(name='<b onclick="x">"Seven"</b>')
+    write_path.touch(write_path.lock(hall.bowls.get(place=1).pk))
+
+    addresses = [reverse(name, args=[hall.code]) for name in ("hall_board", "hall_tv")]
+    pages = [desk.get(url) for url in (*addresses, reverse("hall_overview", args=[hall.pk]))]
+
+    assert [b"<b onclick" in page.content for page in pages] == [False] * 3

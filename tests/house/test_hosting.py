@@ -1,0 +1,179 @@
+"""What starts a hosted Moonbowl agrees with itself and with the program."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.core.management.base import BaseCommand
+
+from festival import hosted_environment
+from festival.management.commands.serve import Command
+from festival.serving import drain
+from tests.running import ROOT
+
+FOLDER = ROOT / "docs" / "hosting"
+UNITS = sorted((FOLDER / "systemd").glob("*.service"))
+EXAMPLES = [FOLDER / "moonbowl.env.example", FOLDER / "systemd" / "moonbowl.env.example"]
+SET = re.compile(r"^#? ?([A-Z][A-Z_]+)=", re.MULTILINE)
+ASKED = re.compile(r"""(?:environ\.get|required|networks)\(\s*"([A-Z_]+)\"""")
+# By the names of compose itself, which makes two of the program's variables of them.
+OF_COMPOSE = {"MOONBOWL_HOST": "ALLOWED_HOSTS", "POSTGRES_PASSWORD": "DATABASE_URL"}
+OF_LAPTOP = {"MOONBOWL_DATA", "MOONBOWL_BACKUPS", "MOONBOWL_HOSTS", "TZ"}
+
+
+def text(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def read_by_the_program() -> set[str]:
+    files = (ROOT / "festival" / f"{name}.py" for name in ("environment", "hosted_environment"))
+    return {name for file in files for name in ASKED.findall(file.read_text(encoding="utf-8"))}
+
+
+def of_compose() -> dict[str, str]:
+    """What it tells each process."""
+    block = text("compose.yaml").split("environment: &environment\n")[1].split("\n  read_only")[0]
+    return dict(re.findall(r"^    ([A-Z_]+): (.*)$", block, re.MULTILINE))
+
+
+def of_door() -> set[str]:
+    return set(re.findall(r"\{\$([A-Z_]+)", text("moonbowl.caddy")))
+
+
+def test_compose_sets_what_the_program_reads_and_all_that_it_must_have() -> None:
+    given = of_compose()
+
+    assert set(given) <= read_by_the_program()
+    assert {"MOONBOWL_PROFILE", "DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SECRET_KEY"} <= (
+        set(given)
+    )
+
+
+def test_the_examples_name_what_is_read_and_nothing_else() -> None:
+    for_compose, for_units = (set(SET.findall(file.read_text())) for file in EXAMPLES)
+    asked_by_compose = set(re.findall(r"\$\{([A-Z_]+)", text("compose.yaml")))
+
+    assert for_compose == asked_by_compose - {"MOONBOWL_VERSION"}
+    assert for_compose - OF_COMPOSE.keys() <= read_by_the_program()
+    assert for_units <= read_by_the_program()
+    assert {"DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "SECRET_KEY"} <= for_units
+
+
+def test_the_paper_names_every_variable_that_a_hosted_moonbowl_reads() -> None:
+    paper = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+
+    assert {name for name in read_by_the_program() - OF_LAPTOP if f"`{name}`" not in paper} == set()
+
+
+def test_compose_and_the_unit_of_the_door_tell_it_all_that_it_asks() -> None:
+    caddy = text("compose.yaml").split("  caddy:\n")[1]
+
+    assert set(re.findall(r"^      ([A-Z_]+): ", caddy, re.MULTILINE)) == of_door()
+    told = re.findall(r'^Environment="?([A-Z_]+)=', text("systemd/caddy.conf"), re.MULTILINE)
+    assert set(told) == of_door()
+
+
+def served() -> dict[str, list[str]]:
+    """Where a process is started, and with what options."""
+    lists = {
+        name: re.findall(r'"(\S+)"', re.findall(r'\["python", "manage.py", "serve".*\]', there)[0])
+        for name in ("compose.yaml", "Containerfile")
+        if (there := text(name))
+    }
+    unit = re.findall(r"^ExecStart=(.*)$", text("systemd/moonbowl@.service"), re.MULTILINE)[0]
+    return {**lists, "unit": unit.replace("%i", "8001").split()}
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "Containerfile", "unit"])
+def test_the_command_that_serves_takes_these_options(name: str) -> None:
+    _, *options = " ".join(served()[name]).split("manage.py serve")[1].split(" ")
+    parser = Command().create_parser("manage.py", "serve")
+
+    parsed = parser.parse_args(options)
+
+    assert parsed.port == (8001 if name == "unit" else 8000)
+    assert parsed.host == ("127.0.0.1" if name == "unit" else "0.0.0.0")
+
+
+def test_every_command_of_the_files_is_one_of_manage_py() -> None:
+    whole = "\n".join([text("compose.yaml"), *(unit.read_text() for unit in UNITS)])
+    names = set(re.findall(r'manage\.py"?,? "?([a-z]+)', whole))
+
+    assert names == {"serve", "migrate"}
+    assert all(issubclass(command_of(name), BaseCommand) for name in names)
+
+
+def command_of(name: str) -> type[BaseCommand]:
+    package = "festival" if name == "serve" else "django.core"
+    found: Any = import_module(f"{package}.management.commands.{name}")
+    return found.Command  # type: ignore[no-any-return]
+
+
+def test_the_door_leads_to_as_many_processes_as_there_may_be_and_to_their_port() -> None:
+    compose = text("compose.yaml")
+    project = re.findall(r"^name: (\w+)$", compose, re.MULTILINE)[0]
+    processes = re.findall(r"\b([\w-]+):8000\b", compose)
+    replicas = int(re.findall(r"replicas: (\d+)", compose)[0])
+    most = int(re.findall(r"max_connections=(\d+)", compose)[0])
+
+    assert processes == [f"{project}-web-{number}" for number in range(1, len(processes) + 1)]
+    assert replicas <= len(processes)
+    # One of each is that which looks whether the process is ready.
+    assert len(processes) * (hosted_environment.MOST_CONNECTIONS + 1) < most
+    assert "EXPOSE 8000" in text("Containerfile")
+    assert "127.0.0.1:8000/health/" in text("Containerfile")
+
+
+def test_the_ports_of_the_units_are_those_that_the_door_and_the_paper_name() -> None:
+    paper = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    ports = re.findall(r"127\.0\.0\.1:(\d+)", text("systemd/caddy.conf"))
+
+    assert ports == ["8001", "8002", "8003"]
+    assert " ".join(f"moonbowl@{port}" for port in ports) in paper
+    assert f"in {' '.join(ports)}; do" in paper
+
+
+def test_a_process_is_given_the_time_that_it_takes_to_stop() -> None:
+    longest = drain.NOTICE + drain.SPREAD + drain.LONGEST
+
+    assert longest < int(re.findall(r"TimeoutStopSec=(\d+)", text("systemd/moonbowl@.service"))[0])
+    web = text("compose.yaml").split("  web:\n")[1]
+    assert longest < int(re.findall(r"stop_grace_period: (\d+)s", web)[0])
+
+
+def test_the_door_looks_at_readiness_and_shows_nobody_what_is_for_those_inside() -> None:
+    probes = (ROOT / "festival" / "hosting" / "probes.py").read_text(encoding="utf-8")
+    inside = re.findall(r"@inside path (.*)", text("moonbowl.caddy"))[0].split()
+
+    assert {"/health/", "/ready/", "/metrics"} <= set(inside)
+    assert all(f'"{path}"' in probes for path in ("/health/", "/ready/", "/metrics"))
+    assert "health_uri /ready/" in text("moonbowl.caddy")
+
+
+def test_the_image_has_all_that_a_wheel_has_and_does_not_run_as_root() -> None:
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    targets = wheel["tool"]["hatch"]["build"]["targets"]["wheel"]
+    container = text("Containerfile")
+    copied = set(re.findall(r"^COPY (\w+) \1$", container, re.MULTILINE))
+    let_in = set(re.findall(r"^!(.+)$", text("Containerfile.dockerignore"), re.MULTILINE))
+
+    assert copied == {*targets["packages"], *targets["force-include"]}
+    assert copied | {"LICENSE", "manage.py", ".ci/requirements-hosted.lock"} == let_in
+    assert (ROOT / ".ci" / "requirements-hosted.lock").exists()
+    assert re.findall(r"^USER (\w+)$", container, re.MULTILINE) == ["moonbowl"]
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_a_unit_runs_as_nobody_in_particular_and_may_write_nowhere_else(unit: Any) -> None:
+    lines = unit.read_text(encoding="utf-8").splitlines()
+
+    assert {
+        *("User=moonbowl", "NoNewPrivileges=yes", "ProtectSystem=strict", "ProtectHome=yes"),
+        *("PrivateTmp=yes", "CapabilityBoundingSet=", "SystemCallFilter=@system-service"),
+        "EnvironmentFile=/etc/moonbowl/moonbowl.env",
+    } <= set(lines)
+    assert [line for line in lines if "SECRET_KEY=" in line] == []
