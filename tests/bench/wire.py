@@ -92,16 +92,18 @@ class FrontDoor(Place):
 
 @dataclass(frozen=True, slots=True)
 class BackDoor(Place):
-    """A process behind a proxy, asked as the proxy asks it. public: the port of that."""
+    """A process behind a proxy, asked as the proxy asks it. public: the port of that. client: for
+    whom it asks."""
 
     public: int
+    client: str
 
     @property
     def origin(self) -> str:
         return f"https://localhost:{self.public}"
 
     def request(self, method: str, path: str, headers: Mapping[str, str]) -> bytes:
-        said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": self.source}
+        said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": self.client}
         return Place.request(self, method, path, {**said, **headers})
 
 

@@ -24,10 +24,9 @@ PHONE = ViewportSize(width=360, height=740)
 # What is left of A4 inside margins of 9 mm, at 96 pixels an inch.
 PAPER = ViewportSize(width=725, height=1054)
 
-# What browsers say of a server that is not there: refused, reset, cut off, or that the proxy before
-# it says so; and of a line that was given up while it was being opened, because the network came
-# and went meanwhile.
-AWAY = ("net::ERR_", "status of 502", "code: 502", "closed before the connection is established")
+# What browsers say of a server that is not there: refused, reset, cut off; and of a line that was
+# given up while it was being opened, because the network came and went meanwhile.
+AWAY = ("net::ERR_", "closed before the connection is established")
 
 # Where a page stands, written where a test can wait for it without running script in the page.
 NOTE_REVISION = """

@@ -18,6 +18,7 @@ from tests.cluster.screens import Watcher, lag, watchers
 from tests.servers.cluster import Cluster
 
 LOOPBACK = "127.0.0.1"
+CLIENT = "192.0.2.7"  # for whom a proxy asks
 PLAYERS = tuple(f"Player {number}" for number in range(1, SEATS + 1))
 PRIZES = (1, 2, 4, 8, 16, 32)
 OPENED = 20.0  # seconds for all screens to be there
@@ -29,7 +30,9 @@ WRITTEN = sql.SQL(
 
 def doors_of(cluster: Cluster) -> list[Place]:
     """Each process, without the proxy."""
-    return [BackDoor(member.port, LOOPBACK, cluster.caddy.port) for member in cluster.members]
+    return [
+        BackDoor(member.port, LOOPBACK, cluster.caddy.port, CLIENT) for member in cluster.members
+    ]
 
 
 def front_door(cluster: Cluster) -> Place:

@@ -22,6 +22,7 @@ from tests.servers.caddy import STICKY
 PATIENCE = 15.0  # seconds for one answer
 AGAIN_AFTER = 0.3  # seconds until a press is sent again
 TRIES = 60
+LOOKS = 300
 SEATS = 10  # of a table
 
 
@@ -142,14 +143,15 @@ class Scorer:
             press.learn(answer)
 
     async def look(self) -> None:
-        """See whose turn it is, and the version."""
-        while True:
+        """See whose turn it is, and the version. Raises AssertionError where nobody says it."""
+        for _ in range(LOOKS):
             path = f"{self.device.path}state/"
             answer = await self._ask(next(self._doors), "GET", path, self.device.cookies)
             if answer is not None and answer.status == 200:
                 parts = json.loads(answer.body)["parts"]
                 return self._show(dict(SHOWN.findall(parts["c-fields"])))
             await asyncio.sleep(AGAIN_AFTER)
+        raise AssertionError(f"nobody says how it stands: {self.statuses}")
 
     def _show(self, shown: Mapping[str, str]) -> None:
         self.version, self.player = int(shown["version"]), int(shown["player"])

@@ -11,38 +11,29 @@ from functools import cached_property
 from pathlib import Path
 
 from tests import parts
-from tests.running import PATIENCE
+from tests.running import PATIENCE, ROOT
 from tests.servers.process import Process, folder
 
-# A post is never sent twice: only a connection that was not to be had is tried elsewhere.
 STICKY = "moonbowl_process"  # the cookie that leads a browser to the process that it had
+# What stands around the configuration that is hosted with.
 CADDYFILE = """
 {{
-    admin off
-    skip_install_trust
-    auto_https disable_redirects
-    storage file_system {place}/storage
-    log {{
-        level WARN
-    }}
-    servers {{
-        protocols h1
-    }}
+	admin off
+	skip_install_trust
+	auto_https disable_redirects
+	default_bind 127.0.0.1
+	storage file_system {place}/storage
+	log {{
+		level WARN
+	}}
+	servers {{
+		protocols h1 h2
+	}}
 }}
-https://localhost:{port} {{
-    bind 127.0.0.1
-    tls internal
-    reverse_proxy {backends} {{
-        lb_policy cookie {sticky}
-        lb_try_duration 5s
-        lb_try_interval 100ms
-        fail_duration 2s
-        health_uri /ready/
-        health_interval 1s
-        health_timeout 3s
-    }}
-}}
+
+import {hosting}/moonbowl.caddy
 """
+HOSTING = ROOT / "docs" / "hosting"
 AUTHORITY = Path("storage", "pki", "authorities", "local", "root.crt")
 
 
@@ -86,11 +77,15 @@ def caddy(backends: Sequence[int], port: int) -> Iterator[Caddy]:
     assert program
     with folder("caddy") as place:
         config = place / "Caddyfile"
-        to = " ".join(f"127.0.0.1:{backend}" for backend in backends)
-        config.write_text(CADDYFILE.format(place=place, port=port, backends=to, sticky=STICKY))
+        config.write_text(CADDYFILE.format(place=place, hosting=HOSTING), encoding="utf-8")
         command: list[str | Path] = [program, "run", "--adapter", "caddyfile", "--config", config]
-        home = {"HOME": str(place)}
-        server = Caddy(Process(command, place / "log", environment=home), port, place / AUTHORITY)
+        known = {
+            "HOME": str(place),
+            "MOONBOWL_SITE": f"https://localhost:{port}",
+            "MOONBOWL_PROCESSES": " ".join(f"127.0.0.1:{backend}" for backend in backends),
+            "MOONBOWL_STATIC": str(ROOT / "static"),
+        }
+        server = Caddy(Process(command, place / "log", environment=known), port, place / AUTHORITY)
         try:
             server.start()
             yield server

@@ -11,10 +11,11 @@ from typing import Any
 from tests.bench import machine
 from tests.bench.cluster.child import answer_lines
 from tests.bench.wire import BackDoor, News, Socket
+from tests.cluster.evening import LOOPBACK
 from tests.cluster.screens import board_path
 
 AT_A_TIME = 40
-ADDRESSES = 250  # 127.0.1.1 to 127.0.1.250, as of so many households
+ADDRESSES = 250  # 192.0.2.1 to 192.0.2.250, as of so many households
 PATIENCE = 300.0
 
 
@@ -37,11 +38,11 @@ class Crowd:
     async def _open(
         self, free: asyncio.Semaphore, public: int, port: int, table: int, code: str
     ) -> None:
-        source = f"127.0.1.{1 + next(self._numbers) % ADDRESSES}"
+        client = f"192.0.2.{1 + next(self._numbers) % ADDRESSES}"
         is_shown = asyncio.Event()
         async with free:
             socket = Socket(partial(self._hear, table, is_shown))
-            await socket.open(BackDoor(port, source, public), board_path(code), {})
+            await socket.open(BackDoor(port, LOOPBACK, public, client), board_path(code), {})
             self.sockets.append(socket)
             await is_shown.wait()
 

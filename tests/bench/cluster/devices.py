@@ -9,9 +9,8 @@ from typing import Any
 
 from tests.bench.cluster.child import answer_lines
 from tests.bench.wire import BackDoor, Socket
+from tests.cluster.evening import CLIENT, LOOPBACK
 from tests.cluster.presses import Device, Fate, Scorer
-
-EMCEE = "127.0.0.2"
 
 
 class Devices:
@@ -23,10 +22,11 @@ class Devices:
 
     async def open(self, told: Any) -> int:
         for each in told["at"]:
-            door = BackDoor(each["port"], EMCEE, told["public"])
+            door = BackDoor(each["port"], LOOPBACK, told["public"], CLIENT)
             device = Device(each["path"], each["cookies"], each["token"], each["shown"])
             scorer = Scorer(device, [door])
             await scorer.look()
+            scorer.statuses.clear()
             self.scorers.append(scorer)
             console = Socket(lambda news: None)
             await console.open(door, f"/ws{device.path}?language=en", device.cookies)

@@ -18,6 +18,16 @@ class Spent:
     postgresql: float
     redis: float
 
+    def __sub__(self, other: Spent) -> Spent:
+        return Spent(
+            self.processes - other.processes,
+            self.postgresql - other.postgresql,
+            self.redis - other.redis,
+        )
+
+    def __mul__(self, times: float) -> Spent:
+        return Spent(self.processes * times, self.postgresql * times, self.redis * times)
+
 
 class Work:
     """Begins with it."""
@@ -27,12 +37,7 @@ class Work:
         self._begun = self._now()
 
     def since(self) -> Spent:
-        now, begun = self._now(), self._begun
-        return Spent(
-            now.processes - begun.processes,
-            now.postgresql - begun.postgresql,
-            now.redis - begun.redis,
-        )
+        return self._now() - self._begun
 
     def _now(self) -> Spent:
         cluster = self._cluster

@@ -18,7 +18,10 @@ Rows = list[tuple[Any, ...]]
 
 
 class House(Protocol):
-    """link: signs in once. url: where people come to it."""
+    """link: signs in once. url: where people come to it. away: what browsers say while it is dead,
+    beside what they say of any server."""
+
+    away: tuple[str, ...]
 
     @property
     def link(self) -> str: ...
@@ -41,6 +44,7 @@ class House(Protocol):
 
 class Laptop:
     is_secure = False
+    away: tuple[str, ...] = ()
 
     def __init__(self, data: Path) -> None:
         self._data = data
@@ -64,6 +68,7 @@ class Laptop:
 
 class Hosted:
     is_secure = True
+    away: tuple[str, ...] = ("code: 502", "code: 503", "status of 502", "status of 503")
 
     def __init__(self, made: Cluster) -> None:
         self._cluster = made

@@ -14,7 +14,7 @@ from tests.browser.whole_evening import place
 def test_console_is_back_where_it_was_in_every_state_of_the_game(
     house: House, screens: Screens
 ) -> None:
-    screens.expect_complaints(*AWAY)
+    screens.expect_complaints(*AWAY, *house.away)
     desk = house.desk()
     stages = Stages(desk)
     consoles = {phase: console_at(screens, desk, stages[phase]) for phase in PHASES}

@@ -57,7 +57,7 @@ ROLL_OFF = (("Ana", "441256"), ("Mara", "414256"), ("Ana", "112356"), ("Mara", "
 def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_every_file(
     house: House, screens: Screens
 ) -> None:
-    screens.expect_complaints(*AWAY)
+    screens.expect_complaints(*AWAY, *house.away)
     desk = house.desk()
     evening = sit_down(screens, desk)
     dice = cup(63)

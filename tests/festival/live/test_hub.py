@@ -188,6 +188,26 @@ async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_h
     assert set(of_here.sockets.of(topic)) == {own}
 
 
+async def test_with_each_beat_rights_of_some_consoles_are_read_and_of_all_in_their_turn(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival, looked_at = await elsewhere(started), list[Screen]()
+
+    class Console(Screen):
+        async def still_allowed(self) -> bool:
+            looked_at.append(self)
+            return self.is_allowed
+
+    topic, consoles = Topic(CONSOLE, festival.table.pk, "en"), [Console() for _ in range(25)]
+    for console in consoles:
+        await of_here.join(topic, console, -1)
+
+    await of_here.tell_alive()
+    assert len(looked_at) == len(set(map(id, looked_at))) == 20
+    await of_here.tell_alive()
+    assert {id(console) for console in looked_at} == {id(console) for console in consoles}
+
+
 async def test_broken_socket_is_let_go_and_keeps_the_news_from_nobody(of_here: Hub) -> None:
     festival = await elsewhere(started)
     topic = Topic(BOARD, festival.table.pk, "en")
