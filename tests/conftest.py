@@ -29,6 +29,8 @@ NOT_RUN = "not run"
 POSTGRESQL = "MOONBOWL_TEST_DATABASE_URL"  # where to test on it in place of the laptop's file
 SETTINGS = "tests.on_postgresql" if POSTGRESQL in os.environ else "festival.settings"
 OTHER_DATABASE = "on_sqlite" if POSTGRESQL in os.environ else "on_postgresql"
+# Its settings cannot be read without that database.
+collect_ignore = [] if POSTGRESQL in os.environ else ["on_postgresql.py"]
 
 if not IS_WORKER:
     folder = tempfile.mkdtemp(prefix="moonbowl-tests-")

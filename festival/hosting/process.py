@@ -37,7 +37,7 @@ def require_migrated() -> None:
         raise NotReady(NO_DATABASE.format(error=" ".join(str(error).split()))) from error
     if missing:
         first = sorted(f"{app}.{name}" for app, name in missing)[:3]
-        raise NotReady(NOT_MIGRATED.format(names=", ".join(first)))
+        raise NotReady(NOT_MIGRATED.format(names=" ".join(first)))
 
 
 def run(application: Any, *, host: str, port: int, notice: float) -> None:

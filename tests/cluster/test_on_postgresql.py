@@ -20,13 +20,12 @@ pytestmark = pytest.mark.postgresql
 
 CHOSEN = (
     *("live/test_announce.py", "people/test_helpers.py", "people/test_imported.py"),
-    *("people/test_players.py", "people/test_same_person.py", "people/test_seats.py"),
-    *("people/test_sign_in.py", "play/test_corrections.py", "play/test_desk.py"),
-    *("play/test_direction.py", "play/test_races.py", "play/test_undo.py"),
+    *("people/test_seats.py", "people/test_sign_in.py", "play/test_corrections.py"),
+    *("play/test_desk.py", "play/test_races.py", "play/test_undo.py"),
     *("play/test_write_path.py", "record/test_written_json.py", "setup/test_book_races.py"),
-    *("setup/test_copies.py", "setup/test_festival_in.py", "setup/test_imported_prizes.py"),
-    *("setup/test_order_of_books.py", "setup/test_pictures.py", "setup/test_reserve.py"),
-    *("setup/test_side_tables.py", "setup/test_taken_in_at_once.py", "web/test_known_sessions.py"),
+    *("setup/test_copies.py", "setup/test_festival_in.py", "setup/test_order_of_books.py"),
+    *("setup/test_pictures.py", "setup/test_reserve.py", "setup/test_taken_in_at_once.py"),
+    *("web/test_known_sessions.py", "web/test_nul.py"),
 )
 # It sorts as people do, and not by the numbers of letters, which is all that SQLite knows.
 AS_PEOPLE_SORT = "CREATE DATABASE people TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'"

@@ -12,6 +12,7 @@ from festival.models import Festival, LogEntry
 from festival.people import players
 from festival.play import write_path
 from festival.record.queries import current_festival
+from festival.record.record import forget_records
 from festival.setup import festivals
 from festival.setup.demo import play_demo
 from rules.bobing.game.commands import Crown, Fault, Stop, Void
@@ -192,6 +193,7 @@ def test_bare_address_means_the_party_that_is_played_and_never_a_demo() -> None:
 def test_damaged_game_does_not_hide_the_others(desk: Client) -> None:
     damaged, whole = started(name="Damaged"), started(name="Whole")
     LogEntry.objects.filter(table=damaged.table).update(entry={"seq": 1, "kind": "act"})
+    forget_records()
 
     answer = desk.get(reverse("home"))
 

@@ -15,6 +15,8 @@ from tests.festival.people.accounts.people import PASSWORD, code_of
 
 KEY = ".offer__key"
 
+pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+
 
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).press("Enter")

@@ -1,0 +1,78 @@
+"""The sign that no text has, which PostgreSQL refuses and SQLite keeps: whoever sends it gets the
+same answer from either."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from festival.models import Festival
+from festival.record.festival_file import document, written
+from festival.setup.festival_file_read import FileRefused, read
+from festival.setup.festival_in import take_in
+from tests.festival.evening import everything, new_festival, started, throw_at_desk
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+# As it is, and as a cookie may write it.
+KEYS = ["a\0bcdefghijkl", '"\\000abcdefghijk"']
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_session_of_signs_that_no_session_has_is_nobodys(key: str) -> None:
+    festival = new_festival()
+    console = reverse("console", args=[festival.pk])
+    sent = {"Cookie": f"moonbowl_session={key}"}
+
+    answers = [Client().get(url, headers=sent) for url in (f"/f/{festival.code}/", console)]
+
+    assert [answer.status_code for answer in answers] == [200, 302]
+
+
+def test_an_address_with_a_nul_is_that_of_nothing(desk: Client) -> None:
+    festival = started()
+    urls = [
+        *("/sign-in/%00/", "/f/%00/", f"/f/{festival.code}/tv/%00/", "/pictures/%00.webp"),
+        *("/rulebooks/%00/", f"{settings.STATIC_URL}css/%00.css", "/nothing/%00/"),
+    ]
+
+    found = {url: desk.get(url).status_code for url in urls}
+
+    # A link that signs nobody in says so on a page of its own.
+    assert found == {**dict.fromkeys(urls, 404), "/sign-in/%00/": 302}
+
+
+@pytest.mark.parametrize("field", ["roll", "key", "player", "version"])
+def test_a_press_with_a_nul_is_refused_in_a_sentence(desk: Client, field: str) -> None:
+    festival = started()
+    before = everything()
+
+    answer = throw_at_desk(desk, festival, **{"roll": "411235", field: "4\x001235"})
+
+    assert answer.status_code in (400, 409, 422)
+    assert answer.json()["notice"].endswith(".")
+    assert everything() == before
+
+
+def test_the_name_of_a_file_that_waits_has_none(desk: Client) -> None:
+    file = SimpleUploadedFile("f.json", b"{}")
+
+    answer = desk.post(reverse("festival_in"), {"kept": "a\0b", "festival_file": file})
+
+    assert answer.status_code == 422
+    assert "got another kind of file" in page_of(answer).text
+
+
+@pytest.mark.parametrize("name", ["code", "name", "rulebook"])
+def test_a_file_with_a_nul_is_refused_and_nothing_of_it_is_written(name: str) -> None:
+    data = document(started())
+    data["setup"] = {**data["setup"], "code": "ab12cd", name: "a\0b"}
+
+    with pytest.raises(FileRefused, match="Expected"):
+        take_in(read(written(data)), None, as_copy=False)
+
+    assert Festival.objects.count() == 1
