@@ -71,6 +71,6 @@ def _has_other_prizes(bowl: Festival, saved: Festival, rules: Mapping[str, objec
     return "sets" in rules and counts[0] != counts[1]
 
 
-def _details(bowl: Festival, changes: Mapping[str, Any]) -> Details:
+def _details(bowl: Festival, changes: dict[str, Any]) -> Details:
     names = ("name", *LIKE_THE_OTHERS, *OF_THE_EVENING)
     return Details(**{name: getattr(bowl, name) for name in names} | changes)
