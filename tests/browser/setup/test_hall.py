@@ -126,6 +126,9 @@ def test_pages_of_a_hall_fit_and_can_be_used_by_everybody(
     page.goto(hall)
     page.get_by_role("button", name="New links for all scorers").click()
     expect(page.locator(".wayin__name")).to_have_count(12)
+    box = page.locator(".wayin img").first.bounding_box()
+    assert box
+    assert abs(box["width"] - box["height"]) < 1  # or no camera reads it
     found["links"] = (barriers(page), overflow(page) > 0)
 
     assert found == dict.fromkeys(found, ([], False))
