@@ -28,6 +28,10 @@ from festival.web.text import file_name
 from festival.words.sentences import in_a_row
 from rules.log import Entry, Kind
 
+# Of so many tables, each has all its lists as files of its own; of more, they are in those of the
+# hall alone. With them a table takes 0.2 s, and all that time somebody else waits.
+MOST_WITH_ALL = 40
+
 Files = Iterator[tuple[str, bytes]]
 Hands = Mapping[int, Sequence[str]]
 MARKS = {
@@ -52,11 +56,18 @@ def _files(festival: Festival, hands_of: Callable[[Table], Hands]) -> Files:
     yield from _of_festival(festival, hands_of, bowls)
     if bowls:
         yield from _of_hall(festival)
+    of_bowl = _of_festival if len(bowls) <= MOST_WITH_ALL else _log_of
     for bowl in bowls:
         folder = file_name(f"{bowl.round}-{bowl.place:03} {bowl.name}"[:80])
-        yield from (
-            (f"tables/{folder}/{name}", data) for name, data in _of_festival(bowl, hands_of, ())
-        )
+        files = of_bowl(bowl, hands_of, ())
+        yield from ((f"tables/{folder}/{name}", data) for name, data in files)
+
+
+def _log_of(bowl: Festival, hands_of: Callable[[Table], Hands], bowls: Sequence[Festival]) -> Files:
+    """What is in no list of the hall."""
+    for table in bowl.tables.select_related("festival"):
+        folder = f"table-{table.number}/" if table.is_side else ""
+        yield f"{folder}log.txt", log_text(table, hands_of(table)).encode("utf-8-sig")
 
 
 def _of_hall(hall: Festival) -> Files:

@@ -14,7 +14,7 @@ from festival.models import FIRST, Festival, Player, Table
 from festival.record.bobing import naming_of
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
-from festival.record.record import Record, table_record
+from festival.record.record import Record, catch_up, table_record
 from festival.results.bobing.winners import Winner, WinnerList, Won, winner_list
 from festival.words.money import format_money
 from rules.bobing.game.commands import Merge
@@ -193,6 +193,7 @@ def bowls_now(hall: Festival) -> list[Bowl]:
         for table in tables
         if _bowls.get((table.pk, language), (None,))[0] != states[table.pk]
     ]
+    catch_up(stale)
     prefetch_related_objects(stale, "festival__players", "prizes")
     if len(_bowls) > MOST_KEPT:
         _bowls.clear()

@@ -17,7 +17,7 @@ from festival.models import FIRST, Festival, Table
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import players_called
-from festival.record.record import table_record
+from festival.record.record import catch_up, table_record
 from festival.results.hall import FINAL, PHASES, hall_tables, round_called
 
 FRESH_SECONDS = 2.0
@@ -116,6 +116,7 @@ def _results(hall: Festival) -> Iterable[TableResult]:
         table.pk: (table.revision, table.festival.round, table.festival.place) for table in tables
     }
     stale = [table for table in tables if (known[table.pk] or (None,))[0] != states[table.pk]]
+    catch_up(stale)
     prefetch_related_objects(stale, "festival__players")
     if len(_tables) > MOST_KEPT:
         _tables.clear()

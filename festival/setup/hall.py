@@ -31,6 +31,7 @@ LIKE_THE_HALL = (
     *("wifi_name", "wifi_password", "entry_code"),
 )
 OF_A_FINAL = frozenset({"best_of_round", "unbeaten_lap"})  # ways to end that are no table's
+USUAL_END = "best_of_round"  # of a final whose organisers have chosen no way
 
 TOO_MANY = Wording("hall.too_many", gettext_noop("expected at most {most} tables, got {count}"))
 IN_A_HALL = Wording("hall.in_a_hall", gettext_noop("this is a table of a hall itself"))
@@ -119,7 +120,7 @@ def set_count(
         bowls = lock_bowls(hall, round_number)
         for bowl in bowls[count:]:
             require_unused(bowl)
-        _remove(bowls[count:])
+        _remove(hall, bowls[count:])
         last = max((bowl.place for bowl in bowls), default=0)
         places = range(last + 1, last + 1 + count - len(bowls))
         names = [f"{called or usual_name(round_number)} {place}" for place in places]
@@ -172,6 +173,9 @@ def _add(
     if hall.is_join_open:  # whoever registers sits down at a table, and nobody in the final
         hall.is_join_open = False
         hall.save(update_fields=["is_join_open"])
+    is_offered = USUAL_END in book_of(hall).definitions["end"].values
+    if is_offered and "end" not in hall.switches and not hall.bowls.exists():
+        _let_end(hall, USUAL_END)
     model = _model(hall, there, round_number)
     first = max((bowl.place for bowl in there), default=0) + 1
     bowls = Festival.objects.bulk_create(
@@ -186,6 +190,13 @@ def _add(
     )
     tables = Table.objects.bulk_create(Table(festival=bowl) for bowl in bowls)
     _lay(tables, _set_of(model, is_new=model.round != round_number and model != hall))
+
+
+def _let_end(hall: Festival, how: str | None) -> None:
+    """Choose how the game at the hall's own bowl ends; None as its rulebook has it."""
+    others = {key: value for key, value in hall.switches.items() if key != "end"}
+    hall.switches = others if how is None else {**others, "end": how}
+    hall.save(update_fields=["switches"])
 
 
 def _model(hall: Festival, there: Sequence[Festival], round_number: int) -> Festival:
@@ -252,7 +263,7 @@ def remove_bowl(hall_id: int, bowl_id: int) -> None:
         hall = lock_hall(hall_id)
         bowl = bowl_of(hall, bowl_id)
         require_unused(bowl)
-        _remove([bowl])
+        _remove(hall, [bowl])
         touch(hall)
 
 
@@ -263,13 +274,15 @@ def require_unused(bowl: Festival) -> None:
         raise HallRefused(SEATED(table=bowl.name))
 
 
-def _remove(bowls: Sequence[Festival]) -> None:
+def _remove(hall: Festival, bowls: Sequence[Festival]) -> None:
     if bowls:
         gone = [bowl.pk for bowl in bowls]
         helpers = Helper.objects.filter(festival__in=gone)
         User.objects.filter(pk__in=helpers.values("user")).update(is_active=False)
         Festival.objects.filter(pk__in=gone).delete()
         drop_unused()
+        if hall.switches.get("end") == USUAL_END and not hall.bowls.exists():
+            _let_end(hall, None)  # it is one bowl again
 
 
 def copy_prizes(hall_id: int, bowl_id: int) -> int:

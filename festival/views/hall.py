@@ -18,6 +18,7 @@ from festival.prints.catalogue import asked_for
 from festival.prints.hall import scorer_sheets
 from festival.prints.paper import PAPERS
 from festival.record.halls import TABLES, bowls_of, last_round
+from festival.record.rulebooks import book_of
 from festival.rights import Right
 from festival.setup import hall as halls
 from festival.setup import hall_rounds, hall_seats
@@ -54,7 +55,7 @@ def hall(request: HttpRequest, festival: Festival) -> HttpResponse:
 def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> HttpResponse:
     bowls = bowls_of(festival)
     page = Paginator(bowls, ON_A_PAGE).get_page(request.GET.get("page"))
-    tables = [bowl for bowl in bowls if bowl.round == TABLES]
+    tables, book = [bowl for bowl in bowls if bowl.round == TABLES], book_of(festival)
     context = {
         "festival": festival,
         "form": form,
@@ -66,6 +67,7 @@ def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> 
         "without_scorer": len(bowls) - len(scorers_of(festival)),
         "bowls": bowls,
         "papers": PAPERS.values(),
+        "end_of_final": book.definitions["end"].values[book.switches["end"]],
     }
     return render(request, "setup/hall/tables.html", context, status=422 if form.errors else 200)
 

@@ -13,6 +13,7 @@ from festival.live import consumers, halls, snapshots
 from festival.live.fragments import render_cached
 from festival.record import record
 from festival.results import hall, hall_results
+from festival.results.bobing import winners
 from festival.views import shared
 from tests.festival.live.wire import House
 from tests.running import party
@@ -34,6 +35,7 @@ def _empty_caches() -> None:
     shared._pages.clear()
     shared._own.clear()
     shared._halls.clear()
+    winners.winner_list_at.cache_clear()
     hall._bowls.clear()
     hall_results._tables.clear()
     hall_results._state.cache_clear()

@@ -225,7 +225,7 @@ def test_rules_saved_at_one_table_hold_for_all_that_have_not_begun() -> None:
         "Table 2": ({}, 16),
         "Table 3": ({"third": "same4"}, 20),
     }
-    assert stored(festival).switches == {}  # the final's are its own
+    assert stored(festival).switches == {"end": "best_of_round"}  # the final's are its own
 
 
 def test_another_money_converts_the_prizes_of_all_tables() -> None:
@@ -246,6 +246,63 @@ def test_date_of_the_hall_is_that_of_every_table() -> None:
 
     found = {(str(bowl.date), bowl.wifi_name) for bowl in bowls_of(festival)}
     assert found == {("2026-10-01", "Moon")}
+    assert [bowl.table.revision > 0 for bowl in bowls_of(festival)] == [True, True]  # told
+
+
+def test_another_money_of_the_hall_is_that_of_the_tables_that_have_not_begun() -> None:
+    festival = new_hall(3, names(6), counts=ONE_EACH)
+    first, second, _ = bowls_of(festival)
+    begun(second)
+    save_for_all(first, rules_form(first, pace="20"))
+
+    save_for_all(festival, rules_form(festival, currency="JPY", budget=""))
+    save_for_all(festival, rules_form(festival, currency="JPY", name="Moon Hall"))
+
+    # 600 centavos are 6 pesos; as they were typed they are 6 yen, which have no smaller unit.
+    found = [(bowl.currency, prizes_of(bowl)[5][3], bowl.pace) for bowl in bowls_of(festival)]
+    assert found == [("JPY", 6, 20), ("PHP", 600, 16), ("JPY", 6, 20)]
+    assert stored(festival).currency == "JPY"
+
+
+def test_money_of_a_table_stays_as_long_as_the_hall_keeps_its_own() -> None:
+    festival = new_hall(1)
+    bowl = bowls_of(festival)[0]
+    save_for_all(bowl, rules_form(bowl, currency="JPY", budget=""))
+
+    save_for_all(festival, rules_form(festival, name="Moon Hall"))
+
+    assert [bowl.currency for bowl in bowls_of(festival)] == ["JPY"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "opened"),
+    [
+        ({}, {"end": "best_of_round"}),
+        ({"end": "unbeaten_lap"}, {"end": "unbeaten_lap"}),
+        ({"end": "immediate", "third": "same4"}, {"end": "immediate", "third": "same4"}),
+        ({"third": "same4"}, {"third": "same4", "end": "best_of_round"}),
+    ],
+)
+def test_final_is_one_of_champions_unless_its_end_was_chosen(
+    desk: Client, chosen: dict[str, str], opened: dict[str, str]
+) -> None:
+    festival = new_festival(names=(), switches=chosen)
+
+    set_count(festival.pk, 2)
+
+    said = "A final: the best champion throw of the first round that has one"
+    text = page_of(desk.get(reverse("hall", args=[festival.pk]))).text
+    assert stored(festival).switches == opened
+    assert (said in text) == (opened.get("end") == "best_of_round")
+    assert not any("best_of_round" in bowl.switches.values() for bowl in bowls_of(festival))
+
+
+def test_hall_without_tables_ends_as_its_rulebook_has_it_again() -> None:
+    festival = new_hall(1, switches={"third": "same4"})
+
+    remove_bowl(festival.pk, bowls_of(festival)[0].pk)
+
+    assert stored(festival).switches == {"third": "same4"}
 
 
 def test_rules_that_one_table_refuses_change_none() -> None:
