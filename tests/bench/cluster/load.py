@@ -2,7 +2,7 @@
 
 A command costs for being judged, written and drawn, a watcher for each message; both come on top of
 what processes and open sockets cost where nobody rolls. So each cluster is measured four times: at
-rest and rolling, with one watcher at each table and with all of them.
+rest and rolling, with one watcher wherever a table is drawn and with all of them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.bench import machine
+from tests.bench.cluster import model
 from tests.bench.cluster.child import Child, child
 from tests.bench.cluster.measured import Measured, ratios, rows
 from tests.bench.cluster.work import Spent, Work
@@ -78,6 +79,8 @@ def table(plan: Plan, counts: Sequence[int], rounds: int) -> Iterator[str]:
     yield from rows(found)
     yield ""
     yield from ratios(found)
+    yield ""
+    yield from model.lines(found, TOGETHER.name, SPREAD.name)
 
 
 @dataclass(frozen=True)
@@ -100,24 +103,26 @@ class Measurement:
     laid: Laid
 
     def take(self, into: Measured) -> None:
+        processes = len(self.made.members)
+        # One wherever a table is drawn: what that costs is a cost of the command.
+        first = processes if self.way.is_spread else 1
         with child(CROWD) as crowd, child(DEVICES) as hands:
             opened = hands.ask({"do": "open", **self._public, "at": list(self._consoles())})
             assert opened == self.plan.tables, opened
-            few = self._run(crowd, hands, range(1))
-            many = self._run(crowd, hands, range(1, self.plan.each))
-        processes = len(self.made.members)
+            few = self._run(crowd, hands, range(first))
+            many = self._run(crowd, hands, range(first, self.plan.each))
         into.rate.append(many.rate)
         into.last += many.last
         into.answered += many.answered
         into.missed += many.missed
         into.command.append(few.spent.processes)
         more = many.spent.processes - few.spent.processes
-        into.watcher.append(more / (self.plan.each - 1))
+        into.watcher.append(more / (self.plan.each - first))
         into.database.append(many.spent.postgresql)
         into.news.append(many.spent.redis)
         into.rest.append(few.rest.processes / processes)
         more = many.rest.processes - few.rest.processes
-        into.open.append(more / (self.plan.watchers - self.plan.tables))
+        into.open.append(more / (self.plan.tables * (self.plan.each - first)))
 
     def _run(self, crowd: Child, hands: Child, watchers: range) -> Run:
         """Let in these watchers of each table; rest, and roll."""
