@@ -145,7 +145,7 @@ def texts(message: Message) -> tuple[str, ...]:
 
 
 def update(language: str) -> list[str]:
-    """Bring the catalogue of a language up to date. What still has to be translated."""
+    """Bring the catalogue of a language up to date. What still has to be translated, a line each."""
     has_one = catalog_path(language, "po").exists()
     catalog = stored(language) if has_one else empty(language)
     catalog.update(template(language), no_fuzzy_matching=True, update_creation_date=False)
@@ -153,7 +153,8 @@ def update(language: str) -> list[str]:
     for message in catalog:
         message.flags.clear()  # python-format is a guess of Babel's, and wrong for a sign such as %
     write(language, catalog)
-    return [str(message.id) for message in catalog if message.id and not texts(message)]
+    missing = (str(message.id) for message in catalog if message.id and not texts(message))
+    return [" ".join(message.split()) for message in missing]
 
 
 def write(language: str, catalog: Catalog) -> None:
