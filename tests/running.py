@@ -24,6 +24,9 @@ from urllib.request import (
     build_opener,
 )
 
+from django.core.files.base import File
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
+
 if sys.platform != "win32":
     import resource
 
@@ -157,10 +160,14 @@ class Visitor:
     def post(self, url: str, page: str, **fields: str | Sequence[str]) -> tuple[int, str]:
         """Send a form of this page, with the token the page holds. A field with several values
         is a sequence of them."""
-        token = CSRF.search(page)
-        assert token, page
-        body = urlencode({"csrfmiddlewaretoken": token[1], **fields}, doseq=True).encode()
+        body = urlencode({**_token(page), **fields}, doseq=True).encode()
         return self._open(Request(url, data=body, headers={"Origin": origin(url)}))
+
+    def upload(self, url: str, page: str, **fields: str | File[bytes]) -> tuple[int, str]:
+        """Send a form with files, else as `post` does."""
+        body = encode_multipart(BOUNDARY, {**_token(page), **fields})
+        headers = {"Origin": origin(url), "Content-Type": MULTIPART_CONTENT}
+        return self._open(Request(url, data=body, headers=headers))
 
     def _open(self, request: Request) -> tuple[int, str]:
         try:
@@ -170,6 +177,12 @@ class Visitor:
             with error:
                 self.led_to = error.headers.get("Location", "")
                 return error.code, error.read().decode()
+
+
+def _token(page: str) -> dict[str, str]:
+    token = CSRF.search(page)
+    assert token, page
+    return {"csrfmiddlewaretoken": token[1]}
 
 
 def sign_in(link: str, trust: ssl.SSLContext | None = None) -> Visitor:

@@ -8,6 +8,8 @@ import ssl
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.core.files.uploadedfile import SimpleUploadedFile
+
 from tests.browser.screens import SESSION
 from tests.running import origin, sign_in
 
@@ -75,11 +77,11 @@ class Desk:
         self.post(f"{festival}prizes/", save="1", **prize_fields(counts))
         if names:
             self.post(f"{festival}players/", paste="1", names=names)
-        return self._table(festival)
+        return self.table(_number(festival))
 
     def found(self, name: str = "Test evening") -> Table:
         """A new festival whose prizes are nothing yet, and without players."""
-        return self._table(self._found(name, "manila", {}))
+        return self.table(_number(self._found(name, "manila", {})))
 
     def _found(self, name: str, rulebook: str, answers: Mapping[str, str]) -> str:
         details = {"date": "2025-10-06", "currency": "PHP", "budget": "12000", "third": "red3"}
@@ -89,7 +91,14 @@ class Desk:
 
     def demo(self) -> Table:
         self.post("/festivals/demo/")
-        return self._table(self._made())
+        return self.table(_number(self._made()))
+
+    def table(self, number: int) -> Table:
+        """A festival that is there already, by its primary key."""
+        _, page = self.visitor.get(f"{self.base}/festivals/{number}/players/")
+        code = re.search(r"/f/([\w-]+)/tv/", page)
+        assert code, page
+        return Table(number, code[1], self.base)
 
     def start(self, table: Table, **fields: str) -> Table:
         return self.command(table, "start", **fields)
@@ -134,17 +143,21 @@ class Desk:
         status, answer = self.visitor.post(url, self._form, **fields)
         assert status == 302, answer
 
+    def upload(self, path: str, raw: str, **fields: str) -> tuple[int, str]:
+        """Bring the file of a festival to a page that takes one."""
+        url = path if path.startswith("http") else self.base + path
+        file = SimpleUploadedFile("festival.json", raw.encode())
+        return self.visitor.upload(url, self._form, festival_file=file, **fields)
+
     def _made(self) -> str:
         """Where the festival is that was made by the last post."""
         made = re.match(r"/festivals/\d+/", self.visitor.led_to)
         assert made, self.visitor.led_to
         return made[0]
 
-    def _table(self, festival: str) -> Table:
-        _, page = self.visitor.get(f"{self.base}{festival}players/")
-        code = re.search(r"/f/([\w-]+)/tv/", page)
-        assert code, page
-        return Table(int(festival.split("/")[2]), code[1], self.base)
+
+def _number(festival: str) -> int:
+    return int(festival.split("/")[2])
 
 
 def hidden(page: str, name: str) -> str:

@@ -1,0 +1,129 @@
+"""Thirty tables, two of them at another laptop, semi-finals and a grand final: one winner list."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.desk import Desk, Table
+from tests.browser.evenings.hall import Bowl, Won, bowls_named
+from tests.browser.evenings.houses import House
+from tests.browser.screens import AWAY, PHONE, TV, Screens, open_page
+from tests.running import party
+
+TABLES, SEMIFINALS, SEATS = 30, 5, 6
+OFFLINE = ("Table 7", "Table 19")
+GUESTS = [f"Guest {number}" for number in range(1, TABLES * SEATS + 1)]
+OF_A_TABLE, OF_A_SEMIFINAL, OF_THE_FINAL = (
+    (1, 1, 1, 2, 2, 4),
+    (1, 0, 1, 1, 1, 1),
+    (1, 2, 0, 0, 0, 0),
+)
+
+
+def laid(desk: Desk) -> tuple[Table, list[Bowl]]:
+    """A hall whose tables have prizes and guests."""
+    hall = desk.lay("City Moon", players=(), counts=OF_THE_FINAL)
+    desk.post(f"{hall.edit}hall/", count=str(TABLES), names="")
+    tables = bowls_named(desk, hall, "Table", {"third": "red3"})
+    tables[0].fill(OF_A_TABLE)
+    desk.post(f"{hall.edit}hall/press/prizes/", table=str(tables[0].table.number))
+    desk.post(f"{hall.edit}players/", paste="1", names="\n".join(GUESTS))
+    desk.post(f"{hall.edit}hall/press/sit_down/")
+    return hall, tables
+
+
+def take_along(bowl: Bowl, elsewhere: Desk) -> Desk:
+    """Its game goes on at the other laptop. The one it comes from."""
+    here, at = bowl.desk, bowl.table
+    here.post(f"{at.edit}away/take/")
+    _, file = here.visitor.get(f"{at.edit}log.json")
+    status, answer = elsewhere.upload("/festivals/in/", file)
+    assert status == 302, answer
+    bowl.desk = elsewhere
+    bowl.table = elsewhere.table(int(elsewhere.visitor.led_to.split("/")[2]))
+    return here
+
+
+def bring_back(bowl: Bowl, hall: Table, here: Desk, at: Table) -> None:
+    _, file = bowl.desk.visitor.get(f"{bowl.table.edit}log.json")
+    came = [here.upload(f"{hall.edit}hall/return/", file) for _ in range(2)]
+    assert [status for status, _ in came] == [200, 200]
+    assert "new entries" not in came[1][1]
+    bowl.desk, bowl.table = here, at
+
+
+def go_on(desk: Desk, hall: Table, number: int) -> None:
+    """All champions of a round."""
+    _, page = desk.visitor.get(f"{hall.edit}hall/rounds/")
+    waiting = re.findall(r'name="champion" value="(\d+)" checked', page)
+    desk.post(f"{hall.edit}hall/press/advance/", round=str(number), champion=waiting)
+
+
+def seated(bowls: Sequence[Bowl]) -> list[str]:
+    return sorted(name for bowl in bowls for name in bowl.people.values())
+
+
+def champions(bowls: Sequence[Bowl]) -> list[str]:
+    return sorted(name for bowl in bowls for name in bowl.champions)
+
+
+def winners(desk: Desk, hall: Table) -> list[Won]:
+    """What the list of all tables says, prize by prize."""
+    _, raw = desk.visitor.get(f"{hall.edit}hall/winners/prize.json")
+    return sorted(
+        (item["table"]["name"], item["prize"], item["winner"]["name"])
+        for item in json.loads(raw)["prizes"]
+        if item["winner"]
+    )
+
+
+def test_thirty_tables_two_of_them_elsewhere_end_in_one_right_winner_list(
+    house: House, tmp_path: Path, screens: Screens
+) -> None:
+    screens.expect_complaints(*AWAY, *house.away)
+    desk = house.desk()
+    hall, tables = laid(desk)
+    for bowl in tables:
+        bowl.start()
+
+    with party(tmp_path / "elsewhere") as other:
+        elsewhere = Desk(other.link)
+        away = [bowl for bowl in tables if bowl.name in OFFLINE]
+        places = [bowl.table for bowl in away]
+        for bowl in away:
+            bowl.play(5)
+            take_along(bowl, elsewhere)
+        for bowl in tables:
+            bowl.play()
+        for bowl, at in zip(away, places, strict=True):
+            bring_back(bowl, hall, desk, at)
+
+    desk.post(f"{hall.edit}hall/rounds/", count=str(SEMIFINALS), called="Semi-final", round="2")
+    semifinals = bowls_named(desk, hall, "Semi-final", {"third": "red3"})
+    semifinals[0].fill(OF_A_SEMIFINAL)
+    desk.post(f"{hall.edit}hall/press/prizes/", table=str(semifinals[0].table.number))
+    go_on(desk, hall, 1)
+    for bowl in semifinals:
+        bowl.start()
+        bowl.play()
+    go_on(desk, hall, 2)
+    final = Bowl("Grand final", desk, hall, {"third": "red3", "end": "best_of_round"})
+    final.start()
+    final.play()
+
+    assert seated(tables) == sorted(GUESTS)
+    assert seated(semifinals) == champions(tables)
+    assert seated([final]) == champions(semifinals)
+    expected = sorted(won for bowl in (*tables, *semifinals, final) for won in bowl.won)
+    assert winners(desk, hall) == expected
+    count = TABLES * sum(OF_A_TABLE) + SEMIFINALS * sum(OF_A_SEMIFINAL) + sum(OF_THE_FINAL)
+    assert len({(bowl, prize) for bowl, prize, _ in expected}) == len(expected) <= count
+    (champion,) = final.champions
+    for size, path in ((TV, "tv/"), (PHONE, ""), (PHONE, "results/")):
+        page = open_page(screens.context(size), f"{hall.phone}hall/{path}")
+        expect(page.locator("main")).to_contain_text(champion)
