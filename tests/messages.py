@@ -145,7 +145,7 @@ def texts(message: Message) -> tuple[str, ...]:
 
 
 def update(language: str) -> list[str]:
-    """Bring the catalogue of a language up to date. What still has to be translated, a line each."""
+    """Bring the catalogue of a language up to date. What is still untranslated, a line each."""
     has_one = catalog_path(language, "po").exists()
     catalog = stored(language) if has_one else empty(language)
     catalog.update(template(language), no_fuzzy_matching=True, update_creation_date=False)
