@@ -42,7 +42,8 @@ def render_part(part: Part) -> SafeString:
 
 
 # Optimization: of 63 tiles, 20 seats and a dozen lines of the log a roll changes two or three.
-@lru_cache(maxsize=8192)
+# Enough for a hundred tables with a wall and phones each.
+@lru_cache(maxsize=32_768)
 def render_cached(name: str, language: str, shown: tuple[tuple[str, object], ...]) -> SafeString:
     """The fragment with these values, which have to be frozen. language: the one that is active."""
     return render_to_string(name, dict(shown))

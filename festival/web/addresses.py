@@ -151,7 +151,8 @@ def _lan_address(moment: int) -> str | None:
     return lan_address()
 
 
-@lru_cache(maxsize=16)
+# Optimization: one for each of many tables; to draw it takes 4 ms, and each roll shows it.
+@lru_cache(maxsize=1024)
 def qr_image(text: str) -> str:
     """A QR code as a data: URI of an SVG picture."""
     return _drawn(text, None)

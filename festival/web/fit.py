@@ -28,7 +28,7 @@ class Fit:
     lines: int
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=16_384)
 def fit_of(text: str, shape: float) -> Fit:
     """The fewest lines in which the text stands nearly as large as it can.
 

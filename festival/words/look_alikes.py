@@ -16,8 +16,8 @@ MOST_SHOWN = 3
 MOST_COUNTED = 20
 LONG_ENOUGH = 5  # letters; among shorter names one other letter is another name
 LONGEST_OUTLINE = 80  # letters; one sign can stand for eighteen
-NAMES = 1024  # that are remembered
-LISTS = 8
+NAMES = 16_384  # that are remembered
+LISTS = 256
 
 # Small letters whose small or capital form is drawn like a Latin one; digits like letters.
 CYRILLIC = dict(zip("авекмнорстухіјѕ", "abekmhopctyxijs", strict=True))

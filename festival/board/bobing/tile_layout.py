@@ -49,7 +49,7 @@ MOST_ON_A_CAKE, MOST_WON = 4, 2  # lines: of a prize alone, and under its winner
 SMALLEST = 1.5  # rem: no letter on a wall is smaller
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=16_384)
 def squeeze_of(text: str, tier: int, columns: int, lines: int = MOST_ON_A_CAKE) -> int:
     """In percent, how narrow the smallest letters must be for the longest word to stand whole, and
     for all of them to stand in so many lines."""
@@ -63,7 +63,7 @@ def squeeze_of(text: str, tier: int, columns: int, lines: int = MOST_ON_A_CAKE) 
     return next(filter(is_whole, SQUEEZES), SQUEEZES[-1])
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=16_384)
 def lines_of(text: str, tier: int, columns: int, most: int) -> int:
     """How many lines the text needs on a cake in the smallest letters, narrowed so that they are
     `most` where that can be."""
