@@ -17,7 +17,6 @@ from urllib.parse import urlencode
 from tests.bench.post import NOTHING, SHOWN
 from tests.bench.wire import Answer, Connection, Place
 from tests.browser.desk import Desk, Table
-from tests.servers.caddy import STICKY
 
 PATIENCE = 15.0  # seconds for one answer
 AGAIN_AFTER = 0.3  # seconds until a press is sent again
@@ -77,8 +76,7 @@ class Device:
         _, page = desk.visitor.get(table.console)
         token = re.search(r'<meta name="csrf" content="(\w+)">', page)
         assert token, page
-        kept = (cookie for cookie in desk.visitor.cookies if cookie.name != STICKY)
-        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in kept)
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in desk.visitor.cookies)
         path = table.console.removeprefix(table.base)
         return cls(path, {"Cookie": cookies}, token[1], dict(SHOWN.findall(page)))
 

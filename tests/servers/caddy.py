@@ -14,7 +14,6 @@ from tests import parts
 from tests.running import PATIENCE, ROOT
 from tests.servers.process import Process, folder
 
-STICKY = "moonbowl_process"  # the cookie that leads a browser to the process that it had
 # What stands around the configuration that is hosted with.
 CADDYFILE = """
 {{
@@ -71,8 +70,9 @@ class Caddy:
 
 
 @contextmanager
-def caddy(backends: Sequence[int], port: int) -> Iterator[Caddy]:
-    """A running proxy that is gone afterwards. backends: the ports of the processes."""
+def caddy(backends: Sequence[int], port: int, crowds: str = "/none") -> Iterator[Caddy]:
+    """A running proxy that is gone afterwards. backends: the ports of the processes. crowds: the
+    addresses that go to all of them."""
     program = parts.caddy()
     assert program
     with folder("caddy") as place:
@@ -84,6 +84,7 @@ def caddy(backends: Sequence[int], port: int) -> Iterator[Caddy]:
             "MOONBOWL_SITE": f"https://localhost:{port}",
             "MOONBOWL_PROCESSES": " ".join(f"127.0.0.1:{backend}" for backend in backends),
             "MOONBOWL_STATIC": str(ROOT / "static"),
+            "MOONBOWL_CROWDS": crowds,
         }
         server = Caddy(Process(command, place / "log", environment=known), port, place / AUTHORITY)
         try:
