@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.db.models import Q, QuerySet, prefetch_related_objects
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.bobing import naming_of
@@ -158,7 +158,7 @@ def round_called(number: int, rounds: Iterable[int]) -> str:
     if number == FINAL:
         return gettext("Grand final")
     if number == TABLES:
-        return gettext("Tables")
+        return pgettext("round", "Tables")
     if len(between) == 1:
         return gettext("Semi-finals")
     return gettext("Round {number}").format(number=number)
