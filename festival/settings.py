@@ -162,6 +162,7 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 DEVICE_COOKIE_NAME = "moonbowl_device"
 ENTRY_COOKIE_NAME = "moonbowl_entry"
+TABLE_COOKIE_NAME = ""  # of the table at whose console one is; one process serves all of a laptop
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 X_FRAME_OPTIONS = "DENY"
@@ -249,6 +250,7 @@ if IS_HOSTED:
     CSRF_COOKIE_NAME = f"__Host-{CSRF_COOKIE_NAME}"
     LANGUAGE_COOKIE_NAME = f"__Host-{LANGUAGE_COOKIE_NAME}"
     DEVICE_COOKIE_NAME = f"__Host-{DEVICE_COOKIE_NAME}"
+    TABLE_COOKIE_NAME = "__Host-moonbowl_table"  # the proxy reads it: docs/hosting/moonbowl.caddy
     ENTRY_COOKIE_NAME = f"__Secure-{ENTRY_COOKIE_NAME}"  # has a path of its own
 
     # Accounts of organisers, who sign in by a password.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from csp.decorators import csp_replace
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_input
@@ -72,7 +73,16 @@ def console(request: HttpRequest, table: Table) -> HttpResponse:
     if Right.SCORE not in rights_at(request, table):
         return watch(request, table)
     context = {**_context(request, table), "typed": request.GET.get("roll", "")[:LONGEST]}
-    return render(request, f"play/{table.kind}/console.html", context)
+    page = render(request, f"play/{table.kind}/console.html", context)
+    if settings.TABLE_COOKIE_NAME:
+        _stay_at(page, table)
+    return page
+
+
+def _stay_at(page: HttpResponse, table: Table) -> None:
+    """Let the proxy lead this desk to the process that has the screens of its table."""
+    code, name = table.festival.code, settings.TABLE_COOKIE_NAME
+    page.set_cookie(name, code, secure=True, httponly=True, samesite="Lax")
 
 
 def _context(request: HttpRequest, table: Table) -> Data:

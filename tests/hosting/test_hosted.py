@@ -13,7 +13,7 @@ COOKIES = """
 from django.conf import settings as s
 print(json.dumps([
     s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME, s.DEVICE_COOKIE_NAME,
-    s.ENTRY_COOKIE_NAME, s.SESSION_COOKIE_SECURE and s.CSRF_COOKIE_SECURE
+    s.ENTRY_COOKIE_NAME, s.TABLE_COOKIE_NAME, s.SESSION_COOKIE_SECURE and s.CSRF_COOKIE_SECURE
     and s.LANGUAGE_COOKIE_SECURE, s.SECURE_CROSS_ORIGIN_OPENER_POLICY,
 ]))
 """
@@ -50,6 +50,7 @@ def test_cookies_are_of_this_host_and_of_https_alone() -> None:
         "__Host-moonbowl_language",
         "__Host-moonbowl_device",
         "__Secure-moonbowl_entry",
+        "__Host-moonbowl_table",
         True,
         "same-origin",
     ]

@@ -56,10 +56,10 @@ class Way:
     is_spread: bool
 
     def of_watcher(self, table: int, watcher: int, processes: int) -> int:
-        return (table + (watcher if self.is_spread else 1)) % processes
+        return (table + watcher if self.is_spread else table) % processes
 
 
-# As the proxy leads them: the console to one, all watchers to one, and seldom is it the same.
+# As the proxy leads them, those of its console as well.
 TOGETHER = Way("at one process", is_spread=False)
 SPREAD = Way("at all processes alike", is_spread=True)
 
