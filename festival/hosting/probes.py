@@ -1,6 +1,6 @@
 """Three addresses for whoever runs the processes, which are answered before anything else is asked.
 
-/health/: the process is alive. /ready/: it can do its work, and if not, what is missing. /metrics:
+/health/: the process is alive. /ready/: people are led to it, and what it lacks. /metrics:
 its figures, for networks that the settings name, and for nobody who comes through the proxy.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 
 from festival.hosting.metrics import Metrics
-from festival.hosting.readiness import Readiness, is_well
+from festival.hosting.readiness import Readiness
 
 BY_A_PROXY = ("x-forwarded-", "forwarded", "via", "x-real-ip")
 JSON = b"application/json"
@@ -54,9 +54,9 @@ class Probes:
         return 200, JSON, b'{"process": "ok"}\n'
 
     async def _ready(self, scope: Any) -> tuple[int, bytes, bytes]:
-        found = await self.readiness.look()
+        is_ready, found = await self.readiness.look()
         body = json.dumps(found).encode("ascii") + b"\n"
-        return 200 if is_well(found) else 503, JSON, body
+        return 200 if is_ready else 503, JSON, body
 
     async def _metrics(self, scope: Any) -> tuple[int, bytes, bytes]:
         if not may_read(scope):

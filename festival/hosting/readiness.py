@@ -1,4 +1,7 @@
-"""Whether this process can do its work.
+"""Whether people are led to this process.
+
+Where PostgreSQL or Redis is away all processes lack it alike, and each has a sentence for whoever
+comes. So a process that has begun its work stays ready until it is told to stop.
 
 What it needs is asked on a thread of its own, by a connection of its own: a pool that is used to
 the full is no reason to lead people elsewhere.
@@ -35,14 +38,19 @@ class Readiness:
         self._is_draining = is_draining
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="readiness")
         self._found: dict[str, str] = {}
+        self._has_begun = False
         self._until = 0.0
         self._asking: asyncio.Future[dict[str, str]] | None = None
 
-    async def look(self) -> dict[str, str]:
-        """What is well, by its name. Where one is not, the process is not ready."""
+    async def look(self) -> tuple[bool, dict[str, str]]:
+        """Whether the process is ready, and what is well, by its name."""
         if monotonic() >= self._until:
             await self._ask()
-        return {**self._found, "process": DRAINING if self._is_draining() else OK}
+        is_well = set(self._found.values()) == {OK}
+        self._has_begun = self._has_begun or is_well
+        is_ready = self._has_begun and MISSING not in self._found.values()
+        process = DRAINING if self._is_draining() else OK
+        return is_ready and process == OK, {**self._found, "process": process}
 
     async def _ask(self) -> None:
         """Of many who ask at once, the first does, and all hear what it was told."""
@@ -54,10 +62,6 @@ class Readiness:
         except TimeoutError:
             self._found = {"postgresql": AWAY, "redis": AWAY, "migrations": AWAY}
         self._until = monotonic() + FRESH
-
-
-def is_well(found: dict[str, str]) -> bool:
-    return set(found.values()) == {OK}
 
 
 def look() -> dict[str, str]:

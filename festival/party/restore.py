@@ -17,7 +17,6 @@ from threading import RLock
 
 from django.core.cache import cache
 from django.db import connection
-from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -25,7 +24,7 @@ from django.utils.translation import ngettext
 
 from festival.live.halls import forget_halls
 from festival.live.hub import announce
-from festival.models import Festival, Table
+from festival.models import Table
 from festival.party.backups import (
     BEFORE_RESTORE,
     BREATH,
@@ -44,10 +43,9 @@ from festival.party.backups import (
 from festival.party.errors import PartyError
 from festival.party.examine import Unsound
 from festival.record.record import forget_records, known_versions
+from festival.record.revisions import BEYOND, pass_every_screen
 from festival.web import trouble
 
-# A screen shows nothing that is older than what it has: no count comes as far by itself.
-BEYOND = 1_000_000
 SIGNED_IN = ("django_session", "festival_signinlink")
 REVOKED_SINCE = """
     UPDATE festival_helper SET revoked_at = now.revoked_at
@@ -271,6 +269,5 @@ def bring_screens_back() -> None:
 def after_exchange_by_hand() -> None:
     """Somebody has put another file in the place of the one that is played on."""
     connection.close()
-    Table.objects.update(revision=F("revision") + BEYOND)
-    Festival.objects.update(setup_revision=F("setup_revision") + BEYOND)
+    pass_every_screen()
     bring_screens_back()

@@ -90,6 +90,28 @@ async def test_readiness_says_what_is_missing(
     assert (answered, json.loads(body)) == (status, {**found, "process": process})
 
 
+@pytest.mark.parametrize(
+    "found",
+    [
+        {"postgresql": "away", "migrations": "away", "redis": "ok"},
+        {"postgresql": "ok", "migrations": "ok", "redis": "away"},
+    ],
+)
+async def test_process_that_has_begun_stays_ready_while_what_all_share_is_away(
+    metrics: Metrics, monkeypatch: pytest.MonkeyPatch, found: dict[str, str]
+) -> None:
+    now = {"postgresql": "ok", "migrations": "ok", "redis": "ok"}
+    monkeypatch.setattr(readiness, "look", lambda: now)
+    monkeypatch.setattr(readiness, "FRESH", 0.0)
+    here = probes(metrics)
+    await ask(here, "/ready/")
+
+    now = found
+    answered, body = await ask(here, "/ready/")
+
+    assert (answered, json.loads(body)) == (200, {**found, "process": "ok"})
+
+
 async def test_who_asks_often_is_told_the_same_for_a_second(
     metrics: Metrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
