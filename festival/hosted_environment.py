@@ -47,11 +47,11 @@ def required(name: str, example: str) -> str:
 
 def secret() -> str:
     """The key that signs cookies, the same for all processes."""
-    key = required("SECRET_KEY", "$(openssl rand -base64 60 | tr -d '\\n')")
+    key = required("SECRET_KEY", "$(openssl rand -hex 40)")
     if len(key) < LONG_ENOUGH or len(set(key)) < DIFFERENT_ENOUGH or key.startswith(BY_DJANGO):
         raise ImproperlyConfigured(
             f"SECRET_KEY is too easy to guess; expected at least {LONG_ENOUGH} random signs, the "
-            "same for all processes, such as `openssl rand -base64 60` prints them."
+            "same for all processes, such as `openssl rand -hex 40` prints them."
         )
     return key
 
