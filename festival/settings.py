@@ -267,7 +267,10 @@ if IS_HOSTED:
     ]
     VALIDATORS = "django.contrib.auth.password_validation."
     AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
-        {"NAME": f"{VALIDATORS}UserAttributeSimilarityValidator"},
+        {
+            "NAME": f"{VALIDATORS}UserAttributeSimilarityValidator",
+            "OPTIONS": {"user_attributes": ("email", "first_name")},  # the username is the address
+        },
         {"NAME": f"{VALIDATORS}MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
         {"NAME": f"{VALIDATORS}CommonPasswordValidator"},
         {"NAME": f"{VALIDATORS}NumericPasswordValidator"},

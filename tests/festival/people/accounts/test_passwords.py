@@ -109,7 +109,7 @@ def test_link_with_another_token_or_of_nobody_is_used_up(
     [
         ("short", "short", "This password is too short."),
         ("1234567890123", "1234567890123", "This password is entirely numeric."),
-        ("ana@example.com", "ana@example.com", "The password is too similar to the"),
+        ("ana@example.com", "ana@example.com", "The password is too similar to the email address."),
         (NEW, f"{NEW}!", "The two password fields didn’t match."),
     ],
 )
