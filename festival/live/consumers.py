@@ -17,7 +17,7 @@ from festival.board.screens import MAIN
 from festival.live import halls
 from festival.live.frames import Line, line_of
 from festival.live.hub import hub
-from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience
+from festival.live.snapshots import BOARD, CONSOLE, Topic, console_audience, is_elsewhere
 from festival.models import FIRST, Festival, Table
 from festival.models import Screen as Wall
 from festival.rights import Right, access_of
@@ -111,7 +111,7 @@ class BoardScreen(Screen):
     async def find_table(self) -> int | None:
         asked = self.scope["url_route"]["kwargs"]
         place = asked["code"], asked.get("table", FIRST)
-        if place not in _tables:
+        if place not in _tables or is_elsewhere(_tables[place], place[0]):
             code, number = place
             found = await _table_id(festival__code=code, number=number)
             if found is None:

@@ -11,14 +11,21 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from festival.board.parts import Part
-from festival.models import Screen
+from festival.models import Festival, Screen
 
 PHONES = "phones"
 
 
-def edition_of(screen: Screen | None) -> str:
-    """Phones have one of their own, so that a wall that listens as they do is loaded anew."""
-    return PHONES if screen is None else f"{screen.slug}.{screen.reloads}"
+def edition_of(festival: Festival, screen: Screen | None = None) -> str:
+    """Phones have one of their own, so that a wall that listens as they do is loaded anew; and so
+    has each festival: whoever shows a table that has gone to another one looks again."""
+    what = PHONES if screen is None else f"{screen.slug}.{screen.reloads}"
+    return f"{what}.{festival.pk}"
+
+
+def console_edition(festival: Festival) -> str:
+    """While it is played at another laptop, there is nothing to press."""
+    return f"{edition_of(festival)}{'.away' if festival.away_since else ''}"
 
 
 def layout_of(ids: Iterable[str], edition: str = PHONES) -> str:

@@ -14,7 +14,14 @@ from django.utils.translation import override
 from festival.board.parts import Part
 from festival.board.screens import screen_at
 from festival.kinds import kind_of
-from festival.live.fragments import PHONES, edition_of, layout_of, render_part, render_parts
+from festival.live.fragments import (
+    PHONES,
+    console_edition,
+    edition_of,
+    layout_of,
+    render_part,
+    render_parts,
+)
 from festival.live.frames import Frame
 from festival.live.pages import Page
 from festival.live.watching import Watching
@@ -197,12 +204,21 @@ def shown_to_guests(code: str, number: int, *, is_told: bool) -> Shown:
     """
     table_id = _places.get((code, number), -1)
     revision = _newest.get(table_id) if is_told else None
-    if revision is None:
-        tables = Table.objects.filter(festival__code=code, number=number)
-        table_id, revision = tables.values_list("pk", "revision").get()
-        _places[code, number] = table_id
-        hear(table_id, revision)
+    if revision is not None:
+        shown = _shown_at(table_id, revision)
+        if shown.table.festival.code == code:
+            return shown
+    tables = Table.objects.filter(festival__code=code, number=number)
+    table_id, revision = tables.values_list("pk", "revision").get()
+    _places[code, number] = table_id
+    hear(table_id, revision)
     return _shown_at(table_id, revision)
+
+
+def is_elsewhere(table_id: int, code: str) -> bool:
+    """Whether a table is known to have gone to another festival than the one of this code."""
+    known = _shown.get(table_id)
+    return known is not None and known.table.festival.code != code
 
 
 def hear(table_id: int, revision: int) -> None:
@@ -256,8 +272,11 @@ def snapshot(topic: Topic, revision: int | None = None, *, is_fresh: bool = Fals
     screen = _screen_of(topic, shown)
     with override(topic.language):
         parts = dict(_render(topic, shown, screen))
-    setup = shown.table.festival.setup_revision
-    _snapshots[topic] = Snapshot(shown.table.revision, parts, edition_of(screen), setup)
+    festival = shown.table.festival
+    is_board = topic.audience == BOARD
+    edition = edition_of(festival, screen) if is_board else console_edition(festival)
+    setup = festival.setup_revision
+    _snapshots[topic] = Snapshot(shown.table.revision, parts, edition, setup)
     measures.note(measures.DRAWING, perf_counter() - started)
     return _snapshots[topic]
 

@@ -115,6 +115,11 @@ def table_record(table: Table) -> Record:
     return record
 
 
+def is_over(table: Table) -> bool:
+    """Whether the game of a table has been played to its end."""
+    return bool(table_record(table).state.phase == ENDED)
+
+
 def newest_record(table: Table) -> Record:
     """The game of a table at its stored version, or at a later one that is known already: for a
     screen that shows whatever is newest."""

@@ -52,6 +52,21 @@ def _check_bowl(data: Mapping[str, Any]) -> None:
         _require_known(record, players, {prize.pk for prize in table.prizes.all()})
 
 
+def record_of(data: Mapping[str, Any]) -> Record:
+    """The game of the first table of a document, as it says itself: nothing of it is judged."""
+    festival = made(Festival, data["setup"], file.FESTIVAL, gettext("the festival"))
+    festival.pk = NOWHERE
+    players = players_of(data)
+    _remember(festival, players=players.values())
+    table = _table(festival, data, players)
+    kind = kind_of(table)
+    opening = kind.record.opening(table, has_begun=True)
+    record = Record(kind, opening, Log(), opening)
+    for each in data["entries"]:
+        record = record.extend(kind.game.CODEC.entry_from_dict(each))
+    return record
+
+
 def players_of(data: Mapping[str, Any]) -> dict[int, Player]:
     """By their numbers, not saved; raises FileRefused where two have the same."""
     players = [

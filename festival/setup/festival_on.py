@@ -15,10 +15,10 @@ from django.db import DatabaseError, OperationalError, transaction
 from django.db.models import F
 from django.utils.translation import gettext
 
-from festival.models import Festival, HandOut, LogEntry, Player, Prize, Screen, Seat, Table
+from festival.models import FIRST, Festival, HandOut, LogEntry, Player, Prize, Screen, Seat, Table
 from festival.play.write_path import lock, touch
 from festival.record import festival_file as file
-from festival.record.record import note_written, table_record
+from festival.record.record import is_over, note_written, table_record
 from festival.setup.festival_compared import (
     Comparison,
     Relation,
@@ -97,8 +97,7 @@ class _Continuing(Taking):
         come = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
         for name in file.FESTIVAL:
             setattr(festival, name, getattr(come, name))
-        festival.away_since = standing(self.data)["away_since"]  # of a file of one bowl: it is back
-        festival.save(update_fields=[*file.FESTIVAL, "away_since"])
+        festival.save(update_fields=[*file.FESTIVAL])
         players = self._players_now(festival)
         own = {table.number: table for table in festival.tables.select_related("festival")}
         for each in (self.data, *self.data["side_tables"]):
@@ -106,7 +105,16 @@ class _Continuing(Taking):
                 self._go_on_at(own[each["number"]], each, players)
             else:
                 self.table(festival, each, players)
+        self._bring_back(festival, own[FIRST])
         touch(festival)
+
+    def _bring_back(self, festival: Festival, table: Table) -> None:
+        """A bowl that was taken along is back once its game is over: until then it may be played
+        on there, and it is somebody here who says that it is not. table: its first one."""
+        if festival.away_since is None or is_over(table):
+            # A file of one bowl says nothing of that: it is here.
+            festival.away_since = standing(self.data)["away_since"]
+            festival.save(update_fields=["away_since"])
 
     def _players_now(self, festival: Festival) -> dict[int, Player]:
         """Whoever is here keeps their phone, and goes by the name that they have there."""

@@ -10,18 +10,20 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from festival.models import FIRST, Festival, Helper, LogEntry, Player
+from festival.models import FIRST, Festival, LogEntry
 from festival.play.write_path import lock, touch
 from festival.record.rulebooks import book_of
+from festival.rights import organiser_of
 from festival.setup.festival_compared import Comparison, Relation, compared_bowl, compared_bowls
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, time_of
 from festival.setup.festival_in import take_in
 from festival.setup.festival_on import brought
 from festival.setup.hall_file import where_of
+from festival.setup.hall_stand import Stand, stand_here, stand_of
 from rules.bobing import Rulebook
 from rules.errors import RulesError
 
@@ -51,13 +53,22 @@ FATES = {
 @dataclass(frozen=True, kw_only=True)
 class Returned:
     """What became of the file of one bowl. bowl: here; None where it is of none. comparison: as the
-    two stood before. why: it is unfit."""
+    two stood before. why: it is unfit. away: how far one is by now that is still away. here, there:
+    how far the two are that have parted."""
 
     name: str
     fate: Fate
     bowl: Festival | None = None
     comparison: Comparison | None = None
     why: str = ""
+    away: Stand | None = None
+    here: Stand | None = None
+    there: Stand | None = None
+
+    @property
+    def is_file_ahead(self) -> bool:
+        """Whether of two that have parted it is the file, most likely, that is to count."""
+        return bool(self.here and self.there and self.there.weight > self.here.weight)
 
 
 def take_along(bowl_id: int) -> None:
@@ -100,6 +111,16 @@ def returned(hall: Festival, data: Mapping[str, Any], author: User | None) -> li
         raise FileRefused(damaged()) from error
 
 
+def hall_of(data: Mapping[str, Any], author: User | None) -> Festival | None:
+    """The hall here that a document is a table of; None where it is of none. author: whose halls
+    are looked through."""
+    halls = Festival.objects.filter(owner=organiser_of(author), bowls__isnull=False).distinct()
+    try:
+        return next((hall for hall in halls if bowl_of(hall, data)), None)
+    except UNREADABLE:
+        return None  # whoever takes it in says why
+
+
 def bowl_of(hall: Festival, data: Any) -> Festival | None:
     """The bowl that a document is of: the one of its address; or, where a file that had parted took
     the place of that one, the one whose game began at the same moment."""
@@ -115,8 +136,16 @@ def _of_bowl(bowl: Festival, data: Mapping[str, Any], author: User | None) -> Re
     comparison = compared_bowl(data, bowl)
     if comparison.relation is Relation.FURTHER:
         comparison = brought(data, bowl.pk, author)  # which looks again, with the bowl locked
+    now = Festival.objects.get(pk=bowl.pk)
+    has_parted = comparison.relation is Relation.PARTED
     return Returned(
-        name=bowl.name, fate=FATES[comparison.relation], bowl=bowl, comparison=comparison
+        name=now.name,
+        fate=FATES[comparison.relation],
+        bowl=now,
+        comparison=comparison,
+        away=stand_here(now) if now.away_since is not None and not has_parted else None,
+        here=stand_here(now) if has_parted else None,
+        there=stand_of(data) if has_parted else None,
     )
 
 
@@ -219,47 +248,3 @@ def add_as_table(hall: Festival, data: Mapping[str, Any], author: User | None) -
 def _next_place(hall: Festival) -> int:
     tables = hall.bowls.filter(round=FIRST_ROUND)
     return int(tables.aggregate(last=Max("place"))["last"] or 0) + 1
-
-
-def keep_beside(hall: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
-    """A parted file as a festival of its own, which is no table. Raises FileRefused."""
-    with transaction.atomic():
-        copy = take_in(data, author, as_copy=True)
-        copy.name, copy.owner = _beside(copy.name), hall.owner
-        copy.save(update_fields=["name", "owner"])
-        return copy
-
-
-def let_count(bowl: Festival, data: Mapping[str, Any], author: User | None) -> Festival:
-    """Put what a parted file has in the place of a bowl, with its helpers; what was here is kept
-    beside it as a festival of its own, which keeps its address. Raises FileRefused."""
-    with transaction.atomic():
-        old = lock(bowl.pk, even_away=True)
-        stand = {name: getattr(old, name) for name in ("hall", "owner", "round", "place")}
-        old.name, old.away_since = _beside(old.name), None
-        old.hall, old.round, old.place = None, 0, 0
-        old.save(update_fields=["name", "away_since", "hall", "round", "place"])
-        new = take_in(data, author, as_copy=True)
-        for name, value in stand.items():
-            setattr(new, name, value)
-        new.save(update_fields=list(stand))
-        Helper.objects.filter(festival=old).update(festival=new)
-        _relink(old, new)
-        touch(old)
-        touch(new)
-        return new
-
-
-def _relink(old: Festival, new: Festival) -> None:
-    """Whoever came to this bowl, or went on from it, is the person of the same number in `new`."""
-    there = {player.number: player for player in new.players.all()}
-    for player in old.players.filter(Q(went_on__isnull=False) | Q(came_from__isnull=False)):
-        now = there.get(player.number)
-        Player.objects.filter(came_from=player).update(came_from=now)
-        if now is not None:
-            Player.objects.filter(pk=now.pk).update(came_from=player.came_from)
-
-
-def _beside(name: str) -> str:
-    text = gettext("{festival} (kept beside)")
-    return text.format(festival=name[: 200 - len(text)])

@@ -21,6 +21,7 @@ from festival.party.examine import Unsound
 from festival.party.keeper import keeper
 from festival.party.restore import Restored, exchanging, restore_running
 from festival.rights import Right
+from festival.setup.festival_file_read import FileRefused
 from festival.views.common import as_file, needs_somewhere, tell, warn
 from festival.web import trouble
 from festival.web.known_sessions import was_emcees
@@ -136,3 +137,12 @@ def _stay_signed_in(request: HttpRequest) -> None:
     session = request.session
     key = session.session_key
     session.save(must_create=key is not None and not session.exists(key))
+
+
+def back_up() -> None:
+    """Before what is here is changed by a file. Raises FileRefused where it cannot be."""
+    watching = keeper()
+    if watching is not None:
+        watching.back_up("asked")
+        if watching.fault:
+            raise FileRefused(str(watching.fault))

@@ -78,7 +78,9 @@ def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, 
         "table": table,
         "screen": screen,
         "is_still": is_still,
-        "layout": layout_of_parts((*kind.board_parts(table, board), *wall), edition_of(screen)),
+        "layout": layout_of_parts(
+            (*kind.board_parts(table, board), *wall), edition_of(table.festival, screen)
+        ),
         "socket": socket_address(table.public_address("screen", screen.slug)),
         "state_url": table.public_address("screen_state", screen.slug),
         **{name: value for part in wall for name, value in part.context.items()},
@@ -89,7 +91,8 @@ def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, 
 def board_layout(table: Table, board: Any) -> str:
     """Of the page on a phone."""
     kind = kind_of(table).board
-    return layout_of_parts((*kind.board_parts(table, board), *kind.phone_parts(table, board)))
+    parts = (*kind.board_parts(table, board), *kind.phone_parts(table, board))
+    return layout_of_parts(parts, edition_of(table.festival))
 
 
 def _language_of(screen: Screen | None) -> str:

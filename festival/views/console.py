@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from festival.board.screens import direction_of
 from festival.kinds import kind_of
-from festival.live.fragments import layout_of
+from festival.live.fragments import console_edition, layout_of
 from festival.live.hub import watching
 from festival.live.snapshots import (
     WATCH,
@@ -36,7 +36,7 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.views.boards import console_socket, state_answer
 from festival.views.common import author_of, needs_at_table, refusal, rights_at, tell, warn
-from festival.views.watching import watch
+from festival.views.watching import console_line, watch
 from festival.words.sentences import title_of
 from rules.errors import RulesError
 from rules.log import Kind
@@ -72,6 +72,8 @@ class Answer:
 def console(request: HttpRequest, table: Table) -> HttpResponse:
     if Right.SCORE not in rights_at(request, table):
         return watch(request, table)
+    if table.festival.away_since:
+        return _away_page(request, table)
     context = {**_context(request, table), "typed": request.GET.get("roll", "")[:LONGEST]}
     page = render(request, f"play/{table.kind}/console.html", context)
     if settings.TABLE_COOKIE_NAME:
@@ -85,6 +87,13 @@ def _stay_at(page: HttpResponse, table: Table) -> None:
     page.set_cookie(name, code, secure=True, httponly=True, samesite="Lax")
 
 
+def _away_page(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
+    """In place of the console: whatever is pressed there is refused."""
+    live = console_line(request, table)
+    context = {"festival": table.festival, "table": table, "live": live}
+    return render(request, "play/away_page.html", context, status=status)
+
+
 def _context(request: HttpRequest, table: Table) -> Data:
     board = kind_of(table).board
     view = board.console_of(table, new_key())
@@ -95,7 +104,7 @@ def _context(request: HttpRequest, table: Table) -> Data:
         **direction_of(table),
         "watching": watching(table.pk),
         "board": view.board,
-        "layout": layout_of(board.CONSOLE_IDS),
+        "layout": layout_of(board.CONSOLE_IDS, console_edition(table.festival)),
         "csrf_input": csrf_input(request),
         "socket": console_socket(table),
         "state_url": table.address("console_state"),
@@ -223,6 +232,8 @@ def _page_answer(request: HttpRequest, table: Table, verb: str, answer: Answer) 
         }
         return render(request, "play/confirm.html", context)
     warn(request, answer.notice)
+    if table.festival.away_since:
+        return _away_page(request, table, answer.status)
     context |= {"typed": request.POST.get("roll", ""), "posted": request.POST}
     if answer.kind == "late" and verb == "throw":
         context |= _set_aside(table, request.POST)

@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from festival.models import Festival
-from festival.party.keeper import keeper
 from festival.play.correction_preview import hands_of
 from festival.results import lists
 from festival.results.everything import about_list
@@ -24,8 +23,11 @@ from festival.setup.festival_compared import compared
 from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.festival_in import AlreadyHere, festival_here, take_in
 from festival.setup.festival_on import go_on
+from festival.setup.hall_return import hall_of
 from festival.views import kept_files
+from festival.views.backups import back_up
 from festival.views.common import TYPES, as_file, author_of, needs, needs_somewhere, tell
+from festival.views.hall_return import brought
 from festival.web.text import file_name
 from festival.web.uploads import FESTIVAL_FILE
 
@@ -76,7 +78,11 @@ def festival_in(request: HttpRequest) -> HttpResponse:
     raw = b""
     try:
         raw = _uploaded(request, kept)
-        festival = _taken(request, read(raw))
+        data = read(raw)
+        hall = None if kept else _hall_of(request, data)
+        if hall is not None:
+            return _of_table(request, hall, raw)
+        festival = _taken(request, data)
     except FileRefused as refused:
         return _file_page(request, status=422, error=str(refused))
     except AlreadyHere as here:
@@ -90,6 +96,21 @@ def festival_in(request: HttpRequest) -> HttpResponse:
     return redirect("console", festival.pk)
 
 
+def _hall_of(request: HttpRequest, data: dict[str, Any]) -> Festival | None:
+    """Of a file that may go on with a table here; one of the same address that is none goes on by
+    itself."""
+    setup, author = data.get("setup"), author_of(request)
+    here = festival_here(setup.get("code") if isinstance(setup, dict) else None, author)
+    return hall_of(data, author) if here is None or here.hall_id else None
+
+
+def _of_table(request: HttpRequest, hall: Festival, raw: bytes) -> HttpResponse:
+    """The same as among the tables at other laptops. Raises FileRefused."""
+    back_up()
+    file = request.FILES.get(FESTIVAL_FILE)
+    return brought(request, hall, (str(getattr(file, "name", "")), raw))
+
+
 def _taken(request: HttpRequest, data: dict[str, Any]) -> Festival:
     """What was chosen to become of a document. Raises FileRefused, AlreadyHere."""
     setup = data.get("setup")
@@ -100,15 +121,6 @@ def _taken(request: HttpRequest, data: dict[str, Any]) -> Festival:
         return take_in(data, author, as_copy="copy" in request.POST)
     back_up()
     return go_on(data, here.pk, author)
-
-
-def back_up() -> None:
-    """Before what is here is changed by a file. Raises FileRefused where it cannot be."""
-    watching = keeper()
-    if watching is not None:
-        watching.back_up("asked")
-        if watching.fault:
-            raise FileRefused(str(watching.fault))
 
 
 def _here_page(request: HttpRequest, here: Festival, raw: bytes) -> HttpResponse:

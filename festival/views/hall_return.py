@@ -16,12 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.models import FIRST, Festival, Table
 from festival.rights import Right
-from festival.setup import hall_return
+from festival.setup import hall_fork, hall_return
 from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.hall_return import Fate, Returned
 from festival.views import kept_files
+from festival.views.backups import back_up
 from festival.views.common import author_of, needs, tell, warn
-from festival.views.exports import back_up
 from festival.web.elsewhere import since
 from festival.web.uploads import FESTIVAL_FILE
 
@@ -67,15 +67,23 @@ def hall_files(request: HttpRequest, hall: Festival) -> HttpResponse:
         back_up()
     except FileRefused as refused:
         return _page(request, hall, status=422, error=str(refused))
-    came = [_came(request, hall, file) for file in files]
+    return brought(request, hall, *((str(each.name), _bytes_of(each)) for each in files))
+
+
+def brought(request: HttpRequest, hall: Festival, *files: tuple[str, bytes]) -> HttpResponse:
+    """What became of these files, each with its name. What is here was backed up."""
+    came = [_came(request, hall, *each) for each in files]
     is_refused = all(each.refused for each in came)
     return _page(request, hall, status=422 if is_refused else 200, came=came)
 
 
-def _came(request: HttpRequest, hall: Festival, file: UploadedFile[Any]) -> Came:
+def _bytes_of(file: UploadedFile[Any]) -> bytes:
+    return file.read() if file.size else b""
+
+
+def _came(request: HttpRequest, hall: Festival, name: str, raw: bytes) -> Came:
     """What became of one file; the others are no worse for it."""
-    name = str(file.name)[:80]
-    raw = file.read() if file.size else b""
+    name = name[:80]
     try:
         found = hall_return.returned(hall, read(raw), author_of(request))
     except FileRefused as refused:
@@ -107,13 +115,13 @@ def _carried_out(request: HttpRequest, hall: Festival, data: dict[str, Any]) -> 
             added = hall_return.add_as_table(hall, data, author)
             return gettext("{table} is a table of this hall now.").format(table=added.name)
         case "beside":
-            kept = hall_return.keep_beside(hall, data, author)
-            return gettext("{table} is among the festivals now.").format(table=kept.name)
+            kept = hall_fork.keep_beside(hall, data, author)
+            return gettext("{table} is put away among the festivals.").format(table=kept.name)
         case "count" if bowl is not None:
-            now = hall_return.let_count(bowl, data, author)
+            now = hall_fork.let_count(bowl, data, author)
             text = gettext(
-                "{table} is as in the file now, and its board has a new address; what was here is"
-                " among the festivals."
+                "{table} is as in the file now, at the address that it had; what was here is put"
+                " away among the festivals."
             )
             return text.format(table=now.name)
         case _:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from festival.kinds import kind_of
-from festival.live.fragments import layout_of
+from festival.live.fragments import console_edition, layout_of
 from festival.models import Table
 from festival.rights import Right
 from festival.views.boards import console_socket
@@ -17,8 +17,9 @@ def console_line(request: HttpRequest, table: Table) -> dict[str, object]:
     """By which a page hears that the table has changed."""
     board = kind_of(table).board
     is_watched = Right.SCORE not in rights_at(request, table)
+    ids = board.WATCH_IDS if is_watched else board.CONSOLE_IDS
     return {
-        "layout": layout_of(board.WATCH_IDS if is_watched else board.CONSOLE_IDS),
+        "layout": layout_of(ids, console_edition(table.festival)),
         "revision": table.revision,
         "socket": console_socket(table),
         "state_url": table.address("console_state"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -20,24 +21,27 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from festival.live.snapshots import BOARD, CONSOLE, Topic, is_elsewhere, snapshot
 from festival.models import Festival, LogEntry, Player, Table
 from festival.people import players
 from festival.play import direction, write_path
 from festival.play.bobing.hand_outs import hand_out
 from festival.play.write_path import StaleVersion
 from festival.record.festival_file import document, written
+from festival.record.queries import current_festival
 from festival.results.hall import hall_list
-from festival.setup import festivals, hall_return
+from festival.setup import festivals, hall_fork, hall_return
 from festival.setup.festival_file_read import FileRefused, read
 from festival.setup.festival_in import take_in
 from festival.setup.hall_return import Fate
 from festival.web.elsewhere import PlayedElsewhere
 from rules.bobing.game.commands import Throw
 from rules.dice import Roll
-from tests.festival.bowls import begin, bowl_of, goes_on, new_hall
+from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import (
     NOTHING,
     ONE,
+    RED_4,
     TWO,
     at_once,
     correct,
@@ -52,6 +56,7 @@ from tests.festival.evening import (
     throws,
 )
 from tests.festival.pages import page_of
+from tests.festival.people.phones import device, devices
 from tests.festival.people.test_rights import browser, new_helper
 from tests.festival.results.test_hall import won_by_name
 from tests.festival.web.test_views import POST_ONLY, addresses
@@ -73,10 +78,14 @@ def file_of(festival: Festival) -> bytes:
     return written(document(stored(festival)))
 
 
-def played_there(bowl: Festival, *rolls: str) -> bytes:
-    """The file of a bowl after these rolls at another laptop."""
+def played_there(bowl: Festival, *rolls: str, is_over: bool = False) -> bytes:
+    """The file of a bowl after these rolls at another laptop. is_over: and all that come after."""
     there = stored(take_in(read(file_of(bowl)), None, as_copy=True))
     throws(there, *rolls)
+    if is_over:
+        throw(there, RED_4)
+        throws(there, *[ONE] * len(state_of(there).free(6)), *[TWO] * len(state_of(there).free(5)))
+        play_out(there)
     data = json.loads(file_of(there))
     data["setup"]["code"] = bowl.code
     LogEntry.objects.filter(table__festival=there)._raw_delete("default")
@@ -206,7 +215,7 @@ def test_festival_that_is_no_table_of_a_hall_is_not_taken_along(desk: Client) ->
     assert stored(festival).away_since is None
 
 
-def test_file_that_is_further_goes_on_here_and_the_table_is_here_again() -> None:
+def test_half_way_file_goes_on_here_and_the_table_stays_away() -> None:
     hall, bowl = hall_with_two_tables()
     hall_return.take_along(bowl.pk)
     raw = played_there(bowl, ONE, TWO, NOTHING)
@@ -218,9 +227,42 @@ def test_file_that_is_further_goes_on_here_and_the_table_is_here_again() -> None
     assert found.comparison is not None
     assert (found.comparison.here, found.comparison.there) == (3, 6)
     assert now.table.version == 6
-    assert now.away_since is None
+    assert now.away_since is not None
+    assert found.away is not None
+    assert (found.away.rolls, found.away.turn, found.away.is_over) == (5, "Cora", False)
     assert now.hall == hall
     assert won_by_name(hall_list(hall))["Cora"] == [("Table 1", "6-2")]
+
+
+def test_file_of_a_game_that_is_over_brings_the_table_back_at_once() -> None:
+    hall, bowl = hall_with_two_tables()
+    hall_return.take_along(bowl.pk)
+    brought(hall, played_there(bowl, ONE))
+    over = played_there(bowl, is_over=True)
+
+    hall_return.returned(stored(hall), read(over), None)
+
+    assert stored(bowl).away_since is None
+    assert state_of(bowl).phase == "ended"
+
+
+def test_whoever_brought_a_half_way_file_is_asked_whether_it_is_back_for_good(
+    desk: Client,
+) -> None:
+    hall, bowl = hall_with_two_tables()
+    hall_return.take_along(bowl.pk)
+
+    page = page_of(upload(desk, hall, played_there(bowl, ONE)))
+    form = page.posts_to(f"/{bowl.pk}/away/back/")
+    is_away = stored(bowl).away_since is not None
+    desk.post(form.action, form.fields)
+
+    assert "Table 1 is not finished there. Is it back for good?" in page.text
+    assert "3 rolls" in page.text
+    assert "is in turn" in page.text
+    assert "Still played there" in page.text
+    assert is_away
+    assert stored(bowl).away_since is None
 
 
 def test_the_same_file_again_is_nothing_new() -> None:
@@ -303,19 +345,127 @@ def test_parted_file_can_count_and_what_was_here_is_kept_beside(desk: Client) ->
     desk.post(reverse("hall_return", args=[hall.pk]), {"kept": kept, "do": "count"})
 
     now = hall.bowls.get(round=1, place=1)
-    old = stored(bowl)
-    assert (now.name, now.table.version) == ("Table 1", 5)
-    assert (old.name, old.hall, old.table.version) == ("Table 1 (kept beside)", None, 4)
+    old = Festival.objects.get(name="Table 1 (kept beside)")
+    assert (now.pk, now.code, now.name, now.table.version) == (bowl.pk, bowl.code, "Table 1", 5)
+    assert (old.hall, old.table.version, old.archived_at is None) == (None, 4, False)
     assert [each.name for each in now.helpers.all()] == [helper.name]
     assert semi.players.get().came_from == now.players.get(number=2)
+    assert browser(helper).get(reverse("console", args=[bowl.pk])).status_code == 200
+    assert current_festival() == hall
     assert set(won_by_name(hall_list(hall))) == {"Ana", "Ben", "Cora"}
+
+
+def test_phones_and_screens_of_a_table_stay_where_its_file_counts() -> None:
+    _, bowl = hall_with_two_tables()
+    bowl.players.filter(number=2).update(device=device("b"))
+    bowl.table.screens.create(slug="corner", name="In the corner")
+    raw = played_there(bowl, ONE, ONE)
+    throw(bowl, NOTHING)
+    late = players.add_players(bowl.pk, ["Late"])
+    before = stored(bowl).table
+
+    now = stored(hall_fork.let_count(bowl, read(raw), None))
+
+    old = Festival.objects.get(name="Table 1 (kept beside)")
+    assert late
+    assert devices(now) == {2: "b"}
+    assert devices(old) == {}
+    assert now.table.screens.filter(slug="corner").exists()
+    assert (
+        old.table.screens.filter(slug="tv").count() == now.table.screens.filter(slug="tv").count()
+    )
+    assert (old.table.pk, old.players.filter(name="Late").count()) == (before.pk, 1)
+    assert now.table.revision > before.revision
+    assert now.setup_revision > before.festival.setup_revision
+
+
+def test_pages_of_the_game_that_was_here_are_loaded_anew_and_show_what_counts() -> None:
+    _, bowl = hall_with_two_tables()
+    topics = [Topic(BOARD, bowl.table.pk, "en"), Topic(CONSOLE, bowl.table.pk, "en")]
+    guest = Client()
+    url = reverse("board_state", args=[bowl.code])
+    before = [snapshot(each).layout for each in topics]
+    first = guest.get(url).json()
+    raw = played_there(bowl, ONE, ONE)
+    throw(bowl, NOTHING)
+
+    now = hall_fork.let_count(bowl, read(raw), None)
+
+    assert all(snapshot(each).layout != old for each, old in zip(topics, before, strict=True))
+    last = guest.get(url).json()
+    assert last["revision"] > first["revision"]
+    assert last["parts"] == snapshot(Topic(BOARD, stored(now).table.pk, "en")).parts
+    assert is_elsewhere(bowl.table.pk, bowl.code)
+
+
+def test_consoles_are_loaded_anew_when_a_table_goes_and_comes_back(desk: Client) -> None:
+    _, bowl = hall_with_two_tables()
+    topic = Topic(CONSOLE, bowl.table.pk, "en")
+    here = snapshot(topic).layout
+    hall_return.take_along(bowl.pk)
+    away = snapshot(topic).layout
+    page = desk.get(reverse("console", args=[bowl.pk])).content.decode()
+    hall_return.take_back(bowl.pk)
+
+    assert away != here
+    assert f'data-layout="{away}"' in page
+    assert 'id="throw"' not in page
+    assert "Take it back here" in page
+    assert snapshot(topic).layout == here
+    assert f'data-layout="{here}"' in desk.get(reverse("console", args=[bowl.pk])).content.decode()
+
+
+@pytest.mark.parametrize("is_file_over", [False, True])
+def test_of_two_that_parted_both_are_told_and_the_finished_one_is_proposed(
+    desk: Client, is_file_over: bool
+) -> None:
+    hall, bowl = hall_with_two_tables()
+    raw = played_there(bowl, ONE, is_over=is_file_over)
+    throws(bowl, NOTHING, NOTHING)
+
+    answer = upload(desk, hall, raw)
+
+    text, html = page_of(answer).text, answer.content.decode()
+    (main,) = re.findall(r'data-kind="primary" name="do" value="(\w+)"', html)
+    assert main == ("count" if is_file_over else "beside")
+    assert ("champion: " in text) == is_file_over
+    assert "not over" in text
+    assert "4 rolls" in text
+    assert "last roll" in text
+
+
+def test_festival_from_a_file_finds_the_table_of_the_hall(desk: Client) -> None:
+    _, bowl = hall_with_two_tables()
+    raw = played_there(bowl, ONE, is_over=True)
+    throw(bowl, NOTHING)
+    hall_fork.let_count(bowl, read(raw), None)
+
+    file = SimpleUploadedFile("there.json", raw)
+    answer = desk.post(reverse("festival_in"), {"festival_file": file})
+
+    assert answer.status_code == 200
+    assert "there.json" in page_of(answer).text
+    assert "nothing new" in page_of(answer).text
+
+
+def test_pages_of_all_tables_are_explained_in_the_chapter_of_many_tables(desk: Client) -> None:
+    hall, _ = hall_with_two_tables()
+
+    names = ("hall", "hall_seats", "hall_rounds", "hall_overview", "hall_winners", "hall_return")
+    for name in names:
+        html = desk.get(reverse(name, args=[hall.pk])).content.decode()
+        assert 'href="/guide/many-tables/#' in html
+
+
+def test_form_of_a_new_festival_says_where_many_tables_are(desk: Client) -> None:
+    assert "Play at many tables" in page_of(desk.get(reverse("festival_new"))).text
 
 
 def test_table_whose_file_counted_is_found_again_by_how_its_game_began() -> None:
     hall, bowl = hall_with_two_tables()
     raw = played_there(bowl, ONE, ONE)
     throw(bowl, NOTHING)
-    now = hall_return.let_count(bowl, read(raw), None)
+    now = hall_fork.let_count(bowl, read(raw), None)
     later = json.loads(played_there(now, TWO))
     later["setup"]["code"] = bowl.code  # the other laptop knows no other
 
