@@ -98,6 +98,17 @@ def test_the_last_prize_is_followed_by_the_end_of_its_round() -> None:
     )
 
 
+def test_the_last_prize_of_all_is_said_to_be_the_last() -> None:
+    festival = started(rulebook="xiamen", counts=CHAMPION_AND_SIXTH)
+    throws(festival, RED_4, ONE)
+
+    assert said(festival) == (
+        "The last prize is gone: finish the round, then the champion is decided."
+    )
+    line = log_lines(table_record(festival.table), naming_at(festival.table), 1)[0]
+    assert line.outcome.endswith("the last prize is gone")
+
+
 def test_one_more_round_is_announced_and_then_said_to_be_the_last() -> None:
     festival = started(counts=CHAMPION_AND_SIXTH, switches={"end": "one_more_round"})
     throws(festival, RED_4, ONE)
