@@ -68,4 +68,4 @@ def _board_of(player: Player) -> str:
 
 def _table_of(player: Player) -> str:
     """The bowl of a hall where somebody plays."""
-    return player.festival.table_name or gettext("The grand final")
+    return player.festival.table_name or gettext("the grand final")

@@ -16,6 +16,9 @@ from festival.board.bobing.whats_next import clock_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands
+from festival.record.log_lines import log_lines
+from festival.record.queries import naming_at
+from festival.record.record import table_record
 from rules.bobing.game.commands import Stop
 from rules.bobing.game.state import Phase
 from tests.festival.evening import (
@@ -105,7 +108,8 @@ def test_the_last_prize_of_all_is_said_to_be_the_last() -> None:
     assert said(festival) == (
         "The last prize is gone: finish the round, then the champion is decided."
     )
-    line = log_lines(table_record(festival.table), naming_at(festival.table), 1)[0]
+    table = stored(festival).table
+    line = log_lines(table_record(table), naming_at(table), 1)[0]
     assert line.outcome.endswith("the last prize is gone")
 
 

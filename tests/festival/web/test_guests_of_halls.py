@@ -101,7 +101,7 @@ def test_champions_phone_says_where_they_play_by_now() -> None:
 
     assert marks(stored(bowl)) != before  # so the phone is loaded anew
     own = own_of(phone(bowl))
-    assert "You go on to The grand final, as number 1" in own
+    assert "You go on to the grand final, as number 1" in own
     assert f'href="{reverse("board", args=[hall.code])}"' in own
 
 
@@ -110,7 +110,7 @@ def test_phone_of_a_champion_who_is_replaced_names_who_goes() -> None:
 
     send_in_place(hall.pk, bowl.players.get(number=1).pk, "Zoe", None)
 
-    assert "Zoe goes on to The grand final, as number 1" in own_of(phone(bowl))
+    assert "Zoe goes on to the grand final, as number 1" in own_of(phone(bowl))
 
 
 def test_champion_who_is_taken_out_again_goes_nowhere() -> None:
@@ -209,7 +209,9 @@ def test_results_of_a_table_lead_first_to_those_of_all() -> None:
     page = Client().get(reverse("results", args=[bowl.code])).content.decode()
 
     main = page.partition("<main")[2]
-    assert main.index(reverse("hall_results", args=[hall.code])) < main.index("The story of Table 1")
+    assert main.index(reverse("hall_results", args=[hall.code])) < main.index(
+        "The story of Table 1"
+    )
 
 
 def test_guest_finds_their_prizes_at_every_table() -> None:
