@@ -102,7 +102,9 @@ def test_the_last_prize_is_followed_by_the_end_of_its_round() -> None:
 
 
 def test_the_last_prize_of_all_is_said_to_be_the_last() -> None:
-    festival = started(rulebook="xiamen", counts=CHAMPION_AND_SIXTH)
+    festival = started(
+        rulebook="xiamen", counts=CHAMPION_AND_SIXTH, switches={"end": "finish_round"}
+    )
     throws(festival, RED_4, ONE)
 
     assert said(festival) == (

@@ -226,7 +226,7 @@ def test_guest_finds_their_prizes_at_every_table() -> None:
 
 
 def test_guest_finds_what_was_won_since() -> None:
-    hall, bowl = played()
+    hall, _ = played()
     other = hall.bowls.get(place=2)
     assert "no prize yet" in text_at("hall_results", hall, q="dina")
 
