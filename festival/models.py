@@ -160,6 +160,18 @@ class Festival(models.Model):
         return self.hall_id is None and self.bowls.exists()
 
     @property
+    def table_name(self) -> str:
+        """What it is called as one table of many; "" for the whole evening, and for the final."""
+        return self.name if self.hall_id else ""
+
+    @property
+    def hall_code(self) -> str:
+        """Of the hall that it stands in, or is; "" where there is none."""
+        if self.hall is not None:
+            return self.hall.code
+        return self.code if self.is_hall else ""
+
+    @property
     def is_practice(self) -> bool:
         """Whether it is played to try things out: nothing of it counts."""
         return self.is_demo or self.is_rehearsal
@@ -194,6 +206,13 @@ class Table(models.Model):
     def public_address(self, name: str, *args: object, **more: Any) -> str:
         """Of a page of this table for everybody."""
         return reverse(name, args=[self.festival.code, *self._place, *args], **more)
+
+    @property
+    def results_address(self) -> str:
+        """Where guests find the results; those of a final stand among those of all tables."""
+        if not self.is_side and self.festival.is_hall:
+            return reverse("hall_results", args=[self.festival.code])
+        return self.public_address("results")
 
     @property
     def is_side(self) -> bool:

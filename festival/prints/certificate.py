@@ -12,6 +12,7 @@ from festival.prints.sizes import size_in
 from festival.record.record import table_record
 from festival.results.bobing.results import Results, results_at
 from festival.results.bobing.story import Crown
+from festival.words.champions import champion_title
 from festival.words.sentences import in_a_row
 from rules.bobing import Roll, Rulebook
 from rules.names import Names
@@ -24,9 +25,11 @@ LARGEST_NAME, LARGEST_FESTIVAL = 175, 60
 @dataclass(frozen=True, kw_only=True)
 class Certificate:
     """names: of the title. name: "" for a line to write it on. dice: of the throw, () for none.
-    how: it was won. prize: "" where it is not known. sizes: of `SIZES`."""
+    title: what its holder is champion of. how: it was won. prize: "" where it is not known. sizes:
+    of `SIZES`."""
 
     names: Names
+    title: str
     game: Names
     name: str
     size: int
@@ -62,6 +65,7 @@ def _certificate(
     name = crown.person.name if crown else ""
     return Certificate(
         names=names,
+        title=champion_title(festival.table_name),
         game=found.title,
         name=name,
         size=min(size_in(name, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Q, QuerySet, prefetch_related_objects
+from collections.abc import Mapping
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 
 from festival.kinds import kind_of
 from festival.models import Festival, Player, Table
@@ -14,13 +16,22 @@ from rules.errors import InvalidRulebook
 PREFETCHED = "_prefetched_objects_cache"  # as Django calls it
 
 
+def table_in_its_hall(**which: object) -> Table:
+    """A table that knows what hall it stands in, or is, in one query. Raises Table.DoesNotExist."""
+    bowls = Festival.objects.filter(hall=OuterRef("festival"))
+    tables = Table.objects.select_related("festival__hall").annotate(has_bowls=Exists(bowls))
+    table = tables.get(**which)
+    table.festival.is_hall = table.festival.hall_id is None and table.has_bowls
+    return table
+
+
 def whole_table(table_id: int, known: Table | None = None) -> Table:
     """The table with all that its screens show: whoever reads that asks the database no more.
 
     known: as it was before; between two rolls nothing changes but the game. Raises
     Table.DoesNotExist.
     """
-    table = Table.objects.select_related("festival").get(pk=table_id)
+    table = table_in_its_hall(pk=table_id)
     if known is not None and known.festival.setup_revision == table.festival.setup_revision:
         share_lists(known, table)
     else:
@@ -29,17 +40,34 @@ def whole_table(table_id: int, known: Table | None = None) -> Table:
 
 
 def share_lists(known: Table, table: Table) -> None:
-    """Give a table the players, seats, prizes and screens that were read before for `known`."""
+    """Give a table the players, seats, prizes and screens that were read before for `known`, and
+    what is known of its hall."""
+    if known.festival.hall_id == table.festival.hall_id:
+        table.festival.hall = known.festival.hall
+        table.festival.is_hall = known.festival.is_hall
     vars(table)[PREFETCHED] = vars(known)[PREFETCHED]
     vars(table.festival)[PREFETCHED] = vars(known.festival)[PREFETCHED]
 
 
 def at_other_tables(festival: Festival, device: str) -> list[Player]:
-    """Who plays from this phone at another bowl of the same hall, each with that."""
+    """Who plays from this phone at another bowl of the same hall now, each with that."""
     hall = festival.hall_id or festival.pk
     there = Player.objects.filter(Q(festival=hall) | Q(festival__hall=hall), device=device)
-    others = there.filter(status=Player.Status.APPROVED).exclude(festival=festival)
+    others = there.filter(status=Player.Status.APPROVED, went_on=None).exclude(festival=festival)
     return list(others.select_related("festival").order_by("festival__round", "festival__place"))
+
+
+def went_on_from(festival: Festival) -> Mapping[int, Player]:
+    """Who plays at another bowl of the hall as champion of this one, each with that, by the number
+    that they have here. It asks nothing where there is no other."""
+    if festival.hall_id is None:
+        return {}
+    gone = Player.objects.filter(came_from__festival=festival)
+    return {
+        each.came_from.number: each
+        for each in gone.select_related("came_from", "festival")
+        if each.came_from is not None
+    }
 
 
 def current_festival() -> Festival | None:

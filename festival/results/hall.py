@@ -180,7 +180,7 @@ def hall_list(hall: Festival) -> HallList:
     """As every log counts now."""
     bowls = sorted(bowls_now(hall), key=lambda bowl: bowl.order)
     return HallList(
-        currency=hall.currency, bowls=tuple(bowls), people=tuple(_people(bowls, _links(hall)))
+        currency=hall.currency, bowls=tuple(bowls), people=tuple(_people(bowls, links_of(hall)))
     )
 
 
@@ -224,16 +224,16 @@ def _bowl(table: Table) -> Bowl:
         champions=tuple(person_of(number, naming) for number in first),
         found_by=found_by_words(state.found_by),
         winners=winner_list(table),
-        merged=_merged(record),
+        merged=merged_in(record),
     )
 
 
-def _merged(record: Record) -> tuple[tuple[int, int], ...]:
+def merged_in(record: Record) -> tuple[tuple[int, int], ...]:
     commands = [act.command for act in record.log.done]
     return tuple((each.player, each.into) for each in commands if isinstance(each, Merge))
 
 
-def _links(hall: Festival) -> list[tuple[Who, Who]]:
+def links_of(hall: Festival) -> list[tuple[Who, Who]]:
     """Everybody who went on: who they are, and who they were."""
     is_here = Q(festival=hall) | Q(festival__hall=hall)
     rows = Player.objects.filter(is_here, came_from__isnull=False).values_list(
@@ -246,26 +246,26 @@ def _people(bowls: Sequence[Bowl], links: Iterable[tuple[Who, Who]]) -> list[Gue
     """By the bowl at which each played first, and their number there."""
     same: dict[Who, Who] = {}
     for one, other in links:
-        _join(same, one, other)
+        join(same, one, other)
     for bowl in bowls:
         for player, into in bowl.merged:
-            _join(same, (bowl.id, player), (bowl.id, into))
+            join(same, (bowl.id, player), (bowl.id, into))
     parts: dict[Who, list[tuple[Bowl, Winner]]] = {}
     for bowl in bowls:
         for winner in bowl.winners.by_person:
-            parts.setdefault(_root(same, (bowl.id, winner.person.number)), []).append(
+            parts.setdefault(root_of(same, (bowl.id, winner.person.number)), []).append(
                 (bowl, winner)
             )
     return [Guest(parts=tuple(each)) for each in parts.values()]
 
 
-def _join(same: dict[Who, Who], one: Who, other: Who) -> None:
-    first, second = _root(same, one), _root(same, other)
+def join(same: dict[Who, Who], one: Who, other: Who) -> None:
+    first, second = root_of(same, one), root_of(same, other)
     if first != second:
         same[first] = second
 
 
-def _root(same: Mapping[Who, Who], who: Who) -> Who:
+def root_of(same: Mapping[Who, Who], who: Who) -> Who:
     while who in same:
         who = same[who]
     return who

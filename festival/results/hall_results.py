@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -11,23 +12,38 @@ from itertools import groupby
 from django.conf import settings
 from django.db.models import Count as CountOf
 from django.db.models import Max, Q, Sum, prefetch_related_objects
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
-from festival.models import FIRST, Festival, Table
+from festival.models import FIRST, Festival, Player, Table
 from festival.record.bobing.lines import found_by_words
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import players_called
 from festival.record.record import catch_up, table_record
-from festival.results.hall import FINAL, PHASES, hall_tables, round_called
+from festival.results.hall import FINAL, PHASES, hall_tables, merged_in, round_called
+from festival.words.money import format_money
+from festival.words.sentences import counted
+from rules.bobing.game.state import State
 
 FRESH_SECONDS = 2.0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TableResult:
-    """phase: "waiting" | "running" | "ended". champions: whoever grabbed everything stands in their
-    place. left: prizes that nobody has yet."""
+class Part:
+    """What somebody did at one table. prizes: equal ones counted."""
 
+    number: int
+    name: str
+    prizes: tuple[str, ...]
+    is_champion: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableResult:
+    """phase: "waiting" | "running" | "away" (played at another laptop) | "ended". champions:
+    whoever grabbed everything stands in their place. left: prizes that nobody has yet. people:
+    everybody who plays there. merged: who turned out to be the same as whom."""
+
+    festival: int
     round: int
     place: int
     name: str
@@ -36,6 +52,12 @@ class TableResult:
     champions: tuple[Person, ...]
     found_by: str
     left: int
+    people: tuple[Part, ...]
+    merged: tuple[tuple[int, int], ...]
+
+    @property
+    def title(self) -> str:
+        return gettext("Grand final") if self.round == FINAL else self.name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +117,7 @@ MOST_KEPT = 4000
 
 
 def hall_results_of(hall: Festival) -> HallResults:
-    found = sorted(_results(hall), key=lambda each: (-each.round, each.place))
+    found = sorted(table_results(hall), key=lambda each: (-each.round, each.place))
     final = next((each for each in found if each.round == FINAL), None)
     rounds = {each.round for each in found}
     tables = (each for each in found if each.round != FINAL)
@@ -108,7 +130,8 @@ def hall_results_of(hall: Festival) -> HallResults:
     )
 
 
-def _results(hall: Festival) -> Iterable[TableResult]:
+def table_results(hall: Festival) -> Iterable[TableResult]:
+    """Of every bowl; computed anew only where something was written."""
     language = get_language() or settings.LANGUAGE_CODE
     tables = list(hall_tables(hall))
     known = {table.pk: _tables.get((table.pk, language)) for table in tables}
@@ -117,7 +140,7 @@ def _results(hall: Festival) -> Iterable[TableResult]:
     }
     stale = [table for table in tables if (known[table.pk] or (None,))[0] != states[table.pk]]
     catch_up(stale)
-    prefetch_related_objects(stale, "festival__players")
+    prefetch_related_objects(stale, "festival__players", "prizes")
     if len(_tables) > MOST_KEPT:
         _tables.clear()
     for table in stale:
@@ -126,16 +149,38 @@ def _results(hall: Festival) -> Iterable[TableResult]:
 
 
 def _result(table: Table) -> TableResult:
-    state, festival = table_record(table).state, table.festival
+    record, festival = table_record(table), table.festival
+    state: State = record.state
     naming = players_called(festival)
     first = state.champions if state.grabbed_by is None else (state.grabbed_by,)
+    phase = PHASES.get(state.phase, "running")
     return TableResult(
+        festival=festival.pk,
         round=festival.round,
         place=festival.place,
         name=festival.name,
         code=festival.code,
-        phase=PHASES.get(state.phase, "running"),
+        phase="away" if festival.away_since and phase != "ended" else phase,
         champions=tuple(person_of(number, naming) for number in first),
         found_by=found_by_words(state.found_by),
         left=len(state.prizes) - len(state.holdings),
+        people=tuple(_people(table, state, first)),
+        merged=merged_in(record),
     )
+
+
+def _people(table: Table, state: State, champions: Collection[int]) -> Iterator[Part]:
+    currency, won = table.festival.currency, defaultdict[int, list[str]](list)
+    for prize in table.prizes.all():
+        if prize.pk in state.holdings:
+            money = format_money(prize.value, currency) if prize.value else ""
+            name = prize.name or money or gettext("a prize")
+            won[state.holdings[prize.pk]].append(name)
+    for player in table.festival.players.all():
+        if player.status == Player.Status.APPROVED:
+            yield Part(
+                number=player.number,
+                name=player.name,
+                prizes=tuple(counted(won[player.number])),
+                is_champion=player.number in champions,
+            )

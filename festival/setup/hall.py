@@ -65,10 +65,16 @@ def lock_hall(hall_id: int) -> Festival:
     return hall
 
 
-def lock_bowls(hall: Festival, round_number: int | None = None) -> list[Festival]:
+def lock_bowls(
+    hall: Festival, round_number: int | None = None, only: Iterable[int] | None = None
+) -> list[Festival]:
     """Bowls of a locked hall in their order, each with its table, locked as `lock` does it: all
-    tables first, by their primary keys."""
-    chosen = {"hall": hall} if round_number is None else {"hall": hall, "round": round_number}
+    tables first, by their primary keys. only: the primary keys of those that are meant."""
+    chosen: dict[str, object] = {"hall": hall}
+    if round_number is not None:
+        chosen["round"] = round_number
+    if only is not None:
+        chosen["pk__in"] = set(only)
     which = {f"festival__{name}": value for name, value in chosen.items()}
     tables = Table.objects.select_for_update(of=("self",)).filter(**which).order_by("pk")
     first = {table.festival_id: table for table in tables if table.number == FIRST}

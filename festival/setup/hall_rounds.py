@@ -18,7 +18,14 @@ from festival.play.bobing.player_list import require_waiting
 from festival.play.write_path import touch
 from festival.record.halls import Standing, bowls_of, last_round, standings_of, with_table
 from festival.record.record import table_record
-from festival.setup.hall import NO_TABLE, HallRefused, bowl_of, lock_bowls, lock_hall
+from festival.setup.hall import (
+    NO_TABLE,
+    HallRefused,
+    bowl_of,
+    lock_bowls,
+    lock_hall,
+    touch_bowls,
+)
 from festival.setup.hall_seats import at_random, dealt, evenly, tables_sizes
 from festival.web.text import LONGEST, letters
 from rules.bobing.game.commands import Throw, Void
@@ -213,8 +220,14 @@ def advance(
         for pk, group in dealt(at_random(going) if is_random else going, quotas).items():
             if group:
                 _let_in(pk, group, names, author)
+        _tell_those_behind(hall, [each.bowl.pk for each in going])
         touch(hall)
         return len(going)
+
+
+def _tell_those_behind(hall: Festival, bowl_ids: Iterable[int]) -> None:
+    """The phones of champions say where they play by now, also at the bowls that they left."""
+    touch_bowls(lock_bowls(hall, only=bowl_ids))
 
 
 def send_in_place(hall_id: int, player_id: int, name: str, author: User | None) -> None:
@@ -307,6 +320,7 @@ def replace_champion(hall_id: int, gone_id: int) -> Player:
         gone.came_from, gone.device = change.champion, change.champion.device
         gone.name = change.champion.name
         gone.save(update_fields=["came_from", "device", "name"])
+        _tell_those_behind(hall, [change.bowl.pk])
         touch(bowl)
         touch(hall)
         return gone
@@ -324,6 +338,8 @@ def take_out(hall_id: int, gone_id: int) -> None:
             return
         bowl = _lock_where(hall, gone)
         require_waiting(bowl)
+        if gone.came_from is not None:
+            _tell_those_behind(hall, [gone.came_from.festival_id])
         gone.delete()
         touch(bowl)
         touch(hall)

@@ -10,14 +10,14 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render, resolve_url
+from django.shortcuts import render, resolve_url
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
 from festival.kinds import kind_of
 from festival.models import FIRST, Festival, Table
-from festival.record.queries import naming_at
+from festival.record.queries import naming_at, table_in_its_hall
 from festival.rights import Right, access_of, helper_of, organiser_of
 from festival.web.text import file_name
 from festival.words.sentences import sentence_of
@@ -97,8 +97,10 @@ def _may(request: HttpRequest, asked: Iterable[Right], festival: Festival | None
 
 def guests_table(code: str, number: int) -> Table:
     """The table of a public address; raises Http404."""
-    tables = Table.objects.select_related("festival")
-    return get_object_or_404(tables, festival__code=code, number=number)
+    try:
+        return table_in_its_hall(festival__code=code, number=number)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
 
 
 def needs_somewhere(right: Right) -> Callable[[PlainView[P]], PlainView[P]]:

@@ -122,7 +122,7 @@ def _join(
         "festival": festival,
         "form": form,
         "entry": entry,
-        "is_open": festival.is_join_open,
+        "is_open": festival.is_join_open and festival.away_since is None,
         "is_out": is_out,
         "has_free_names": any(is_free(player) for player in festival.players.all()),
     }

@@ -20,12 +20,12 @@ from festival.board.screens import MAIN
 from festival.live import halls
 from festival.live.snapshots import Snapshot, Topic
 from festival.models import FIRST, Festival, Screen, Table
-from festival.play.bobing.holdings import plain
 from festival.rights import Right
 from festival.views.boards import JSON, socket_address
 from festival.views.common import needs
 from festival.views.shared import answer, packed, page_of_hall, shown_to_guests
 from festival.web.addresses import guest_host
+from festival.web.text import plain
 
 LONGEST = 60  # letters of what is looked for
 # Which tables the overview shows, by the word in its address.
@@ -85,22 +85,27 @@ def guests(request: HttpRequest, code: str) -> HttpResponse:
 def _list(shown: Snapshot, hall: Hall) -> dict[str, Any]:
     return {
         **_page(shown, hall, "hall_board", "hall_state"),
-        "rows": [shown.parts[f"row-{bowl.id}"] for bowl in hall.bowls],
-        "guests": [shown.parts[f"guests-{bowl.id}"] for bowl in hall.bowls],
+        "rows": [shown.parts[f"row-{bowl.id}"] for bowl in hall.for_guests],
+        "guests": [shown.parts[f"guests-{bowl.id}"] for bowl in hall.for_guests],
         **_named(shown, "summary"),
     }
 
 
 def _found(shown: Snapshot, hall: Hall, wanted: str) -> str:
     """What a browser without scripts is answered that looks for a table."""
-    found = [bowl for bowl in hall.bowls if _is_meant(bowl, wanted)]
+    found = [bowl for bowl in hall.for_guests if _is_meant(bowl, wanted)]
     rows = [{"bowl": bowl, "guests": _guests_called(bowl, wanted)} for bowl in found]
     return render_to_string("board/hall/found.html", {"rows": rows, "wanted": wanted})
 
 
 def _is_meant(bowl: Bowl, wanted: str) -> bool:
-    is_its_name = plain(wanted) in plain(bowl.name)
-    return wanted == str(bowl.place) or is_its_name or bool(_guests_called(bowl, wanted))
+    is_its_name = plain(wanted) in plain(_called(bowl))
+    is_its_number = bowl.round > 0 and wanted == str(bowl.place)
+    return is_its_number or is_its_name or bool(_guests_called(bowl, wanted))
+
+
+def _called(bowl: Bowl) -> str:
+    return bowl.name if bowl.round else gettext("The grand final")
 
 
 def _guests_called(bowl: Bowl, wanted: str) -> list[str]:

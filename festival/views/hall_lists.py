@@ -9,6 +9,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -17,7 +18,8 @@ from festival.models import FIRST, Festival
 from festival.results.files import to_csv, to_json, to_xlsx
 from festival.results.hall import Guest, HallList, hall_list
 from festival.results.hall_files import BY, about_hall, data_of, rows_of
-from festival.results.hall_results import hall_results_of, recent_state
+from festival.results.hall_guests import guests_called
+from festival.results.hall_results import HallState, hall_results_of, recent_state
 from festival.rights import Right
 from festival.views.common import TYPES, as_file, needs
 from festival.views.shared import answer, page_of_hall, shown_to_guests
@@ -25,6 +27,7 @@ from festival.web.text import file_name
 
 ON_PAGE = 100
 LONGEST_SEARCH = 80
+LONGEST_NAME = 60  # letters of whom a guest looks for
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +124,8 @@ def hall_winners_file(request: HttpRequest, hall: Festival, by: str, kind: str) 
 
 @require_safe
 def hall_results(request: HttpRequest, code: str) -> HttpResponse:
-    """The champions of every table, for everybody."""
+    """For everybody: the champions of every table, and where whoever is looked for played, with
+    their prizes."""
     shown = shown_to_guests(code, FIRST)
     hall = shown.table.festival
     state = recent_state(hall.pk)
@@ -134,7 +138,14 @@ def hall_results(request: HttpRequest, code: str) -> HttpResponse:
     if not state.has_bowls:
         raise Http404
     at = state, shown.table.revision, shown.host
-    return answer(request, page_of_hall(("hall-results", shown.table.pk), at, render_it))
+    page = page_of_hall(("hall-results", shown.table.pk), at, render_it)
+    wanted = request.GET.get("q", "").strip()[:LONGEST_NAME]
+    return answer(request, page, _found(hall, state, wanted) if wanted else "")
+
+
+def _found(hall: Festival, state: HallState, wanted: str) -> str:
+    found = guests_called(hall, state, wanted)
+    return render_to_string("results/hall/found.html", {"found": found, "wanted": wanted})
 
 
 def _require_hall(hall: Festival) -> None:

@@ -99,3 +99,9 @@ def breadth(text: str) -> int:
 
 def _is_wide(letter: str) -> bool:
     return unicodedata.east_asian_width(letter) in "WF"
+
+
+def plain(text: str) -> str:
+    """Without capitals and accents, as people type who are in a hurry."""
+    signs = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in signs if not unicodedata.combining(sign)).casefold().strip()

@@ -19,6 +19,7 @@ from festival.board.bobing.tile_layout import (
 from festival.record.log_lines import LogLine, Person, Share
 from festival.web.fit import MOST_LINES, Fit, fit_of
 from festival.web.text import breadth
+from festival.words.champions import champion_title, over_words
 from rules.names import Names
 
 MOST_SHARES, MOST_OF_MANY = 24, 12  # on a page: of one thing each, or of several
@@ -226,6 +227,8 @@ class Board:
     """Everything a public screen shows.
 
     phase: "waiting" | "rolling" | "choosing" | "roll_off" | "crowning" | "ended"
+    table: what it is called where it is one of many, "" for the whole evening. is_away: it is
+    played at another laptop, so that nothing is known of it here.
     """
 
     festival: str
@@ -259,10 +262,20 @@ class Board:
     join_text: str  # "192.0.2.17:8000"
     join_qr: str  # data: URI of an SVG
     is_join_open: bool
+    table: str = ""
+    is_away: bool = False
     results_text: str = ""  # "192.0.2.17:8000/f/ab12cd/results/", once the game is over
     results_qr: str = ""
     opening: Opening | None = None  # before anybody has rolled
     break_ends: datetime.datetime | None = None  # of a break that somebody gave a length
+
+    @property
+    def champion_title(self) -> str:
+        return champion_title(self.table, len(self.champions))
+
+    @property
+    def over_words(self) -> str:
+        return over_words(self.table)
 
     @property
     def stock(self) -> tuple[TierRow, ...]:

@@ -32,13 +32,19 @@ from festival.board.bobing.seats import seats_of
 from festival.board.bobing.tile_layout import shelf_of
 from festival.board.bobing.time_left import pace_now, time_left_of
 from festival.board.bobing.to_beat import to_beat_of
-from festival.board.bobing.whats_next import clock_note, clock_of, crown_button, whats_next
+from festival.board.bobing.whats_next import (
+    away_sentence,
+    clock_note,
+    clock_of,
+    crown_button,
+    whats_next,
+)
 from festival.board.parts import lazily
 from festival.models import Festival, Prize, Table
 from festival.record.bobing import naming_of, roll_offs
 from festival.record.bobing.lines import found_by_words, throw_name, throws
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
-from festival.record.queries import seated
+from festival.record.queries import seated, went_on_from
 from festival.record.record import Record, table_record
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.money import format_money
@@ -70,7 +76,8 @@ def board_of(table: Table) -> Board:
     # The bare address leads to the real party of a laptop; a demo beside it has to say more.
     leads_elsewhere = festival.is_practice or settings.IS_HOSTED
     is_over = state.phase is Phase.ENDED
-    results = f"{host}{reverse('results', args=[festival.code])}" if is_over else ""
+    is_away = festival.away_since is not None and not is_over
+    results = f"{host}{table.results_address}" if is_over else ""
     turn = None if state.turn is None else person_of(state.turn, naming)
     return Board(
         festival=festival.name,
@@ -95,15 +102,17 @@ def board_of(table: Table) -> Board:
         choice=_choice(state, naming),
         clock=clock_of(state, now),
         time_left=lazily(lambda: time_left_of(table, record, now)),
-        scene=scene_of(record, naming),
-        whats_next=whats_next(state, naming),
+        scene=scene_of(record, naming, festival.table_name),
+        whats_next=away_sentence() if is_away else whats_next(state, naming),
         players=_players(table, state, naming),
-        facts=_facts(festival, record),
+        facts=_facts(festival, record, is_away=is_away),
         chances=lazily(lambda: chances_of(table.pk, record, naming)),
         join_url=url,
         join_text=f"{host}/f/{festival.code}" if leads_elsewhere else host,
         join_qr=qr_image(url),
-        is_join_open=festival.is_join_open,
+        is_join_open=festival.is_join_open and not is_away,
+        table=festival.table_name,
+        is_away=is_away,
         opening=None if last else opening_of(record, naming),
         break_ends=rest.ends if (rest := break_of(state, naming)) else None,
         results_text=results,
@@ -172,18 +181,27 @@ def _players(table: Table, state: State, naming: Naming) -> tuple[Person, ...]:
     return tuple(Person(number=each.number, name=each.name) for each in seated(table))
 
 
-def _facts(festival: Festival, record: Record) -> Facts:
+def _facts(festival: Festival, record: Record, *, is_away: bool) -> Facts:
     everybody = list(festival.players.all())
     statuses = {player.number: player.status for player in everybody}
-    names: dict[str, list[tuple[int, str, bool]]] = {}
+    gone = went_on_from(festival) if record.state.phase is Phase.ENDED else {}
+    names: dict[str, list[tuple[int, str, bool, int]]] = {}
     for each in sorted(everybody, key=lambda each: each.number):
         if each.device:
             is_merged = each.status == each.Status.MERGED
-            names.setdefault(each.device, []).append((each.number, each.name, is_merged))
+            now = gone[each.number].festival_id if each.number in gone else 0
+            names.setdefault(each.device, []).append((each.number, each.name, is_merged, now))
         for device in each.denied_to.split():
-            names.setdefault(device, []).append((each.number, "", False))
+            names.setdefault(device, []).append((each.number, "", False, 0))
     version, guests_roll, phones = record.log.version, festival.guests_roll, marks_of(names)
-    return facts_of(record.state, version, statuses, guests_roll=guests_roll, phones=phones)
+    return facts_of(
+        record.state,
+        version,
+        statuses,
+        guests_roll=guests_roll,
+        phones=phones,
+        is_away=is_away,
+    )
 
 
 def _missing(table: Table, state: State) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -12,16 +12,26 @@ from festival.board.bobing.board import Board
 from festival.board.bobing.phone_facts import standing_of
 from festival.record.log_lines import Person
 from festival.web.addresses import guest_host, qr_image, with_scheme
+from festival.words.champions import champion_title
 
 # Who has no throw to come has nothing to win by one.
 IN_PLAY = ("now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away")
 
 
 @dataclass(frozen=True, kw_only=True)
+class Onward:
+    """To another table of the hall, or to the final. text: how that is said."""
+
+    address: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class GuestCard:
     """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`.
     lead: a text of `leads`, "" for whoever does not lead.
-    desk_qr: the code to show at the prize desk, a data: URI."""
+    desk_qr: the code to show at the prize desk, a data: URI. onward: where they play by now, who
+    went on as champion."""
 
     person: Person
     kind: str
@@ -31,10 +41,15 @@ class GuestCard:
     can_roll: bool
     prizes: tuple[str, ...]
     desk_qr: str
+    onward: Onward | None
 
 
-def texts() -> dict[str, str]:
-    """How each kind of standing is said; the page gives them to its script as well."""
+def texts(table: str = "") -> dict[str, str]:
+    """How each kind of standing is said; the page gives them to its script as well. table: what it
+    is called where it is one of many."""
+    ended = gettext("The evening is over. Thank you for playing")
+    if table:
+        ended = gettext("This table is over. Thank you for playing")
     return {
         "waiting": gettext("Waiting for the emcee to let you in"),
         "rejected": gettext("Not admitted; please talk to the emcee"),
@@ -55,9 +70,10 @@ def texts() -> dict[str, str]:
         "watching": gettext("Others roll off for the champion’s prize"),
         "done": gettext("You have no turn left"),
         "over": gettext("The rolling is over"),
-        "ended": gettext("The evening is over. Thank you for playing"),
+        "ended": ended,
+        "elsewhere": gettext("You play without network; what you win comes here later"),
         "crowning": gettext("You are about to be crowned"),
-        "champion": gettext("Champion of the evening"),
+        "champion": champion_title(table),
     }
 
 
@@ -69,12 +85,14 @@ def leads() -> dict[str, str]:
     }
 
 
-def cards_of(board: Board, people: Iterable[Person]) -> tuple[GuestCard, ...]:
-    """What the board says about these people, each by themselves."""
-    return tuple(_me(board, person) for person in people)
+def cards_of(
+    board: Board, people: Iterable[Person], gone: Mapping[int, Onward]
+) -> tuple[GuestCard, ...]:
+    """What the board says about these people, each by themselves. gone: who went on, by number."""
+    return tuple(_me(board, person, gone.get(person.number)) for person in people)
 
 
-def _me(board: Board, person: Person) -> GuestCard:
+def _me(board: Board, person: Person, onward: Onward | None) -> GuestCard:
     standing = standing_of(board.facts, person.number)
     tiles = (tile for row in board.tiers for tile in row.tiles)
     own = (tile for tile in tiles if tile.holder and tile.holder.number == person.number)
@@ -82,11 +100,12 @@ def _me(board: Board, person: Person) -> GuestCard:
         person=person,
         kind=standing.kind,
         turns=standing.turns,
-        text=texts()[standing.kind].replace("{count}", str(standing.turns)),
+        text=texts(board.table)[standing.kind].replace("{count}", str(standing.turns)),
         lead=_lead(board, person),
         can_roll=board.facts.can_roll and standing.kind in ("now", "rolloff"),
         prizes=tuple(tile.prize or tile.value or gettext("a prize") for tile in own),
         desk_qr=qr_image(desk_address(board.code, person.number)),
+        onward=onward,
     )
 
 

@@ -42,6 +42,8 @@ def board_parts(table: Table, board: Board) -> Iterator[Part]:
             yield _value(f"label-{row.number}", "label", row=row)
         for tile in row.tiles:
             yield _value(f"tile-{tile.id}", "tile", tile=tile)
+    if board.is_away:  # for a page that was made before, another layout: it is loaded anew
+        yield Part("away", "board/bobing/_away.html", {})
     for name in LATER:
         yield _later(name, table, board)
 

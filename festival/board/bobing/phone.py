@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from festival.board.bobing.board import Board
-from festival.board.bobing.guest_card import IN_PLAY, cards_of, leads, texts
+from festival.board.bobing.guest_card import IN_PLAY, Onward, cards_of, leads, texts
 from festival.board.bobing.phone_facts import mark_of
 from festival.board.bobing.rule_sheet import sheet_of
 from festival.models import Player, Table
 from festival.record.log_lines import Person
-from festival.record.queries import at_other_tables, denied, is_free
+from festival.record.queries import at_other_tables, denied, is_free, went_on_from
 from festival.words.sentences import listed
 from rules.bobing.game.state import Phase
 
@@ -28,7 +28,8 @@ def rules_context(table: Table, board: Board) -> dict[str, Any]:
 def own_part(
     table: Table, board: Board, own: Sequence[Person], device: str
 ) -> tuple[str, dict[str, Any]]:
-    me = cards_of(board, own)
+    gone = went_on_from(table.festival) if board.phase == Phase.ENDED and own else {}
+    me = cards_of(board, own, {number: _onward(each, device) for number, each in gone.items()})
     not_given = denied(table.festival, device)
     here_no_more = at_other_tables(table.festival, device) if device and not me else ()
     return "board/bobing/_guest_cards.html", {
@@ -36,7 +37,7 @@ def own_part(
         "moved": [_moved(each) for each in here_no_more],
         "denied": listed(not_given) if not_given else "",
         "phone": mark_of(device) if device else "",
-        "texts": texts(),
+        "texts": texts(board.table),
         "leads": leads(),
         "has_turns": any(each.kind in IN_PLAY for each in me),
         "has_free_names": any(is_free(player) for player in table.festival.players.all()),
@@ -46,7 +47,25 @@ def own_part(
 def _moved(player: Player) -> tuple[str, str]:
     """The address of the table where somebody sits by now, and how that is said."""
     text = gettext("{name} sits at {table} now, as number {number}.")
-    name, number, bowl = player.name, player.number, player.festival
-    return reverse("board", args=[bowl.code]), text.format(
-        name=name, table=bowl.name, number=number
+    return _board_of(player), text.format(
+        name=player.name, table=_table_of(player), number=player.number
     )
+
+
+def _onward(player: Player, device: str) -> Onward:
+    """player: where they play by now. device: of the phone that reads it; somebody else may have
+    gone in the place of a champion."""
+    text = gettext("{name} goes on to {table}, as number {number}")
+    if player.device == device:
+        text = gettext("You go on to {table}, as number {number}")
+    said = text.format(name=player.name, table=_table_of(player), number=player.number)
+    return Onward(address=_board_of(player), text=said)
+
+
+def _board_of(player: Player) -> str:
+    return reverse("board", args=[player.festival.code])
+
+
+def _table_of(player: Player) -> str:
+    """The bowl of a hall where somebody plays."""
+    return player.festival.table_name or gettext("the grand final")

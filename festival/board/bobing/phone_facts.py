@@ -23,7 +23,8 @@ class Facts:
     leads: who would be champion now. equals:
     those of them whose throw somebody else has too. champions: once decided.
     chooser: who says whose prize they take. can_roll: whether whoever is in turn may let the dice
-    roll on their own phone. phones: of each phone a mark, and one of its names.
+    roll on their own phone. is_away: whether the table is played at another laptop. phones: of each
+    phone a mark, and one of its names.
     """
 
     phase: str
@@ -42,6 +43,7 @@ class Facts:
     chooser: int | None
     is_paused: bool
     can_roll: bool
+    is_away: bool
     phones: str
 
     def data(self) -> Iterator[tuple[str, str]]:
@@ -51,6 +53,7 @@ class Facts:
         yield "chooser", str(self.chooser or "")
         yield "paused", "yes" if self.is_paused else ""
         yield "roll", "yes" if self.can_roll else ""
+        yield "elsewhere", "yes" if self.is_away else ""
         for name in ("order", "listed", "waiting", "rejected", "merged"):
             yield name, runs(getattr(self, name))
         for name in ("sitting", "away", "lapped", "leads", "equals", "champions"):
@@ -66,7 +69,13 @@ class Standing:
 
 
 def facts_of(
-    state: State, version: int, statuses: Mapping[int, str], *, guests_roll: bool, phones: str
+    state: State,
+    version: int,
+    statuses: Mapping[int, str],
+    *,
+    guests_roll: bool,
+    phones: str,
+    is_away: bool = False,
 ) -> Facts:
     """statuses: of every entry of the list, by its number, in the order of the seats."""
     turn = state.turn or 0
@@ -92,7 +101,8 @@ def facts_of(
         champions=state.champions or _grabber(state),
         chooser=None if state.chase is None else state.chase.player,
         is_paused=state.is_paused(),
-        can_roll=guests_roll and may_throw,
+        can_roll=guests_roll and may_throw and not is_away,
+        is_away=is_away,
         phones=phones,
     )
 
@@ -140,6 +150,8 @@ def standing_of(facts: Facts, number: int) -> Standing:
             return Standing(kind)
     if number not in facts.listed:
         return Standing("gone")
+    if facts.is_away:
+        return Standing("elsewhere")
     if number in facts.champions:
         return Standing("crowning" if facts.phase == Phase.CROWNING else "champion")
     match facts.phase:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from festival.board.bobing.board import Scene
 from festival.record.bobing import roll_offs
@@ -20,6 +20,7 @@ from festival.record.bobing.lines import (
 )
 from festival.record.log_lines import person_of
 from festival.record.record import Record
+from festival.words.champions import champion_title, champion_with_prize, over_words
 from festival.words.sentences import Naming
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
@@ -29,24 +30,24 @@ from rules.bobing.game.state import Phase, State
 AFTERWARDS = (e.PrizeReturned, e.PrizeGiven, e.PrizesSwapped, e.PlayersMerged)
 
 
-def scene_of(record: Record, naming: Naming) -> Scene | None:
-    """The moment that the game is in, or None."""
+def scene_of(record: Record, naming: Naming, table: str) -> Scene | None:
+    """The moment that the game is in, or None. table: of many, what this one is called, or ""."""
     if record.state.phase not in (Phase.CROWNING, Phase.ENDED):
         return None
     last = _ending(record.log.done)
-    scene = _scene(record, last, naming)
+    scene = _scene(record, last, naming, table)
     return None if scene is None else replace(scene, moment=last.seq)
 
 
-def champion_of(record: Record, naming: Naming) -> Scene | None:
+def champion_of(record: Record, naming: Naming, table: str) -> Scene | None:
     """The champion's moment, whatever else ended the game; None before there is one."""
     if record.state.phase is not Phase.ENDED or not record.state.champions:
         return None
     last = _ending(record.log.done)
-    return replace(_champion(record.state, last, naming), moment=last.seq)
+    return replace(_champion(record.state, last, naming, table), moment=last.seq)
 
 
-def _scene(record: Record, last: Act, naming: Naming) -> Scene | None:
+def _scene(record: Record, last: Act, naming: Naming, table: str) -> Scene | None:
     state = record.state
     if state.grabbed_by is not None:
         return _grab(state, last, naming)
@@ -54,7 +55,9 @@ def _scene(record: Record, last: Act, naming: Naming) -> Scene | None:
         return _black(state, last, naming)
     if state.phase is Phase.CROWNING:
         return None
-    return _champion(state, last, naming) if state.champions else _rest(last, naming)
+    if state.champions:
+        return _champion(state, last, naming, table)
+    return _rest(last, naming, table)
 
 
 def _ending(done: Sequence[Act]) -> Act:
@@ -109,7 +112,7 @@ def _black(state: State, act: Act, naming: Naming) -> Scene:
     )
 
 
-def _champion(state: State, act: Act, naming: Naming) -> Scene:
+def _champion(state: State, act: Act, naming: Naming, table: str) -> Scene:
     """The dice are told of one champion; whom a roll-off of all made champion has none."""
     best = state.standing()[:1]
     is_best = bool(len(state.champions) == 1 and best and best[0].player == state.champions[0])
@@ -122,30 +125,29 @@ def _champion(state: State, act: Act, naming: Naming) -> Scene:
         names=state.book.tiers[0].names,
         dice=best[0].roll.faces if is_best else (),
         why=gettext("; ").join(text for text in (*why, *how) if text),
-        note=_champion_note(state, naming),
+        note=_champion_note(state, naming, table),
         heading=heading(act.events),
         shares=shares_of(act.events, naming),
     )
 
 
-def _champion_note(state: State, naming: Naming) -> str:
+def _champion_note(state: State, naming: Naming, table: str) -> str:
     """The prize, and how the champion was found where no champion throw said who it is."""
     prizes, count = [naming.prizes.get(prize) for prize in state.prizes_of(1)], len(state.champions)
-    title = ngettext("Champion of the evening", "Champions of the evening", count)
     found = found_by_words(state.found_by)
     if count != 1 or not prizes[:1] or not prizes[0]:
-        return capfirst(found) or title
+        return capfirst(found) or champion_title(table, count)
     if found:
         return gettext("{how}: {prize}").format(how=capfirst(found), prize=prizes[0])
-    return gettext("Champion of the evening: {prize}").format(prize=prizes[0])
+    return champion_with_prize(table, prizes[0])
 
 
-def _rest(act: Act, naming: Naming) -> Scene | None:
+def _rest(act: Act, naming: Naming, table: str) -> Scene | None:
     """A game without a champion's prize closes with what is given away."""
     shares = shares_of(act.events, naming)
     if not shares:
         return None
-    title = gettext("The evening is over")
+    title = over_words(table)
     return Scene(kind="rest", title=title, heading=heading(act.events), shares=shares)
 
 

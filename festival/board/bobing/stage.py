@@ -202,7 +202,8 @@ def _celebration(table: Table, board: Board) -> Scene | None:
     """The champions; before there are any, the last big win; None as long as there is neither."""
     record = table_record(table)
     naming = naming_of(table, record.state)
-    moment = champion_of(record, naming) or scene_of(record, naming)
+    of = table.festival.table_name
+    moment = champion_of(record, naming, of) or scene_of(record, naming, of)
     if moment is not None:
         return moment
     lines = throws(record, naming, LOOKED_BACK)

@@ -52,6 +52,10 @@ def whats_next(state: State, naming: Naming) -> str:
             return _next_at_closing(state) if state.is_closing else _next_while_rolling(state)
 
 
+def away_sentence() -> str:
+    return gettext("This table plays without network; its results come here later.")
+
+
 def _next_in_a_break(state: State, naming: Naming) -> str:
     player, clock = person_of(state.turn or 0, naming).name, clock_of(state, 0)
     if state.chase is not None:
@@ -98,11 +102,19 @@ def _next_while_rolling(state: State) -> str:
                 return gettext("After the last prize the game is over.")
             return gettext("After the last lower prize the champion is decided.")
         case End.ONE_MORE_ROUND:
+            if not state.champion_comes_last():
+                return gettext(
+                    "After the last prize the round is finished, and one last round is played."
+                )
             return gettext(
-                "After the last prize the round is finished, and one last round is played."
+                "After the last lower prize the round is finished, and one last round is played."
             )
         case End.TIMED if state.ends_at is not None:
             sentence = gettext("At {time}, or after the last prize, the round is finished.")
+            if state.champion_comes_last():
+                sentence = gettext(
+                    "At {time}, or after the last lower prize, the round is finished."
+                )
             return sentence.format(time=clock_time(_moment(state.ends_at)))
         case _:
             if state.is_held():
@@ -121,16 +133,30 @@ def _next_at_closing(state: State) -> str:
             return gettext(
                 "Only the champion’s prize is played for, until there is a champion throw."
             )
-        return gettext("The prizes are gone, but a champion is still missing: play on.")
+        return gettext(
+            "The prizes below the champion’s are gone, but a champion is still missing: play on."
+        )
     if is_time_up(state):
         return gettext("The time is up: finish the round, then the champion is decided.")
     if _is_champion_alone(state) and state.switch("end") != End.ONE_MORE_ROUND:
         return gettext("A champion throw is there: finish the round, then the champion is decided.")
     if state.switch("end") != End.ONE_MORE_ROUND:
-        return gettext("The last prize is gone: finish the round, then the champion is decided.")
+        if not state.champion_comes_last():
+            return gettext(
+                "The last prize is gone: finish the round, then the champion is decided."
+            )
+        return gettext(
+            "The last prize below the champion’s is gone:"
+            " finish the round, then the champion is decided."
+        )
     if state.round > state.closing_round:
         return gettext("This is the last round: after it the champion is decided.")
-    return gettext("The last prize is gone: finish the round, then one last round is played.")
+    if not state.champion_comes_last():
+        return gettext("The last prize is gone: finish the round, then one last round is played.")
+    return gettext(
+        "The last prize below the champion’s is gone:"
+        " finish the round, then one last round is played."
+    )
 
 
 def _is_champion_alone(state: State) -> bool:

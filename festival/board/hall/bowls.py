@@ -32,8 +32,8 @@ STATES = {
 @dataclass(frozen=True, kw_only=True)
 class Lists:
     """What a game does not know before it begins. names: of all players, by number. guests: the
-    names of those on the list. seats: who would play now. prizes: by tier. minutes: expected of the
-    whole game."""
+    names of those on the list who have not gone on. seats: who would play now. prizes: by tier.
+    minutes: expected of the whole game."""
 
     names: Mapping[int, str] = field(default_factory=dict)
     guests: tuple[str, ...] = ()

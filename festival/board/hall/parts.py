@@ -26,9 +26,9 @@ def wall_parts(hall: Hall) -> Iterator[Part]:
 def guest_parts(hall: Hall) -> Iterator[Part]:
     for name in OF_GUESTS:
         yield _of_hall(name, hall)
-    for bowl in hall.bowls:
+    for bowl in hall.for_guests:
         yield _of_bowl(f"row-{bowl.id}", "row", bowl)
-    for bowl in hall.bowls:
+    for bowl in hall.for_guests:
         yield Part(
             f"guests-{bowl.id}",
             "board/hall/_guests.html",

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
@@ -171,12 +171,13 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
     names: dict[int, dict[int, str]] = defaultdict(dict)
     guests: dict[int, list[str]] = defaultdict(list)
     festivals = [table.festival_id for table in tables]
-    players = Player.objects.filter(festival__in=festivals).order_by("festival", "number")
-    for festival, number, name, status in players.values_list(
-        "festival_id", "number", "name", "status"
-    ):
+    later = Player.objects.filter(came_from=OuterRef("pk"))
+    players = Player.objects.filter(festival__in=festivals).annotate(is_gone=Exists(later))
+    for festival, number, name, status, is_gone in players.order_by(
+        "festival", "number"
+    ).values_list("festival_id", "number", "name", "status", "is_gone"):
         names[festival][number] = name
-        if status == Player.Status.APPROVED:
+        if status == Player.Status.APPROVED and not is_gone:
             guests[festival].append(name)
     pks = [table.pk for table in tables]
     seats = dict(

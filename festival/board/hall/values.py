@@ -67,7 +67,8 @@ class Bowl:
     id: of its table in the data. place: its number in its round. state: one of STATES. round: of
     the hall. game_round: of its own game. counts and left: prizes by tier, the champion's first.
     last_at: when somebody last had a turn, in seconds; None before the first. minutes: about how
-    long the game still lasts, None where nobody can say. guests: everybody on its list.
+    long the game still lasts, None where nobody can say. guests: everybody on its list who has not
+    gone on to another.
     """
 
     id: int
@@ -229,6 +230,13 @@ class Hall:
     lowest: int
     join_text: str
     join_qr: str
+
+    @property
+    def for_guests(self) -> tuple[Bowl, ...]:
+        """As guests look for somebody: where people play last comes first."""
+        later_first = sorted(self.bowls, key=lambda bowl: (-bowl.round, bowl.place, bowl.id))
+        is_known = bool(self.final.guests)
+        return (self.final, *later_first) if is_known else (*later_first, self.final)
 
     @property
     def rounds(self) -> tuple[int, ...]:

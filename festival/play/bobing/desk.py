@@ -12,12 +12,13 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from festival.models import HandOut, Table
-from festival.play.bobing.holdings import Holding, holdings_by, plain
+from festival.play.bobing.holdings import Holding, holdings_by
 from festival.record.bobing import naming_of, prize_numbers
 from festival.record.bobing.collected import held_in_hand
 from festival.record.log_lines import Person, person_of
 from festival.record.record import table_record
 from festival.rights import written_by
+from festival.web.text import plain
 from festival.words.sentences import Naming, counted, in_a_row
 from rules.bobing.book.switches import Chase
 from rules.bobing.game.state import Phase, State

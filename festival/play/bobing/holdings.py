@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,6 +9,7 @@ from festival.models import Table
 from festival.record.bobing import called_by_tier, naming_of
 from festival.record.log_lines import Person, person_of
 from festival.record.record import Record, table_record
+from festival.web.text import plain
 from festival.words.money import format_money
 from festival.words.sentences import Naming
 from rules.bobing.game import commands as c
@@ -154,12 +154,6 @@ def _is_found(holding: Holding, text: str) -> bool:
         return True
     person = holding.holder
     return person is not None and (text in plain(person.name) or text == str(person.number))
-
-
-def plain(text: str) -> str:
-    """Without capitals and accents, as people type who are in a hurry."""
-    signs = unicodedata.normalize("NFKD", text)
-    return "".join(sign for sign in signs if not unicodedata.combining(sign)).casefold().strip()
 
 
 def by_tier(holdings: Sequence[Holding], record: Record) -> tuple[TierHoldings, ...]:

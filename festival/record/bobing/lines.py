@@ -183,7 +183,7 @@ def _told(events: Events, state: State, naming: Naming, actor: int | None) -> It
             continue
         for event in group:
             if not _is_quiet(event, events):
-                about = _of_roll_off(event, events, state, naming)
+                about = _of_roll_off(event, events, state, naming) or _of_the_last(event, state)
                 yield about or _say_event(event, naming, actor)
 
 
@@ -215,6 +215,13 @@ def _of_roll_off(event: e.Event, events: Events, state: State, naming: Naming) -
             return roll_offs.won(players, naming)
         case _:
             return ""
+
+
+def _of_the_last(event: e.Event, state: State) -> str:
+    """That the prizes have run out, where the champion's is still there; "" for anything else."""
+    if isinstance(event, e.PrizesExhausted) and state.champion_comes_last():
+        return gettext("the last prize below the champion’s is gone")
+    return ""
 
 
 def _say_event(event: e.Event, naming: Naming, actor: int | None) -> str:

@@ -27,7 +27,7 @@ def results_context(table: Table, language: str) -> dict[str, Any]:
 def winners_context(table: Table) -> dict[str, Any]:
     """What the organiser takes home."""
     found = winner_list(table)
-    address = f"{guest_host()}{table.public_address('results')}"
+    address = f"{guest_host()}{table.results_address}"
     return {
         "by_prize": found.by_prize,
         "by_person": found.by_person,

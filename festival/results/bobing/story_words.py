@@ -19,9 +19,7 @@ FEW = 4  # so many names stand in a title, so many throws in a sentence
 FIRST = Wording("story.first", gettext_noop("{player} strikes first"))
 TO_BEAT = Wording("story.to_beat", gettext_noop("{throw} is the throw to beat."))
 ONLY = Wording("story.only", gettext_noop("{player} throws for the champion’s prize"))
-ONLY_ONE = Wording(
-    "story.only_one", gettext_noop("{throw}, the only champion throw of the evening.")
-)
+ONLY_ONE = Wording("story.only_one", gettext_noop("{throw}, the only champion throw of the game."))
 LEAD = Wording("story.lead", gettext_noop("{player} takes the lead from {other}"))
 BEATS = Wording("story.beats", gettext_noop("{throw} beats {lesser}."))
 HIGHER = Wording("story.higher", gettext_noop("{throw} as well, but the higher one."))
@@ -32,7 +30,9 @@ ROLL_OFF_OF_MANY = Wording("story.roll_off_many", gettext_noop("A roll-off of {c
 FOURS = Wording("story.fours", gettext_noop("4s thrown: {counts}."))
 WINS_IT = Wording("story.wins_it", gettext_noop("{player} wins it."))
 AGAIN = Wording("story.again", gettext_noop("Equal again: they roll once more."))
-LAST = Wording("story.last", gettext_noop("The last prize goes to {player}"))
+LAST = Wording("story.last", gettext_noop("The last prize below the champion’s goes to {player}"))
+LAST_OF_ALL = Wording("story.last_of_all", gettext_noop("The last prize goes to {player}"))
+LAST_TITLE = {True: LAST_OF_ALL, False: LAST}  # by whether the champion’s prize is gone as well
 EMPTY = Wording(
     "story.empty", gettext_noop("{prize}; but for the champion’s prize the table is empty.")
 )
@@ -84,7 +84,8 @@ def point(told: Point, book: Rulebook, naming: Naming) -> tuple[str, str]:
             return say(LEVEL(player=who, other=other), naming), say(BOTH(throw=throw), naming)
         case "last":
             text = LAST_LEFT[told.is_bare](prize=prize(told.prize))
-            return say(LAST(player=who), naming), say(text, naming)
+            last = LAST_TITLE[told.is_bare](player=who)
+            return say(last, naming), say(text, naming)
         case "last_of_tier":
             won = str(naming.name(prize(told.prize)))
             tier = Ref("tier", told.tier)

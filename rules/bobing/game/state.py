@@ -183,6 +183,10 @@ class State:
         """Whether the champion's prize is handed out at once."""
         return self.switch("champion_award") == ChampionAward.HELD_AND_CHASED
 
+    def champion_comes_last(self) -> bool:
+        """Whether the champion's prize stays on the table until all others are won."""
+        return bool(self.prizes_of(1)) and not self.is_held()
+
     def shown_round(self) -> int:
         """The round that is going on; after the rolling the last in which somebody has thrown."""
         is_played = self.phase in (Phase.ROLLING, Phase.CHOOSING)

@@ -153,6 +153,7 @@ function standing(facts, number) {
   const isIn = (name) => numbers(facts[name]).includes(number);
   for (const kind of ["waiting", "rejected", "merged"]) if (isIn(kind)) return [kind, 0];
   if (!isIn("listed")) return ["gone", 0];
+  if (facts.elsewhere) return ["elsewhere", 0];
   if (isIn("champions")) return [facts.phase === "crowning" ? "crowning" : "champion", 0];
   if (facts.phase === "waiting") return ["in", 0];
   if (facts.phase === "crowning") return ["over", 0];

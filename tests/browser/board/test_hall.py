@@ -132,6 +132,18 @@ def test_guests_page_has_no_barrier(
     assert faults(page) == {}
 
 
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+@pytest.mark.parametrize("asked", ["", "?q=a", "?q=zzz"])
+def test_results_of_all_tables_have_no_barrier(
+    screens: Screens, halls: tuple[Desk, dict[int, Hall]], asked: str, size: ViewportSize
+) -> None:
+    address = f"{halls[1][30].guests}results/{asked}"
+    page = open_page(screens.context(size, is_calm=True), address)
+
+    assert overflow(page) <= 0
+    assert faults(page) == {}
+
+
 @pytest.mark.parametrize("size", [PHONE, LAPTOP, TV])
 @pytest.mark.parametrize("tables", COUNTS)
 def test_overview_has_no_barrier(

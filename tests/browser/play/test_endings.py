@@ -91,7 +91,8 @@ def test_game_goes_on_until_there_is_a_champion(emcee: Emcee) -> None:
 
     comes_next(console, "the round is finished and the champion decided")
     emcee.roll(ONE)
-    comes_next(console, "The prizes are gone, but a champion is still missing: play on.")
+    missing = "The prizes below the champion’s are gone, but a champion is still missing: play on."
+    comes_next(console, missing)
     emcee.roll(NOTHING, NOTHING, NOTHING)
     phase(console, "rolling")
     emcee.roll(LEADS)

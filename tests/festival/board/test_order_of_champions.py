@@ -223,7 +223,10 @@ def test_a_roll_off_is_said_as_one_would_say_it() -> None:
         heard.append(aloud(festival))
 
     assert heard == [
-        f"Cora: one 4, so Red 1. Siu Tsai! Wins Prize 6-1. The last prize is gone. {EQUAL}",
+        (
+            "Cora: one 4, so Red 1. Siu Tsai! Wins Prize 6-1."
+            f" The last prize below the champion’s is gone. {EQUAL}"
+        ),
         "Ana has two 4s. Ben needs three 4s to win.",
         "Ben has two 4s. Equal again: Ana and Ben roll once more.",
         "Ana has one 4. Ben needs two 4s to win.",

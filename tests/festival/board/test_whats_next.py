@@ -16,6 +16,9 @@ from festival.board.bobing.whats_next import clock_of
 from festival.models import Festival
 from festival.play import write_path
 from festival.play.bobing import commands
+from festival.record.log_lines import log_lines
+from festival.record.queries import naming_at
+from festival.record.record import table_record
 from rules.bobing.game.commands import Stop
 from rules.bobing.game.state import Phase
 from tests.festival.evening import (
@@ -72,7 +75,7 @@ def stopped(rule: str, *rolls: str, **changes: Any) -> Festival:
         (
             "manila",
             "one_more_round",
-            "After the last prize the round is finished, and one last round is played.",
+            "After the last lower prize the round is finished, and one last round is played.",
         ),
         (
             "xiamen",
@@ -93,15 +96,31 @@ def test_the_last_prize_is_followed_by_the_end_of_its_round() -> None:
     throws(festival, RED_4, ONE)
 
     assert said(festival) == (
+        "The last prize below the champion’s is gone:"
+        " finish the round, then the champion is decided."
+    )
+
+
+def test_the_last_prize_of_all_is_said_to_be_the_last() -> None:
+    festival = started(
+        rulebook="xiamen", counts=CHAMPION_AND_SIXTH, switches={"end": "finish_round"}
+    )
+    throws(festival, RED_4, ONE)
+
+    assert said(festival) == (
         "The last prize is gone: finish the round, then the champion is decided."
     )
+    table = stored(festival).table
+    line = log_lines(table_record(table), naming_at(table), 1)[0]
+    assert line.outcome.endswith("the last prize is gone")
 
 
 def test_one_more_round_is_announced_and_then_said_to_be_the_last() -> None:
     festival = started(counts=CHAMPION_AND_SIXTH, switches={"end": "one_more_round"})
     throws(festival, RED_4, ONE)
     assert said(festival) == (
-        "The last prize is gone: finish the round, then one last round is played."
+        "The last prize below the champion’s is gone:"
+        " finish the round, then one last round is played."
     )
 
     throws(festival, NOTHING)
@@ -115,14 +134,16 @@ def test_without_a_champion_it_is_said_why_the_game_goes_on() -> None:
     festival = started(counts=CHAMPION_AND_SIXTH)
     throws(festival, ONE)
 
-    assert said(festival) == "The prizes are gone, but a champion is still missing: play on."
+    assert said(festival) == (
+        "The prizes below the champion’s are gone, but a champion is still missing: play on."
+    )
 
 
 def test_a_timed_game_tells_the_time_on_the_wall() -> None:
     festival = began(timed(), at=EIGHT)
 
     with timezone.override("Asia/Manila"):
-        assert said(festival) == "At 9 p.m., or after the last prize, the round is finished."
+        assert said(festival) == "At 9 p.m., or after the last lower prize, the round is finished."
 
 
 def test_the_time_is_up_until_the_round_is_finished() -> None:
@@ -149,7 +170,8 @@ def test_a_timed_game_can_run_out_of_prizes_first() -> None:
     board = board_of(stored(festival).table)
 
     assert board.whats_next == (
-        "The last prize is gone: finish the round, then the champion is decided."
+        "The last prize below the champion’s is gone:"
+        " finish the round, then the champion is decided."
     )
     assert board.clock is None
 

@@ -112,7 +112,7 @@ def test_only_champion_throw_of_an_evening_is_told_as_such() -> None:
     assert before.title == "Ben strikes first"
     assert (after.title, after.text, after.dice) == (
         "Ben throws for the champion’s prize",
-        "Red 4, the only champion throw of the evening.",
+        "Red 4, the only champion throw of the game.",
         (4, 4, 4, 4, 1, 2),
     )
 
@@ -185,7 +185,7 @@ def test_last_prize_of_a_tier_and_last_of_all_are_told_once() -> None:
     assert [(each.title, each.text) for each in chapters] == [
         ("Ben takes the last Siu Tsai", "Prize 6-2."),
         (
-            "The last prize goes to Ana",
+            "The last prize below the champion’s goes to Ana",
             "Prize 5-2; but for the champion’s prize the table is empty.",
         ),
     ]

@@ -46,5 +46,6 @@ field.form.addEventListener("submit", (event) => {
 });
 field.addEventListener("input", sift);
 document.addEventListener("moonbowl:parts", () => field.value && sift());
+document.querySelector("section.found")?.remove(); // said to browsers without scripts
 field.value = new URL(location.href).searchParams.get("q") ?? field.value;
 if (field.value) sift();

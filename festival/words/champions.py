@@ -1,0 +1,24 @@
+"""What a champion is called: of one table among many, or of the whole evening."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, ngettext
+
+
+def champion_title(table: str, count: int = 1) -> str:
+    """table: what it is called where it is one of many, "" for the whole evening."""
+    if table:
+        title = ngettext("Champion of {table}", "Champions of {table}", count)
+        return title.format(table=table)
+    return ngettext("Champion of the evening", "Champions of the evening", count)
+
+
+def champion_with_prize(table: str, prize: str) -> str:
+    if table:
+        return gettext("Champion of {table}: {prize}").format(table=table, prize=prize)
+    return gettext("Champion of the evening: {prize}").format(prize=prize)
+
+
+def over_words(table: str) -> str:
+    """Where there is no champion to be named."""
+    return gettext("The game is over") if table else gettext("The evening is over")

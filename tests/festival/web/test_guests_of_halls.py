@@ -1,0 +1,338 @@
+"""What guests of a hall are told: of which table somebody is champion, where they play by now, and
+what they have won at all tables."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from festival.board.bobing import board_of
+from festival.live.halls import forget_halls
+from festival.live.snapshots import BOARD, Topic, snapshot
+from festival.models import Festival, Player
+from festival.prints.certificate import certificates
+from festival.record.halls import bowls_of
+from festival.results import hall_guests
+from festival.results.hall_results import recent_state
+from festival.setup.hall_return import take_along, take_back
+from festival.setup.hall_rounds import advance, rounds_of, send_in_place, take_out
+from tests.festival.bowls import begin, bowl_of, new_hall, play_out
+from tests.festival.evening import ONE, RED_4, TWO, new_festival, stored, throws
+from tests.festival.pages import page_of
+
+pytestmark = pytest.mark.django_db
+
+PHONE = "p" * 32
+
+
+def played() -> tuple[Festival, Festival]:
+    """A hall, and its first table: Ana is champion there and plays from a phone, Ben has 6, Cora 5.
+    A second table plays on."""
+    hall = new_hall()
+    bowl = begin(bowl_of(hall, 1))
+    begin(bowl_of(hall, 2, names=("Dina", "Anabel")))
+    bowl.players.filter(number=1).update(device=PHONE)
+    play_out(bowl, RED_4, ONE, TWO)
+    return stored(hall), stored(bowl)
+
+
+def go_on(hall: Festival, number: int = 1) -> None:
+    (view,) = [each for each in rounds_of(stored(hall)) if each.number == number]
+    advance(hall.pk, number, [each.player.pk for each in view.waiting], None)
+
+
+def phone(festival: Festival, device: str = PHONE) -> str:
+    guest = Client()
+    guest.cookies[settings.DEVICE_COOKIE_NAME] = device
+    return guest.get(reverse("board", args=[festival.code])).content.decode()
+
+
+def text_at(name: str, festival: Festival, **asked: str) -> str:
+    return page_of(Client().get(reverse(name, args=[festival.code]), asked)).text
+
+
+def own_of(page: str) -> str:
+    return page.partition('<section id="me"')[2].partition("</section>")[0]
+
+
+def marks(festival: Festival) -> str:
+    return snapshot(Topic(BOARD, festival.table.pk, "en")).parts["phones"]
+
+
+def test_champion_of_a_table_is_not_that_of_the_evening() -> None:
+    hall, bowl = played()
+
+    board = board_of(bowl.table)
+    seen = (phone(bowl), *(text_at(name, bowl) for name in ("results", "keepsake", "public_log")))
+
+    assert board.champion_title == "Champion of Table 1"
+    assert board.scene is not None
+    assert board.scene.note == "Champion of Table 1: Prize 1-1"
+    assert "Champion of Table 1" in own_of(seen[0])
+    assert [page for page in seen if "of the evening" in page] == []
+    assert "Champion of Table 1" in text_of_certificate(bowl)
+    assert board_of(stored(hall).table).champion_title.endswith("of the evening")
+
+
+def text_of_certificate(bowl: Festival) -> str:
+    (sheet,) = certificates(bowl, {"paper": "a4"}).sheets
+    return str(sheet.title)
+
+
+def test_champion_of_one_bowl_is_that_of_the_evening() -> None:
+    festival = begin(new_festival(counts={1: 1, 5: 1, 6: 1}))
+
+    play_out(festival, RED_4, ONE, TWO)
+
+    assert board_of(stored(festival).table).champion_title == "Champion of the evening"
+
+
+def test_champions_phone_says_where_they_play_by_now() -> None:
+    hall, bowl = played()
+    assert "goes on" not in phone(bowl)
+    before = marks(bowl)
+
+    go_on(hall)
+
+    assert marks(stored(bowl)) != before  # so the phone is loaded anew
+    own = own_of(phone(bowl))
+    assert "You go on to the grand final, as number 1" in own
+    assert f'href="{reverse("board", args=[hall.code])}"' in own
+
+
+def test_phone_of_a_champion_who_is_replaced_names_who_goes() -> None:
+    hall, bowl = played()
+
+    send_in_place(hall.pk, bowl.players.get(number=1).pk, "Zoe", None)
+
+    assert "Zoe goes on to the grand final, as number 1" in own_of(phone(bowl))
+
+
+def test_champion_who_is_taken_out_again_goes_nowhere() -> None:
+    hall, bowl = played()
+    go_on(hall)
+    phone(bowl)
+
+    take_out(hall.pk, hall.players.get().pk)
+
+    assert "grand final" not in own_of(phone(bowl))
+
+
+def test_phone_at_another_table_is_led_to_where_it_plays_now() -> None:
+    hall, _ = played()
+    go_on(hall)
+
+    own = own_of(phone(hall.bowls.get(place=2)))
+
+    assert reverse("board", args=[hall.code]) in own
+    assert "sits at Table 1" not in own
+
+
+@pytest.mark.parametrize("name", ["board", "results", "public_log", "rules", "join", "who"])
+def test_pages_of_a_table_lead_to_all_tables(name: str) -> None:
+    hall, bowl = played()
+
+    page = Client().get(reverse(name, args=[bowl.code])).content.decode()
+
+    assert f'href="{reverse("hall_board", args=[hall.code])}"' in page
+
+
+@pytest.mark.parametrize("name", ["board", "results", "public_log", "rules", "join"])
+def test_pages_of_the_final_lead_to_all_tables(name: str) -> None:
+    hall, _ = played()
+
+    page = Client().get(reverse(name, args=[hall.code])).content.decode()
+
+    assert f'href="{reverse("hall_board", args=[hall.code])}"' in page
+
+
+@pytest.mark.parametrize("name", ["board", "results", "public_log", "keepsake"])
+def test_festival_that_is_no_hall_has_no_such_link_and_asks_no_more(name: str) -> None:
+    festival = begin(new_festival(counts={1: 1, 5: 1, 6: 1}))
+    play_out(festival, RED_4, ONE, TWO)
+
+    with CaptureQueriesContext(connection) as asked:
+        page = Client().get(reverse(name, args=[festival.code])).content.decode()
+
+    assert "All tables" not in page
+    told = [each["sql"] for each in asked if '"festival_festival"."hall_id" =' in each["sql"]]
+    assert [sql for sql in told if "EXISTS" not in sql] == []
+
+
+def test_somebody_is_found_where_they_play_now() -> None:
+    hall, bowl = played()
+    assert f"/f/{bowl.code}/" in found_at(hall, "ana")
+
+    go_on(hall)
+    forget_halls()  # what guests are shown of a hall may be some seconds old
+
+    told = found_at(hall, "ana")
+    assert f"/f/{hall.code}/" in told
+    assert f"/f/{bowl.code}/" not in told
+    assert told.index(hall.code) < told.index(hall.bowls.get(place=2).code)  # Anabel
+
+
+def found_at(hall: Festival, wanted: str) -> str:
+    page = Client().get(reverse("hall_board", args=[hall.code]), {"q": wanted}).content.decode()
+    return page.partition('<section class="found"')[2].partition("</section>")[0]
+
+
+def test_results_of_the_final_lead_to_those_of_all_tables() -> None:
+    hall, _ = played()
+    go_on(hall)
+    for name in ("Zoe", "Eli"):
+        Player.objects.create(festival=hall, number=hall.players.count() + 1, name=name)
+    final = begin(bowl_with_seats(hall))
+    play_out(final, RED_4, ONE, TWO)
+
+    address = reverse("hall_results", args=[hall.code])
+
+    assert board_of(stored(hall).table).results_text.endswith(address)
+    assert f'href="{address}"' in phone(stored(hall))
+    assert f'href="{address}"' in Client().get(reverse("results", args=[hall.code])).text
+
+
+def bowl_with_seats(hall: Festival) -> Festival:
+    for player in hall.players.filter(seats=None):
+        hall.table.seats.create(player=player, place=player.number)
+    return stored(hall)
+
+
+def test_results_of_a_table_lead_first_to_those_of_all() -> None:
+    hall, bowl = played()
+
+    page = Client().get(reverse("results", args=[bowl.code])).content.decode()
+
+    main = page.partition("<main")[2]
+    assert main.index(reverse("hall_results", args=[hall.code])) < main.index(
+        "The story of Table 1"
+    )
+
+
+def test_guest_finds_their_prizes_at_every_table() -> None:
+    hall, _ = played()
+    go_on(hall)
+
+    text = text_at("hall_results", hall, q="ANA")
+
+    assert "Found for “ANA” Ana Table 1 Champion Prize 1-1 Grand final no prize yet Anabel" in text
+    assert "Anabel Table 2 no prize yet" in text
+    assert "Nobody is called that." in text_at("hall_results", hall, q="zzz")
+
+
+def test_guest_finds_what_was_won_since() -> None:
+    hall, _ = played()
+    other = hall.bowls.get(place=2)
+    assert "no prize yet" in text_at("hall_results", hall, q="dina")
+
+    throws(other, ONE)
+    hall_guests._indexes.clear()
+
+    found = hall_guests.guests_called(hall, recent_state(hall.pk), "dina")
+    assert [part.prizes for guest in found.guests for _, part in guest.parts] == [("Prize 6-1",)]
+
+
+def test_no_more_are_found_than_a_page_has_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall_guests, "MOST_FOUND", 2)
+    hall, _ = played()
+
+    text = text_at("hall_results", hall, q="n" * 500)
+    some = text_at("hall_results", hall, q="a")
+
+    assert "n" * 60 in text
+    assert "n" * 61 not in text
+    assert "2 more are called so" in some
+
+
+def test_a_thousand_who_look_ask_for_nothing_more() -> None:
+    hall, _ = played()
+    url = reverse("hall_results", args=[hall.code])
+    Client().get(url, {"q": "ana"})
+
+    with CaptureQueriesContext(connection) as asked:
+        for name in ("ana", "ben", "cora", "dina"):
+            Client().get(url, {"q": name})
+
+    assert len(asked) <= 4 * 2 + 10  # where the hall's revision is, and what is a second old
+
+
+def test_what_a_guest_looks_for_in_the_results_is_shown_as_text() -> None:
+    hall, _ = played()
+
+    page = Client().get(reverse("hall_results", args=[hall.code]), {"q": "<script>alert(1)"})
+
+    assert b"<script>alert" not in page.content
+
+
+def test_top_links_of_the_halls_results_are_the_halls() -> None:
+    hall, _ = played()
+
+    page = Client().get(reverse("hall_results", args=[hall.code])).content.decode()
+
+    ways = page.partition('<nav class="ways"')[2].partition("</nav>")[0]
+    for name in ("results", "public_log", "rules"):
+        assert f'"{reverse(name, args=[hall.code])}"' not in ways
+    assert reverse("hall_board", args=[hall.code]) in ways
+
+
+def away() -> tuple[Festival, Festival]:
+    hall = new_hall()
+    bowl = bowl_of(hall, 1)
+    bowl.players.filter(number=1).update(device=PHONE)
+    take_along(bowl.pk)
+    return hall, stored(bowl)
+
+
+def test_table_that_is_away_says_so_and_lets_nobody_join() -> None:
+    _, bowl = away()
+
+    mine, nobodys = phone(bowl), phone(bowl, "")
+
+    for page in (mine, nobodys):
+        assert "This table plays without network; its results come here later." in page
+        assert "The game has not started yet" not in page
+        assert "data-live-pill" not in page
+        assert reverse("join", args=[bowl.code]) not in page
+    assert "You play without network; what you win comes here later" in own_of(mine)
+    assert "This is me" not in own_of(nobodys)
+    assert "I want to play" not in text_at("join", bowl)
+
+
+def test_page_of_a_table_that_goes_away_or_comes_back_is_loaded_anew() -> None:
+    _, bowl = away()
+    gone = snapshot(Topic(BOARD, bowl.table.pk, "en")).layout
+
+    take_back(bowl.pk)
+
+    assert snapshot(Topic(BOARD, bowl.table.pk, "en")).layout != gone
+    assert "The game has not started yet" in phone(stored(bowl))
+
+
+def test_results_of_all_tables_name_a_table_that_is_away() -> None:
+    hall, _ = away()
+
+    text = text_at("hall_results", hall, q="ana")
+
+    assert text.count("played without network; the results come later") == 2
+
+
+def test_table_that_is_away_and_over_has_its_results() -> None:
+    _, bowl = played()
+    Festival.objects.filter(pk=bowl.pk).update(away_since=timezone.now())
+
+    assert board_of(stored(bowl).table).is_away is False
+
+
+def test_table_whose_champions_go_on_is_told() -> None:
+    hall, bowl = played()
+    before = bowl.table.revision
+
+    go_on(hall)
+
+    revisions = {each.place: each.table.revision for each in bowls_of(hall)}
+    assert revisions[1] > before
