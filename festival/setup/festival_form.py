@@ -29,7 +29,7 @@ from festival.setup.festivals import (
     update_festival,
 )
 from festival.setup.forecast_cache import Evening
-from festival.setup.hall_budget import expected_players
+from festival.setup.hall_evening import bowls_alike, expected_players
 from festival.setup.house_rule_groups import grouped
 from festival.web.fields import MoneyField, NameField, WholeNumberField
 from festival.web.meanwhile import merged, seen_text
@@ -268,6 +268,7 @@ class FestivalForm(forms.Form):
             guests=self._players(guests),
             pace=known.get("pace"),
             minutes=known.get("minutes"),
+            tables=bowls_alike(self.festival) if self.festival else 1,
         )
         return Panel(
             budget=format_money(budget, currency),

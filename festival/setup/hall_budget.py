@@ -1,4 +1,4 @@
-"""One budget for all bowls of a hall: what each round costs, and who is to play there."""
+"""One budget for all bowls of a hall: what each round costs, and what is left."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, F, Q, Sum
+from django.db.models import F, Q, Sum
 from django.utils.translation import gettext
 
 from festival.models import FIRST, Festival, Prize, SparePrize, Table
-from festival.record.halls import TABLES
-from festival.record.queries import approved
+from festival.record.halls import FINAL, TABLES, bowls_by_round
 from festival.words.money import format_money
-
-FINAL = 0  # the round of the hall itself
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +90,7 @@ def hall_budget(bowl: Festival) -> HallBudget | None:
     if hall.currency != bowl.currency:
         return None
     return HallBudget(
-        bowls=_bowls(hall),
+        bowls=bowls_by_round(hall),
         elsewhere=_costs_elsewhere(hall, bowl),
         here=bowl.round,
         budget=hall.budget,
@@ -109,12 +106,6 @@ def _title(number: int) -> str:
     return gettext("Semi-finals")
 
 
-def _bowls(hall: Festival) -> dict[int, int]:
-    """How many each round has."""
-    counted = hall.bowls.order_by().values("round").annotate(bowls=Count("pk"))
-    return {FINAL: 1, **dict(counted.values_list("round", "bowls"))}
-
-
 def _costs_elsewhere(hall: Festival, bowl: Festival) -> Counter[int]:
     """Of each round without this bowl: the prizes and what is in reserve."""
     tables = Table.objects.filter(
@@ -127,16 +118,3 @@ def _costs_elsewhere(hall: Festival, bowl: Festival) -> Counter[int]:
         by_round = things.order_by().values("table__festival__round").annotate(sum=Sum("cost"))
         costs.update(dict(by_round.values_list("table__festival__round", "sum")))
     return costs
-
-
-def expected_players(bowl: Festival) -> int:
-    """How many are to play at a bowl: whoever is on its list, or will be; 0 where nobody knows.
-
-    To a round after the first, and to the final, comes one champion of each bowl of the one before.
-    """
-    there = approved(bowl).count
-    if bowl.round == TABLES or not (bowl.hall_id or bowl.is_hall):
-        return bowl.guests or there()
-    bowls = _bowls(bowl.hall or bowl)
-    before = max(bowls) if bowl.round == FINAL else bowl.round - 1
-    return max(there(), -(-bowls[before] // bowls[bowl.round]))

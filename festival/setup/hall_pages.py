@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef
 
-from festival.models import FIRST, Festival, Player, Seat
+from festival.models import FIRST, Festival, Player, Prize, Seat, Table
 from festival.people.hall_scorers import scorers_of
 from festival.record.halls import TABLES, bowls_of, standings_of
 from festival.setup.hall_seats import SEATED, tables_sizes
@@ -36,6 +37,25 @@ class SeatedTable:
     bowl: Festival
     guests: Sequence[Player]
     can_move: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlankRound:
+    """Bowls of a round that have not begun, and whose prizes nobody has filled in."""
+
+    number: int
+    bowls: Sequence[Festival]
+
+
+def blank_rounds(hall: Festival) -> list[BlankRound]:
+    """One query, however many bowls."""
+    told = Prize.objects.filter(table=OuterRef("pk")).exclude(name="", value=0)
+    tables = Table.objects.filter(~Exists(told), festival__hall=hall, number=FIRST, version=0)
+    found: dict[int, list[Festival]] = {}
+    in_order = tables.select_related("festival").order_by("festival__round", "festival__place")
+    for table in in_order:
+        found.setdefault(table.festival.round, []).append(table.festival)
+    return [BlankRound(number=number, bowls=bowls) for number, bowls in found.items()]
 
 
 def table_rows(hall: Festival, bowls: Sequence[Festival]) -> list[TableRow]:

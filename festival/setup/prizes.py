@@ -17,7 +17,8 @@ from festival.record.rulebooks import book_of
 from festival.setup.budget_plans import Plan, plans
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.setup.forecast_cache import Evening
-from festival.setup.hall_budget import HallBudget, expected_players, hall_budget
+from festival.setup.hall_budget import HallBudget, hall_budget
+from festival.setup.hall_evening import bowls_alike, expected_players
 from festival.setup.prize_fields import LONGEST_SHOWN, SlotField, TierField, list_field
 from festival.setup.tier_list import Listed, read_list
 from festival.web.meanwhile import merged, seen_text
@@ -224,6 +225,7 @@ class PrizesForm:
             guests=expected_players(self.festival),
             pace=self.festival.pace,
             minutes=self.festival.minutes,
+            tables=bowls_alike(self.festival),
         )
 
     def is_unsaved(self) -> bool:

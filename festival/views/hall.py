@@ -24,7 +24,7 @@ from festival.setup import hall as halls
 from festival.setup import hall_rounds, hall_seats
 from festival.setup.hall_forms import BowlForm, RoundForm, TablesForm
 from festival.setup.hall_list import bowl_called
-from festival.setup.hall_pages import seats_page, table_rows
+from festival.setup.hall_pages import blank_rounds, seats_page, table_rows
 from festival.views.common import author_of, needs, refusal, tell, warn
 from rules.errors import RulesError
 
@@ -66,6 +66,7 @@ def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> 
         "page": page,
         "without_scorer": len(bowls) - len(scorers_of(festival)),
         "bowls": bowls,
+        "blank": blank_rounds(festival),
         "papers": PAPERS.values(),
         "end_of_final": book.definitions["end"].values[book.switches["end"]],
     }
@@ -100,6 +101,7 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
         "finalists": list(festival.players.exclude(came_from=None).select_related("came_from")),
         "form": form,
         "last": last_round(festival),
+        "blank": blank_rounds(festival),
     }
     return render(request, "setup/hall/rounds.html", context, status=422 if form.errors else 200)
 

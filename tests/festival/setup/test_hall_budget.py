@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 def give(bowl: Festival, *prizes: tuple[str, int]) -> None:
     """These prizes, one of the first tier, the others of the sixth."""
     slots = [Slot(name=name, value=value) for name, value in prizes]
-    set_prizes(bowl.pk, {**dict.fromkeys(range(2, 6), []), 1: slots[:1], 6: slots[1:]})
+    set_prizes(bowl.pk, {2: [], 3: [], 4: [], 5: [], 1: slots[:1], 6: slots[1:]})
 
 
 def laid(tables: int, **changes: Any) -> Festival:
