@@ -16,6 +16,7 @@ from festival.setup.hall_seats import SEATED, tables_sizes
 from rules.bobing.game.state import Phase
 
 TABLES_ON_A_PAGE = 40
+MOST_OFFERED = 100  # tables to choose from in a list
 GUESTS_ON_A_PAGE = 200
 
 
@@ -32,11 +33,12 @@ class TableRow:
 @dataclass(frozen=True, kw_only=True)
 class SeatedTable:
     """A bowl with its guests in their order, or with those who were sought. can_move: whether they
-    may still sit elsewhere."""
+    may still sit elsewhere. size: how many sit there in all."""
 
     bowl: Festival
     guests: Sequence[Player]
     can_move: bool
+    size: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,9 +112,11 @@ def seats_page(hall: Festival, sought: str, number: str) -> dict[str, Any]:
                 bowl=bowl,
                 guests=guests.get(bowl.pk, []),
                 can_move=standings[bowl.pk].is_waiting,
+                size=sizes[bowl.pk],
             )
             for bowl in shown
         ],
+        "offered": [bowl.name for bowl in bowls] if len(bowls) <= MOST_OFFERED else [],
         "page": page,
         "sought": sought,
         "everybody": sum(sizes.values()),

@@ -427,11 +427,26 @@ def test_one_press_makes_a_scorer_for_every_table_without_one() -> None:
     first = bowls_of(festival)[0]
     add_helper(first.pk, name="Hana", role="scorer")
 
-    counts = [hall_scorers.add_scorers(festival.pk) for _ in range(2)]
+    counts = [len(hall_scorers.add_scorers(festival.pk)) for _ in range(2)]
 
     assert counts == [2, 0]
     found = Helper.objects.order_by("festival__place").values_list("festival__name", "name")
     assert list(found) == [("Table 1", "Hana"), ("Table 2", "Scorer"), ("Table 3", "Scorer")]
+
+
+def test_adding_scorers_leads_to_their_links_and_the_helpers_count_them(desk: Client) -> None:
+    festival = new_hall(3)
+    url = reverse("hall_action", args=[festival.pk, "scorers"])
+
+    first = page_of(desk.post(url))
+    again = page_of(desk.post(url, follow=True))
+    helpers = page_of(desk.get(reverse("helpers", args=[festival.pk])))
+
+    assert "3 scorers added: here are their links." in first.text
+    assert [tag for tag, a in first.elements if "wayin__name" in a.get("class", "")] == ["p"] * 3
+    assert "Every table has a scorer already." in again.text
+    assert "3 scorers help at the tables" in helpers.text
+    assert "Nobody yet" not in helpers.text
 
 
 def test_links_of_the_scorers_sign_in_each_at_their_table_once() -> None:
