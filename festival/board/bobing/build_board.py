@@ -144,6 +144,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         cue=cue_of(board.last, state, naming) if board.last else "",
         cue_in_english=_cue_in_english(table, record),
         crown=_crown(state, naming),
+        is_final=state.phase is Phase.WAITING and festival.is_hall,
         is_blank=state.phase is Phase.WAITING and _is_blank(table),
         first_player=state.switch("first_player"),
         clock_note=clock_note(state, festival.minutes),
