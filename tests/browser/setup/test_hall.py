@@ -118,7 +118,9 @@ def test_pages_of_a_hall_fit_and_can_be_used_by_everybody(
     page = open_page(screens.context(size, session=desk.session), hall)
     found = {"before": (barriers(page), overflow(page) > 0)}
     desk.post(hall, count="12", names="")
-    desk.post(f"{hall}press/scorers/")
+    page.goto(hall)
+    page.get_by_role("button", name="Add a scorer for each of the 12 tables").click()
+    expect(page.locator(".wayin__name")).to_have_count(12)
 
     for path in ("", "seats/", "rounds/", "list/", "overview/", "winners/", "return/"):
         page.goto(f"{hall}{path}")
