@@ -34,8 +34,9 @@ def scorers_of(hall: Festival) -> dict[int, Helper]:
     return found
 
 
-def add_scorers(hall_id: int) -> int:
-    """A scorer for every bowl that has none; pressed twice there are no more. Returns how many."""
+def add_scorers(hall_id: int) -> frozenset[int]:
+    """A scorer for every bowl that has none; pressed twice there are no more. Returns the primary
+    keys of these bowls."""
     with transaction.atomic():
         hall = lock(hall_id)
         there = scorers_of(hall)
@@ -54,7 +55,7 @@ def add_scorers(hall_id: int) -> int:
             )
             for bowl, user in zip(bowls, users, strict=True)
         )
-        return len(bowls)
+        return frozenset(bowl.pk for bowl in bowls)
 
 
 def _names(hall: Festival) -> dict[int, frozenset[str]]:

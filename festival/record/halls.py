@@ -12,6 +12,7 @@ from festival.models import FIRST, Festival, Player, Table
 from festival.record.record import catch_up, table_record
 from rules.bobing.game.state import Phase, State
 
+FINAL = 0  # the round of the hall itself
 TABLES = 1  # the round that all begin with
 
 logger = logging.getLogger(__name__)
@@ -75,6 +76,12 @@ def with_table(table: Table) -> Festival:
     """The festival of a first table, which knows it."""
     table.festival.table = table
     return table.festival
+
+
+def bowls_by_round(hall: Festival) -> dict[int, int]:
+    """How many each round has; the final is one."""
+    counted = hall.bowls.order_by().values("round").annotate(how_many=Count("pk"))
+    return {FINAL: 1, **dict(counted.values_list("round", "how_many"))}
 
 
 def last_round(hall: Festival) -> int:

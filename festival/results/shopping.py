@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.db.models import Count as CountOf
+from django.db.models import Min, Q, Sum
 from django.utils.translation import gettext
 
-from festival.models import Table
+from festival.models import FIRST, Festival, Prize, SparePrize, Table
 from festival.results.files import Cell, Count, Each, Rows
 from festival.words.money import amount
 
@@ -59,15 +61,20 @@ class ShoppingList:
         return sum(item.total for item in self.items)
 
 
+Things = Iterable[tuple[str, int, int]]  # name, value, how many
+
+
 def shopping_list(table: Table) -> ShoppingList:
-    """In the order of the tiers, what is in reserve alone behind it."""
+    """In the order of the tiers, what is in reserve alone behind it. Of the final of a hall: for
+    all its bowls, in a few queries, however many they are; what the final needs comes first."""
     called: dict[tuple[str, int], str] = {}
     in_game: Counter[tuple[str, int]] = Counter()
     in_reserve: Counter[tuple[str, int]] = Counter()
-    for prize in table.prizes.all():
-        in_game[_key(prize.name, prize.value, called)] += 1
-    for spare in table.spares.all():
-        in_reserve[_key(spare.name, spare.value, called)] += spare.count
+    prizes, spares = _of_hall(table.festival) if _is_of_all(table) else _of_table(table)
+    for name, value, count in prizes:
+        in_game[_key(name, value, called)] += count
+    for name, value, count in spares:
+        in_reserve[_key(name, value, called)] += count
     undecided = in_game.pop(("", 0), 0)
     called.pop(("", 0), None)
     return ShoppingList(
@@ -77,6 +84,37 @@ def shopping_list(table: Table) -> ShoppingList:
         ),
         undecided,
     )
+
+
+def _is_of_all(table: Table) -> bool:
+    return table.number == FIRST and table.festival.is_hall
+
+
+def _of_table(table: Table) -> tuple[Things, Things]:
+    return (
+        [(prize.name, prize.value, 1) for prize in table.prizes.all()],
+        [(spare.name, spare.value, spare.count) for spare in table.spares.all()],
+    )
+
+
+def _of_hall(hall: Festival) -> tuple[Things, Things]:
+    """What is alike in a round is counted by the database: hundreds of bowls have thousands."""
+    bowls = Q(festival=hall) | Q(festival__hall=hall, festival__currency=hall.currency)
+    tables = Table.objects.filter(bowls, number=FIRST)
+    prizes = (
+        Prize.objects.filter(table__in=tables)
+        .values("table__festival__round", "tier", "name", "value")
+        .annotate(how_many=CountOf("pk"), first=Min("position"))
+        .order_by("table__festival__round", "tier", "first")
+    )
+    spares = (
+        SparePrize.objects.filter(table__in=tables)
+        .values("name", "value")
+        .annotate(how_many=Sum("count"), first=Min("pk"))
+        .order_by("first")
+    )
+    told = ("name", "value", "how_many")
+    return prizes.values_list(*told), spares.values_list(*told)
 
 
 def _key(name: str, value: int, called: dict[tuple[str, int], str]) -> tuple[str, int]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from festival.setup.forecast_cache import Evening, Figures
 from festival.setup.simulations import ask
@@ -85,7 +86,7 @@ def expectations_of(evening: Evening) -> Expectations:
         time=_time(rolls, evening.pace),
         points=_points(figures.forecast.rolls, evening.pace),
         facts=(*_clock_facts(figures, evening.minutes), *_facts(figures)),
-        notes=_notes(figures, is_timed=evening.is_timed),
+        notes=(*_at_tables(figures, evening.tables), *_notes(figures, is_timed=evening.is_timed)),
         is_pending=is_pending,
         percent=figures.percent,
     )
@@ -102,6 +103,7 @@ def _of_final(evening: Evening) -> Expectations:
     final = Final.of(evening.book, evening.counts, evening.guests)
     last = LAST_ROUND[End(evening.book.switches["end"])]
     is_by_rounds = evening.book.switches["end"] == End.BEST_OF_ROUND
+    left = _left_at_the_end(evening, final)
     wanting = gettext("too few champion throws in {last} rounds: 4s decide").format(last=last)
     return Expectations(
         sentence=_sentence(final.rolls, evening.pace),
@@ -114,9 +116,49 @@ def _of_final(evening: Evening) -> Expectations:
                 figure=percent(final.champion_in_a_round),
             ),
             Fact(what=wanting, figure=percent(final.by_fours)),
+            *left,
         ),
-        notes=(gettext("Roll-offs come on top."),),
+        notes=(*_of_finalists(evening.guests, has_left=bool(left)),),
     )
+
+
+def _left_at_the_end(evening: Evening, final: Final) -> list[Fact]:
+    """How many prizes below the champion's nobody wins in a game of the usual length."""
+    figures = evening.figures()
+    most = figures.most_prizes
+    if not figures.prizes or (most is not None and figures.prizes > most):
+        return []
+    left = figures.forecast.left_after(max(1, round(final.rolls)))
+    template = gettext("about {count} of {prizes}")
+    figure = template.format(count=f"{left:.0f}", prizes=figures.prizes)
+    return [Fact(what=gettext("prizes that nobody wins"), figure=figure)]
+
+
+def _of_finalists(players: int, *, has_left: bool) -> Iterator[str]:
+    text = ngettext("Reckoned with {count} player.", "Reckoned with {count} players.", players)
+    yield text.format(count=players)
+    if has_left:
+        yield gettext(
+            "The champion ends this game: what is not won by then stays unwon, unless the house"
+            " rules give it away. Few prizes below the champion’s suit it best."
+        )
+    yield gettext("Roll-offs come on top.")
+
+
+def _at_tables(figures: Figures, tables: int) -> Iterator[str]:
+    """What the chance of no champion throw means where the same is played at many tables."""
+    expected = round(figures.forecast.no_champion * tables)
+    if tables > 1 and expected:
+        text = ngettext(
+            "At about {count} of the {tables} tables nobody has a champion throw when the prizes"
+            " are gone: it rolls on until somebody has, or its scorer finds the champion under"
+            " “Finish sooner”, by the best throw, by most 4s or by lot.",
+            "At about {count} of the {tables} tables nobody has a champion throw when the prizes"
+            " are gone: they roll on until somebody has, or their scorers find the champion under"
+            " “Finish sooner”, by the best throw, by most 4s or by lot.",
+            expected,
+        )
+        yield text.format(count=expected, tables=tables)
 
 
 def _problem(figures: Figures) -> str:

@@ -17,7 +17,6 @@ from django.utils.translation import gettext_lazy as _
 from festival.models import Festival
 from festival.people.players import MOST_PLAYERS
 from festival.play.write_path import lock
-from festival.record.queries import approved
 from festival.record.rulebooks import known_books, load_book
 from festival.setup.budget_plans import Cost, costs, money_line
 from festival.setup.expectations import Expectations, expectations_of
@@ -30,6 +29,7 @@ from festival.setup.festivals import (
     update_festival,
 )
 from festival.setup.forecast_cache import Evening
+from festival.setup.hall_evening import bowls_alike, expected_players
 from festival.setup.house_rule_groups import grouped
 from festival.web.fields import MoneyField, NameField, WholeNumberField
 from festival.web.meanwhile import merged, seen_text
@@ -265,9 +265,10 @@ class FestivalForm(forms.Form):
         evening = Evening(
             book=book,
             counts=counts,
-            guests=guests or (approved(self.festival).count() if self.festival else 0),
+            guests=self._players(guests),
             pace=known.get("pace"),
             minutes=known.get("minutes"),
+            tables=bowls_alike(self.festival) if self.festival else 1,
         )
         return Panel(
             budget=format_money(budget, currency),
@@ -276,6 +277,12 @@ class FestivalForm(forms.Form):
             expectations=expectations_of(evening) if counts else None,
             needs=self._needs(has_budget=budget > 0, has_guests=evening.guests > 0),
         )
+
+    def _players(self, guests: int) -> int:
+        """guests: as typed; of a final they are those of the whole party."""
+        if self.festival is None or (guests and not self.festival.is_hall):
+            return guests
+        return expected_players(self.festival)
 
     def _needs(self, *, has_budget: bool, has_guests: bool) -> tuple[str, ...]:
         sentence = gettext("{field}: {problem}")

@@ -28,7 +28,8 @@ MOST_WHERE_THEY_ALSO_SLIDE = 320
 class Evening:
     """An evening as it is planned. counts: prizes by tier. 0 and None: nobody has said it yet.
 
-    pace: seconds from roll to roll. minutes: how long it may last where the clock ends it.
+    pace: seconds from roll to roll. minutes: how long it may last where the clock ends it. tables:
+    at how many bowls of a hall it is played.
     """
 
     book: Rulebook
@@ -36,6 +37,7 @@ class Evening:
     guests: int = 0
     pace: int | None = None
     minutes: int | None = None
+    tables: int = 1
 
     @property
     def is_timed(self) -> bool:

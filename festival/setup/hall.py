@@ -15,7 +15,6 @@ from festival.play.bobing.player_list import require_waiting
 from festival.play.write_path import lock, touch
 from festival.record.halls import TABLES, bowls_of, standing_of, waiting_of, with_table
 from festival.record.rulebooks import book_of
-from festival.setup.festivals import counts_of_sets
 from festival.setup.pictures import drop_unused
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop
@@ -226,14 +225,10 @@ def _columns(hall: Festival, model: Festival) -> dict[str, object]:
 
 def _set_of(model: Festival, *, is_new: bool) -> list[Prize]:
     """The prizes of a bowl like this, at no table. is_new: as many, and nothing yet."""
-    if not is_new:
-        return list(model.table.prizes.all())
-    counts = counts_of_sets(book_of(model), model.sets)
-    return [
-        Prize(tier=tier, position=place)
-        for tier, count in counts.items()
-        for place in range(1, count + 1)
-    ]
+    prizes = list(model.table.prizes.all())
+    if is_new:
+        return [Prize(tier=prize.tier, position=prize.position) for prize in prizes]
+    return prizes
 
 
 def _lay(tables: Iterable[Table], prizes: Sequence[Prize]) -> None:

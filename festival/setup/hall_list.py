@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -15,9 +15,9 @@ from festival.models import Festival, Player
 from festival.people import imported
 from festival.people.imported import FAMILY, GIVEN, NAME, Guest, guests_in, here_at, key_of
 from festival.people.players import MOST_PLAYERS
-from festival.record.halls import TABLES
-from festival.setup.hall import lock_hall
-from festival.setup.hall_seats import NewGuest, seat_guests, tables_sizes
+from festival.record.halls import TABLES, bowls_of, waiting_of
+from festival.setup.hall import HallRefused, lock_hall
+from festival.setup.hall_seats import NewGuest, dealt, evenly, seat_guests, tables_sizes
 from festival.web.lists import Column, Layout, Line, Reading, chosen
 from festival.web.tables import Rows
 
@@ -63,11 +63,15 @@ def layout_of(hall: Festival, rows: Rows, data: Mapping[str, str]) -> Layout:
     return chosen(data, imported.without_numbers(guessed), COLUMNS)
 
 
-def read_seats(hall: Festival, rows: Rows, layout: Layout, *, twins: bool) -> Reading:
-    """What becomes of each row. twins: two of the list may have the same name."""
+def read_seats(
+    hall: Festival, rows: Rows, layout: Layout, *, twins: bool, is_random: bool = False
+) -> Reading:
+    """What becomes of each row. twins: two of the list may have the same name. is_random: whoever
+    has no table in the list draws one."""
     known = _known(hall)
     guests, left_out = guests_in(rows, layout, known.here)
-    lines = [line for line, _ in _judged(known, rows, layout, guests, twins=twins)]
+    judged = _judged(known, rows, layout, guests, twins=twins)
+    lines = _with_seats(hall, known, judged, is_random=is_random)
     new = sum(line.state == "new" for line in lines)
     places = sum(MOST_PLAYERS - size for size in known.sizes.values())
     refusal = ""
@@ -83,6 +87,40 @@ def read_seats(hall: Festival, rows: Rows, layout: Layout, *, twins: bool) -> Re
         further=imported.columns_left(rows, layout),
         refusal=refusal,
     )
+
+
+def _with_seats(
+    hall: Festival,
+    known: Hall,
+    judged: Sequence[tuple[Line, NewGuest | None]],
+    *,
+    is_random: bool,
+) -> list[Line]:
+    """The lines, with the tables that `save_seats` gives to those who have none in the list."""
+    free = [line for line, guest in judged if guest is not None and guest.bowl_id is None]
+    if is_random:
+        told = {line.line: gettext("by lot") for line in free}
+    else:
+        named = Counter(guest.bowl_id for _, guest in judged if guest is not None)
+        told = _in_order(hall, known, free, named)
+    return [
+        replace(line, cells=(told.get(line.line, line.cells[0]), *line.cells[1:]))
+        for line, _ in judged
+    ]
+
+
+def _in_order(
+    hall: Festival, known: Hall, free: Sequence[Line], named: Mapping[int | None, int]
+) -> dict[int, str]:
+    """What the table of each line is called; nothing where there is no room for all."""
+    waiting = waiting_of(bowls_of(hall, TABLES)) if free else []
+    taken = {bowl.pk: known.sizes[bowl.pk] + named.get(bowl.pk, 0) for bowl in waiting}
+    try:
+        quotas = evenly(taken, len(free))
+    except HallRefused:
+        return {}
+    names = {bowl.pk: bowl.name for bowl in waiting}
+    return {line.line: names[pk] for pk, some in dealt(free, quotas).items() for line in some}
 
 
 def save_seats(

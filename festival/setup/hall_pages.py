@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef
 
-from festival.models import FIRST, Festival, Player, Seat
+from festival.models import FIRST, Festival, Player, Prize, Seat, Table
 from festival.people.hall_scorers import scorers_of
 from festival.record.halls import TABLES, bowls_of, standings_of
 from festival.setup.hall_seats import SEATED, tables_sizes
 from rules.bobing.game.state import Phase
 
 TABLES_ON_A_PAGE = 40
+MOST_OFFERED = 100  # tables to choose from in a list
 GUESTS_ON_A_PAGE = 200
 
 
@@ -31,11 +33,31 @@ class TableRow:
 @dataclass(frozen=True, kw_only=True)
 class SeatedTable:
     """A bowl with its guests in their order, or with those who were sought. can_move: whether they
-    may still sit elsewhere."""
+    may still sit elsewhere. size: how many sit there in all."""
 
     bowl: Festival
     guests: Sequence[Player]
     can_move: bool
+    size: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlankRound:
+    """Bowls of a round that have not begun, and whose prizes nobody has filled in."""
+
+    number: int
+    bowls: Sequence[Festival]
+
+
+def blank_rounds(hall: Festival) -> list[BlankRound]:
+    """One query, however many bowls."""
+    told = Prize.objects.filter(table=OuterRef("pk")).exclude(name="", value=0)
+    tables = Table.objects.filter(~Exists(told), festival__hall=hall, number=FIRST, version=0)
+    found: dict[int, list[Festival]] = {}
+    in_order = tables.select_related("festival").order_by("festival__round", "festival__place")
+    for table in in_order:
+        found.setdefault(table.festival.round, []).append(table.festival)
+    return [BlankRound(number=number, bowls=bowls) for number, bowls in found.items()]
 
 
 def table_rows(hall: Festival, bowls: Sequence[Festival]) -> list[TableRow]:
@@ -90,9 +112,11 @@ def seats_page(hall: Festival, sought: str, number: str) -> dict[str, Any]:
                 bowl=bowl,
                 guests=guests.get(bowl.pk, []),
                 can_move=standings[bowl.pk].is_waiting,
+                size=sizes[bowl.pk],
             )
             for bowl in shown
         ],
+        "offered": [bowl.name for bowl in bowls] if len(bowls) <= MOST_OFFERED else [],
         "page": page,
         "sought": sought,
         "everybody": sum(sizes.values()),

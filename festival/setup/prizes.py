@@ -13,11 +13,12 @@ from django.utils.translation import gettext
 
 from festival.models import Festival
 from festival.play.write_path import lock
-from festival.record.queries import approved
 from festival.record.rulebooks import book_of
 from festival.setup.budget_plans import Plan, plans
 from festival.setup.festivals import MOST_IN_TIER, Slot, set_prizes
 from festival.setup.forecast_cache import Evening
+from festival.setup.hall_budget import HallBudget, hall_budget
+from festival.setup.hall_evening import bowls_alike, expected_players
 from festival.setup.prize_fields import LONGEST_SHOWN, SlotField, TierField, list_field
 from festival.setup.tier_list import Listed, read_list
 from festival.web.meanwhile import merged, seen_text
@@ -50,7 +51,8 @@ class SummaryRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Summary:
-    """actual: of all together. in_reserve: how many things; reserve: what they cost."""
+    """actual: of all together. in_reserve: how many things; reserve: what they cost. of_hall: what
+    all bowls cost, where there are several. has_budget: whether this one has money of its own."""
 
     rows: tuple[SummaryRow, ...]
     reserve: str
@@ -59,6 +61,8 @@ class Summary:
     actual: str
     difference: str
     state: str
+    has_budget: bool
+    of_hall: HallBudget | None
 
 
 @dataclass
@@ -187,16 +191,41 @@ class PrizesForm:
     @property
     def plans(self) -> dict[str, Plan]:
         """What the program can propose for so many prizes."""
-        return plans(self.book, self.counts, self.festival.budget, self.festival.currency)
+        return plans(self.book, self.counts, self.budget, self.festival.currency)
+
+    @property
+    def cost(self) -> int:
+        """Of the prizes as they stand here and of the reserve, in minor units."""
+        return self._reserve + sum(slot.value for slots in self.values.values() for slot in slots)
+
+    @cached_property
+    def _reserve(self) -> int:
+        return reserve_cost(self.festival)
+
+    @property
+    def of_hall(self) -> HallBudget | None:
+        return replace(self._elsewhere, typed=self.cost) if self._elsewhere else None
+
+    @property
+    def budget(self) -> int:
+        """What the prizes of this bowl may cost; of the final what all others leave."""
+        if self.festival.hall_id is None and self._elsewhere:
+            return max(0, self.festival.budget - self._elsewhere.others)
+        return self.festival.budget
+
+    @cached_property
+    def _elsewhere(self) -> HallBudget | None:
+        return hall_budget(self.festival)
 
     def evening(self) -> Evening:
         """The evening that is played for so many prizes."""
         return Evening(
             book=self.book,
             counts=self.counts,
-            guests=self.festival.guests or approved(self.festival).count(),
+            guests=expected_players(self.festival),
             pace=self.festival.pace,
             minutes=self.festival.minutes,
+            tables=bowls_alike(self.festival),
         )
 
     def is_unsaved(self) -> bool:
@@ -307,7 +336,7 @@ class PrizesForm:
     def summary(self) -> Summary:
         """Earmark (budget / 6 / count) against actual, for every tier; with the reserve, the budget
         against all that is bought."""
-        budget, currency = self.festival.budget, self.festival.currency
+        budget, currency = self.budget, self.festival.currency
         rows: list[SummaryRow] = []
         total = 0
         for share, tier in zip(equal_tiers(budget, self.counts), self.tiers, strict=True):
@@ -327,7 +356,7 @@ class PrizesForm:
                     state=_state(share.whole - actual),
                 )
             )
-        reserve = reserve_cost(self.festival)
+        reserve = self._reserve
         total += reserve
         return Summary(
             rows=tuple(rows),
@@ -337,6 +366,8 @@ class PrizesForm:
             actual=format_money(total, currency),
             difference=format_money(abs(budget - total), currency),
             state=_state(Fraction(budget - total)),
+            has_budget=budget > 0 or self.of_hall is None,
+            of_hall=self.of_hall,
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -24,12 +24,13 @@ from festival.setup import hall as halls
 from festival.setup import hall_rounds, hall_seats
 from festival.setup.hall_forms import BowlForm, RoundForm, TablesForm
 from festival.setup.hall_list import bowl_called
-from festival.setup.hall_pages import seats_page, table_rows
+from festival.setup.hall_pages import blank_rounds, seats_page, table_rows
 from festival.views.common import author_of, needs, refusal, tell, warn
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
 ON_A_PAGE = 100  # tables
+LONGEST_TYPED = 40  # letters of what is no table
 
 
 @require_http_methods(FORM)
@@ -66,6 +67,7 @@ def _tables_page(request: HttpRequest, festival: Festival, form: TablesForm) -> 
         "page": page,
         "without_scorer": len(bowls) - len(scorers_of(festival)),
         "bowls": bowls,
+        "blank": blank_rounds(festival),
         "papers": PAPERS.values(),
         "end_of_final": book.definitions["end"].values[book.switches["end"]],
     }
@@ -100,6 +102,7 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
         "finalists": list(festival.players.exclude(came_from=None).select_related("came_from")),
         "form": form,
         "last": last_round(festival),
+        "blank": blank_rounds(festival),
     }
     return render(request, "setup/hall/rounds.html", context, status=422 if form.errors else 200)
 
@@ -110,7 +113,10 @@ def rounds(request: HttpRequest, festival: Festival) -> HttpResponse:
 def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResponse:
     """One press, and back to the page that it was on."""
     if verb == "scorer_links":
-        return _links_page(request, festival)
+        one = _number(request, "table")
+        return _links_page(request, festival, frozenset({one}) if one else None)
+    if verb == "scorers":
+        return _scorers_added(request, festival)
     if verb not in VERBS:
         raise Http404
     page, press = VERBS[verb]
@@ -120,6 +126,8 @@ def hall_action(request: HttpRequest, festival: Festival, verb: str) -> HttpResp
         warn(request, refusal(festival.table, error))
     except BadPress as problem:
         warn(request, str(problem))
+        if verb == "move":
+            return _still_to_move(request, festival)
     place = reverse(page, args=[festival.pk])
     sought = request.POST.get("back", "")
     return redirect(f"{place}{sought}" if sought.startswith("?") else place)
@@ -158,16 +166,6 @@ def _copy_prizes(request: HttpRequest, festival: Festival) -> str:
     return text.format(count=count)
 
 
-def _add_scorers(request: HttpRequest, festival: Festival) -> str:
-    count = add_scorers(festival.pk)
-    text = ngettext(
-        "{count} scorer added: open or print the links.",
-        "{count} scorers added: open or print the links.",
-        count,
-    )
-    return text.format(count=count)
-
-
 def _sit_down(request: HttpRequest, festival: Festival) -> str:
     count = hall_seats.sit_down(festival.pk)
     return ngettext("{count} guest is seated.", "{count} guests are seated.", count).format(
@@ -185,10 +183,25 @@ def _move(request: HttpRequest, festival: Festival) -> str:
     typed = request.POST.get("to", "").strip()
     bowl = bowl_called(festival, typed)
     if bowl is None:
-        raise BadPress(gettext("there is no table “{name}”").format(name=typed[:40]))
+        if not typed:
+            raise BadPress(gettext("To which table? Type its number or its name."))
+        text = gettext("There is no table “{name}” here: choose one of the list.")
+        raise BadPress(text.format(name=typed[:LONGEST_TYPED]))
     guest = hall_seats.move_guest(festival.pk, _number(request, "guest"), bowl.pk)
     text = gettext("{name} sits at {table} now, as number {number}.")
     return text.format(name=guest.name, table=bowl.name, number=guest.number)
+
+
+def _still_to_move(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """The seats once more, with the guest's box open and what was typed in it."""
+    asked = QueryDict(request.POST.get("back", "").removeprefix("?"))
+    context = {
+        "festival": festival,
+        **seats_page(festival, asked.get("q", ""), asked.get("page", "")),
+        "moved": _number(request, "guest"),
+        "typed": request.POST.get("to", "")[:LONGEST_TYPED],
+    }
+    return render(request, "setup/hall/seats.html", context, status=422)
 
 
 def _advance(request: HttpRequest, festival: Festival) -> str:
@@ -228,7 +241,6 @@ VERBS: dict[str, tuple[str, Callable[[HttpRequest, Festival], str]]] = {
     "rename": ("hall", _rename),
     "remove": ("hall", _remove),
     "prizes": ("hall", _copy_prizes),
-    "scorers": ("hall", _add_scorers),
     "sit_down": ("hall_seats", _sit_down),
     "shuffle": ("hall_seats", _shuffle),
     "move": ("hall_seats", _move),
@@ -239,10 +251,27 @@ VERBS: dict[str, tuple[str, Callable[[HttpRequest, Festival], str]]] = {
 }
 
 
-def _links_page(request: HttpRequest, festival: Festival) -> HttpResponse:
-    """Shown in the answer to the post that made them: their tokens are kept nowhere."""
-    one = _number(request, "table")
-    links = scorer_links(festival.pk, frozenset({one}) if one else None)
+def _scorers_added(request: HttpRequest, festival: Festival) -> HttpResponse:
+    """Straight to their links: without these a scorer helps nobody."""
+    added = add_scorers(festival.pk)
+    if not added:
+        tell(request, gettext("Every table has a scorer already."))
+        return redirect("hall", festival.pk)
+    text = ngettext(
+        "{count} scorer added: here is the link.",
+        "{count} scorers added: here are their links.",
+        len(added),
+    )
+    tell(request, text.format(count=len(added)))
+    return _links_page(request, festival, added)
+
+
+def _links_page(
+    request: HttpRequest, festival: Festival, bowls: frozenset[int] | None
+) -> HttpResponse:
+    """Shown in the answer to the post that made them: their tokens are kept nowhere. bowls: of
+    which; None for all."""
+    links = scorer_links(festival.pk, bowls)
     paper = asked_for(request.POST.get("paper", ""))
     printable = scorer_sheets([(link.bowl, link.token) for link in links], paper)
     return render(request, "setup/hall/links.html", {"festival": festival, "printable": printable})

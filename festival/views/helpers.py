@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from festival.models import Festival
 from festival.people import helpers
+from festival.people.hall_scorers import scorers_of
 from festival.people.helper_form import WHAT_THEY_DO, HelperForm
 from festival.people.helpers import Invitation
 from festival.rights import Right
@@ -67,6 +68,7 @@ def _page(
         "form": form,
         "roles": WHAT_THEY_DO,
         "helpers": festival.helpers.all(),
+        "scorers": len(scorers_of(festival)) if festival.is_hall else 0,
         "invitation": None if invitation is None else _shown(invitation),
     }
     status = 422 if form.errors else 200

@@ -25,7 +25,7 @@ from festival.setup import imported_prizes as prizes
 from festival.setup.list_files import template_csv, template_xlsx
 from festival.views.common import as_file, author_of, needs, refusal, tell, warn
 from festival.web.lists import Column, Layout, Reading, guess, heads
-from festival.web.tables import Rows, TableRefused, packed, rows_of_text, unpacked
+from festival.web.tables import Rows, TableRefused, packed, rows_of_text, text_of, unpacked
 from festival.web.text import file_name
 from festival.web.workbooks import rows_of_file
 from festival.words.sentences import title_of
@@ -116,7 +116,7 @@ SEATS = Kind(
     rows_of=guests.rows_of,
     layout_of=hall_list.layout_of,
     read=lambda festival, rows, layout, data: hall_list.read_seats(
-        festival, rows, layout, twins=_are_two(data)
+        festival, rows, layout, twins=_are_two(data), is_random=_is_random(data)
     ),
 )
 
@@ -184,6 +184,8 @@ def _imported(request: HttpRequest, festival: Festival, kind: Kind) -> HttpRespo
     except TableRefused as refused:
         return _choose(request, festival, kind, error=str(refused))
     data = request.POST.dict()
+    if "change" in data:
+        return _choose(request, festival, kind, pasted=text_of(rows))
     layout = kind.layout_of(festival, rows, data)
     reading = kind.read(festival, rows, layout, data)
     if "save" in data and not reading.refusal and _may_save(reading, data):
@@ -223,12 +225,15 @@ def _fitness(rows: Rows, kind: Kind) -> tuple[int, int]:
     return headed, len(rows) if not headed else 0
 
 
-def _choose(request: HttpRequest, festival: Festival, kind: Kind, error: str = "") -> HttpResponse:
+def _choose(
+    request: HttpRequest, festival: Festival, kind: Kind, error: str = "", pasted: str = ""
+) -> HttpResponse:
+    """pasted: a list that was looked at already and is to be changed."""
     context = {
         "festival": festival,
         "kind": kind,
         "error": error,
-        "pasted": request.POST.get("pasted", ""),
+        "pasted": pasted or request.POST.get("pasted", ""),
         "letters": LETTERS,
         "champion": title_of(book_of(festival).tiers[0].names),
         "is_running": table_record(festival.table).state.phase is not Phase.WAITING,

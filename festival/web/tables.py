@@ -88,6 +88,15 @@ def packed(rows: Rows) -> str:
     return "\n".join("\t".join([str(row.line), *row.cells]) for row in rows)
 
 
+def text_of(rows: Rows) -> str:
+    """As it can be pasted again, a tab between two cells."""
+    return "\n".join("\t".join(map(_as_pasted, row.cells)) for row in rows)
+
+
+def _as_pasted(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"' if cell.startswith('"') else cell
+
+
 def unpacked(text: str) -> Rows:
     """The inverse of `packed`. Raises TableRefused for a field that somebody else wrote."""
     found = []

@@ -396,6 +396,8 @@ class Console:
     finish: FinishSooner | None  # how to end the evening sooner, where that is possible
     can_pause: bool
     missing: str  # for the start: "players" | "prizes" | "champion" | "minutes", "" for nothing
+    is_final: bool  # before the start: whether it is the grand final of a hall
+    is_blank: bool  # before the start of a table of a hall: no prize has a name or a value
     first_player: str  # who rolls first: "order" | "elder" | "lots" | "random"
     clock_note: str  # before the start: how long a game lasts that ends by the clock, or ""
     has_phone: bool  # whether whoever is in turn may let the dice roll on a phone of theirs

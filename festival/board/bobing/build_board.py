@@ -153,6 +153,8 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         cue=cue_of(board.last, state, naming) if board.last else "",
         cue_in_english=_cue_in_english(table, record),
         crown=_crown(state, naming),
+        is_final=state.phase is Phase.WAITING and festival.is_hall,
+        is_blank=state.phase is Phase.WAITING and _is_blank(table),
         first_player=state.switch("first_player"),
         clock_note=clock_note(state, festival.minutes),
         crown_button=crown_button(state),
@@ -214,6 +216,13 @@ def _missing(table: Table, state: State) -> str:
         return "champion"
     lacks_minutes = state.switch("end") == End.TIMED and not table.festival.minutes
     return "minutes" if lacks_minutes else ""
+
+
+def _is_blank(table: Table) -> bool:
+    """Whether it is a bowl of a hall whose prizes nobody has filled in: no other is asked about."""
+    if table.festival.hall_id is None:
+        return False
+    return not table.prizes.exclude(name="", value=0).exists()
 
 
 def _tiers(table: Table, record: Record, naming: Naming) -> tuple[TierRow, ...]:

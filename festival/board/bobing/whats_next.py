@@ -173,9 +173,18 @@ def _next_at_crowning(state: State) -> str:
             "The rolling is over: now the champions are crowned.",
             len(state.champions),
         )
-    return one_by_one(
-        (full_stop(capfirst(found)) if found else "", over, leftovers_sentence(state))
-    )
+    return one_by_one((full_stop(capfirst(found)) if found else "", over, _rest_sentence(state)))
+
+
+def _rest_sentence(state: State) -> str:
+    """What becomes of the prizes that are left when the decided game is closed; "" for none."""
+    given = leftovers_sentence(state)
+    left = 0 if state.is_rest_gone else len(state.rest())
+    if given or not left:
+        return given
+    return ngettext(
+        "One prize is left; it stays unwon.", "{count} prizes are left; they stay unwon.", left
+    ).format(count=left)
 
 
 def leftovers_sentence(state: State) -> str:

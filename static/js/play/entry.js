@@ -15,9 +15,17 @@ export const typedFor = () => turn;
 // What has to be done first, where the page waits for another answer than dice.
 export const waitsFor = () => document.getElementById("c-turn").dataset.noEntry;
 
+// Whoever pressed Start may type on at once: the dice are the first player's.
+const isStarting = () => "underway" in form.dataset && document.querySelector('#c-turn[data-phase="waiting"]');
+
 export function press(key) {
+  if (isStarting()) return add(key);
   if (waitsFor()) return say(waitsFor(), "wrong");
   if (!document.querySelector("#c-turn[data-throw]")) return sayOf("noEntry");
+  add(key);
+}
+
+function add(key) {
   if (key === "Backspace") return write(input.value.slice(0, -1));
   if (input.value.length >= SIX) return sayOf("full");
   write(input.value + key);

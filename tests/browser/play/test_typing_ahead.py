@@ -56,6 +56,24 @@ def test_dice_typed_while_an_answer_is_on_its_way_stay(screens: Screens, desk: D
     expect(console.turn).to_have_text("Ben")
 
 
+def test_dice_typed_at_once_after_the_start_are_those_of_the_first_player(
+    screens: Screens, desk: Desk
+) -> None:
+    console = console_at(screens, desk, desk.lay())
+    mail = Mail(console.page, "start")
+
+    console.press("Enter", *"1442")
+    mail.wait()
+    console.press(*"6")
+    mail.deliver()
+    console.wait_for_version(1)
+    expect(console.typed).to_have_value("14426")
+    console.press(*"3", "Enter")
+
+    console.wait_for_version(2)
+    assert log(console) == [("Ana", "144263")]
+
+
 def test_second_roll_waits_for_the_answer_to_the_first(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin())
     mail = Mail(console.page)

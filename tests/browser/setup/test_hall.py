@@ -79,7 +79,7 @@ def test_six_tables_play_through_a_semi_final_to_the_grand_final(
     go_to(page, "Tables")
     win(desk, bowl(page, "Semi-final 1"))
     go_to(page, "Rounds and final")
-    press_on(page, page.get_by_role("button", name="Let them go on").first)
+    press_on(page, page.get_by_role("button", name="Let them go to the grand final").first)
     final = page.get_by_role("region", name="Grand final").get_by_role("listitem")
     expect(final).to_have_text(["Guest 1"])
 
@@ -93,7 +93,7 @@ def test_table_with_another_champion_is_set_right_by_one_press(
     one = bowl(page, "Table 1")
     win(desk, one)
     go_to(page, "Rounds and final")
-    press_on(page, page.get_by_role("button", name="Let them go on").first)
+    press_on(page, page.get_by_role("button", name="Let them go to the grand final").first)
 
     desk.command(one, "undo")
     desk.throw(one, "112356")
@@ -138,13 +138,15 @@ def test_pages_of_a_hall_fit_and_can_be_used_by_everybody(
     page = open_page(screens.context(size, session=desk.session), hall)
     found = {"before": (barriers(page), overflow(page) > 0)}
     desk.post(hall, count="12", names="")
-    desk.post(f"{hall}press/scorers/")
+    page.goto(hall)
+    page.get_by_role("button", name="Add a scorer for each of the 12 tables").click()
+    expect(page.locator(".wayin__name")).to_have_count(12)
 
     for path in ("", "seats/", "rounds/", "list/", "overview/", "winners/", "return/"):
         page.goto(f"{hall}{path}")
         found[path] = (barriers(page), overflow(page) > 0)
     page.goto(hall)
-    page.get_by_role("button", name="New links for all scorers").click()
+    page.get_by_role("button", name="Show and print the links of all scorers").click()
     expect(page.locator(".wayin__name")).to_have_count(12)
     box = page.locator(".wayin img").first.bounding_box()
     assert box

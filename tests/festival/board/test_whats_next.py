@@ -238,7 +238,7 @@ def test_a_timed_game_without_minutes_cannot_start_and_says_why(desk: Client) ->
 @pytest.mark.parametrize(
     ("rule", "sentence", "button"),
     [
-        ("keep", CROWN, "Crown the champion"),
+        ("keep", f"{CROWN} 5 prizes are left; they stay unwon.", "Crown the champion"),
         (
             "raffle",
             f"{CROWN} Then the 5 prizes that are left are raffled among all players.",
@@ -262,14 +262,16 @@ def test_crowning_says_what_becomes_of_the_prizes_that_are_left(
 def test_several_champions_are_crowned_together() -> None:
     festival = stopped("keep", RED_4, RED_3, "444413", counts={1: 2, 6: 1})
 
-    assert said(festival) == "The rolling is over: now the champions are crowned."
+    assert said(festival) == (
+        "The rolling is over: now the champions are crowned. One prize is left; it stays unwon."
+    )
     assert console_of(festival.table, "").crown_button == "Crown the champions"
 
 
 def test_consolation_is_not_announced_where_everybody_has_something() -> None:
     festival = stopped("consolation", RED_4, ONE, "441123", counts=ONE_EACH)
 
-    assert said(festival) == CROWN
+    assert said(festival) == f"{CROWN} 3 prizes are left; they stay unwon."
     assert console_of(festival.table, "").crown_button == "Crown the champion"
 
 
@@ -289,3 +291,15 @@ def test_after_lights_out_nothing_is_left_to_raffle() -> None:
     confirmed(festival, "555555")
 
     assert said(festival) == CROWN
+
+
+def test_cake_that_nobody_won_is_not_still_to_win_after_the_end() -> None:
+    festival = stopped("keep", RED_4, counts=ONE_EACH)
+    board = reverse("board", args=[festival.code])
+
+    before = page_of(Client().get(board)).text
+    commands.crown(post(festival))
+    after = page_of(Client().get(board)).text
+
+    assert (before.count("still to win"), before.count("not won")) == (5 + 1, 0)
+    assert (after.count("still to win"), after.count("not won")) == (0, 5)

@@ -14,6 +14,7 @@ from django.urls import reverse
 from festival.models import Festival, Helper, LogEntry, Prize, SignInLink
 from festival.people import hall_scorers
 from festival.people.helpers import add_helper
+from festival.people.players import add_players
 from festival.play.bobing.player_list import SetupRefused
 from festival.record.halls import bowls_of
 from festival.record.queries import current_festival
@@ -427,11 +428,45 @@ def test_one_press_makes_a_scorer_for_every_table_without_one() -> None:
     first = bowls_of(festival)[0]
     add_helper(first.pk, name="Hana", role="scorer")
 
-    counts = [hall_scorers.add_scorers(festival.pk) for _ in range(2)]
+    counts = [len(hall_scorers.add_scorers(festival.pk)) for _ in range(2)]
 
     assert counts == [2, 0]
     found = Helper.objects.order_by("festival__place").values_list("festival__name", "name")
     assert list(found) == [("Table 1", "Hana"), ("Table 2", "Scorer"), ("Table 3", "Scorer")]
+
+
+def test_pages_of_a_hall_name_those_of_its_final(desk: Client) -> None:
+    festival = new_hall(2)
+    table = bowls_of(festival)[0]
+    add_players(festival.pk, ["Ana", "Ben"])
+    add_players(table.pk, ["Cora", "Dino"])
+
+    def said(name: str, of: Festival) -> str:
+        return page_of(desk.get(reverse(name, args=[of.pk]))).text
+
+    for page in ("hall", "hall_seats", "prizes", "players"):
+        assert "Final: console Final: players Final: prizes More of the final" in said(
+            page, festival
+        )
+    assert "Final: console" not in said("prizes", table)
+    for page in ("console", "players"):
+        assert "Start the grand final" in said(page, festival)
+        assert "Start the evening" in said(page, table)
+
+
+def test_adding_scorers_leads_to_their_links_and_the_helpers_count_them(desk: Client) -> None:
+    festival = new_hall(3)
+    url = reverse("hall_action", args=[festival.pk, "scorers"])
+
+    first = page_of(desk.post(url))
+    again = page_of(desk.post(url, follow=True))
+    helpers = page_of(desk.get(reverse("helpers", args=[festival.pk])))
+
+    assert "3 scorers added: here are their links." in first.text
+    assert [tag for tag, a in first.elements if "wayin__name" in a.get("class", "")] == ["p"] * 3
+    assert "Every table has a scorer already." in again.text
+    assert "3 scorers help at the tables" in helpers.text
+    assert "Nobody yet" not in helpers.text
 
 
 def test_links_of_the_scorers_sign_in_each_at_their_table_once() -> None:

@@ -10,11 +10,13 @@ from django.urls import reverse
 
 from festival.models import Festival, Player
 from festival.people import guests as phones
-from festival.people.players import rename_player
+from festival.people.players import add_players, rename_player
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.bobing.player_list import SetupRefused
 from festival.record.halls import bowls_of, standing_of
+from festival.setup.expectations import expectations_of
+from festival.setup.festivals import Slot, set_prizes
 from festival.setup.hall import HallRefused, set_count
 from festival.setup.hall_rounds import (
     RoundView,
@@ -24,6 +26,7 @@ from festival.setup.hall_rounds import (
     send_in_place,
     take_out,
 )
+from festival.setup.prizes import PrizesForm
 from rules.bobing.game.commands import ChampionBy
 from tests.festival.evening import (
     GRAB,
@@ -40,6 +43,7 @@ from tests.festival.pages import page_of
 from tests.festival.setup.halls import all_won, at_table, at_tables, begun, names, new_hall, won
 
 pytestmark = pytest.mark.django_db
+BLANK = Slot(name="", value=0)
 
 
 def view(hall: Festival, number: int = 1) -> RoundView:
@@ -178,6 +182,84 @@ def test_semi_finals_have_the_rules_of_the_tables_and_prizes_yet_to_be_named() -
     assert {bowl.switches["end"] for bowl in semi_finals} == {"one_more_round"}
     prizes = semi_finals[0].table.prizes
     assert (prizes.count(), prizes.exclude(name="").count()) == (63, 0)
+
+
+def test_semi_finals_have_as_many_prizes_as_a_table() -> None:
+    hall = new_hall(4)
+    for bowl in bowls_of(hall):
+        set_prizes(bowl.pk, {tier: [] for tier in (2, 3, 4, 5)} | {1: [BLANK], 6: [BLANK] * 3})
+
+    semi_finals = set_count(hall.pk, 2, round_number=2)
+
+    assert [bowl.table.prizes.count() for bowl in semi_finals] == [4, 4]
+
+
+def test_round_without_prizes_is_told_with_the_way_to_them_until_they_are_there(
+    desk: Client,
+) -> None:
+    hall = new_hall(4, names(8))
+    semi_finals = set_count(hall.pk, 2, round_number=2)
+    told = "The semi-finals have no prizes yet"
+    ways = [reverse(name, args=[hall.pk]) for name in ("hall", "hall_rounds")]
+
+    before = [page_of(desk.get(way)) for way in ways]
+    for bowl in semi_finals:
+        set_prizes(bowl.pk, {1: [Slot(name="Cup", value=0)]})
+    after = [page_of(desk.get(way)).text for way in ways]
+
+    prizes = reverse("prizes", args=[semi_finals[0].pk])
+    assert all(told in page.text for page in before)
+    assert all(prizes in {a.get("href") for _, a in page.elements} for page in before)
+    assert not any(told in text for text in after)
+
+
+def test_start_of_a_table_with_blank_prizes_warns(desk: Client) -> None:
+    hall = new_hall(2, names(4))
+    semi_final = set_count(hall.pk, 1, round_number=2)[0]
+    add_players(semi_final.pk, ["Ana", "Ben"])
+    warning = "No prize here has a name or a value yet"
+
+    def told(bowl: Festival) -> list[bool]:
+        pages = [desk.get(reverse(name, args=[bowl.pk])) for name in ("console", "players")]
+        return [warning in page_of(page).text for page in pages]
+
+    assert told(semi_final) == [True, True]
+    assert told(bowls_of(hall)[0]) == [False, False]
+
+
+def test_round_between_is_offered_before_champions_are_let_into_the_final(desk: Client) -> None:
+    hall = new_hall(2, names(4))
+    all_won(hall)
+
+    text = page_of(desk.get(reverse("hall_rounds", args=[hall.pk]))).text
+
+    assert text.index("Semi-finals first") < text.index("Let them go to the grand final")
+
+
+def test_final_is_forecast_with_one_champion_of_each_table() -> None:
+    hall = new_hall(2, names(8))
+    Festival.objects.filter(pk=hall.pk).update(guests=48)
+    set_count(hall.pk, 1, round_number=2)
+    semi_final = bowls_of(hall, 2)[0]
+
+    assert PrizesForm(stored(semi_final)).evening().guests == 2
+    assert PrizesForm(stored(hall)).evening().guests == 1
+    set_count(hall.pk, 0, round_number=2)
+    foretold = expectations_of(PrizesForm(stored(hall)).evening())
+    assert foretold.notes[0] == "Reckoned with 2 players."
+    assert "prizes that nobody wins" in {fact.what for fact in foretold.facts}
+
+
+def test_share_without_a_champion_throw_is_told_in_tables() -> None:
+    hall = new_hall(12, names(48))
+    few = {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 5}
+    slots = {tier: [Slot(name="Cake", value=0)] * count for tier, count in few.items()}
+    table = bowls_of(hall)[0]
+    set_prizes(table.pk, slots)
+
+    notes = expectations_of(PrizesForm(stored(table)).evening()).notes
+
+    assert "of the 12 tables nobody has a champion throw" in notes[0]
 
 
 def test_champions_go_through_semi_finals_to_the_final() -> None:

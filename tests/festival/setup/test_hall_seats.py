@@ -345,8 +345,67 @@ def test_guest_is_moved_from_the_page_of_seats(desk: Client) -> None:
     wrong = posted(desk, festival, "move", guest=ana.pk, to="Table 9")
     right = posted(desk, festival, "move", guest=ana.pk, to="2")
 
-    assert "there is no table “Table 9”" in wrong
+    assert "There is no table “Table 9” here: choose one of the list." in wrong
     assert "Ana sits at Table 2 now, as number 2." in right
+
+
+def test_table_that_is_none_leaves_the_box_open_with_what_was_typed(desk: Client) -> None:
+    festival = new_hall(2, ["Ana", "Ben"])
+    ana = guest(festival, "Ana")
+    url = reverse("hall_action", args=[festival.pk, "move"])
+
+    answer = desk.post(url, {"guest": ana.pk, "to": "13", "back": "?q=a&page=1"})
+
+    page = page_of(answer)
+    assert answer.status_code == 422
+    assert page.marked() == {"to"}
+    boxes = [a for tag, a in page.elements if tag == "input" and a.get("name") == "to"]
+    assert [box["value"] for box in boxes if "aria-invalid" in box] == ["13"]
+    assert [box["list"] for box in boxes] == ["tables"] * len(boxes)
+    offered = [a["value"] for tag, a in page.elements if tag == "option"]
+    assert offered == ["Table 1", "Table 2"]
+
+
+def test_search_says_how_many_of_a_table_it_shows(desk: Client) -> None:
+    festival = new_hall(2, ["Ana", "Ben", "Cora", "Dino"])
+    url = reverse("hall_seats", args=[festival.pk])
+
+    assert "Table 1 2 guests" in page_of(desk.get(url)).text
+    assert "Table 1 1 of 2 guests" in page_of(desk.get(url, {"q": "ana"})).text
+
+
+def test_list_shows_who_will_sit_where_before_it_is_saved(desk: Client) -> None:
+    festival = new_hall(2)
+    typed = "Name\tTable\nAna\t2\nBen\t\nCora\t\nDino\t"
+    rows = rows_of_text(typed)
+    layout = hall_list.layout_of(festival, rows, {})
+
+    shown = hall_list.read_seats(festival, rows, layout, twins=False)
+    by_lot = hall_list.read_seats(festival, rows, layout, twins=False, is_random=True)
+    hall_list.save_seats(festival.pk, rows, layout, None, twins=False, is_random=False)
+
+    planned: dict[str, list[str]] = {}
+    for line in shown.lines:
+        planned.setdefault(line.cells[0], []).append(line.cells[1])
+    assert planned == at_tables(festival)
+    assert [line.cells[0] for line in by_lot.lines] == ["Table 2", *["by lot"] * 3]
+
+
+def test_list_with_a_name_too_long_comes_back_to_be_mended(desk: Client) -> None:
+    festival = new_hall(2)
+    url = reverse("hall_import", args=[festival.pk])
+    typed = f"Name\tTable\n{'Ana ' * 15}\t2\nBen\t1"
+    preview = page_of(desk.post(url, {"pasted": typed, "look": "1"}))
+
+    answer = desk.post(url, {**preview.form("rows").fields, "change": "1"})
+
+    text = page_of(answer).form("pasted").fields["pasted"]
+    assert answer.status_code == 200
+    assert [line.split("\t") for line in text.split("\n")] == [
+        ["Name", "Table"],
+        [("Ana " * 15).strip(), "2"],
+        ["Ben", "1"],
+    ]
 
 
 def test_guest_is_found_by_a_part_of_their_name(desk: Client) -> None:

@@ -1,0 +1,120 @@
+"""One budget for all bowls of a hall: what each round costs, and what is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import F, Q, Sum
+from django.utils.translation import gettext
+
+from festival.models import FIRST, Festival, Prize, SparePrize, Table
+from festival.record.halls import FINAL, TABLES, bowls_by_round
+from festival.words.money import format_money
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cost:
+    """What a round costs, as text. bowls: how many it has."""
+
+    title: str
+    bowls: int
+    cost: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallBudget:
+    """What all bowls of a hall cost together, their reserve included, against its one budget; in
+    minor units.
+
+    bowls: how many each round has. elsewhere: what each costs without the bowl of the page, which
+    is of the round `here`. typed: what that bowl costs.
+    """
+
+    bowls: Mapping[int, int]
+    elsewhere: Mapping[int, int]
+    here: int
+    budget: int
+    currency: str
+    typed: int = 0
+
+    @property
+    def others(self) -> int:
+        return sum(self.elsewhere.values())
+
+    @property
+    def total(self) -> int:
+        return self.others + self.typed
+
+    @property
+    def costs(self) -> tuple[Cost, ...]:
+        """Of each round; the final's is the last."""
+        return tuple(
+            Cost(title=_title(number), bowls=self.bowls[number], cost=self._cost(number))
+            for number in (*sorted(set(self.bowls) - {FINAL}), FINAL)
+        )
+
+    def _cost(self, number: int) -> str:
+        cost = self.elsewhere.get(number, 0) + (self.typed if number == self.here else 0)
+        return format_money(cost, self.currency)
+
+    @property
+    def state(self) -> str:
+        """ "even" | "over" | "under" | "" where nobody has said what all may cost."""
+        if not self.budget:
+            return ""
+        if self.budget == self.total:
+            return "even"
+        return "over" if self.total > self.budget else "under"
+
+    @property
+    def difference(self) -> str:
+        return format_money(abs(self.budget - self.total), self.currency)
+
+    @property
+    def spent(self) -> str:
+        return format_money(self.total, self.currency)
+
+    @property
+    def allowed(self) -> str:
+        return format_money(self.budget, self.currency)
+
+
+def hall_budget(bowl: Festival) -> HallBudget | None:
+    """Of the hall that this bowl is of, or is itself; None at a festival of one bowl, and where the
+    bowl has another money. A few queries, however many bowls."""
+    if bowl.hall_id is None and not bowl.is_hall:
+        return None
+    hall = bowl.hall or bowl
+    if hall.currency != bowl.currency:
+        return None
+    return HallBudget(
+        bowls=bowls_by_round(hall),
+        elsewhere=_costs_elsewhere(hall, bowl),
+        here=bowl.round,
+        budget=hall.budget,
+        currency=hall.currency,
+    )
+
+
+def _title(number: int) -> str:
+    if number == FINAL:
+        return gettext("Grand final")
+    if number == TABLES:
+        return gettext("The tables")
+    return gettext("Semi-finals")
+
+
+def _costs_elsewhere(hall: Festival, bowl: Festival) -> Counter[int]:
+    """Of each round without this bowl: the prizes and what is in reserve."""
+    tables = Table.objects.filter(
+        Q(festival=hall) | Q(festival__hall=hall, festival__currency=hall.currency), number=FIRST
+    ).exclude(festival=bowl)
+    costs: Counter[int] = Counter()
+    prizes = Prize.objects.filter(table__in=tables).annotate(cost=F("value"))
+    spares = SparePrize.objects.filter(table__in=tables).annotate(cost=F("value") * F("count"))
+    for things in (prizes, spares):
+        by_round = things.order_by().values("table__festival__round").annotate(sum=Sum("cost"))
+        costs.update(dict(by_round.values_list("table__festival__round", "sum")))
+    return costs
