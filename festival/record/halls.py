@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, F, Max, Q, Sum
 
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.record import catch_up, table_record
@@ -75,6 +75,15 @@ def with_table(table: Table) -> Festival:
     """The festival of a first table, which knows it."""
     table.festival.table = table
     return table.festival
+
+
+def leave_revisions(bowls: Sequence[Festival]) -> None:
+    """Before bowls leave their hall: give it their revisions and one more, so that the sum of all
+    its tables, which its screens know it by, never falls."""
+    left = Table.objects.filter(festival__in=list(bowls), number=FIRST)
+    total = left.aggregate(total=Sum("revision"))["total"] or 0
+    own = Table.objects.filter(festival=bowls[0].hall_id, number=FIRST)
+    own.update(revision=F("revision") + total + 1)
 
 
 def last_round(hall: Festival) -> int:

@@ -13,7 +13,14 @@ from festival.live.hub import announce
 from festival.models import FIRST, Festival, Helper, Prize, Table
 from festival.play.bobing.player_list import require_waiting
 from festival.play.write_path import lock, touch
-from festival.record.halls import TABLES, bowls_of, standing_of, waiting_of, with_table
+from festival.record.halls import (
+    TABLES,
+    bowls_of,
+    leave_revisions,
+    standing_of,
+    waiting_of,
+    with_table,
+)
 from festival.record.rulebooks import book_of
 from festival.setup.festivals import counts_of_sets
 from festival.setup.pictures import drop_unused
@@ -276,6 +283,7 @@ def require_unused(bowl: Festival) -> None:
 
 def _remove(hall: Festival, bowls: Sequence[Festival]) -> None:
     if bowls:
+        leave_revisions(bowls)
         gone = [bowl.pk for bowl in bowls]
         helpers = Helper.objects.filter(festival__in=gone)
         User.objects.filter(pk__in=helpers.values("user")).update(is_active=False)

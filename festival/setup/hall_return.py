@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from festival.models import FIRST, Festival, Helper, LogEntry, Player
 from festival.play.write_path import lock, touch
+from festival.record.halls import leave_revisions
 from festival.record.rulebooks import book_of
 from festival.setup.festival_compared import Comparison, Relation, compared_bowl, compared_bowls
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, time_of
@@ -236,6 +237,7 @@ def let_count(bowl: Festival, data: Mapping[str, Any], author: User | None) -> F
     with transaction.atomic():
         old = lock(bowl.pk, even_away=True)
         stand = {name: getattr(old, name) for name in ("hall", "owner", "round", "place")}
+        leave_revisions([old])
         old.name, old.away_since = _beside(old.name), None
         old.hall, old.round, old.place = None, 0, 0
         old.save(update_fields=["name", "away_since", "hall", "round", "place"])

@@ -85,7 +85,7 @@ def guests(request: HttpRequest, code: str) -> HttpResponse:
 def _list(shown: Snapshot, hall: Hall) -> dict[str, Any]:
     return {
         **_page(shown, hall, "hall_board", "hall_state"),
-        "rows": [shown.parts[f"row-{bowl.id}"] for bowl in hall.bowls],
+        "rows": [shown.parts[f"row-{bowl.id}"] for bowl in hall.ordered],
         "guests": [shown.parts[f"guests-{bowl.id}"] for bowl in hall.bowls],
         **_named(shown, "summary"),
     }
@@ -93,7 +93,7 @@ def _list(shown: Snapshot, hall: Hall) -> dict[str, Any]:
 
 def _found(shown: Snapshot, hall: Hall, wanted: str) -> str:
     """What a browser without scripts is answered that looks for a table."""
-    found = [bowl for bowl in hall.bowls if _is_meant(bowl, wanted)]
+    found = [bowl for bowl in hall.ordered if _is_meant(bowl, wanted)]
     rows = [{"bowl": bowl, "guests": _guests_called(bowl, wanted)} for bowl in found]
     return render_to_string("board/hall/found.html", {"rows": rows, "wanted": wanted})
 

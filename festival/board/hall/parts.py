@@ -26,7 +26,7 @@ def wall_parts(hall: Hall) -> Iterator[Part]:
 def guest_parts(hall: Hall) -> Iterator[Part]:
     for name in OF_GUESTS:
         yield _of_hall(name, hall)
-    for bowl in hall.bowls:
+    for bowl in hall.ordered:
         yield _of_bowl(f"row-{bowl.id}", "row", bowl)
     for bowl in hall.bowls:
         yield Part(

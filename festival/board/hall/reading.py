@@ -171,13 +171,16 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
     names: dict[int, dict[int, str]] = defaultdict(dict)
     guests: dict[int, list[str]] = defaultdict(list)
     festivals = [table.festival_id for table in tables]
+    origins: dict[int, set[int]] = defaultdict(set)
     players = Player.objects.filter(festival__in=festivals).order_by("festival", "number")
-    for festival, number, name, status in players.values_list(
-        "festival_id", "number", "name", "status"
+    for festival, number, name, status, origin in players.values_list(
+        "festival_id", "number", "name", "status", "came_from__festival_id"
     ):
         names[festival][number] = name
         if status == Player.Status.APPROVED:
             guests[festival].append(name)
+            if origin is not None:
+                origins[festival].add(origin)
     pks = [table.pk for table in tables]
     seats = dict(
         Seat.objects.filter(table__in=pks, player__status=Player.Status.APPROVED)
@@ -193,12 +196,21 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
         table.pk: Lists(
             names=names[table.festival_id],
             guests=tuple(guests[table.festival_id]),
+            origins=frozenset(origins[table.festival_id]),
             seats=seats.get(table.pk, 0),
             prizes=prizes[table.pk],
+            champion_prizes=_champion_prizes(table),
             minutes=_planned(table, prizes[table.pk], seats.get(table.pk, 0), planned),
         )
         for table in tables
     }
+
+
+def _champion_prizes(table: Table) -> dict[int, str]:
+    """Of the grand final, whose coronation names them."""
+    if table.festival.hall_id is not None:
+        return {}
+    return dict(table.prizes.filter(tier=1).values_list("pk", "name"))
 
 
 def _planned(
