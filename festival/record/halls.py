@@ -35,6 +35,15 @@ class Standing:
 
 
 @dataclass(frozen=True, kw_only=True)
+class GoneOn:
+    """A champion who went on. bowl: what that is called where they play now."""
+
+    name: str
+    bowl: str
+    is_final: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class HallInShort:
     """What its entry in a list of festivals says. begun: at how many tables somebody has played.
     players: at the tables of the first round."""
@@ -84,6 +93,17 @@ def leave_revisions(bowls: Sequence[Festival]) -> None:
     total = left.aggregate(total=Sum("revision"))["total"] or 0
     own = Table.objects.filter(festival=bowls[0].hall_id, number=FIRST)
     own.update(revision=F("revision") + total + 1)
+
+
+def gone_on_from(bowl: Festival) -> tuple[GoneOn, ...]:
+    """Who has gone on from a bowl, and where to. Asks nothing where it stands in no hall."""
+    if bowl.hall_id is None:
+        return ()
+    went = Player.objects.filter(came_from__festival=bowl).order_by("festival__place", "number")
+    rows = went.values_list("name", "festival__name", "festival__hall")
+    return tuple(
+        GoneOn(name=name, bowl=called, is_final=hall is None) for name, called, hall in rows
+    )
 
 
 def last_round(hall: Festival) -> int:

@@ -88,7 +88,7 @@ def lock_bowls(hall: Festival, round_number: int | None = None) -> list[Festival
 
 
 def touch_bowls(bowls: Iterable[Festival]) -> None:
-    """Note a change that is no play at all of these, as `touch` does at one. bowls: locked."""
+    """Note a change that is no play at all of these, as `touch` does at one."""
     changed = [bowl.pk for bowl in bowls]
     Festival.objects.filter(pk__in=changed).update(setup_revision=F("setup_revision") + 1)
     Table.objects.filter(festival__in=changed).update(revision=F("revision") + 1)

@@ -18,7 +18,14 @@ from festival.play.bobing.player_list import require_waiting
 from festival.play.write_path import touch
 from festival.record.halls import Standing, bowls_of, last_round, standings_of, with_table
 from festival.record.record import table_record
-from festival.setup.hall import NO_TABLE, HallRefused, bowl_of, lock_bowls, lock_hall
+from festival.setup.hall import (
+    NO_TABLE,
+    HallRefused,
+    bowl_of,
+    lock_bowls,
+    lock_hall,
+    touch_bowls,
+)
 from festival.setup.hall_seats import at_random, dealt, evenly, tables_sizes
 from festival.web.text import LONGEST, letters
 from rules.bobing.game.commands import Throw, Void
@@ -199,7 +206,7 @@ def advance(
     """
     with transaction.atomic():
         hall = lock_hall(hall_id)
-        bowls = bowls_of(hall, round_number)
+        bowls = lock_bowls(hall, round_number)
         going = [
             each
             for each in _view(hall, round_number, bowls).waiting
@@ -213,6 +220,8 @@ def advance(
         for pk, group in dealt(at_random(going) if is_random else going, quotas).items():
             if group:
                 _let_in(pk, group, names, author)
+        # Their consoles say who has gone on.
+        touch_bowls({each.bowl.pk: each.bowl for each in going}.values())
         touch(hall)
         return len(going)
 
@@ -308,6 +317,7 @@ def replace_champion(hall_id: int, gone_id: int) -> Player:
         gone.name = change.champion.name
         gone.save(update_fields=["came_from", "device", "name"])
         touch(bowl)
+        touch_bowls([change.bowl])
         touch(hall)
         return gone
 
@@ -324,7 +334,10 @@ def take_out(hall_id: int, gone_id: int) -> None:
             return
         bowl = _lock_where(hall, gone)
         require_waiting(bowl)
+        assert gone.came_from is not None
+        before = gone.came_from.festival
         gone.delete()
+        touch_bowls([before])
         touch(bowl)
         touch(hall)
 

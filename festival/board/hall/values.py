@@ -15,12 +15,24 @@ from django.utils.timezone import localtime
 from festival.board.bobing.tile_layout import leaves_of
 from festival.board.hall.grid import Grid, grid_of
 from festival.record.log_lines import Person
-from festival.web.fit import Fit, fit_of
+from festival.web.fit import MOST_HALVES, Fit, fit_of
 from rules.names import Names
 
 TIERS = 6
-MOST_TOLD = {"boards": 4, "cards": 4, "tiles": 4, "cakes": 3, "seeds": 3}  # great throws beside the tables
-MOST_CALLED = {"boards": 0, "cards": 0, "tiles": 0, "cakes": 16, "seeds": 16}  # tables on a page of who rolls
+MOST_TOLD = {
+    "boards": 4,
+    "cards": 4,
+    "tiles": 4,
+    "cakes": 3,
+    "seeds": 3,
+}  # great throws beside the tables
+MOST_CALLED = {
+    "boards": 0,
+    "cards": 0,
+    "tiles": 0,
+    "cakes": 16,
+    "seeds": 16,
+}  # tables on a page of who rolls
 MOST_SEATED = 12  # guests on the board of a table
 MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
@@ -162,7 +174,9 @@ class Bowl:
     @property
     def fit_of_card(self) -> Fit:
         """The same on a card, above its dice."""
-        return fit_of(self._name_shown, 5)
+        fit = fit_of(self._name_shown, 5)
+        # A word that long is broken: it has two lines.
+        return Fit(fit.halves, max(2, fit.lines)) if fit.halves == MOST_HALVES else fit
 
     @property
     def _name_shown(self) -> str:
