@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """kind: how much each of them says. "boards": that, and who sits there; "cards": who rolls, the last throw, every tier; "tiles":
-    who rolls and what is left; "cakes": the number on a cake; "seeds": a cake alone."""
+    """kind: how much each of them says. "cards": who rolls, the last throw, every tier; "boards":
+    that, and who sits there; "tiles": who rolls and what is left; "cakes": the number on a cake;
+    "seeds": a cake alone."""
 
     kind: str
     columns: int

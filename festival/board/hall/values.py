@@ -19,20 +19,9 @@ from festival.web.fit import MOST_HALVES, Fit, fit_of
 from rules.names import Names
 
 TIERS = 6
-MOST_TOLD = {
-    "boards": 4,
-    "cards": 4,
-    "tiles": 4,
-    "cakes": 3,
-    "seeds": 3,
-}  # great throws beside the tables
-MOST_CALLED = {
-    "boards": 0,
-    "cards": 0,
-    "tiles": 0,
-    "cakes": 16,
-    "seeds": 16,
-}  # tables on a page of who rolls
+# Great throws beside the tables, and tables on a page of who rolls, by the kind of the field.
+MOST_TOLD = {"boards": 4, "cards": 4, "tiles": 4, "cakes": 3, "seeds": 3}
+MOST_CALLED = {"boards": 0, "cards": 0, "tiles": 0, "cakes": 16, "seeds": 16}
 MOST_SEATED = 12  # guests on the board of a table
 MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
