@@ -86,6 +86,8 @@ class Sockets:
 
     def _watching(self, topic: Topic) -> Watching:
         count = len(self._of_topic.get(topic, ()))
+        if halls.is_of_hall(topic):
+            return Watching(halls=count)
         if topic.audience != BOARD:
             return Watching(consoles=count)
         return Watching(walls=count) if topic.screen else Watching(phones=count)

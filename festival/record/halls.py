@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, F, Max, Q, Sum
 
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.record import catch_up, table_record
@@ -33,6 +33,15 @@ class Standing:
     @property
     def is_over(self) -> bool:
         return self.phase is Phase.ENDED
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoneOn:
+    """A champion who went on. bowl: what that is called where they play now."""
+
+    name: str
+    bowl: str
+    is_final: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +91,26 @@ def bowls_by_round(hall: Festival) -> dict[int, int]:
     """How many each round has; the final is one."""
     counted = hall.bowls.order_by().values("round").annotate(how_many=Count("pk"))
     return {FINAL: 1, **dict(counted.values_list("round", "how_many"))}
+
+
+def leave_revisions(bowls: Sequence[Festival]) -> None:
+    """Before bowls leave their hall: give it their revisions and one more, so that the sum of all
+    its tables, which its screens know it by, never falls."""
+    left = Table.objects.filter(festival__in=list(bowls), number=FIRST)
+    total = left.aggregate(total=Sum("revision"))["total"] or 0
+    own = Table.objects.filter(festival=bowls[0].hall_id, number=FIRST)
+    own.update(revision=F("revision") + total + 1)
+
+
+def gone_on_from(bowl: Festival) -> tuple[GoneOn, ...]:
+    """Who has gone on from a bowl, and where to. Asks nothing where it stands in no hall."""
+    if bowl.hall_id is None:
+        return ()
+    went = Player.objects.filter(came_from__festival=bowl).order_by("festival__place", "number")
+    rows = went.values_list("name", "festival__name", "festival__hall")
+    return tuple(
+        GoneOn(name=name, bowl=called, is_final=hall is None) for name, called, hall in rows
+    )
 
 
 def last_round(hall: Festival) -> int:

@@ -13,7 +13,14 @@ from festival.live.hub import announce
 from festival.models import FIRST, Festival, Helper, Prize, Table
 from festival.play.bobing.player_list import require_waiting
 from festival.play.write_path import lock, touch
-from festival.record.halls import TABLES, bowls_of, standing_of, waiting_of, with_table
+from festival.record.halls import (
+    TABLES,
+    bowls_of,
+    leave_revisions,
+    standing_of,
+    waiting_of,
+    with_table,
+)
 from festival.record.rulebooks import book_of
 from festival.setup.pictures import drop_unused
 from rules.errors import RulesError
@@ -86,7 +93,7 @@ def lock_bowls(
 
 
 def touch_bowls(bowls: Iterable[Festival]) -> None:
-    """Note a change that is no play at all of these, as `touch` does at one. bowls: locked."""
+    """Note a change that is no play at all of these, as `touch` does at one."""
     changed = [bowl.pk for bowl in bowls]
     Festival.objects.filter(pk__in=changed).update(setup_revision=F("setup_revision") + 1)
     Table.objects.filter(festival__in=changed).update(revision=F("revision") + 1)
@@ -277,6 +284,7 @@ def require_unused(bowl: Festival) -> None:
 
 def _remove(hall: Festival, bowls: Sequence[Festival]) -> None:
     if bowls:
+        leave_revisions(bowls)
         gone = [bowl.pk for bowl in bowls]
         helpers = Helper.objects.filter(festival__in=gone)
         User.objects.filter(pk__in=helpers.values("user")).update(is_active=False)

@@ -206,7 +206,7 @@ def advance(
     """
     with transaction.atomic():
         hall = lock_hall(hall_id)
-        bowls = bowls_of(hall, round_number)
+        bowls = lock_bowls(hall, round_number)
         going = [
             each
             for each in _view(hall, round_number, bowls).waiting
@@ -226,7 +226,8 @@ def advance(
 
 
 def _tell_those_behind(hall: Festival, bowl_ids: Iterable[int]) -> None:
-    """The phones of champions say where they play by now, also at the bowls that they left."""
+    """Phones of champions say where they play by now, also at the bowls that they left, and the
+    consoles there who has gone on."""
     touch_bowls(lock_bowls(hall, only=bowl_ids))
 
 

@@ -18,6 +18,7 @@ from festival.play.correction_preview import Effect, effect, items
 from festival.play.correction_ways import CHOOSE_ONE, Way
 from festival.play.write_path import Post, StaleVersion, new_key
 from festival.record.festival_file import document, table_document, written
+from festival.record.halls import gone_on_from
 from festival.record.log_lines import Act, LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
@@ -228,6 +229,7 @@ def _page(
         "fields": f"play/{case.table.kind}/_correction.html",
         "preview": preview,
         "way": request.POST.get("way", ""),
+        "gone_on": () if case.table.is_side else gone_on_from(case.table.festival),
         "version": case.record.log.version,
         "key": new_key(),
     }

@@ -76,6 +76,7 @@ const isUnder = (parent, x, y) => {
     (style.overflowX !== "visible" || style.overflowY !== "visible") && !has(edge));
   if (isAway || !has({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })) return false;
   const top = document.elementFromPoint(x, y);
+  if (!top) return false; // within a pixel of the edge of the screen nothing is hit
   const isOver = Boolean(top.closest("dialog, #scene, #stage"));
   return !isOver && !top.contains(parent) && !parent.contains(top);
 };

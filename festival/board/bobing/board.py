@@ -16,6 +16,7 @@ from festival.board.bobing.tile_layout import (
     shelf_of,
     squeeze_of,
 )
+from festival.record.halls import GoneOn
 from festival.record.log_lines import LogLine, Person, Share
 from festival.web.fit import MOST_LINES, Fit, fit_of
 from festival.web.text import breadth
@@ -407,6 +408,7 @@ class Console:
     crown_button: str
     demo_pace: str | None = None  # of a demo that plays itself, "" of one that stands; else None
     break_minutes: int = 0  # how long the break is meant to be that goes on, 0 where nobody said
+    gone_on: tuple[GoneOn, ...] = ()  # of a bowl in a hall: who plays elsewhere by now
     break_lengths: tuple[int, ...] = (5, 10, 15, 20, 30)  # that are offered
 
     @property

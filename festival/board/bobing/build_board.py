@@ -43,6 +43,7 @@ from festival.board.parts import lazily
 from festival.models import Festival, Prize, Table
 from festival.record.bobing import naming_of, roll_offs
 from festival.record.bobing.lines import found_by_words, throw_name, throws
+from festival.record.halls import gone_on_from
 from festival.record.log_lines import Person, log_lines, person_of, redo_label, undo_label
 from festival.record.queries import seated, went_on_from
 from festival.record.record import Record, table_record
@@ -141,6 +142,7 @@ def console_of(table: Table, key: str, board: Board | None = None) -> Console:
         log=log_lines(record, naming, LOG),
         undo=undo_label(record, naming),
         redo=redo_label(record, naming),
+        gone_on=gone_on_from(festival) if not table.is_side else (),
         waiting=guests_of(table, board),
         claims=claims_of(table),
         can_throw=is_playing,

@@ -18,8 +18,8 @@ from rules.bobing.game import events as e
 from rules.bobing.game.check import FEWEST_PLAYERS
 from rules.bobing.game.state import Phase, State
 
-MOST_GREATS = 4  # of a table: more of its own never stand beside those of the others
-LOOKED_BACK = 80  # throws in which they are looked for
+MOST_GREATS = 5  # of a table: more of its own never stand beside those of the others
+LOOKED_BACK = 400  # throws in which they are looked for
 STATES = {
     Phase.ROLLING: "rolling",
     Phase.CHOOSING: "choosing",
@@ -32,13 +32,16 @@ STATES = {
 @dataclass(frozen=True, kw_only=True)
 class Lists:
     """What a game does not know before it begins. names: of all players, by number. guests: the
-    names of those on the list who have not gone on. seats: who would play now. prizes: by tier.
-    minutes: expected of the whole game."""
+    names of those on the list who have not gone on. origins: the festivals of the bowls that they
+    come from. seats: who would play now. prizes: by tier. champion_prizes: what those of the grand
+    final are called, by their primary keys. minutes: expected of the whole game."""
 
     names: Mapping[int, str] = field(default_factory=dict)
     guests: tuple[str, ...] = ()
+    origins: frozenset[int] = frozenset()
     seats: int = 0
     prizes: Mapping[int, int] = field(default_factory=dict)
+    champion_prizes: Mapping[int, str] = field(default_factory=dict)
     minutes: int | None = None
 
 
@@ -80,7 +83,8 @@ def begun(table: Table, record: Record, lists: Lists, *, now: float, lowest: int
         counts=tuple(len(state.prizes_of(tier)) for tier in range(1, TIERS + 1)),
         left=tuple(len(state.free(tier)) for tier in range(1, TIERS + 1)),
         minutes=time_left.minutes if time_left else None,
-        greats=tuple(islice(_greats(table, record, naming, lowest), MOST_GREATS)),
+        greats=_told(_greats(table, record, naming, lowest)),
+        won_with=_won_with(state, lists),
     )
 
 
@@ -100,6 +104,7 @@ def _bowl(table: Table, lists: Lists, **known: object) -> Bowl:
         place=festival.place,
         away_since=festival.away_since,
         guests=lists.guests,
+        origins=lists.origins,
         **known,  # type: ignore[arg-type]  # fields of a Bowl, by name
     )
 
@@ -136,6 +141,22 @@ def _last(record: Record, naming: Naming) -> Thrown | None:
     return None
 
 
+def _told(greats: Iterator[Great]) -> tuple[Great, ...]:
+    """The newest first, and after it the greatest."""
+    newest_first = tuple(greats)
+    greatest = sorted(newest_first[1:], key=lambda great: great.place, reverse=True)
+    return (*newest_first[:1], *greatest[:MOST_GREATS])
+
+
+def _won_with(state: State, lists: Lists) -> tuple[str, ...]:
+    """What the champions' prizes are called that are won."""
+    return tuple(
+        lists.champion_prizes[prize]
+        for prize in state.prizes_of(1)
+        if prize in state.holdings and lists.champion_prizes.get(prize)
+    )
+
+
 def _greats(table: Table, record: Record, naming: Naming, lowest: int) -> Iterator[Great]:
     """From the newest to the oldest."""
     book = record.state.book
@@ -160,6 +181,7 @@ def _greats(table: Table, record: Record, naming: Naming, lowest: int) -> Iterat
             dice=command.roll.faces,
             names=names,
             tier=score.tier,
+            rank=score.rank,
             giver=None if taken is None else person_of(taken.giver, naming),
         )
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """kind: how much each of them says. "cards": who rolls, the last throw, every tier; "tiles":
-    who rolls and what is left; "cakes": the number on a cake; "seeds": a cake alone."""
+    """kind: how much each of them says. "cards": who rolls, the last throw, every tier; "boards":
+    that, and who sits there; "tiles": who rolls and what is left; "cakes": the number on a cake;
+    "seeds": a cake alone."""
 
     kind: str
     columns: int
@@ -17,12 +18,13 @@ class Grid:
 
 # Up to so many tables: how they are shown, and how wide the place of one is to its height.
 SHAPES = (
+    (4, "boards", 2.0),
     (12, "cards", 2.0),
     (42, "tiles", 1.9),
     (400, "cakes", 1.1),
     (10_000, "seeds", 1.0),
 )
-FIELD = {"cards": 78 / 54, "tiles": 78 / 54, "cakes": 74 / 54, "seeds": 74 / 54}
+FIELD = {"boards": 78 / 54, "cards": 78 / 54, "tiles": 78 / 54, "cakes": 74 / 54, "seeds": 74 / 54}
 
 
 def grid_of(tables: int) -> Grid:

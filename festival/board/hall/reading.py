@@ -171,14 +171,21 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
     names: dict[int, dict[int, str]] = defaultdict(dict)
     guests: dict[int, list[str]] = defaultdict(list)
     festivals = [table.festival_id for table in tables]
+    origins: dict[int, set[int]] = defaultdict(set)
     later = Player.objects.filter(came_from=OuterRef("pk"))
     players = Player.objects.filter(festival__in=festivals).annotate(is_gone=Exists(later))
-    for festival, number, name, status, is_gone in players.order_by(
+    for festival, number, name, status, origin, is_gone in players.order_by(
         "festival", "number"
-    ).values_list("festival_id", "number", "name", "status", "is_gone"):
+    ).values_list(
+        *("festival_id", "number", "name", "status", "came_from__festival_id", "is_gone")
+    ):
         names[festival][number] = name
-        if status == Player.Status.APPROVED and not is_gone:
+        if status != Player.Status.APPROVED:
+            continue
+        if not is_gone:
             guests[festival].append(name)
+        if origin is not None:
+            origins[festival].add(origin)
     pks = [table.pk for table in tables]
     seats = dict(
         Seat.objects.filter(table__in=pks, player__status=Player.Status.APPROVED)
@@ -194,12 +201,21 @@ def _lists(tables: Sequence[Table], planned: dict[object, int | None]) -> dict[i
         table.pk: Lists(
             names=names[table.festival_id],
             guests=tuple(guests[table.festival_id]),
+            origins=frozenset(origins[table.festival_id]),
             seats=seats.get(table.pk, 0),
             prizes=prizes[table.pk],
+            champion_prizes=_champion_prizes(table),
             minutes=_planned(table, prizes[table.pk], seats.get(table.pk, 0), planned),
         )
         for table in tables
     }
+
+
+def _champion_prizes(table: Table) -> dict[int, str]:
+    """Of the grand final, whose coronation names them."""
+    if table.festival.hall_id is not None:
+        return {}
+    return dict(table.prizes.filter(tier=1).values_list("pk", "name"))
 
 
 def _planned(

@@ -7,18 +7,22 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
+from typing import Any
 
 from django.utils.timezone import localtime
 
 from festival.board.bobing.tile_layout import leaves_of
 from festival.board.hall.grid import Grid, grid_of
 from festival.record.log_lines import Person
-from festival.web.fit import Fit, fit_of
+from festival.web.fit import MOST_HALVES, Fit, fit_of
 from rules.names import Names
 
 TIERS = 6
-MOST_TOLD = {"cards": 5, "tiles": 5, "cakes": 3, "seeds": 3}  # great throws beside the tables
-MOST_CALLED = {"cards": 0, "tiles": 0, "cakes": 16, "seeds": 16}  # tables on a page of who rolls
+# Great throws beside the tables, and tables on a page of who rolls, by the kind of the field.
+MOST_TOLD = {"boards": 4, "cards": 4, "tiles": 4, "cakes": 3, "seeds": 3}
+MOST_CALLED = {"boards": 0, "cards": 0, "tiles": 0, "cakes": 16, "seeds": 16}
+MOST_SEATED = 12  # guests on the board of a table
 MOST_CROWNED = 4  # champions on a page of the wall's foot
 MOST_FINALISTS = 24  # on a page of the announcement of the final
 
@@ -36,7 +40,8 @@ class Great:
     """A throw that the whole hall may hear of.
 
     kind: "prize" | "chase" (from `giver`) | "champion" | "grab". at: seconds, as the log has it.
-    table: what the table is called, "" for the final. bowl: its primary key.
+    table: what the table is called, "" for the final. bowl: its primary key. rank: of a champion's
+    throw among its like, the greater the better.
     """
 
     kind: str
@@ -48,7 +53,17 @@ class Great:
     dice: tuple[int, ...]
     names: Names
     tier: int
+    rank: tuple[int, ...] = ()
     giver: Person | None = None
+
+    @property
+    def when(self) -> tuple[int, int, int]:
+        return self.at, self.seq, self.bowl
+
+    @property
+    def place(self) -> tuple[Any, ...]:
+        """Among all: by what it is worth, and of equals the newer before the older."""
+        return self.kind == "grab", -self.tier, self.rank, self.when
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +83,9 @@ class Bowl:
     the hall. game_round: of its own game. counts and left: prizes by tier, the champion's first.
     last_at: when somebody last had a turn, in seconds; None before the first. minutes: about how
     long the game still lasts, None where nobody can say. guests: everybody on its list who has not
-    gone on to another.
+    gone on to another. origins: the festivals of the bowls whose champions have come to it. greats:
+    the newest first, then the greatest. won_with: the prizes that the champions of the final have
+    won.
     """
 
     id: int
@@ -92,6 +109,8 @@ class Bowl:
     away_since: datetime.datetime | None = None
     greats: tuple[Great, ...] = ()
     guests: tuple[str, ...] = ()
+    origins: frozenset[int] = frozenset()
+    won_with: tuple[str, ...] = ()
 
     @property
     def is_played(self) -> bool:
@@ -100,6 +119,10 @@ class Bowl:
     @property
     def is_done(self) -> bool:
         return self.state == "done"
+
+    @property
+    def has_begun(self) -> bool:
+        return self.is_played or self.is_done or self.last_at is not None
 
     def stands_still(self, now: float) -> bool:
         """Whether nobody has had a turn for long, where somebody should. now: in seconds."""
@@ -125,11 +148,30 @@ class Bowl:
         return self.prizes - sum(self.left)
 
     @property
+    def seated(self) -> tuple[str, ...]:
+        """Some of its guests, as many as a board has room for."""
+        return self.guests[:MOST_SEATED]
+
+    @property
+    def more_seated(self) -> int:
+        return len(self.guests) - len(self.seated)
+
+    @property
     def fit(self) -> Fit:
         """Of whoever has the turn, or is champion, on a tile beside its cake."""
-        people = self.champions if self.is_done else (self.turn,)
-        name = next((person.name for person in people if person), "")
-        return fit_of(name, 1.5)
+        return fit_of(self._name_shown, 1.5)
+
+    @property
+    def fit_of_card(self) -> Fit:
+        """The same on a card, above its dice."""
+        fit = fit_of(self._name_shown, 5)
+        # A word that long is broken: it has two lines.
+        return Fit(fit.halves, max(2, fit.lines)) if fit.halves == MOST_HALVES else fit
+
+    @property
+    def _name_shown(self) -> str:
+        people = self.champions if self.is_done or self.turn is None else (self.turn,)
+        return max((person.name for person in people), key=len, default="")
 
     @property
     def slices(self) -> int:
@@ -147,8 +189,9 @@ class Bowl:
 
     @property
     def every_tier(self) -> tuple[tuple[int, int], ...]:
-        """Count and rest of each of the six."""
-        return tuple(zip(self.counts, self.left, strict=True))
+        """Count and rest of each of the six; once it is over nothing is left to be won."""
+        left = (0,) * TIERS if self.is_done else self.left
+        return tuple(zip(self.counts, left, strict=True))
 
     @property
     def tiers(self) -> tuple[tuple[int, int, int], ...]:
@@ -159,7 +202,8 @@ class Bowl:
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:
-    """How far some tables are. minutes: of the one that has the longest way to go."""
+    """How far some tables are. won: prizes that somebody has. settled: those and what is left at
+    tables that are over. minutes: of the one that has the longest way to go."""
 
     tables: int
     done: int
@@ -169,6 +213,7 @@ class Progress:
     away: int
     prizes: int
     won: int
+    settled: int
     minutes: int | None
 
     @classmethod
@@ -187,7 +232,8 @@ class Progress:
             unset=count("unset"),
             away=count("away"),
             prizes=sum(bowl.prizes for bowl in some),
-            won=sum(bowl.prizes if bowl.is_done else bowl.won for bowl in some),
+            won=sum(bowl.won for bowl in some),
+            settled=sum(bowl.prizes - bowl.prizes_left for bowl in some),
             minutes=max(minutes, default=None),
         )
 
@@ -199,7 +245,7 @@ class Progress:
     def percent(self) -> int:
         """Whole only when everything is over."""
         most = 100 if self.done == self.tables else 99
-        return min(100 * self.won // self.prizes, most) if self.prizes else 0
+        return min(100 * self.settled // self.prizes, most) if self.prizes else 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,10 +279,13 @@ class Hall:
 
     @property
     def for_guests(self) -> tuple[Bowl, ...]:
-        """As guests look for somebody: where people play last comes first."""
-        later_first = sorted(self.bowls, key=lambda bowl: (-bowl.round, bowl.place, bowl.id))
-        is_known = bool(self.final.guests)
-        return (self.final, *later_first) if is_known else (*later_first, self.final)
+        """As guests look for somebody: what is played now comes first, then the others from the
+        last round back; the final before all once somebody has come there."""
+        ordered = sorted(
+            self.bowls,
+            key=lambda bowl: (bowl.round != self.round, -bowl.round, bowl.place, bowl.id),
+        )
+        return (self.final, *ordered) if self.final.guests else (*ordered, self.final)
 
     @property
     def rounds(self) -> tuple[int, ...]:
@@ -244,9 +293,28 @@ class Hall:
 
     @cached_property
     def round(self) -> int:
-        """That which is played: the first in which a table is not done, or else the last."""
-        open_ones = [bowl.round for bowl in self.bowls if not bowl.is_done]
+        """That which is played: the first in which a table is open, or else the last."""
+        open_ones = [bowl.round for bowl in self.bowls if self._is_open(bowl)]
         return min(open_ones, default=self.rounds[-1])
+
+    def _is_open(self, bowl: Bowl) -> bool:
+        """Whether its champion is waited for: not where one has gone on and the game was opened
+        again, nor where nobody has begun and the next round is played."""
+        if bowl.is_done or bowl.festival in self._origins:
+            return False
+        return bowl.has_begun or bowl.round >= self._begun
+
+    @cached_property
+    def _origins(self) -> frozenset[int]:
+        """The festivals of the bowls whose champions have gone on."""
+        return frozenset[int]().union(*(bowl.origins for bowl in (*self.bowls, self.final)))
+
+    @cached_property
+    def _begun(self) -> float:
+        """The last round in which somebody has thrown; that of the final is after all others."""
+        if self.final.has_begun:
+            return inf
+        return max((bowl.round for bowl in self.bowls if bowl.has_begun), default=0)
 
     @property
     def is_semi_final(self) -> bool:
@@ -258,8 +326,23 @@ class Hall:
         return tuple(bowl for bowl in self.bowls if bowl.round == self.round)
 
     @cached_property
+    def played_now(self) -> tuple[Bowl, ...]:
+        """The tables of this round, or the grand final once somebody has thrown there."""
+        return (self.final,) if self.is_final and self.final.has_begun else self.current
+
+    @cached_property
     def progress(self) -> Progress:
-        return Progress.of(self.current)
+        return Progress.of(self.played_now)
+
+    @cached_property
+    def overall(self) -> Progress:
+        """Of every round, and the final."""
+        return Progress.of((*self.bowls, self.final))
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether something else is to be counted than this round."""
+        return len(self.rounds) > 1 or self.played_now == (self.final,)
 
     @property
     def grid(self) -> Grid:
@@ -268,14 +351,28 @@ class Hall:
     @cached_property
     def is_final(self) -> bool:
         """Whether the grand final is all there is to wait for, or to look back on."""
-        return all(bowl.is_done for bowl in self.bowls)
+        return not any(self._is_open(bowl) for bowl in self.bowls)
+
+    @cached_property
+    def is_between(self) -> bool:
+        """Whether all wait for the semi-finals, to which nobody has come yet."""
+        return self.is_semi_final and not any(bowl.guests for bowl in self.current)
+
+    @property
+    def is_announced(self) -> bool:
+        """Whether the champions have the place of the tables."""
+        return self.is_final or self.is_between
 
     @cached_property
     def greats(self) -> tuple[Great, ...]:
-        """The newest great throws of all tables, the newest first."""
-        told = (great for bowl in (*self.bowls, self.final) for great in bowl.greats)
-        newest = sorted(told, key=lambda great: (great.at, great.seq, great.bowl), reverse=True)
-        return tuple(newest[: MOST_TOLD[self.grid.kind]])
+        """Of all tables of this round: the newest first, then the greatest of the others."""
+        told = sorted(
+            (great for bowl in self.played_now for great in bowl.greats),
+            key=lambda great: great.when,
+            reverse=True,
+        )
+        greatest = sorted(told[1:], key=lambda great: great.place, reverse=True)
+        return (*told[:1], *greatest)[: MOST_TOLD[self.grid.kind]]
 
     @property
     def crowned(self) -> tuple[tuple[Bowl, ...], ...]:
@@ -290,14 +387,21 @@ class Hall:
 
     @property
     def expected(self) -> tuple[Finalist, ...]:
-        """Who has come to the final; before anybody has, the champions of the last round."""
+        """Who has come to the final; before anybody has, the champions of the round before."""
+        last = max((each for each in self.rounds if each < self.round), default=self.round)
+        stage = last if self.is_between else self.round
         champions = (
             Finalist(person=person, table=bowl.name)
-            for bowl in self.current
-            if bowl.is_done
+            for bowl in self.bowls
+            if bowl.round == stage and bowl.is_done
             for person in bowl.champions
         )
         return self.finalists or tuple(champions)
+
+    @property
+    def are_finalists_known(self) -> bool:
+        """Whether the next that comes is the final, and not a round that nobody has set up yet."""
+        return bool(self.finalists) or self.final.has_begun
 
     @property
     def leaves(self) -> tuple[tuple[Finalist, ...], ...]:

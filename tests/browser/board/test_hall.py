@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -58,17 +59,21 @@ class Hall:
 
 
 @pytest.fixture(scope="module")
-def halls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Desk, dict[int, Hall]]]:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("halls") / "data"
+
+
+@pytest.fixture(scope="module")
+def halls(data: Path) -> Iterator[tuple[Desk, dict[int, Hall]]]:
     """A party of its own, whose halls were laid in its data file."""
-    data = tmp_path_factory.mktemp("halls") / "data"
     with party(data) as running:
         desk = Desk(running.link)
         yield desk, {tables: lay(desk, str(data), tables) for tables in COUNTS}
 
 
-def lay(desk: Desk, data: str, tables: int) -> Hall:
+def lay(desk: Desk, data: str, tables: int, laying: str = LAY) -> Hall:
     environment = {**os.environ, "MOONBOWL_DATA": data}
-    script = LAY.replace("{tables}", str(tables))
+    script = laying.replace("{tables}", str(tables))
     ran = subprocess.run(
         [sys.executable, "-c", script],
         cwd=ROOT,
@@ -156,6 +161,81 @@ def test_overview_has_no_barrier(
     expect(page.locator("#lines tr")).to_have_count(tables + 1)
     assert overflow(page) <= 0
     assert faults(page) == {}
+
+
+NAMES = (
+    *("Ng", "Patricia Gomez", "Fatima Hassan", "Maria Cristina Ng Dela Cruz-Villanueva", "李雪"),
+    *("Alexandrialexandrialexandrialexandrialex", "欧阳锋雪明月光华诗意", "Ben Cruz"),
+)
+LAY_NAMED = """
+import json, time, django
+django.setup()
+from tests.festival import halls
+names = {names}
+halls.name_of = lambda table, number: names[(table.festival.place + number) % len(names)]
+hall = halls.new_hall({tables}, name="City festival")
+tables = halls.tables_of(hall)
+halls.seat(tables, 8)
+halls.play(tables[:2], None)
+halls.play(tables[2:], 40, ends_at=int(time.time()))
+print(json.dumps([hall.pk, hall.code, [[t.festival_id, t.festival.code] for t in tables]]))
+"""
+# What stands in a table of the wall, as it is inked: of two texts one on the other, or of one that
+# reaches out of its table, or of a throw whose name is cut.
+COLLISIONS = """() => {
+  const found = [];
+  const inked = (element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    const box = element.getBoundingClientRect(), text = words.getBoundingClientRect();
+    const edge = parseFloat(getComputedStyle(element).fontSize) * 0.2;
+    return { left: Math.max(box.left, text.left), right: Math.min(box.right, text.right),
+      top: Math.max(box.top, text.top) + edge, bottom: Math.min(box.bottom, text.bottom) - edge };
+  };
+  const parts = ".table__name, .table__state, .who, .dice, .table__thrown b, .table__thrown bdi, "
+    + ".table__tiers, .table__leads bdi, .table__seats li, .table__left, .cake";
+  for (const table of document.querySelectorAll(".tables > .table")) {
+    const edge = table.getBoundingClientRect();
+    const seen = [...table.querySelectorAll(parts)].filter((each) => each.checkVisibility());
+    const boxes = seen.map((each) => [each, inked(each)]);
+    for (const [each, box] of boxes) {
+      if (box.right > edge.right || box.bottom > edge.bottom || box.top < edge.top) {
+        found.push(`${table.id}: ${each.textContent.trim()} reaches out`);
+      }
+      for (const [other, its] of boxes) {
+        if (each === other || each.contains(other) || other.contains(each)) continue;
+        const wide = Math.min(box.right, its.right) - Math.max(box.left, its.left);
+        const tall = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
+        if (wide > 1 && tall > 1) {
+          found.push(`${table.id}: ${each.textContent.trim()} on ${other.className}`);
+        }
+      }
+    }
+    const name = table.querySelector(".table__thrown b");
+    const line = name?.closest(".table__last").getBoundingClientRect();
+    if (name?.checkVisibility() && (name.scrollWidth > name.clientWidth + 1
+        || name.getBoundingClientRect().right > line.right + 1)) {
+      found.push(`${table.id}: the throw ${name.textContent} is cut`);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("tables", [3, 4, 6, 12, 30, 60])
+def test_nothing_lies_on_anything_at_a_table_whatever_its_guests_are_called(
+    screens: Screens,
+    halls: tuple[Desk, dict[int, Hall]],
+    data: Path,
+    tables: int,
+) -> None:
+    desk = halls[0]
+    hall = lay(desk, str(data), tables, LAY_NAMED.replace("{names}", repr(NAMES)))
+    wall = live(open_page(screens.context(TV, is_calm=True), hall.wall))
+
+    expect(wall.locator(".tables > .table")).to_have_count(tables)
+    assert wall.evaluate(COLLISIONS) == []
+    assert faults(wall) == {}
 
 
 def test_roll_at_one_table_reaches_wall_guests_and_overview(

@@ -17,7 +17,10 @@ from festival.people import players
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.record import record
+from festival.record.halls import champions_of
 from festival.record.log_lines import Person
+from festival.record.record import table_record
+from festival.setup.hall import remove_bowl
 from rules.bobing.game.commands import Crown, Stop
 from tests.festival.evening import (
     GRAB,
@@ -208,7 +211,8 @@ def test_cake_has_a_slice_as_long_as_anything_is_left(left: int, slices: int) ->
 
 
 @pytest.mark.parametrize(
-    ("tables", "kind"), [(1, "cards"), (12, "cards"), (13, "tiles"), (42, "tiles"), (43, "cakes")]
+    ("tables", "kind"),
+    [(4, "boards"), (5, "cards"), (12, "cards"), (13, "tiles"), (42, "tiles"), (43, "cakes")],
 )
 def test_fewer_tables_say_more(tables: int, kind: str) -> None:
     assert grid_of(tables).kind == kind
@@ -370,3 +374,138 @@ def test_change_while_a_hall_is_read_is_read_too(monkeypatch: pytest.MonkeyPatch
 
     assert found.revision == hall_revisions([hall.table.pk])[hall.table.pk]
     assert found.hall.bowls[0].left == (1, 1, 4, 8, 16, 31)
+
+
+def gone_on(bowl: Festival, into: Festival, number: int = 1) -> None:
+    """The champion of a bowl sits down at another."""
+    champion = bowl.players.get(number=champions_of(table_record(stored(bowl).table).state)[0])
+    into.players.create(number=number, name=champion.name, came_from=champion)
+    write_path.touch(write_path.lock(into.pk))
+
+
+def test_table_opened_again_after_its_champion_went_on_does_not_call_the_wall_back() -> None:
+    hall = hall_of(2)
+    (semi,) = add_tables(hall, 1, stage=2, title="Semi-final")
+    play(tables_of(hall), None)
+    first, second = (table.festival for table in tables_of(hall))
+    gone_on(first, semi.festival)
+
+    write_path.undo(post(stored(first)))
+    stays = reading(hall).hall
+    write_path.undo(post(stored(second)))  # whose champion is still waited for
+    is_back = reading(hall).hall
+
+    assert (stays.bowls[0].state, stays.round) == ("crowning", 2)
+    assert is_back.round == 1
+
+
+def test_table_at_which_nobody_has_begun_does_not_hold_back_a_round_that_is_played() -> None:
+    hall = hall_of(3)
+    semis = add_tables(hall, 1, stage=2, title="Semi-final")
+    play(tables_of(hall)[:2], None)
+    before = reading(hall).hall
+    seat(semis)
+    play(tables_of(hall, 2), 3)
+
+    assert (before.round, reading(hall).hall.round) == (1, 2)
+
+
+def test_semi_finals_that_nobody_has_come_to_are_announced_with_the_champions() -> None:
+    hall = hall_of(2)
+    (semi,) = add_tables(hall, 1, stage=2, title="Semi-final")
+    play(tables_of(hall), None)
+    between = reading(hall).hall
+    gone_on(tables_of(hall)[0].festival, semi.festival)
+    after = reading(hall).hall
+
+    assert (between.is_between, between.is_final) == (True, False)
+    assert [each.table for each in between.expected] == ["Table 1", "Table 2"]
+    assert not after.is_announced
+
+
+def test_final_is_announced_as_such_once_somebody_has_come_to_it() -> None:
+    hall = hall_of(2)
+    play(tables_of(hall), None)
+    before = reading(hall).hall
+    gone_on(tables_of(hall)[0].festival, hall)
+
+    assert (before.is_announced, before.are_finalists_known) == (True, False)
+    assert reading(hall).hall.are_finalists_known
+
+
+def test_greatest_throws_of_the_round_stand_behind_the_newest() -> None:
+    hall = hall_of(2)
+    first, second = begun(hall, 1), begun(hall, 2)
+    throws(first, RED_3, STRAIGHT, RED_4)
+    throws(second, RED_3, NOTHING)
+    for bowl, seq, at in ((first, 2, 100), (first, 3, 200), (first, 4, 300), (second, 2, 400)):
+        entry = LogEntry.objects.get(table=bowl.table, seq=seq)
+        entry.entry["command"]["at"] = at
+        LogEntry.objects.filter(pk=entry.pk).update(entry=entry.entry)
+    record.forget_records()
+
+    told = [(great.table, great.tier) for great in reading(hall).hall.greats]
+
+    assert told == [("Table 2", 3), ("Table 1", 1), ("Table 1", 2), ("Table 1", 3)]
+
+
+def test_great_throws_of_an_earlier_round_are_told_no_more() -> None:
+    hall = hall_of(1)
+    add_tables(hall, 1, stage=2, title="Semi-final")
+    play(tables_of(hall), None)
+
+    assert reading(hall).hall.greats == ()
+
+
+def seat_final(hall: Festival) -> None:
+    players.add_players(hall.pk, ["Ana", "Ben"])
+    commands.start(post(hall))
+
+
+def test_progress_is_that_of_the_final_once_it_is_played_and_of_all_rounds_beside_it() -> None:
+    hall = hall_of(1)
+    play(tables_of(hall), None)
+    before = reading(hall).hall
+    seat_final(hall)
+    throw(stored(hall), ONE)
+    after = reading(hall).hall
+
+    assert (before.progress.tables, before.progress.prizes, before.has_rounds) == (1, 63, False)
+    assert (after.progress.won, after.progress.prizes) == (1, 63)
+    assert (after.overall.tables, after.overall.prizes, after.has_rounds) == (2, 126, True)
+
+
+def test_coronation_names_the_dice_and_the_prize_of_the_champion_of_champions() -> None:
+    hall = hall_of(1)
+    play(tables_of(hall), None)
+    seat_final(hall)
+    throws(hall, RED_4)
+    write_path.perform(post(hall), Stop())
+    write_path.perform(post(hall), Crown())
+
+    final = reading(hall).hall.final
+
+    assert (final.leading, final.won_with) == ((4, 4, 4, 4, 1, 2), ("Prize 1-1",))
+    assert {left for _, left in final.every_tier} == {0}
+    assert final.won == 1
+
+
+def test_what_is_played_now_comes_first_on_the_page_of_the_guests() -> None:
+    hall = hall_of(2)
+    add_tables(hall, 2, stage=2, title="Semi-final")
+    play(tables_of(hall), None)
+
+    names = [bowl.name for bowl in reading(hall).hall.for_guests[:4]]
+
+    assert names == ["Semi-final 1", "Semi-final 2", "Table 1", "Table 2"]
+
+
+def test_revision_grows_when_a_table_leaves_the_hall() -> None:
+    hall = new_hall(3)
+    last = tables_of(hall)[2]
+    Table.objects.filter(pk=last.pk).update(revision=40)
+    before = reading(hall).revision
+
+    remove_bowl(hall.pk, last.festival_id)
+
+    assert reading(hall).revision > before

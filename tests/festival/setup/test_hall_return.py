@@ -21,6 +21,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from festival.board.hall import hall_revisions
 from festival.live.snapshots import BOARD, CONSOLE, Topic, is_elsewhere, snapshot
 from festival.models import Festival, LogEntry, Player, Table
 from festival.people import players
@@ -473,6 +474,19 @@ def test_table_whose_file_counted_is_found_again_by_how_its_game_began() -> None
 
     assert (found.fate, found.bowl) == (Fate.ON, now)
     assert hall.bowls.filter(round=1).count() == 2
+
+
+def test_screens_of_the_hall_follow_a_file_that_counted() -> None:
+    """They take no news that is older than what they show."""
+    hall, bowl = hall_with_two_tables()
+    raw = played_there(bowl, ONE)
+    for _ in range(9):
+        throw(bowl, NOTHING)
+    before = hall_revisions([hall.table.pk])[hall.table.pk]
+
+    hall_return.let_count(bowl, read(raw), None)
+
+    assert hall_revisions([hall.table.pk])[hall.table.pk] > before
 
 
 def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> None:

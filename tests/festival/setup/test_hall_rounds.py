@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.models import Festival, Player
@@ -14,7 +16,7 @@ from festival.people.players import add_players, rename_player
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.bobing.player_list import SetupRefused
-from festival.record.halls import bowls_of, standing_of
+from festival.record.halls import bowls_of, gone_on_from, standing_of
 from festival.setup.expectations import expectations_of
 from festival.setup.festivals import Slot, set_prizes
 from festival.setup.hall import HallRefused, set_count
@@ -552,3 +554,31 @@ def test_round_that_cannot_be_read_is_refused(desk: Client, data: dict[str, str]
 
     assert answer.status_code == 422
     assert hall.bowls.count() == 2
+
+
+def test_console_and_corrections_of_a_table_say_that_its_champion_has_gone_on(desk: Client) -> None:
+    hall = new_hall(2, names(4))
+    all_won(hall)
+    bowl = bowls_of(hall, 1)[0]
+    console = reverse("console", args=[bowl.pk])
+    assert "has gone on" not in desk.get(console).content.decode()
+    before = bowl.table.revision
+
+    send(hall)
+    bowl.table.refresh_from_db()
+    undo(bowl)
+
+    assert bowl.table.revision > before  # or an open console would not hear of it
+    for address in (console, reverse("correction", args=[bowl.pk, 2])):
+        page = " ".join(desk.get(address).content.decode().split())
+        assert "has gone on to the grand final" in page
+        assert reverse("hall_rounds", args=[hall.pk]) in page
+
+
+def test_who_has_gone_on_is_asked_of_no_festival_without_a_hall() -> None:
+    festival = Festival(name="One bowl")
+
+    with CaptureQueriesContext(connection) as queries:
+        assert gone_on_from(festival) == ()
+
+    assert len(queries) == 0
