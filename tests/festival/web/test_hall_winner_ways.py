@@ -74,3 +74,14 @@ def test_used_link_of_a_helper_says_so_and_whom_to_ask() -> None:
     assert "This link was used already" in used
     assert "printed when it was started" not in used
     assert "printed when it was started" in emcees
+
+
+def test_table_of_a_hall_needs_no_screen_of_its_own(desk: Client) -> None:
+    hall, festival = city_night(), new_festival()
+    bowl = hall.bowls.get(round=1, place=1)
+
+    pages = [desk.get(reverse("console", args=[each.pk])) for each in (bowl, festival)]
+
+    found = [page.content.decode().partition('class="room__watching"')[2][:200] for page in pages]
+    assert ["data-hall" in part for part in found] == [True, False]
+    assert all("data-none" in part for part in found)
