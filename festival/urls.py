@@ -36,6 +36,7 @@ from festival.views import (
     guide,
     hall,
     hall_boards,
+    hall_desk,
     hall_lists,
     hall_return,
     helpers,
@@ -138,6 +139,8 @@ urlpatterns = [
     ),
     path(f"{EMCEE}hall/overview/", hall_boards.overview, name="hall_overview"),
     path(f"{EMCEE}hall/overview/state/", hall_boards.overview_state, name="hall_overview_state"),
+    path(f"{EMCEE}hall/desk/", hall_desk.hall_desk, name="hall_desk"),
+    path(f"{EMCEE}hall/desk/<slug:who>/tick/", hall_desk.hall_tick, name="hall_tick"),
     path(f"{EMCEE}hall/winners/", hall_lists.hall_winners, name="hall_winners"),
     path(
         f"{EMCEE}hall/winners/<slug:by>.<slug:kind>",

@@ -68,6 +68,12 @@ def find(token: str) -> SignInLink | None:
     return found.select_related("user__helper__festival").first()
 
 
+def is_used(token: str) -> bool:
+    """Whether it is a helper's, and somebody came in by it."""
+    found = SignInLink.objects.filter(digest=_digest(token), used_at__isnull=False)
+    return found.filter(user__helper__isnull=False).exists()
+
+
 def is_usable(token: str) -> bool:
     return find(token) is not None
 

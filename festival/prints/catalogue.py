@@ -8,6 +8,7 @@ from festival.models import Festival
 from festival.prints import options
 from festival.prints.certificate import certificates
 from festival.prints.hall import OF_HALL, Builder
+from festival.prints.hall_lists import OF_ALL_TABLES
 from festival.prints.label_sheets import FOR_CARDS, FOR_PRIZES, usual_for
 from festival.prints.labels import name_cards, prize_labels
 from festival.prints.lists import player_list, things_to_buy, winners_list
@@ -31,8 +32,9 @@ OF_SHEETS = {"labels": FOR_PRIZES, "cards": FOR_CARDS, "table_cards": FOR_CARDS}
 
 
 def printables_of(festival: Festival) -> Mapping[str, tuple[type[Options], Builder]]:
-    """What there is to print of a festival; that of a hall has its tables first."""
-    return {**OF_HALL, **ALL} if festival.bowls.exists() else ALL
+    """What there is to print of a festival; that of a hall has its tables first, and lists of
+    all of them."""
+    return {**OF_HALL, **ALL, **OF_ALL_TABLES} if festival.is_hall else ALL
 
 
 def on_paper(key: str, paper: Paper) -> dict[str, str]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from festival.board.bobing.guest_card import desk_address
-from festival.models import Festival
+from festival.models import Festival, Player, Table
 from festival.prints.label_sheets import SHEETS, LabelSheet
 from festival.prints.paper import Printable, on_sheets
 from festival.prints.sizes import size_in
 from festival.record.bobing import prize_label
 from festival.record.queries import approved
-from festival.record.record import table_record
+from festival.record.rulebooks import book_of
 from festival.web.addresses import qr_image_like
 from festival.words.money import format_money
 from festival.words.sentences import titled
@@ -27,23 +28,26 @@ LARGEST = 110
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeLabel:
-    """number: of the tier and the place in it. size: one of `SIZES`."""
+    """number: of the tier and the place in it. size: one of `SIZES`. place: the table where a hall
+    has many, "" anywhere else."""
 
     names: Names
     number: str
     name: str
     value: str
     size: int
+    place: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class NameCard:
-    """size: one of `SIZES`."""
+    """size: one of `SIZES`. place: as of a label."""
 
     code: str
     number: int
     name: str
     size: int
+    place: str = ""
 
     @property
     def qr(self) -> str:
@@ -54,22 +58,16 @@ class NameCard:
 
 def prize_labels(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: sheet, start, lines and values."""
+    return labels_printed([(festival.table, "")], chosen)
+
+
+def labels_printed(tables: Iterable[tuple[Table, str]], chosen: dict[str, str]) -> Printable:
+    """tables: each, and what it is called, "" where there is one. chosen: as of `prize_labels`."""
     sheet = SHEETS[chosen["sheet"]]
     has_values = chosen["values"] == "yes"
-    titles = {tier.number: tier.names for tier in table_record(festival.table).state.book.tiers}
-    labels = []
-    for prize in festival.table.prizes.all():
-        name = prize_label(prize, festival.currency) or titled(titles[prize.tier].english)
-        value = format_money(prize.value, festival.currency) if prize.value else ""
-        labels.append(
-            PrizeLabel(
-                names=titles[prize.tier],
-                number=f"{prize.tier}-{prize.position}",
-                name=name,
-                value=value if has_values and value != name else "",
-                size=_size(name, sheet, 1 - HEAD - FOOT),
-            )
-        )
+    labels = [
+        label for table, place in tables for label in _labels(table, place, sheet, has_values)
+    ]
     return Printable(
         key="labels",
         title=gettext("Prize labels"),
@@ -81,17 +79,39 @@ def prize_labels(festival: Festival, chosen: dict[str, str]) -> Printable:
     )
 
 
+def _labels(table: Table, place: str, sheet: LabelSheet, has_values: bool) -> Iterator[PrizeLabel]:
+    festival = table.festival
+    titles = {tier.number: tier.names for tier in book_of(festival).tiers}
+    for prize in table.prizes.all():
+        name = prize_label(prize, festival.currency) or titled(titles[prize.tier].english)
+        value = format_money(prize.value, festival.currency) if prize.value else ""
+        yield PrizeLabel(
+            names=titles[prize.tier],
+            number=f"{prize.tier}-{prize.position}",
+            name=name,
+            value=value if has_values and value != name else "",
+            size=_size(name, sheet, 1 - HEAD - FOOT),
+            place=place,
+        )
+
+
 def name_cards(festival: Festival, chosen: dict[str, str]) -> Printable:
     """chosen: sheet, start and lines."""
+    return cards_printed([(festival.code, "", player) for player in approved(festival)], chosen)
+
+
+def cards_printed(guests: Iterable[tuple[str, str, Player]], chosen: dict[str, str]) -> Printable:
+    """guests: the code of the board, the table, "" where there is one, and the guest."""
     sheet = SHEETS[chosen["sheet"]]
     cards = [
         NameCard(
-            code=festival.code,
+            code=code,
             number=player.number,
             name=player.name,
             size=_size(player.name, sheet, NAME_OF_CARD),
+            place=place,
         )
-        for player in approved(festival)
+        for code, place, player in guests
     ]
     return Printable(
         key="cards",

@@ -12,7 +12,7 @@ from festival.models import Festival
 from festival.prints.paper import PAPERS, Paper, Printable, on_sheets
 from festival.prints.sizes import size_in
 from festival.record.queries import approved
-from festival.results.bobing.winners import Won, winner_list
+from festival.results.bobing.winners import WinnerList, Won, winner_list
 from festival.results.shopping import Item, ShoppingList, shopping_list
 from festival.words.money import format_money
 from rules.names import Names
@@ -47,11 +47,13 @@ class ThingSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRow:
-    """size: one of `SIZES`."""
+    """size: one of `SIZES`. table: where a hall has many, in the size of its own."""
 
     number: int
     name: str
     size: int
+    table: str = ""
+    table_size: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,11 +72,13 @@ class PrizeRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeSheet:
-    """is_signed: with room for who got it to sign. is_running: more will be won."""
+    """is_signed: with room for who got it to sign. is_running: more will be won. place: the table
+    where a hall has many, "" anywhere else."""
 
     rows: tuple[PrizeRow, ...]
     is_signed: bool
     is_running: bool
+    place: str = ""
 
 
 def things_to_buy(festival: Festival, chosen: dict[str, str]) -> Printable:
@@ -121,6 +125,10 @@ def player_list(festival: Festival, chosen: dict[str, str]) -> Printable:
         )
         for player in players
     ]
+    return players_printed(rows, paper)
+
+
+def players_printed(rows: Sequence[PlayerRow], paper: Paper) -> Printable:
     room = _rows(paper, PLAYER_ROW)
     columns = on_sheets(rows, room)
     return Printable(
@@ -147,7 +155,13 @@ def winners_list(festival: Festival, chosen: dict[str, str]) -> Printable:
 
 def prize_sheets(festival: Festival, paper: Paper, *, is_signed: bool) -> tuple[PrizeSheet, ...]:
     """is_signed: with room for who got it to sign."""
-    winners = winner_list(festival.table)
+    return sheets_of(winner_list(festival.table), paper, is_signed=is_signed)
+
+
+def sheets_of(
+    winners: WinnerList, paper: Paper, *, is_signed: bool, place: str = ""
+) -> tuple[PrizeSheet, ...]:
+    """place: the table whose winners they are, "" where there is one."""
     prizes = winners.by_prize
     room = _rows(paper, PRIZE_ROW) - 1  # under the names of the columns
     sheets = [prizes[at : at + room] for at in range(0, len(prizes), room)]
@@ -158,6 +172,7 @@ def prize_sheets(festival: Festival, paper: Paper, *, is_signed: bool) -> tuple[
             rows=tuple(_rows_of(some, width, is_final=winners.is_final)),
             is_signed=is_signed,
             is_running=is_running,
+            place=place,
         )
         for some in sheets
     )

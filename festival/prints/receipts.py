@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -15,7 +15,7 @@ from festival.prints.paper import PAPERS, Paper, Printable
 from festival.prints.sizes import size_in
 from festival.record.bobing import prize_numbers
 from festival.record.log_lines import Person
-from festival.results.bobing.winners import Won, winner_list
+from festival.results.bobing.winners import WinnerList, Won, winner_list
 
 # Millimetres, as the style sheet has them.
 LINE, AROUND, GAP, COLUMNS = 6.6, 48.0, 5.0, 2
@@ -45,7 +45,7 @@ class Item:
 @dataclass(frozen=True, kw_only=True)
 class Receipt:
     """total: how many prizes they have in all. part, parts: where one has not room for them.
-    size: one of `SIZES`."""
+    size: one of `SIZES`. place: the table where a hall has many, "" anywhere else."""
 
     person: Person
     items: tuple[Item, ...]
@@ -53,6 +53,7 @@ class Receipt:
     part: int
     parts: int
     size: int
+    place: str
 
     @property
     def height(self) -> float:
@@ -64,8 +65,14 @@ def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
     paper = PAPERS[chosen["paper"]]
     by_prize = chosen["by"] == "prize"
     sheets: tuple[Any, ...] = (
-        prize_sheets(festival, paper, is_signed=True) if by_prize else _of_people(festival, paper)
+        prize_sheets(festival, paper, is_signed=True)
+        if by_prize
+        else of_people([("", winner_list(festival.table))], paper)
     )
+    return receipts_printed(sheets, paper, by_prize=by_prize)
+
+
+def receipts_printed(sheets: tuple[Any, ...], paper: Paper, *, by_prize: bool) -> Printable:
     return Printable(
         key="signed" if by_prize else "receipts",
         title=gettext("Receipts"),
@@ -76,26 +83,23 @@ def receipts(festival: Festival, chosen: dict[str, str]) -> Printable:
     )
 
 
-def _of_people(festival: Festival, paper: Paper) -> tuple[tuple[Column, ...], ...]:
+def of_people(
+    tables: Iterable[tuple[str, WinnerList]], paper: Paper
+) -> tuple[tuple[Column, ...], ...]:
+    """tables: what each is called, "" where there is one, and who won what at it."""
     height = paper.room[1]
-    won = winner_list(festival.table)
     slips = [
         slip
+        for place, won in tables
         for who in won.by_person
-        if who.prizes
-        for slip in _slips(
-            who.person, [each for each in won.by_prize if each.person == who.person], height
-        )
+        if who.won
+        for slip in _slips(who.person, who.won, height, place)
     ]
     columns = tuple(_columns(slips, height))
     return tuple(columns[at : at + COLUMNS] for at in range(0, len(columns), COLUMNS))
 
 
-def _won_by(person: Person, won: Sequence[Won]) -> list[Won]:
-    return [each for each in won if each.person == person]
-
-
-def _slips(person: Person, won: Sequence[Won], height: float) -> Iterator[Receipt]:
+def _slips(person: Person, won: Sequence[Won], height: float, place: str) -> Iterator[Receipt]:
     """As many as their prizes need: no receipt is longer than a sheet."""
     kinds: dict[tuple[str, str], list[Won]] = {}
     for each in won:
@@ -120,6 +124,7 @@ def _slips(person: Person, won: Sequence[Won], height: float) -> Iterator[Receip
             part=number,
             parts=len(parts),
             size=min(size_in(person.name, NAME_WIDTH, NAME_HEIGHT), LARGEST_NAME),
+            place=place,
         )
 
 

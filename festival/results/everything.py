@@ -53,9 +53,11 @@ def everything(festival: Festival, hands_of: Callable[[Table], Hands] | None = N
 
 def _files(festival: Festival, hands_of: Callable[[Table], Hands]) -> Files:
     bowls = list(festival.bowls.order_by("round", "place"))
-    yield from _of_festival(festival, hands_of, bowls)
+    own = _of_festival(festival, hands_of, bowls)
     if bowls:
         yield from _of_hall(festival)
+        own = ((_of_final(name), data) for name, data in own)
+    yield from own
     of_bowl = _of_festival if len(bowls) <= MOST_WITH_ALL else _log_of
     for bowl in bowls:
         folder = file_name(f"{bowl.round}-{bowl.place:03} {bowl.name}"[:80])
@@ -70,12 +72,17 @@ def _log_of(bowl: Festival, hands_of: Callable[[Table], Hands], bowls: Sequence[
         yield f"{folder}log.txt", log_text(table, hands_of(table)).encode("utf-8-sig")
 
 
+def _of_final(name: str) -> str:
+    """Nobody hands in the list of two finalists for that of all tables."""
+    return f"tables/final/{name}" if name.startswith("winners-by-") else name
+
+
 def _of_hall(hall: Festival) -> Files:
     """The winners of all its tables."""
     found = hall_list(hall)
     for by in hall_files.BY:
         rows = hall_files.rows_of(found, by)
-        name = f"hall-winners-by-{by}"
+        name = f"winners-by-{by}"
         yield f"{name}.xlsx", to_xlsx(rows, hall_files.about_hall(hall, found, by))
         yield f"{name}.csv", to_csv(rows)
         yield f"{name}.json", to_json(hall_files.data_of(hall, found, by))

@@ -86,6 +86,11 @@ class Guest:
         return self.parts[0][1].person
 
     @property
+    def key(self) -> str:
+        """What nobody else has: where they played first, and their number there."""
+        return f"{self.first.id}-{self.person.number}"
+
+    @property
     def count(self) -> int:
         return sum(len(winner.won) for _, winner in self.parts)
 

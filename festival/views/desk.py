@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -15,11 +16,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from festival.live.snapshots import BOARD, Topic, snapshot
-from festival.models import FIRST, HandOut, Table
-from festival.play.bobing.desk import desk_of, scanned, ticks_of
+from festival.models import FIRST, Festival, HandOut, Table
+from festival.play.bobing.desk import Collector, desk_of, scanned, ticks_of
+from festival.play.bobing.hall_desk import hall_desk, who_of
 from festival.play.bobing.hand_outs import hand_out, take_in
 from festival.record.queries import is_free, naming_at
-from festival.rights import Right, written_by
+from festival.rights import Right, access_of, written_by
 from festival.views.boards import socket_address
 from festival.views.common import (
     author_of,
@@ -40,13 +42,23 @@ LONGEST_NUMBER = 18
 MOST_PRIZES = 1000
 
 
+@dataclass(frozen=True, kw_only=True)
+class Slip:
+    """A receipt. place: the table where a hall has many, "" anywhere else."""
+
+    place: str
+    who: Collector
+
+
 @require_safe
 @never_cache
 @needs_at_table(Right.DESK)
 def desk(request: HttpRequest, table: Table) -> HttpResponse:
+    if table.festival.is_hall:  # the final's prizes are handed out with those of all tables
+        return redirect(_way_to_hall(request, table.festival))
     wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
     code = scanned(wanted, table)
-    asked = [code] if code is not None else _numbers(request.GET.get("who", ""))
+    asked = [code] if code is not None else numbers_in(request.GET.get("who", ""))
     wanted = "" if code is not None else wanted
     is_open_only = request.GET.get("open") == "1"
     shown = desk_of(table, wanted, is_open_only=is_open_only, user=author_of(request))
@@ -61,6 +73,26 @@ def desk(request: HttpRequest, table: Table) -> HttpResponse:
         "live": _news(table),
     }
     return render(request, "play/desk/desk.html", context)
+
+
+def _way_to_hall(request: HttpRequest, hall: Festival) -> str:
+    """To the desk of all tables, with what was asked for of the final's own."""
+    query = {name: request.GET[name] for name in ("q", "open") if name in request.GET}
+    asked = numbers_in(request.GET.get("who", ""))
+    who = hall_key(hall, asked[0]) if asked else ""
+    return hall_desk_at(hall.pk, query, who)
+
+
+def hall_desk_at(hall_id: int, query: dict[str, str], who: str) -> str:
+    """The address of the desk of all tables. who: stands there, "" for nobody."""
+    query = query | ({"who": who} if who else {})
+    fragment = f"row-{who}" if who else None
+    return reverse("hall_desk", args=[hall_id], query=query, fragment=fragment)
+
+
+def hall_key(bowl: Festival, number: int) -> str:
+    """Who somebody of this bowl is at the desk of all tables."""
+    return f"{bowl.pk}-{number}"
 
 
 def _news(table: Table) -> dict[str, object]:
@@ -81,11 +113,11 @@ def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> Htt
     try:
         match verb:
             case "tick":
-                asked = _numbers(request.POST.get("prizes", ""))
+                asked = numbers_in(request.POST.get("prizes", ""))
                 for tick in hand_out(table.pk, number, asked, author_of(request)):
-                    warn(request, _already(table, tick))
+                    warn(request, already(table, tick))
             case "untick":
-                ticks = _numbers(request.POST.get("ticks", ""))
+                ticks = numbers_in(request.POST.get("ticks", ""))
                 sentence = _back(table, ticks)
                 take_in(table.pk, ticks)
                 tell(request, sentence)
@@ -94,7 +126,11 @@ def desk_tick(request: HttpRequest, table: Table, number: int, verb: str) -> Htt
     except RulesError as error:
         warn(request, refusal(table, error))
     fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
-    query = {name: text for name, text in fields.items() if text} | {"who": number}
+    query = {name: text for name, text in fields.items() if text}
+    at_hall = request.POST.get("hall", "")[:LONGEST_NUMBER]
+    if at_hall:  # it was pressed at the desk of all tables
+        return redirect(hall_desk_at(table.festival.hall_id or table.festival_id, query, at_hall))
+    query |= {"who": str(number)}
     return redirect(table.address("desk", query=query, fragment=f"row-{number}"))
 
 
@@ -110,7 +146,7 @@ def _back(table: Table, numbers: list[int]) -> str:
     return sentence.format(name=in_a_row(names), what=in_a_row(what))
 
 
-def _already(table: Table, tick: HandOut) -> str:
+def already(table: Table, tick: HandOut) -> str:
     sentence = gettext("{prize} was handed out already: {who}, {time}. It is counted once.")
     return sentence.format(
         prize=naming_at(table).name(prize_ref(tick.prize_id)),
@@ -119,7 +155,7 @@ def _already(table: Table, tick: HandOut) -> str:
     )
 
 
-def _numbers(text: str) -> list[int]:
+def numbers_in(text: str) -> list[int]:
     """As many as make sense, of "12 13 14"."""
     said = [each for each in text.split() if each.isdecimal() and len(each) <= LONGEST_NUMBER]
     return [int(each) for each in said[:MOST_PRIZES]]
@@ -130,20 +166,35 @@ def _numbers(text: str) -> list[int]:
 @needs_at_table(Right.DESK)
 def receipts(request: HttpRequest, table: Table) -> HttpResponse:
     """To be printed and signed: of one person, or of everybody who has won something."""
-    asked = _numbers(request.GET.get("who", ""))
-    people = [who for who in desk_of(table).people if who.total]
-    chosen = [who for who in people if who.person.number in asked] if asked else people
+    asked = request.GET.get("who", "")
+    if table.festival.is_hall:
+        slips = _slips_of_hall(table.festival, asked)
+        if not slips:
+            return redirect("hall_desk", table.festival_id)
+    else:
+        numbers = numbers_in(asked)
+        people = [who for who in desk_of(table).people if who.total]
+        chosen = [who for who in people if who.person.number in numbers] if numbers else people
+        asked = str(numbers[0]) if numbers else ""
+        slips = [Slip(place="", who=who) for who in chosen]
     has_values = request.GET.get("values") != "0"
     context = {
         "festival": table.festival,
         "table": table,
-        "people": chosen,
+        "slips": slips,
         "has_values": has_values,
         "other_query": urlencode(
-            {**({"who": asked[0]} if asked else {}), "values": "0" if has_values else "1"}
+            {**({"who": asked} if asked else {}), "values": "0" if has_values else "1"}
         ),
     }
     return render(request, "play/desk/receipts.html", context)
+
+
+def _slips_of_hall(hall: Festival, who: str) -> list[Slip]:
+    """One a table, of one person: a receipt lies with the list of its table."""
+    at = hall_desk(hall, who=who_of(who)).at
+    parts = at.parts if at is not None else ()
+    return [Slip(place=part.place, who=part.who) for part in parts if part.who.total]
 
 
 @require_safe
@@ -153,6 +204,9 @@ def at_desk(request: HttpRequest, code: str, number: int) -> HttpResponse:
     else the board, and before that, as long as no phone has the name, where it can be chosen.
     Nothing is handed out, and no name given, by coming here."""
     shown = guests_table(code, FIRST)
+    festival = shown.festival
+    if festival.hall_id and Right.DESK in access_of(request.user).at_hall_of(festival):
+        return redirect(hall_desk_at(festival.hall_id, {}, hall_key(festival, number)))
     if Right.DESK in rights_at(request, shown):
         query = {"who": number}
         return redirect(shown.address("desk", query=query, fragment=f"row-{number}"))

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from festival.people.sign_in import BY_LINK, find, redeem, revoked
+from festival.people.sign_in import BY_LINK, find, is_used, redeem, revoked
 from festival.rights import helper_of
 
 
@@ -29,7 +29,7 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "people/sign_in/confirm.html", context)
     if request.user.is_authenticated:
         return redirect("home")  # the emcee pressed the link in the terminal once more
-    return _refuse(request)
+    return _refuse(request, token)
 
 
 @require_safe
@@ -57,11 +57,12 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def _redeem(request: HttpRequest, token: str) -> HttpResponse:
     user = redeem(token)
     if user is None:
-        return _refuse(request)
+        return _refuse(request, token)
     request.session.flush()  # nothing of the visitor's session, least of all its key, lives on
     login(request, user, backend=BY_LINK)
     return redirect("home")
 
 
-def _refuse(request: HttpRequest) -> HttpResponse:
-    return render(request, "people/sign_in/help.html", _help(request), status=403)
+def _refuse(request: HttpRequest, token: str) -> HttpResponse:
+    context = {**_help(request), "is_used": is_used(token)}
+    return render(request, "people/sign_in/help.html", context, status=403)

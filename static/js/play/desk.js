@@ -1,46 +1,15 @@
 // The prize desk: a tick is posted without leaving the page, and what is pressed stays in its place.
 import "../live/live.js";
-import { ask } from "./desk-parts.js";
 import { pick, sift, take } from "./desk-find.js";
+import { say } from "./desk-press.js";
 import "./desk-scan.js";
 
 const A_PRESS = 600; // ms in which a scanner may press Enter twice
 const desk = document.getElementById("desk");
 const field = document.getElementById("q");
-const said = document.getElementById("desk-say");
 const heard = document.getElementById("desk-hear");
-const underway = new Set(); // presses that wait for their answer
 let isTyped = false; // since somebody was taken by Enter
 let taken = 0;
-
-function say(text) {
-  // A live region stays silent when its text does not change.
-  said.textContent = text && text === said.textContent ? `${text}\u00a0` : text;
-}
-
-document.getElementById("tick")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const { submitter } = event;
-  const line = submitter.closest("[data-line]");
-  const press = `${submitter.formAction} ${submitter.value}`;
-  if (underway.has(press)) return;
-  underway.add(press);
-  submitter.closest("[popover]")?.hidePopover?.();
-  line.setAttribute("aria-busy", "true");
-  say(""); // what was said was of the press before
-  const body = new URLSearchParams(new FormData(event.target, submitter));
-  const isAnswered = await ask(submitter.formAction, { method: "POST", body });
-  document.getElementById(line.id)?.removeAttribute("aria-busy");
-  underway.delete(press);
-  if (!isAnswered) say(desk.dataset.offlineText);
-});
-
-document.addEventListener("moonbowl:said", ({ detail }) => say(detail.join(" ")));
-
-// Pressed twice is pressed once: by the second press another button may be there.
-document.addEventListener("click", (event) => {
-  if (event.detail > 1 && event.target.closest("[form=tick]")) event.preventDefault();
-});
 
 // Enter takes whom it was typed for. Once more, on its own and later than one press lasts, it hands
 // out; a scanner, which types and presses Enter, only ever takes.

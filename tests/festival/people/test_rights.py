@@ -119,6 +119,8 @@ TABLE: dict[str, str] = {
     "desk_tick": "emcee desk",
     "receipts": "emcee scorer desk",
     "hall_results": EVERYBODY,
+    "hall_desk": "emcee scorer desk",
+    "hall_tick": "emcee desk",
     "hall_winners": "emcee scorer desk viewer",
     "hall_winners_file": "emcee",
     "hall_return": "emcee",

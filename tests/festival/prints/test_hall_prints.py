@@ -13,11 +13,13 @@ from django.urls import reverse
 
 from festival.models import Festival
 from festival.prints.hall import OF_HALL, scorer_sheets
+from festival.prints.hall_lists import OF_ALL_TABLES
 from festival.prints.paper import A4, Printable
 from festival.web.addresses import guest_host
 from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import new_festival, stored
 from tests.festival.pages import page_of
+from tests.festival.results.test_hall import city_night, many
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +139,85 @@ def test_many_tables_are_read_with_as_few_queries_as_few(key: str) -> None:
         counts.append(len(asked))
 
     assert counts[0] == counts[1] <= 4
+
+
+def of_all(key: str, hall: Festival, **asked: str) -> Printable:
+    form, build = OF_ALL_TABLES[key]
+    return build(hall, form(asked).chosen)
+
+
+def test_winners_of_all_tables_have_a_sheet_each() -> None:
+    sheets = of_all("winners", city_night()).sheets
+
+    assert [(sheet.place, [row.winner for row in sheet.rows]) for sheet in sheets] == [
+        ("Table 1", ["1 · Ana", "3 · Cora", "2 · Ben"]),
+        ("Table 2", ["1 · Dina", "1 · Dina", "2 · Eli"]),
+        ("Semi-final 1", ["2 · Dina", "1 · Ana", "1 · Ana"]),
+        ("Grand final", ["2 · Zoe", "1 · Dina", "1 · Dina"]),
+    ]
+
+
+def test_receipts_are_of_everybody_at_each_table_they_won_at() -> None:
+    sheets = of_all("receipts", city_night()).sheets
+
+    slips = [(slip.place, slip.person.name) for sheet in sheets for part in sheet for slip in part]
+    assert slips == [
+        *(("Table 1", "Ana"), ("Table 1", "Ben"), ("Table 1", "Cora")),
+        *(("Table 2", "Dina"), ("Table 2", "Eli")),
+        *(("Semi-final 1", "Ana"), ("Semi-final 1", "Dina")),
+        *(("Grand final", "Dina"), ("Grand final", "Zoe")),
+    ]
+
+
+def test_labels_are_of_every_table_and_say_which() -> None:
+    (sheet,) = of_all("labels", city_night()).sheets
+
+    found = [(label.place, label.number) for label in sheet if label]
+    places = ("Table 1", "Table 2", "Semi-final 1", "Grand final")
+    assert found == [(place, number) for place in places for number in ("1-1", "5-1", "6-1")]
+
+
+def test_everybody_has_one_card_and_one_line_with_the_first_table() -> None:
+    hall = city_night()
+
+    cards = [card for sheet in of_all("cards", hall).sheets for card in sheet if card]
+    (sheet,) = of_all("players", hall).sheets
+    (by_name,) = of_all("players", hall, order="name").sheets
+
+    lines = [(row.table, row.number, row.name) for column in sheet if column for row in column]
+    assert lines == [
+        *(("Table 1", 1, "Ana"), ("Table 1", 2, "Ben"), ("Table 1", 3, "Cora")),
+        *(("Table 2", 1, "Dina"), ("Table 2", 2, "Eli"), ("", 2, "Zoe")),
+    ]
+    assert [(card.place, card.number, card.name) for card in cards] == lines
+    assert sorted({card.code for card in cards}) == sorted(
+        {hall.code, *hall.bowls.filter(round=1).values_list("code", flat=True)}
+    )
+    assert [row.name for column in by_name if column for row in column] == sorted(
+        name for _, _, name in lines
+    )
+
+
+@pytest.mark.parametrize("key", OF_ALL_TABLES)
+def test_sheets_of_all_tables_stand_in_the_place_of_those_of_the_final(
+    desk: Client, key: str
+) -> None:
+    hall, festival = city_night(), new_festival()
+
+    pages = [
+        page_of(desk.get(reverse("printed", args=[each.pk, key]))).text for each in (hall, festival)
+    ]
+
+    assert ["Table 2" in text for text in pages] == [True, False]
+
+
+def test_300_tables_are_read_with_few_queries() -> None:
+    hall, counts = many(300), {}
+    of_all("winners", hall)  # what is known of each bowl
+
+    for key in OF_ALL_TABLES:
+        with CaptureQueriesContext(connection) as asked:
+            of_all(key, hall)
+        counts[key] = len(asked)
+
+    assert max(counts.values()) <= 8, counts

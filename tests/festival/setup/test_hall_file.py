@@ -214,11 +214,16 @@ def test_zip_of_a_hall_has_a_folder_for_each_bowl_and_the_lists_of_all() -> None
         assert {f"{folder}/winners-by-person.xlsx", f"{folder}/log.txt"} <= names
         assert "bowls" not in logs[f"{folder}/log.json"]
     assert {
-        f"hall-winners-by-{by}.{kind}"
+        f"winners-by-{by}.{kind}"
         for by in ("table", "prize", "person")
         for kind in ("xlsx", "csv", "json")
     } <= names
     assert len(logs["log.json"]["bowls"]) == 5
+    with zipfile.ZipFile(io.BytesIO(everything_of(hall))) as packed:
+        lists = [
+            json.loads(packed.read(f"{at}winners-by-prize.json")) for at in ("", "tables/final/")
+        ]
+    assert ["table" in each["prizes"][0] for each in lists] == [True, False]
 
 
 def test_zip_of_a_hall_is_taken_in_as_it_is() -> None:

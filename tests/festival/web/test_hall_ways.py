@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 SET_UP = ("hall", "hall_seats", "hall_rounds", "hall_return", "prints")
 WATCHED = ("hall_overview", "hall_winners")
+DESK = ("hall_winners", "hall_desk")
 GUESTS = ("hall_tv", "hall_board", "hall_results")
 
 
@@ -52,19 +53,20 @@ def helper(festival: Festival, role: str) -> Client:
     return client
 
 
-@pytest.mark.parametrize("page", [*SET_UP, *WATCHED])
+@pytest.mark.parametrize("page", [*SET_UP, *WATCHED, "hall_desk"])
 def test_every_page_leads_to_every_other(desk: Client, hall: Festival, page: str) -> None:
     (url,) = of(hall, page)
 
-    assert bar_on(desk, url) == of(hall, *SET_UP, *WATCHED, *GUESTS)
+    assert bar_on(desk, url) == of(hall, *SET_UP, *WATCHED, "hall_desk", *GUESTS)
 
 
 @pytest.mark.parametrize(
     ("role", "page", "others"),
     [
         (Helper.Role.VIEWER, "hall_overview", WATCHED),
-        (Helper.Role.SCORER, "hall_winners", WATCHED),
-        (Helper.Role.DESK, "hall_winners", ("hall_winners",)),
+        (Helper.Role.SCORER, "hall_winners", (*WATCHED, "hall_desk")),
+        (Helper.Role.DESK, "hall_winners", DESK),
+        (Helper.Role.DESK, "hall_desk", DESK),
     ],
 )
 def test_helper_of_the_hall_is_led_to_what_is_theirs(
@@ -80,7 +82,7 @@ def test_helper_of_the_hall_is_led_to_what_is_theirs(
     [
         (Helper.Role.EMCEE, "hall"),
         (Helper.Role.VIEWER, "hall_overview"),
-        (Helper.Role.DESK, "hall_winners"),
+        (Helper.Role.DESK, "hall_desk"),
     ],
 )
 def test_page_of_a_table_leads_a_helper_of_the_hall_back(

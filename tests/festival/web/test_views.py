@@ -104,7 +104,8 @@ POST_ONLY |= {"hall_action"}
 PUBLIC |= {"hall_results"}
 OPEN |= {"hall_results"}
 EMCEES |= {"hall_winners", "hall_winners_file", "hall_return", "away"}
-POST_ONLY |= {"away"}
+EMCEES |= {"hall_desk", "hall_tick"}
+POST_ONLY |= {"away", "hall_tick"}
 FORMS |= {"hall_return"}
 
 VERBS = {
@@ -182,6 +183,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["sign_in"] = [[sign_in.create_link()]]
     known["command"] = [[festival_id, verb] for verb in VERBS["command"]]
     known["desk_tick"] = [[festival_id, 1, verb] for verb in ("tick", "untick")]
+    known["hall_tick"] = [[festival_id, f"{festival_id}-1"]]
     known["at_desk"] = [[code, 1]]
     known["festival_action"] = [[festival_id, verb] for verb in VERBS["festival_action"]]
     known["helper_action"] = [[festival_id, helper(festival), v] for v in ("link", "revoke")]
@@ -398,7 +400,9 @@ def test_every_page_of_the_emcee_opens(desk: Client) -> None:
 
     statuses = {url: desk.get(url).status_code for url in urls}
 
-    assert statuses == dict.fromkeys(urls, 200)
+    # Those of the final lead to the desk of all tables.
+    led = [url for of in (festival, waiting) for url in each(of, {"desk", "receipts"})]
+    assert statuses == dict.fromkeys(urls, 200) | dict.fromkeys(led, 302)
 
 
 def test_the_screens_open_to_everybody_and_are_asked_for_each_time() -> None:

@@ -1,0 +1,215 @@
+"""The prize desk of a hall: everybody of its bowls, and each with what they won at all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Sum
+
+from festival.models import Festival, HandOut, Prize, Table
+from festival.play.bobing.desk import SCANNED, Collector, desk_of
+from festival.play.bobing.hand_outs import hand_out
+from festival.play.bobing.holdings import plain
+from festival.results.bobing.winners import Winner
+from festival.results.hall import Bowl, Guest, HallList, hall_list, hall_tables
+from festival.words.sentences import counted, in_a_row
+
+Who = tuple[int, int]  # the key of a bowl's festival and the number of a player there
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """What a person has to do with one bowl. place: what it is called."""
+
+    table: Table
+    place: str
+    who: Collector
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtDesk:
+    """Whoever stands at the desk, by the bowls that they played at."""
+
+    guest: Guest
+    parts: tuple[Part, ...]
+
+    @property
+    def key(self) -> str:
+        return self.guest.key
+
+    @property
+    def to_give(self) -> tuple[int, ...]:
+        """Of the bowls that are here."""
+        return tuple(prize for part in self._here for prize in part.who.to_give)
+
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """What of that nobody can take any more."""
+        return tuple(prize for part in self._here for prize in part.who.settled)
+
+    @property
+    def takeable(self) -> str:
+        lines = (line for part in self._here for line in part.who.lines if line.is_takeable)
+        return in_a_row(counted(line.name for line in lines for _ in line.to_give))
+
+    @property
+    def left(self) -> int:
+        return sum(part.who.left for part in self.parts)
+
+    @property
+    def to_return(self) -> int:
+        return sum(part.who.to_return for part in self.parts)
+
+    @property
+    def total(self) -> int:
+        return sum(part.who.total for part in self.parts)
+
+    @property
+    def is_done(self) -> bool:
+        return all(part.who.is_done for part in self.parts)
+
+    @property
+    def _here(self) -> list[Part]:
+        """Nothing is ticked of a table that is played at another laptop."""
+        return [part for part in self.parts if part.table.festival.away_since is None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallDesk:
+    """people: those who were looked for, in the order of the tables. revision: grows with whatever
+    happens at any of them."""
+
+    found: HallList
+    people: Sequence[Guest]
+    revision: int
+    at: AtDesk | None
+
+    @property
+    def share(self) -> int:
+        """Of the prizes that were won, how many in a hundred are handed out."""
+        return 100 * self.found.given // self.found.won if self.found.won else 0
+
+    @property
+    def winners(self) -> int:
+        return sum(guest.count > 0 for guest in self.found.people)
+
+    @property
+    def served(self) -> int:
+        return sum(guest.count > 0 and _is_done(guest) for guest in self.found.people)
+
+
+def hall_desk(
+    hall: Festival, wanted: str = "", *, is_open_only: bool = False, who: Who | None = None
+) -> HallDesk:
+    """wanted: of a name, a table, a number or a prize, or a guest's code as it is scanned. who:
+    stands at the desk; else the only one who was looked for."""
+    revision = hall_tables(hall).aggregate(all=Sum("revision"))["all"] or 0
+    found = hall_list(hall)
+    code = SCANNED.search(wanted.strip())
+    if code is not None:
+        who = _scanned(found, code["code"], int(code["number"]))
+    place, words = _read(found, "" if code is not None else wanted)
+    people = [
+        guest
+        for guest in found.people
+        if _is_meant(guest, place, words) and not (is_open_only and _is_done(guest))
+    ]
+    at = guest_at(found, who)
+    if at is None and wanted and code is None and len(people) == 1:
+        at = people[0]
+    return HallDesk(
+        found=found, people=people, revision=revision, at=None if at is None else _at_desk(at)
+    )
+
+
+def hand_out_at_all(
+    hall: Festival, who: Who, prizes: Collection[int], author: User | None
+) -> list[tuple[Table, HandOut]]:
+    """Tick prizes of several bowls as handed to one person, all of them or none. Gives back those
+    that had been ticked before. Raises DeskRefused and PlayedElsewhere."""
+    guest = guest_at(hall_list(hall), who)
+    if guest is None:
+        return []
+    by_table: dict[int, list[int]] = {}
+    for prize, table in Prize.objects.filter(pk__in=prizes).values_list("pk", "table_id"):
+        by_table.setdefault(table, []).append(prize)
+    numbers = {bowl.table: winner.person.number for bowl, winner in guest.parts}
+    tables = hall_tables(hall).in_bulk([each for each in by_table if each in numbers])
+    with transaction.atomic():
+        return [
+            (table, tick)
+            # In one order: two desks that press at once do not wait for each other.
+            for _, table in sorted(tables.items())
+            for tick in hand_out(table.pk, numbers[table.pk], by_table[table.pk], author)
+        ]
+
+
+def who_of(key: str) -> Who | None:
+    """As `Guest.key` is written; None for anything else."""
+    bowl, _, number = key.partition("-")
+    is_key = all(each.isdecimal() and len(each) < 10 for each in (bowl, number))
+    return (int(bowl), int(number)) if is_key else None
+
+
+def guest_at(found: HallList, who: Who | None) -> Guest | None:
+    """Whoever has this number at this bowl."""
+    return next(
+        (
+            guest
+            for guest in found.people
+            if any((bowl.id, winner.person.number) == who for bowl, winner in guest.parts)
+        ),
+        None,
+    )
+
+
+def _scanned(found: HallList, code: str, number: int) -> Who | None:
+    return next(((bowl.id, number) for bowl in found.bowls if bowl.code == code), None)
+
+
+def _at_desk(guest: Guest) -> AtDesk:
+    tables = hall_tables_of(guest.parts)
+    parts = []
+    for bowl, winner in guest.parts:
+        who = desk_of(tables[bowl.table]).at(winner.person.number, "")
+        if who is not None:
+            parts.append(Part(table=tables[bowl.table], place=bowl.name, who=who))
+    return AtDesk(guest=guest, parts=tuple(parts))
+
+
+def hall_tables_of(parts: Iterable[tuple[Bowl, Winner]]) -> dict[int, Table]:
+    keys = [bowl.table for bowl, _ in parts]
+    return Table.objects.select_related("festival").in_bulk(keys)
+
+
+def _read(found: HallList, wanted: str) -> tuple[int | None, list[str]]:
+    """What was typed: the table whose name it begins with, None for any, and the words after it."""
+    text = " ".join(plain(wanted).split())
+    named = [bowl for bowl in found.bowls if f"{text} ".startswith(f"{plain(bowl.name)} ")]
+    if not named:
+        return None, text.split()
+    bowl = max(named, key=lambda each: len(each.name))
+    return bowl.id, text[len(plain(bowl.name)) :].split()
+
+
+def _is_meant(guest: Guest, place: int | None, words: Sequence[str]) -> bool:
+    """Whether each word is found at one table: letters anywhere in a name, of a person, a table or
+    a prize, a number as the whole of one."""
+    if place is None:
+        return any(_is_of(winner, bowl.name, words) for bowl, winner in guest.parts)
+    return any(_is_of(winner, "", words) for bowl, winner in guest.parts if bowl.id == place)
+
+
+def _is_of(winner: Winner, table: str, words: Sequence[str]) -> bool:
+    if not words:
+        return True
+    names = plain(" ".join((winner.person.name, table, *winner.prizes)))
+    numbers = {str(winner.person.number), *names.split()}
+    return all(word in (numbers if word.isdecimal() else names) for word in words)
+
+
+def _is_done(guest: Guest) -> bool:
+    return not guest.left and not guest.to_return

@@ -1,0 +1,63 @@
+"""The prize desk of a hall: whoever comes gets there what they won at every table."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from festival.models import Festival
+from festival.play.bobing.hall_desk import hall_desk as desk_of_hall
+from festival.play.bobing.hall_desk import hand_out_at_all, who_of
+from festival.rights import Right
+from festival.views.common import author_of, needs, refusal, warn
+from festival.views.desk import LONGEST_SEARCH, already, hall_desk_at, numbers_in
+from rules.errors import RulesError
+
+ON_PAGE = 50
+
+
+@require_safe
+@never_cache
+@needs(Right.DESK)
+def hall_desk(request: HttpRequest, hall: Festival) -> HttpResponse:
+    _require_hall(hall)
+    wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
+    is_open_only = request.GET.get("open") == "1"
+    who = who_of(request.GET.get("who", ""))
+    desk = desk_of_hall(hall, wanted, is_open_only=is_open_only, who=who)
+    context = {
+        "festival": hall,
+        "wanted": wanted,
+        "is_open_only": is_open_only,
+        "desk": desk,
+        "at": desk.at,
+        "page": Paginator(desk.people, ON_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "play/desk/hall.html", context)
+
+
+@require_POST
+@needs(Right.HAND_OUT)
+def hall_tick(request: HttpRequest, hall: Festival, who: str) -> HttpResponse:
+    """Hand prizes of several tables to one person."""
+    _require_hall(hall)
+    key = who_of(who)
+    if key is None:
+        raise Http404
+    prizes = numbers_in(request.POST.get("prizes", ""))
+    try:
+        for table, tick in hand_out_at_all(hall, key, prizes, author_of(request)):
+            warn(request, already(table, tick))
+    except RulesError as error:
+        warn(request, refusal(hall.table, error))
+    fields = {name: request.POST.get(name, "")[:LONGEST_SEARCH] for name in ("q", "open")}
+    query = {name: text for name, text in fields.items() if text}
+    return redirect(hall_desk_at(hall.pk, query, who))
+
+
+def _require_hall(hall: Festival) -> None:
+    if not hall.is_hall:
+        raise Http404

@@ -1,0 +1,35 @@
+// A tick is posted without leaving the page, and what the server said to it is said.
+import { ask } from "./desk-parts.js";
+
+const desk = document.getElementById("desk");
+const said = document.getElementById("desk-say");
+const underway = new Set(); // presses that wait for their answer
+
+export function say(text) {
+  // A live region stays silent when its text does not change.
+  said.textContent = text && text === said.textContent ? `${text}\u00a0` : text;
+}
+
+document.getElementById("tick")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { submitter } = event;
+  const line = submitter.closest("[data-line]");
+  const press = `${submitter.formAction} ${submitter.value}`;
+  if (underway.has(press)) return;
+  underway.add(press);
+  submitter.closest("[popover]")?.hidePopover?.();
+  line.setAttribute("aria-busy", "true");
+  say(""); // what was said was of the press before
+  const body = new URLSearchParams(new FormData(event.target, submitter));
+  const isAnswered = await ask(submitter.formAction, { method: "POST", body });
+  document.getElementById(line.id)?.removeAttribute("aria-busy");
+  underway.delete(press);
+  if (!isAnswered) say(desk.dataset.offlineText);
+});
+
+document.addEventListener("moonbowl:said", ({ detail }) => say(detail.join(" ")));
+
+// Pressed twice is pressed once: by the second press another button may be there.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("[form=tick]")) event.preventDefault();
+});

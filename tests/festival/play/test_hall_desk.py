@@ -1,0 +1,195 @@
+"""The prize desk of a hall: one person gets there what they won at every table."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from festival.models import Festival, HandOut, Helper
+from festival.people import helpers
+from festival.play.bobing.hall_desk import hall_desk, who_of
+from festival.results.hall import hall_list
+from tests.festival.bowls import bowl_of
+from tests.festival.evening import new_festival, stored
+from tests.festival.pages import page_of
+from tests.festival.results.test_hall import city_night, many
+
+pytestmark = pytest.mark.django_db
+
+
+def helper(festival: Festival, role: str = Helper.Role.DESK) -> Client:
+    client = Client()
+    client.force_login(helpers.add_helper(festival.pk, name="Hana", role=role).helper.user)
+    return client
+
+
+def key_of(hall: Festival, name: str) -> str:
+    (found,) = (each.key for each in hall_list(hall).people if each.person.name == name)
+    return found
+
+
+def at(hall: Festival) -> str:
+    return reverse("hall_desk", args=[hall.pk])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("cora", ["Cora"]),
+        ("COR", ["Cora"]),
+        ("dina", ["Dina"]),  # at three bowls, and one person
+        ("table 2", ["Dina", "Eli"]),
+        ("Table  2 2", ["Eli"]),
+        ("table 1 3", ["Cora"]),
+        ("1 3", ["Cora"]),
+        ("3", ["Cora"]),
+        ("semi", ["Ana", "Dina"]),
+        ("nobody", []),
+    ],
+)
+def test_people_of_all_tables_are_found(wanted: str, found: list[str]) -> None:
+    people = hall_desk(city_night(), wanted).people
+
+    assert sorted(guest.person.name for guest in people) == found
+
+
+def test_champion_gets_what_they_won_at_every_table_in_one_press() -> None:
+    hall = city_night()
+    client, key = helper(hall), key_of(hall, "Dina")
+    shown = hall_desk(hall, who=who_of(key)).at
+    assert shown is not None
+    assert [part.table.festival.name for part in shown.parts if part.who.total] == [
+        *("Table 2", "Semi-final 1", "City Night")
+    ]
+    prizes = " ".join(map(str, shown.to_give))
+
+    page = page_of(client.get(at(hall), {"who": key}))
+    answer = client.post(reverse("hall_tick", args=[hall.pk, key]), {"prizes": prizes})
+
+    assert f"Hand all {len(shown.to_give)} to Dina" in page.text
+    assert answer["Location"].startswith(f"{at(hall)}?who={key}")
+    given = HandOut.objects.values_list("prize__table__festival__name", "player")
+    numbers = {part.table.festival.name: part.who.person.number for part in shown.parts}
+    assert sorted(set(given)) == sorted(numbers.items())
+    assert len(given) == len(shown.to_give) == 5
+    assert "Dina has everything" in page_of(client.get(answer["Location"])).text
+
+
+def test_prize_of_somebody_else_keeps_every_other_from_being_ticked() -> None:
+    hall = city_night()
+    client, key = helper(hall), key_of(hall, "Dina")
+    shown = hall_desk(hall, who=who_of(key)).at
+    assert shown is not None
+    first = shown.parts[0].table
+    others = [p.pk for p in first.prizes.all() if p.pk not in shown.to_give]
+    prizes = " ".join(map(str, (*shown.to_give, *others)))
+
+    client.post(reverse("hall_tick", args=[hall.pk, key]), {"prizes": prizes})
+
+    assert not HandOut.objects.exists()
+
+
+def test_second_desk_is_told_that_it_was_handed_out_already() -> None:
+    hall = city_night()
+    key = key_of(hall, "Cora")
+    url = reverse("hall_tick", args=[hall.pk, key])
+    shown = hall_desk(hall, who=who_of(key)).at
+    assert shown is not None
+    client, prizes = helper(hall), {"prizes": " ".join(map(str, shown.to_give))}
+
+    client.post(url, prizes)
+    answer = client.post(url, prizes, follow=True)
+
+    assert "was handed out already: Hana" in page_of(answer).text
+    assert HandOut.objects.count() == 1
+
+
+def test_one_line_is_ticked_and_taken_back_and_leads_back_to_the_same_person() -> None:
+    hall = city_night()
+    client, key = helper(hall), key_of(hall, "Cora")
+    bowl = hall.bowls.get(round=1, place=1)
+    prize = bowl.table.prizes.get(tier=5)
+    tick, untick = (reverse("desk_tick", args=[bowl.pk, 3, verb]) for verb in ("tick", "untick"))
+
+    given = client.post(tick, {"prizes": prize.pk, "hall": key, "q": "cora"})
+    (row,) = HandOut.objects.all()
+    back = client.post(untick, {"ticks": row.pk, "hall": key, "q": "cora"})
+
+    for answer in (given, back):
+        assert answer["Location"] == f"{at(hall)}?q=cora&who={key}#row-{key}"
+    assert not HandOut.objects.exists()
+
+
+def test_what_is_to_be_collected_is_all_that_is_listed_when_asked() -> None:
+    hall = city_night()
+
+    people = hall_desk(hall, is_open_only=True).people
+
+    assert {guest.person.name for guest in people} == {"Ana", "Ben", "Cora", "Dina", "Eli", "Zoe"}
+    assert hall_desk(hall).winners == 6
+    assert hall_desk(hall).served == 0
+
+
+def test_desk_of_the_final_and_a_guest_s_code_lead_to_it() -> None:
+    hall = city_night()
+    bowl = hall.bowls.get(round=1, place=2)
+    client, own = helper(hall), helper(bowl)
+
+    final = client.get(reverse("desk", args=[hall.pk]), {"who": "1"})
+    code = client.get(reverse("at_desk", args=[bowl.code, 1]))
+    scanned = hall_desk(hall, f"http://bowl.local/f/{bowl.code}/desk/1/").at
+    alone = own.get(reverse("at_desk", args=[bowl.code, 1]))
+
+    assert final["Location"] == f"{at(hall)}?who={hall.pk}-1#row-{hall.pk}-1"
+    assert code["Location"] == f"{at(hall)}?who={bowl.pk}-1#row-{bowl.pk}-1"
+    assert scanned is not None
+    assert scanned.guest.person.name == "Dina"
+    assert alone["Location"].startswith(reverse("desk", args=[bowl.pk]))
+    assert own.get(at(hall)).status_code == 403
+
+
+def test_table_at_another_laptop_says_so_and_is_left_out() -> None:
+    hall = city_night()
+    hall.bowls.filter(round=1, place=2).update(away_since=timezone.now())
+    key = key_of(hall, "Dina")
+
+    shown = hall_desk(hall, who=who_of(key)).at
+    page = page_of(helper(hall).get(at(hall), {"who": key}))
+
+    assert shown is not None
+    assert len(shown.to_give) == 3
+    assert "This table is played at another laptop since" in page.text
+
+
+def test_receipt_of_one_person_names_every_table() -> None:
+    hall = city_night()
+    url = reverse("receipts", args=[hall.pk])
+
+    page = page_of(helper(hall).get(url, {"who": key_of(hall, "Dina")}))
+
+    for place in ("Table 2", "Semi-final 1", "Grand final"):
+        assert f"City Night · {place}" in page.text
+
+
+def test_festival_without_tables_has_no_such_desk(desk: Client) -> None:
+    festival = new_festival()
+
+    assert desk.get(at(festival)).status_code == 404
+    assert desk.get(reverse("desk", args=[festival.pk])).status_code == 200
+    bowl = bowl_of(festival, 1)
+    assert desk.get(at(stored(bowl))).status_code == 404
+
+
+def test_desk_of_300_tables_lists_a_page_and_asks_little(desk: Client) -> None:
+    hall = many(300)
+    hall_list(hall)  # as it is after the first look
+
+    with CaptureQueriesContext(connection) as asked:
+        answer = desk.get(at(hall), {"q": "table 7"})
+
+    assert answer.content.decode().count('class="collector"') <= 50
+    assert len(asked) <= 25
