@@ -484,7 +484,7 @@ def test_screens_of_the_hall_follow_a_file_that_counted() -> None:
         throw(bowl, NOTHING)
     before = hall_revisions([hall.table.pk])[hall.table.pk]
 
-    hall_return.let_count(bowl, read(raw), None)
+    hall_fork.let_count(bowl, read(raw), None)
 
     assert hall_revisions([hall.table.pk])[hall.table.pk] > before
 
