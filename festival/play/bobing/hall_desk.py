@@ -12,9 +12,9 @@ from django.db.models import Sum
 from festival.models import Festival, HandOut, Prize, Table
 from festival.play.bobing.desk import SCANNED, Collector, desk_of
 from festival.play.bobing.hand_outs import hand_out
-from festival.play.bobing.holdings import plain
 from festival.results.bobing.winners import Winner
 from festival.results.hall import Bowl, Guest, HallList, hall_list, hall_tables
+from festival.web.text import plain
 from festival.words.sentences import counted, in_a_row
 
 Who = tuple[int, int]  # the key of a bowl's festival and the number of a player there
