@@ -74,7 +74,7 @@ def festival_in(request: HttpRequest) -> HttpResponse:
     kept = kept if kept_files.is_name(kept) else ""
     made = cache.get(f"festival-made-{kept}") if kept else None
     if made is not None:  # pressed twice
-        return redirect("console", made)
+        return _opened(made)
     raw = b""
     try:
         raw = _uploaded(request, kept)
@@ -93,7 +93,13 @@ def festival_in(request: HttpRequest) -> HttpResponse:
     if "on" in request.POST:
         sentence = gettext("{festival} goes on from the file; every screen shows it.")
     tell(request, sentence.format(festival=festival.name))
-    return redirect("console", festival.pk)
+    return _opened(festival.pk)
+
+
+def _opened(festival_id: int) -> HttpResponse:
+    """Where it goes on: at its bowl, or among its tables."""
+    is_hall = Festival.objects.get(pk=festival_id).is_hall
+    return redirect("hall" if is_hall else "console", festival_id)
 
 
 def _hall_of(request: HttpRequest, data: dict[str, Any]) -> Festival | None:

@@ -81,7 +81,7 @@ def test_festival_that_is_here_is_opened_or_taken_as_a_copy(
 
     take_in(page, path)
 
-    expect(page.get_by_role("alert")).to_contain_text("Test evening is on this laptop already")
+    expect(page.get_by_role("alert")).to_contain_text("Test evening is here already")
     expect(page.get_by_role("link", name="Open it")).to_have_attribute(
         "href", f"/festivals/{table.number}/console/"
     )

@@ -261,7 +261,7 @@ def test_the_same_festival_is_recognised_and_not_doubled(desk: Client, emcee: Us
     page = page_of(here)
 
     assert here.status_code == 409
-    assert "is on this laptop already" in page.text
+    assert "is here already" in page.text
     assert reverse("console", args=[festival.pk]) in here.content.decode()
     kept = page.form("kept").fields["kept"]
     copied = desk.post(URL, {"kept": kept, "copy": "1"})

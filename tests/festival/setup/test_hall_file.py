@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from festival.models import Festival, Player
@@ -259,3 +262,14 @@ def test_command_says_where_two_have_parted(tmp_path: Path) -> None:
 
     with pytest.raises(CommandError, match="is further on here"):
         call_command("festival_in", file)
+
+
+def test_file_of_a_hall_opens_among_its_tables(desk: Client) -> None:
+    raw = written(document(running_hall()))
+
+    file = SimpleUploadedFile("hall.json", raw)
+    answer = desk.post(reverse("festival_in"), {"festival_file": file, "copy": "1"})
+
+    copy = Festival.objects.filter(hall=None).latest("pk")
+    assert answer["Location"] == reverse("hall", args=[copy.pk])
+    assert copy.bowls.count() > 2
