@@ -270,6 +270,27 @@ def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> No
     assert console.version == 2
 
 
+def test_press_is_pending_after_a_reload_and_sent_again(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints("net::ERR_FAILED")
+    table = begun(desk, players=THREE)
+    console = console_at(screens, desk, table)
+    page = console.page
+    footer = page.locator("[data-live-pill]")
+    intercept(page, "**/console/throw/", lambda route: route.abort())
+
+    console.press("r")
+    expect(footer).to_have_text("Not saved yet")
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("not saved yet")
+    expect(footer).to_have_text("Not saved yet")
+    page.unroute("**/console/throw/")
+
+    console.wait_for_version(2)
+    expect(console.say).to_contain_text("Ana · throws")
+    expect(footer).to_have_text("Saved and live")
+    assert console.version == 2
+
+
 def test_two_consoles_do_not_throw_for_each_other(screens: Screens, desk: Desk) -> None:
     table = begun(desk, players=THREE)
     first, second = (console_at(screens, desk, table) for _ in range(2))
