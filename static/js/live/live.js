@@ -31,6 +31,7 @@ let socket = null;
 let tries = 0; // connections in a row that brought nothing
 let heard = 0; // when the server last spoke, or was last called
 let lostAt = 0; // 0: there is a line
+let isUnsaved = false; // a press is not answered
 let polled = 0;
 let checked = Date.now();
 let retry = 0;
@@ -87,10 +88,20 @@ function show(state) {
   document.documentElement.dataset.live = state;
   lostAt = state === "reconnecting" ? lostAt || Date.now() : 0;
   markBehind();
-  if (pill && pill.dataset.state !== state) {
-    pill.dataset.state = state;
-    pill.textContent = pill.dataset[`${state}Text`];
-  }
+  label();
+}
+
+// The line may be well, and what was pressed not be saved all the same.
+export function sayUnsaved(isSo) {
+  isUnsaved = isSo;
+  label();
+}
+
+function label() {
+  const state = isUnsaved ? "unsaved" : document.documentElement.dataset.live;
+  if (!pill || !state || pill.dataset.state === state) return;
+  pill.dataset.state = state;
+  pill.textContent = pill.dataset[`${state}Text`];
 }
 
 function markBehind() {

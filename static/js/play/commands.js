@@ -9,6 +9,7 @@ import { fieldsOf, post } from "./post.js";
 import { lapse, say, sayOf, sentence, unavailable } from "./say.js";
 import { restore, settle } from "./set-aside.js";
 import { nextTo, seatOf, turnNow, version } from "./turn.js";
+import { markUnsaved } from "./unsaved.js";
 
 const LONG = 1000; // ms without an answer until it is said what is on its way
 const entry = document.getElementById("throw");
@@ -37,9 +38,20 @@ document.addEventListener("submit", (event) => {
   const before = line.length > 1 ? entry.dataset.underway : (unanswered.get(id)?.get("version") ?? meant ?? seen);
   entry.dataset.underway = Number(before) + (isAside ? 0 : 1); // the version that the line leads to
   keepLine(line, meant);
+  markSaving();
   if (line.length === 1) work();
   else tell();
 });
+
+// Dice that were given and came back, because nobody knows whether they arrived.
+const isInDoubt = () => faces() !== "" && [...unanswered.values()].some((fields) => fields.get("roll") === faces());
+
+function markSaving() {
+  if (line.length) markUnsaved(true);
+  else markUnsaved(isInDoubt(), { isLate: true });
+}
+
+document.addEventListener("moonbowl:typed", markSaving);
 
 // Whose the dice are, for whoever reads what is on its way: after a roll, whoever sits next.
 function personOf(turn) {
@@ -78,6 +90,7 @@ async function work() {
     keepLine(line, null);
     delete entry.dataset.underway;
     settle({ isAnswered });
+    markSaving();
   }
 }
 
@@ -150,5 +163,6 @@ if (kept.line.length) {
   const first = new URLSearchParams(line[0].fields ?? { version: meant ?? version() });
   entry.dataset.underway = Number(first.get("version")) + line.filter(({ isAside }) => !isAside).length;
   tell();
+  markUnsaved(true, { isLate: true });
   work();
 }

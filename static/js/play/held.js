@@ -2,11 +2,23 @@
 // the server with each beat. What was pressed is sent again until it is saved; its key counts once.
 const banner = document.getElementById("held");
 const root = document.documentElement;
+const presses = new Set(); // that were not saved; each is sent again until it is
 
 // What is said where the server says nothing.
 export const silence = () => ({ kind: "silent", notice: banner.dataset.silentText, restore: false, cause: "" });
 
-export function hold({ notice, restore, cause }) {
+export function hold(answer, press) {
+  presses.add(press);
+  tell(answer);
+}
+
+// A press is answered. What holds another one up is still to be read.
+export function release(press) {
+  presses.delete(press);
+  if (!presses.size) hide();
+}
+
+function tell({ notice, restore, cause }) {
   const line = banner.querySelector("span");
   if (line.textContent !== notice) line.textContent = notice;
   banner.toggleAttribute("data-restore", restore);
@@ -15,12 +27,12 @@ export function hold({ notice, restore, cause }) {
   root.toggleAttribute("data-held", true);
 }
 
-export function release() {
+function hide() {
   banner.hidden = true;
   root.toggleAttribute("data-held", false);
 }
 
 document.addEventListener("moonbowl:beat", ({ detail }) => {
-  if (detail.held) hold({ ...detail, notice: detail.held });
-  else release();
+  if (detail.held) tell({ ...detail, notice: detail.held });
+  else if (!presses.size) hide();
 });

@@ -2,7 +2,9 @@
 import { hold, release, silence } from "./held.js";
 
 const PATIENCE = 8000; // ms until a silent server counts as away
-const AGAIN = 2000; // ms until what could not be saved is sent once more
+const AGAIN = 500; // ms until what could not be saved is sent once more, and twice as long each time
+const LONGEST_PAUSE = 4000;
+const BROKEN = 500; // the server's own fault; whatever is above it says that there is no server now
 const csrf = document.querySelector('meta[name="csrf"]').content;
 // Consoles are sent the same parts, keys included; two of them must not pass for one that tries again.
 const page = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
@@ -18,26 +20,30 @@ export function fieldsOf({ action, chosen }) {
   return fields;
 }
 
-// null when it is not known whether the command arrived. What the server could not save is sent again
-// until it can, for as long as that takes; so is what it has not answered, where the press isKept.
+// Nothing when it is not known whether the command arrived. What the server could not save is sent again
+// until it can, for as long as that takes; so is what nobody or a proxy alone has answered, where the
+// press isKept.
 export async function post(action, body, { isKept = false } = {}) {
+  const isToWait = ({ kind } = {}) => kind === "held" || (kind === "silent" && isKept);
   let answer = await sent(action, body);
-  while (answer?.kind === "held" || (answer?.kind === "silent" && isKept)) {
-    hold(answer);
-    await new Promise((done) => setTimeout(done, AGAIN));
+  for (let pause = AGAIN; isToWait(answer); pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    hold(answer, body);
+    await new Promise((done) => setTimeout(done, pause));
     answer = await sent(action, body);
   }
-  if (!answer || answer.kind === "silent") return null;
-  release();
-  return answer;
+  release(body);
+  return answer?.kind === "silent" ? undefined : answer;
 }
+
+const ours = (answer) => (answer?.kind === "held" ? answer : null);
 
 async function sent(action, body) {
   try {
     const headers = { Accept: "application/json", "X-CSRFToken": csrf };
     const answer = await fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
     const isForUs = answer.headers.get("Content-Type")?.startsWith("application/json");
-    if (answer.status >= 500 && !(answer.status === 503 && isForUs)) return null;
+    if (answer.status === BROKEN) return undefined;
+    if (answer.status > BROKEN) return (isForUs && ours(await answer.json())) || silence();
     if (isForUs) return await answer.json();
     location.assign(answer.redirected ? answer.url : location.href); // signed out, or the page is too old
     if (answer.redirected) await new Promise(() => {}); // whoever is signed in again finds it kept

@@ -33,6 +33,19 @@ new MutationObserver(() => {
 }).observe(document.documentElement, { attributes: true, attributeFilter: ["data-dice"] });
 """
 
+# An address as another server has it, broken where this one's is.
+SHOW_ADDRESS = """
+(address, [host, path]) => {
+  address.replaceChildren(host, ...address.querySelectorAll("wbr"), path);
+}
+"""
+LINES_OF_PATH = """
+(address) => {
+  const path = document.createRange();
+  path.selectNodeContents(address.lastChild);
+  return path.getClientRects().length;
+}
+"""
 COUNT_VOICES = """
 window.voices = 0;
 const plain = AudioContext.prototype.createOscillator;
@@ -369,3 +382,15 @@ def beyond_the_shelf(page: Page) -> list[str]:
         }"""
     )
     return ids
+
+
+@pytest.mark.parametrize("host", ["bowl.example.org", "192.168.100.117:8000"])
+def test_guests_address_breaks_before_its_path(screens: Screens, desk: Desk, host: str) -> None:
+    page = wall_at(screens, desk.lay())
+    address = page.locator("#join .address bdi")
+    expect(address.locator("wbr")).to_have_count(1)
+
+    address.evaluate(SHOW_ADDRESS, [host, "/f/mm38hf"])
+
+    assert address.evaluate(LINES_OF_PATH) == 1
+    assert overflow(page) <= 0

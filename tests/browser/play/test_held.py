@@ -42,14 +42,15 @@ def test_a_roll_that_cannot_be_saved_is_kept_and_counts_once(
         give(page, "223356")
         banner = page.get_by_role("alert")
         expect(banner).to_contain_text("Another program holds the data file")
-        expect(pill).to_be_hidden()
+        expect(pill).to_have_text("Not saved yet")
+        expect(second.locator("[data-live-pill]")).to_be_hidden()
         expect(page.locator("#say")).not_to_contain_text("did not answer")
         expect(second.get_by_role("alert")).to_contain_text("Another program holds the data file")
         assert Axe().run(page).response["violations"] == []
 
     expect(banner).to_be_hidden()
     expect(second.get_by_role("alert")).to_be_hidden()
-    expect(pill).to_be_visible()
+    expect(pill).to_have_text("Saved and live")
     expect(page.locator("#c-log")).to_contain_text(re.compile("Ben"))
     assert desk.version(table) == version + 1
 
@@ -113,7 +114,7 @@ def test_a_silent_server_is_one_sentence_and_no_dice_are_swallowed(
     own_party.kill()
     give(page, "444123")
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
-    expect(page.locator("[data-live-pill]")).to_be_hidden()
+    expect(page.locator("[data-live-pill]")).to_have_text("Not saved yet")
     give(page, "223355")
     expect(page.locator("#say")).to_have_text("On its way: 4 4 4 1 2 3 (Ben), 2 2 3 3 5 5 (Carla).")
     expect(page.locator("#roll")).to_have_value("")

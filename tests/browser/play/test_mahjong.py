@@ -396,9 +396,11 @@ def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> No
     intercept(console.page, "**/console/win/", lose_answer, times=1)
 
     console.page.keyboard.press("Enter")
-    expect(console.say).to_contain_text("The server did not answer.")
+    expect(console.page.get_by_role("alert")).to_contain_text("not saved yet")
     console.wait_for_version(2)
+    expect(console.say).to_have_attribute("data-kind", "done")  # sent again by itself
 
+    expect(console.page.get_by_role("alert")).to_be_hidden()
     assert console.version == 2
 
 

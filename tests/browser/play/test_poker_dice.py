@@ -255,7 +255,7 @@ def test_second_enter_does_not_begin_the_next_round(screens: Screens, desk: Desk
 
 
 def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> None:
-    """The answer is lost on the way; the same press again is the same throw."""
+    """The answer is lost on the way; the press that is sent again is the same throw."""
     screens.expect_complaints("net::ERR_FAILED")
     table = begun(desk, players=THREE)
     console = console_at(screens, desk, table)
@@ -263,11 +263,31 @@ def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> No
     intercept(page, "**/console/throw/", lose_answer, times=1)
 
     console.press("r")
-    expect(console.say).to_contain_text("The server did not answer.")
+    expect(page.get_by_role("alert")).to_contain_text("not saved yet")
     console.wait_for_version(2)
-    console.press("r")
     expect(console.say).to_contain_text("Ana · throws")
 
+    assert console.version == 2
+
+
+def test_press_is_pending_after_a_reload_and_sent_again(screens: Screens, desk: Desk) -> None:
+    screens.expect_complaints("net::ERR_FAILED")
+    table = begun(desk, players=THREE)
+    console = console_at(screens, desk, table)
+    page = console.page
+    footer = page.locator("[data-live-pill]")
+    intercept(page, "**/console/throw/", lambda route: route.abort())
+
+    console.press("r")
+    expect(footer).to_have_text("Not saved yet")
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("not saved yet")
+    expect(footer).to_have_text("Not saved yet")
+    page.unroute("**/console/throw/")
+
+    console.wait_for_version(2)
+    expect(console.say).to_contain_text("Ana · throws")
+    expect(footer).to_have_text("Saved and live")
     assert console.version == 2
 
 

@@ -7,15 +7,17 @@ import "../call.js";
 import "./side-keys.js";
 import { ask } from "../dialogs.js";
 import { reach } from "../../live/reach.js";
+import { keepLine, keptLine } from "../kept-line.js";
 import { fieldsOf, post } from "../post.js";
 import { hush, isSilent, say, sayOf, sentence, unavailable } from "../say.js";
+import { markUnsaved } from "../unsaved.js";
 import { notGiven, typedNow, version } from "./side-typed.js";
 
 const LONG = 1000; // ms without an answer until it is said that the press is on its way
 let line = Promise.resolve(); // the presses in their order
-let waiting = 0; // how many are not answered
+const waiting = []; // those that are not answered
 let begun = -1; // the revision that the page showed at the last press
-let unanswered = null; // the press that nobody answered: made again, it sends the same fields and key
+let unanswered = null; // the press that broke the server: made again, it sends the same fields and key
 let underway = []; // what is typed where presses take it that are not answered
 let shown = version(); // the version of the game that the line of answers speaks of
 
@@ -25,12 +27,23 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || !form.matches("[data-command]")) return;
   event.preventDefault();
-  if (waiting && revision === begun) return sayOf("busy");
-  begun = revision;
-  waiting += 1;
-  const press = pressOf(form, event.submitter);
-  line = line.finally(() => carryOut(press));
+  if (waiting.length && revision === begun) return sayOf("busy");
+  takeUp(pressOf(form, event.submitter));
+  markUnsaved(true);
 });
+
+function takeUp(press) {
+  begun = revision;
+  waiting.push(press);
+  keep();
+  line = line.finally(() => carryOut(press));
+}
+
+// A page that is loaded anew sends them on as they were.
+function keep() {
+  const sent = waiting.filter(({ fields }) => fields);
+  keepLine(sent.map(({ id, action, fields, typed, isGiven }) => ({ id, action, fields: String(fields), typed, isGiven })));
+}
 
 async function carryOut(press) {
   try {
@@ -40,10 +53,14 @@ async function carryOut(press) {
     const lost = isDone && press.isGiven ? "" : notGiven(press.typed);
     say([answer.notice, lost].filter(Boolean).join(" "), isDone && !lost ? "done" : "wrong");
   } finally {
-    waiting -= 1;
-    if (!waiting) underway = [];
+    waiting.shift();
+    keep();
+    if (!waiting.length) {
+      underway = [];
+      markUnsaved(unanswered !== null, { isLate: true });
+    }
     // Whatever became of it. A game may want to know what was typed for nothing.
-    document.dispatchEvent(new CustomEvent("moonbowl:answered", { detail: { waiting } }));
+    document.dispatchEvent(new CustomEvent("moonbowl:answered", { detail: { waiting: waiting.length } }));
   }
 }
 
@@ -51,7 +68,7 @@ async function carryOut(press) {
 // what was typed here may be for nothing: once the game's own script has heard of it, and says nothing.
 document.addEventListener("input", ({ target }) => target.closest("#main") && hush(), true);
 document.addEventListener("moonbowl:parts", () => {
-  if (waiting || unanswered || version() <= shown) return; // or it may be what was given that is here
+  if (waiting.length || unanswered || version() <= shown) return; // or it may be what was given that is here
   shown = version();
   const typed = typedNow();
   say("");
@@ -73,7 +90,7 @@ function pressOf(form, button) {
 
 async function send({ id, action, fields }) {
   const slow = setTimeout(sayOf, LONG, "busy", {}, "done");
-  const answer = await post(action, fields);
+  const answer = await post(action, fields, { isKept: true });
   clearTimeout(slow);
   unanswered = answer ? null : { id, fields };
   if (!answer) return { kind: "away", notice: sentence("offline") };
@@ -83,4 +100,11 @@ async function send({ id, action, fields }) {
   const confirmed = new URLSearchParams(fields);
   confirmed.set("confirmed", "1");
   return send({ id: `${id} confirmed`, action, fields: confirmed });
+}
+
+const { line: kept } = keptLine(); // by the page that was here before
+for (const press of kept) takeUp({ ...press, fields: new URLSearchParams(press.fields) });
+if (kept.length) {
+  sayOf("busy", {}, "done");
+  markUnsaved(true, { isLate: true });
 }
