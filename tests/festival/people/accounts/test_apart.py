@@ -133,7 +133,7 @@ def test_organiser_has_every_page_of_a_festival_of_their_own(ana: User) -> None:
     festival, client = evening_of(ana), signed_in(ana)
     names = EMCEES - BACKUPS
 
-    statuses = {url: client.get(url).status_code for url in each(festival, names)}
+    statuses = {url: client.get(url, follow=True).status_code for url in each(festival, names)}
 
     assert set(statuses.values()) == {200, 405}
 

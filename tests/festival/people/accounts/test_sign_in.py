@@ -270,7 +270,7 @@ def test_link_that_is_used_up_says_whom_to_ask() -> None:
     answer = Client().get(reverse("sign_in", args=[made.token]))
 
     assert answer.status_code == 403
-    assert "makes for them under Helpers" in page_of(answer).text
+    assert "Ask the emcee for a new one: it is made under Helpers." in page_of(answer).text
 
 
 def test_bare_address_shows_a_guest_nobodys_festival() -> None:
