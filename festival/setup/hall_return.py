@@ -114,7 +114,8 @@ def returned(hall: Festival, data: Mapping[str, Any], author: User | None) -> li
 def hall_of(data: Mapping[str, Any], author: User | None) -> Festival | None:
     """The hall here that a document is a table of; None where it is of none. author: whose halls
     are looked through."""
-    halls = Festival.objects.filter(owner=organiser_of(author), bowls__isnull=False).distinct()
+    with_bowls = Festival.objects.filter(hall__isnull=False).values("hall")
+    halls = Festival.objects.filter(owner=organiser_of(author), pk__in=with_bowls)
     try:
         return next((hall for hall in halls if bowl_of(hall, data)), None)
     except UNREADABLE:

@@ -16,8 +16,7 @@ from festival.web.elsewhere import since
 from festival.web.trouble import UnreadableLog
 from festival.words.sentences import in_a_row
 from rules.bobing.game.commands import Throw
-
-KIND = "bobing"
+from rules.bobing.game.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,8 +38,6 @@ class Stand:
 
 def stand_here(bowl: Festival) -> Stand | None:
     """None for a game that cannot be read, or none of the bowl."""
-    if bowl.table.kind != KIND:
-        return None
     try:
         return _stand(table_record(bowl.table), bowl.players.all())
     except (UnreadableLog, *UNREADABLE):
@@ -50,15 +47,15 @@ def stand_here(bowl: Festival) -> Stand | None:
 def stand_of(data: Mapping[str, Any]) -> Stand | None:
     """The same of a document."""
     try:
-        if data["kind"] != KIND:
-            return None
         return _stand(record_of(data), players_of(data).values())
     except UNREADABLE:
         return None
 
 
-def _stand(record: Record, players: Iterable[Player]) -> Stand:
+def _stand(record: Record, players: Iterable[Player]) -> Stand | None:
     state, names = record.state, {each.number: each.name for each in players}
+    if not isinstance(state, State):
+        return None
     throws = [act.command for act in record.log.done if isinstance(act.command, Throw)]
     taker = state.grabbed_by  # of everything: champion as well
     champions = state.champions if taker is None else (taker,)

@@ -81,6 +81,10 @@ def without_handed(festival: Festival, by: str) -> dict[str, Any]:
     return data
 
 
+# How it is told today that nothing but the champion's is left, and how it was then.
+TOLD = ("the last prize below the champion’s is gone", "the last prize is gone")
+
+
 def lines(festival: Festival) -> list[str]:
     record = table_record(festival.table)
     naming = naming_of(festival.table, record.state)
@@ -92,7 +96,7 @@ def lines(festival: Festival) -> list[str]:
                 line.person.name if line.person else "",
                 "".join(map(str, line.dice)),
                 line.throw,
-                line.outcome,
+                line.outcome.replace(*TOLD),
                 line.mark,
                 "; ".join(
                     f"{share.person.name}: {', '.join(share.prizes)}" for share in line.shares

@@ -121,7 +121,7 @@ def test_phone_of_a_champion_leads_on_as_soon_as_they_go_on(screens: Screens, de
     expect(phone.locator("#me")).to_contain_text("Champion of Table 1")
 
     go_to(page, "Rounds and final")
-    press_on(page, page.get_by_role("button", name="Let them go on").first)
+    press_on(page, page.get_by_role("button", name="Let them go to the grand final").first)
 
     phone.get_by_role("link", name="You go on to the grand final, as number 1").click()
     expect(phone.locator("#me")).to_contain_text("You are in. The game has not begun yet")

@@ -89,6 +89,8 @@ def test_table_is_played_at_another_laptop_and_comes_back_once(
 
     bring(page, back)
     expect(page.get_by_text("it went on here: 2 entries before, 5 now.")).to_be_visible()
+    expect(page.get_by_text(f"{name} is not finished there. Is it back for good?")).to_be_visible()
+    page.get_by_role("button", name=f"It is back for good : {name}").press("Enter")
     expect(page.get_by_text("0 tables are at other laptops.")).to_be_visible()
     bring(page, back, back)
     expect(page.get_by_text("nothing new: all 5 entries are here already.")).to_have_count(2)

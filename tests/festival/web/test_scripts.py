@@ -57,15 +57,5 @@ def test_console_on_a_helpers_phone_fetches_its_scripts_in_one_go(desk: Client) 
     }
     expected = {"live", "clock", "entry", "verdict", "commands", "dialogs", "call", "direct"}
     expected |= {"finish", "landing", "room", "set-aside", "turn", "turning", "kept-line"}
-    expected |= {
-        "focus",
-        "judge",
-        "key-holder",
-        "keys",
-        "say",
-        "post",
-        "reach",
-        "held",
-        "kept-line",
-    }
+    expected |= {"focus", "judge", "key-holder", "keys", "say", "post", "reach", "held", "unsaved"}
     assert named == {static(path_of(name)) for name in expected}
