@@ -63,7 +63,7 @@ def _stand(record: Record, players: Iterable[Player]) -> Stand | None:
     return Stand(
         rolls=len(throws),
         is_over=state.phase == ENDED,
-        turn=names.get(state.turn, ""),
+        turn=names.get(state.turn or 0, ""),
         champions=in_a_row(names[number] for number in champions if number in names),
         last=since(datetime.fromtimestamp(last, UTC)) if last else "",
     )
