@@ -20,7 +20,7 @@ from rules.names import Names
 
 TIERS = 6
 # Great throws beside the tables, and tables on a page of who rolls, by the kind of the field.
-MOST_TOLD = {"boards": 4, "cards": 4, "tiles": 4, "cakes": 3, "seeds": 3}
+MOST_TOLD = {"boards": 4, "cards": 4, "tiles": 4, "cakes": 2, "seeds": 2}
 MOST_CALLED = {"boards": 0, "cards": 0, "tiles": 0, "cakes": 16, "seeds": 16}
 MOST_SEATED = 12  # guests on the board of a table
 MOST_CROWNED = 4  # champions on a page of the wall's foot
