@@ -9,9 +9,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Sum
 
-from festival.models import Festival, HandOut, Prize, Table
+from festival.models import Festival, HandOut, Player, Prize, Table
 from festival.play.bobing.desk import SCANNED, Collector, desk_of
 from festival.play.bobing.hand_outs import hand_out
+from festival.record.halls import is_one_person
 from festival.results.bobing.winners import Winner
 from festival.results.hall import Bowl, Guest, HallList, hall_list, hall_tables
 from festival.web.text import plain
@@ -155,15 +156,22 @@ def who_of(key: str) -> Who | None:
 
 
 def guest_at(found: HallList, who: Who | None) -> Guest | None:
-    """Whoever has this number at this bowl."""
-    return next(
-        (
-            guest
-            for guest in found.people
-            if any((bowl.id, winner.person.number) == who for bowl, winner in guest.parts)
-        ),
-        None,
-    )
+    """Whoever has this number at this bowl, also before its game begins."""
+    while who is not None:
+        for guest in found.people:
+            if any((bowl.id, winner.person.number) == who for bowl, winner in guest.parts):
+                return guest
+        who = _before(who)
+    return None
+
+
+def _before(who: Who) -> Who | None:
+    """Who they were at the table that they came from."""
+    players = Player.objects.filter(festival=who[0], number=who[1])
+    player = players.select_related("came_from").first()
+    if player is None or player.came_from is None or not is_one_person(player, player.came_from):
+        return None
+    return player.came_from.festival_id, player.came_from.number
 
 
 def _scanned(found: HallList, code: str, number: int) -> Who | None:
