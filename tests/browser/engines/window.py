@@ -41,6 +41,11 @@ const wide = texts().filter(({{ parent, box }}) => (box.right > innerWidth + 1 |
 const over = document.documentElement.scrollWidth - innerWidth;
 return over > 0 ? [`the page, by ${{over}} px`, ...wide] : wide;
 """
+# What turns for ever is no move to wait for.
+AT_REST = """
+return document.getAnimations().every(({ effect, playState }) =>
+  playState !== "running" || effect.getComputedTiming().endTime === Infinity);
+"""
 # Letters that reach below the box that hides them, as deep as this engine draws them in its font.
 TAILS = f"""
 {TEXTS}
@@ -136,7 +141,8 @@ class Window(ABC):
         return found
 
     def cut_tails(self) -> list[str]:
-        """Texts whose letters lose their feet."""
+        """Texts whose letters lose their feet, once everything stands that moved."""
+        self.wait_for(AT_REST)
         found: list[str] = self.run(TAILS)
         return found
 

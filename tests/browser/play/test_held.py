@@ -6,14 +6,15 @@ import re
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.desk import Desk
-from tests.browser.screens import AWAY, LAPTOP, PHONE, Screens, open_page, wait_until
+from tests.browser.screens import AWAY, LAPTOP, PHONE, Screens, intercept, open_page, wait_until
 from tests.festival.party.accidents import held_by_another
 from tests.running import PartyProcess, party
 
 REFUSED = "503"
+ROLL = "**/console/throw/"
 NOT_IN_A_FRAME = "frame-ancestors"  # what the room sees, in small, until it can be read again
 
 
@@ -92,10 +93,22 @@ def test_a_roll_that_waited_too_long_is_set_aside_after_a_reload(
     page = open_page(screens.context(LAPTOP, session=desk.session), table.console)
     expect(page.locator("[data-live-pill]")).to_have_text("Saved and live")
 
+    sent: list[Route] = []
+
+    def only_once(route: Route) -> None:
+        """Sent again, it might reach the server as soon as nobody holds the file any more."""
+        sent.append(route)
+        if len(sent) == 1:
+            route.continue_()
+
+    intercept(page, ROLL, only_once)
     with held_by_another(data_file(own_party, tmp_path), "BEGIN EXCLUSIVE"):
-        give(page, "444123")
+        with page.expect_response(ROLL) as refused:
+            give(page, "444123")
+        assert refused.value.status == 503
         expect(page.get_by_role("alert")).to_contain_text("Another program")
         page.goto("about:blank")
+    page.unroute(ROLL)
     desk.throw(table, "223356")
     page.goto(table.console)
 
