@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
 
 import pytest
@@ -28,7 +28,8 @@ def counting() -> Iterator[int]:
     def count(screen: ServerConnection) -> None:
         for number in range(1, COUNT + 1):
             screen.send(json.dumps(number))
-        screen.recv()
+        with suppress(ConnectionClosed):
+            screen.recv()
 
     with serve(count, "127.0.0.1", 0) as server:
         thread = Thread(target=server.serve_forever)
@@ -48,7 +49,8 @@ def heard(network: BadNetwork) -> tuple[list[int], str]:
     """What comes to a screen, and how that ends: in good order, cut off, or in silence."""
     numbers: list[int] = []
     with connect(f"ws://127.0.0.1:{network.port}/ws/", close_timeout=0) as screen:
-        screen.send("That is enough.")
+        with suppress(ConnectionClosed):  # it is cut already
+            screen.send("That is enough.")
         while True:
             is_dead = bool(network.faults.died and numbers)
             try:
