@@ -142,6 +142,17 @@ class Phone:
     def is_connected(self) -> bool:
         return self._socket is not None and not self._socket.closed.done()
 
+    @property
+    def connections(self) -> int:
+        """That it holds now, its socket among them."""
+        return len(self._idle) + self.is_connected
+
+    async def look_at(self, path: str) -> None:
+        """Another page, of which nothing is kept. Raises NotServed."""
+        answer = await self._get(path)
+        if answer.status != OK:
+            raise NotServed(f"{path}: {answer.status}")
+
     def rest(self) -> None:
         """A browser closes connections that it does not need; the socket stays."""
         while self._idle:

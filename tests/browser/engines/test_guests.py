@@ -11,13 +11,13 @@ from playwright.sync_api import ViewportSize
 
 from tests.browser.desk import Desk, Table, prize_fields
 from tests.browser.engines.firefox import Firefox
-from tests.browser.engines.refusing import passage_to
 from tests.browser.engines.webkit import WebKit
 from tests.browser.engines.window import Engine, Window
 from tests.browser.phones import NOTHING, RED_1
 from tests.browser.screens import PHONE, TV
 from tests.browser.stages import MANY, Stages
 from tests.running import PartyProcess
+from tests.servers.bad_network import bad_network
 
 RED_4 = "444413"  # leads the champion ladder
 STRAIGHT = "123456"  # wins a second prize
@@ -222,17 +222,17 @@ def test_where_sockets_are_refused_a_phone_asks(
 ) -> None:
     table = desk.begin()
     windows.expect_complaints("WebSocket", "establish a connection", "ws://")
-    with passage_to(running.port) as passage:
-        phone = live(windows, Table(table.number, table.code, passage.url).phone)
+    with bad_network(running.port) as network:
+        phone = live(windows, Table(table.number, table.code, network.url).phone)
 
-        passage.refuse_sockets()
+        network.refuse_sockets()
         phone.is_live("reconnecting")
         desk.throw(table, NOTHING)
         phone.is_live("polling")
         phone.reads(TURN, "Ben")
         assert phone.run(FACES % "#last") == NOTHING
 
-        passage.lets_sockets_through = True
+        network.refuses = False
         phone.is_live()
         desk.throw(table, RED_1)
         phone.reads(TURN, "Carla")

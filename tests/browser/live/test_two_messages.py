@@ -3,18 +3,18 @@ loses either, or brings it too late: no screen stays between the two, and none m
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute
+from playwright.sync_api import Page, Route
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board
 from tests.browser.screens import PHONE, TV, Screens, intercept, open_page, wait_until
+from tests.running import PartyProcess
+from tests.servers.bad_network import BadNetwork, Message, bad_network
 
-BOARD_LINE = "**/ws/f/**"
 STATE = "**/state/**"
 # Each time that something is put in its place: what, what the page then says that it is, whether
 # dice roll, and how often each of two names stands there.
@@ -29,55 +29,33 @@ document.addEventListener("moonbowl:parts", ({ detail }) => {
 """
 
 
-class Proxy:
-    """What lies between a board and the server. brings: whether a message comes through; if it does
-    not, it is in `kept`."""
-
-    def __init__(self) -> None:
-        self.brings: Callable[[dict[str, Any]], bool] = lambda message: True
-        self.kept: list[str] = []
-        self._line: WebSocketRoute | None = None
-
-    def carry(self, line: WebSocketRoute) -> None:
-        self._line = line
-        server = line.connect_to_server()
-        server.on_message(lambda text: self._bring(line, str(text)))
-
-    def _bring(self, line: WebSocketRoute, text: str) -> None:
-        if self.brings(json.loads(text)):
-            line.send(text)
-        else:
-            self.kept.append(text)
-
-    def say(self, message: dict[str, Any]) -> None:
-        assert self._line is not None
-        self._line.send(json.dumps(message))
-
-    def let_go(self) -> None:
-        """Bring what was kept, in its order, too late."""
-        assert self._line is not None
-        self.brings = lambda message: True
-        for text in self.kept:
-            self._line.send(text)
-
-    def wait_for_kept(self, page: Page, count: int = 1) -> None:
-        wait_until(page, lambda: len(self.kept) >= count, "a message was held back")
+@pytest.fixture
+def network(running: PartyProcess) -> Iterator[BadNetwork]:
+    """What lies between a board and the server, whose messages it may keep."""
+    with bad_network(running.port) as made:
+        yield made
 
 
-def is_first(message: dict[str, Any]) -> bool:
+def wait_for_kept(page: Page, network: BadNetwork) -> None:
+    wait_until(page, lambda: network.kept, "a message was held back")
+
+
+def is_first(message: Message) -> bool:
     return bool(message.get("more"))
 
 
-def is_rest(message: dict[str, Any]) -> bool:
+def is_rest(message: Message) -> bool:
     return bool(message.get("rest"))
 
 
-def behind(screens: Screens, table: Table, proxy: Proxy, kind: str, *, is_calm: bool) -> Board:
+def behind(
+    screens: Screens, table: Table, network: BadNetwork, kind: str, *, is_calm: bool
+) -> Board:
     is_tv = kind == "tv"
     context = screens.context(TV if is_tv else PHONE, is_touch=not is_tv, is_calm=is_calm)
     context.add_init_script(WATCH)
-    context.route_web_socket(BOARD_LINE, proxy.carry)
-    board = Board(open_page(context, table.tv if is_tv else table.phone))
+    through = Table(table.number, table.code, network.url)
+    board = Board(open_page(context, through.tv if is_tv else through.phone))
     board.wait_for_line()
     return board
 
@@ -87,7 +65,9 @@ def fresh(screens: Screens, table: Table, kind: str) -> dict[str, str]:
     return Board(open_page(context, table.tv if kind == "tv" else table.phone)).parts()
 
 
-def stay_between(screens: Screens, desk: Desk, table: Table, board: Board, proxy: Proxy) -> None:
+def stay_between(
+    screens: Screens, desk: Desk, table: Table, board: Board, network: BadNetwork
+) -> None:
     """A roll of which the rest does not come, though it was asked for."""
     asked: list[str] = []
     screens.expect_complaints("net::ERR_")
@@ -97,9 +77,9 @@ def stay_between(screens: Screens, desk: Desk, table: Table, board: Board, proxy
         route.abort()
 
     intercept(board.page, STATE, refuse)
-    proxy.brings = lambda message: message["type"] == "parts" and not is_rest(message)
+    network.brings = lambda message: message["type"] == "parts" and not is_rest(message)
     desk.throw(table, "411256")
-    proxy.wait_for_kept(board.page)
+    wait_for_kept(board.page, network)
     wait_until(board.page, lambda: asked, "the rest was asked for")
     board.page.unroute(STATE)
 
@@ -113,13 +93,13 @@ both_screens = pytest.mark.parametrize("kind", ["tv", "phone"])
 
 @both_screens
 def test_rest_that_is_kept_back_is_asked_for_and_coming_late_it_changes_nothing(
-    screens: Screens, desk: Desk, kind: str
+    screens: Screens, desk: Desk, network: BadNetwork, kind: str
 ) -> None:
-    table, proxy = desk.begin("144263", "144263"), Proxy()
-    board = behind(screens, table, proxy, kind, is_calm=True)
+    table = desk.begin("144263", "144263")
+    board = behind(screens, table, network, kind, is_calm=True)
     before = board.revision
 
-    proxy.brings = lambda message: not is_rest(message)
+    network.brings = lambda message: not is_rest(message)
     desk.throw(table, "411256")
 
     board.wait_for(before + 1)
@@ -127,9 +107,9 @@ def test_rest_that_is_kept_back_is_asked_for_and_coming_late_it_changes_nothing(
     assert (first["revision"], whole["revision"]) == (before, before + 1)
     assert {"last", "turn"} <= set(first["ids"])
     assert not {"ticker", "header"} & set(first["ids"])
-    proxy.wait_for_kept(board.page)
-    proxy.let_go()
-    proxy.say({"type": "beat", "revision": before + 1})
+    wait_for_kept(board.page, network)
+    network.let_go()
+    network.say({"type": "beat", "revision": before + 1})
     desk.throw(table, "144263")
     board.wait_for(before + 2)
     assert board.parts() == fresh(screens, table, kind)
@@ -138,13 +118,13 @@ def test_rest_that_is_kept_back_is_asked_for_and_coming_late_it_changes_nothing(
 
 @both_screens
 def test_first_that_is_lost_is_noticed_with_the_rest(
-    screens: Screens, desk: Desk, kind: str
+    screens: Screens, desk: Desk, network: BadNetwork, kind: str
 ) -> None:
-    table, proxy = desk.begin("144263", "144263"), Proxy()
-    board = behind(screens, table, proxy, kind, is_calm=True)
+    table = desk.begin("144263", "144263")
+    board = behind(screens, table, network, kind, is_calm=True)
     before = board.revision
 
-    proxy.brings = lambda message: not is_first(message)
+    network.brings = lambda message: not is_first(message)
     desk.throw(table, "411256")
 
     board.wait_for(before + 1)
@@ -155,14 +135,14 @@ def test_first_that_is_lost_is_noticed_with_the_rest(
 
 @both_screens
 def test_next_roll_does_not_build_on_half_of_the_one_before(
-    screens: Screens, desk: Desk, kind: str
+    screens: Screens, desk: Desk, network: BadNetwork, kind: str
 ) -> None:
-    table, proxy = desk.begin("144263", "144263"), Proxy()
-    board = behind(screens, table, proxy, kind, is_calm=True)
+    table = desk.begin("144263", "144263")
+    board = behind(screens, table, network, kind, is_calm=True)
     before = board.revision
-    stay_between(screens, desk, table, board, proxy)
+    stay_between(screens, desk, table, board, network)
 
-    proxy.brings = lambda message: True
+    network.brings = None
     desk.throw(table, "144263")
 
     board.wait_for(before + 2)
@@ -173,17 +153,17 @@ def test_next_roll_does_not_build_on_half_of_the_one_before(
 @both_screens
 @pytest.mark.parametrize("order", ["late", "never"])
 def test_changed_name_never_shows_beside_the_old_one(
-    screens: Screens, desk: Desk, kind: str, order: str
+    screens: Screens, desk: Desk, network: BadNetwork, kind: str, order: str
 ) -> None:
-    table, proxy = desk.begin("144263", "144263", "144263"), Proxy()
-    board = behind(screens, table, proxy, kind, is_calm=True)
+    table = desk.begin("144263", "144263", "144263")
+    board = behind(screens, table, network, kind, is_calm=True)
     before = board.revision
-    stay_between(screens, desk, table, board, proxy)
+    stay_between(screens, desk, table, board, network)
 
     desk.post(f"{table.edit}players/1/rename/", name="Zoe")
     if order == "late":
-        proxy.let_go()
-    proxy.brings = lambda message: True
+        network.let_go()
+    network.brings = None
 
     board.wait_for(before + 2)
     assert [step["names"] for step in steps(board) if all(step["names"])] == []
@@ -193,36 +173,36 @@ def test_changed_name_never_shows_beside_the_old_one(
 
 @both_screens
 def test_added_name_shows_nowhere_before_its_revision(
-    screens: Screens, desk: Desk, kind: str
+    screens: Screens, desk: Desk, network: BadNetwork, kind: str
 ) -> None:
-    table, proxy = desk.begin("144263", "144263", "144263"), Proxy()
-    board = behind(screens, table, proxy, kind, is_calm=True)
+    table = desk.begin("144263", "144263", "144263")
+    board = behind(screens, table, network, kind, is_calm=True)
 
-    proxy.brings = lambda message: not is_rest(message)
+    network.brings = lambda message: not is_rest(message)
     desk.throw(table, "411256")
     desk.post(f"{table.edit}players/", paste="1", names="Zoe")
     revision = Board(open_page(screens.context(), table.tv)).revision
     board.wait_for(revision)
 
     assert [step for step in steps(board) if step["names"][1] and step["revision"] < revision] == []
-    proxy.let_go()
+    network.let_go()
     assert board.parts() == fresh(screens, table, kind)
 
 
 @both_screens
 def test_beat_between_the_two_is_no_reason_to_believe_that_all_is_there(
-    screens: Screens, desk: Desk, kind: str
+    screens: Screens, desk: Desk, network: BadNetwork, kind: str
 ) -> None:
-    table, proxy = desk.begin("144263", "144263"), Proxy()
-    board = behind(screens, table, proxy, kind, is_calm=True)
+    table = desk.begin("144263", "144263")
+    board = behind(screens, table, network, kind, is_calm=True)
     before = board.revision
 
-    def beats_after(message: dict[str, Any]) -> bool:
+    def beats_after(message: Message) -> bool:
         if is_rest(message):
-            proxy.say({"type": "beat", "revision": before + 1})
+            network.say({"type": "beat", "revision": before + 1})
         return not is_rest(message)
 
-    proxy.brings = beats_after
+    network.brings = beats_after
     desk.throw(table, "411256")
 
     board.wait_for(before + 1)
@@ -231,13 +211,13 @@ def test_beat_between_the_two_is_no_reason_to_believe_that_all_is_there(
 
 @both_screens
 def test_dice_roll_to_their_end_though_the_rest_is_asked_for(
-    screens: Screens, desk: Desk, kind: str
+    screens: Screens, desk: Desk, network: BadNetwork, kind: str
 ) -> None:
-    table, proxy = desk.begin("144263", "144263"), Proxy()
-    board = behind(screens, table, proxy, kind, is_calm=False)
+    table = desk.begin("144263", "144263")
+    board = behind(screens, table, network, kind, is_calm=False)
     before = board.revision
 
-    proxy.brings = lambda message: not is_rest(message)
+    network.brings = lambda message: not is_rest(message)
     desk.throw(table, "411256")
 
     board.wait_for(before + 1)
