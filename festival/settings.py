@@ -193,7 +193,13 @@ FILE_UPLOAD_HANDLERS = ["festival.web.uploads.BoundedUploadHandler"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+            "datefmt": "%Y-%m-%d %H:%M:%S%z",  # by whichever clock, it is told which
+        }
+    },
     "handlers": {
         "terminal": {"class": "logging.StreamHandler", "level": "ERROR", "formatter": "line"},
         "file": {
@@ -212,6 +218,7 @@ LOGGING = {
         "django": {"level": "WARNING", "handlers": [], "propagate": True},
         # Anybody on the network can cause these: not on the emcee's terminal.
         "django.security": {"level": "WARNING", "handlers": ["file"], "propagate": False},
+        "festival.people.sign_in_log": {"level": "INFO"},
     },
 }
 
@@ -274,6 +281,7 @@ if IS_HOSTED:
         {"NAME": f"{VALIDATORS}MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
         {"NAME": f"{VALIDATORS}CommonPasswordValidator"},
         {"NAME": f"{VALIDATORS}NumericPasswordValidator"},
+        {"NAME": "festival.people.accounts.own_words.OwnWordsValidator"},
     ]
     OTP_TOTP_ISSUER = "Moonbowl"
     # Those waits double without an end, and who knows the password could lock its owner out.

@@ -20,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from festival.people import sign_in_log
 from festival.people.accounts import browsers, guesses, letters, second_factor, waiting
 from festival.people.accounts.backends import BY_CODE, BY_PASSWORD
 from festival.people.accounts.forms import (
@@ -31,6 +32,7 @@ from festival.people.accounts.forms import (
     SignInForm,
 )
 from festival.people.accounts.guesses import LETTERS_TO
+from festival.people.sign_in_log import Way
 from festival.rights import organiser_of
 from festival.views.common import tell
 
@@ -61,6 +63,8 @@ def for_organisers(
 def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request, request.POST if request.method == "POST" else None)
     if not form.is_bound or not form.is_valid():
+        if form.is_bound:
+            sign_in_log.refused(request, Way.PASSWORD, form.cleaned_data.get("username", ""))
         return _page(request, "sign_in", form=form, next=_then(request))
     user = form.get_user()
     if second_factor.has_one(user):
@@ -83,6 +87,8 @@ def code(request: HttpRequest) -> HttpResponse:
         return redirect("account_sign_in")
     form = CodeForm(user, request.POST if request.method == "POST" else None)
     if not form.is_bound or not form.is_valid():
+        if form.is_bound:
+            sign_in_log.refused(request, Way.CODE, user.get_username())
         return _page(request, "code", form=form)
     left = second_factor.codes_left(user)
     if left < second_factor.FEW:
@@ -97,6 +103,7 @@ def let_in(request: HttpRequest, user: User, backend: str) -> None:
     """Sign in, with a session that has nothing of the visitor's, least of all its key."""
     request.session.flush()
     login(request, user, backend=backend)
+    sign_in_log.signed_in(request, user, Way.CODE if backend == BY_CODE else Way.PASSWORD)
 
 
 @require_safe

@@ -86,6 +86,7 @@ def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResp
 
 
 @require_safe
+@never_cache
 @needs_somewhere(Right.SET_UP)
 def house_rules(request: HttpRequest) -> HttpResponse:
     """The house rules of a tradition that is being chosen, for a festival or for a new one."""

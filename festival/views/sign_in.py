@@ -11,7 +11,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from festival.people import sign_in_log
 from festival.people.sign_in import BY_LINK, find, is_used, redeem, revoked
+from festival.people.sign_in_log import Way
 from festival.rights import helper_of
 
 
@@ -50,6 +52,7 @@ def _help(request: HttpRequest) -> dict[str, object]:
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
+    sign_in_log.signed_out(request)
     logout(request)
     return redirect("sign_in_help")
 
@@ -60,6 +63,7 @@ def _redeem(request: HttpRequest, token: str) -> HttpResponse:
         return _refuse(request, token)
     request.session.flush()  # nothing of the visitor's session, least of all its key, lives on
     login(request, user, backend=BY_LINK)
+    sign_in_log.signed_in(request, user, Way.LINK)
     return redirect("home")
 
 

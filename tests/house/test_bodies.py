@@ -102,6 +102,26 @@ def test_body_of_unknown_length_is_refused_once_it_is_too_large(running: PartyPr
     assert sender.most_kept <= before
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        ("Content-Length: 5", "Transfer-Encoding: chunked"),
+        ("Transfer-Encoding: chunked", "Content-Length: 5"),
+        ("Content-Length: 5", "Content-Length: 6"),
+        ("Transfer-Encoding: chunked, identity",),
+        ("Content-Length: +5",),
+    ],
+)
+def test_body_that_ends_in_two_places_is_refused(
+    running: PartyProcess, headers: tuple[str, ...]
+) -> None:
+    """A second request could hide behind it (RFC 9112, 6.3)."""
+    with Sender(running, *headers) as sender:
+        status, _ = sender.answer()
+
+    assert status == 400
+
+
 def test_refusal_comes_before_the_body_is_asked_for(running: PartyProcess) -> None:
     with Sender(running, f"Content-Length: {200 * MB}", "Expect: 100-continue") as sender:
         status, _ = sender.answer()

@@ -89,6 +89,24 @@ def test_an_opendocument_sheet_is_read_though_it_repeats_nothing_a_million_times
     assert rows_of_file(data, 1) == [(Row(1, ("姓名", "Table")), Row(4, ("陳怡君", "3")))]
 
 
+def test_entity_of_a_workbook_is_nothing(tmp_path: Path) -> None:
+    """Neither a file of this machine nor a text that unfolds."""
+    (tmp_path / "secret").write_text("of this machine")
+    entities = f'<!ENTITY a SYSTEM "file://{tmp_path}/secret"><!ENTITY b "{"x" * 99}">'
+    content = re.sub(r">\s+<", "><", CONTENT).replace("陳怡君", "&a;&b;&b;")
+    content = content.replace("<office:doc", f"<!DOCTYPE x [{entities}]><office:doc", 1)
+    manifest = MANIFEST.replace("KIND", ODS)
+    data = archive(mimetype=ODS, content_xml=content, **{"META-INF__manifest_xml": manifest})
+
+    try:
+        read = str(rows_of_file(data, 1))
+    except TableRefused as refused:
+        read = str(refused)
+
+    assert "of this machine" not in read
+    assert "xxx" not in read
+
+
 def test_a_cell_that_is_repeated_in_a_million_rows_is_refused() -> None:
     content = CONTENT.replace(
         '<table:table-row table:number-rows-repeated="2">', "<table:table-row>"

@@ -1,0 +1,41 @@
+"""Words of this site that no password may be made of: whoever guesses here tries them first."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+WORDS = (
+    *("moonbowl", "mooncake", "midautumn", "festival", "organiser", "organizer"),
+    *("puationgchiu", "bobing", "zhuangyuan", "chiongguan", "中秋", "博饼", "博餅", "状元", "狀元"),
+)
+LEAST = 8  # letters and digits that have to be left without them
+SHORTEST = 4  # letters of a part of the site's name that is worth a guess
+APART = re.compile(r"[\W_]+")
+
+
+class OwnWordsValidator:
+    """As Django asks for it by AUTH_PASSWORD_VALIDATORS."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        """Raises ValidationError."""
+        left = APART.sub("", password.casefold())
+        for word in words():
+            left = left.replace(word, "")
+        if len(left) < LEAST and left != APART.sub("", password.casefold()):
+            raise ValidationError(self.get_help_text(), code="password_of_own_words")
+
+    def get_help_text(self) -> str:
+        text = gettext("Expected a password of other words than “{word}” and what goes with it.")
+        return text.format(word="moonbowl")
+
+
+def words() -> list[str]:
+    """The longest first: a part of one may be another."""
+    labels = (label for host in settings.ALLOWED_HOSTS for label in re.split(r"[.-]", host))
+    of_site = {label.casefold() for label in labels if len(label) >= SHORTEST}
+    return sorted({*WORDS, *of_site}, key=len, reverse=True)

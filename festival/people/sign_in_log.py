@@ -1,0 +1,46 @@
+"""Who signed in and out, from where and by what, and who was refused: a line of the log for each.
+
+Nothing of what was typed is in it: somebody types a password where the address should be.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from enum import StrEnum
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from festival.web.visitors import counted_address
+
+REFUSED = 422  # by this what bounds the log knows a visitor's fault
+
+logger = logging.getLogger(__name__)
+
+
+class Way(StrEnum):
+    LINK = "a link"
+    PASSWORD = "a password"
+    CODE = "a password and a code"
+
+
+def signed_in(request: HttpRequest, user: User, way: Way) -> None:
+    logger.info("user %s signed in by %s from %s", user.pk, way, _place(request))
+
+
+def signed_out(request: HttpRequest) -> None:
+    if request.user.is_authenticated:
+        logger.info("user %s signed out from %s", request.user.pk, _place(request))
+
+
+def refused(request: HttpRequest, way: Way, address: str) -> None:
+    """address: of the account that was tried, which need not be there; its digest is logged."""
+    mark = hashlib.sha256(address.encode()).hexdigest()[:8]
+    about = {"request": request, "status_code": REFUSED}
+    line = "%s was refused from %s at the account of digest %s"
+    logger.warning(line, way, _place(request), mark, extra=about)
+
+
+def _place(request: HttpRequest) -> str:
+    return counted_address(request) or "this machine"

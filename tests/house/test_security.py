@@ -1,0 +1,175 @@
+"""The paper on security names what it has to name, and each test that it cites is there; and what
+it says of the source as a whole is so."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+from tests.running import ROOT
+
+PAPER = ROOT / "docs" / "security.md"
+# The requirements of OWASP ASVS 5.0.0, levels 1 and 2: https://github.com/OWASP/ASVS
+LEVELS = dict(
+    line.split() for line in (ROOT / "tests" / "house" / "asvs_5_0_0.txt").read_text().splitlines()
+)
+ROW = re.compile(r"^\| (\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
+STANDS = re.compile(r"\*(met|not applicable|not on plain http|not met)\*")
+TEST = re.compile(r"`(tests/[\w/.]+\.py)(?:::(\w+))?`")
+PLACE = re.compile(r"`((?:\.ci|docs|festival|rules|static|templates)/[\w/.@-]*)`")
+SOURCE = [*(ROOT / "festival").rglob("*.py"), *(ROOT / "rules").rglob("*.py")]
+SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
+# What opens a connection of its own, makes objects out of bytes, or is a digest of old.
+NEVER_IMPORTED = {"http.client", "urllib.request", "requests", "httpx", "aiohttp", "ftplib"}
+NEVER_IMPORTED |= {"pickle", "marshal", "shelve", "yaml", "xml", "lxml", "ldap3", "jinja2"}
+NEVER_CALLED = {"eval", "exec", "compile", "__import__", "md5", "sha1", "popen", "raw", "RawSQL"}
+NEVER_CALLED |= {"Template", "from_string"}
+TAKES_MARKUP_AS_IT_IS = {"festival/guide/chapters.py"}  # of this program's own guide
+ASKS_BY_SQL = {"festival/party/examine.py", "festival/web/data_file/base.py"}
+RUNS_PROGRAMS = {"festival/party/terminal.py", "festival/party/backups.py"}
+# What they keep: the sound of a wall, what was put away there, presses without an answer, and what
+# is typed before it is sent.
+KEEPS = {
+    *("board/tv-scene.js", "board/tv-sound.js", "play/chinese_poker/chinese-poker.js"),
+    *("play/kept-line.js", "play/mahjong/mahjong-entry.js", "play/set-aside.js"),
+}
+
+
+@cache
+def paper() -> str:
+    return PAPER.read_text(encoding="utf-8")
+
+
+def rows() -> list[tuple[str, str, str, str]]:
+    return ROW.findall(paper())
+
+
+def test_every_requirement_of_both_levels_has_one_row() -> None:
+    assert len(LEVELS) == 253
+    assert Counter(LEVELS.values()) == {"1": 70, "2": 183}
+    assert [number for number, *_ in rows()] == list(LEVELS)
+    assert {number: level for number, level, *_ in rows()} == LEVELS
+
+
+def test_every_row_says_in_one_word_how_it_stands_and_then_why() -> None:
+    wrong = [number for number, _, _, answer in rows() if not STANDS.match(answer)]
+    bare = [number for number, _, _, answer in rows() if len(STANDS.sub("", answer)) < 3]
+
+    assert wrong == bare == []
+
+
+def test_whatever_is_met_names_what_shows_it() -> None:
+    met = {number: answer for number, _, _, answer in rows() if answer.startswith("*met*")}
+
+    assert [n for n, answer in met.items() if not TEST.search(answer) and "`" not in answer] == []
+
+
+def test_the_sums_are_those_of_the_rows() -> None:
+    counts = Counter(STANDS.match(answer)[1] for *_, answer in rows())  # type: ignore[index]
+
+    said = {what: int(number) for number, what in re.findall(r"\b(\d+) \*([a-z ]+)\*", paper())}
+
+    assert said == counts
+
+
+def test_every_test_and_every_place_that_is_named_is_there() -> None:
+    tests = TEST.findall(paper())
+    missing = {
+        f"{file}::{name}" for file, name in tests if name not in functions(ROOT / file) | {""}
+    }
+
+    assert len(tests) > 100
+    assert missing == set()
+    assert {place for place in PLACE.findall(paper()) if not (ROOT / place).exists()} == set()
+
+
+@cache
+def functions(file: Path) -> frozenset[str]:
+    """The names of its tests; none where it is not there, not even the empty one."""
+    if not file.exists():
+        return frozenset({"no such file"})
+    tree = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    return frozenset(n.name for n in tree if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def test_no_line_of_the_paper_outside_its_tables_is_long() -> None:
+    assert [li for li in paper().splitlines() if len(li) > 120 and not li.startswith("|")] == []
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def calls(path: Path) -> set[str]:
+    nodes = [n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Call)]
+    return {getattr(n.func, "id", getattr(n.func, "attr", "")) for n in nodes}
+
+
+def modules(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {str(node.module), *(f"{node.module}.{a.name}" for a in node.names)}
+    return found
+
+
+def test_source_does_nothing_by_which_a_text_becomes_a_program() -> None:
+    found = {name(path): suspicious(path) for path in SOURCE}
+
+    assert {place: what for place, what in found.items() if what} == {}
+
+
+def suspicious(path: Path) -> set[str]:
+    imported, called, place = modules(path), calls(path), name(path)
+    if "re" in imported or "regex" in imported:
+        called = called - {"compile"}
+    found = {m for m in imported if m in NEVER_IMPORTED or m.split(".")[0] in NEVER_IMPORTED}
+    found |= called & NEVER_CALLED
+    found |= set(re.findall(r"shell=True|os\.system|objects\.extra", path.read_text("utf-8")))
+    found |= {"mark_safe"} & called if place not in TAKES_MARKUP_AS_IT_IS else set()
+    found |= {"cursor"} & called if place not in ASKS_BY_SQL else set()
+    return found | ({"subprocess"} & imported if place not in RUNS_PROGRAMS else set())
+
+
+def test_scripts_make_no_program_of_a_text_and_keep_nothing_but_what_is_known() -> None:
+    texts = {path.relative_to(ROOT / "static" / "js").as_posix(): path for path in SCRIPTS}
+    never = re.compile(
+        r"\beval\(|new Function|document\.(write|cookie)|__proto__|postMessage"
+        r"""|addEventListener\(["']message|https?://(?!www\.w3\.org)"""
+    )
+    keep = re.compile(r"localStorage|sessionStorage|indexedDB|caches\.open")
+
+    def having(sought: re.Pattern[str]) -> set[str]:
+        return {place for place, path in texts.items() if sought.search(path.read_text("utf-8"))}
+
+    assert having(never) == set()
+    assert having(keep) == KEEPS
+
+
+def test_pages_ask_no_other_host_for_anything_and_switch_no_escaping_off() -> None:
+    elsewhere = r"""(src|action)=["'](https?:)?//"""
+    never = re.compile(elsewhere + r"|\|safe\b|autoescape off|<script>|\son[a-z]+=")
+
+    pages = (ROOT / "templates").rglob("*.html")
+
+    assert {name(p) for p in pages if never.search(p.read_text(encoding="utf-8"))} == set()
+
+
+def test_what_is_shipped_has_no_secret_in_it() -> None:
+    """Each variable that holds one is empty where a file shows how it is set."""
+    shown = {
+        (example.name, line)
+        for example in (ROOT / "docs" / "hosting").rglob("*.example")
+        for line in example.read_text(encoding="utf-8").splitlines()
+        if re.match(r"(SECRET_KEY|POSTGRES_PASSWORD)=.", line)
+    }
+    compose = (ROOT / "docs" / "hosting" / "compose.yaml").read_text(encoding="utf-8")
+
+    assert shown == set()
+    assert "POSTGRES_PASSWORD:?" in compose  # none is taken where none is given
+    assert "SECRET_KEY:?" in compose
