@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from festival.board.screens import sealed, tv_address, unsealed
 from festival.live.snapshots import BOARD, Topic, snapshot
-from festival.models import Festival
+from festival.models import Festival, Table
 from festival.web.wifi import Wifi, wifi_of
-from tests.festival.evening import new_festival, stored
+from tests.festival.evening import new_festival, order, started, stored
 from tests.festival.pages import page_of
+from tests.festival.web.test_views import KEPT, PUBLIC, addresses
 
 NETWORK: dict[str, Any] = {"wifi_name": "Lim House", "wifi_password": "mooncake88"}
 
@@ -36,23 +39,75 @@ def test_wifi_without_a_name_is_none() -> None:
 
 
 @pytest.mark.django_db
-def test_tv_shows_the_wifi_and_a_phone_never_does() -> None:
+def test_screen_of_the_house_shows_the_wifi_and_nothing_that_guests_know_does() -> None:
     festival = new_festival(**NETWORK)
-
-    wall, phone = (
-        Client().get(reverse(name, args=[festival.code])).content.decode()
-        for name in ("tv", "board")
-    )
+    topic = Topic(BOARD, festival.table.pk, "en", sealed(festival.code, 1, "tv"))
 
     assert "Wi-Fi Lim House password mooncake88" in page_of(Client().get(wall_of(festival))).text
-    assert 'alt="QR code that joins the Wi-Fi"' in wall
-    assert "mooncake88" not in phone
-    assert "mooncake88" not in str(snapshot(Topic(BOARD, festival.table.pk, "en")).parts)
-    assert "mooncake88" in snapshot(Topic(BOARD, festival.table.pk, "en", "tv")).parts["wifi"]
+    assert 'alt="QR code that joins the Wi-Fi"' in told(wall_of(festival))
+    assert "mooncake88" in snapshot(topic).parts["wifi"]
+    assert "mooncake88" in told(f"{wall_of(festival)}state/")
+    for public in public_addresses(festival):
+        assert "mooncake88" not in told(public)
+    for slug in ("", "tv"):
+        topic = Topic(BOARD, festival.table.pk, "en", slug)
+        assert "mooncake88" not in str(snapshot(topic).parts)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seal", ["", "a", "aaaaaaaaaa", "abcdefghij"])
+def test_a_seal_that_is_guessed_is_that_of_guests(seal: str) -> None:
+    festival = new_festival(**NETWORK)
+
+    page = Client().get(reverse("screen", args=[festival.code, f"tv--{seal}"]))
+
+    assert page.status_code == 200
+    assert "mooncake88" not in page.content.decode()
+    assert f"tv--{seal}" not in page.content.decode().replace(f"/tv/tv--{seal}/", "", 1)
+
+
+@pytest.mark.django_db
+def test_seal_of_one_screen_is_none_of_another() -> None:
+    assert unsealed("ab12cd", 1, sealed("ab12cd", 1, "tv")) == ("tv", True)
+    for code, number, slug in [("ab12ce", 1, "tv"), ("ab12cd", 2, "tv"), ("ab12cd", 1, "bar")]:
+        seal = sealed("ab12cd", 1, "tv").removeprefix("tv")
+        assert unsealed(code, number, f"{slug}{seal}") == (slug, False)
+
+
+@pytest.mark.django_db
+def test_wifi_is_gone_when_the_evening_is_over(desk: Client) -> None:
+    festival = started(**NETWORK)
+    address = wall_of(festival)
+    before = told(address)
+
+    order(desk, festival, "stop")
+
+    assert "mooncake88" in before
+    assert "mooncake88" not in told(address)
+    assert "mooncake88" not in told(f"{address}state/")
+
+
+@pytest.mark.django_db
+def test_wifi_of_an_archived_festival_is_nowhere() -> None:
+    festival = new_festival(**NETWORK)
+    address = wall_of(festival)
+    Festival.objects.update(archived_at=timezone.now(), setup_revision=9)
+    Table.objects.update(revision=9)
+
+    assert "mooncake88" not in told(address)
 
 
 def wall_of(festival: Festival) -> str:
-    return reverse("tv", args=[festival.code])
+    return tv_address(stored(festival))
+
+
+def told(address: str) -> str:
+    return str(Client().get(address).content.decode())
+
+
+def public_addresses(festival: Festival) -> list[str]:
+    found = addresses(festival)
+    return [each for name in PUBLIC | KEPT for each in found[name]]
 
 
 @pytest.mark.django_db
