@@ -164,7 +164,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 DEVICE_COOKIE_NAME = "moonbowl_device"
 ENTRY_COOKIE_NAME = "moonbowl_entry"
 TABLE_COOKIE_NAME = ""  # of the table at whose console one is; one process serves all of a laptop
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+MESSAGE_STORAGE = "festival.web.notices.Storage"
 
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True

@@ -46,10 +46,9 @@ def unsealed(code: str, number: int, text: str) -> tuple[str, bool]:
 
 def address_slug(screen: Screen) -> str:
     """As it stands in the address that the screen was opened by."""
-    table = screen.table
-    return (
-        sealed(table.festival.code, table.number, screen.slug) if screen.is_sealed else screen.slug
-    )
+    if not screen.is_sealed:
+        return screen.slug
+    return sealed(screen.table.festival.code, screen.table.number, screen.slug)
 
 
 def wall_address(table: Table, slug: str = MAIN) -> str:
