@@ -1,5 +1,5 @@
 """`{% cached "play/bobing/_seat.html" seat=seat %}`: a fragment that shows these values.
-`{{ festival|tv_address }}`: where the TV of the house finds its page."""
+`{{ festival|tv_address }}`, `{{ table|wall_address }}`: where the TV of the house finds its page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from festival.board.screens import tv_address
+from festival.board.screens import tv_address, wall_address
 from festival.live.fragments import render_cached
 
 register = template.Library()
@@ -19,3 +19,4 @@ def cached(name: str, **shown: object) -> SafeString:
 
 
 register.filter("tv_address", tv_address)
+register.filter("wall_address", wall_address)

@@ -17,7 +17,10 @@ from django.http import HttpRequest
 from festival.web.visitors import counted_address
 
 # Links that sign somebody in have such a word in their address; no festival, table or picture has.
-SECRET = re.compile(r"(?:(?<=/)|(?<=%2F)|(?<=%2f))[\w:=-]{20,}(?=[/?#&%\s\"'),]|$)")
+# The seal of a screen's address stands behind its name.
+SECRET = re.compile(
+    r"(?:(?<=/)|(?<=%2F)|(?<=%2f))[\w:=-]{20,}(?=[/?#&%\s\"'),]|$)|(?<=\w--)[a-z2-7]{10}(?![\w-])"
+)
 
 HOUR = 3600.0  # seconds
 REFUSED, FAILED = "refused", "failed"

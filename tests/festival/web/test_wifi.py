@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from festival.board.screens import sealed, tv_address, unsealed
 from festival.live.snapshots import BOARD, Topic, snapshot
-from festival.models import Festival, Table
+from festival.models import Festival
 from festival.web.wifi import Wifi, wifi_of
 from tests.festival.evening import new_festival, order, started, stored
 from tests.festival.pages import page_of
@@ -80,7 +79,8 @@ def test_wifi_is_gone_when_the_evening_is_over(desk: Client) -> None:
     address = wall_of(festival)
     before = told(address)
 
-    assert order(desk, festival, "stop", way="lots").status_code == 200
+    for verb, how in [("stop", {"way": "lots"}), ("crown", {})]:
+        assert order(desk, festival, verb, **how).status_code == 200
 
     assert "mooncake88" in before
     assert "mooncake88" not in told(address)
@@ -88,13 +88,35 @@ def test_wifi_is_gone_when_the_evening_is_over(desk: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_wifi_of_an_archived_festival_is_nowhere() -> None:
+def test_wifi_of_a_festival_that_is_put_away_is_nowhere(
+    desk: Client, django_capture_on_commit_callbacks: Any
+) -> None:
     festival = new_festival(**NETWORK)
     address = wall_of(festival)
-    Festival.objects.update(archived_at=timezone.now(), setup_revision=9)
-    Table.objects.update(revision=9)
+    before = told(address), told(f"{address}state/")
 
+    with django_capture_on_commit_callbacks(execute=True):
+        desk.post(reverse("festival_action", args=[festival.pk, "archive"]))
+
+    assert all("mooncake88" in text for text in before)
     assert "mooncake88" not in told(address)
+    assert "mooncake88" not in told(f"{address}state/")
+
+
+@pytest.mark.django_db
+def test_every_way_to_the_tv_leads_to_the_wifi(desk: Client) -> None:
+    """From the pages of the festival, the console and the page of screens, and what the console
+    shows of the room."""
+    festival = started(**NETWORK)
+    seal, code = wall_of(festival), festival.code
+
+    for name in ("prizes", "console", "screens"):
+        page = desk.get(reverse(name, args=[festival.pk])).content.decode()
+        assert seal in page
+        assert f"/f/{code}/tv/\"" not in page
+        assert f"/f/{code}/tv/<" not in page
+    assert "mooncake88" in desk.get(reverse("room", args=[festival.pk, "tv"])).content.decode()
+    assert Client().get(reverse("room", args=[festival.pk, "tv"])).status_code == 302
 
 
 def wall_of(festival: Festival) -> str:
