@@ -113,7 +113,7 @@ def test_every_way_to_the_tv_leads_to_the_wifi(desk: Client) -> None:
     for name in ("prizes", "console", "screens"):
         page = desk.get(reverse(name, args=[festival.pk])).content.decode()
         assert seal in page
-        assert f"/f/{code}/tv/\"" not in page
+        assert f'/f/{code}/tv/"' not in page
         assert f"/f/{code}/tv/<" not in page
     assert "mooncake88" in desk.get(reverse("room", args=[festival.pk, "tv"])).content.decode()
     assert Client().get(reverse("room", args=[festival.pk, "tv"])).status_code == 302
