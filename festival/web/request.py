@@ -61,6 +61,8 @@ class Request(ASGIRequest):
         try:
             super()._load_post_and_files()
         except UNREADABLE as error:
+            for handler in self.upload_handlers:  # the file that it broke off in
+                handler.upload_interrupted()
             self._refuse(SMALLER if isinstance(error, TOO_MUCH) else BROKEN)
 
     def _refuse(self, sentence: str) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from django.test import Client
 
 from festival.asgi import site
 from festival.web import request as requests
+from festival.web.uploads import BoundedUploadHandler
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,6 +46,22 @@ def no_other_log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(logging.getLogger(), "handlers", [caplog.handler])
 
 
+def scope_of(path: str, kind: str, body: bytes) -> dict[str, Any]:
+    return {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "query_string": b"",
+        "client": ("192.0.2.9", 4711),
+        "headers": [
+            (b"host", b"localhost"),
+            (b"cookie", b"moonbowl_csrf=" + b"x" * 32),  # with one Django looks into the form
+            (b"content-type", kind.encode("latin-1")),
+            (b"content-length", b"%d" % len(body)),
+        ],
+    }
+
+
 async def post(path: str, kind: str, body: bytes) -> tuple[int, str]:
     """What the site answers to a post, as the server hands it over."""
     answers: list[Any] = []
@@ -57,20 +75,7 @@ async def post(path: str, kind: str, body: bytes) -> tuple[int, str]:
     async def send(message: Any) -> None:
         answers.append(message)
 
-    scope = {
-        "type": "http",
-        "method": "POST",
-        "path": path,
-        "query_string": b"",
-        "client": ("192.0.2.9", 4711),
-        "headers": [
-            (b"host", b"localhost"),
-            (b"cookie", b"moonbowl_csrf=" + b"x" * 32),  # with one Django looks into the form
-            (b"content-type", kind.encode("latin-1")),
-            (b"content-length", b"%d" % len(body)),
-        ],
-    }
-    await site(scope, receive, send)
+    await site(scope_of(path, kind, body), receive, send)
     text = b"".join(message.get("body", b"") for message in answers[1:]).decode()
     return answers[0]["status"], text
 
@@ -102,14 +107,28 @@ async def test_at_an_address_of_nothing_it_is_404(
     assert lines(caplog) == ["Not Found: /nothing/here/"]
 
 
-async def test_without_the_guard_the_page_that_says_so_breaks(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.mark.parametrize("path", ["/language/", "/nothing/here/"])
+def test_without_the_guard_the_page_that_says_so_breaks(path: str) -> None:
     """The twin: Django's own request, for which each page asks anew and fails anew."""
-    monkeypatch.setattr(site, "request_class", ASGIRequest)
+    scope = scope_of(path, f"{URLENCODED}; charset=utf-16", b"a=b")
 
     with pytest.raises(BadRequest):
-        await post("/nothing/here/", f"{URLENCODED}; charset=utf-16", b"a=b")
+        site.get_response(ASGIRequest(scope, io.BytesIO(b"a=b")))
+
+
+@pytest.mark.parametrize("piece", [b"!!!!!", b"QUJD" * 30_000 + b"!"])
+def test_a_file_that_it_broke_off_in_is_gone_at_once(piece: bytes) -> None:
+    """Not when somebody next clears up: a phone could fill the disk until then."""
+    body = PART % (b'; filename="b"', BASE_64, piece)
+    request = requests.Request(scope_of("/", f"{MULTIPART}; boundary=x", body), io.BytesIO(body))
+    request.upload_handlers = [BoundedUploadHandler(request)]
+
+    assert not request.FILES
+
+    (handler,) = request.upload_handlers
+    assert request.unreadable
+    assert handler.file.closed
+    assert not Path(handler.file.temporary_file_path()).exists()
 
 
 @pytest.mark.parametrize("charset", ["", "; charset=utf-8", "; charset=UTF-8"])
