@@ -125,7 +125,7 @@ def test_a_file_that_it_broke_off_in_is_gone_at_once(piece: bytes) -> None:
 
     assert not request.FILES
 
-    (handler,) = request.upload_handlers
+    handler: Any = request.upload_handlers[0]
     assert request.unreadable
     assert handler.file.closed
     assert not Path(handler.file.temporary_file_path()).exists()
