@@ -111,7 +111,7 @@ def runs_in_it() -> bool:
 
 def works() -> bool:
     try:
-        return not subprocess.run(
+        return not subprocess.run(  # noqa: S603  (all of it written here)
             [PYTHON, "-c", WORKS], capture_output=True, check=False
         ).returncode
     except OSError:
@@ -134,7 +134,7 @@ def make() -> None:
     if works() and not UNFINISHED.exists():
         return
     command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
-    made = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    made = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603  (our own folder)
     if made.returncode:
         raise Refused(reason(made.stdout + made.stderr))
     if not works():
@@ -161,7 +161,7 @@ def install(lock: Path) -> int:
     count, last = 0, len(PIN.findall(lock.read_text(encoding="ascii")))
     with (
         LOG.open("w", encoding="utf-8") as log,
-        subprocess.Popen(
+        subprocess.Popen(  # noqa: S603  (our own lock)
             command,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -192,8 +192,8 @@ def hand_over(command: list[str], platform: str = sys.platform) -> int:
     """Put that program in the place of this one. Windows cannot: there this one waits for it."""
     sys.stdout.flush()
     if platform != "win32":
-        os.execv(command[0], command)
-    with subprocess.Popen(command) as program:
+        os.execv(command[0], command)  # noqa: S606  (our own program)
+    with subprocess.Popen(command) as program:  # noqa: S603  (our own program)
         # Ctrl-C is for both: the other one hears it too, and stops in its own time.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         return program.wait()

@@ -18,6 +18,7 @@ site = Site()
 # The consumers import models, which exist only once Django is set up.
 from festival.urls import websocket_urlpatterns  # noqa: E402
 from festival.web.body_limits import BoundedBodies  # noqa: E402
+from festival.web.headers import WithHeaders  # noqa: E402
 from festival.web.origin import OriginIsHost, refuse  # noqa: E402
 from festival.web.threads import InTurn  # noqa: E402
 from festival.web.unchanging import Unchanging  # noqa: E402
@@ -25,5 +26,5 @@ from festival.web.unchanging import Unchanging  # noqa: E402
 # Without the last pattern an unknown address would be a traceback for everybody's taking.
 news = URLRouter([*websocket_urlpatterns, re_path(r"", cast(Any, refuse))])
 
-pages = Unchanging(BoundedBodies(InTurn(site)))
+pages = WithHeaders(Unchanging(BoundedBodies(InTurn(site))))
 application = ProtocolTypeRouter({"http": pages, "websocket": OriginIsHost(news)})

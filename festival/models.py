@@ -415,7 +415,12 @@ class HandOut(models.Model):
 
 
 class Screen(models.Model):
-    """A wall of the party and what it is told to show; the phones are nobody's to direct."""
+    """A wall of the party and what it is told to show; the phones are nobody's to direct.
+
+    is_sealed: whether it was opened by an address that guests do not know; not stored.
+    """
+
+    is_sealed = False
 
     class Scene(models.TextChoices):
         BOARD = "board", _("the board")

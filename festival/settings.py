@@ -55,6 +55,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "festival.web.request.ReadableFormMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "festival.web.known_sessions.KnownSessionsMiddleware",
@@ -163,7 +164,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 DEVICE_COOKIE_NAME = "moonbowl_device"
 ENTRY_COOKIE_NAME = "moonbowl_entry"
 TABLE_COOKIE_NAME = ""  # of the table at whose console one is; one process serves all of a laptop
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+MESSAGE_STORAGE = "festival.web.notices.Storage"
 
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -195,13 +196,20 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
+            "()": "festival.web.logs.Line",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
             "datefmt": "%Y-%m-%d %H:%M:%S%z",  # by whichever clock, it is told which
         }
     },
+    "filters": {"bounded": {"()": "festival.web.logs.Bounded"}},
     "handlers": {
-        "terminal": {"class": "logging.StreamHandler", "level": "ERROR", "formatter": "line"},
+        "terminal": {
+            "class": "logging.StreamHandler",
+            "level": "ERROR",
+            "formatter": "line",
+            "filters": ["bounded"],
+        },
         "file": {
             "class": "logging.handlers.RotatingFileHandler",
             "filename": DATA_DIR / "moonbowl.log",
@@ -210,6 +218,7 @@ LOGGING = {
             "delay": True,
             "encoding": "utf-8",
             "formatter": "line",
+            "filters": ["bounded"],
         },
     },
     "root": {"level": "WARNING", "handlers": ["terminal", "file"]},

@@ -1,17 +1,73 @@
-"""The screens of a table that can be directed, each at an address of its own."""
+"""The screens of a table that can be directed, each at an address of its own.
+
+A sealed address is of a screen of the house, and not to be guessed from the one that guests know:
+what stands there is not for everybody who has that, such as the password of the Wi-Fi.
+"""
 
 from __future__ import annotations
 
+import base64
+from copy import copy
+
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
 
-from festival.models import FIRST, Screen, Table
+from festival.models import FIRST, Festival, Screen, Table
 
 MAIN = "tv"  # the screen at the address without a name
+BEFORE_SEAL = "--"  # no slug of a screen has two
+LONGEST_SEAL = 10  # letters of five bits
 
 
 def screen_at(table: Table, slug: str) -> Screen | None:
     """The screen of an address. The main one is there before anybody has directed it."""
-    return next((screen for screen in known_screens(table) if screen.slug == slug), None)
+    slug, is_sealed = unsealed(table.festival.code, table.number, slug)
+    screen = next((screen for screen in known_screens(table) if screen.slug == slug), None)
+    if screen is not None and is_sealed:
+        screen = copy(screen)
+        screen.is_sealed = True
+    return screen
+
+
+def sealed(code: str, number: int, slug: str) -> str:
+    """The slug with its seal, for a table of a festival of this code."""
+    value = f"{code}/{number}/{slug}"
+    digest = salted_hmac("moonbowl.screen", value, algorithm="sha256").digest()
+    seal = base64.b32encode(digest)[:LONGEST_SEAL].decode("ascii").lower()
+    return f"{slug}{BEFORE_SEAL}{seal}"
+
+
+def unsealed(code: str, number: int, text: str) -> tuple[str, bool]:
+    """A slug as it stands in an address, and whether its seal is a good one."""
+    slug, _, seal = text.partition(BEFORE_SEAL)
+    return slug, bool(seal) and constant_time_compare(sealed(code, number, slug), text)
+
+
+def address_slug(screen: Screen) -> str:
+    """As it stands in the address that the screen was opened by."""
+    if not screen.is_sealed:
+        return screen.slug
+    return sealed(screen.table.festival.code, screen.table.number, screen.slug)
+
+
+def wall_address(table: Table, slug: str = MAIN) -> str:
+    """Of a screen of the house: sealed where it shows more than guests may see."""
+    if has_secret(table.festival) and not table.is_side:
+        return table.public_address("screen", sealed(table.festival.code, table.number, slug))
+    return table.public_address("tv") if slug == MAIN else table.public_address("screen", slug)
+
+
+def tv_address(festival: Festival) -> str:
+    """The same for the main one of the first table, without a look at the tables."""
+    if has_secret(festival):
+        return reverse("screen", args=[festival.code, sealed(festival.code, FIRST, MAIN)])
+    return reverse("tv", args=[festival.code])
+
+
+def has_secret(festival: Festival) -> bool:
+    """Whether there is something to show that is not for everybody."""
+    return bool(festival.wifi_name) and festival.archived_at is None
 
 
 def known_screens(table: Table) -> tuple[Screen, ...]:

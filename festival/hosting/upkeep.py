@@ -29,7 +29,7 @@ class Upkeep(Thread):
         self._stopping = Event()
 
     def run(self) -> None:
-        wait = random.uniform(0, DAY)
+        wait = random.uniform(0, DAY)  # noqa: S311  (when, not whether)
         while not self._stopping.wait(wait):
             try:
                 throw_away()

@@ -13,7 +13,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import DatabaseError
 
-from festival.board.screens import MAIN
+from festival.board.screens import MAIN, unsealed
 from festival.live import halls
 from festival.live.frames import Line, line_of
 from festival.live.hub import hub
@@ -125,10 +125,13 @@ class WallScreen(BoardScreen):
 
     async def find_table(self) -> int | None:
         table_id = await super().find_table()
-        self.slug = self.scope["url_route"]["kwargs"].get("slug", MAIN)
-        if table_id is None or self.slug == MAIN:
+        asked = self.scope["url_route"]["kwargs"]
+        text = asked.get("slug", MAIN)
+        slug, is_sealed = unsealed(asked["code"], asked.get("table", FIRST), text)
+        self.slug = text if is_sealed else slug
+        if table_id is None or slug == MAIN:
             return table_id
-        known = Wall.objects.filter(table_id=table_id, slug=self.slug)
+        known = Wall.objects.filter(table_id=table_id, slug=slug)
         return table_id if await known.aexists() else None
 
 

@@ -1,4 +1,5 @@
-"""`{% cached "play/bobing/_seat.html" seat=seat %}`: a fragment that shows these values."""
+"""`{% cached "play/bobing/_seat.html" seat=seat %}`: a fragment that shows these values.
+`{{ festival|tv_address }}`, `{{ table|wall_address }}`: where a TV of the house finds its page."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from festival.board.screens import tv_address, wall_address
 from festival.live.fragments import render_cached
 
 register = template.Library()
@@ -14,3 +16,7 @@ register = template.Library()
 @register.simple_tag
 def cached(name: str, **shown: object) -> SafeString:
     return render_cached(name, get_language() or "", tuple(shown.items()))
+
+
+register.filter("tv_address", tv_address)
+register.filter("wall_address", wall_address)

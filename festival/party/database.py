@@ -24,6 +24,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from festival.party.backups import (
+    BACKUPS,
     Backup,
     beside_of,
     copy_to,
@@ -47,6 +48,9 @@ HELD_FOR = 20.0  # seconds that another program may hold the file
 UNSAID = 2.0  # of them, until it is said that it does
 HAS_EFFECTIVE = os.access in os.supports_effective_ids
 TRIED = 3  # backups that nobody has looked through, where there is no other
+
+# By name, in the folder of the data.
+OURS = ("moonbowl*", "party.*", "secret_key", ".secret_key-*")
 
 logger = logging.getLogger(__name__)
 
@@ -315,8 +319,24 @@ def clean_up(path: Path) -> None:
     for each in left:
         with suppress(OSError):
             each.unlink()
-    with suppress(OSError):
-        path.chmod(0o600)
+    keep_to_owner(path.parent)
+
+
+def keep_to_owner(folder: Path) -> None:
+    """Nobody else at this laptop reads what is made from here on, nor what lies there already: the
+    data file, its backups, the log and the key. Windows has other means, and is left as it is."""
+    os.umask(0o077)
+    if os.name == "nt":
+        return
+    ours = [each for pattern in OURS for each in folder.glob(pattern)]
+    backups = folder / BACKUPS
+    is_whole = {each.name for each in folder.iterdir()} <= {each.name for each in ours} | {BACKUPS}
+    for each in (backups, *([folder] if is_whole else [])):  # what else lies there is not ours
+        with suppress(OSError):  # a memory stick knows no owners
+            each.chmod(0o700)
+    for each in (*ours, *backups.glob("*")):
+        with suppress(OSError):
+            each.chmod(0o600)
 
 
 def _refuse_newer(executor: MigrationExecutor) -> None:

@@ -121,7 +121,7 @@ def _digest_of_contents(cursor: Any) -> str:
         if name == "festival_signinlink":
             continue
         found.update(name.encode())
-        for row in cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall():
+        for row in cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall():  # noqa: S608  (as the schema calls it)
             found.update(repr(row).encode("utf-8", "surrogatepass"))
     return found.hexdigest()
 

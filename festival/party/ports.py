@@ -34,7 +34,7 @@ def _is_free(port: int) -> bool:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, alone(vars(socket)), 1)
         try:
-            probe.bind(("0.0.0.0", port))
+            probe.bind(("0.0.0.0", port))  # noqa: S104  (asks whether a phone could)
         except OSError as error:
             # On Windows that is also said of a port that another program has for itself.
             if error.errno == errno.EACCES and port < FIRST_FREE:

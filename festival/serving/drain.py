@@ -60,7 +60,7 @@ class Drain:
             if connection.is_unasked:
                 connection.let_go()
         for socket in _sockets(server):
-            reactor.callLater(random.uniform(0, self._spread), _close_socket, socket)
+            reactor.callLater(random.uniform(0, self._spread), _close_socket, socket)  # noqa: S311  (when, not whether)
         self._end = monotonic() + self._spread + self._longest
         self._look(server)
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from festival.models import FIRST, Festival, Player, Prize, Seat, SparePrize, Table
 from festival.play.write_path import lock
 from festival.record.halls import bowls_of
-from festival.setup.hall import AT_ONCE
+from festival.setup.hall import AT_ONCE, touch_bowls
 
 SETTINGS = (
     *("currency", "budget", "guests", "buy_in", "pace", "sets", "minutes"),
@@ -51,6 +51,7 @@ def archive(festival_id: int, *, is_archived: bool) -> None:
         festival.archived_at = timezone.now() if is_archived else None
         festival.save(update_fields=["archived_at"])
         festival.bowls.update(archived_at=festival.archived_at)
+        touch_bowls([festival, *festival.bowls.all()])  # what its walls may show is another
 
 
 def _copy(festival: Festival, **columns: object) -> Festival:

@@ -115,7 +115,9 @@ class FestivalForm(forms.Form):
     )
     wifi_name = WifiNameField(
         label=_("Name of the Wi-Fi"),
-        help_text=_("the TV shows it with a code to scan; phones never do"),
+        help_text=_(
+            "a TV opened from here shows it with a code to scan until the end; phones never do"
+        ),
     )
     wifi_password = WifiPasswordField(
         label=_("Its password"), help_text=_("left empty the Wi-Fi is open to everybody")

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from festival.board.screens import MAIN, screen_at
+from festival.board.screens import MAIN, address_slug, screen_at
 from festival.kinds import kind_of
 from festival.live.fragments import edition_of, layout_of_parts
 from festival.live.snapshots import BOARD, Shown, Topic, snapshot
@@ -65,7 +65,11 @@ def wall_page(
     """is_still: without scripts, as the console shows it in small. Raises Http404."""
     screen = screen_or_404(shown.table, slug)
     with override(_language_of(screen)):
-        page = page_of(shown, ("tv", slug, is_still), lambda: _wall(shown.table, screen, is_still))
+        page = page_of(
+            shown,
+            ("tv", address_slug(screen), is_still),
+            lambda: _wall(shown.table, screen, is_still),
+        )
         return answer(request, page)
 
 
@@ -81,8 +85,8 @@ def _wall(table: Table, screen: Screen, is_still: bool) -> tuple[str, dict[str, 
         "layout": layout_of_parts(
             (*kind.board_parts(table, board), *wall), edition_of(table.festival, screen)
         ),
-        "socket": socket_address(table.public_address("screen", screen.slug)),
-        "state_url": table.public_address("screen_state", screen.slug),
+        "socket": socket_address(table.public_address("screen", address_slug(screen))),
+        "state_url": table.public_address("screen_state", address_slug(screen)),
         **{name: value for part in wall for name, value in part.context.items()},
     }
     return f"board/{table.kind}/tv.html", context
@@ -120,7 +124,7 @@ def state_answer(
     request: HttpRequest, audience: str, table: Table, screen: Screen | None = None
 ) -> HttpResponse:
     """The whole screen as parts, or 204 when there is nothing new on it. table: as it is now."""
-    slug = "" if screen is None else screen.slug
+    slug = "" if screen is None else address_slug(screen)
     topic = Topic(audience, table.pk, _language_of(screen), slug)
     current = snapshot(topic, table.revision)
     if request.GET.get("since") == str(current.revision):

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
-from festival.board.screens import MAIN, known_screens
+from festival.board.screens import known_screens, sealed, wall_address
 from festival.kinds import kind_of
 from festival.models import Screen, Table
 from festival.play import direction
@@ -53,6 +53,7 @@ def room(request: HttpRequest, table: Table, slug: str) -> HttpResponse:
     """What a screen shows, for the frame on the console: no scripts, so it makes no sound, takes no
     key and is not counted among the screens."""
     shown = shown_to_guests(table.festival.code, table.number)
+    slug = sealed(table.festival.code, table.number, slug)
     return wall_page(request, shown, slug, is_still=True)
 
 
@@ -129,7 +130,4 @@ def _aim(request: HttpRequest) -> str:
 
 
 def _address(table: Table, screen: Screen) -> str:
-    path = table.public_address("screen", screen.slug)
-    if screen.slug == MAIN:
-        path = table.public_address("tv")
-    return with_scheme(f"{guest_host()}{path}")
+    return with_scheme(f"{guest_host()}{wall_address(table, screen.slug)}")

@@ -12,10 +12,14 @@ from django.http import HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, gettext, override
 
+from festival.web.headers import EVERYWHERE
+
 
 def refusal(scope: Any, status: int, sentence: str, **values: str) -> HttpResponse:
     """One sentence, which is an English one until it is shown, with its values put in."""
-    request = ASGIRequest(scope, io.BytesIO())
+    # Nothing of what it says of its form is read: that may be what is refused.
+    named = [(name, value) for name, value in scope["headers"] if name != b"content-type"]
+    request = ASGIRequest({**scope, "headers": named}, io.BytesIO())
     language = get_language_from_request(request)
     is_for_script = request.headers.get("Accept") == "application/json"
     return _made(status, sentence, tuple(values.items()), language, is_for_script)
@@ -36,8 +40,8 @@ def _made(
                 render_to_string(f"{status}.html", {"notice": notice}), status=status
             )
     answer.headers["Content-Length"] = str(len(answer.content))
-    answer.headers["Content-Security-Policy"] = "default-src 'self'; frame-ancestors 'none'"
-    answer.headers["X-Content-Type-Options"] = "nosniff"
+    for name, value in EVERYWHERE.items():  # a server may give it before any layer is asked
+        answer.headers[name] = value
     return answer
 
 

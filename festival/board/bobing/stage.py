@@ -14,6 +14,7 @@ from festival.board.bobing.moments import Break, Moment, break_of, moment_of
 from festival.board.bobing.rule_sheet import Line, sheet_of
 from festival.board.bobing.scenes import champion_of, scene_of
 from festival.board.bobing.tile_layout import leaves_of
+from festival.board.screens import has_secret
 from festival.models import Screen, Table
 from festival.record.bobing import naming_of
 from festival.record.bobing.lines import throws
@@ -21,6 +22,7 @@ from festival.record.log_lines import LogLine, Person
 from festival.record.record import table_record
 from festival.web.text import breadth
 from festival.web.wifi import Wifi, wifi_of
+from rules.bobing.game.state import Phase
 
 BIG_TIERS = (1, 2, 3)
 MOST_NAMES = 48
@@ -95,8 +97,10 @@ def pages_of(table: Table, board: Board, scene: str) -> int:
 
 def stage_of(table: Table, board: Board, screen: Screen) -> Stage:
     """What a screen shows now, in the current language."""
-    wifi = wifi_of(table.festival.wifi_name, table.festival.wifi_password)
     record = table_record(table)
+    festival, is_over = table.festival, record.state.phase is Phase.ENDED
+    is_shown = screen.is_sealed and has_secret(festival) and not is_over
+    wifi = wifi_of(festival.wifi_name, festival.wifi_password) if is_shown else None
     naming = naming_of(table, record.state)
     duel = duel_of(record, board.tiers, naming)
     # The dice of a roll-off fall beside those that they have to beat.

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from festival import __version__
+from festival.board.screens import tv_address
 from festival.management.options import OF_DJANGO, port_number
 from festival.models import Festival
 from festival.party import keeper as keepers
@@ -189,7 +190,7 @@ def tv(port: int) -> str | None:
     newest = Festival.objects.filter(hall=None).first()
     if newest is None:
         return None
-    return f"http://localhost:{port}{reverse('tv', args=[newest.code])}"
+    return f"http://localhost:{port}{tv_address(newest)}"
 
 
 def application() -> Any:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 from django.http import HttpResponse
 from django.templatetags.static import static
-from django.test import Client
+from django.test import AsyncRequestFactory, Client
 from django.urls import reverse
 
+from festival.asgi import application
 from festival.people import sign_in
 
 POLICY = {
@@ -86,3 +90,30 @@ def test_cookies_have_our_own_names_and_are_out_of_reach_of_scripts() -> None:
 
 def test_a_foreign_host_gets_no_page() -> None:
     assert Client(headers={"host": "evil.example"}).get("/sign-in/").status_code == 400
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")  # as a party ignores it
+@pytest.mark.parametrize("path", ["/sign-in/", "/nothing/", "/?q=%FF", "FILE"])
+async def test_answers_of_the_server_carry_what_no_page_says_itself(path: str) -> None:
+    path = static("css/base.css") if path == "FILE" else path
+    sent = AsyncRequestFactory().get(path)
+    answers: list[Any] = []
+    pieces = [{"type": "http.request", "body": b""}]
+
+    async def receive() -> Any:
+        return pieces.pop() if pieces else await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        answers.append(message)
+
+    scope = {**sent.scope, "headers": [(b"host", b"localhost")]}
+    await application(scope, receive, send)
+
+    said = {name.lower().decode(): value.decode() for name, value in answers[0]["headers"]}
+    assert said["cross-origin-resource-policy"] == "same-origin"
+    assert said["x-content-type-options"] == "nosniff"
+    assert said["referrer-policy"] == "same-origin"
+    assert "camera=()" in said["permissions-policy"]
+    assert "content-security-policy" in said
+    assert "cross-origin-opener-policy" not in said

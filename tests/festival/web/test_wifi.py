@@ -8,11 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from festival.board.screens import sealed, tv_address, unsealed
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.web.wifi import Wifi, wifi_of
-from tests.festival.evening import new_festival, stored
+from tests.festival.evening import new_festival, order, started, stored
 from tests.festival.pages import page_of
+from tests.festival.web.test_views import KEPT, PUBLIC, addresses
 
 NETWORK: dict[str, Any] = {"wifi_name": "Lim House", "wifi_password": "mooncake88"}
 
@@ -36,23 +38,98 @@ def test_wifi_without_a_name_is_none() -> None:
 
 
 @pytest.mark.django_db
-def test_tv_shows_the_wifi_and_a_phone_never_does() -> None:
+def test_screen_of_the_house_shows_the_wifi_and_nothing_that_guests_know_does() -> None:
     festival = new_festival(**NETWORK)
-
-    wall, phone = (
-        Client().get(reverse(name, args=[festival.code])).content.decode()
-        for name in ("tv", "board")
-    )
+    topic = Topic(BOARD, festival.table.pk, "en", sealed(festival.code, 1, "tv"))
 
     assert "Wi-Fi Lim House password mooncake88" in page_of(Client().get(wall_of(festival))).text
-    assert 'alt="QR code that joins the Wi-Fi"' in wall
-    assert "mooncake88" not in phone
-    assert "mooncake88" not in str(snapshot(Topic(BOARD, festival.table.pk, "en")).parts)
-    assert "mooncake88" in snapshot(Topic(BOARD, festival.table.pk, "en", "tv")).parts["wifi"]
+    assert 'alt="QR code that joins the Wi-Fi"' in told(wall_of(festival))
+    assert "mooncake88" in snapshot(topic).parts["wifi"]
+    assert "mooncake88" in told(f"{wall_of(festival)}state/")
+    for public in public_addresses(festival):
+        assert "mooncake88" not in told(public)
+    for slug in ("", "tv"):
+        topic = Topic(BOARD, festival.table.pk, "en", slug)
+        assert "mooncake88" not in str(snapshot(topic).parts)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seal", ["", "a", "aaaaaaaaaa", "abcdefghij"])
+def test_a_seal_that_is_guessed_is_that_of_guests(seal: str) -> None:
+    festival = new_festival(**NETWORK)
+
+    page = Client().get(reverse("screen", args=[festival.code, f"tv--{seal}"]))
+
+    assert page.status_code == 200
+    assert "mooncake88" not in page.content.decode()
+    assert f"tv--{seal}" not in page.content.decode().replace(f"/tv/tv--{seal}/", "", 1)
+
+
+@pytest.mark.django_db
+def test_seal_of_one_screen_is_none_of_another() -> None:
+    assert unsealed("ab12cd", 1, sealed("ab12cd", 1, "tv")) == ("tv", True)
+    for code, number, slug in [("ab12ce", 1, "tv"), ("ab12cd", 2, "tv"), ("ab12cd", 1, "bar")]:
+        seal = sealed("ab12cd", 1, "tv").removeprefix("tv")
+        assert unsealed(code, number, f"{slug}{seal}") == (slug, False)
+
+
+@pytest.mark.django_db
+def test_wifi_is_gone_when_the_evening_is_over(desk: Client) -> None:
+    festival = started(**NETWORK)
+    address = wall_of(festival)
+    before = told(address)
+
+    for verb, how in [("stop", {"way": "lots"}), ("crown", {})]:
+        assert order(desk, festival, verb, **how).status_code == 200
+
+    assert "mooncake88" in before
+    assert "mooncake88" not in told(address)
+    assert "mooncake88" not in told(f"{address}state/")
+
+
+@pytest.mark.django_db
+def test_wifi_of_a_festival_that_is_put_away_is_nowhere(
+    desk: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    festival = new_festival(**NETWORK)
+    address = wall_of(festival)
+    before = told(address), told(f"{address}state/")
+
+    with django_capture_on_commit_callbacks(execute=True):
+        desk.post(reverse("festival_action", args=[festival.pk, "archive"]))
+
+    assert all("mooncake88" in text for text in before)
+    assert "mooncake88" not in told(address)
+    assert "mooncake88" not in told(f"{address}state/")
+
+
+@pytest.mark.django_db
+def test_every_way_to_the_tv_leads_to_the_wifi(desk: Client) -> None:
+    """From the pages of the festival, the console and the page of screens, and what the console
+    shows of the room."""
+    festival = started(**NETWORK)
+    seal, code = wall_of(festival), festival.code
+
+    for name in ("prizes", "console", "screens"):
+        page = desk.get(reverse(name, args=[festival.pk])).content.decode()
+        assert seal in page
+        assert f'/f/{code}/tv/"' not in page
+        assert f"/f/{code}/tv/<" not in page
+    assert "mooncake88" in desk.get(reverse("room", args=[festival.pk, "tv"])).content.decode()
+    assert Client().get(reverse("room", args=[festival.pk, "tv"])).status_code == 302
 
 
 def wall_of(festival: Festival) -> str:
-    return reverse("tv", args=[festival.code])
+    return tv_address(stored(festival))
+
+
+def told(address: str) -> str:
+    return str(Client().get(address).content.decode())
+
+
+def public_addresses(festival: Festival) -> list[str]:
+    found = addresses(festival)
+    return [each for name in PUBLIC | KEPT for each in found[name]]
 
 
 @pytest.mark.django_db

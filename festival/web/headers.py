@@ -1,0 +1,36 @@
+"""What every answer says to the browser, whoever made it: a page, a file, a refusal.
+
+On plain http browsers ignore Cross-Origin-Opener-Policy and complain of it on every page, so that
+only a hosted Moonbowl sends it (SECURE_CROSS_ORIGIN_OPENER_POLICY).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+NOTHING = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
+EVERYWHERE = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in NOTHING),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+ENCODED = {name.lower().encode(): value.encode() for name, value in EVERYWHERE.items()}
+
+
+class WithHeaders:
+    """An application whose answers carry all of them. What an answer says itself holds."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        async def completed(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                said = {name.lower() for name, _ in message["headers"]}
+                more = [(name, value) for name, value in ENCODED.items() if name not in said]
+                message = {**message, "headers": [*message["headers"], *more]}
+            await send(message)
+
+        await self.application(scope, receive, completed)

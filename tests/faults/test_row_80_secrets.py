@@ -1,0 +1,150 @@
+"""Row 80: no public page, no socket of guests, no message and no log says a password, a key or a
+link that signs in; and what a party writes is of its owner alone."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import Request
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from festival.web.logs import Line as LogLine
+from tests.festival.live.wire import Emcee, House, board, line, wall
+from tests.festival.web.test_views import KEPT, PUBLIC
+from tests.running import Visitor, origin, party, sign_in
+
+WIFI = "mooncake 88"
+OF_A_SCREEN = {"screen", "screen_state"}
+OF_NOBODY = ("/", "/sign-in/", "/guide/", "/nothing/", "/festivals/1/console/", "/?q=%FF")
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[House]:
+    """A party in a folder where an earlier one let everybody read."""
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+    (data / "moonbowl.log").write_text("of before\n", encoding="utf-8")
+    before = os.umask(0o022)
+    try:
+        with party(data) as running:
+            yield House(running, data)
+    finally:
+        os.umask(before)
+
+
+def festival_of(emcee: Emcee) -> str:
+    """The code of one whose Wi-Fi has a password, before anybody has looked at it."""
+    _, code = emcee.demo()
+    emcee.house.sql(
+        "UPDATE festival_festival SET wifi_name = ?, wifi_password = ? WHERE code = ?",
+        *("Lim House", WIFI, code),
+    )
+    return code
+
+
+def new_link(house: House) -> str:
+    """The word of a link that nobody has used."""
+    token = secrets.token_urlsafe(24)
+    house.sql(
+        "INSERT INTO festival_signinlink (digest, created_at) VALUES (?, datetime('now'))",
+        sha256(token.encode()).hexdigest(),
+    )
+    return token
+
+
+def public(code: str) -> list[str]:
+    named = [reverse(name, args=[code]) for name in sorted((PUBLIC | KEPT) - OF_A_SCREEN)]
+    return [*OF_NOBODY, *named, *(reverse(name, args=[code, "tv"]) for name in OF_A_SCREEN)]
+
+
+def join(house: House, code: str) -> tuple[Visitor, str]:
+    """A guest on the list, and the word that their phone is known by."""
+    guest, url = Visitor(), f"{house.url}/f/{code}/join/"
+    _, page = guest.get(url)
+    assert guest.post(url, page, name="Lola Nening")[0] in (200, 302)
+    return guest, next(each.value or "" for each in guest.cookies if "device" in each.name)
+
+
+def seen_by(visitor: Visitor, house: House, code: str) -> str:
+    """All that somebody without rights is told, whatever they ask for."""
+    told = []
+    for path in public(code):
+        told.append(visitor.get(house.url + path)[1])
+        told.append(visitor.led_to)
+    _, page = visitor.get(f"{house.url}/f/{code}/join/")
+    for path in (f"/f/{code}/join/", f"/f/{code}/me/1/roll/", "/language/", "/nothing/"):
+        told.append(visitor.post(house.url + path, page, name="Lola\0", to="/")[1])
+    for socket in (board(code), wall(code)):
+        with line(house, socket) as screen:
+            told.append(str(screen.next()))
+    return "\n".join(told)
+
+
+def tv_of(emcee: Emcee, code: str) -> str:
+    """Where the emcee's pages lead to."""
+    _, page = emcee.visitor.get(f"{emcee.house.url}/")
+    number = emcee.house.sql("SELECT id FROM festival_festival WHERE code = ?", code)[0][0]
+    _, page = emcee.visitor.get(f"{emcee.house.url}/festivals/{number}/console/")
+    return f"/f/{code}/tv/" + page.split(f'"/f/{code}/tv/', 1)[1].split('"', 1)[0]
+
+
+def without_cookies(url: str) -> Request:
+    """A press in a browser that keeps none."""
+    return Request(url, data=b"", headers={"Origin": origin(url)})
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps files to their owner in another way")
+def test_nobody_is_told_a_secret_and_no_file_holds_one_for_others(own: House) -> None:
+    emcee = Emcee(own, sign_in(own.party.link))
+    code, link = festival_of(emcee), new_link(own)
+    guest, phone = join(own, code)
+    tv = tv_of(emcee, code)
+    seal = tv.rstrip("/").rpartition("--")[2]
+
+    seen = seen_by(Visitor(), own, code) + seen_by(guest, own, code)
+    status, said = Visitor()._open(without_cookies(f"{own.url}/sign-in/{link}/"))
+    lost, _ = Visitor().get(f"{own.url}{tv}nothing/")
+
+    with line(own, f"/ws{tv}") as screen:
+        assert WIFI in str(screen.next())
+    assert WIFI in Visitor().get(own.url + tv)[1]
+
+    key = (own.data / "secret_key").read_text(encoding="ascii").strip()
+    used = urlsplit(own.party.link).path.split("/")[2]
+    hidden = {WIFI, "Lim House", link, used, emcee.session, phone, seal, key}
+    assert all(len(each) > 8 for each in hidden)
+    log = "".join(each.read_text(encoding="utf-8") for each in own.data.glob("moonbowl.log*"))
+    assert (status, lost) == (403, 404)
+    assert log.count("/sign-in/…/") == 1
+    assert f"/f/{code}/tv/tv--…/nothing/" in log
+    shown = own.party.output.replace(own.party.link, "")  # which it is for
+    for text in (seen, said, log, shown):
+        assert [each for each in hidden if each in text] == []
+
+    loose = [each for each in [own.data, *own.data.rglob("*")] if each.stat().st_mode & 0o077]
+    assert loose == []
+    assert stat.S_IMODE((own.data / "moonbowl.log").stat().st_mode) == 0o600
+
+
+@pytest.mark.django_db
+def test_the_log_would_have_kept_the_link(caplog: pytest.LogCaptureFixture) -> None:
+    """The twin: what is written as it comes."""
+    token = secrets.token_urlsafe(24)
+    logger = logging.getLogger("django.security.csrf")
+    logger.addHandler(caplog.handler)
+
+    Client(enforce_csrf_checks=True).post(f"/sign-in/{token}/")
+
+    logger.removeHandler(caplog.handler)
+    (record, *_) = caplog.records
+    assert token in logging.Formatter().format(record)
+    assert token not in LogLine().format(record)
