@@ -55,6 +55,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "festival.web.request.ReadableFormMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "festival.web.known_sessions.KnownSessionsMiddleware",
@@ -194,9 +195,21 @@ FILE_UPLOAD_HANDLERS = ["festival.web.uploads.BoundedUploadHandler"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "()": "festival.web.logs.Line",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "filters": {"bounded": {"()": "festival.web.logs.Bounded"}},
     "handlers": {
-        "terminal": {"class": "logging.StreamHandler", "level": "ERROR", "formatter": "line"},
+        "terminal": {
+            "class": "logging.StreamHandler",
+            "level": "ERROR",
+            "formatter": "line",
+            "filters": ["bounded"],
+        },
         "file": {
             "class": "logging.handlers.RotatingFileHandler",
             "filename": DATA_DIR / "moonbowl.log",
@@ -205,6 +218,7 @@ LOGGING = {
             "delay": True,
             "encoding": "utf-8",
             "formatter": "line",
+            "filters": ["bounded"],
         },
     },
     "root": {"level": "WARNING", "handlers": ["terminal", "file"]},

@@ -7,15 +7,13 @@ given, ties its lines together.
 from __future__ import annotations
 
 import logging
-import re
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 
 from pythonjsonlogger.json import JsonFormatter
 
-# Links that sign somebody in have such a word in their address; no festival, table or picture has.
-SECRET = re.compile(r"(?<=/)[\w:=-]{20,}(?=[/?#\s\"']|$)")
+from festival.web.logs import without_secrets
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
@@ -41,19 +39,17 @@ class Formatter(JsonFormatter):
                 log_data[name] = without_secrets(value)
 
 
-def without_secrets(text: str) -> str:
-    return SECRET.sub("…", text)
-
-
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": Formatter, "format": "%(message)s", "json_ensure_ascii": False}},
+    "filters": {"bounded": {"()": "festival.web.logs.Bounded"}},
     "handlers": {
         "output": {
             "class": "logging.StreamHandler",
             "stream": "ext://sys.stdout",
             "formatter": "json",
+            "filters": ["bounded"],
         },
     },
     "root": {"level": "WARNING", "handlers": ["output"]},

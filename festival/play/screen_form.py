@@ -29,10 +29,9 @@ class DirectForm(forms.Form):
     text = forms.CharField(label=_("Announcement"), required=False, strip=False)
 
     def clean(self) -> dict[str, object]:
-        if self.cleaned_data.get("do") == Screen.Scene.ANNOUNCEMENT:
-            self.cleaned_data["text"] = clean_announcement(self.cleaned_data["text"])
-        else:
-            self.cleaned_data["text"] = ""
+        text = self.cleaned_data.get("text")  # None where it was refused
+        is_said = self.cleaned_data.get("do") == Screen.Scene.ANNOUNCEMENT
+        self.cleaned_data["text"] = clean_announcement(text) if is_said and text is not None else ""
         return self.cleaned_data
 
 

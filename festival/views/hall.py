@@ -138,7 +138,10 @@ class BadPress(Exception):
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
+    return _whole(request.POST.get(name, ""))
+
+
+def _whole(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
@@ -205,8 +208,7 @@ def _still_to_move(request: HttpRequest, festival: Festival) -> HttpResponse:
 
 
 def _advance(request: HttpRequest, festival: Festival) -> str:
-    texts = request.POST.getlist("champion")
-    chosen = {int(text) for text in texts if text.isascii() and text.isdecimal()}
+    chosen = set(map(_whole, request.POST.getlist("champion"))) - {0}
     count = hall_rounds.advance(
         festival.pk,
         _number(request, "round"),

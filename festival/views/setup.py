@@ -26,6 +26,7 @@ from rules.bobing.game.state import Phase
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
+LONGEST_NUMBER = 9  # digits of a festival's number
 PANEL = "expectations"  # the part beside the festival's form that follows what is typed
 
 
@@ -90,7 +91,8 @@ def _festival_panel(request: HttpRequest, festival: Festival | None) -> HttpResp
 def house_rules(request: HttpRequest) -> HttpResponse:
     """The house rules of a tradition that is being chosen, for a festival or for a new one."""
     number = request.GET.get("festival", "")
-    known = Festival.objects.filter(pk=number).first() if number.isdecimal() else None
+    is_number = number.isdecimal() and len(number) <= LONGEST_NUMBER
+    known = Festival.objects.filter(pk=number).first() if is_number else None
     if known is not None and Right.SET_UP not in access_of(request.user).at(known):
         known = None
     form = FestivalForm(known, request.GET.copy(), owner=owner_of(request))

@@ -11,12 +11,12 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpResponse
 from django.utils.translation import gettext_noop
 
 from festival.rights import Right, access_of
 from festival.web.refusals import refusal, send_answer
+from festival.web.request import Request
 from festival.web.sessions import SessionStore
 
 KB = 1024
@@ -27,7 +27,7 @@ TOO_LARGE = 413
 
 def most_of(scope: Any) -> int:
     """The largest body that whoever asks may send. Reads the database."""
-    request = ASGIRequest(scope, io.BytesIO())
+    request = Request(scope, io.BytesIO())
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     if not key:
         return OF_ANYBODY

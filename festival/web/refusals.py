@@ -15,7 +15,9 @@ from django.utils.translation import get_language_from_request, gettext, overrid
 
 def refusal(scope: Any, status: int, sentence: str, **values: str) -> HttpResponse:
     """One sentence, which is an English one until it is shown, with its values put in."""
-    request = ASGIRequest(scope, io.BytesIO())
+    # Nothing of what it says of its form is read: that may be what is refused.
+    named = [(name, value) for name, value in scope["headers"] if name != b"content-type"]
+    request = ASGIRequest({**scope, "headers": named}, io.BytesIO())
     language = get_language_from_request(request)
     is_for_script = request.headers.get("Accept") == "application/json"
     return _made(status, sentence, tuple(values.items()), language, is_for_script)

@@ -7,6 +7,8 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 
+from festival.web.request import Request
+
 
 class Site(ASGIHandler):
     """Django's own handler, but for the threads.
@@ -14,6 +16,8 @@ class Site(ASGIHandler):
     Optimization: under ASGI Django goes to a thread and back for each step of each middleware; a
     request costs two dozen such ways, 1.5 ms. None of ours and no view awaits anything.
     """
+
+    request_class = Request
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)

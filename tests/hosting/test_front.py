@@ -13,7 +13,7 @@ import pytest
 from pytest_django import Settings
 
 from festival.hosting.front import Front, believed
-from festival.hosting.logs import Formatter, without_secrets
+from festival.hosting.logs import Formatter
 from festival.web.origin import is_from_own_page
 from festival.web.visitors import address_of
 

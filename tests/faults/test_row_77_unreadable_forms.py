@@ -1,0 +1,133 @@
+"""Row 77: a form that cannot be read is one 400 and one line in the log, and is 404 where there is
+no page."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from typing import Any
+
+import pytest
+from django.core.exceptions import BadRequest
+from django.core.handlers.asgi import ASGIRequest
+from django.test import Client
+
+from festival.asgi import site
+from festival.web import request as requests
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+URLENCODED = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data"
+PART = b'--x\r\nContent-Disposition: form-data; name="a"%b\r\n%b\r\n%b\r\n--x--\r\n'
+BASE_64 = b"Content-Transfer-Encoding: base64\r\n"
+FORMS = [
+    *((f"{URLENCODED}; charset={name}", b"a=%fe%ff") for name in ("utf-16", "zip", "nonsense")),
+    (f"{MULTIPART}; boundary=x; charset=rot13", PART % (b"", b"", b"b")),
+    (URLENCODED, b"&".join(b"a%d=1" % number for number in range(6000))),
+    (MULTIPART, b"abc"),
+    (f"{MULTIPART}; boundary=", b"abc"),
+    (f"{MULTIPART}; boundary=ÿ", b"abc"),
+    (f"{MULTIPART}; boundary=x", PART % (b"", b"a" * 3000 + b": b\r\n", b"b")),
+    (f"{MULTIPART}; boundary=x", PART % (b'; filename="b"', BASE_64, b"!!!!!")),
+    (f"{URLENCODED}; charset*=nonsense'en'x", b"a=b"),
+]
+
+
+@pytest.fixture(autouse=True)
+def no_other_log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bound of the party's log is tried in another row."""
+    security = logging.getLogger("django.security")
+    monkeypatch.setattr(security, "propagate", True)
+    monkeypatch.setattr(security, "handlers", [])
+    monkeypatch.setattr(logging.getLogger(), "handlers", [caplog.handler])
+
+
+async def post(path: str, kind: str, body: bytes) -> tuple[int, str]:
+    """What the site answers to a post, as the server hands it over."""
+    answers: list[Any] = []
+    pieces = [{"type": "http.request", "body": body}]
+
+    async def receive() -> Any:
+        if pieces:
+            return pieces.pop()
+        return await asyncio.Event().wait()
+
+    async def send(message: Any) -> None:
+        answers.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "query_string": b"",
+        "client": ("192.0.2.9", 4711),
+        "headers": [
+            (b"host", b"localhost"),
+            (b"cookie", b"moonbowl_csrf=" + b"x" * 32),  # with one Django looks into the form
+            (b"content-type", kind.encode("latin-1")),
+            (b"content-length", b"%d" % len(body)),
+        ],
+    }
+    await site(scope, receive, send)
+    text = b"".join(message.get("body", b"") for message in answers[1:]).decode()
+    return answers[0]["status"], text
+
+
+def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [logging.Formatter().format(record) for record in caplog.records]
+
+
+@pytest.mark.parametrize("path", ["/language/", "/festivals/1/screens/"])
+@pytest.mark.parametrize(("kind", "body"), FORMS)
+async def test_it_is_one_400_and_one_line(
+    path: str, kind: str, body: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    status, page = await post(path, kind, body)
+
+    assert status == 400
+    assert "Expected a" in page
+    assert "Nothing was changed." in page
+    assert lines(caplog) == [f"Bad Request: {path}"]
+
+
+@pytest.mark.parametrize(("kind", "body"), FORMS)
+async def test_at_an_address_of_nothing_it_is_404(
+    kind: str, body: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    status, _ = await post("/nothing/here/", kind, body)
+
+    assert status == 404
+    assert lines(caplog) == ["Not Found: /nothing/here/"]
+
+
+async def test_without_the_guard_the_page_that_says_so_breaks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The twin: Django's own request, for which each page asks anew and fails anew."""
+    monkeypatch.setattr(site, "request_class", ASGIRequest)
+
+    with pytest.raises(BadRequest):
+        await post("/nothing/here/", f"{URLENCODED}; charset=utf-16", b"a=b")
+
+
+@pytest.mark.parametrize("charset", ["", "; charset=utf-8", "; charset=UTF-8"])
+async def test_forms_of_browsers_are_read(charset: str) -> None:
+    """Without a token: what refuses them has looked into them."""
+    status, _ = await post("/sign-out/", f"{URLENCODED}{charset}", b"a=b")
+
+    assert status == 403
+
+
+def test_what_a_form_says_it_is_written_in_changes_no_address() -> None:
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"q=%E6%9C%88"}
+    headers = [(b"content-type", b"text/plain; charset=utf-16")]
+
+    request = requests.Request({**scope, "headers": headers}, io.BytesIO())
+
+    assert request.GET["q"] == "月"
+
+
+def test_a_test_client_still_posts(client: Client) -> None:
+    assert client.post("/language/", {"language": "fil"}).status_code == 302

@@ -1,0 +1,170 @@
+"""Row 78: a phone that floods the log leaves a few lines of itself, and all that was there."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
+
+from festival.web.logs import HOUR, MOST_OF_ALL, MOST_OF_ONE, Bounded, Line
+
+pytestmark = pytest.mark.django_db
+
+EVIDENCE = "the data file: damaged (of before)"
+LOGGING: dict[str, Any] = settings.LOGGING
+ROOM = LOGGING["handlers"]["file"]["maxBytes"]
+
+
+class Log:
+    """The log of a party in a folder of its own, as the settings make it. is_bounded: False for
+    the twin."""
+
+    def __init__(self, folder: Path, *, is_bounded: bool = True) -> None:
+        self.folder, self.now = folder, 0.0
+        self.handler = RotatingFileHandler(
+            folder / "moonbowl.log", maxBytes=ROOM, backupCount=3, encoding="utf-8"
+        )
+        self.handler.setFormatter(Line("{levelname} {name}: {message}", style="{"))
+        if is_bounded:
+            self.handler.addFilter(Bounded(lambda: self.now))
+        logging.getLogger().addHandler(self.handler)
+
+    def close(self) -> None:
+        logging.getLogger().removeHandler(self.handler)
+        self.handler.close()
+
+    @property
+    def text(self) -> str:
+        return "".join(path.read_text(encoding="utf-8") for path in self.folder.iterdir())
+
+
+@pytest.fixture(autouse=True)
+def no_other_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of the tests' own party would leave nothing of the tracebacks."""
+    monkeypatch.setattr(logging.getLogger("django.security"), "propagate", True)
+    for logger in (logging.getLogger("django.security"), logging.getLogger()):
+        monkeypatch.setattr(logger, "handlers", [])
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    made = Log(tmp_path)
+    yield made
+    made.close()
+
+
+def ask_wrongly(times: int, address: str = "192.0.2.9") -> None:
+    visitor = Client(REMOTE_ADDR=address)
+    for number in range(times):
+        visitor.get("/sign-in/", headers={"host": f"evil{number}.example"})
+
+
+def test_settings_bind_both_logs_of_the_party() -> None:
+    handlers = LOGGING["handlers"]
+
+    assert {name: each["filters"] for name, each in handlers.items()} == {
+        "terminal": ["bounded"],
+        "file": ["bounded"],
+    }
+    assert LOGGING["filters"] == {"bounded": {"()": "festival.web.logs.Bounded"}}
+    assert LOGGING["formatters"]["line"]["()"] == "festival.web.logs.Line"
+
+
+def test_two_thousand_requests_with_a_wrong_host_leave_the_evidence(log: Log) -> None:
+    logging.getLogger("festival").warning(EVIDENCE)
+
+    ask_wrongly(2000)
+
+    lines = log.text.splitlines()
+    assert lines[0] == f"WARNING festival: {EVIDENCE}"
+    assert len(lines) == 1 + MOST_OF_ONE["refused"] + 1
+    assert "evil0.example" in lines[1]
+    assert lines[-1].endswith("more from 192.0.2.9 is not written within the hour")
+    assert len(log.text) < 10_000
+
+
+def test_without_the_bound_they_fill_a_file(tmp_path: Path) -> None:
+    """The twin: 100 of them, counted for 2,000."""
+    log = Log(tmp_path, is_bounded=False)
+    try:
+        ask_wrongly(100)
+    finally:
+        log.close()
+
+    assert log.text.count("Traceback") == 100
+    assert len(log.text) * 20 > ROOM
+
+
+def test_another_address_is_heard_as_before_and_the_first_again_in_an_hour(log: Log) -> None:
+    ask_wrongly(100)
+    ask_wrongly(1, "192.0.2.10")
+    before = log.text
+    log.now = HOUR
+
+    ask_wrongly(1)
+
+    assert before.count("header: 'evil0.example'") == 2
+    assert log.text.count("header: 'evil0.example'") == 3
+
+
+def test_many_addresses_together_have_their_bound_too() -> None:
+    bounded, kept = Bounded(lambda: 0.0), 0
+
+    for number in range(3000):
+        kept += bounded.filter(record(f"198.51.{number // 250}.{number % 250}", 404))
+
+    assert kept == MOST_OF_ALL["refused"] + 1
+
+
+def test_what_breaks_keeps_its_traceback_whatever_was_refused_before() -> None:
+    bounded = Bounded(lambda: 0.0)
+    refused = [bounded.filter(record("192.0.2.9", 404)) for _ in range(50)]
+    broken = record("192.0.2.9", 500)
+
+    assert not all(refused)
+    assert bounded.filter(broken)
+    assert broken.exc_info
+
+
+def test_a_line_of_the_program_itself_is_never_left_out() -> None:
+    bounded = Bounded(lambda: 0.0)
+    own = logging.LogRecord("festival", logging.WARNING, "", 0, EVIDENCE, (), None)
+
+    assert all(bounded.filter(own) for _ in range(5000))
+
+
+def test_two_handlers_count_a_line_once() -> None:
+    bounded = Bounded(lambda: 0.0)
+
+    kept = [
+        (bounded.filter(one), bounded.filter(one))
+        for one in (record("192.0.2.9", 404) for _ in range(30))
+    ]
+
+    assert kept.count((True, True)) == MOST_OF_ONE["refused"] + 1
+    assert kept.count((True, True)) + kept.count((False, False)) == 30
+
+
+def test_an_address_of_60_kilobytes_is_a_short_line(log: Log) -> None:
+    Client(REMOTE_ADDR="192.0.2.9").get(f"/nothing/{'x/' * 30_000}")
+
+    assert 100 < len(log.text) < 500
+
+
+def record(address: str, status: int) -> logging.LogRecord:
+    request: HttpRequest = RequestFactory(REMOTE_ADDR=address).get("/nothing/")
+    try:
+        raise ValueError("no page")
+    except ValueError as error:
+        about = (ValueError, error, error.__traceback__)
+    made = logging.LogRecord("django.request", logging.WARNING, "", 0, "%s", ("x",), about)
+    vars(made).update(vars(SimpleNamespace(request=request, status_code=status)))
+    return made
