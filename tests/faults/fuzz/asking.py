@@ -32,16 +32,18 @@ class Asked:
     query: bytes = b""
     headers: tuple[tuple[bytes, bytes], ...] = ()
     body: bytes = b""
+    host: bytes = HOST
+    scheme: str = "http"
 
     def scope(self, cookies: bytes, client: tuple[str, int]) -> dict[str, Any]:
-        headers = [(b"host", HOST), (b"cookie", cookies), *self.headers]
+        headers = [(b"host", self.host), (b"cookie", cookies), *self.headers]
         if not any(name == b"content-length" for name, _ in headers) and self.body:
             headers.append((b"content-length", str(len(self.body)).encode()))
         return {
             "type": "http",
             "http_version": "1.1",
             "method": self.method,
-            "scheme": "http",
+            "scheme": self.scheme,
             "path": unquote(self.path),
             "raw_path": self.path.encode("ascii"),
             "root_path": "",
