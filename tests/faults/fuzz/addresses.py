@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import quote
 
 from django.urls import get_resolver
 from hypothesis import strategies as st
 
-from festival.models import Festival, Helper, OwnRulebook, SignInLink
+from festival.models import Helper, OwnRulebook, SignInLink
 from festival.people import sign_in
 from tests.faults.fuzz import nasty
 from tests.faults.fuzz.town import Town
@@ -105,7 +104,3 @@ def of_whom(path: str, town: Town) -> set[int]:
         if f"/festivals/{each.pk}/" in path or f"/f/{each.code}/" in path:
             found.add(each.pk)
     return found
-
-
-def owner_ids(festival: Festival) -> Any:
-    return festival.pk

@@ -19,7 +19,14 @@ LEFT_OUT = ("/sign-out/", "/restore/")
 NO_PAGES = POST_ONLY | BACKUPS | {"sign_in", "picture", "sheet", "guide_picture", "everything"}
 NO_PAGES |= {"list_file", "winners_file", "hall_winners_file", "shopping_file", "log_file"}
 BEFORE = ("festival_edit", "prizes", "players", "console", "spares", "players_import")
-OF_HALLS = ("hall", "hall_seats", "hall_rounds", "hall_import", "hall_desk", "hall_return")
+OF_HALLS: tuple[str, ...] = (
+    "hall",
+    "hall_seats",
+    "hall_rounds",
+    "hall_import",
+    "hall_desk",
+    "hall_return",
+)
 OF_HALLS += ("festival_edit", "players", "prizes", "hall_winners")
 
 
@@ -72,7 +79,8 @@ def _forms_at(line: Line, town: Town, who: str, url: str) -> Iterable[Sendable]:
         return
     html = answered.body.decode()
     page, posts = Page(html), Methods(html).posts
-    files = tuple(a.get("name", "") for tag, a in page.elements if tag == "input")
+    inputs = [a for tag, a in page.elements if tag == "input"]
+    files = tuple(a.get("name", "") for a in inputs if a.get("type") == "file")
     for form, is_post in zip(page.forms, posts, strict=True):
         if is_post and not any(end in form.action for end in LEFT_OUT):
             yield from _sendable(who, url, form, files)

@@ -12,11 +12,17 @@ from hypothesis import strategies as st
 import festival
 from tests.faults.fuzz import addresses, bodies, nasty
 from tests.faults.fuzz.asking import Asked
-from tests.faults.fuzz.count import Count, drawn
+from tests.faults.fuzz.count import IS_LONG, Count, drawn
 from tests.faults.fuzz.town import EVERYBODY, new_town
 from tests.faults.fuzz.trying import Trial
+from tests.festival.web.test_views import FORMS, POST_ONLY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.timeout(0),
+    # Of a body that breaks off in a file Django lets go without closing it; Python closes it.
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 
 READ = re.compile(r"""(?:GET|POST|data|cleaned_data)(?:\.get|\.getlist)?[(\[]\s*["'](\w+)["']""")
 
@@ -36,6 +42,9 @@ FIELDS = words_of_the_source()
 def requests(draw: st.DrawFn, known: dict[str, list[str]]) -> tuple[str, Asked]:
     address = draw(st.sampled_from(ALL))
     method = draw(st.sampled_from(addresses.METHODS))
+    if draw(st.integers(0, 4)):  # mostly as its page would ask
+        takes = POST_ONLY | FORMS if draw(st.booleans()) else POST_ONLY
+        method = "POST" if address.name in takes else "GET"
     fields = st.lists(st.tuples(st.sampled_from(FIELDS), nasty.texts), max_size=4)
     query = bodies.urlencoded(draw(fields)) if draw(st.integers(0, 2)) == 0 else b""
     if draw(st.integers(0, 19)) == 0:
@@ -75,4 +84,4 @@ def test_no_address_breaks_for_anybody(request: pytest.FixtureRequest) -> None:
     search()
 
     count.close(request)
-    assert trial.wrote > 0
+    assert trial.wrote > 0 or not IS_LONG

@@ -13,7 +13,12 @@ from tests.faults.fuzz.forms import Sendable, all_forms
 from tests.faults.fuzz.town import EVERYBODY, new_town
 from tests.faults.fuzz.trying import Trial
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.timeout(0),
+    # Of a body that breaks off in a file Django lets go without closing it; Python closes it.
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 
 EACH = 3  # inputs an example, one upon the other
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
@@ -98,16 +99,11 @@ def test_no_list_breaks_what_reads_it(request: pytest.FixtureRequest) -> None:
             of_players = imported.rows_of(rows)
             layout = imported.layout_of(festival, of_players, {"is_headed": "yes"})
             imported.read_players(festival, of_players, layout, twins=False)
-            saved.append(
-                refused(
-                    lambda here=of_players, how=layout: imported.save_players(
-                        festival.pk, here, how, None, twins=False
-                    )
-                )
-            )
+            save = partial(imported.save_players, festival.pk, of_players, layout, None)
+            saved.append(refused(partial(save, twins=False)))
             how = imported_prizes.layout_of(festival, rows, {})
             imported_prizes.read_prizes(festival, rows, how)
-            refused(lambda here=rows, how=how: imported_prizes.save_prizes(festival.pk, here, how))
+            refused(partial(imported_prizes.save_prizes, festival.pk, rows, how))
 
     @drawn("lists")
     @given(spoilt(files), LETTERS)

@@ -112,7 +112,7 @@ def settle() -> None:
     """What was to be done once it is committed: a test's transaction never is."""
     waiting = connection.run_on_commit
     connection.run_on_commit = []
-    for _, do, _ in waiting:
+    for _, do, *_ in waiting:
         do()
 
 
