@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "festival.web.middleware.OtherMethodMiddleware",
     "festival.web.middleware.UnreadableRulebookMiddleware",
     "festival.web.middleware.DataFileMiddleware",
     "festival.web.elsewhere.PlayedElsewhereMiddleware",

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext
 from django.views.defaults import server_error
 
 from festival.web import trouble
@@ -22,8 +23,10 @@ from rules.errors import InvalidRulebook
 logger = logging.getLogger(__name__)
 CONFLICT = 409
 BAD_REQUEST = 400
+NO_SUCH_METHOD = 405
 UNAVAILABLE = 503
 RETRY_AFTER = 2  # seconds
+LONGEST_METHOD = 20  # letters of it that are shown
 
 
 class UnreadableRulebookMiddleware(MiddlewareMixin):
@@ -39,6 +42,28 @@ class UnreadableRulebookMiddleware(MiddlewareMixin):
         logger.warning("a rulebook cannot be read: %s", exception)
         context = {"problems": [say(problem) for problem in exception.problems]}
         return render(request, "setup/rulebooks/unreadable.html", context, status=CONFLICT)
+
+
+class OtherMethodMiddleware(MiddlewareMixin):
+    """Where an address takes something else than what came, a page says so: Django's own answer
+    is empty. Somebody types the address of a button, or comes back to it."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if response.status_code != NO_SUCH_METHOD or response.content:
+            return response
+        text = gettext(
+            "This address takes {expected}, got {got}; nothing was changed. Please go back to the"
+            " page and use its buttons."
+        )
+        expected, got = response.headers["Allow"], (request.method or "")[:LONGEST_METHOD]
+        notice = text.format(expected=expected, got=got)
+        if request.headers.get("Accept") == "application/json":
+            body = {"kind": "refused", "notice": notice, "revision": None}
+            answer: HttpResponse = JsonResponse(body, status=NO_SUCH_METHOD)
+        else:
+            answer = render(request, "405.html", {"notice": notice}, status=NO_SUCH_METHOD)
+        answer.headers["Allow"] = expected
+        return answer
 
 
 class DataFileMiddleware(MiddlewareMixin):

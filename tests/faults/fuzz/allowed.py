@@ -1,0 +1,111 @@
+"""Who may change what, written by hand and not taken from the program: rows by their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from festival.models import Festival, Player, Prize, Table
+from tests.faults.fuzz.guard import Change
+from tests.faults.fuzz.town import GUEST, LAPTOP, NOBODY, OTHER, PHONE, REVOKED, Town
+
+FESTIVAL, TABLE = "festival.Festival", "festival.Table"
+PLAYER, SEAT, ENTRY = "festival.Player", "festival.Seat", "festival.LogEntry"
+PRIZE, SPARE, PICTURE = "festival.Prize", "festival.SparePrize", "festival.Picture"
+HAND_OUT, SCREEN = "festival.HandOut", "festival.Screen"
+HELPER, LINK, USER = "festival.Helper", "festival.SignInLink", "auth.User"
+BOOK = "festival.OwnRulebook"
+
+COUNTED = {"setup_revision", "revision", "version"}  # of a festival and of a table
+OF_A_GUEST = {PLAYER, SEAT, ENTRY}
+OF_WHO_SIGNS_IN = {LINK, USER}
+# What each may make, change or take away; of festivals and tables see `columns_of`.
+TABLES: dict[str, set[str]] = {
+    GUEST: OF_A_GUEST | OF_WHO_SIGNS_IN,
+    PHONE: OF_A_GUEST | OF_WHO_SIGNS_IN,
+    NOBODY: OF_A_GUEST | OF_WHO_SIGNS_IN,
+    REVOKED: OF_A_GUEST | OF_WHO_SIGNS_IN,
+    "viewer": set(OF_A_GUEST | OF_WHO_SIGNS_IN),
+    "desk": OF_A_GUEST | OF_WHO_SIGNS_IN | {HAND_OUT},
+    "scorer": OF_A_GUEST | OF_WHO_SIGNS_IN | {HAND_OUT, SCREEN, TABLE},
+    "emcee": OF_A_GUEST
+    | OF_WHO_SIGNS_IN
+    | {HAND_OUT, SCREEN, TABLE, PRIZE, SPARE, PICTURE, HELPER, FESTIVAL},
+}
+TABLES[OTHER] = TABLES["emcee"]
+COLUMNS: dict[str, set[str]] = {
+    "scorer": {"is_join_open", "entry_code", "shut_out", "guests_roll", "demo_pace"},
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Places:
+    """Which festival each row belongs to, before and after."""
+
+    of_table: dict[int, int]
+    of_prize: dict[int, int]
+    of_player: dict[int, int]
+    halls: dict[int, int | None]
+
+    def of(self, change: Change) -> int | None:
+        """The festival's key; None for a row of none."""
+        row: Any = change.after or change.before or {}
+        match change.label:
+            case "festival.Festival":
+                return int(change.pk)
+            case "festival.HandOut":
+                return self.of_prize.get(row["prize_id"])
+        if "festival_id" in row:
+            return int(row["festival_id"])
+        return self.of_table.get(row["table_id"]) if "table_id" in row else None
+
+
+def places_now() -> Places:
+    return Places(
+        of_table=dict(Table.objects.values_list("pk", "festival_id")),
+        of_prize=dict(Prize.objects.values_list("pk", "table__festival_id")),
+        of_player=dict(Player.objects.values_list("pk", "festival_id")),
+        halls=dict(Festival.objects.values_list("pk", "hall_id")),
+    )
+
+
+def wrongs(
+    who: str, found: Iterable[Change], town: Town, addressed: set[int], places: Places
+) -> list[str]:
+    """What of this nobody of that kind may do, each as a line."""
+    return [
+        f"{who}: {change.label} {change.pk} {change.verb} {sorted(change.columns)}: {why}"
+        for change in found
+        if (why := _wrong(who, change, town, addressed, places))
+    ]
+
+
+def _wrong(who: str, change: Change, town: Town, addressed: set[int], places: Places) -> str:
+    if change.label == ENTRY and change.verb != "made":
+        return "the log is never changed"
+    if who == LAPTOP:
+        return ""
+    festival = places.of(change)
+    if change.label in (FESTIVAL, TABLE) and change.columns <= COUNTED:
+        return _elsewhere(festival, addressed, places)
+    if change.label == FESTIVAL and change.columns <= COLUMNS.get(who, set()) | COUNTED:
+        return _elsewhere(festival, addressed, places)
+    if change.label not in TABLES[who]:
+        return "not part of the rights"
+    if change.label in OF_WHO_SIGNS_IN | {PICTURE}:
+        return ""
+    if change.label in {HAND_OUT, SCREEN, TABLE, PRIZE, SPARE, HELPER, FESTIVAL}:
+        own = town.other.pk if who == OTHER else town.evening.pk
+        if festival is None or own not in (festival, places.halls.get(festival)):
+            return "of another festival"
+        return ""
+    return _elsewhere(festival, addressed, places)
+
+
+def _elsewhere(festival: int | None, addressed: set[int], places: Places) -> str:
+    """A press at one festival changes nothing at another; a bowl and its hall are one."""
+    near = addressed | {hall for each in addressed if (hall := places.halls.get(each))}
+    if festival in near or (festival is not None and places.halls.get(festival) in near):
+        return ""
+    return "of a festival that nobody spoke of"

@@ -1,0 +1,31 @@
+"""The count of what was tried is told once, at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from tests.faults.fuzz.count import TOTAL
+from tests.festival.memory import forget_everything
+
+
+@pytest.fixture(autouse=True)
+def _empty_caches() -> Iterator[None]:
+    forget_everything()
+    yield
+    forget_everything()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    tried: Counter[str] = Counter()
+    for report in (each for found in terminalreporter.stats.values() for each in found):
+        for name, count in getattr(report, "user_properties", ()):
+            if name.startswith("inputs: ") and getattr(report, "when", "") == "call":
+                tried[name.removeprefix("inputs: ")] += count
+    if tried:
+        parts = ", ".join(f"{part} {count:,}" for part, count in tried.items())
+        total = f"{sum(tried.values()):,}"
+        terminalreporter.write_line(f"fuzzing: {total} inputs tried of {TOTAL:,} asked ({parts})")

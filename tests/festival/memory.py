@@ -1,0 +1,35 @@
+"""What a process remembers of its database."""
+
+from __future__ import annotations
+
+from django.core.cache import cache
+
+from festival.live import consumers, halls, snapshots
+from festival.live.fragments import render_cached
+from festival.record import record
+from festival.results import hall, hall_results
+from festival.results.bobing import winners
+from festival.views import shared
+
+
+def forget_everything() -> None:
+    """A process serves one database; tests empty it and use its primary keys again.
+
+    (The cache of rulebooks knows them by their contents and stays.)"""
+    record.forget_records()
+    snapshots._snapshots.clear()
+    snapshots._firsts.clear()
+    snapshots._shown.clear()
+    snapshots._places.clear()
+    snapshots._newest.clear()
+    halls.forget_halls()
+    consumers._tables.clear()
+    shared._pages.clear()
+    shared._own.clear()
+    shared._halls.clear()
+    winners.winner_list_at.cache_clear()
+    hall._bowls.clear()
+    hall_results._tables.clear()
+    hall_results._state.cache_clear()
+    render_cached.cache_clear()
+    cache.clear()
