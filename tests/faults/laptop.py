@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -39,7 +39,7 @@ DISK = "48m"
 PLAYERS = tuple(f"Player {number}" for number in range(1, SEATS + 1))
 PRIZES = (1, 2, 4, 8, 16, 32)
 TABLES = 2
-ROUNDS_OF_TABLES = 25  # faults that befall the same tables, before others are laid
+OF_ONE_LAPTOP = 25  # faults, before another one begins
 FIRST = 12  # moves of a table that are all throws, so that no undo takes back its beginning
 LOOK_AGAIN = 0.02  # seconds
 WRITTEN = (
@@ -108,6 +108,10 @@ class Forked:
         assert f":{self.port}/" in self.output, self.output
 
     @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    @property
     def is_running(self) -> bool:
         return bool(self.pid) and Path(f"/proc/{self.pid}").exists()
 
@@ -141,25 +145,17 @@ class Laptop:
     tables: list[Table] = field(default_factory=list)
     scorers: list[Scorer] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
-    statuses: Counter[str] = field(default_factory=Counter)
-    total: list[Balance] = field(default_factory=list)
-    _desk: Desk | None = None
     _logs: dict[int, Replayed] = field(default_factory=lambda: defaultdict(Replayed))
     _lines: dict[tuple[int, int], Line] = field(default_factory=dict)
     _work: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def lay(self) -> None:
-        """New tables, of which the first has two devices, in the place of those before."""
-        await self.clear()
-        self._logs.clear()
-        self._lines.clear()
+        """Tables, of which the first has two devices, at which is played from now on."""
         self.tables, self.scorers = await asyncio.to_thread(self._laid)
         self._work = [asyncio.create_task(self._play(scorer)) for scorer in self.scorers]
 
     def _laid(self) -> tuple[list[Table], list[Scorer]]:
-        if self._desk is None:
-            self._desk = Desk(self.server.link)
-        desk = self._desk
+        desk = Desk(self.server.link)
         tables = [desk.begin(players=PLAYERS, counts=PRIZES) for _ in range(self.size)]
         place = Way(self.way.port, LOOPBACK, self.server.port)
         devices = [Device.of(desk, table) for table in (tables[0], *tables)]
@@ -190,12 +186,13 @@ class Laptop:
             pairs = zip(self.scorers, counts, strict=True)
             return all(len(scorer.of(Fate.ACKNOWLEDGED)) >= count for scorer, count in pairs)
 
-        async with asyncio.timeout(PATIENCE):
-            while not is_so():
-                await asyncio.sleep(LOOK_AGAIN)
-                for task in self._work:
-                    if task.done():
-                        task.result()
+        end = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < end, f"nobody plays on: {self.statuses} {self.server.output}"
+            await asyncio.sleep(LOOK_AGAIN)
+            for task in self._work:
+                if task.done():
+                    task.result()
 
     async def suffer(self, name: str) -> None:
         """One fault in the middle of play; then all play on, and the log is looked through."""
@@ -227,27 +224,20 @@ class Laptop:
         await asyncio.gather(*self._work, return_exceptions=True)
         self._work = []
 
-    async def clear(self) -> None:
-        """End this play, and hold all that was said against the log."""
+    async def ended(self) -> Balance:
+        """End the play, and hold all that was said against the log."""
         await self.stop_playing()
-        if self.scorers:
-            await asyncio.sleep(LOOK_AGAIN)
-            await asyncio.to_thread(self.read_on)
-            presses = [scorer.presses for scorer in self.scorers]
-            self.total.append(balance(presses, self._lines.values()))
-            self.statuses += sum((scorer.statuses for scorer in self.scorers), Counter())
-            self.scorers = []
+        await asyncio.to_thread(self.read_on)
+        return balance([scorer.presses for scorer in self.scorers], self.lines)
+
+    @property
+    def statuses(self) -> Counter[str]:
+        return sum((scorer.statuses for scorer in self.scorers), Counter())
 
     @property
     def lines(self) -> list[Line]:
-        """What was read of the logs of the tables that there are."""
+        """What was read of the logs."""
         return [*self._lines.values()]
-
-    @property
-    def balance(self) -> Balance:
-        """Of all tables that there were."""
-        names = Balance.__dataclass_fields__
-        return Balance(**{name: sum(getattr(one, name) for one in self.total) for name in names})
 
 
 async def kill(laptop: Laptop) -> None:
@@ -343,26 +333,44 @@ async def laptop(seed: int, size: int = TABLES, change: str = "") -> AsyncIterat
             await made.stop_playing()
 
 
+@dataclass
+class Suffered:
+    """What befell several laptops, and what came of it."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    statuses: Counter[str] = field(default_factory=Counter)
+    balances: list[Balance] = field(default_factory=list)
+
+    @property
+    def balance(self) -> Balance:
+        names = Balance.__dataclass_fields__
+        return Balance(**{name: sum(getattr(one, name) for one in self.balances) for name in names})
+
+    def __str__(self) -> str:
+        befell = ", ".join(f"{name} {times:,}" for name, times in sorted(self.counts.items()))
+        return f"{befell}: {self.balance}"
+
+
 async def suffered(
-    names: Iterable[str], seed: int, *, size: int = TABLES, change: str = ""
-) -> Laptop:
-    """One fault after the other, and what came of it."""
-    async with laptop(seed, size, change) as made:
-        for number, name in enumerate(names):
-            if number and not number % ROUNDS_OF_TABLES:
-                await made.lay()
-                await made.until_all_are_saved()
-                say(made)
-            await made.suffer(name)
-        await made.clear()
-    return made
+    names: Sequence[str],
+    seed: int,
+    *,
+    size: int = TABLES,
+    told: Callable[[str], None] = lambda so_far: None,
+) -> Suffered:
+    """One fault after the other; after some of them a new laptop. told: what came of it so far."""
+    all_of_it = Suffered()
+    for place in range(0, len(names), OF_ONE_LAPTOP):
+        async with laptop(seed + place) as made:
+            for name in names[place : place + OF_ONE_LAPTOP]:
+                await made.suffer(name)
+            all_of_it.balances.append(await made.ended())
+            all_of_it.counts += made.counts
+            all_of_it.statuses += made.statuses
+        told(str(all_of_it))
+    return all_of_it
 
 
 def drawn(times: int, seed: int) -> list[str]:
     """So many faults of all kinds, in an order that the seed gives."""
     return Random(seed).choices(list(FAULTS), k=times)
-
-
-def say(made: Laptop) -> None:
-    befell = ", ".join(f"{name} {times}" for name, times in sorted(made.counts.items()))
-    sys.stderr.write(f"{befell}: {made.balance}\n")
