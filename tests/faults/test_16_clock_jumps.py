@@ -22,6 +22,7 @@ def rolled_at(
     true = timezone.now
     with monkeypatch.context() as patch:
         patch.setattr(timezone, "now", lambda: true() + by)
+        patch.setattr(LogEntry._meta.get_field("at"), "_get_default", lambda: true() + by)
         answer = throw_at_desk(desk, festival, NOTHING)
     assert answer.json()["kind"] == "done", answer.content
 
