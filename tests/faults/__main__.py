@@ -24,7 +24,8 @@ from tests.running import ROOT
 
 SPENDS_FILE = "tests/faults/test_03_double_spends.py"
 PYTEST = (sys.executable, "-m", "pytest", "-q", "--timeout", "0")
-IN_THE_NORMAL_RUN = {"kills": 5, "mixed": 5, "spends": 100}
+IN_THE_NORMAL_RUN = {"kills": 5, "mixed": 5, "spends": 50, "phones": 50}
+CURRENT_WITHIN = 10.0  # seconds, 95 of 100 phones after a restart
 OUTCOMES = {"failure": "FAILED", "error": "FAILED", "skipped": "not run"}
 
 
@@ -53,6 +54,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=1000, help="kill -9 under load; 1,000")
     parser.add_argument("--mixed", type=int, default=200, help="faults of all kinds; 200")
     parser.add_argument("--spends", type=int, default=10_000, help="on each database; 10,000")
+    parser.add_argument("--phones", type=int, default=500, help="that see a restart; 500")
     parser.add_argument("--seed", type=int, default=int(time.time()) % 10_000)
     options = parser.parse_args()
     wanted = options.only or ["rows", *LONG]
@@ -182,10 +184,28 @@ def spent(name: str, environment: dict[str, str], options: argparse.Namespace) -
     return Figure(name, result, is_met, command, factor_of("spends", options.spends))
 
 
+def phones(options: argparse.Namespace) -> Iterator[Figure]:
+    from tests.bench.machine import allow_many_sockets
+    from tests.faults.phones import after_a_restart
+
+    allow_many_sockets()
+    with tempfile.TemporaryDirectory() as folder:
+        took = sorted(after_a_restart(Path(folder), options.phones))
+    slow = took[(len(took) * 95 - 1) // 100]
+    yield Figure(
+        "phones after a restart",
+        f"of {options.phones:,}, 95 of 100 current within {slow:.1f} s, all within {took[-1]:.1f}",
+        slow <= CURRENT_WITHIN,
+        f"python -m tests.faults --only phones --phones {options.phones}",
+        factor_of("phones", options.phones),
+    )
+
+
 LONG: dict[str, Callable[[argparse.Namespace], Iterator[Figure]]] = {
     "kills": kills,
     "mixed": mixed,
     "spends": spends,
+    "phones": phones,
 }
 
 

@@ -42,7 +42,7 @@ from tests.festival.evening import (
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SPENDS = int(os.environ.get("FAULTS_SPENDS", "100"))
+SPENDS = int(os.environ.get("FAULTS_SPENDS", "50"))
 OF_ONE_EVENING = 40  # then another is begun: a long log makes each look longer
 
 

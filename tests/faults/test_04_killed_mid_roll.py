@@ -13,6 +13,7 @@ import sys
 import time
 from dataclasses import replace
 from itertools import count
+from random import Random
 
 import pytest
 
@@ -29,6 +30,7 @@ PATIENCE = 60.0
 
 def test_nothing_acknowledged_is_lost_whatever_befalls_the_server() -> None:
     names = ["kill"] * KILLS + [name for name in FAULTS if name not in ("kill", "restart")]
+    Random(SEED).shuffle(names)
 
     made = asyncio.run(suffered(names, SEED))
 
