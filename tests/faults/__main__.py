@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -140,6 +141,7 @@ def befallen(name: str, names: list[str], options: argparse.Namespace, option: s
     try:
         came = asyncio.run(suffered(names, options.seed, told=to_the_side))
     except AssertionError as error:
+        traceback.print_exc()
         return Figure(name, str(error).partition("\n")[0], is_met=False, command=command)
     took = time.perf_counter() - begun
     result, factor = f"{came} in {took:.0f} s", factor_of(option, len(names))
