@@ -96,7 +96,8 @@ ROWS = (
         in_file(
             "faults/test_04_killed_mid_roll.py",
             "nothing_acknowledged_is_lost_whatever_befalls_the_server",
-        ),
+        )
+        + in_file(BACKUPS, "whoever_looks_through_a_copy_ends_with_a_server_that_is_killed"),
         in_file(
             "faults/test_04_killed_mid_roll.py",
             "without_the_key_a_press_that_is_sent_again_would_be_called_refused",
@@ -111,6 +112,7 @@ ROWS = (
             ANNOUNCE,
             "a_roll_stands_when_the_screens_cannot_be_told",
             "a_roll_stands_when_nothing_can_be_read_for_the_screens",
+            "roll_that_is_saved_while_the_server_stops_does_not_keep_it_from_ending",
         ),
         databases=BOTH,
     ),
