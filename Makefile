@@ -11,7 +11,7 @@ CHECKED := MOONBOWL_DATA=.cache/data $(PYTHON) -W error
 unexport MAKEFLAGS MFLAGS
 
 .DEFAULT_GOAL := help
-.PHONY: help party test check pytest search parts bench screenshots format messages dist fonts lock clean
+.PHONY: help party test check pytest search faults parts bench screenshots format messages dist fonts lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -40,6 +40,10 @@ search: ## Draw 10,000 examples a property at random; OPTIONS="--hypothesis-seed
 	@$(ENVIRONMENT)
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 --timeout 0 -m hypothesis \
 		--hypothesis-profile search --hypothesis-seed $$(date +%s) $(OPTIONS)
+
+faults: ## Try every fault at length: kills, double spends, bad networks; OPTIONS="--only kills --kills 100"
+	@$(ENVIRONMENT)
+	@$(PYTHON) -m tests.faults $(OPTIONS)
 
 parts: ## Get the browsers, the font and the servers that tests need, where that takes no password
 	@$(ENVIRONMENT)

@@ -17,7 +17,6 @@ from contextlib import suppress
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.db import DatabaseError
@@ -100,11 +99,14 @@ def _tell_all(news: dict[str, Any]) -> None:
         # Optimization: whoever wrote need not wait until the layer has taken it.
         asyncio.run_coroutine_threadsafe(hub.others.tell(news), loop)
         return
-    async_to_sync(_tell_from_outside)(news)
+    # In a loop of its own. Where the server stops, the one that this thread works for runs no more;
+    # `async_to_sync` would wait for it for ever.
+    with asyncio.Runner(loop_factory=asyncio.new_event_loop) as runner:
+        runner.run(_tell_from_outside(news))
 
 
 async def _tell_from_outside(news: dict[str, Any]) -> None:
-    """By a process that shows nothing itself, such as a command of manage.py."""
+    """By a process that shows nothing, such as a command of manage.py or a server that stops."""
     try:
         await get_channel_layer().group_send(GROUP, news)
     except Exception:  # what is written stands; other processes see it with the next beat

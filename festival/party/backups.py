@@ -14,7 +14,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
@@ -243,15 +243,7 @@ def examined(copy: Path, earlier: Facts | None = None) -> Facts:
         "PYTHONIOENCODING": "utf-8",
     }
     try:
-        said = subprocess.run(  # noqa: S603  (this program itself)
-            command,
-            env=environment,
-            input=json.dumps(asdict(earlier)) if earlier else "",
-            capture_output=True,
-            encoding="utf-8",
-            timeout=FOR_EXAMINING,
-            check=True,
-        ).stdout
+        said = _said_by(command, environment, json.dumps(asdict(earlier)) if earlier else "")
     except (OSError, subprocess.SubprocessError) as error:
         logger.warning("%s; %s", error, getattr(error, "stderr", ""))
         raise Unsound("unknown", detail=str(error)) from error
@@ -259,6 +251,31 @@ def examined(copy: Path, earlier: Facts | None = None) -> Facts:
     if "fault" in answer:
         raise Unsound(*answer["fault"])
     return Facts.from_dict(answer["facts"])
+
+
+def _said_by(command: Sequence[str], environment: Mapping[str, str], told: str) -> str:
+    """What a process says that is told a line, and whose input is held until it has ended. Raises
+    OSError, SubprocessError."""
+    with subprocess.Popen(  # noqa: S603  (this program itself)
+        command,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        held, process.stdin = process.stdin, None  # or it would be closed before the answer
+        assert held is not None
+        with held:
+            try:
+                held.write(f"{told}\n")
+                held.flush()
+                said, why = process.communicate(timeout=FOR_EXAMINING)
+            finally:
+                process.kill()  # where it has not ended
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command, said, why)
+    return said
 
 
 def copy_to_second(backup: Backup, second: Path) -> None:

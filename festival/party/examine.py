@@ -3,7 +3,9 @@ and replayed as the product does it.
 
 A process of its own does so while the server runs: rolls are not to wait for it.
 
-python -m festival.party.examine COPY < FACTS_OF_AN_EARLIER_ONE
+python -m festival.party.examine COPY
+It is told the facts of an earlier copy in one line, or an empty one, and goes on as long as the
+other end of its input is held: where the server is gone, nobody waits for the answer.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import django
@@ -214,5 +217,14 @@ def main(copy: str, earlier: str) -> dict[str, Any]:
         return {"fault": ("damaged", "", 0, str(error))}
 
 
+def end_with_the_server() -> None:
+    """Once it lets go of the input; not through `sys.stdin`, which the main thread locks at its
+    end."""
+    os.read(0, 1)
+    os._exit(1)
+
+
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(main(sys.argv[1], sys.stdin.read())))
+    told = sys.stdin.readline()
+    Thread(target=end_with_the_server, daemon=True).start()
+    sys.stdout.write(json.dumps(main(sys.argv[1], told.strip())))

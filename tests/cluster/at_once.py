@@ -56,7 +56,7 @@ async def press_everywhere(cluster: Cluster, *, presses: int, tables: int) -> Tr
     await asyncio.gather(*work)
     numbers = {table.number for table, _ in laid}
     rows = await asyncio.to_thread(cluster.run, WRITTEN)
-    tried.written += Counter(key for number, key, seq in rows if number in numbers and seq > 1)
+    tried.written += Counter(key for number, seq, key in rows if number in numbers and seq > 1)
     return tried
 
 

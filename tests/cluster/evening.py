@@ -13,8 +13,9 @@ from psycopg import sql
 
 from tests.bench.wire import BackDoor, FrontDoor, Place
 from tests.browser.desk import Desk, Table
-from tests.cluster.presses import SEATS, Device, Fate, Press, Scorer
+from tests.cluster.presses import SEATS, Device, Press, Scorer
 from tests.cluster.screens import Watcher, lag, watchers
+from tests.faults.history import Balance, Line, balance
 from tests.servers.cluster import Cluster
 
 LOOPBACK = "127.0.0.1"
@@ -23,7 +24,7 @@ PLAYERS = tuple(f"Player {number}" for number in range(1, SEATS + 1))
 PRIZES = (1, 2, 4, 8, 16, 32)
 OPENED = 20.0  # seconds for all screens to be there
 WRITTEN = sql.SQL(
-    "SELECT t.festival_id, e.key, e.seq FROM festival_logentry e"
+    "SELECT t.festival_id, e.seq, e.key FROM festival_logentry e"
     " JOIN festival_table t ON t.id = e.table_id ORDER BY t.festival_id, e.seq"
 )
 
@@ -49,25 +50,6 @@ def lay(
         for number in range(1, tables + 1)
     ]
     return [(table, Device.of(desk, table)) for table in begun]
-
-
-@dataclass(frozen=True)
-class Balance:
-    """What became of the presses of all tables. lost: acknowledged and not in the log. ghosts:
-    refused and in the log. doubled: more than once. strange: entries that nobody pressed."""
-
-    acknowledged: int
-    refused: int
-    unknown: int
-    lost: int
-    ghosts: int
-    doubled: int
-    strange: int
-    gaps: int
-
-    @property
-    def is_right(self) -> bool:
-        return not (self.lost or self.ghosts or self.doubled or self.strange or self.gaps)
 
 
 @dataclass
@@ -178,21 +160,7 @@ class Evening:
     def balance(self) -> Balance:
         """Of what the tables pressed, and of what PostgreSQL has written. Ask when nobody presses
         any more."""
-        told: dict[Fate, set[str]] = {
-            fate: set().union(*(played.scorer.of(fate) for played in self.tables)) for fate in Fate
-        }
         numbers = {played.table.number for played in self.tables}
-        rows = [row for row in self.cluster.run(WRITTEN) if row[0] in numbers]
-        seqs = {number: [row[2] for row in rows if row[0] == number] for number in numbers}
+        log = [Line(*row) for row in self.cluster.run(WRITTEN) if row[0] in numbers]
         # The first entry of each is the start, which the desk pressed.
-        written = Counter(str(row[1]) for row in rows if row[2] != 1)
-        return Balance(
-            acknowledged=len(told[Fate.ACKNOWLEDGED]),
-            refused=len(told[Fate.REFUSED]),
-            unknown=len(told[Fate.UNKNOWN]),
-            lost=len(told[Fate.ACKNOWLEDGED] - set(written)),
-            ghosts=len(told[Fate.REFUSED] & set(written)),
-            doubled=sum(count - 1 for count in written.values()),
-            strange=len(set(written) - set().union(*told.values())),
-            gaps=sum(found != list(range(1, len(found) + 1)) for found in seqs.values()),
-        )
+        return balance([played.scorer.presses for played in self.tables], log)

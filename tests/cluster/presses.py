@@ -7,10 +7,10 @@ import json
 import re
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import cycle
+from itertools import cycle, repeat
 from time import perf_counter
 from urllib.parse import urlencode
 
@@ -21,8 +21,9 @@ from tests.browser.desk import Desk, Table
 PATIENCE = 15.0  # seconds for one answer
 AGAIN_AFTER = 0.3  # seconds until a press is sent again
 TRIES = 60
-LOOKS = 300
+LONGEST_LOOK = 90.0  # seconds
 SEATS = 10  # of a table
+THROW = "throw"
 
 
 class Fate(StrEnum):
@@ -38,7 +39,8 @@ FATES = {200: Fate.ACKNOWLEDGED, 409: Fate.REFUSED, 422: Fate.REFUSED}
 
 @dataclass
 class Press:
-    """sent, told: when. answer: what was said. revision: at which the screens show it."""
+    """sent, told: when. answer: what was said. revision: at which the screens show it. verb: what
+    was pressed; dice go with a throw alone."""
 
     key: str
     version: int
@@ -49,10 +51,12 @@ class Press:
     answer: bytes = b""
     revision: int = -1
     roll: str = NOTHING
+    verb: str = THROW
 
     def body(self) -> bytes:
         fields = {"key": self.key, "version": self.version, "player": self.player}
-        return urlencode({**fields, "roll": self.roll}).encode()
+        dice = {"roll": self.roll} if self.verb == THROW else {}
+        return urlencode({**fields, **dice}).encode()
 
     def learn(self, answer: Answer) -> None:
         self.fate = FATES.get(answer.status, Fate.UNKNOWN)
@@ -95,13 +99,15 @@ class Device:
 @dataclass
 class Scorer:
     """Rolls at one table, by turns at the doors it is given. statuses: what it was answered, and
-    what kept it from an answer."""
+    what kept it from an answer. moves: what it presses, and which dice."""
 
     device: Device
     doors: Sequence[Place]
     presses: list[Press] = field(default_factory=list)
     statuses: Counter[str] = field(default_factory=Counter)
     acknowledged: Callable[[Press], None] = lambda press: None
+    moves: Iterator[tuple[str, str]] = field(default_factory=lambda: repeat((THROW, NOTHING)))
+    again_after: float = AGAIN_AFTER
     version: int = 0
     player: int = 0
 
@@ -112,13 +118,15 @@ class Scorer:
     async def roll(self, *, is_sent_again: bool = True) -> Press:
         """Press once, and be told, or look how it stands. is_sent_again: until there is an answer,
         as the console does it."""
-        press = Press(secrets.token_hex(8), self.version, self.player, perf_counter())
+        verb, dice = next(self.moves)
+        key = secrets.token_hex(8)
+        press = Press(key, self.version, self.player, perf_counter(), roll=dice, verb=verb)
         self.presses.append(press)
         for _ in range(TRIES if is_sent_again else 1):
             await self.send(press, next(self._doors))
             if press.fate is not Fate.UNKNOWN:
                 break
-            await asyncio.sleep(AGAIN_AFTER)
+            await asyncio.sleep(self.again_after)
         if press.fate is Fate.ACKNOWLEDGED:
             self.acknowledged(press)
         await self.look()
@@ -135,20 +143,21 @@ class Scorer:
         return press
 
     async def send(self, press: Press, door: Place) -> None:
-        path, headers = f"{self.device.path}throw/", self.device.headers(door)
+        path, headers = f"{self.device.path}{press.verb}/", self.device.headers(door)
         answer = await self._ask(door, "POST", path, headers, press.body())
         if answer is not None:
             press.learn(answer)
 
     async def look(self) -> None:
         """See whose turn it is, and the version. Raises AssertionError where nobody says it."""
-        for _ in range(LOOKS):
+        end = perf_counter() + LONGEST_LOOK
+        while perf_counter() < end:
             path = f"{self.device.path}state/"
             answer = await self._ask(next(self._doors), "GET", path, self.device.cookies)
             if answer is not None and answer.status == 200:
                 parts = json.loads(answer.body)["parts"]
                 return self._show(dict(SHOWN.findall(parts["c-fields"])))
-            await asyncio.sleep(AGAIN_AFTER)
+            await asyncio.sleep(self.again_after)
         raise AssertionError(f"nobody says how it stands: {self.statuses}")
 
     def _show(self, shown: Mapping[str, str]) -> None:

@@ -10,8 +10,9 @@ from time import perf_counter
 
 import pytest
 
-from tests.cluster.evening import Balance, Evening
+from tests.cluster.evening import Evening
 from tests.cluster.faults import FAULTS
+from tests.faults.history import Balance
 from tests.servers.cluster import Cluster
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]

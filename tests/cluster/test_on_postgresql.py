@@ -27,6 +27,7 @@ CHOSEN = (
     *("setup/test_pictures.py", "setup/test_reserve.py", "setup/test_taken_in_at_once.py"),
     *("web/test_known_sessions.py", "web/test_nul.py"),
 )
+SPENDS = "tests/faults/test_03_double_spends.py"
 # It sorts as people do, and not by the numbers of letters, which is all that SQLite knows.
 AS_PEOPLE_SORT = "CREATE DATABASE people TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'"
 
@@ -37,7 +38,8 @@ def test_the_festival_is_written_and_read_on_postgresql_as_on_a_laptop() -> None
         server.run(sql.SQL(AS_PEOPLE_SORT))
         run = subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "-n0"]
-            + [f"tests/festival/{name}" for name in CHOSEN],
+            + [f"tests/festival/{name}" for name in CHOSEN]
+            + [SPENDS],
             cwd=ROOT,
             env={
                 **{name: os.environ[name] for name in ("HOME", "PATH")},

@@ -10,8 +10,9 @@ from time import perf_counter
 
 from tests.bench.figure import number
 from tests.bench.machine import say
-from tests.cluster.evening import Balance, Evening
+from tests.cluster.evening import Evening
 from tests.cluster.faults import FAULTS
+from tests.faults.history import Balance
 from tests.servers.cluster import Cluster, cluster, grounds
 
 TABLES, EVERY, SCREENS = 5, 0.5, 8

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from threading import Event
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
 from django.db import OperationalError, connection, transaction
@@ -32,6 +34,7 @@ from tests.festival.evening import (
     throw_at_desk,
     version_of,
 )
+from tests.running import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -183,3 +186,29 @@ def test_whatever_screens_show_is_announced_when_it_changes(
 
     assert [message for _, message, _ in announced] == [news_of(festival)]
     assert Festival.objects.get().table.revision == before + 1
+
+
+def test_roll_that_is_saved_while_the_server_stops_does_not_keep_it_from_ending() -> None:
+    festival = started()
+    has_begun, has_stopped, is_told = Event(), Event(), Event()
+
+    def save() -> None:
+        has_begun.set()
+        has_stopped.wait()
+        throw(festival, ONE)
+        connection.close()
+        is_told.set()
+
+    async def serve_until_it_has_begun() -> asyncio.Task[None]:
+        saving = asyncio.create_task(sync_to_async(save, thread_sensitive=False)())
+        await asyncio.to_thread(has_begun.wait)
+        return saving
+
+    loop = asyncio.new_event_loop()
+    try:
+        saving = loop.run_until_complete(serve_until_it_has_begun())
+        has_stopped.set()
+        assert is_told.wait(PATIENCE)
+    finally:
+        loop.run_until_complete(saving)
+        loop.close()

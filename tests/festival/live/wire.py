@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
@@ -191,9 +191,16 @@ class Line:
             return error.rcvd.code if error.rcvd else CUT_OFF
 
 
+class Server(Protocol):
+    """Whatever has an address."""
+
+    @property
+    def url(self) -> str: ...
+
+
 @contextmanager
 def line(
-    house: House,
+    house: Server,
     path: str,
     *,
     cookies: str = "",

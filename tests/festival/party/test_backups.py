@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -18,7 +19,8 @@ import pytest
 from festival.party.backups import Backup, listed, make, newest_sound, opened, superfluous, thin
 from festival.party.examine import Unsound
 from tests.festival.live.wire import Emcee, House
-from tests.running import ROOT, party
+from tests.festival.party.accidents import until
+from tests.running import ROOT, at_laptop, party
 
 NOTHING = "112356"
 NOW = datetime(2026, 9, 25, 21, 0, tzinfo=UTC)
@@ -371,3 +373,47 @@ def test_thinning_takes_the_note_as_well(spoilt: tuple[Path, int]) -> None:
     assert len(list(folder.glob("*.sqlite3"))) == 20
     assert len(list(folder.glob("*.json"))) == 20
     assert backup.path.exists()
+
+
+SERVER = """
+import os, sys, django
+from pathlib import Path
+django.setup()
+from festival.party.backups import examined
+sys.path.insert(0, sys.argv[1])
+os.environ["DJANGO_SETTINGS_MODULE"] = "without_end"
+examined(Path(sys.argv[1]) / "copy.sqlite3")
+"""
+# Settings of whoever looks through the copy; they say who it is, and are never read to their end.
+WITHOUT_END = """
+import os, threading
+from pathlib import Path
+new = Path(__file__).with_name("new")
+new.write_text(str(os.getpid()))
+new.rename(new.with_name("pid"))
+threading.Event().wait()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="numbers of processes as Unix has them")
+def test_whoever_looks_through_a_copy_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "without_end.py").write_text(WITHOUT_END)
+    command = [sys.executable, "-c", SERVER, str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, env=at_laptop(tmp_path)) as server:
+        until(lambda: (tmp_path / "pid").exists())
+        looking = int((tmp_path / "pid").read_text())
+        server.kill()
+
+    try:
+        until(lambda: not is_there(looking))
+    finally:
+        if is_there(looking):
+            os.kill(looking, signal.SIGKILL)
+
+
+def is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,0 +1,387 @@
+"""A laptop's server under load, and what befalls it: killed, restarted, frozen, cut off, full.
+
+It plays on a disk of a few megabytes where one can be mounted, behind a way that can be cut.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from random import Random, SystemRandom
+
+from tests.bench.post import ROLLS
+from tests.bench.wire import Place
+from tests.browser.desk import Desk, Table
+from tests.cluster.presses import SEATS, THROW, Device, Fate, Scorer
+from tests.faults.history import Balance, Line, Replayed, balance
+from tests.faults.tearing import Tearing, tearing
+from tests.festival.party.accidents import can_mount, fill, small_disk
+from tests.running import LINK, PATIENCE, ROOT, WARNINGS
+
+if sys.platform != "win32":
+    import resource
+
+LOOPBACK = "127.0.0.1"
+PORTS = range(20_000, 32_000)
+DISK = "48m"
+PLAYERS = tuple(f"Player {number}" for number in range(1, SEATS + 1))
+PRIZES = (1, 2, 4, 8, 16, 32)
+TABLES = 2
+OF_ONE_LAPTOP = 25  # faults, before another one begins
+FIRST = 12  # moves of a table that are all throws, so that no undo takes back its beginning
+LOOK_AGAIN = 0.02  # seconds
+WRITTEN = (
+    "SELECT t.festival_id, e.seq, e.key, e.entry FROM festival_logentry e"
+    " JOIN festival_table t ON t.id = e.table_id WHERE t.festival_id >= ? ORDER BY e.id"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Way(Place):
+    """Through something that lies between. public: the port that pages of the server name."""
+
+    public: int
+
+    @property
+    def origin(self) -> str:
+        return f"http://localhost:{self.public}"
+
+
+def own_port() -> int:
+    """One that no system gives to the near end of a connection: it would be taken by whoever knocks
+    while the server is away."""
+    while True:
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind((LOOPBACK, SystemRandom().choice(PORTS)))
+            return int(probe.getsockname()[1])
+
+
+class Forked:
+    """Starts the party on its data, again and again; see tests.faults.forking."""
+
+    def __init__(self, data: Path, change: str = "") -> None:
+        self.data, self.port, self.pid = data, own_port(), 0
+        self._starts = 0
+        command = [sys.executable, "-m", "tests.faults.forking", *([change] if change else [])]
+        environment = {"HOME": str(data.parent), "PATH": os.environ["PATH"]}
+        self._parent = subprocess.Popen(
+            [*command, "--data", str(data)],
+            cwd=ROOT,
+            env={**environment, "PYTHONWARNINGS": WARNINGS, "PYTHONIOENCODING": "utf-8"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    @property
+    def log(self) -> Path:
+        return self.data.parent / f"said-{self._starts}"
+
+    @property
+    def output(self) -> str:
+        with suppress(FileNotFoundError):
+            return self.log.read_text(encoding="utf-8")
+        return ""
+
+    @property
+    def link(self) -> str:
+        found = LINK.search(self.output)
+        assert found, self.output
+        return found[0]
+
+    def start(self) -> None:
+        self._starts += 1
+        options = ["--no-browser", "--data", str(self.data), "--port", str(self.port)]
+        assert self._parent.stdin
+        assert self._parent.stdout
+        self._parent.stdin.write("\t".join([str(self.log), *options]) + "\n")
+        self._parent.stdin.flush()
+        self.pid = int(self._parent.stdout.readline())
+        end = time.monotonic() + PATIENCE
+        while "Ctrl-C stops" not in self.output:
+            assert self.is_running, self.output
+            assert time.monotonic() < end, self.output
+            time.sleep(LOOK_AGAIN)
+        assert f":{self.port}/" in self.output, self.output
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    @property
+    def is_running(self) -> bool:
+        return bool(self.pid) and Path(f"/proc/{self.pid}").exists()
+
+    def end(self, with_signal: int) -> None:
+        """Send it this signal, and wait until it is gone."""
+        if self.is_running:
+            os.kill(self.pid, with_signal)
+        end = time.monotonic() + PATIENCE
+        while self.is_running:
+            assert time.monotonic() < end, self.output
+            time.sleep(LOOK_AGAIN / 4)
+        assert "Traceback" not in self.output, self.output
+        self.log.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        if self.is_running:
+            os.kill(self.pid, signal.SIGKILL)
+        self._parent.communicate()
+
+
+@dataclass
+class Laptop:
+    """random: by which moments and moves are drawn. disk: the small one; None where there is none.
+    size: how many tables are played at. counts: how often each fault befell it."""
+
+    server: Forked
+    way: Tearing
+    random: Random
+    disk: Path | None
+    size: int = TABLES
+    tables: list[Table] = field(default_factory=list)
+    scorers: list[Scorer] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    _logs: dict[int, Replayed] = field(default_factory=lambda: defaultdict(Replayed))
+    _lines: dict[tuple[int, int], Line] = field(default_factory=dict)
+    _work: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def lay(self) -> None:
+        """Tables, of which the first has two devices, at which is played from now on."""
+        self.tables, self.scorers = await asyncio.to_thread(self._laid)
+        self._work = [asyncio.create_task(self._play(scorer)) for scorer in self.scorers]
+
+    def _laid(self) -> tuple[list[Table], list[Scorer]]:
+        desk = Desk(self.server.link)
+        tables = [desk.begin(players=PLAYERS, counts=PRIZES) for _ in range(self.size)]
+        place = Way(self.way.port, LOOPBACK, self.server.port)
+        devices = [Device.of(desk, table) for table in (tables[0], *tables)]
+        return tables, [
+            Scorer(device, [place], moves=self.moves(), again_after=LOOK_AGAIN * 2)
+            for device in devices
+        ]
+
+    def moves(self, *, undoes: bool = True) -> Iterator[tuple[str, str]]:
+        for number in count():
+            is_throw = number < FIRST or not undoes or self.random.random() < 0.8
+            verb = THROW if is_throw else self.random.choice(("undo", "redo"))
+            yield verb, self.random.choice(ROLLS)
+
+    async def _play(self, scorer: Scorer) -> None:
+        """For ever; every other press is not sent again where nothing is said of it."""
+        is_sent_again = True
+        while True:
+            await scorer.roll(is_sent_again=is_sent_again)
+            is_sent_again = not is_sent_again
+            await asyncio.sleep(self.random.random() * LOOK_AGAIN)
+
+    async def until_all_are_saved(self, times: int = 1) -> None:
+        """Until each device has had so many more presses acknowledged."""
+        counts = [len(scorer.of(Fate.ACKNOWLEDGED)) + times for scorer in self.scorers]
+
+        def is_so() -> bool:
+            pairs = zip(self.scorers, counts, strict=True)
+            return all(len(scorer.of(Fate.ACKNOWLEDGED)) >= count for scorer, count in pairs)
+
+        end = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < end, f"nobody plays on: {self.statuses} {self.server.output}"
+            await asyncio.sleep(LOOK_AGAIN)
+            for task in self._work:
+                if task.done():
+                    task.result()
+
+    async def suffer(self, name: str) -> None:
+        """One fault in the middle of play; then all play on, and the log is looked through."""
+        await asyncio.sleep(self.random.random() * 0.1)
+        await FAULTS[name](self)
+        self.counts[name] += 1
+        await self.until_all_are_saved()
+        told = {key for scorer in self.scorers for key in scorer.of(Fate.ACKNOWLEDGED)}
+        await asyncio.to_thread(self.read_on)
+        lost = told - {line.key for line in self._lines.values()}
+        assert not lost, f"acknowledged, and lost by {name}: {lost}"
+
+    def read_on(self) -> None:
+        """Judge what is new in the logs. Raises AssertionError."""
+        first = min(table.number for table in self.tables)
+        path = self.server.data / "moonbowl.sqlite3"
+        with closing(sqlite3.connect(path, timeout=PATIENCE)) as database:
+            rows = database.execute(WRITTEN, (first,)).fetchall()
+        for log, seq, key, entry in rows:
+            if (log, seq) not in self._lines:
+                self._lines[log, seq] = Line(log, seq, key)
+                self._logs[log].read(json.loads(entry))
+            assert self._lines[log, seq].key == key, f"entry {seq} is another one by now"
+        assert len(rows) == len(self._lines), "an entry that was there is gone"
+
+    async def stop_playing(self) -> None:
+        for task in self._work:
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        self._work = []
+
+    async def ended(self) -> Balance:
+        """End the play, and hold all that was said against the log."""
+        await self.stop_playing()
+        await asyncio.to_thread(self.read_on)
+        return balance([scorer.presses for scorer in self.scorers], self.lines)
+
+    @property
+    def statuses(self) -> Counter[str]:
+        return sum((scorer.statuses for scorer in self.scorers), Counter())
+
+    @property
+    def lines(self) -> list[Line]:
+        """What was read of the logs."""
+        return [*self._lines.values()]
+
+
+async def kill(laptop: Laptop) -> None:
+    """The battery falls out."""
+    laptop.server.end(signal.SIGKILL)
+    await asyncio.to_thread(laptop.server.start)
+
+
+async def restart(laptop: Laptop) -> None:
+    """Ctrl-C, and the same command once more."""
+    await asyncio.to_thread(laptop.server.end, signal.SIGINT)
+    await asyncio.to_thread(laptop.server.start)
+
+
+async def freeze(laptop: Laptop) -> None:
+    """The laptop sleeps for a moment."""
+    os.kill(laptop.server.pid, signal.SIGSTOP)
+    await asyncio.sleep(laptop.random.uniform(0.1, 0.6))
+    os.kill(laptop.server.pid, signal.SIGCONT)
+
+
+async def cut(laptop: Laptop) -> None:
+    """All connections break, and for a moment nobody gets through."""
+    await asyncio.to_thread(laptop.way.cut)
+    await asyncio.sleep(laptop.random.uniform(0.1, 0.4))
+    laptop.way.open()
+
+
+async def tear(laptop: Laptop) -> None:
+    """Most connections break in the middle of what is asked or answered."""
+    laptop.way.tear(0.7, laptop.random)
+    await asyncio.sleep(laptop.random.uniform(0.2, 0.6))
+    laptop.way.mend()
+
+
+async def fill_disk(laptop: Laptop) -> None:
+    """Not one byte more finds room on it."""
+    if laptop.disk is None:
+        await forbid_growth(laptop)
+        return
+    filler = await asyncio.to_thread(fill, laptop.disk)
+    await asyncio.sleep(laptop.random.uniform(0.2, 0.6))
+    filler.unlink()
+
+
+async def forbid_growth(laptop: Laptop) -> None:
+    """The system lets no file of the server be written to beyond a size."""
+    pid, unlimited = laptop.server.pid, resource.RLIM_INFINITY
+    size = (laptop.server.data / "moonbowl.sqlite3").stat().st_size
+    most = laptop.random.randrange(0, size)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, unlimited))
+    await asyncio.sleep(laptop.random.uniform(0.2, 0.6))
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
+
+
+FAULTS: dict[str, Callable[[Laptop], Awaitable[None]]] = {
+    "kill": kill,
+    "restart": restart,
+    "freeze": freeze,
+    "cut": cut,
+    "tear": tear,
+    "full disk": fill_disk,
+    "no growth": forbid_growth,
+}
+
+
+@contextmanager
+def _disk(folder: Path) -> Iterator[tuple[Path, Path | None]]:
+    """Where the data lie, and the small disk if there is one."""
+    if can_mount():
+        with small_disk(folder / "disk", DISK) as disk:
+            yield disk / "data", disk
+    else:
+        yield folder / "data", None
+
+
+@asynccontextmanager
+async def laptop(seed: int, size: int = TABLES, change: str = "") -> AsyncIterator[Laptop]:
+    """A party that is played at, and gone afterwards. change: a guard that is taken away."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="moonbowl-faults-")))
+        data, disk = stack.enter_context(_disk(folder))
+        server = Forked(data, change)
+        stack.callback(server.close)
+        await asyncio.to_thread(server.start)
+        way = stack.enter_context(tearing(server.port))
+        made = Laptop(server, way, Random(seed), disk, size)
+        await made.lay()
+        await made.until_all_are_saved()
+        try:
+            yield made
+        finally:
+            await made.stop_playing()
+
+
+@dataclass
+class Suffered:
+    """What befell several laptops, and what came of it."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    statuses: Counter[str] = field(default_factory=Counter)
+    balances: list[Balance] = field(default_factory=list)
+
+    @property
+    def balance(self) -> Balance:
+        names = Balance.__dataclass_fields__
+        return Balance(**{name: sum(getattr(one, name) for one in self.balances) for name in names})
+
+    def __str__(self) -> str:
+        befell = ", ".join(f"{name} {times:,}" for name, times in sorted(self.counts.items()))
+        return f"{befell}: {self.balance}"
+
+
+async def suffered(
+    names: Sequence[str],
+    seed: int,
+    *,
+    size: int = TABLES,
+    told: Callable[[str], None] = lambda so_far: None,
+) -> Suffered:
+    """One fault after the other; after some of them a new laptop. told: what came of it so far."""
+    all_of_it = Suffered()
+    for place in range(0, len(names), OF_ONE_LAPTOP):
+        async with laptop(seed + place) as made:
+            for name in names[place : place + OF_ONE_LAPTOP]:
+                await made.suffer(name)
+            all_of_it.balances.append(await made.ended())
+            all_of_it.counts += made.counts
+            all_of_it.statuses += made.statuses
+        told(str(all_of_it))
+    return all_of_it
+
+
+def drawn(times: int, seed: int) -> list[str]:
+    """So many faults of all kinds, in an order that the seed gives."""
+    return Random(seed).choices(list(FAULTS), k=times)

@@ -1,0 +1,183 @@
+"""Two hands spend the same thing at once, again and again: it is spent once.
+
+FAULTS_SPENDS says how many; `python -m tests.faults --only spends` tries 10,000 on each database.
+The normal run on PostgreSQL is that of tests/cluster/test_on_postgresql.py.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from festival.models import Festival, HandOut, LogEntry
+from festival.play import write_path
+from festival.play.bobing.hand_outs import hand_out, take_in
+from festival.play.write_path import StaleVersion
+from festival.record.record import table_record
+from rules.bobing import game as bobing
+from rules.bobing.game.commands import Throw
+from rules.dice import Roll
+from rules.errors import IllegalCommand
+from rules.log import Entry
+from tests.faults.history import Replayed
+from tests.festival.evening import (
+    NOTHING,
+    ONE,
+    PYRAMID,
+    RED_3,
+    at_once,
+    new_key,
+    post,
+    started,
+    state_of,
+    stored,
+    throw,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SPENDS = int(os.environ.get("FAULTS_SPENDS", "50"))
+OF_ONE_EVENING = 40  # then another is begun: a long log makes each look longer
+
+
+def one_and_late(answers: list[object]) -> bool:
+    kinds = Counter(type(answer) for answer in answers)
+    return kinds == Counter({Entry: 1, StaleVersion: 1})
+
+
+def thrown(festival: Festival, roll: str = ONE) -> Throw:
+    return Throw(state_of(festival).turn or 0, Roll.parse(roll))
+
+
+def one_press_twice(festival: Festival) -> bool:
+    """The same key from both hands."""
+    press, command = post(festival), thrown(festival)
+    answers = at_once(*[lambda: write_path.perform(press, command)] * 2)
+    return isinstance(answers[0], Entry) and answers[0] == answers[1]
+
+
+def one_turn_by_two(festival: Festival) -> bool:
+    """Two consoles roll for whoever is in turn."""
+    press, command = post(festival), thrown(festival)
+    presses = [press, replace(press, key=new_key())]
+    return one_and_late(at_once(*[lambda p=p: write_path.perform(p, command) for p in presses]))
+
+
+def last_prize_by_two(festival: Festival) -> bool:
+    """Two consoles award the one third prize there is; then it is taken back for the next time."""
+    press, command = post(festival), thrown(festival, RED_3)
+    presses = [press, replace(press, key=new_key())]
+    is_right = one_and_late(at_once(*[lambda p=p: write_path.perform(p, command) for p in presses]))
+    write_path.undo(post(festival))
+    return is_right
+
+
+def undo_against_redo(festival: Festival) -> bool:
+    """One takes a step back while the other brings the one before it back."""
+    throw(festival, NOTHING)
+    throw(festival, NOTHING)
+    write_path.undo(post(festival))
+    press = post(festival)
+    other = replace(press, key=new_key())
+    return one_and_late(at_once(lambda: write_path.undo(press), lambda: write_path.redo(other)))
+
+
+def one_prize_at_two_desks(festival: Festival) -> bool:
+    """Both hand the same prize out; then it is taken back for the next time."""
+    holdings = state_of(festival).holdings
+    if not holdings:
+        throw(festival, ONE)
+        holdings = state_of(festival).holdings
+    prize, player = next(iter(holdings.items()))
+    answers = at_once(*[lambda: hand_out(festival.table.pk, player, [prize], None)] * 2)
+    ticks = list(HandOut.objects.filter(prize=prize).values_list("pk", flat=True))
+    take_in(festival.table.pk, ticks)
+    told = sorted(len(answer) for answer in answers)  # who was second hears of the first
+    return (len(ticks), told) == (1, [0, 1])
+
+
+KINDS: tuple[Callable[[Festival], bool], ...] = (
+    one_press_twice,
+    one_turn_by_two,
+    last_prize_by_two,
+    undo_against_redo,
+    one_prize_at_two_desks,
+)
+
+
+def read_again(festival: Festival) -> Replayed:
+    """The log, judged once more; it raises where a prize is given twice."""
+    replayed = Replayed()
+    rows = LogEntry.objects.filter(table__festival=festival).order_by("seq")
+    for seq, row in enumerate(rows, start=1):
+        assert row.seq == seq
+        replayed.read(row.entry)
+    return replayed
+
+
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("spend", KINDS, ids=lambda kind: kind.__name__)
+def test_what_two_hands_spend_at_once_is_spent_once(spend: Callable[[Festival], bool]) -> None:
+    festival, wrong = started(counts={**PYRAMID, 3: 1}), 0
+    for number in range(SPENDS // len(KINDS)):
+        if number and not number % OF_ONE_EVENING:
+            read_again(festival)
+            festival = started(counts={**PYRAMID, 3: 1})
+        wrong += not spend(festival)
+
+    assert wrong == 0
+    assert max(read_again(festival).given().values(), default=0) <= 1
+
+
+def test_without_lock_and_version_the_last_prize_would_be_given_twice() -> None:
+    festival = started(counts={**PYRAMID, 3: 1})
+    (last,) = state_of(festival).prizes_of(3)
+    both_have_decided = threading.Barrier(2)
+
+    def award_what_was_seen() -> None:
+        table = stored(festival).table
+        record = table_record(table)
+        command = thrown(festival, RED_3)
+        entry = record.log.act(command, bobing.decide(record.state, command))
+        both_have_decided.wait()
+        while True:
+            try:
+                with transaction.atomic():
+                    seq = LogEntry.objects.filter(table=table).count() + 1
+                    data = {**bobing.CODEC.entry_to_dict(entry), "seq": seq}
+                    LogEntry.objects.create(table=table, seq=seq, key=new_key(), entry=data)
+                    return
+            except IntegrityError:  # the other was faster, and this one takes the next number
+                continue
+
+    at_once(award_what_was_seen, award_what_was_seen)
+
+    entries = [
+        bobing.CODEC.entry_from_dict(row.entry)
+        for row in LogEntry.objects.filter(table__festival=festival)
+    ]
+    given = [getattr(event, "prize", None) for entry in entries for event in entry.events]
+    assert given.count(last) == 2
+    with pytest.raises(IllegalCommand):
+        read_again(festival)
+
+
+def test_without_the_lock_two_desks_would_both_believe_that_they_gave_the_prize() -> None:
+    festival = started()
+    throw(festival, ONE)
+    ((prize, player),) = state_of(festival).holdings.items()
+    both_have_looked = threading.Barrier(2)
+
+    def give() -> bool:
+        is_free = not HandOut.objects.filter(prize=prize).exists()
+        both_have_looked.wait()
+        HandOut.objects.get_or_create(prize_id=prize, defaults={"player": player})
+        return is_free
+
+    assert at_once(give, give) == [True, True]

@@ -1,0 +1,128 @@
+"""A laptop's server dies, sleeps, is cut off and runs out of disk while three devices press.
+
+Whatever was acknowledged stands in the log exactly once, what was refused never, what nobody knows
+of at most once; the log follows from the rules, no prize is given twice, and all play on.
+`python -m tests.faults --only kills` kills it a thousand times.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import time
+from dataclasses import replace
+from itertools import count
+from random import Random
+
+import pytest
+
+from tests.cluster.presses import Fate, Press
+from tests.faults.history import Balance, Line, balance
+from tests.faults.laptop import FAULTS, Laptop, laptop, suffered
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+
+KILLS = int(os.environ.get("FAULTS_KILLS", "5"))
+SEED = int(os.environ.get("FAULTS_SEED", "4"))
+PATIENCE = 60.0
+
+
+def test_nothing_acknowledged_is_lost_whatever_befalls_the_server() -> None:
+    names = ["kill"] * KILLS + [name for name in FAULTS if name not in ("kill", "restart")]
+    Random(SEED).shuffle(names)
+
+    made = asyncio.run(suffered(names, SEED))
+
+    assert sum(made.counts.values()) == len(names)
+    assert made.balance.is_right, (SEED, made.balance)
+    assert made.balance.acknowledged >= len(names)
+
+
+def test_without_the_key_a_press_that_is_sent_again_would_be_called_refused() -> None:
+    assert asyncio.run(until_a_ghost(change="without_keys")) > 0
+
+
+async def until_a_ghost(change: str) -> int:
+    """How many presses were refused and stand in the log, once one does."""
+    async with laptop(SEED, 1, change) as made:
+        made.way.tear(0.7, made.random)
+        for scorer in made.scorers:
+            scorer.moves = made.moves(undoes=False)
+        end = time.monotonic() + PATIENCE
+        while not (found := await asyncio.to_thread(so_far, made)) and time.monotonic() < end:
+            await asyncio.sleep(0.2)
+        return found
+
+
+def so_far(made: Laptop) -> int:
+    made.read_on()
+    refused = {key for scorer in made.scorers for key in scorer.of(Fate.REFUSED)}
+    return len(refused & {line.key for line in made.lines})
+
+
+# What the checker finds, in histories that were made up.
+
+_times = count()
+
+
+def press(key: str, version: int, fate: Fate = Fate.ACKNOWLEDGED) -> Press:
+    return Press(key, version, 1, next(_times), fate)
+
+
+def right() -> tuple[list[list[Press]], list[Line]]:
+    """Two devices at one log, whose first entry is the start."""
+    one = [press("a", 1), press("c", 3), press("no", 3, Fate.REFUSED)]
+    other = [press("b", 2, Fate.UNKNOWN), press("away", 4, Fate.UNKNOWN), press("d", 4)]
+    lines = [Line(1, seq, key) for seq, key in enumerate(["start", *"abcd"], start=1)]
+    return [one, other], lines
+
+
+def test_history_that_is_right_is_found_right() -> None:
+    found = balance(*right())
+
+    assert found == Balance(3, 1, 2, 0, 0, 0, 0, 0, 0)
+    assert found.is_right
+
+
+def lost(clients: list[list[Press]], log: list[Line]) -> list[Line]:
+    return log[:-1]
+
+
+def ghosts(clients: list[list[Press]], log: list[Line]) -> list[Line]:
+    clients[0][1].fate = Fate.REFUSED
+    return log
+
+
+def doubled(clients: list[list[Press]], log: list[Line]) -> list[Line]:
+    return [*log, replace(log[-1], seq=6)]
+
+
+def strange(clients: list[list[Press]], log: list[Line]) -> list[Line]:
+    return [*log, Line(1, 6, "nobody's")]
+
+
+def gaps(clients: list[list[Press]], log: list[Line]) -> list[Line]:
+    return [*log[:2], *log[3:]]
+
+
+def misplaced(clients: list[list[Press]], log: list[Line]) -> list[Line]:
+    clients[0].reverse()
+    return log
+
+
+@pytest.mark.parametrize("wrong", [lost, ghosts, doubled, strange, gaps, misplaced])
+def test_each_wrong_history_is_found_wrong(wrong: object) -> None:
+    clients, log = right()
+
+    found = balance(clients, wrong(clients, log))  # type: ignore[operator]
+
+    assert getattr(found, wrong.__name__) == 1  # type: ignore[attr-defined]
+    assert not found.is_right
+
+
+def test_press_that_stands_behind_another_version_is_found() -> None:
+    clients, log = right()
+    clients[0][0].version = 0
+
+    assert balance(clients, log).misplaced == 1
