@@ -186,8 +186,12 @@ def mark_of(text: str) -> str:
 
 
 def marks_of(names: Mapping[str, object]) -> str:
-    """By which each phone sees that its names have changed. names: what a phone has, by secret."""
-    marks = (f"{mark_of(device)}:{mark_of(repr(own))}" for device, own in names.items())
+    """By which each phone sees that its names have changed. names: what a phone has, by secret.
+
+    The names are marked together with the secret: of names alone anybody could try which two of
+    them, or which three, share a phone.
+    """
+    marks = (f"{mark_of(device)}:{mark_of(f'{device} {own!r}')}" for device, own in names.items())
     return " ".join(sorted(marks))
 
 
