@@ -46,6 +46,8 @@ TABLE: dict[str, str] = {
     "picture": EVERYBODY,
     "sheet": EVERYBODY,
     "guide": EVERYBODY,
+    "signed_in": "emcee scorer desk viewer",
+    "signed_in_action": "emcee scorer desk viewer",
     "guide_chapter": EVERYBODY,
     "guide_picture": EVERYBODY,
     "hall_board": EVERYBODY,
@@ -126,7 +128,12 @@ TABLE: dict[str, str] = {
     "hall_return": "emcee",
     "away": "emcee",
 }
-OF_NO_FESTIVAL = {"house_rules"}  # what is asked for there is of one's own
+# What is asked for there is of one's own.
+OF_NO_FESTIVAL = {"house_rules", "signed_in", "signed_in_action"}
+    "house_rules",
+    "signed_in",
+    "signed_in_action",
+}  # what is asked for there is of one's own
 
 
 def new_helper(festival: Festival, role: str, name: str = "Hana") -> Helper:

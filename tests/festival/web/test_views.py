@@ -86,12 +86,14 @@ EMCEES |= {"hall_overview", "hall_overview_state"}
 BACKUPS = {"backups", "backup_new", "backup_file", "backup_restore"}
 EMCEES |= BOOKS | BACKUPS
 EMCEES |= {"hall", "hall_seats", "hall_import", "hall_template", "hall_rounds", "hall_action"}
+HELPER_VERBS = ("link", "one", "everywhere", "revoke")
 POST_ONLY = {
     *("sign_out", "demo", "demo_pace", "prizes_summary", "player_action"),
     *("approve_all", "reject_all", "command"),
 }
 POST_ONLY |= {"festival_action", "desk_tick", "book_check", "book_delete", "hand_over"}
-POST_ONLY |= {"backup_new", "backup_restore"}
+POST_ONLY |= {"backup_new", "backup_restore", "signed_in_action"}
+EMCEES |= {"signed_in", "signed_in_action"}
 POST_ONLY |= {"helper_action", "guest_action", "set_language", "side_table_close"}
 FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join", "who"}
 FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
@@ -186,7 +188,8 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["hall_tick"] = [[festival_id, f"{festival_id}-1"]]
     known["at_desk"] = [[code, 1]]
     known["festival_action"] = [[festival_id, verb] for verb in VERBS["festival_action"]]
-    known["helper_action"] = [[festival_id, helper(festival), v] for v in ("link", "revoke")]
+    known["helper_action"] = [[festival_id, helper(festival), v] for v in HELPER_VERBS]
+    known["signed_in_action"] = [[verb] for verb in ("one", "others", "everywhere")]
     known["hall_action"] = [[festival_id, verb] for verb in hall.VERBS]
     known["printed"] = [[festival_id, what] for what in PRINTED]
     known["hand_over"] = [[festival_id, verb] for verb in VERBS["hand_over"]]
