@@ -130,10 +130,6 @@ TABLE: dict[str, str] = {
 }
 # What is asked for there is of one's own.
 OF_NO_FESTIVAL = {"house_rules", "signed_in", "signed_in_action"}
-    "house_rules",
-    "signed_in",
-    "signed_in_action",
-}  # what is asked for there is of one's own
 
 
 def new_helper(festival: Festival, role: str, name: str = "Hana") -> Helper:
