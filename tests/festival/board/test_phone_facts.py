@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from festival.board.bobing.build_board import board_of
-from festival.board.bobing.phone_facts import (
-    Facts,
-    Standing,
-    mark_of,
-    marks_of,
-    order_of,
-    runs,
-    standing_of,
-)
+from festival.board.bobing.phone_facts import Facts, Standing, order_of, runs, standing_of
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.people import guests, players
@@ -198,15 +190,3 @@ def test_equal_throws_share_the_lead() -> None:
     assert (alone.leads, alone.equals) == ((1,), ())
     assert (behind.leads, behind.equals) == ((3,), ())
     assert (set(shared.leads), set(shared.equals)) == ({1, 3}, {1, 3})
-
-
-def test_marks_of_phones_tell_nobody_which_players_share_one() -> None:
-    """Names are known to everybody: what is made of them alone, anybody can make and compare."""
-    names, device = [(1, "Ana", False, 0), (2, "Ben", False, 0)], "a" * 32
-    phones = marks_of({device: names})
-    other_phone = marks_of({"b" * 32: names})
-
-    assert mark_of(repr(names)) not in phones
-    assert phones.partition(":")[2] != other_phone.partition(":")[2]
-    assert marks_of({device: names[:1]}) != phones  # and its own phone sees that one is gone
-    assert phones.startswith(mark_of(device))
