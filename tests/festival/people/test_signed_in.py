@@ -132,6 +132,24 @@ def test_emcee_signs_all_other_browsers_out_and_then_this_one() -> None:
     assert not is_in(first)
 
 
+@pytest.mark.parametrize(("role", "name"), [("scorer", "log"), ("viewer", "log"), ("desk", "desk")])
+def test_each_helper_is_led_to_the_own_list(role: str, name: str) -> None:
+    festival = started()
+    _, phone = helping(festival, role=role)
+
+    page = phone.get(reverse(name, args=[festival.pk])).content.decode()
+
+    assert f'href="{reverse("signed_in")}"' in page
+    assert is_in(phone)
+
+
+def test_emcee_is_led_to_the_own_list(desk: Client) -> None:
+    festival = started()
+
+    for address in (reverse("home"), reverse("helpers", args=[festival.pk])):
+        assert f'href="{reverse("signed_in")}"' in desk.get(address).content.decode()
+
+
 def test_signing_out_leaves_the_list() -> None:
     client = browser(sign_in.create_link(), MAC)
     assert SignedIn.objects.count() == 1
