@@ -164,9 +164,11 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
         add_tables(festival, 1)
     festival_id, code = festival.pk, festival.code
     general = {"festival_new", "house_rules", "demo", "festival_in", *BOOKS, *BACKUPS}
+    general |= {"signed_in", "signed_in_action"}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES - general}
     known |= {name: [[code]] for name in PUBLIC | KEPT}
     known |= {name: [[]] for name in ("home", "sign_in_help", "sign_out", "set_language")}
+    known["signed_in"] = [[]]
     known |= {name: [[]] for name in ("festival_new", "house_rules", "demo", "festival_in")}
     known |= {name: [[]] for name in ("books", "book_new", "book_form_new", "book_check")}
     known |= {name: [[own_book()]] for name in ("book_edit", "book_form", "book_delete")}
