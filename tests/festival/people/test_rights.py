@@ -322,7 +322,7 @@ def test_every_link_of_a_helpers_pages_opens_for_them(role: str) -> None:
     if role == "desk":
         pages = {url for url in known if not url.startswith(reverse("guide"))}
         theirs = {reverse(name, args=[festival.pk]) for name in ("desk", "receipts")}
-        assert pages == {reverse("home"), *theirs}
+        assert pages == {reverse("home"), reverse("signed_in"), *theirs}
 
 
 def _links(answer: Any, role: str) -> list[str]:
