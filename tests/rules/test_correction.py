@@ -200,7 +200,8 @@ def test_acts_that_are_not_there_cannot_be_kept(kept: tuple[int, int]) -> None:
 
 
 def test_correction_of_thousands_takes_the_room_of_what_changed() -> None:
-    log = played(Bid(ANN, 3), *[Bid(BEN, 5), Sell(), Show()] * 333)
+    evening: list[Command] = [Bid(BEN, 5), Sell(), Show()]
+    log = played(Bid(ANN, 3), *evening * 333)
     entry = corrected(log, 1, Bid(ANN, 4)).entry
 
     assert len(json.dumps(auction.CODEC.entry_to_dict(log.brief(entry)))) < 1000
