@@ -7,6 +7,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.core.checks import CheckMessage, Error, register
 from django.utils.translation import gettext_lazy as _
 
@@ -20,6 +21,9 @@ class FestivalConfig(AppConfig):
 
     def ready(self) -> None:
         register(check_shipped_books)
+        signed_in = import_module("festival.web.signed_in")
+        user_logged_in.connect(signed_in.note_sign_in, dispatch_uid="signed_in")
+        user_logged_out.connect(signed_in.note_sign_out, dispatch_uid="signed_out")
         if settings.IS_HOSTED:
             register(import_module("festival.hosting.checks").check_shared)
 

@@ -376,6 +376,9 @@ class LogEntry(models.Model):
     by = models.CharField(
         max_length=200, blank=True, help_text="whoever wrote it at another laptop"
     )
+    device = models.CharField(
+        max_length=10, blank=True, help_text="the kind of device it came from; a key of web.devices"
+    )
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -408,6 +411,7 @@ class HandOut(models.Model):
     by = models.CharField(
         max_length=200, blank=True, help_text="whoever ticked it at another laptop"
     )
+    device = models.CharField(max_length=10, blank=True, help_text="as at an entry of the log")
     at = models.DateTimeField(default=timezone.now, help_text="the same for all of one press")
 
     def __str__(self) -> str:
@@ -483,6 +487,26 @@ class Helper(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class SignedIn(models.Model):
+    """A browser that somebody is signed in with: on which device, since when, and last seen where.
+
+    It gives no right; that is the session's, whose key it names.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="signed_in")
+    session_key = models.CharField(max_length=40, unique=True)
+    device = models.CharField(max_length=10, help_text="its kind; a key of web.devices")
+    address = models.CharField(max_length=45, blank=True, help_text="blank is the laptop itself")
+    since = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("-seen_at", "-pk")
+
+    def __str__(self) -> str:
+        return f"browser {self.pk} of {self.user_id}"
 
 
 class SignInLink(models.Model):

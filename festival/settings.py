@@ -58,6 +58,8 @@ MIDDLEWARE = [
     "festival.web.request.ReadableFormMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "festival.web.devices.DeviceMiddleware",
+    "festival.web.signed_in.SignedInMiddleware",
     "festival.web.known_sessions.KnownSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -153,6 +155,9 @@ LOGIN_REDIRECT_URL = "home"
 SESSION_ENGINE = "festival.web.cached_sessions"
 # Cookies ignore ports: another program on localhost must not overwrite ours.
 SESSION_COOKIE_NAME = "moonbowl_session"
+# Until somebody signs out: the clock of a laptop may be wrong by weeks, and is put right. Browsers
+# keep a cookie no longer.
+SESSION_COOKIE_AGE = 400 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_NAME = "moonbowl_csrf"
@@ -261,6 +266,7 @@ if IS_HOSTED:
     SECURE_HSTS_PRELOAD = True
     SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
     CSRF_TRUSTED_ORIGINS = [PUBLIC_ADDRESS, *(f"https://{host}" for host in ALLOWED_HOSTS)]
+    SESSION_COOKIE_AGE = 14 * 24 * 3600
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     # Browsers take these over https alone, for this very host, from no neighbour of it.
     SESSION_COOKIE_NAME = f"__Host-{SESSION_COOKIE_NAME}"

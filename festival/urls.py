@@ -53,6 +53,7 @@ from festival.views import (
     setup,
     side_tables,
     sign_in,
+    signed_in,
     winners,
 )
 from festival.web import stylesheets
@@ -80,6 +81,8 @@ urlpatterns = [
     path("sign-in/<str:token>/", sign_in.sign_in, name="sign_in"),
     path("language/", require_POST(set_language), name="set_language"),
     path("sign-out/", sign_in.sign_out, name="sign_out"),
+    path("signed-in/", signed_in.own, name="signed_in"),
+    path("signed-in/<slug:verb>/", signed_in.own_action, name="signed_in_action"),
     path("festivals/new/", setup.festival_new, name="festival_new"),
     path("festivals/rules/", setup.house_rules, name="house_rules"),
     path("festivals/demo/", home.demo, name="demo"),

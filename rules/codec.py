@@ -75,7 +75,12 @@ class Codec(Generic[C, E]):
         if entry.kind is Kind.ACT:
             data["events"] = [self.to_dict(event) for event in entry.events]
         if entry.kind is Kind.CORRECT:
-            data["acts"] = [self.entry_to_dict(act) for act in entry.acts]
+            # Another word than for all of them: who knows of no kept acts must not take these few
+            # for the whole.
+            name = "changed" if entry.kept else "acts"
+            data[name] = [self.entry_to_dict(act) for act in entry.acts]
+        if entry.kept:
+            data["kept"] = [list(run) for run in entry.kept]
         if entry.way:
             data["way"] = entry.way
         return data
@@ -88,10 +93,12 @@ class Codec(Generic[C, E]):
                 events = tuple(self.from_dict(event) for event in data["events"])
                 return Entry(seq, kind, self.from_dict(data["command"]), events)
             case Kind.CORRECT:
-                acts = tuple(self.entry_from_dict(act) for act in data["acts"])
+                kept = tuple((first, last) for first, last in data.get("kept", ()))
+                found = data["changed" if kept else "acts"]
+                acts = tuple(self.entry_from_dict(act) for act in found)
                 command = self.from_dict(data["command"])
-                way = data.get("way", "")
-                return Entry(seq, kind, command, target=data["target"], acts=acts, way=way)
+                way, target = data.get("way", ""), data["target"]
+                return Entry(seq, kind, command, target=target, acts=acts, way=way, kept=kept)
             case _:
                 return Entry(seq, kind, target=data["target"])
 

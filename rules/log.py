@@ -5,8 +5,9 @@ It knows no game: a command and its events are whatever the game's own module ma
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 from rules.errors import IllegalCommand
@@ -36,8 +37,10 @@ class Entry(Generic[C, E]):
     seq: 1 for the first entry, without gaps. An act holds the command and the events it led to;
     an undo or redo holds in `target` the seq of the step that it takes back or brings back.
     A correction holds the seq of an act in `target`, what should have stood there in `command`, and
-    in `acts` that act and all after it that still count, judged again. way: which of several ways
-    of putting it right was chosen, in a word of its game; "" where there was one.
+    in `acts` that act and all after it that still count, judged again. As it is written it holds
+    only those acts that differ from what they were, and in `kept` the first and the last seq of
+    each run of those that do not: `Log.brief` makes it so, `Log.append` whole again. way: which of
+    several ways of putting it right was chosen, in a word of its game; "" where there was one.
     """
 
     seq: int
@@ -47,6 +50,7 @@ class Entry(Generic[C, E]):
     target: int | None = None
     acts: tuple[Entry[C, E], ...] = ()
     way: str = ""
+    kept: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,8 @@ class Log(Generic[C, E]):
             case Kind.ACT:
                 return Log(entries, (*steps, entry), _with(self.done, entry))
             case Kind.CORRECT if any(act.seq == entry.target for act in self.done):
-                return Log(entries, (*steps, entry), _with(self.done, entry))
+                whole = self.whole(entry)
+                return Log((*self.entries, whole), (*steps, whole), _with(self.done, whole))
             case Kind.UNDO if steps and steps[-1].seq == entry.target:
                 return Log(entries, steps[:-1], self._before_last_step(), (*undone, steps[-1]))
             case Kind.REDO if undone and undone[-1].seq == entry.target:
@@ -115,12 +120,51 @@ class Log(Generic[C, E]):
         """
         return Entry(self.version + 1, Kind.CORRECT, command, target=seq, acts=acts)
 
+    def brief(self, entry: Entry[C, E]) -> Entry[C, E]:
+        """The next entry as it is to be written: a correction without the acts that count as
+        before, which may be thousands."""
+        if entry.kind is not Kind.CORRECT or entry.kept:
+            return entry
+        known = {act.seq: place for place, act in enumerate(self.done)}
+        changed: list[Entry[C, E]] = []
+        runs: list[tuple[int, int]] = []
+        for act in entry.acts:
+            place = known.get(act.seq)
+            if place is None or not _is_as_before(act, self.done[place]):
+                changed.append(act)
+            elif runs and place and self.done[place - 1].seq == runs[-1][1]:
+                runs[-1] = (runs[-1][0], act.seq)
+            else:
+                runs.append((act.seq, act.seq))
+        return replace(entry, acts=tuple(changed), kept=tuple(runs))
+
+    def whole(self, entry: Entry[C, E]) -> Entry[C, E]:
+        """A correction with all its acts. Raises ValueError where it keeps what is not there."""
+        if not entry.kept:
+            return entry
+        places = {act.seq: place for place, act in enumerate(self.done)}
+        acts, end = list(entry.acts), 0
+        for first, last in entry.kept:
+            start, stop = places.get(first, -1), places.get(last, -1) + 1
+            if not end <= start < stop:
+                raise ValueError(f"entry {entry.seq}: {first} to {last} cannot be kept")
+            acts += self.done[start:stop]
+            end = stop
+        return replace(entry, acts=tuple(sorted(acts, key=attrgetter("seq"))), kept=())
+
     def place(self, seq: int) -> int:
         """Where an act stands among those that count. Raises IllegalCommand when it does not."""
         for place, act in enumerate(self.done):
             if act.seq == seq:
                 return place
         raise IllegalCommand(NOT_DONE(seq=seq))
+
+
+def _is_as_before(act: Entry[C, E], before: Entry[C, E]) -> bool:
+    """Whether they are written alike. The command is to be the very same: of two that are equal one
+    may say another time."""
+    is_same = act.command is before.command and act.kind is before.kind
+    return is_same and act.events == before.events
 
 
 def _with(done: tuple[Entry[C, E], ...], step: Entry[C, E]) -> tuple[Entry[C, E], ...]:

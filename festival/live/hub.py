@@ -42,7 +42,9 @@ from festival.web import measures, trouble
 from festival.web.addresses import guest_host
 from festival.web.trouble import heed
 
-BEAT_SECONDS = 5.0
+BEAT_SECONDS = 2.5  # a page that hears none for 5 s says that it may be behind
+BEATS_A_MEND = 2  # what was lost is looked for with every so many
+MEND_PATIENCE = 1.0  # second that beats wait for a data file that does not answer
 # Optimization: to read the rights of a console takes three queries, and who loses them is announced
 # beside; with a thousand consoles a beat would take longer than until the next.
 MOST_LOOKED_AT = 20
@@ -129,6 +131,7 @@ class Hub:
         self.halls = halls.Pacing()
         self.wake = asyncio.Event()
         self.revoked = asyncio.Event()
+        self.mending: asyncio.Task[None] | None = None
         self.looked_at = 0  # consoles, one after the other
         self.host = ""
         self.changed_at: dict[Topic, float] = {}  # what is to be told, where that is measured
@@ -306,21 +309,34 @@ class Hub:
 
     async def _beat(self) -> None:
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            await self.tell_alive()
+            for number in range(BEATS_A_MEND):
+                await asyncio.sleep(BEAT_SECONDS)
+                await (self.send_beats() if number else self.tell_alive())
 
     async def tell_alive(self) -> None:
-        """Show that the line is alive, and mend what a lost message left behind."""
+        """Show that the line is alive, and mend what a lost message left behind. A data file that
+        does not answer keeps no beat back: nothing new is written there meanwhile."""
+        if self.mending is None or self.mending.done():
+            self.mending = asyncio.create_task(self._mend_if_readable())
+        await asyncio.wait({self.mending}, timeout=MEND_PATIENCE)
+        await self.send_beats()
+        await self.others.tell_watching(self.sockets.watching_by_table())
+
+    async def send_beats(self) -> None:
+        for topic, sent in list(self.sent.items()):
+            is_told = topic.audience == BOARD or halls.is_of_hall(topic)
+            beat = sent.beat if is_told else sent.beat_to(topic, self.watching(topic.table_id))
+            await self._send_all(topic, beat)
+
+    async def _mend_if_readable(self) -> None:
         try:
             await self._mend()
         except DatabaseError as error:  # the boards are right all the same, and consoles are told
             if heed(error) is None:
                 logger.warning("the data file cannot be read: %s", error)
-        for topic, sent in list(self.sent.items()):
-            is_told = topic.audience == BOARD or halls.is_of_hall(topic)
-            beat = sent.beat if is_told else sent.beat_to(topic, self.watching(topic.table_id))
-            await self._send_all(topic, beat)
-        await self.others.tell_watching(self.sockets.watching_by_table())
+        except Exception as error:
+            if heed(error) is None:
+                logger.exception("what a lost message left behind could not be looked for")
 
     async def _mend(self) -> None:
         await self._close_revoked(self._guarded_in_turn())

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from festival.live.hub import announce_revoked
-from festival.models import Festival, Helper, SignInLink
+from festival.models import Festival, Helper, SignedIn, SignInLink
 from festival.people.sign_in import create_link
 from festival.play.write_path import lock
 from rules.errors import RulesError
@@ -67,6 +67,8 @@ def revoke(festival_id: int, helper_id: int) -> Helper:
         user.set_unusable_password()  # another one: let in again, an old session stays dead
         user.save(update_fields=["is_active", "password"])
         _drop_links(helper)
+        # The sessions stay, so that whoever comes with one is told why; they are good for nothing.
+        SignedIn.objects.filter(user=user).delete()
         transaction.on_commit(announce_revoked, robust=True)
     return helper
 

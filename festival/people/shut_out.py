@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from festival.board.bobing.phone_facts import mark_of
+from festival.board.bobing.phone_marks import mark_of
 from festival.models import Festival, Player
 from festival.people.players import not_waiting, reject_guests
 from festival.play.bobing.player_list import SetupRefused

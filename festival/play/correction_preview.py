@@ -15,6 +15,7 @@ from festival.record.log_lines import LogLine, log_lines
 from festival.record.queries import naming_at
 from festival.record.record import Record, table_record
 from festival.rights import written_by
+from festival.web.devices import label_of
 from festival.words.sentences import Naming, full_stop, one_by_one
 from rules.game import replay
 from rules.log import Kind, Log
@@ -39,10 +40,12 @@ class Effect:
 
 @dataclass(frozen=True, kw_only=True)
 class Stamp:
-    """When an entry was written, and by whom; author: "" where nobody was signed in."""
+    """When an entry was written, by whom, and on what kind of device; author: "" where nobody was
+    signed in. device: "" where it was not noted."""
 
     at: datetime.datetime
     author: str
+    device: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,10 +66,11 @@ class Item:
 def items(table: Table, record: Record, naming: Naming, place: range) -> tuple[Item, ...]:
     """Acts and corrections, newest first. place: which of them, 0 is the newest."""
     log = record.log
-    stamps = _stamps(table)
     undos = {entry.target: entry.seq for entry in log.entries if entry.kind is Kind.UNDO}
     lines = log_lines(record, naming, len(place), skipped=place.start)
-    effects = dict(_effects(record, naming, {line.seq for line in lines}))
+    shown = {line.seq for line in lines}
+    stamps = _stamps(table, shown | {undos[seq] for seq in shown & undos.keys()})
+    effects = dict(_effects(record, naming, shown))
     steps = [step.seq for step in log.steps]
     return tuple(
         Item(
@@ -88,9 +92,12 @@ def hands_of(table: Table) -> dict[int, tuple[str, ...]]:
     return {seq: effect.hands for seq, effect in effects}
 
 
-def _stamps(table: Table) -> dict[int, Stamp]:
-    rows = table.entries.select_related("author__helper").defer("entry")
-    return {row.seq: Stamp(at=row.at, author=written_by(row)) for row in rows}
+def _stamps(table: Table, wanted: Collection[int]) -> dict[int, Stamp]:
+    rows = table.entries.filter(seq__in=wanted).select_related("author__helper").defer("entry")
+    return {
+        row.seq: Stamp(at=row.at, author=written_by(row), device=label_of(row.device))
+        for row in rows
+    }
 
 
 def _effects(

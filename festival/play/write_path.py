@@ -23,6 +23,7 @@ from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.play.correction_ways import chosen
 from festival.record.record import Record, note_written, table_record
 from festival.web import measures
+from festival.web.devices import current
 from festival.web.elsewhere import require_here
 from rules.errors import IllegalCommand, RulesError
 from rules.log import NOTHING_TO_UNDO, Kind
@@ -237,9 +238,14 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
             raise StaleVersion
         record = table_record(table)
         entry = make(table, record)
-        data = record.game.CODEC.entry_to_dict(entry)
+        data = record.game.CODEC.entry_to_dict(record.log.brief(entry))
         LogEntry.objects.create(
-            table=table, seq=entry.seq, key=post.key, entry=data, author=post.author
+            table=table,
+            seq=entry.seq,
+            key=post.key,
+            entry=data,
+            author=post.author,
+            device=current(),
         )
         table.version = entry.seq
         note_written(table, record.extend(entry))

@@ -46,7 +46,7 @@ SCREEN = (
     *("slug", "name", "scene", "language", "page", "text", "directed", "reloads", "is_pinned"),
 )
 PICTURE = ("width", "height")
-ENTRY = ("seq", "kind", "target", "command", "events", "acts", "way")
+ENTRY = ("seq", "kind", "target", "command", "events", "acts", "changed", "kept", "way")
 
 
 def document(
@@ -160,7 +160,7 @@ def table_document(table: Table) -> dict[str, Any]:
 
 
 def written(data: dict[str, Any]) -> bytes:
-    """A document as a file, in as few letters as can be: a correction holds all that came after."""
+    """A document as a file, in as few letters as can be: an evening is thousands of entries."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -197,9 +197,10 @@ def _digest(thing: Prize | SparePrize) -> str | None:
 
 
 def _stamp(festival: Festival, row: LogEntry | HandOut) -> dict[str, Any]:
-    """When it was written, and by whom. Every laptop has an emcee of its own; where it is hosted,
-    that is the organiser whose festival it is."""
+    """When it was written, by whom, and on what kind of device. Every laptop has an emcee of its
+    own; where it is hosted, that is the organiser whose festival it is."""
     author = None if row.by else row.author
     is_owner = author is not None and author.pk == festival.owner_id
     is_emcee = author is not None and (is_owner or author.get_username() == EMCEE)
-    return {"at": row.at.isoformat(), "by": written_by(row), "is_emcee": is_emcee}
+    said = {"at": row.at.isoformat(), "by": written_by(row), "is_emcee": is_emcee}
+    return {**said, "device": row.device} if row.device else said

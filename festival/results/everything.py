@@ -24,6 +24,7 @@ from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
 from festival.results.hall import hall_list
 from festival.results.shopping import shopping_rows
 from festival.rights import written_by
+from festival.web.devices import label_of
 from festival.web.text import file_name
 from festival.words.sentences import in_a_row
 from rules.log import Entry, Kind
@@ -164,7 +165,7 @@ def log_text(table: Table, hands: Hands | None = None) -> str:
         at = localtime(row.at).strftime("%Y-%m-%d %H:%M:%S")
         line = lines.get(entry.seq)
         told = _told(line, hands or {}) if line else [_step_told(entry)]
-        parts = (f"{entry.seq}", at, *told, written_by(row))
+        parts = (f"{entry.seq}", at, *told, written_by(row), label_of(row.device))
         said.append(" · ".join(part for part in parts if part))
     return "\r\n".join([*said, ""])
 

@@ -153,6 +153,7 @@ def _judged(table: Table, record: Record, entry: Entry[Any, Any], seq: int) -> R
         if entry.kind is Kind.ACT:
             is_right = record.game.decide(record.state, entry.command) == entry.events
         elif entry.kind is Kind.CORRECT:
+            entry = record.log.whole(entry)
             is_right = _is_correction(table, record, entry)
         else:
             is_right = entry.target is not None

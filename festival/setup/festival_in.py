@@ -39,6 +39,7 @@ from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, 
 from festival.setup.hall_file import bowls_of, link, standing
 from festival.setup.own_rulebooks import taken_in as book_taken_in
 from festival.setup.pictures import SIDE, Drawn, kept
+from festival.web import devices
 from festival.words.sentences import say
 from rules.errors import RulesError
 
@@ -201,7 +202,9 @@ class Taking:
     def _stamp(self, data: Mapping[str, Any]) -> dict[str, Any]:
         is_emcee = data.get("is_emcee") is True and self.author is not None
         by = "" if is_emcee else str(data.get("by") or "")[:200]
-        return {"author": self.author if is_emcee else None, "by": by}
+        device = data.get("device")
+        device = device if device in devices.KINDS else ""
+        return {"author": self.author if is_emcee else None, "by": by, "device": device}
 
 
 def _prizes(

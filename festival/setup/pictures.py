@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Semaphore
 from typing import IO
 
 from django.db import transaction
@@ -26,6 +28,11 @@ KINDS = ("JPEG", "PNG", "WEBP", "GIF")
 MOST_PIXELS = 20_000_000
 SIDE = 512  # as large as a wall shows a prize
 QUALITY = 80
+SMOOTH = ("L", "RGB", "RGBA")
+GAP = 3.0  # times as large as wanted, until which neighbours are simply averaged
+PATIENCE = 10.0  # seconds that a picture waits for those before it
+AT_ONCE = 3  # unpacked or waiting for it: a roll must find a thread that is free
+_line, _unpacking = Semaphore(AT_ONCE), Semaphore()
 # A wall of pixels is refused by the size it declares, before any of it is unpacked.
 Image.MAX_IMAGE_PIXELS = MOST_PIXELS
 BOMBS = (Image.DecompressionBombError, Image.DecompressionBombWarning)
@@ -58,7 +65,8 @@ def draw(file: IO[bytes], size: int) -> Drawn:
         with Image.open(file, formats=KINDS) as image:
             if image.width * image.height > MOST_PIXELS:
                 raise PictureRefused(_too_large())
-            return _redrawn(image)
+            with _alone():
+                return _redrawn(image)
     except PictureRefused:
         raise
     except BOMBS as bomb:
@@ -81,18 +89,47 @@ def _too_large() -> str:
     return text.format(most=number_format(MOST_PIXELS // 1_000_000))
 
 
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One picture is unpacked at a time; raises PictureRefused for one that waits too long, or
+    that would be one too many of those that wait."""
+    if not _line.acquire(blocking=False):
+        raise PictureRefused(_too_many())
+    try:
+        if not _unpacking.acquire(timeout=PATIENCE):
+            raise PictureRefused(_too_many())
+        try:
+            yield
+        finally:
+            _unpacking.release()
+    finally:
+        _line.release()
+
+
+def _too_many() -> str:
+    return gettext(
+        "Expected a few pictures at a time, got more than can be prepared at once; please send "
+        "this one again in a moment."
+    )
+
+
 def _redrawn(image: Image.Image) -> Drawn:
-    """The first frame, upright, on a canvas of our own that remembers nothing else."""
+    """The first frame, upright, on a canvas of our own that remembers nothing else.
+
+    It is made small before all else: each copy of the whole takes 76 MB.
+    """
     image.draft("RGB", (SIDE, SIDE))
-    upright = ImageOps.exif_transpose(image)
-    mode = "RGBA" if upright.has_transparency_data else "RGB"
-    small = upright.convert(mode)
-    small.thumbnail((SIDE, SIDE))
-    canvas = Image.new(mode, small.size)
-    canvas.paste(small)
+    image.load()
+    if image.mode not in SMOOTH:  # a picture of few colours is made small as one of many
+        image = image.convert("RGBA" if image.has_transparency_data else "RGB")
+    image.thumbnail((SIDE, SIDE), reducing_gap=GAP)
+    ImageOps.exif_transpose(image, in_place=True)
+    mode = "RGBA" if image.has_transparency_data else "RGB"
+    canvas = Image.new(mode, image.size)
+    canvas.paste(image.convert(mode))
     file = io.BytesIO()
     canvas.save(file, "WEBP", quality=QUALITY)
-    return Drawn(file.getvalue(), *small.size)
+    return Drawn(file.getvalue(), *image.size)
 
 
 def hang(festival_id: int, places: Iterable[tuple[int, Sequence[int], Drawn | None]]) -> None:

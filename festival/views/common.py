@@ -103,14 +103,14 @@ def guests_table(code: str, number: int) -> Table:
         raise Http404 from error
 
 
-def needs_somewhere(right: Right) -> Callable[[PlainView[P]], PlainView[P]]:
-    """The view is of no festival, and for whoever has this right at any."""
+def needs_somewhere(*wanted: Right) -> Callable[[PlainView[P]], PlainView[P]]:
+    """The view is of no festival, and for whoever has one of these rights at any."""
 
     def decorate(view: PlainView[P]) -> PlainView[P]:
         @wraps(view)
         def wrapper(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             rights = access_of(request.user).rights
-            if right not in rights:
+            if not rights.intersection(wanted):
                 return _turn_away(request)
             request.rights = rights  # type: ignore[attr-defined]
             return view(request, *args, **kwargs)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, pgettext
@@ -32,6 +31,7 @@ from festival.views.common import (
     tell,
     warn,
 )
+from festival.views.log_pages import asked
 from festival.views.watching import console_line
 from festival.words.sentences import Naming
 from rules.errors import IllegalCommand, RulesError
@@ -85,14 +85,15 @@ class Choice:
 @needs_at_table(Right.WATCH)
 def log(request: HttpRequest, table: Table) -> HttpResponse:
     record = table_record(table)
-    acts = [entry.seq for entry in record.log.entries if entry.command is not None]
-    page = Paginator(acts, LINES).get_page(request.GET.get("page"))
-    place = range(max(page.start_index() - 1, 0), page.end_index())
+    wanted = asked(request, record, LINES)
+    if way := wanted.way_there():
+        return way
     context = {
         "festival": table.festival,
         "table": table,
-        "page": page,
-        "items": items(table, record, naming_at(table), place),
+        "page": wanted.page,
+        "asked": wanted,
+        "items": items(table, record, naming_at(table), wanted.place),
         "version": record.log.version,
         "key": new_key(),
         "live": console_line(request, table),
@@ -209,6 +210,15 @@ def _shown_anew(request: HttpRequest, table: Table, seq: int, data: dict[str, An
     return _page(request, case, form, preview=preview, status=409)
 
 
+def _lines(case: Case) -> tuple[LogLine, ...]:
+    """Of the entry and of what was put in its place: of thousands, those few."""
+    acts = [each for each in reversed(case.record.log.entries) if each.command is not None]
+    places = [n for n, each in enumerate(acts) if case.seq in (each.seq, each.target)]
+    return tuple(
+        line for place in places for line in log_lines(case.record, case.naming, 1, skipped=place)
+    )
+
+
 def _page(
     request: HttpRequest,
     case: Case,
@@ -217,7 +227,7 @@ def _page(
     preview: Preview | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    lines = log_lines(case.record, case.naming, case.record.log.version)
+    lines = _lines(case)
     newest = next((line for line in lines if line.to_correct == case.seq), None)
     context = {
         "festival": case.table.festival,

@@ -11,14 +11,16 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from festival.models import Festival
+from festival.models import Festival, Helper
 from festival.people import helpers
 from festival.people.hall_scorers import scorers_of
 from festival.people.helper_form import WHAT_THEY_DO, HelperForm
 from festival.people.helpers import Invitation
 from festival.rights import Right
+from festival.views import signed_in
 from festival.views.common import needs, refusal, tell
 from festival.web.addresses import guest_host, has_network, qr_image, with_scheme
+from festival.web.signed_in import browsers_of
 from rules.errors import RulesError
 
 
@@ -51,6 +53,9 @@ def helper_action(request: HttpRequest, festival: Festival, number: int, verb: s
             sentence = gettext("{name} is shut out, on every device, from now on.")
             tell(request, sentence.format(name=helper.name))
             return redirect("helpers", festival.pk)
+        case "one" | "everywhere":
+            signed_in.end(request, helper.user, verb)
+            return redirect("helpers", festival.pk)
         case _:
             raise Http404
 
@@ -67,7 +72,7 @@ def _page(
         "festival": festival,
         "form": form,
         "roles": WHAT_THEY_DO,
-        "helpers": festival.helpers.all(),
+        "helpers": _with_browsers(request, festival),
         "scorers": len(scorers_of(festival)) if festival.is_hall else 0,
         "invitation": None if invitation is None else _shown(invitation),
     }
@@ -75,10 +80,21 @@ def _page(
     return render(request, "people/helpers/helpers.html", context, status=status)
 
 
+def _with_browsers(request: HttpRequest, festival: Festival) -> list[Helper]:
+    """Who helps, and where each of them is signed in."""
+    found = list(festival.helpers.select_related("user"))
+    rows = signed_in.rows_of(request, [helper.user for helper in found if not helper.revoked_at])
+    for helper in found:
+        own = [row for row in rows if row["browser"].user_id == helper.user_id]
+        vars(helper)["browsers"] = own
+    return found
+
+
 def _shown(invitation: Invitation) -> dict[str, Any]:
     url = with_scheme(f"{guest_host()}{reverse('sign_in', args=[invitation.token])}")
     return {
         "helper": invitation.helper,
+        "browsers": len(browsers_of([invitation.helper.user])),
         "url": url,
         "qr": qr_image(url),
         "has_network": has_network(),

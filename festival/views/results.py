@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -19,6 +18,7 @@ from festival.record.log_lines import log_lines
 from festival.record.queries import naming_at
 from festival.record.record import table_record
 from festival.views.common import as_file, guests_table, name_of_file
+from festival.views.log_pages import asked
 from festival.views.shared import answer, page_of, shown_to_guests
 
 LINES = 60  # on a page of the log
@@ -80,18 +80,21 @@ def _context(table: Table) -> dict[str, Any]:
 def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpResponse:
     shown = shown_to_guests(code, table)
     record = table_record(shown.table)
-    acts = [entry for entry in record.log.entries if entry.command is not None]
-    page = Paginator(acts, LINES).get_page(request.GET.get("page"))
+    wanted = asked(request, record, LINES)
+    if way := wanted.way_there():
+        return way
 
     def render_it() -> tuple[str, dict[str, Any]]:
-        start = max(page.start_index() - 1, 0)
-        count = page.end_index() - start
+        place = wanted.place
         context = {
             "festival": shown.table.festival,
             "table": shown.table,
-            "page": page,
-            "lines": log_lines(record, naming_at(shown.table), count, skipped=start),
+            "page": wanted.page,
+            "asked": wanted,
+            "lines": log_lines(record, naming_at(shown.table), len(place), skipped=place.start),
         }
         return "results/log/log.html", context
 
-    return answer(request, page_of(shown, ("log", page.number), render_it))
+    return answer(
+        request, page_of(shown, ("log", wanted.page.number, wanted.is_unknown), render_it)
+    )

@@ -49,6 +49,9 @@ class TableMachine(RuleBasedStateMachine):
         except IllegalCommand:
             return False
         kept, before = {act.seq for act in found.entry.acts}, self.log.done
+        codec = self.game.CODEC
+        brief = json.loads(json.dumps(codec.entry_to_dict(self.log.brief(found.entry))))
+        assert self.log.append(codec.entry_from_dict(brief)) == self.log.append(found.entry)
         self.append(found.entry)
         gone = {act.seq for act in found.dropped}
         assert kept | gone == {each.seq for each in before if each.seq >= seq}

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from rules.correction import Correction, correct
@@ -142,3 +145,63 @@ def test_correction_survives_being_written_and_read() -> None:
     entry = corrected(log, 1, Bid(ANN, 3)).entry
 
     assert auction.CODEC.entry_from_dict(auction.CODEC.entry_to_dict(entry)) == entry
+
+
+def bids(count: int) -> list[Command]:
+    """One higher than the other, and all of them than 4."""
+    return [Bid(ANN if place % 2 else BEN, 5 + place) for place in range(count)]
+
+
+def written(log: AuctionLog, entry: Entry[Command, Event]) -> Entry[Command, Event]:
+    """As it comes back from where it was kept."""
+    data = json.loads(json.dumps(auction.CODEC.entry_to_dict(log.brief(entry))))
+    return auction.CODEC.entry_from_dict(data)
+
+
+def test_correction_is_written_without_the_acts_that_count_as_before() -> None:
+    log = played(Bid(ANN, 3), *bids(4))
+    entry = corrected(log, 1, Bid(ANN, 4)).entry
+
+    brief = log.brief(entry)
+
+    assert [act.seq for act in brief.acts] == [1]
+    assert brief.kept == ((2, 5),)
+    assert log.append(written(log, entry)) == log.append(entry)
+
+
+def test_runs_that_are_kept_skip_what_was_dropped_and_what_changed() -> None:
+    log = played(Bid(ANN, 3), Bid(BEN, 4), Bid(ANN, 9), Bid(BEN, 10))
+    entry = corrected(log, 1, Bid(ANN, 5)).entry  # nobody may offer 4 then
+
+    log_with = log.append(written(log, entry))
+
+    assert [act.seq for act in log.brief(entry).acts] == [1]
+    assert log.brief(entry).kept == ((3, 4),)
+    assert log_with == log.append(entry)
+    assert log_with.steps[-1].acts == entry.acts
+
+
+def test_correction_of_an_older_program_holds_all_its_acts() -> None:
+    log = played(Bid(ANN, 3), *bids(2))
+    entry = corrected(log, 1, Bid(ANN, 4)).entry
+    data = auction.CODEC.entry_to_dict(entry)
+
+    assert len(data["acts"]) == 3
+    assert log.append(auction.CODEC.entry_from_dict(data)) == log.append(entry)
+
+
+@pytest.mark.parametrize("kept", [(2, 9), (9, 2), (3, 2), (2, 3)])
+def test_acts_that_are_not_there_cannot_be_kept(kept: tuple[int, int]) -> None:
+    log = played(Bid(ANN, 3), *bids(3))
+    brief = log.brief(corrected(log, 1, Bid(ANN, 4)).entry)
+
+    with pytest.raises(ValueError, match="cannot be kept"):
+        log.append(replace(brief, kept=((2, 3), kept)))
+
+
+def test_correction_of_thousands_takes_the_room_of_what_changed() -> None:
+    evening: list[Command] = [Bid(BEN, 5), Sell(), Show()]
+    log = played(Bid(ANN, 3), *evening * 333)
+    entry = corrected(log, 1, Bid(ANN, 4)).entry
+
+    assert len(json.dumps(auction.CODEC.entry_to_dict(log.brief(entry)))) < 1000

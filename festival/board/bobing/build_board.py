@@ -26,7 +26,8 @@ from festival.board.bobing.cue import cue_of
 from festival.board.bobing.finals import last_round_of
 from festival.board.bobing.finish_sooner import finish_sooner
 from festival.board.bobing.moments import break_of, opening_of
-from festival.board.bobing.phone_facts import Facts, facts_of, marks_of, order_of
+from festival.board.bobing.phone_facts import Facts, facts_of, order_of
+from festival.board.bobing.phone_marks import marks_of
 from festival.board.bobing.scenes import scene_of
 from festival.board.bobing.seats import seats_of
 from festival.board.bobing.tile_layout import shelf_of

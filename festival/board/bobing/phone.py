@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from festival.board.bobing.board import Board
 from festival.board.bobing.guest_card import IN_PLAY, Onward, cards_of, leads, texts
-from festival.board.bobing.phone_facts import mark_of
+from festival.board.bobing.phone_marks import key_of
 from festival.board.bobing.rule_sheet import sheet_of
 from festival.board.bobing.won_before import won_before
 from festival.models import Player, Table
@@ -38,7 +38,7 @@ def own_part(
         "me": me,
         "moved": [_moved(each) for each in here_no_more],
         "denied": listed(not_given) if not_given else "",
-        "phone": mark_of(device) if device else "",
+        "phone": key_of(device) if device else "",
         "texts": texts(board.table),
         "leads": leads(),
         "has_turns": any(each.kind in IN_PLAY for each in me),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from hashlib import blake2s
 
 from rules.bobing.book.switches import End
 from rules.bobing.game.check import refusal
@@ -23,8 +22,8 @@ class Facts:
     leads: who would be champion now. equals:
     those of them whose throw somebody else has too. champions: once decided.
     chooser: who says whose prize they take. can_roll: whether whoever is in turn may let the dice
-    roll on their own phone. is_away: whether the table is played at another laptop. phones: of each
-    phone a mark, and one of its names.
+    roll on their own phone. is_away: whether the table is played at another laptop. phones: of
+    `phone_marks`.
     """
 
     phase: str
@@ -178,17 +177,6 @@ def _standing_in_play(facts: Facts, number: int) -> Standing:
         if number in getattr(facts, kind):
             return Standing(kind)
     return Standing("watching" if is_roll_off else "done")
-
-
-def mark_of(text: str) -> str:
-    """Stands for a text in public. Of a phone's secret it gives nothing away: that is random."""
-    return blake2s(text.encode(), digest_size=4).hexdigest()
-
-
-def marks_of(names: Mapping[str, object]) -> str:
-    """By which each phone sees that its names have changed. names: what a phone has, by secret."""
-    marks = (f"{mark_of(device)}:{mark_of(repr(own))}" for device, own in names.items())
-    return " ".join(sorted(marks))
 
 
 def runs(numbers: Iterable[int]) -> str:

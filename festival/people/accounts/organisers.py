@@ -13,6 +13,7 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext
 
 from festival.live.hub import announce_revoked
+from festival.models import SignedIn
 from festival.people.accounts import second_factor
 from festival.rights import organiser_of
 from festival.web.text import LONGEST as LONGEST_NAME
@@ -68,6 +69,7 @@ def remove(user: User) -> None:
         user.set_unusable_password()
         user.save(update_fields=["is_active", "password"])
         second_factor.remove(user)
+        SignedIn.objects.filter(user=user).delete()
         transaction.on_commit(announce_revoked, robust=True)
 
 
@@ -76,6 +78,7 @@ def end_sessions(user: User, password: str) -> None:
     with transaction.atomic():
         user.set_password(password)
         user.save(update_fields=["password"])
+        SignedIn.objects.filter(user=user).delete()
         transaction.on_commit(announce_revoked, robust=True)
 
 

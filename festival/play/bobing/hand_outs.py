@@ -14,6 +14,7 @@ from festival.play.write_path import lock_table, touch_table
 from festival.record.bobing import naming_of
 from festival.record.bobing.collected import held_in_hand
 from festival.record.record import table_record
+from festival.web.devices import current
 from rules.errors import RulesError
 from rules.wording import Wording, gettext_noop, player, prize
 
@@ -57,7 +58,7 @@ def hand_out(
                 raise DeskRefused(HANDED_OUT(prize=prize(each.pk), player=to))
         at = at or timezone.now()
         HandOut.objects.bulk_create(
-            HandOut(prize=each, player=number, author=author, at=at)
+            HandOut(prize=each, player=number, author=author, device=current(), at=at)
             for each in asked
             if each.pk not in ticked
         )

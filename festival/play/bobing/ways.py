@@ -22,8 +22,11 @@ def ways(table: Table, record: Record, seq: int, command: c.Command) -> tuple[Wa
     """One way as long as it is played. Where it is over, and by the right throw would go on or
     have another champion: also to leave it ended, and the champion who they are."""
     was, naming = record.state, naming_of(table, record.state)
+    # Optimization: an evening of thousands of throws is replayed only where it is asked for.
+    if was.phase is not Phase.ENDED:
+        return (_way(record, seq, command, naming, Ending.RULES),)
     by_rules, now = _made(record, seq, command, naming, Ending.RULES)
-    if was.phase is not Phase.ENDED or _is_over_alike(was, now):
+    if _is_over_alike(was, now):
         return (by_rules,)
     found = [(Ending.RULES, by_rules, now)]
     for ending in (Ending.OVER, Ending.CHAMPION):
@@ -42,10 +45,15 @@ def _made(
     record: Record, seq: int, command: c.Command, naming: Naming, ending: Ending
 ) -> tuple[Way, State]:
     """The correction that ends so, and what it comes to."""
+    way = _way(record, seq, command, naming, ending)
+    log = record.log.append(way.entry)
+    return way, replay(record.game, record.opening, log.done)
+
+
+def _way(record: Record, seq: int, command: c.Command, naming: Naming, ending: Ending) -> Way:
     judge = judge_of(record.log, ending, naming.alike)
     made = correct(record.game, record.opening, record.log, seq, command, judge)
-    log = record.log.append(made.entry)
-    return Way(entry=made.entry), replay(record.game, record.opening, log.done)
+    return Way(entry=made.entry)
 
 
 def _is_over_alike(was: State, now: State) -> bool:

@@ -6,8 +6,10 @@
 const root = document.querySelector("[data-live]");
 const pill = document.querySelector("[data-live-pill]");
 
-const SILENCE = 13000; // ms: the server speaks every 5 s, so two beats were missed
-const CHECK = 1000;
+const DOUBT = 5000; // ms: the server speaks every 2.5 s, so a beat was missed; the page says so
+const SILENCE = 10000; // ms: so were three; a new line is opened
+const CHECK = 500;
+const JUMP = 5000; // ms in which no check came, by a clock that may have been set
 const POLL = 4000;
 const BETWEEN = 100; // ms that the rest may take
 const LONGEST_WAIT = 8000;
@@ -29,12 +31,18 @@ let late = 0;
 let waiting = new Map();
 let socket = null;
 let tries = 0; // connections in a row that brought nothing
-let heard = 0; // when the server last spoke, or was last called
-let lostAt = 0; // 0: there is a line
+let heard = now(); // when the server last spoke
+let called = 0; // when it was last called
+let lostAt = null; // null: there is a line
 let isUnsaved = false; // a press is not answered
 let polled = 0;
 let checked = Date.now();
 let retry = 0;
+
+// In ms, by a clock that nobody sets: that of a phone or a laptop may be put right meanwhile.
+function now() {
+  return performance.now();
+}
 
 function apply(message) {
   const fits = message.from === null || (message.from === told && Boolean(message.rest) === isHalf);
@@ -86,7 +94,7 @@ export function elementOf(markup) {
 
 function show(state) {
   document.documentElement.dataset.live = state;
-  lostAt = state === "reconnecting" ? lostAt || Date.now() : 0;
+  lostAt = state === "reconnecting" ? (lostAt ?? now()) : null;
   markBehind();
   label();
 }
@@ -105,7 +113,7 @@ function label() {
 }
 
 function markBehind() {
-  const isBehind = lostAt > 0 && Date.now() - lostAt >= BEHIND;
+  const isBehind = lostAt !== null && now() - lostAt >= BEHIND;
   document.documentElement.toggleAttribute("data-behind", isBehind);
 }
 
@@ -118,7 +126,7 @@ function connect() {
   const address = new URL(root.dataset.socket, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   address.searchParams.set("since", known());
-  heard = Date.now();
+  called = now();
   const mine = new WebSocket(address);
   socket = mine;
   mine.onmessage = ({ data }) => mine === socket && hear(JSON.parse(data));
@@ -127,7 +135,7 @@ function connect() {
 
 function hear(message) {
   tries = 0;
-  heard = Date.now();
+  heard = now();
   show("live");
   if (message.type === "parts") apply(message);
   else if (message.revision > told) refresh();
@@ -143,11 +151,12 @@ function lost() {
 }
 
 export async function refresh() {
-  polled = Date.now();
+  polled = now();
   try {
     const answer = await fetch(`${root.dataset.stateUrl}?since=${known()}`, { signal: AbortSignal.timeout(POLL) });
     if (answer.redirected) return location.reload(); // signed out meanwhile
     if (!answer.ok) return show("reconnecting");
+    if (tries >= TRIES_BEFORE_POLLING) heard = now(); // else the line is what has to speak
     if (answer.status === 200) apply(await answer.json());
     if (tries >= TRIES_BEFORE_POLLING) show("polling");
   } catch {
@@ -159,12 +168,13 @@ export async function refresh() {
 }
 
 function check() {
-  const now = Date.now();
-  const hasSlept = now - checked > 5000;
-  checked = now;
+  const time = Date.now();
+  const hasSlept = Math.abs(time - checked) > JUMP;
+  checked = time;
   markBehind();
-  if (hasSlept || (socket && now - heard > SILENCE)) return reopen();
-  if (tries >= TRIES_BEFORE_POLLING && now - polled > POLL) refresh();
+  if (now() - heard > DOUBT) show("reconnecting"); // until the server speaks
+  if (hasSlept || (socket && now() - Math.max(heard, called) > SILENCE)) return reopen();
+  if (tries >= TRIES_BEFORE_POLLING && now() - polled > POLL) refresh();
 }
 
 // The line may be dead without having said so: ask at once, and open a new one.

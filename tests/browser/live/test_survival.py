@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.desk import Desk, Table
@@ -107,6 +109,34 @@ def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, desk: De
     tv.page.clock.run_for(20_000)
     tv.wait_for(console.revision)
     assert network.lines == 2
+
+
+def test_line_that_froze_says_so_within_six_seconds(screens: Screens, desk: Desk) -> None:
+    _, tv, network = watched(screens, desk)
+
+    network.kill_line()
+    tv.page.clock.run_for(5900)
+    assert tv.page.locator("html").get_attribute("data-live") == "reconnecting"
+    assert "reconnecting" in tv.page.locator("[data-live-pill]").inner_text()
+    assert network.lines == 1
+
+
+@pytest.mark.parametrize("hours", [-25, 25])
+def test_clock_that_is_set_keeps_no_dead_line(screens: Screens, desk: Desk, hours: int) -> None:
+    """A line that has died, on a laptop or a phone whose clock is put right in that moment."""
+    console, tv, network = watched(screens, desk)
+
+    network.kill_line()
+    console.roll("144263")
+    network.wait_for_loss(tv.page)
+    now = tv.page.evaluate("Date.now()")
+    tv.page.clock.set_system_time(datetime.fromtimestamp(now / 1000, UTC) + timedelta(hours=hours))
+    tv.page.clock.run_for(1000)
+    tv.wait_for(console.revision)
+    assert network.lines == 2
+    network.kill_line()
+    tv.page.clock.run_for(5900)
+    assert tv.page.locator("html").get_attribute("data-live") == "reconnecting"
 
 
 def test_line_closed_in_good_order_is_opened_anew(screens: Screens, desk: Desk) -> None:

@@ -328,6 +328,23 @@ def test_the_script_says_what_the_server_says(screens: Screens, desk: Desk) -> N
     assert phone.has_stayed()
 
 
+def test_phone_looks_again_when_its_own_names_change_and_not_for_others(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.begin(counts=MANY)
+    ana, ben = (choose(phone_of(screens), table, name) for name in ("Ana", "Ben"))
+    before = ben.revision
+
+    desk.post(f"{table.edit}players/1/rename/", name="Anna")
+    expect(me(ana.page, "Anna")).to_be_visible()
+    assert not ana.has_stayed()
+    desk.post(f"{table.edit}players/3/rename/", name="Clara")
+    ben.wait_for(before + 2)
+    assert ben.has_stayed()
+    desk.post(f"{table.edit}players/2/rename/", name="Benno")
+    expect(me(ben.page, "Benno")).to_be_visible()
+
+
 def test_the_script_says_what_the_server_says_in_a_roll_off(screens: Screens, desk: Desk) -> None:
     table = desk.begin(
         "444413", "444413", players=("Ana", "Ben", "Carla"), counts=(1, 0, 0, 0, 0, 1)

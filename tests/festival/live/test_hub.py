@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 from channels.layers import get_channel_layer
 from django.db import OperationalError
 
-from festival.live.hub import Hub, hub
+from festival.live.hub import BEAT_SECONDS, Hub, hub
 from festival.live.others import GROUP
 from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.live.watching import Watching
 from festival.models import Table
+from rules.files import FILES
 from tests.festival.evening import started
 from tests.festival.live.listening import (
     SOON,
@@ -171,6 +173,32 @@ async def test_hub_that_stumbles_goes_on(of_here: Hub, monkeypatch: pytest.Monke
     await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
 
     await wait_for(lambda: screen.heard[-1]["type"] == "beat")
+
+
+async def test_data_file_that_does_not_answer_keeps_no_beat_back(
+    of_here: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    festival, screen, held = await elsewhere(started), Screen(), asyncio.Event()
+    monkeypatch.setattr("festival.live.hub.MEND_PATIENCE", 0.01)
+    monkeypatch.setattr(of_here, "_mend", held.wait)
+    await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
+    before = len(screen.heard)
+
+    async with asyncio.timeout(SOON):
+        for _ in range(3):
+            await of_here.tell_alive()
+    held.set()
+
+    assert [message["type"] for message in screen.heard[before:]] == ["beat"] * 3
+
+
+def test_pages_wait_for_two_beats_and_then_say_that_they_may_be_behind() -> None:
+    """No page is stale for more than six seconds without saying so."""
+    script = (FILES / "static/js/live/live.js").read_text()
+    told = {name: int(found) for name, found in re.findall(r"const (\w+) = (\d+);", script)}
+
+    assert 2 * 1000 * BEAT_SECONDS <= told["DOUBT"] < told["SILENCE"]
+    assert told["DOUBT"] + told["CHECK"] < 6000
 
 
 async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_here: Hub) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.festival.live.wire import Emcee, House, console, line
-from tests.running import sign_in
+from tests.running import party, sign_in
 
 NOTHING = "112356"
 WATCHED = {"c-header", "c-watch", "c-stock", "c-ladder", "c-log", "c-next"}
@@ -54,6 +55,51 @@ def test_revoked_helper_loses_an_open_socket_and_the_emcee_keeps_theirs(
         own.next_parts()
 
     assert code == 4403
+
+
+def test_helper_who_is_signed_out_on_one_device_loses_its_socket_and_no_other(
+    house: House, emcee: Emcee
+) -> None:
+    festival_id, _ = emcee.demo()
+    lost = let_in(emcee, festival_id, "scorer")
+    helpers = f"{house.url}/festivals/{festival_id}/helpers/"
+    _, page = emcee.visitor.get(helpers)
+    (number,) = re.findall(r"/helpers/(\d+)/revoke/", page)
+    (browser,) = re.findall(r'name="browser" value="(\d+)"', page)
+    _, page = emcee.visitor.post(f"{helpers}{number}/link/", page)
+    found = re.search(r"/sign-in/[\w-]+/", page)
+    assert found
+    kept = Emcee(house, sign_in(house.url + found[0]))
+    with (
+        line(house, console(festival_id), cookies=kept.cookies) as own,
+        line(house, console(festival_id), cookies=lost.cookies) as screen,
+    ):
+        own.next()
+        screen.next()
+        status, _ = emcee.visitor.post(f"{helpers}{number}/one/", page, browser=browser)
+        assert (status, screen.closed()) == (302, 4403)
+        kept.give(festival_id, "throw", roll=NOTHING)
+        own.next_parts()
+
+
+def test_emcee_who_signs_out_elsewhere_or_everywhere_closes_open_sockets(tmp_path: Path) -> None:
+    with party(tmp_path / "data") as running:
+        house = House(running, tmp_path / "data")
+        here, there = house.sign_in(), house.sign_in()
+        festival_id, _ = here.demo()
+        with (
+            line(house, console(festival_id), cookies=here.cookies) as own,
+            line(house, console(festival_id), cookies=there.cookies) as other,
+        ):
+            own.next()
+            other.next()
+            _, page = here.visitor.get(f"{house.url}/signed-in/")
+            status, _ = here.visitor.post(f"{house.url}/signed-in/others/", page)
+            assert (status, other.closed()) == (302, 4403)
+            here.give(festival_id, "throw", roll=NOTHING)
+            own.next_parts()
+            here.visitor.post(f"{house.url}/signed-in/everywhere/", page)
+            assert own.closed() == 4403
 
 
 def test_scorer_and_emcee_see_each_others_rolls(house: House, emcee: Emcee) -> None:

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from festival.board.bobing.build_board import board_of
-from festival.board.bobing.phone_facts import mark_of
+from festival.board.bobing.phone_marks import key_of, seal
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival
 from festival.people import guests, players, seating
@@ -249,11 +249,16 @@ def test_only_the_phone_whose_names_change_is_told_to_look_again() -> None:
     assert marks[-1]["b"] == marks[0]["b"]
 
 
-def marks_of(festival: Festival) -> dict[str, str]:
-    """What stands on the open page of every phone."""
-    told = dict(each.split(":") for each in board_of(stored(festival).table).facts.phones.split())
-    letters = {mark_of(device(letter)): letter for letter in "ab"}
-    return {letters[phone]: names for phone, names in told.items()}
+def marks_of(festival: Festival) -> dict[str, int]:
+    """What every phone reads of its names."""
+    state, *pairs = board_of(stored(festival).table).facts.phones.split()
+    told = {pair[:8]: int(pair[8:], 16) for pair in pairs}
+    read = {}
+    for letter in "ab":
+        found, cover = (seal(key_of(device(letter)), int(state, 16), place) for place in (0, 1))
+        if f"{found:08x}" in told:
+            read[letter] = told[f"{found:08x}"] ^ cover
+    return read
 
 
 def test_the_emcee_gives_the_dice_to_the_phones_and_takes_them_back(desk: Client) -> None:

@@ -46,6 +46,8 @@ TABLE: dict[str, str] = {
     "picture": EVERYBODY,
     "sheet": EVERYBODY,
     "guide": EVERYBODY,
+    "signed_in": "emcee scorer desk viewer",
+    "signed_in_action": "emcee scorer desk viewer",
     "guide_chapter": EVERYBODY,
     "guide_picture": EVERYBODY,
     "hall_board": EVERYBODY,
@@ -127,7 +129,8 @@ TABLE: dict[str, str] = {
     "hall_return": "emcee",
     "away": "emcee",
 }
-OF_NO_FESTIVAL = {"house_rules"}  # what is asked for there is of one's own
+# What is asked for there is of one's own.
+OF_NO_FESTIVAL = {"house_rules", "signed_in", "signed_in_action"}
 
 
 def new_helper(festival: Festival, role: str, name: str = "Hana") -> Helper:
@@ -319,7 +322,7 @@ def test_every_link_of_a_helpers_pages_opens_for_them(role: str) -> None:
     if role == "desk":
         pages = {url for url in known if not url.startswith(reverse("guide"))}
         theirs = {reverse(name, args=[festival.pk]) for name in ("desk", "receipts")}
-        assert pages == {reverse("home"), *theirs}
+        assert pages == {reverse("home"), reverse("signed_in"), *theirs}
 
 
 def _links(answer: Any, role: str) -> list[str]:

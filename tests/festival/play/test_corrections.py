@@ -10,11 +10,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from festival.models import LogEntry
 from festival.play import write_path
 from festival.play.bobing import hands as changed_hands
 from festival.record.bobing import naming_of
-from festival.record.record import table_record
-from rules.bobing.game.commands import Skip
+from festival.record.record import forget_records, table_record
+from rules.bobing.game.commands import Skip, Throw
+from rules.dice import Roll
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -28,6 +30,7 @@ from tests.festival.evening import (
     post,
     started,
     state_of,
+    stored,
     throws,
     version_of,
 )
@@ -365,7 +368,7 @@ def test_each_line_of_the_console_leads_to_its_correction_or_to_the_log(desk: Cl
 
     log = reverse("log", args=[festival.pk])
     links = [a["href"] for tag, a in page.elements if a.get("class") == "log__link"]
-    assert links == [address(festival, 2), f"{log}#entry-1"]
+    assert links == [address(festival, 2), f"{log}?entry=1"]
 
 
 def test_the_log_costs_the_same_queries_for_any_number_of_entries(
@@ -397,3 +400,59 @@ def test_a_long_log_has_pages_and_each_line_stands_on_one(desk: Client) -> None:
 
     assert first == [f"entry-{seq}" for seq in range(301, 1, -1)]
     assert second == beyond == ["entry-1"]
+
+
+def test_number_leads_to_its_entry_on_whichever_page_it_stands(desk: Client) -> None:
+    festival = started(counts=PYRAMID)
+    throws(festival, *[NOTHING] * 300)
+    log = reverse("log", args=[festival.pk])
+
+    led = [desk.get(f"{log}?entry={seq}")["Location"] for seq in (301, 2, 1)]
+
+    assert led == ["?page=1#entry-301", "?page=1#entry-2", "?page=2#entry-1"]
+    for way in led:
+        page, _, anchor = way.partition("#")
+        assert f'id="{anchor}"' in desk.get(log + page).content.decode()
+
+
+def test_number_of_an_undo_leads_to_the_entry_before_it(desk: Client) -> None:
+    festival = started()
+    throws(festival, NOTHING, NOTHING)
+    write_path.undo(post(festival))
+
+    answer = desk.get(reverse("log", args=[festival.pk]), {"entry": 4})
+
+    assert answer["Location"] == "?page=1#entry-3"
+
+
+@pytest.mark.parametrize("typed", ["0", "4", "-1", "x", "1" * 5000, "٣"])
+def test_number_that_no_entry_has_is_told_in_one_sentence(desk: Client, typed: str) -> None:
+    festival = started()
+    throws(festival, NOTHING, NOTHING)
+
+    for client, name, start in (
+        (desk, "log", festival.pk),
+        (Client(), "public_log", festival.code),
+    ):
+        answer = client.get(reverse(name, args=[start]), {"entry": typed})
+        text = page_of(answer).text
+        assert answer.status_code == 200
+        assert text.count("Expected the number of an entry, from 1 to 3.") == 1
+
+
+def test_stored_correction_holds_what_changed_and_comes_back_whole(desk: Client) -> None:
+    festival = started()
+    throws(festival, *[NOTHING] * 30)
+    wrong = table_record(stored(festival).table).log.done[1]
+
+    assert isinstance(wrong.command, Throw)
+    right = replace(wrong.command, roll=Roll.parse(ONE))
+    entry = write_path.correct(post(festival), wrong.seq, right)
+
+    before = table_record(stored(festival).table)
+    forget_records()
+    row = LogEntry.objects.get(seq=entry.seq)
+    assert [act["seq"] for act in row.entry["changed"]] == [wrong.seq]
+    assert row.entry["kept"] == [[wrong.seq + 1, entry.seq - 1]]
+    assert table_record(stored(festival).table) == before
+    assert len(before.log.steps[-1].acts) == 30

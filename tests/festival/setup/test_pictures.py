@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
 
 import pytest
 from PIL import Image
 
+from festival.setup import pictures
 from festival.setup.pictures import Drawn, PictureRefused, draw
-from tests.festival.setup.photos import SCRIPT, SVG, bomb, opened, phone_photo, photo, two_frames
+from festival.web.threads import OF_SIGNED_IN
+from rules.files import FILES
+from tests.festival.setup.photos import (
+    SCRIPT,
+    SVG,
+    bomb,
+    opened,
+    phone_photo,
+    photo,
+    saved,
+    two_frames,
+)
 
 MB = 1024 * 1024
 NO_PICTURE = "Expected a picture in JPEG, PNG, WebP or GIF, got another kind of file."
@@ -16,6 +33,11 @@ DAMAGED = "Expected a whole picture, got a file that breaks off or is damaged."
 TOO_LARGE = "Expected a picture of at most 20 million dots, got a larger one."
 TOO_HEAVY = "Expected a picture of at most 5 MB, got a larger file."
 EMPTY = "Expected a picture, got an empty file."
+TOO_MANY = (
+    "Expected a few pictures at a time, got more than can be prepared at once; please send this "
+    "one again in a moment."
+)
+PATIENCE = 30  # seconds: the machine may have other things to do
 
 
 def drawn(data: bytes) -> Drawn:
@@ -122,3 +144,104 @@ def test_file_that_is_no_picture_is_refused_in_one_sentence(data: bytes, sentenc
 
 def test_picture_of_twenty_million_dots_is_taken() -> None:
     assert drawn(photo((5_000, 4_000))).width == 512
+
+
+def in_threads(count: int, data: bytes) -> list[str]:
+    """What became of so many pictures that come in one moment."""
+
+    def answer() -> str:
+        try:
+            return str(drawn(data).width)
+        except PictureRefused as refused:
+            return str(refused)
+
+    with ThreadPoolExecutor(count) as pool:
+        return [each.result() for each in [pool.submit(answer) for _ in range(count)]]
+
+
+def test_pictures_are_unpacked_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_work, seen = [], []
+
+    def redrawn(image: Image.Image) -> Drawn:
+        at_work.append(image)
+        seen.append(len(at_work))
+        Event().wait(0.05)
+        at_work.remove(image)
+        return Drawn(b"", image.width, image.height)
+
+    monkeypatch.setattr(pictures, "_redrawn", redrawn)
+
+    assert in_threads(pictures.AT_ONCE, photo((20, 10))) == ["20"] * pictures.AT_ONCE
+    assert seen == [1] * pictures.AT_ONCE
+
+
+def test_picture_for_which_there_is_no_time_is_refused_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pictures, "PATIENCE", 0.01)
+    assert pictures._unpacking.acquire(blocking=False)
+    try:
+        assert in_threads(2, photo((20, 10))) == [TOO_MANY] * 2
+    finally:
+        pictures._unpacking.release()
+    assert drawn(photo((20, 10))).width == 20
+
+
+def test_pictures_that_wait_leave_a_thread_to_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = Event(), Event()
+
+    def redrawn(image: Image.Image) -> Drawn:
+        begun.set()
+        assert go_on.wait(PATIENCE)
+        return Drawn(b"", image.width, image.height)
+
+    monkeypatch.setattr(pictures, "_redrawn", redrawn)
+    with ThreadPoolExecutor(pictures.AT_ONCE) as pool:
+        waiting = [pool.submit(drawn, photo((20, 10))) for _ in range(pictures.AT_ONCE)]
+        assert begun.wait(PATIENCE)
+        while pictures._line.acquire(blocking=False):  # until each of them stands in the line
+            pictures._line.release()
+        with pytest.raises(PictureRefused, match="a few pictures at a time"):
+            drawn(photo((20, 10)))
+        go_on.set()
+        assert [each.result().width for each in waiting] == [20] * pictures.AT_ONCE
+    assert pictures.AT_ONCE < OF_SIGNED_IN
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the peak of memory is read as Linux says it")
+def test_large_pictures_at_once_take_the_memory_of_one(tmp_path: Path) -> None:
+    """Two copies of the largest one, 76 MB each, and not three of each."""
+    data = saved(Image.new("RGBA", (5_000, 3_800), (200, 30, 40, 120)), "PNG")
+    program = (sys.executable, "-c", PEAK, str(pictures.AT_ONCE))
+    found = subprocess.run(
+        program,
+        input=data,
+        stdout=subprocess.PIPE,
+        check=True,
+        timeout=120,
+        cwd=FILES,
+        env={"DJANGO_SETTINGS_MODULE": "festival.settings", "MOONBOWL_DATA": str(tmp_path)},
+    )
+    before, peak, *widths = map(int, found.stdout.split())
+
+    assert widths == [512] * pictures.AT_ONCE
+    assert (peak - before) / 1024 < 2 * 76 + 100
+
+
+# In a process of its own: memory that was once taken is not always given back.
+PEAK = """
+import sys
+from io import BytesIO
+from concurrent.futures import ThreadPoolExecutor
+import django
+django.setup()
+data, count = sys.stdin.buffer.read(), int(sys.argv[1])
+from festival.setup import pictures
+def peak():
+    with open("/proc/self/status") as status:
+        return next(line.split()[1] for line in status if line.startswith("VmHWM"))
+before = peak()
+with ThreadPoolExecutor(count) as pool:
+    made = list(pool.map(lambda _: pictures.draw(BytesIO(data), len(data)).width, range(count)))
+print(before, peak(), *made)
+"""

@@ -86,12 +86,14 @@ EMCEES |= {"hall_overview", "hall_overview_state"}
 BACKUPS = {"backups", "backup_new", "backup_file", "backup_restore"}
 EMCEES |= BOOKS | BACKUPS
 EMCEES |= {"hall", "hall_seats", "hall_import", "hall_template", "hall_rounds", "hall_action"}
+HELPER_VERBS = ("link", "one", "everywhere", "revoke")
 POST_ONLY = {
     *("sign_out", "demo", "demo_pace", "prizes_summary", "player_action"),
     *("approve_all", "reject_all", "command"),
 }
 POST_ONLY |= {"festival_action", "desk_tick", "book_check", "book_delete", "hand_over"}
-POST_ONLY |= {"backup_new", "backup_restore"}
+POST_ONLY |= {"backup_new", "backup_restore", "signed_in_action"}
+EMCEES |= {"signed_in", "signed_in_action"}
 POST_ONLY |= {"helper_action", "guest_action", "set_language", "side_table_close"}
 FORMS = {"sign_in", "festival_new", "festival_edit", "prizes", "players", "join", "who"}
 FORMS |= {"screens", "book_new", "book_edit", "correction", "helpers"}
@@ -162,9 +164,11 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
         add_tables(festival, 1)
     festival_id, code = festival.pk, festival.code
     general = {"festival_new", "house_rules", "demo", "festival_in", *BOOKS, *BACKUPS}
+    general |= {"signed_in", "signed_in_action"}
     known: dict[str, Any] = {name: [[festival_id]] for name in EMCEES - general}
     known |= {name: [[code]] for name in PUBLIC | KEPT}
     known |= {name: [[]] for name in ("home", "sign_in_help", "sign_out", "set_language")}
+    known["signed_in"] = [[]]
     known |= {name: [[]] for name in ("festival_new", "house_rules", "demo", "festival_in")}
     known |= {name: [[]] for name in ("books", "book_new", "book_form_new", "book_check")}
     known |= {name: [[own_book()]] for name in ("book_edit", "book_form", "book_delete")}
@@ -186,7 +190,8 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["hall_tick"] = known["hall_untick"] = [[festival_id, f"{festival_id}-1"]]
     known["at_desk"] = [[code, 1]]
     known["festival_action"] = [[festival_id, verb] for verb in VERBS["festival_action"]]
-    known["helper_action"] = [[festival_id, helper(festival), v] for v in ("link", "revoke")]
+    known["helper_action"] = [[festival_id, helper(festival), v] for v in HELPER_VERBS]
+    known["signed_in_action"] = [[verb] for verb in ("one", "others", "everywhere")]
     known["hall_action"] = [[festival_id, verb] for verb in hall.VERBS]
     known["printed"] = [[festival_id, what] for what in PRINTED]
     known["hand_over"] = [[festival_id, verb] for verb in VERBS["hand_over"]]
