@@ -47,6 +47,8 @@ ASKING = "festival/people/test_asking.py"
 CLUSTER = "cluster/test_faults.py::test_nothing_acknowledged_is_lost_and_screens_are_current_again"
 REAL = "hosting/test_real_servers.py"
 TYPING = "browser/play/test_typing_ahead.py"
+NETWORKS = "faults/test_bad_networks.py"
+FUZZ = "faults/fuzz"
 WHOSE = "browser/play/test_whose_dice.py"
 ADDRESSES = "festival/web/test_addresses.py"
 ALIKE = "festival/words/test_look_alikes.py"
@@ -185,11 +187,17 @@ ROWS = (
         in_file(PARTY, "a_taken_port_is_left_to_its_program_and_the_next_one_used")
         + whole("festival/party/test_ports.py"),
     ),
-    Row(16, "clock jumps 25 hours", ()),
+    Row(
+        16,
+        "clock jumps 25 hours",
+        whole("faults/test_16_clock_jumps.py")
+        + in_file(SURVIVAL, "clock_that_is_set_keeps_no_dead_line"),
+    ),
     Row(
         17,
         "wrong time zone",
-        in_file(
+        whole("faults/test_17_time_zone.py")
+        + in_file(
             "house/test_environment.py",
             "a_time_zone_that_is_none_is_refused",
             "clocks_go_as_the_laptop_does_unless_a_zone_is_named",
@@ -264,7 +272,11 @@ ROWS = (
         "flood of messages",
         in_file(CLOSED, "a_screen_that_talks_is_closed") + whole("faults/test_27_flood.py"),
     ),
-    Row(28, "frames that are no JSON", in_file(CLOSED, "a_screen_that_talks_is_closed")),
+    Row(
+        28,
+        "frames that are no JSON",
+        in_file(CLOSED, "a_screen_that_talks_is_closed") + whole(f"{FUZZ}/test_sockets.py"),
+    ),
     Row(
         29,
         "flood of connections",
@@ -287,7 +299,11 @@ ROWS = (
     Row(
         32,
         "burst of messages",
-        in_file(LIVE, "sixty_rolls_in_a_row_leave_every_screen_with_what_is_stored"),
+        in_file(LIVE, "sixty_rolls_in_a_row_leave_every_screen_with_what_is_stored")
+        + in_file(
+            NETWORKS,
+            "32_burst_of_more_rolls_than_a_layer_keeps_ends_with_the_last_on_a_slow_line",
+        ),
     ),
     Row(
         33,
@@ -307,12 +323,18 @@ ROWS = (
             SURVIVAL,
             "tab_that_comes_back_is_current_at_once",
             "board_that_was_offline_is_current_at_once",
-        ),
+        )
+        + in_file(NETWORKS, "36_phone_that_slept_is_current_when_it_is_looked_at"),
     ),
     Row(
         37,
         "half-dead socket",
-        in_file(SURVIVAL, "line_that_died_without_a_word_is_opened_anew"),
+        in_file(SURVIVAL, "line_that_died_without_a_word_is_opened_anew")
+        + in_file(
+            NETWORKS,
+            "37_line_that_died_without_a_word_is_told_of_and_opened_anew",
+            "37_line_that_was_closed_is_opened_anew_whatever_the_reason",
+        ),
     ),
     Row(
         38,
@@ -322,12 +344,19 @@ ROWS = (
             "lost_message_is_noticed_with_the_next",
             "lost_message_is_noticed_by_the_heartbeat",
         )
-        + whole("browser/live/test_two_messages.py"),
+        + whole("browser/live/test_two_messages.py")
+        + in_file(
+            NETWORKS,
+            "38_every_screen_is_like_one_that_was_loaded_anew",
+            "38_no_screen_was_behind_and_called_itself_live",
+        ),
+        in_file(NETWORKS, "38_screen_that_is_told_nothing_is_found_to_call_itself_live"),
     ),
     Row(
         39,
         "websocket blocked",
-        in_file(SURVIVAL, "refused_sockets_are_replaced_by_polling"),
+        in_file(SURVIVAL, "refused_sockets_are_replaced_by_polling")
+        + in_file(NETWORKS, "39_where_sockets_are_refused_the_page_asks_and_says_so"),
     ),
     Row(
         40,
@@ -365,7 +394,12 @@ ROWS = (
         whole("faults/test_44_slow_database.py")
         + in_file(CROWDS, "the_loop_does_not_wait_for_the_database"),
     ),
-    Row(45, "soak of an evening", ()),
+    Row(
+        45,
+        "soak of an evening",
+        in_file("faults/test_45_soak.py", "45_evening_leaves_nothing_behind_that_grows"),
+        in_file("faults/test_45_soak.py", "45_leaks_are_found_where_there_are_some"),
+    ),
     Row(
         46,
         "CSRF missing or foreign",
@@ -452,7 +486,12 @@ ROWS = (
     Row(
         56,
         "NUL, surrogates, too long",
-        whole("festival/web/test_nul.py")
+        whole(
+            "festival/web/test_nul.py",
+            "faults/test_56_numbers_and_nul.py",
+            f"{FUZZ}/test_forms.py",
+            f"{FUZZ}/test_addresses.py",
+        )
         + in_file(
             "festival/play/test_bad_input.py", "bytes_that_are_no_text_never_break_the_console"
         ),
@@ -504,7 +543,15 @@ ROWS = (
         ),
     ),
     Row(62, "image bomb, SVG, place of a photo", whole("festival/setup/test_pictures.py")),
-    Row(63, "simulated dice doubted", ()),
+    Row(
+        63,
+        "simulated dice doubted",
+        whole(
+            "rules/test_promised_dice.py",
+            "festival/play/test_promised_dice.py",
+            "browser/results/test_dice.py",
+        ),
+    ),
     Row(
         64,
         "wrong entry noticed later",
@@ -637,8 +684,20 @@ ROWS = (
             "browser/play/test_held.py", "a_roll_that_cannot_be_saved_is_kept_and_counts_once"
         ),
     ),
-    Row(77, "charset that breaks the error page", ()),
-    Row(78, "log flooded by one phone", ()),
+    Row(
+        77,
+        "charset that breaks the error page",
+        whole("faults/test_77_unreadable_forms.py"),
+        in_file(
+            "faults/test_77_unreadable_forms.py", "without_the_guard_the_page_that_says_so_breaks"
+        ),
+    ),
+    Row(
+        78,
+        "log flooded by one phone",
+        whole("faults/test_78_flooded_log.py"),
+        in_file("faults/test_78_flooded_log.py", "without_the_bound_they_fill_a_file"),
+    ),
     Row(
         79,
         "correction of an early entry at the end",
@@ -655,8 +714,14 @@ ROWS = (
         "secrets on a public page or in a log",
         in_file("hosting/test_front.py", "link_that_signs_in_is_not_in_the_log")
         + in_file("festival/people/test_sign_in.py", "the_database_holds_no_token")
-        + in_file(PARTY, "nobody_else_may_read_the_data_or_a_backup"),
+        + in_file(PARTY, "nobody_else_may_read_the_data_or_a_backup")
+        + whole(
+            "faults/test_80_private_files.py",
+            "faults/test_80_secrets.py",
+            "faults/test_80_sessions.py",
+        ),
+        in_file("faults/test_80_private_files.py", "without_it_everybody_at_the_laptop_may_read")
+        + in_file("faults/test_80_secrets.py", "the_log_would_have_kept_the_link")
+        + in_file("faults/test_80_sessions.py", "with_sessions_each_refusal_is_a_row"),
     ),
 )
-# Those whose tests are still to be written: no other row may be without.
-TO_COME = (16, 45, 63, 77, 78)
