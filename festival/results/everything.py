@@ -22,6 +22,7 @@ from festival.record.record import ENDED, table_record
 from festival.results import hall_files, lists
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
 from festival.results.hall import hall_list
+from festival.results.promised_dice import dice_file
 from festival.results.shopping import shopping_rows
 from festival.rights import written_by
 from festival.web.text import file_name
@@ -119,6 +120,8 @@ def _of_table(table: Table, hands: Hands) -> Files:
         yield f"winners-by-{by}.csv", to_csv(rows)
         yield f"winners-by-{by}.json", to_json(results.data_of(table, by))
     yield "log.txt", log_text(table, hands).encode("utf-8-sig")
+    if kind_of(table).draws:
+        yield "dice.json", dice_file(table).encode()
     if results.HAS_KEEPSAKE:
         yield from _keepsake(table)
 

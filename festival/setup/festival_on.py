@@ -31,6 +31,7 @@ from festival.setup.festival_file_check import check, highest_number, players_of
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made
 from festival.setup.festival_in import FREE, Taking, pictures_of, spares_of
 from festival.setup.hall_file import bowls_of, link, standing, where_of
+from festival.setup.promises_in import promise_anew
 
 logger = logging.getLogger(__name__)
 
@@ -138,7 +139,8 @@ class _Continuing(Taking):
         note_written(table)
         come = made(Table, data, file.TABLE, gettext("a table"))
         table.name, table.settings, table.version = come.name, come.settings, len(entries)
-        table.save(update_fields=["name", "settings", "version"])
+        promise_anew(table, data, is_copy=False)
+        table.save(update_fields=["name", "settings", "version", "promises"])
         table.seats.all().delete()
         Seat.objects.bulk_create(
             Seat(table=table, player=players[each["player"]], place=each["place"])

@@ -90,6 +90,7 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
             "festival": shown.table.festival,
             "table": shown.table,
             "page": page,
+            "has_draws": kind_of(shown.table).draws,
             "lines": log_lines(record, naming_at(shown.table), count, skipped=start),
         }
         return "results/log/log.html", context
