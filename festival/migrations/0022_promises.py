@@ -10,11 +10,9 @@ from rules.promised_dice import Promise
 
 def promise(apps: Any, schema_editor: object) -> None:
     Table = apps.get_model("festival", "Table")
-    tables = list(Table.objects.only("pk", "version"))
-    for table in tables:
-        new = Promise.new(table.version + 1, is_closed=table.version > 0)
-        table.promises = [new.to_dict()]
-    Table.objects.bulk_update(tables, ["promises"], batch_size=200)
+    for pk, version in list(Table.objects.values_list("pk", "version")):
+        new = Promise.new(version + 1, is_closed=version > 0)
+        Table.objects.filter(pk=pk).update(promises=[new.to_dict()])
 
 
 class Migration(migrations.Migration):
