@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from django.db.models import Count, F, Max, Q, Sum
 
 from festival.models import FIRST, Festival, Player, Table
-from festival.record.record import catch_up, table_record
+from festival.record.record import Record, catch_up, table_record
+from rules.bobing.game.commands import Merge
 from rules.bobing.game.state import Phase, State
 
 FINAL = 0  # the round of the hall itself
@@ -111,6 +112,22 @@ def gone_on_from(bowl: Festival) -> tuple[GoneOn, ...]:
     return tuple(
         GoneOn(name=name, bowl=called, is_final=hall is None) for name, called, hall in rows
     )
+
+
+def is_one_person(player: Player, before: Player) -> bool:
+    """Whether whoever went on is the champion that they came for: somebody else may have gone in
+    their place, under a name and with a phone of their own."""
+    if player.device and player.device == before.device:
+        return True
+    now, then = player.name.casefold(), before.name.casefold()
+    # A name may have got the table or a family's behind it: Ana (Table 3).
+    return now.startswith(then) and not now[len(then) : len(then) + 1].isalnum()
+
+
+def merged_in(record: Record) -> tuple[tuple[int, int], ...]:
+    """Who turned out to be the same as whom, by their numbers."""
+    commands = [act.command for act in record.log.done]
+    return tuple((each.player, each.into) for each in commands if isinstance(each, Merge))
 
 
 def last_round(hall: Festival) -> int:

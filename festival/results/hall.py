@@ -13,11 +13,11 @@ from django.utils.translation import get_language, gettext, pgettext
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.bobing import naming_of
 from festival.record.bobing.lines import found_by_words
+from festival.record.halls import is_one_person, merged_in
 from festival.record.log_lines import Person, person_of
-from festival.record.record import Record, catch_up, table_record
+from festival.record.record import catch_up, table_record
 from festival.results.bobing.winners import Winner, WinnerList, Won, winner_list
 from festival.words.money import format_money
-from rules.bobing.game.commands import Merge
 from rules.bobing.game.state import Phase, State
 
 FINAL = 0  # the round of the hall's own bowl
@@ -233,18 +233,15 @@ def _bowl(table: Table) -> Bowl:
     )
 
 
-def merged_in(record: Record) -> tuple[tuple[int, int], ...]:
-    commands = [act.command for act in record.log.done]
-    return tuple((each.player, each.into) for each in commands if isinstance(each, Merge))
-
-
 def links_of(hall: Festival) -> list[tuple[Who, Who]]:
     """Everybody who went on: who they are, and who they were."""
     is_here = Q(festival=hall) | Q(festival__hall=hall)
-    rows = Player.objects.filter(is_here, came_from__isnull=False).values_list(
-        "festival_id", "number", "came_from__festival_id", "came_from__number"
-    )
-    return [((at, number), (was_at, was)) for at, number, was_at, was in rows]
+    went = Player.objects.filter(is_here, came_from__isnull=False).select_related("came_from")
+    return [
+        ((each.festival_id, each.number), (each.came_from.festival_id, each.came_from.number))
+        for each in went
+        if each.came_from is not None and is_one_person(each, each.came_from)
+    ]
 
 
 def _people(bowls: Sequence[Bowl], links: Iterable[tuple[Who, Who]]) -> list[Guest]:

@@ -16,10 +16,11 @@ from django.utils.translation import get_language, gettext
 
 from festival.models import FIRST, Festival, Player, Table
 from festival.record.bobing.lines import found_by_words
+from festival.record.halls import merged_in
 from festival.record.log_lines import Person, person_of
 from festival.record.queries import players_called
 from festival.record.record import catch_up, table_record
-from festival.results.hall import FINAL, PHASES, hall_tables, merged_in, round_called
+from festival.results.hall import FINAL, PHASES, hall_tables, round_called
 from festival.words.money import format_money
 from festival.words.sentences import counted
 from rules.bobing.game.state import State

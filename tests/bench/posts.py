@@ -28,11 +28,12 @@ def figures(rounds: int) -> Iterator[Figure]:
 
 def long_evening(house: servers.House, rounds: int) -> Figure:
     """Rolls of an evening that has just begun and of one that never ends, by turns."""
-    _, short = house.begin("A short evening")
     _, long = house.begin("A long evening")
-    for emcee, before in ((short, EARLY), (long, LATE)):
-        for _ in range(before):
-            emcee.roll()
+    for _ in range(LATE):
+        long.roll()
+    _, short = house.begin("A short evening")  # now: a line that is silent for long is closed
+    for _ in range(EARLY):
+        short.roll()
     early, late = zip(*((short.roll(), long.roll()) for _ in range(rounds)), strict=True)
     name = f"roll number {LATE:,} over roll number {EARLY}"
     return ratio("late_roll", name, late, early, 1.1, of=str(EARLY))

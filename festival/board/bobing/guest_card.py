@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from festival.board.bobing.board import Board
 from festival.board.bobing.phone_facts import standing_of
+from festival.board.bobing.won_before import WonAt
 from festival.record.log_lines import Person
 from festival.web.addresses import guest_host, qr_image, with_scheme
 from festival.words.champions import champion_title
@@ -31,7 +32,7 @@ class GuestCard:
     """One of the names that belong to a phone. kind: a key of `texts`. turns: see `Standing`.
     lead: a text of `leads`, "" for whoever does not lead.
     desk_qr: the code to show at the prize desk, a data: URI. onward: where they play by now, who
-    went on as champion."""
+    went on as champion. before: what they have from the tables that they came from."""
 
     person: Person
     kind: str
@@ -42,6 +43,7 @@ class GuestCard:
     prizes: tuple[str, ...]
     desk_qr: str
     onward: Onward | None
+    before: tuple[WonAt, ...]
 
 
 def texts(table: str = "") -> dict[str, str]:
@@ -86,13 +88,21 @@ def leads() -> dict[str, str]:
 
 
 def cards_of(
-    board: Board, people: Iterable[Person], gone: Mapping[int, Onward]
+    board: Board,
+    people: Iterable[Person],
+    gone: Mapping[int, Onward],
+    before: Mapping[int, tuple[WonAt, ...]],
 ) -> tuple[GuestCard, ...]:
-    """What the board says about these people, each by themselves. gone: who went on, by number."""
-    return tuple(_me(board, person, gone.get(person.number)) for person in people)
+    """What the board says about these people, each by themselves. gone: who went on, by number.
+    before: what those won elsewhere who came from another table."""
+    return tuple(
+        _me(board, each, gone.get(each.number), before.get(each.number, ())) for each in people
+    )
 
 
-def _me(board: Board, person: Person, onward: Onward | None) -> GuestCard:
+def _me(
+    board: Board, person: Person, onward: Onward | None, before: tuple[WonAt, ...]
+) -> GuestCard:
     standing = standing_of(board.facts, person.number)
     tiles = (tile for row in board.tiers for tile in row.tiles)
     own = (tile for tile in tiles if tile.holder and tile.holder.number == person.number)
@@ -106,6 +116,7 @@ def _me(board: Board, person: Person, onward: Onward | None) -> GuestCard:
         prizes=tuple(tile.prize or tile.value or gettext("a prize") for tile in own),
         desk_qr=qr_image(desk_address(board.code, person.number)),
         onward=onward,
+        before=before,
     )
 
 

@@ -43,7 +43,7 @@ def board_parts(table: Table, board: Board) -> Iterator[Part]:
         for tile in row.tiles:
             yield _value(f"tile-{tile.id}", "tile", tile=tile)
     if board.is_away:  # for a page that was made before, another layout: it is loaded anew
-        yield Part("away", "board/bobing/_away.html", {})
+        yield Part("away", "board/bobing/_away.html", {"board": board})
     for name in LATER:
         yield _later(name, table, board)
 

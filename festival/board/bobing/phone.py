@@ -12,6 +12,7 @@ from festival.board.bobing.board import Board
 from festival.board.bobing.guest_card import IN_PLAY, Onward, cards_of, leads, texts
 from festival.board.bobing.phone_facts import mark_of
 from festival.board.bobing.rule_sheet import sheet_of
+from festival.board.bobing.won_before import won_before
 from festival.models import Player, Table
 from festival.record.log_lines import Person
 from festival.record.queries import at_other_tables, denied, is_free, went_on_from
@@ -29,7 +30,8 @@ def own_part(
     table: Table, board: Board, own: Sequence[Person], device: str
 ) -> tuple[str, dict[str, Any]]:
     gone = went_on_from(table.festival) if board.phase == Phase.ENDED and own else {}
-    me = cards_of(board, own, {number: _onward(each, device) for number, each in gone.items()})
+    onward = {number: _onward(each, device) for number, each in gone.items()}
+    me = cards_of(board, own, onward, won_before(table, own))
     not_given = denied(table.festival, device)
     here_no_more = at_other_tables(table.festival, device) if device and not me else ()
     return "board/bobing/_guest_cards.html", {

@@ -53,7 +53,10 @@ def whats_next(state: State, naming: Naming) -> str:
 
 
 def away_sentence() -> str:
-    return gettext("This table plays without network; its results come here later.")
+    return gettext(
+        "This table is played at another laptop now; what you see here is how it stood when it"
+        " left."
+    )
 
 
 def _next_in_a_break(state: State, naming: Naming) -> str:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
+from django.utils import timezone
 
-from festival.models import Festival, HandOut, Prize, Table
+from festival.models import Festival, HandOut, Player, Prize, Table
 from festival.play.bobing.desk import SCANNED, Collector, desk_of
-from festival.play.bobing.hand_outs import hand_out
+from festival.play.bobing.hand_outs import hand_out, take_in
+from festival.record.halls import is_one_person
+from festival.record.queries import naming_at
 from festival.results.bobing.winners import Winner
 from festival.results.hall import Bowl, Guest, HallList, hall_list, hall_tables
 from festival.web.text import plain
 from festival.words.sentences import counted, in_a_row
+from rules.wording import prize as prize_ref
 
 Who = tuple[int, int]  # the key of a bowl's festival and the number of a player there
 
@@ -78,14 +83,27 @@ class AtDesk:
 
 
 @dataclass(frozen=True, kw_only=True)
+class HallPress:
+    """What one person was handed at once, of however many tables. key: theirs. ticks: the
+    hand-outs, to take them back by."""
+
+    key: str
+    name: str
+    what: str
+    ticks: tuple[int, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
 class HallDesk:
     """people: those who were looked for, in the order of the tables. revision: grows with whatever
-    happens at any of them."""
+    happens at any of them. last: what this desk handed out last."""
 
     found: HallList
     people: Sequence[Guest]
     revision: int
     at: AtDesk | None
+    last: HallPress | None
 
     @property
     def share(self) -> int:
@@ -102,10 +120,15 @@ class HallDesk:
 
 
 def hall_desk(
-    hall: Festival, wanted: str = "", *, is_open_only: bool = False, who: Who | None = None
+    hall: Festival,
+    wanted: str = "",
+    *,
+    is_open_only: bool = False,
+    who: Who | None = None,
+    user: User | None = None,
 ) -> HallDesk:
     """wanted: of a name, a table, a number or a prize, or a guest's code as it is scanned. who:
-    stands at the desk; else the only one who was looked for."""
+    stands at the desk; else the only one who was looked for. user: who sits at it."""
     revision = hall_tables(hall).aggregate(all=Sum("revision"))["all"] or 0
     found = hall_list(hall)
     code = SCANNED.search(wanted.strip())
@@ -121,8 +144,55 @@ def hall_desk(
     if at is None and wanted and code is None and len(people) == 1:
         at = people[0]
     return HallDesk(
-        found=found, people=people, revision=revision, at=None if at is None else _at_desk(at)
+        found=found,
+        people=people,
+        revision=revision,
+        at=None if at is None else _at_desk(at),
+        last=None if user is None else _last(hall, found, user),
     )
+
+
+def _last(hall: Festival, found: HallList, user: User) -> HallPress | None:
+    """What this user handed out last: a device has a user of its own."""
+    own = ticks_at(hall).filter(author=user).order_by("-at")
+    newest = own.first()
+    if newest is None:
+        return None
+    ticks = list(own.filter(at=newest.at).order_by("pk"))
+    guest = guest_at(found, (newest.prize.table.festival_id, newest.player))
+    if guest is None:
+        return None
+    return HallPress(
+        key=guest.key,
+        name=guest.person.name,
+        what=called(ticks),
+        ticks=tuple(tick.pk for tick in ticks),
+        at=newest.at,
+    )
+
+
+def ticks_at(hall: Festival) -> QuerySet[HandOut]:
+    """What was handed out of the prizes of all tables."""
+    tables = hall_tables(hall).values("pk")
+    return HandOut.objects.filter(prize__table__in=tables).select_related("prize__table__festival")
+
+
+def called(ticks: Iterable[HandOut]) -> str:
+    """The prizes of all tables in a row, those of a higher tier first."""
+    ordered = sorted(ticks, key=lambda tick: (tick.prize.tier, tick.prize.position, tick.pk))
+    words = {tick.prize.table: naming_at(tick.prize.table) for tick in ordered}
+    names = (str(words[tick.prize.table].name(prize_ref(tick.prize_id))) for tick in ordered)
+    return in_a_row(counted(names))
+
+
+def take_in_at_all(hall: Festival, ticks: Collection[int]) -> tuple[HandOut, ...]:
+    """Take ticks of several tables back, all of them or none; gives back which. Raises
+    PlayedElsewhere."""
+    with transaction.atomic():
+        found = tuple(ticks_at(hall).filter(pk__in=ticks))
+        for table in sorted({tick.prize.table_id for tick in found}):
+            take_in(table, [tick.pk for tick in found if tick.prize.table_id == table])
+        return found
 
 
 def hand_out_at_all(
@@ -138,12 +208,13 @@ def hand_out_at_all(
         by_table.setdefault(table, []).append(prize)
     numbers = {bowl.table: winner.person.number for bowl, winner in guest.parts}
     tables = hall_tables(hall).in_bulk([each for each in by_table if each in numbers])
+    at = timezone.now()
     with transaction.atomic():
         return [
             (table, tick)
             # In one order: two desks that press at once do not wait for each other.
             for _, table in sorted(tables.items())
-            for tick in hand_out(table.pk, numbers[table.pk], by_table[table.pk], author)
+            for tick in hand_out(table.pk, numbers[table.pk], by_table[table.pk], author, at=at)
         ]
 
 
@@ -155,15 +226,22 @@ def who_of(key: str) -> Who | None:
 
 
 def guest_at(found: HallList, who: Who | None) -> Guest | None:
-    """Whoever has this number at this bowl."""
-    return next(
-        (
-            guest
-            for guest in found.people
-            if any((bowl.id, winner.person.number) == who for bowl, winner in guest.parts)
-        ),
-        None,
-    )
+    """Whoever has this number at this bowl, also before its game begins."""
+    while who is not None:
+        for guest in found.people:
+            if any((bowl.id, winner.person.number) == who for bowl, winner in guest.parts):
+                return guest
+        who = _before(who)
+    return None
+
+
+def _before(who: Who) -> Who | None:
+    """Who they were at the table that they came from."""
+    players = Player.objects.filter(festival=who[0], number=who[1])
+    player = players.select_related("came_from").first()
+    if player is None or player.came_from is None or not is_one_person(player, player.came_from):
+        return None
+    return player.came_from.festival_id, player.came_from.number
 
 
 def _scanned(found: HallList, code: str, number: int) -> Who | None:

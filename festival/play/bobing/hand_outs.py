@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -30,10 +31,15 @@ class DeskRefused(RulesError):
 
 
 def hand_out(
-    table_id: int, number: int, prizes: Collection[int], author: User | None
+    table_id: int,
+    number: int,
+    prizes: Collection[int],
+    author: User | None,
+    *,
+    at: datetime | None = None,
 ) -> tuple[HandOut, ...]:
     """Tick prizes as handed to their holder, as one press. Gives back those that had been ticked
-    for the same person before; they stay as they were.
+    for the same person before; they stay as they were. at: of a press that is of more tables.
 
     Raises DeskRefused when one is not theirs or went to somebody else, and then ticks none.
     """
@@ -49,7 +55,7 @@ def hand_out(
             if each.pk in ticked and ticked[each.pk].player != number:
                 to = player(ticked[each.pk].player)
                 raise DeskRefused(HANDED_OUT(prize=prize(each.pk), player=to))
-        at = timezone.now()
+        at = at or timezone.now()
         HandOut.objects.bulk_create(
             HandOut(prize=each, player=number, author=author, at=at)
             for each in asked

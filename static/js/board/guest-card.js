@@ -46,7 +46,7 @@ function showPrizes(won, number) {
   const shown = [...list.children].map((item) => item.textContent);
   if (prizes.join("\n") === shown.join("\n")) return;
   list.replaceChildren(...prizes.map((prize) => Object.assign(document.createElement("li"), { textContent: prize })));
-  won.hidden = !prizes.length;
+  won.hidden = !prizes.length && !won.querySelector(".me__before");
 }
 
 // My cakes, and my place among those who roll next.

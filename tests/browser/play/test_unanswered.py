@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.desk import Desk
 from tests.browser.screens import AWAY, LAPTOP, Screens, intercept, open_page, wait_until
@@ -20,6 +20,20 @@ SAVED = "Saved and live"
 PROXY = ("status of 502", "status of 503", "status of 504")
 PROXYS = [(502, "text/html"), (503, "text/plain"), (504, "application/json")]
 SENT_BEFORE = 4  # times without an answer: with the pauses between them more than three seconds
+
+
+# Every text of the footer from when the scripts have run.
+NOTE_FOOTER = """
+addEventListener("DOMContentLoaded", () => {
+  const footer = document.querySelector("[data-live-pill]");
+  const note = () => (window.footers ??= []).push(footer.textContent.trim());
+  if (footer) {
+    const all = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(note).observe(footer, all);
+    note();
+  }
+});
+"""
 
 
 class Proxy:
@@ -176,3 +190,35 @@ def test_footer_of_a_killed_server_says_not_saved_until_it_is(
         expect(page.locator("#c-log")).to_contain_text(re.compile("Ben"))
         expect(footer).to_have_text(SAVED)
         assert page.locator("#c-log li").count() == 3  # the start, and two rolls
+
+
+def test_page_loaded_anew_says_nothing_is_saved_that_was_pressed_without_a_server(
+    own_party: PartyProcess, tmp_path: Path, screens: Screens
+) -> None:
+    # The small wall in the console runs no script, and none of the test's.
+    screens.expect_complaints(*AWAY, *PROXY, "Blocked script execution in 'about:blank'")
+    desk = Desk(own_party.link)
+    table = desk.begin("112356")
+    context = screens.context(LAPTOP, session=desk.session)
+    context.add_init_script(NOTE_FOOTER)
+    page = open_page(context, table.console)
+    footer = page.locator("[data-live-pill]")
+    expect(footer).to_have_text(SAVED)
+
+    page.keyboard.type("444123")
+    own_party.kill()
+    page.keyboard.press("Enter")
+    expect(footer).to_have_text(NOT_SAVED)
+    with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):
+        page.reload()
+
+    with party(tmp_path / "data", port=own_party.port):
+        page.route("**/throw/", lambda route: route.fulfill(status=502))
+        page.goto(table.console)
+        expect(page.locator("html")).to_have_attribute("data-live", "live")
+        expect(page.get_by_role("alert")).to_contain_text("not saved yet")
+        assert set(page.evaluate("footers")) == {NOT_SAVED}
+        page.unroute("**/throw/")
+        expect(page.locator("#c-log")).to_contain_text("Ben")
+        expect(footer).to_have_text(SAVED)
+        assert page.locator("#c-log li").count() == 3

@@ -123,6 +123,7 @@ TABLE: dict[str, str] = {
     "hall_results": EVERYBODY,
     "hall_desk": "emcee scorer desk",
     "hall_tick": "emcee desk",
+    "hall_untick": "emcee desk",
     "hall_winners": "emcee scorer desk viewer",
     "hall_winners_file": "emcee",
     "hall_return": "emcee",

@@ -12,9 +12,10 @@ from django.utils import timezone
 from festival.models import Festival, HandOut, Helper
 from festival.people import helpers
 from festival.play.bobing.hall_desk import hall_desk, who_of
+from festival.play.bobing.hand_outs import hand_out
 from festival.results.hall import hall_list
-from tests.festival.bowls import bowl_of
-from tests.festival.evening import new_festival, stored
+from tests.festival.bowls import begin, bowl_of
+from tests.festival.evening import ONE, new_festival, stored, throws
 from tests.festival.pages import page_of
 from tests.festival.results.test_hall import city_night, many
 
@@ -122,6 +123,42 @@ def test_one_line_is_ticked_and_taken_back_and_leads_back_to_the_same_person() -
     for answer in (given, back):
         assert answer["Location"] == f"{at(hall)}?q=cora&who={key}#row-{key}"
     assert not HandOut.objects.exists()
+
+
+def test_one_undo_takes_back_what_was_handed_out_of_every_table_at_once(desk: Client) -> None:
+    hall = city_night()
+    client, key = helper(hall), key_of(hall, "Dina")
+    shown = hall_desk(hall, who=who_of(key)).at
+    assert shown is not None
+    prizes = " ".join(map(str, shown.to_give))
+    client.post(reverse("hall_tick", args=[hall.pk, key]), {"prizes": prizes})
+    page = client.get(at(hall)).content.decode()
+    untick = reverse("hall_untick", args=[hall.pk, key])
+    ticks = " ".join(str(each.pk) for each in HandOut.objects.order_by("pk"))
+
+    assert f'formaction="{untick}"' in page
+    assert f'value="{ticks}"' in page
+    assert "Undo:" not in page_of(desk.get(at(hall))).text  # another device
+    answer = client.post(untick, {"ticks": ticks, "q": "dina"}, follow=True)
+
+    assert "Taken back from Dina: Prize 1-1 × 2, Prize 5-1 × 2, Prize 6-1." in page_of(answer).text
+    assert not HandOut.objects.exists()
+    again = client.post(untick, {"ticks": ticks}, follow=True)
+    assert "Taken back." in page_of(again).text
+
+
+def test_nothing_of_another_festival_is_taken_back() -> None:
+    hall, festival = city_night(), begin(new_festival())
+    throws(festival, ONE)
+    prize = festival.table.prizes.get(name="Prize 6-1")
+    hand_out(festival.table.pk, 1, [prize.pk], None)
+    key = key_of(hall, "Dina")
+
+    helper(hall).post(
+        reverse("hall_untick", args=[hall.pk, key]), {"ticks": HandOut.objects.get().pk}
+    )
+
+    assert HandOut.objects.count() == 1
 
 
 def test_what_is_to_be_collected_is_all_that_is_listed_when_asked() -> None:

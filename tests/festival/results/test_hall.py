@@ -4,6 +4,7 @@ however many tables there are."""
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import time
 from collections import Counter
@@ -17,14 +18,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from festival.board.bobing import board_of
+from festival.board.hall import read
 from festival.models import Festival, LogEntry, Player, Prize, Seat, Table
 from festival.people import players
+from festival.play.bobing.desk import desk_of
 from festival.play.bobing.hand_outs import hand_out
 from festival.play.bobing.player_list import merge
 from festival.record.record import table_record
 from festival.results import hall as hall_module
 from festival.results.hall import HallList, hall_list
 from festival.results.hall_files import rows_of
+from festival.results.hall_results import TableResult, table_results
+from festival.words.sentences import number_of
 from tests.festival.bowls import begin, bowl_of, goes_on, new_hall, play_out
 from tests.festival.evening import (
     ONE,
@@ -186,6 +192,49 @@ def test_every_prize_that_was_won_is_somebodys_once() -> None:
     }
     assert len(owned) == len(set(owned)) == 12
     assert set(owned) == won
+
+
+def counts_of(hall: Festival) -> dict[str, set[tuple[int, int]]]:
+    """Of every table how many of how many prizes are won, as each surface says it."""
+    wall, found = read(hall.table.pk).hall, hall_list(stored(hall))
+    results = {each.festival: each for each in table_results(hall)}
+    counts: dict[str, set[tuple[int, int]]] = {}
+    for bowl, listed in zip(wall.bowls, found.bowls, strict=False):  # the final has nobody yet
+        table = stored(hall.bowls.get(pk=bowl.festival)).table
+        tiles = [tile for row in board_of(table).tiers for tile in row.tiles]
+        desk = desk_of(table)
+        at_results = sum(map(number_of, itertools.chain(*prizes_in(results[bowl.festival]))))
+        counts[bowl.name] = {
+            (bowl.won, bowl.prizes),
+            (sum(tile.holder is not None for tile in tiles), len(tiles)),
+            (len(listed.won), len(listed.winners.by_prize)),
+            (desk.won, desk.on_table + desk.given),
+            (at_results, len(tiles)),
+        }
+    assert wall.progress.won == found.won
+    return counts
+
+
+def prizes_in(result: TableResult) -> list[tuple[str, ...]]:
+    return [part.prizes for part in result.people]
+
+
+def test_prizes_without_a_name_count_alike_wherever_they_are_counted() -> None:
+    hall = new_hall()
+    partly, wholly = bowl_of(hall, 1), bowl_of(hall, 2)
+    blank = Prize.objects.filter(table__in=(partly.table, wholly.table))
+    blank.exclude(table=partly.table, tier=1).update(name="", value=0)
+
+    before = counts_of(hall)
+    for bowl in (partly, wholly):
+        throws(begin(bowl), ONE)
+    while_played = counts_of(hall)
+    for bowl in (partly, wholly):
+        play_out(bowl, RED_4, TWO)
+    after = counts_of(hall)
+
+    for counts, won in ((before, 0), (while_played, 1), (after, 3)):
+        assert counts == {"Table 1": {(won, 3)}, "Table 2": {(won, 3)}}
 
 
 def test_list_is_right_after_a_correction_at_one_table() -> None:

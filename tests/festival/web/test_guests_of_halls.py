@@ -3,6 +3,8 @@ what they have won at all tables."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -12,17 +14,25 @@ from django.urls import reverse
 from django.utils import timezone
 
 from festival.board.bobing import board_of
+from festival.board.bobing.won_before import won_before
 from festival.live.halls import forget_halls
 from festival.live.snapshots import BOARD, Topic, snapshot
 from festival.models import Festival, Player
+from festival.people.players import add_players
+from festival.play.bobing.hall_desk import hall_desk
+from festival.play.bobing.hand_outs import hand_out
+from festival.play.bobing.player_list import merge
 from festival.prints.certificate import certificates
-from festival.record.halls import bowls_of
+from festival.record.halls import bowls_of, is_one_person
+from festival.record.queries import whole_table
 from festival.results import hall_guests
+from festival.results.hall import hall_list
 from festival.results.hall_results import recent_state
 from festival.setup.hall_return import take_along, take_back
 from festival.setup.hall_rounds import advance, rounds_of, send_in_place, take_out
+from festival.views.devices import own_names
 from tests.festival.bowls import begin, bowl_of, new_hall, play_out
-from tests.festival.evening import ONE, RED_4, TWO, new_festival, stored, throws
+from tests.festival.evening import ONE, RED_4, TWO, new_festival, post, stored, throws
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +121,103 @@ def test_phone_of_a_champion_who_is_replaced_names_who_goes() -> None:
     send_in_place(hall.pk, bowl.players.get(number=1).pk, "Zoe", None)
 
     assert "Zoe goes on to the grand final, as number 1" in own_of(phone(bowl))
+
+
+def card_of(festival: Festival) -> str:
+    """What a phone says of its prizes, in a line."""
+    won = own_of(phone(festival)).partition('<div class="me__won"')[2].partition("<details")[0]
+    return " ".join(re.sub(r"<[^>]*>", " ", f"<{won}").split())
+
+
+def hand(bowl: Festival, number: int, name: str) -> None:
+    hand_out(bowl.table.pk, number, [bowl.table.prizes.get(name=name).pk], None)
+
+
+def test_phone_of_a_finalist_lists_what_they_won_at_the_tables_they_came_from() -> None:
+    hall = new_hall()
+    first, second = begin(bowl_of(hall, 1)), begin(bowl_of(hall, 2, names=("Dina", "Eli")))
+    second.players.filter(number=1).update(device=PHONE)
+    play_out(first, RED_4, ONE, TWO)
+    play_out(second, RED_4, ONE, TWO)  # Dina has 1-1 and 5-1
+    semi = bowl_of(hall, 1, stage=2, names=())
+    go_on(hall)
+    play_out(begin(stored(semi)), TWO, RED_4, ONE)  # Dina is its champion
+    go_on(hall, 2)
+    hand(second, 1, "Prize 5-1")
+
+    card = card_of(hall)
+
+    won = ["Semi-final 1 Prize 1-1", "Table 2 Prize 1-1 Prize 5-1 handed out"]
+    assert card == " ".join(["My prizes", *won])
+    assert f'href="{reverse("board", args=[second.code])}"' in own_of(phone(hall))
+    assert "me__won" in own_of(phone(hall))
+    assert '<div class="me__won" hidden' not in own_of(phone(hall))  # nor its code
+
+
+def test_code_of_a_finalist_finds_at_the_desk_all_that_their_phone_lists() -> None:
+    hall, _ = played()
+    go_on(hall)
+    code = f"http://bowl.local/f/{hall.code}/desk/1/"
+
+    before = hall_desk(hall, code).at  # who waits for the final collects meanwhile
+    add_players(hall.pk, ["Zoe"])
+    begin(stored(hall))
+    after = hall_desk(hall, code).at
+
+    assert before is not None
+    assert after is not None
+    assert [(part.place, part.who.total) for part in before.parts] == [("Table 1", 1)]
+    assert [part.place for part in after.parts] == ["Table 1", "Grand final"]
+    assert "Table 1 Prize 1-1" in card_of(hall)
+
+
+def test_who_goes_in_the_place_of_a_champion_has_nothing_of_theirs() -> None:
+    hall, bowl = played()
+    send_in_place(hall.pk, bowl.players.get(number=1).pk, "Zoe", None)
+    hall.players.update(device="z" * 32)
+    add_players(hall.pk, ["Fe"])
+    throws(begin(stored(hall)), ONE)  # a sixth prize for Zoe
+
+    found = {each.person.name: each.count for each in hall_list(stored(hall)).people}
+
+    assert "Prize 1-1" not in own_of(phone(hall, "z" * 32))
+    assert (found["Ana"], found["Zoe"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "device", "is_one"),
+    [
+        ("Ana", "", True),
+        ("ANA (Table 1)", "", True),
+        ("Ana Cruz", "", True),
+        ("Anabel", "", False),
+        ("Zoe", "", False),
+        ("Zoe", PHONE, True),  # a name that was spelt anew
+    ],
+)
+def test_champion_is_known_again_by_name_or_phone(name: str, device: str, is_one: bool) -> None:
+    before = Player(name="Ana", device=PHONE)
+
+    assert is_one_person(Player(name=name, device=device), before) is is_one
+
+
+def test_finalist_whose_entry_was_another_persons_has_what_that_one_won() -> None:
+    hall, bowl = played()
+    go_on(hall)
+    merge(post(bowl), player=1, into=2)
+
+    assert "Prize 6-1" in card_of(hall)
+
+
+def test_phone_at_one_bowl_asks_nothing_about_others() -> None:
+    festival = begin(new_festival(counts={1: 1, 5: 1, 6: 1}))
+    festival.players.filter(number=1).update(device=PHONE)
+    table = whole_table(festival.table.pk)
+    own = own_names(table.festival, PHONE)
+
+    with CaptureQueriesContext(connection) as asked:
+        assert won_before(table, own) == {}
+    assert len(asked) == 0
 
 
 def test_champion_who_is_taken_out_again_goes_nowhere() -> None:
@@ -293,8 +400,9 @@ def test_table_that_is_away_says_so_and_lets_nobody_join() -> None:
 
     mine, nobodys = phone(bowl), phone(bowl, "")
 
-    for page in (mine, nobodys):
-        assert "This table plays without network; its results come here later." in page
+    for page in (mine, nobodys, Client().get(reverse("tv", args=[bowl.code])).content.decode()):
+        assert "This table is played at another laptop now; what you see here is how it" in page
+        assert "your phone" not in page.replace("Press any key", "")
         assert "The game has not started yet" not in page
         assert "data-live-pill" not in page
         assert reverse("join", args=[bowl.code]) not in page

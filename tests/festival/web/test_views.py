@@ -104,8 +104,8 @@ POST_ONLY |= {"hall_action"}
 PUBLIC |= {"hall_results"}
 OPEN |= {"hall_results"}
 EMCEES |= {"hall_winners", "hall_winners_file", "hall_return", "away"}
-EMCEES |= {"hall_desk", "hall_tick"}
-POST_ONLY |= {"away", "hall_tick"}
+EMCEES |= {"hall_desk", "hall_tick", "hall_untick"}
+POST_ONLY |= {"away", "hall_tick", "hall_untick"}
 FORMS |= {"hall_return", "dice"}
 
 VERBS = {
@@ -183,7 +183,7 @@ def addresses(festival: Festival) -> dict[str, list[str]]:
     known["sign_in"] = [[sign_in.create_link()]]
     known["command"] = [[festival_id, verb] for verb in VERBS["command"]]
     known["desk_tick"] = [[festival_id, 1, verb] for verb in ("tick", "untick")]
-    known["hall_tick"] = [[festival_id, f"{festival_id}-1"]]
+    known["hall_tick"] = known["hall_untick"] = [[festival_id, f"{festival_id}-1"]]
     known["at_desk"] = [[code, 1]]
     known["festival_action"] = [[festival_id, verb] for verb in VERBS["festival_action"]]
     known["helper_action"] = [[festival_id, helper(festival), v] for v in ("link", "revoke")]
