@@ -14,7 +14,7 @@ import re
 import secrets
 import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from itertools import count
 from typing import Any
@@ -131,7 +131,7 @@ class Promise:
     is_revealed: everybody may know the seed.
     """
 
-    seed: str
+    seed: str = field(repr=False)
     since: int = 1
     until: int | None = None
     words: tuple[str, ...] = ()
@@ -203,13 +203,24 @@ def _read(name: str, value: Any) -> Any:
 def after_entry(promises: Sequence[Promise], number: int, *, is_over: bool) -> tuple[Promise, ...]:
     """The promises once entry `number` is written. is_over: whether the game has come to its end.
 
-    The last one takes no words any more, and is revealed at the end. Where play goes on after that,
-    all know its seed: a new one is there before anything can be drawn.
+    The last one takes no words any more, and all are revealed at the end. Where play goes on after
+    that, all know its seed: a new one is there before anything can be drawn.
     """
     *before, last = promises
     last = last.closed() if number >= last.since else last
     if is_over:
-        return (*before, replace(last, is_revealed=True))
-    if not last.is_revealed:
-        return (*before, last)
-    return (*before, replace(last, until=number), Promise.new(number + 1, is_closed=True))
+        return tuple(replace(each, is_revealed=True) for each in (*before, last))
+    return renewed((*before, last), number) if last.is_revealed else (*before, last)
+
+
+def renewed(
+    promises: Sequence[Promise], number: int, since: int | None = None
+) -> tuple[Promise, ...]:
+    """The promises where a new seed takes the place of one that others may know, or throw with.
+
+    number: the last that was drawn, or could be, with the old one. since: the first of the new one,
+    if it is not the next.
+    """
+    *before, last = promises
+    new = Promise.new(number + 1 if since is None else since, is_closed=number > 0)
+    return (*before, replace(last.closed(), until=number), new)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from festival.models import Table
-from festival.record.record import Record
+from festival.record.record import ENDED, Record
 from rules.log import Kind
-from rules.promised_dice import Draw, Promise, after_entry
+from rules.promised_dice import Draw, Promise, after_entry, renewed
 
 
 def dice_of(table: Table) -> Callable[[int], int]:
@@ -35,6 +35,20 @@ def keep(table: Table, promises: Sequence[Promise]) -> bool:
 def note_entry(table: Table, *, is_over: bool) -> bool:
     """Let them follow the entry that the table has come to; whether they have changed."""
     return keep(table, after_entry(promises_of(table), table.version, is_over=is_over))
+
+
+def renew(table: Table) -> bool:
+    """Go on with a new seed, where another laptop may throw with the one that is secret here;
+    whether there was one. table: locked; not saved."""
+    found = promises_of(table)
+    return not found[-1].is_revealed and keep(table, renewed(found, table.version))
+
+
+def promises_to_tell(table: Table, record: Record) -> tuple[Promise, ...]:
+    """Those that everybody may hear of. In a game that was over before it had a promise, the seed
+    of the one that it has now made nothing, and is not told."""
+    is_over = record.state.phase == ENDED
+    return tuple(each for each in promises_of(table) if each.is_revealed or not is_over)
 
 
 def draws(record: Record) -> Iterator[tuple[int, Draw]]:
@@ -64,6 +78,6 @@ def told(promise: Promise, record: Record) -> dict[str, Any]:
 
 
 def without_promise(table: Table, record: Record) -> int:
-    """How many draws there are that were made before there was a promise, or elsewhere without."""
-    promises = promises_of(table)
+    """How many draws there are of which no promise is here: it was made later, or is elsewhere."""
+    promises = promises_to_tell(table, record)
     return sum(not any(each.covers(seq) for each in promises) for seq, _ in draws(record))

@@ -9,8 +9,8 @@ from typing import Any
 
 from festival.kinds import kind_of
 from festival.models import Table
-from festival.record.promises import promises_of, told, without_promise
-from festival.record.record import ENDED, table_record
+from festival.record.promises import promises_to_tell, told, without_promise
+from festival.record.record import table_record
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,20 +27,16 @@ class ToldPromise:
 
 @dataclass(frozen=True, kw_only=True)
 class PromisedDice:
-    """The newest promise comes first. is_open: words are taken. is_told: all seeds are known.
-    without: how many draws nothing was promised of. has_draws: whether the program throws at all in
-    this game."""
+    """The newest promise comes first. without: of how many draws no promise is here. has_draws:
+    whether the program throws at all in this game."""
 
     promises: tuple[ToldPromise, ...]
-    is_open: bool
-    is_told: bool
-    is_over: bool
     without: int
     has_draws: bool
 
 
 def promised_dice(table: Table) -> PromisedDice:
-    record, promises = table_record(table), promises_of(table)
+    record = table_record(table)
     return PromisedDice(
         promises=tuple(
             ToldPromise(
@@ -50,11 +46,8 @@ def promised_dice(table: Table) -> PromisedDice:
                 words=each.words,
                 draws=len(told(each, record)["draws"]),
             )
-            for each in reversed(promises)
+            for each in reversed(promises_to_tell(table, record))
         ),
-        is_open=not promises[-1].is_closed,
-        is_told=all(each.is_revealed for each in promises),
-        is_over=bool(record.state.phase == ENDED),
         without=without_promise(table, record),
         has_draws=kind_of(table).draws,
     )
@@ -67,7 +60,7 @@ def dice_file(table: Table) -> str:
     where no die depends on it.
     """
     record = table_record(table)
-    promises = [told(each, record) for each in promises_of(table)]
+    promises = [told(each, record) for each in promises_to_tell(table, record)]
     digest = hashlib.sha256(_written(promises).encode()).hexdigest()
     return _written({"promises": promises, "digest": digest})
 

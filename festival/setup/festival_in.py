@@ -39,7 +39,7 @@ from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, 
 from festival.setup.hall_file import bowls_of, link, standing
 from festival.setup.own_rulebooks import taken_in as book_taken_in
 from festival.setup.pictures import SIDE, Drawn, kept
-from festival.setup.promises_in import promise_anew
+from festival.setup.promises_in import promise_anew, renew_shared
 from festival.words.sentences import say
 from rules.errors import RulesError
 
@@ -69,6 +69,7 @@ def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> F
         check(data)
         with transaction.atomic():
             _require_new(data, author, as_copy=as_copy)
+            renew_shared(data)
             pictures = pictures_of(data)
             festival = Taking(data, author, pictures, as_copy).festival()
             for bowl in bowls_of(data):
@@ -114,6 +115,7 @@ class Taking:
         code = str(setup.get("code", ""))
         if not CODE.fullmatch(code) or Festival.objects.filter(code=code).exists():
             setup["code"] = new_code()
+            self.is_copy = True  # of somebody else's, it may be
         if self.data.get("own_rulebook"):
             setup["rulebook"] = self.rulebook(owner)
         festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))

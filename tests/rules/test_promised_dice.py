@@ -23,6 +23,7 @@ from rules.promised_dice import (
     drawing,
     message,
     promise,
+    renewed,
 )
 from rules.random_dice import simulate_dice
 from tests import dice_script
@@ -203,6 +204,27 @@ def test_malformed_promise_is_refused_without_its_seed(name: str, value: object)
         Promise.from_dict({**known, name: value})
 
     assert known["seed"] not in str(refused.value)
+
+
+def test_seed_is_in_no_line_that_a_program_writes_of_a_promise() -> None:
+    """As a page of a fault or a log does."""
+    found = Promise.new()
+
+    assert found.seed not in repr(found) + str([found])
+
+
+def test_new_seed_takes_the_place_of_one_that_others_may_know() -> None:
+    """The old one is told with the new one, at the end, and each number is of one of them."""
+    begun = Promise.new().with_word("moon", "a").closed()
+
+    old, new = renewed([begun], 4)
+    told = after_entry([old, new], 5, is_over=True)
+
+    assert (old.seed, old.words, old.until, old.is_revealed) == (begun.seed, ("moon",), 4, False)
+    assert (new.since, new.is_closed, new.words) == (5, True, ())
+    assert new.seed != old.seed
+    assert [each.is_revealed for each in told] == [True, True]
+    assert not renewed([Promise.new()], 0)[-1].is_closed
 
 
 def test_words_are_closed_by_the_first_entry_and_the_end_tells_the_seed() -> None:

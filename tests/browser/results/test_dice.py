@@ -21,7 +21,7 @@ from tests.browser.web.test_access import barriers, overflow, small_texts
 
 CHANGES = int(os.environ.get("CHANGED_BITS", "100"))
 DRAWS = int(os.environ.get("CHECKED_DRAWS", "2000"))
-OVER = "All draws are right: this browser has made each of them again."
+OVER = "Every draw listed here is right: this browser has made each of them again."
 WRONG = "Something is wrong: these are not the dice that were promised."
 LATER = "The seed is told when the game is over; then this page makes every draw again."
 TWO_BLOCKS = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"

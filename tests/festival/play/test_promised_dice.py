@@ -228,7 +228,7 @@ def test_file_of_an_older_moonbowl_promises_from_now_on() -> None:
     simulate(copy)
     assert (table.promise.since, table.promise.is_closed) == (3, True)
     page = Client().get(table.public_address("dice")).content.decode()
-    assert "1 draw was made where nothing was promised yet" in page
+    assert "1 draw has no promise here" in page
     (promise,) = json.loads(raw(table))["promises"]
     assert [draw[0] for draw in promise["draws"]] == [3]
 
