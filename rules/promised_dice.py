@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-import secrets
 import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -19,7 +18,7 @@ from enum import StrEnum
 from itertools import count
 from typing import Any
 
-from rules.random_dice import draw_lots, simulate_dice
+from rules.random_dice import draw_lots, draw_seed, simulate_dice
 
 SEED = 32  # bytes
 SHORT = 16  # digits of a promise that a wall shows: 64 bits, far too many to find another seed for
@@ -142,7 +141,7 @@ class Promise:
     @classmethod
     def new(cls, since: int = 1, *, is_closed: bool = False) -> Promise:
         """Of a seed that the operating system gives."""
-        return cls(seed=secrets.token_hex(SEED), since=since, is_closed=is_closed)
+        return cls(seed=draw_seed(SEED), since=since, is_closed=is_closed)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Promise:
