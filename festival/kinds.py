@@ -35,7 +35,7 @@ class Kind:
     """A kind of game.
 
     sheet: the rules of a game that side tables play, as data; None for another. house and rules:
-    the packages that have its modules.
+    the packages that have its modules. draws: whether the program throws, draws or deals in it.
     """
 
     key: str
@@ -44,6 +44,7 @@ class Kind:
     sheet: Any = None
     house: str = "festival"
     rules: str = "rules"
+    draws: bool = True
 
     # These rooms are above this one: whoever asks is in one of them, or higher still.
     @cached_property
@@ -107,6 +108,7 @@ KINDS = {
             name=_("Mahjong"),
             game=rules.mahjong.game,
             sheet=rules.mahjong.sheet,
+            draws=False,
         ),
     )
 }

@@ -14,6 +14,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from festival.columns import WrittenJSON
+from rules.promised_dice import Promise
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that is misread on a poster
 FIRST = 1  # the number of the table that a festival opens with
@@ -22,6 +23,11 @@ SHORT = 16  # digits of a picture's digest; 64 bits are enough to tell it from o
 
 def new_code() -> str:
     return get_random_string(6, CODE_ALPHABET)
+
+
+def first_promises() -> list[dict[str, Any]]:
+    """Of a new game: its seed is nobody's."""
+    return [Promise.new().to_dict()]
 
 
 class OwnRulebook(models.Model):
@@ -189,6 +195,9 @@ class Table(models.Model):
     revision = models.PositiveBigIntegerField(
         default=0, help_text="counts every change that a screen of this table can show"
     )
+    promises = WrittenJSON(
+        default=first_promises, help_text="of its dice, with seeds that are secret until revealed"
+    )
 
     class Meta:
         ordering = ("festival", "number")
@@ -206,6 +215,11 @@ class Table(models.Model):
     def public_address(self, name: str, *args: object, **more: Any) -> str:
         """Of a page of this table for everybody."""
         return reverse(name, args=[self.festival.code, *self._place, *args], **more)
+
+    @property
+    def promise(self) -> Promise:
+        """What the next dice are made of: nothing of its seed is for anybody's eyes."""
+        return Promise.from_dict(self.promises[-1])
 
     @property
     def results_address(self) -> str:

@@ -30,3 +30,9 @@ def draw_lots(
 def simulate_roll(randbelow: Callable[[int], int] = secrets.randbelow) -> Roll:
     """Six fair dice, drawn as `simulate_dice` does."""
     return Roll(simulate_dice(DICE, randbelow))
+
+
+def draw_seed(count: int) -> str:
+    """So many bytes of the operating system's, as hexadecimal digits, of which nobody knows any
+    beforehand."""
+    return secrets.token_hex(count)

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.text import capfirst
 
 from festival.board.parts import Part
+from festival.board.promise import DicePromise, promise_of
 from festival.kinds import kind_of
 from festival.models import Table
 from festival.record.log_lines import (
@@ -57,6 +58,8 @@ class SideBoard:
     join_qr: str  # data: URI of an SVG
     results_text: str  # where the results are, once the game is over
     results_qr: str
+    promise: DicePromise | None  # before the game begins
+    has_dice: bool  # that the program throws, or cards that it deals
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,6 +115,8 @@ def common_board(table: Table) -> dict[str, Any]:
         "join_qr": qr_image(with_scheme(here)),
         "results_text": results,
         "results_qr": qr_image(with_scheme(results)) if results else "",
+        "promise": promise_of(table, phase),
+        "has_dice": kind.draws,
     }
 
 

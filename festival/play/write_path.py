@@ -21,7 +21,8 @@ from festival.kinds import kind_of
 from festival.live.hub import announce
 from festival.models import FIRST, Festival, LogEntry, Screen, Table
 from festival.play.correction_ways import chosen
-from festival.record.record import Record, note_written, table_record
+from festival.record.promises import note_entry
+from festival.record.record import ENDED, Record, note_written, table_record
 from festival.web import measures
 from festival.web.devices import current
 from festival.web.elsewhere import require_here
@@ -100,13 +101,15 @@ def _announce_all(festival: Festival) -> None:
         announce(table)
 
 
-def touch_table(table: Table, *, is_play: bool = False) -> None:
+def touch_table(table: Table, *, is_play: bool = False, has_promised: bool = False) -> None:
     """Note a change of one table, and tell its screens once it is committed.
 
-    table: locked. is_play: its lists of players, prizes and screens are as they were.
+    table: locked. is_play: its lists of players, prizes and screens are as they were. has_promised:
+    what its dice are made of is another thing by now.
     """
     table.revision += 1
-    table.save(update_fields=["version", "revision"])
+    promises = ("promises",) if has_promised else ()
+    table.save(update_fields=["version", "revision", *promises])
     if not is_play:
         table.festival.setup_revision += 1
         table.festival.save(update_fields=["setup_revision"])
@@ -248,8 +251,11 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
             device=current(),
         )
         table.version = entry.seq
-        note_written(table, record.extend(entry))
-        touch_table(table, is_play=_leaves_lists(table, entry))
+        after = record.extend(entry)
+        note_written(table, after)
+        has_promised = note_entry(table, is_over=after.state.phase == ENDED)
+        is_play = _leaves_lists(table, entry)
+        touch_table(table, is_play=is_play, has_promised=has_promised)
         return entry
 
 

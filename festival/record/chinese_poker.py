@@ -10,11 +10,14 @@ from festival.record.log_lines import Act, LogLine
 from festival.record.queries import players_called
 from festival.record.told_lines import told_line
 from festival.words.sentences import Naming
+from rules.cards import read_cards
 from rules.chinese_poker import Settlement, game
 from rules.chinese_poker import events as e
 from rules.chinese_poker.check import settle_shown
+from rules.chinese_poker.commands import DealCards
 from rules.chinese_poker.settings import Settings
 from rules.chinese_poker.state import State
+from rules.promised_dice import Draw, Drawn
 
 
 def opening(table: Table, *, has_begun: bool) -> State:
@@ -35,3 +38,11 @@ def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogL
 def settlement_of(settings: Settings, deal: e.DealSettled) -> Settlement:
     """A deal of the log with all its reasons."""
     return settle_shown(settings, deal.hands, deal.players.index(deal.dealer))
+
+
+def drawn(command: object) -> Draw | None:
+    """The hands that were dealt, as places in the pack."""
+    if not isinstance(command, DealCards):
+        return None
+    hands = (sorted(card.index for card in read_cards(hand)) for hand in command.hands)
+    return Draw(Drawn.CARDS, tuple(place for hand in hands for place in hand))

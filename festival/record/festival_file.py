@@ -2,6 +2,8 @@
 prizes, every entry of its logs, and what was handed out. That of a hall has all its bowls in it.
 
 What is of this laptop alone stays here: helpers, the browsers of guests, the way into the network.
+The seeds of its dice are in it, secret ones too, so that what was promised here is kept there: it
+is for whoever leads the festival. An older Moonbowl leaves them out.
 """
 
 from __future__ import annotations
@@ -144,6 +146,7 @@ def table_document(table: Table) -> dict[str, Any]:
             for seat in table.seats.select_related("player")
         ],
         "screens": [_columns(each, SCREEN) for each in table.screens.order_by("pk")],
+        "promises": [{**each, "marks": []} for each in table.promises],
         "entries": [{**codec.with_things(row.entry, numbers), **stamp(row)} for row in entries],
         "hand_outs": [
             {

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from festival.models import Table
 from festival.record.log_lines import Act, LogLine
 from festival.words.sentences import Naming
+from rules.promised_dice import Draw
 
 
 class RecordKind(Protocol):
@@ -18,3 +19,6 @@ class RecordKind(Protocol):
 
     def line_of(self, entry: Act, state: Any, naming: Naming, /, *, mark: str = "") -> LogLine:
         """An act or a correction as a line that people read. state: in which the game stands."""
+
+    def drawn(self, command: Any, /) -> Draw | None:
+        """What the machine drew for a command; None where it drew nothing."""

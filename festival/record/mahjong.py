@@ -13,6 +13,7 @@ from festival.words.tiles import all_called
 from rules.mahjong import game
 from rules.mahjong.settings import Settings
 from rules.mahjong.state import State
+from rules.promised_dice import Draw
 
 
 def opening(table: Table, *, has_begun: bool) -> State:
@@ -28,3 +29,8 @@ def naming_of(table: Table, state: State) -> Naming:
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
     """In the words of the rules."""
     return told_line(game, entry, naming, mark=mark)
+
+
+def drawn(command: object) -> Draw | None:
+    """Nothing: walls are broken and tiles drawn by hand."""
+    return None

@@ -7,7 +7,9 @@ from festival.record.log_lines import Act, LogLine
 from festival.record.queries import players_called
 from festival.record.told_lines import told_line
 from festival.words.sentences import Naming
+from rules.promised_dice import Draw, Drawn
 from rules.promotion import game
+from rules.promotion.commands import Throw
 from rules.promotion.settings import Settings
 from rules.promotion.state import State
 
@@ -25,3 +27,10 @@ def naming_of(table: Table, state: State) -> Naming:
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
     """The dice, and what each kind of step is called that they were."""
     return told_line(game, entry, naming, mark=mark)
+
+
+def drawn(command: object) -> Draw | None:
+    """Six dice."""
+    if not isinstance(command, Throw) or not command.is_simulated:
+        return None
+    return Draw(Drawn.DICE, command.faces)

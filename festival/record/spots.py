@@ -17,6 +17,7 @@ from festival.record.told_lines import told_line
 from festival.words.sentences import Naming, in_a_row
 from rules.game import follow
 from rules.log import Kind
+from rules.promised_dice import Draw, Drawn
 from rules.spots import game
 from rules.spots.commands import Lift
 from rules.spots.events import ForfeitPaid
@@ -108,3 +109,10 @@ def _tally(number: int, forfeits: int, lifted: list[Lifting], settings: Settings
 
 def _place(row: Tally, rows: list[Tally]) -> int:
     return 1 + sum(other.forfeits < row.forfeits for other in rows)
+
+
+def drawn(command: object) -> Draw | None:
+    """The dice under the cup."""
+    if not isinstance(command, Lift) or not command.is_simulated:
+        return None
+    return Draw(Drawn.DICE, command.faces)

@@ -17,11 +17,13 @@ from festival.kinds import kind_of
 from festival.models import Festival, Table
 from festival.record.festival_file import document, written
 from festival.record.log_lines import LogLine, log_lines
+from festival.record.promises import promises_to_tell
 from festival.record.queries import naming_at
 from festival.record.record import ENDED, table_record
 from festival.results import hall_files, lists
 from festival.results.files import About, to_bare_xlsx, to_csv, to_json, to_xlsx
 from festival.results.hall import hall_list
+from festival.results.promised_dice import dice_file
 from festival.results.shopping import shopping_rows
 from festival.rights import written_by
 from festival.web.devices import label_of
@@ -120,6 +122,8 @@ def _of_table(table: Table, hands: Hands) -> Files:
         yield f"winners-by-{by}.csv", to_csv(rows)
         yield f"winners-by-{by}.json", to_json(results.data_of(table, by))
     yield "log.txt", log_text(table, hands).encode("utf-8-sig")
+    if kind_of(table).draws and promises_to_tell(table, table_record(table)):
+        yield "dice.json", dice_file(table).encode()
     if results.HAS_KEEPSAKE:
         yield from _keepsake(table)
 

@@ -20,6 +20,7 @@ from festival.record.queries import PREFETCHED
 from festival.record.record import Record
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made, time_of
 from festival.setup.hall_file import check_places
+from festival.setup.promises_in import check_promises
 from festival.words.sentences import sentence_of
 from rules.errors import RulesError
 from rules.log import Entry, Kind, Log
@@ -49,6 +50,7 @@ def _check_bowl(data: Mapping[str, Any]) -> None:
     for each in (data, *data["side_tables"]):
         table = _table(festival, each, players)
         record = _judged_log(table, each["entries"])
+        check_promises(each, record)
         _require_known(record, players, {prize.pk for prize in table.prizes.all()})
 
 

@@ -39,6 +39,7 @@ from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, 
 from festival.setup.hall_file import bowls_of, link, standing
 from festival.setup.own_rulebooks import taken_in as book_taken_in
 from festival.setup.pictures import SIDE, Drawn, kept
+from festival.setup.promises_in import promise_anew, renew_shared
 from festival.web import devices
 from festival.words.sentences import say
 from rules.errors import RulesError
@@ -69,10 +70,11 @@ def take_in(data: Mapping[str, Any], author: User | None, *, as_copy: bool) -> F
         check(data)
         with transaction.atomic():
             _require_new(data, author, as_copy=as_copy)
+            renew_shared(data)
             pictures = pictures_of(data)
-            festival = Taking(data, author, pictures).festival()
+            festival = Taking(data, author, pictures, as_copy).festival()
             for bowl in bowls_of(data):
-                Taking(bowl, author, pictures).festival(festival, **standing(bowl))
+                Taking(bowl, author, pictures, as_copy).festival(festival, **standing(bowl))
             link(festival, data)
             return festival
     except (FileRefused, AlreadyHere, OperationalError):  # the last is no fault of the file
@@ -99,11 +101,12 @@ def festival_here(code: object, author: User | None) -> Festival | None:
 @dataclass
 class Taking:
     """The work of writing one document that was checked. author: of what the emcee wrote.
-    pictures: by their digests."""
+    pictures: by their digests. is_copy: it stands beside another one."""
 
     data: Mapping[str, Any]
     author: User | None
     pictures: Mapping[str, Picture]
+    is_copy: bool = False
 
     def festival(self, hall: Festival | None = None, **columns: Any) -> Festival:
         """hall: that it is a bowl of. columns: where it stands in it."""
@@ -113,6 +116,7 @@ class Taking:
         code = str(setup.get("code", ""))
         if not CODE.fullmatch(code) or Festival.objects.filter(code=code).exists():
             setup["code"] = new_code()
+            self.is_copy = True  # of somebody else's, it may be
         if self.data.get("own_rulebook"):
             setup["rulebook"] = self.rulebook(owner)
         festival = made(Festival, setup, file.FESTIVAL, gettext("the festival"))
@@ -152,6 +156,7 @@ class Taking:
     ) -> None:
         table = made(Table, data, file.TABLE, gettext("a table"))
         table.festival, table.version = festival, len(data["entries"])
+        promise_anew(table, data, is_copy=self.is_copy)
         table.save()
         prizes, gone = _prizes(table, data, self.pictures)
         Seat.objects.bulk_create(

@@ -31,6 +31,7 @@ from festival.setup.festival_file_check import check, highest_number, players_of
 from festival.setup.festival_file_read import UNREADABLE, FileRefused, damaged, made
 from festival.setup.festival_in import FREE, Taking, pictures_of, spares_of
 from festival.setup.hall_file import bowls_of, link, standing, where_of
+from festival.setup.promises_in import promise_on
 
 logger = logging.getLogger(__name__)
 
@@ -136,9 +137,10 @@ class _Continuing(Taking):
         entries = self.entries(table, data["entries"], prizes)
         LogEntry.objects.bulk_create(entries[table.version :])
         note_written(table)
-        come = made(Table, data, file.TABLE, gettext("a table"))
+        come, version = made(Table, data, file.TABLE, gettext("a table")), table.version
         table.name, table.settings, table.version = come.name, come.settings, len(entries)
-        table.save(update_fields=["name", "settings", "version"])
+        promise_on(table, data, version)
+        table.save(update_fields=["name", "settings", "version", "promises"])
         table.seats.all().delete()
         Seat.objects.bulk_create(
             Seat(table=table, player=players[each["player"]], place=each["place"])

@@ -17,6 +17,7 @@ from festival.play.write_path import lock, touch
 from festival.record import festival_file as file
 from festival.record.record import is_over
 from festival.setup.festival_in import take_in
+from festival.setup.promises_in import keep_promises, renew_all
 
 MEANWHILE = 20_000  # numbers from here on nobody has
 # What the file says of a festival. The address is none of it: it is on what is printed.
@@ -39,6 +40,8 @@ def let_count(bowl: Festival, data: Mapping[str, Any], author: User | None) -> F
         here = lock(bowl.pk, even_away=True)
         assert here.hall is not None
         beside = lock(take_in(data, author, as_copy=True).pk, even_away=True)
+        keep_promises(beside, data)
+        renew_all(here)
         _exchange(here, beside)
         _put_beside(beside, here.hall)
         now = Festival.objects.get(pk=here.pk)

@@ -24,6 +24,7 @@ from festival.setup.festival_in import take_in
 from festival.setup.festival_on import brought
 from festival.setup.hall_file import where_of
 from festival.setup.hall_stand import Stand, stand_here, stand_of
+from festival.setup.promises_in import renew_all
 from rules.bobing import Rulebook
 from rules.errors import RulesError
 
@@ -85,12 +86,14 @@ def take_along(bowl_id: int) -> None:
 
 
 def take_back(bowl_id: int) -> None:
-    """Play a bowl here again, as it stands here."""
+    """Play a bowl here again, as it stands here. Its dice are others than those that may be thrown
+    at the other laptop meanwhile."""
     with transaction.atomic():
         bowl = lock(bowl_id, even_away=True)
         if bowl.away_since is not None:
             bowl.away_since = None
             bowl.save(update_fields=["away_since"])
+            renew_all(bowl)
             touch(bowl)
 
 

@@ -91,6 +91,7 @@ def public_log(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespo
             "table": shown.table,
             "page": wanted.page,
             "asked": wanted,
+            "has_draws": kind_of(shown.table).draws,
             "lines": log_lines(record, naming_at(shown.table), len(place), skipped=place.start),
         }
         return "results/log/log.html", context

@@ -72,6 +72,13 @@ def own_part(request: HttpRequest, shown: Shown, name: tuple[Hashable, ...], ren
     return _remembered(_own, shown, name, render)
 
 
+def file_of(shown: Shown, name: tuple[Hashable, ...], write: Callable[[], str]) -> pages.Page:
+    """A file for all, whatever they read. name: what it is of all that this table has."""
+    table = shown.table
+    state = table.revision, table.festival.setup_revision
+    return _pages.page((table.pk, *name), state, write)
+
+
 def page_of_hall(name: tuple[Hashable, ...], state: Hashable, render: Render) -> pages.Page:
     """The same of a hall: whoever looks at another page does not wait until it is there. name: of
     which hall, too. state: changes with what it shows."""

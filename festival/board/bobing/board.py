@@ -16,6 +16,7 @@ from festival.board.bobing.tile_layout import (
     shelf_of,
     squeeze_of,
 )
+from festival.board.promise import DicePromise
 from festival.record.halls import GoneOn
 from festival.record.log_lines import LogLine, Person, Share
 from festival.web.fit import MOST_LINES, Fit, fit_of
@@ -267,6 +268,7 @@ class Board:
     is_away: bool = False
     results_text: str = ""  # "192.0.2.17:8000/f/ab12cd/results/", once the game is over
     results_qr: str = ""
+    promise: DicePromise | None = None  # before the game begins
     opening: Opening | None = None  # before anybody has rolled
     break_ends: datetime.datetime | None = None  # of a break that somebody gave a length
 

@@ -41,6 +41,7 @@ from festival.board.bobing.whats_next import (
     whats_next,
 )
 from festival.board.parts import lazily
+from festival.board.promise import promise_of
 from festival.models import Festival, Prize, Table
 from festival.record.bobing import naming_of, roll_offs
 from festival.record.bobing.lines import found_by_words, throw_name, throws
@@ -119,6 +120,7 @@ def board_of(table: Table) -> Board:
         break_ends=rest.ends if (rest := break_of(state, naming)) else None,
         results_text=results,
         results_qr=qr_image(with_scheme(results)) if results else "",
+        promise=promise_of(table, state.phase.value),
     )
 
 

@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from festival.models import Table
 from festival.play.write_path import Entry, Post, acted, append
+from festival.record.promises import dice_of
 from festival.record.queries import seated
 from festival.record.record import Record
 from festival.record.rulebooks import book_of
 from rules.bobing.book.switches import FirstPlayer, StopLeftover
 from rules.bobing.game.commands import ChampionBy, Crown, Prize, Start, Stop, Throw
-from rules.random_dice import draw_lots, simulate_dice, simulate_roll
+from rules.promised_dice import draw_from
+from rules.random_dice import simulate_dice, simulate_roll
 
 
 def start(
@@ -49,11 +51,11 @@ def start_command(
         case FirstPlayer.ELDER if players:
             elder = elder or players[0]
             is_simulated = not elder_dice
-            elder_dice = elder_dice or simulate_dice(2)
+            elder_dice = elder_dice or simulate_dice(2, dice_of(table))
         case FirstPlayer.RANDOM if players:
-            first, is_simulated = draw_lots(players)[0], True
+            first, is_simulated = draw_from(players, dice_of(table))[0], True
         case FirstPlayer.LOTS if players and first is None:
-            first, is_simulated = draw_lots(players)[0], True
+            first, is_simulated = draw_from(players, dice_of(table))[0], True
         case _:
             pass
     minutes = table.festival.minutes
@@ -65,7 +67,8 @@ def crown(post: Post) -> Entry:
 
     def make(table: Table, record: Record) -> Entry:
         is_raffle = record.state.stop_leftover() is StopLeftover.RAFFLE
-        return acted(table, record, Crown(draw_lots(record.state.present()) if is_raffle else ()))
+        lots = draw_from(record.state.present(), dice_of(table)) if is_raffle else ()
+        return acted(table, record, Crown(lots))
 
     return append(post, make, lambda entry: isinstance(entry.command, Crown))
 
@@ -75,7 +78,8 @@ def stop(post: Post, by: ChampionBy, leftover: StopLeftover | None, *, after_rou
     asked = Stop(by, leftover, is_after_round=after_round)
 
     def make(table: Table, record: Record) -> Entry:
-        return acted(table, record, replace(asked, lots=draw_lots(record.state.players)))
+        lots = draw_from(record.state.players, dice_of(table))
+        return acted(table, record, replace(asked, lots=lots))
 
     def is_same(entry: Entry) -> bool:
         return isinstance(entry.command, Stop) and replace(entry.command, lots=()) == asked
@@ -89,7 +93,7 @@ def simulate(post: Post, player: int, *, is_on_phone: bool = False) -> Entry:
     is_on_phone: whether the guest asked for it."""
 
     def make(table: Table, record: Record) -> Entry:
-        throw = Throw(player, simulate_roll(), is_simulated=True, is_confirmed=True)
+        throw = Throw(player, simulate_roll(dice_of(table)), is_simulated=True, is_confirmed=True)
         return acted(table, record, replace(throw, is_on_phone=is_on_phone))
 
     def is_same(entry: Entry) -> bool:

@@ -12,6 +12,7 @@ from festival.play import side_tables
 from festival.play.chinese_poker.command_forms import shown_in
 from festival.play.side_tables import player_of
 from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.record.promises import dice_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.cards import PACK
@@ -19,7 +20,7 @@ from rules.chinese_poker import check
 from rules.chinese_poker import commands as c
 from rules.chinese_poker.arrangement import HAND
 from rules.errors import RulesError
-from rules.random_dice import draw_lots
+from rules.promised_dice import deal
 
 Data = Mapping[str, Any]
 
@@ -42,10 +43,11 @@ def _deal(post: Post, _: Data) -> Entry:
     """The program shuffles and deals."""
 
     def make(table: Table, record: Record) -> Entry:
-        cards = [PACK[place] for place in draw_lots(range(len(PACK)))]
+        count = len(record.state.seats.present())
+        cards = [PACK[place] for place in deal(count, dice_of(table))]
         hands = tuple(
             " ".join(map(str, sorted(cards[place * HAND : (place + 1) * HAND], reverse=True)))
-            for place in range(len(record.state.seats.present()))
+            for place in range(count)
         )
         return acted(table, record, c.DealCards(hands))
 

@@ -12,6 +12,7 @@ from festival.play import side_tables
 from festival.play.poker_dice.command_forms import PLACES, held_in
 from festival.play.side_tables import player_of
 from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.record.promises import dice_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.errors import RulesError
@@ -54,7 +55,7 @@ def _throw(post: Post, data: Data) -> Entry:
         if not is_simulated:
             return acted(table, record, thrown(record.state, data))
         held = held_in(data)
-        faces = simulate_dice(DICE - len(held))
+        faces = simulate_dice(DICE - len(held), dice_of(table))
         command = _completed(record.state, player_of(data), held, faces, is_simulated=True)
         return acted(table, record, command)
 

@@ -11,6 +11,7 @@ from festival.models import Table
 from festival.play import side_tables
 from festival.play.side_tables import player_of
 from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.record.promises import dice_of
 from festival.record.record import Record
 from festival.words.sentences import Naming
 from rules.dice import Roll
@@ -26,7 +27,7 @@ def _throw(post: Post, data: Data) -> Entry:
     is_simulated = bool(data["simulate"])
 
     def make(table: Table, record: Record) -> Entry:
-        roll = simulate_roll() if is_simulated else Roll.parse(data["roll"])
+        roll = simulate_roll(dice_of(table)) if is_simulated else Roll.parse(data["roll"])
         return acted(table, record, c.Throw(player_of(data), roll.faces, is_simulated))
 
     def is_same(entry: Entry) -> bool:

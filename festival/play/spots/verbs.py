@@ -13,6 +13,7 @@ from festival.models import Table
 from festival.play import side_tables
 from festival.play.side_tables import player_of
 from festival.play.write_path import Entry, Post, acted, append, perform
+from festival.record.promises import dice_of
 from festival.record.record import Record, table_record
 from festival.words.sentences import Naming, listed
 from rules.dice import read_faces
@@ -58,7 +59,7 @@ def _simulate(post: Post, data: Data) -> Entry:
     """Let the machine throw. The dice are drawn once, however often the press is repeated."""
 
     def make(table: Table, record: Record) -> Entry:
-        faces = simulate_dice(record.state.settings.dice)
+        faces = simulate_dice(record.state.settings.dice, dice_of(table))
         lift = c.Lift(faces, is_simulated=True, is_confirmed=data["confirmed"])
         return acted(table, record, lift)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from festival.models import Prize, Table
+from festival.record.bobing.drawn import drawn
 from festival.record.bobing.lines import line_of
 from festival.record.queries import players_called
 from festival.record.rulebooks import opening_book
@@ -15,7 +16,7 @@ from rules.bobing.game import opening as open_game
 from rules.bobing.game.state import State
 from rules.names import Names
 
-__all__ = ["line_of", "naming_of", "opening"]
+__all__ = ["drawn", "line_of", "naming_of", "opening"]
 
 
 def opening(table: Table, *, has_begun: bool) -> State:

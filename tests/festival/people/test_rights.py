@@ -41,6 +41,8 @@ TABLE: dict[str, str] = {
     "rules": EVERYBODY,
     "results": EVERYBODY,
     "public_log": EVERYBODY,
+    "dice": EVERYBODY,
+    "dice_json": EVERYBODY,
     "keepsake": EVERYBODY,
     "keepsake_file": EVERYBODY,
     "picture": EVERYBODY,

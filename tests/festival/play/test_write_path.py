@@ -239,7 +239,7 @@ def test_a_machine_throw_that_ends_the_game_is_not_asked_about(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     festival = started()
-    monkeypatch.setattr(commands, "simulate_roll", lambda: Roll.parse(GRAB))
+    monkeypatch.setattr(commands, "simulate_roll", lambda _: Roll.parse(GRAB))
 
     commands.simulate(post(festival), 1)
 

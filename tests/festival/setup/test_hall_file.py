@@ -37,10 +37,13 @@ def as_file(festival: Festival) -> bytes:
 
 
 def plain(festival: Festival) -> Any:
-    """Its document as another laptop would read it, without the codes that each gives anew."""
+    """Its document as another laptop would read it, without what each gives anew: the codes, and
+    the seeds of dice that are secret."""
     data = json.loads(as_file(festival))
     for each in (data, *data.get("bowls", ())):
         del each["setup"]["code"]
+        for table in (each, *each["side_tables"]):
+            table["promises"] = [one for one in table["promises"] if one["is_revealed"]]
     return data
 
 

@@ -27,7 +27,7 @@ from tests.festival.pages import page_of
 pytestmark = pytest.mark.django_db
 
 PUBLIC = {"board", "tv", "screen", "screen_state", "board_state", "join", "rules", "who"}
-PUBLIC |= {"results", "public_log"}
+PUBLIC |= {"results", "public_log", "dice", "dice_json"}
 PUBLIC |= {"hall_board", "hall_state", "hall_tv", "hall_tv_state"}
 KEPT = {"keepsake", "keepsake_file"}  # open to everybody too; before the end they are the results
 OPEN = PUBLIC | KEPT | {"picture", "home", "sign_in", "sign_in_help", "sign_out", "guest_action"}
@@ -108,7 +108,7 @@ OPEN |= {"hall_results"}
 EMCEES |= {"hall_winners", "hall_winners_file", "hall_return", "away"}
 EMCEES |= {"hall_desk", "hall_tick", "hall_untick"}
 POST_ONLY |= {"away", "hall_tick", "hall_untick"}
-FORMS |= {"hall_return"}
+FORMS |= {"hall_return", "dice"}
 
 VERBS = {
     "command": [

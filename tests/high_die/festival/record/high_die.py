@@ -7,6 +7,7 @@ from festival.record.log_lines import Act, LogLine
 from festival.record.queries import players_called
 from festival.record.told_lines import told_line
 from festival.words.sentences import Naming
+from rules.promised_dice import Draw
 from tests.high_die.rules.high_die import game
 from tests.high_die.rules.high_die.settings import Settings
 from tests.high_die.rules.high_die.state import State
@@ -22,3 +23,8 @@ def naming_of(table: Table, state: State) -> Naming:
 
 def line_of(entry: Act, state: State, naming: Naming, *, mark: str = "") -> LogLine:
     return told_line(game, entry, naming, mark=mark)
+
+
+def drawn(command: object) -> Draw | None:
+    """The die is thrown by hand."""
+    return None

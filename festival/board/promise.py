@@ -1,0 +1,31 @@
+"""What screens tell of the promised dice before the first of them is thrown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from festival.kinds import kind_of
+from festival.models import Table
+from festival.web.addresses import guest_host
+
+
+@dataclass(frozen=True, kw_only=True)
+class DicePromise:
+    """short: the first digits of it. words: how many were given. address: where all of it stands,
+    "192.0.2.17:8000/f/ab12cd/dice/"."""
+
+    short: str
+    words: int
+    address: str
+
+
+def promise_of(table: Table, phase: str) -> DicePromise | None:
+    """None once the game has begun, and where nothing is thrown but by hand."""
+    if phase != "waiting" or not kind_of(table).draws:
+        return None
+    promise = table.promise
+    return DicePromise(
+        short=promise.short,
+        words=len(promise.words),
+        address=f"{guest_host()}{table.public_address('dice')}",
+    )

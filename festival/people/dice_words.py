@@ -1,0 +1,78 @@
+"""Words that guests give for the dice to be made of, before the first of them is thrown."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.db import transaction
+
+from festival.models import Table
+from festival.people.shut_out import require_let
+from festival.people.tallies import note, tally
+from festival.play.write_path import lock_table, touch_table
+from festival.record.promises import keep, promises_of
+from rules.errors import RulesError
+from rules.promised_dice import MOST_WORDS
+from rules.wording import Wording, gettext_noop
+
+FROM_ONE_ADDRESS = 40  # in a while: a party behind one router has one address
+WHILE = 10 * 60  # seconds
+CLOSED = Wording(
+    "dice_words.closed",
+    gettext_noop("the dice are closed: words count only before the game begins"),
+)
+FULL = Wording(
+    "dice_words.full", gettext_noop("{most} words were given already; the dice take no more")
+)
+ADDRESS_FULL = Wording(
+    "dice_words.address_full",
+    gettext_noop(
+        "{most} words came from this network address in the last minutes; please wait a little"
+    ),
+)
+
+
+class WordRefused(RulesError):
+    """A word that the dice do not take."""
+
+
+def add_word(table_id: int, word: str, *, device: str, address: str = "") -> None:
+    """One word of each device: a newer one takes the place of the older. word: cleaned as a name
+    is. address: "" for one without limits.
+
+    Raises WordRefused, or SetupRefused for a phone that is shut out.
+    """
+    with transaction.atomic():
+        table = lock_table(table_id)
+        *before, last = promises_of(table)
+        if last.is_closed:
+            raise WordRefused(CLOSED())
+        mark = mark_of(device)
+        if mark in last.marks and last.words[last.marks.index(mark)] == word:
+            return  # pressed twice
+        require_let(table.festival, device)
+        _require_room(len(last.words), address, is_new=mark not in last.marks)
+        keep(table, (*before, last.with_word(word, mark)))
+        touch_table(table, has_promised=True)
+
+
+def _require_room(count: int, address: str, *, is_new: bool) -> None:
+    if is_new and count >= MOST_WORDS:
+        raise WordRefused(FULL(most=MOST_WORDS))
+    if address and tally("dice_word", address) >= FROM_ONE_ADDRESS:
+        raise WordRefused(ADDRESS_FULL(most=FROM_ONE_ADDRESS))
+    if address:
+        note("dice_word", address, WHILE)
+
+
+def word_of(table: Table, device: str) -> str:
+    """What a device has given; "" for nothing, and for all once the dice are closed."""
+    promise, mark = table.promise, mark_of(device) if device else ""
+    if mark and mark in promise.marks:
+        return promise.words[promise.marks.index(mark)]
+    return ""
+
+
+def mark_of(device: str) -> str:
+    """By which it is known again, and which says nothing of its secret."""
+    return hashlib.sha256(f"dice word {device}".encode()).hexdigest()[:16]

@@ -1,0 +1,69 @@
+"""What anybody may know of the promised dice of a table: a page, and a file that can be checked."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from festival.kinds import kind_of
+from festival.models import Table
+from festival.record.promises import promises_to_tell, told, without_promise
+from festival.record.record import table_record
+
+
+@dataclass(frozen=True, kw_only=True)
+class ToldPromise:
+    """digest: what was promised. seed: "" as long as nobody may know it. draws: how many there are
+    by now."""
+
+    digest: str
+    short: str
+    seed: str
+    words: tuple[str, ...]
+    draws: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class PromisedDice:
+    """The newest promise comes first. without: of how many draws no promise is here. has_draws:
+    whether the program throws at all in this game."""
+
+    promises: tuple[ToldPromise, ...]
+    without: int
+    has_draws: bool
+
+
+def promised_dice(table: Table) -> PromisedDice:
+    record = table_record(table)
+    return PromisedDice(
+        promises=tuple(
+            ToldPromise(
+                digest=each.digest,
+                short=each.short,
+                seed=each.seed if each.is_revealed else "",
+                words=each.words,
+                draws=len(told(each, record)["draws"]),
+            )
+            for each in reversed(promises_to_tell(table, record))
+        ),
+        without=without_promise(table, record),
+        has_draws=kind_of(table).draws,
+    )
+
+
+def dice_file(table: Table) -> str:
+    """All promises with their draws, as a text that says the same only in these very letters.
+
+    digest: the SHA-256 of what stands before it, so that one changed bit shows wherever it is, also
+    where no die depends on it.
+    """
+    record = table_record(table)
+    promises = [told(each, record) for each in promises_to_tell(table, record)]
+    digest = hashlib.sha256(_written(promises).encode()).hexdigest()
+    return _written({"promises": promises, "digest": digest})
+
+
+def _written(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

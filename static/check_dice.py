@@ -1,0 +1,59 @@
+"""Check the dice of an evening: python3 check_dice.py dice.json (Python 3.8 or newer, no library).
+A draw is made of HMAC-SHA256(seed, "number|block|word|word..."), line breaks in place of |, read
+as numbers of four bytes, those left out that are too large to be shared out evenly."""
+import hashlib, hmac, json, struct, sys
+from itertools import count
+
+def source(seed, words, number):
+    def numbers():
+        for block in count():
+            message = "\n".join([str(number), str(block), *words]).encode()
+            yield from struct.unpack(">8I", hmac.new(seed, message, hashlib.sha256).digest())
+    found = numbers()
+    return lambda n: next(each for each in found if each < 2**32 - 2**32 % n) % n
+
+def lots(urn, below):
+    return [urn.pop(below(len(urn))) for _ in list(urn)]
+
+def drawn(kind, values, below):
+    """What stands there if it is right."""
+    if kind == "dice":
+        return [below(6) + 1 for _ in values]
+    if kind == "lots":
+        return lots(sorted(set(values)), below)
+    if kind == "lot":
+        return lots(sorted(set(values[1:])), below)[:1] + sorted(set(values[1:]))
+    pack = lots(list(range(52)), below) if kind == "cards" else []
+    return [card for at in range(0, len(values), 13) for card in sorted(pack[at : at + 13])]
+
+def check(raw, say):
+    """Say each draw; raise AssertionError, or what broken data raise, where something is wrong."""
+    def need(is_right, what):
+        if not is_right:
+            raise AssertionError(what)
+    def dump(data):
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    data, last = json.loads(raw.decode()), 0
+    need(dump(data) == raw and list(data) == ["promises", "digest"], "not as it was written")
+    digest = hashlib.sha256(dump(data["promises"])).hexdigest()
+    need(digest == data["digest"] and data["promises"], "something was changed")
+    for each in data["promises"]:
+        need(list(each) == ["promise", "seed", "words", "draws"], "a seed is not told yet")
+        seed, words = bytes.fromhex(each["seed"]), each["words"]
+        need(seed.hex() == each["seed"] and len(seed) == 32, "not a seed")
+        need(hashlib.sha256(seed).hexdigest() == each["promise"], "not the seed that was promised")
+        need(type(words) is list and all("\n" not in word for word in words), "not words")
+        say(f"{each['promise']} was promised; words: {words}")
+        for seq, kind, *values in each["draws"]:
+            is_next = {type(each) for each in [seq, *values]} == {int} and seq > last
+            need(is_next and values, f"entry {seq} is there twice, or is no draw")
+            need(drawn(kind, values, source(seed, words, seq)) == values, f"entry {seq} is wrong")
+            say(f"{seq}: {kind} {values} is right")
+            last = seq
+if __name__ == "__main__":
+    try:
+        with open(sys.argv[1], "rb") as file:
+            check(file.read(), print)
+    except Exception as wrong:
+        sys.exit(f"WRONG: {wrong!r}")
+    print("All of it is right.")

@@ -1,0 +1,83 @@
+// All dice of a file once more, made of the seeds that were promised: what the standalone script does, too.
+import { hex, hmac, sha256 } from "./digests.js";
+
+const FOUR_BYTES = 2 ** 32;
+const PACK = 52;
+const HAND = 13;
+const NAMES = ["promise", "seed", "words", "draws"].join();
+
+export const bytesOf = (text) => new TextEncoder().encode(text);
+const bytesOfHex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+// Uniform whole numbers below n, one at each call: what is too large to be shared out evenly is left out.
+export function source(seed, words, number) {
+  let [block, left] = [0, []];
+  const next = () => {
+    if (!left.length) {
+      const data = new DataView(hmac(seed, bytesOf([number, block, ...words].join("\n"))).buffer);
+      left = Array.from({ length: 8 }, (_, place) => data.getUint32(4 * place));
+      block += 1;
+    }
+    return left.shift();
+  };
+  return (n) => {
+    for (;;) {
+      const found = next();
+      if (found < FOUR_BYTES - (FOUR_BYTES % n)) return found % n;
+    }
+  };
+}
+
+function lots(urn, below) {
+  const left = [...urn];
+  return urn.map(() => left.splice(below(left.length), 1)[0]);
+}
+
+const bySize = (numbers) => [...new Set(numbers)].sort((one, other) => one - other);
+
+// What stands there if it is right.
+export function drawn(kind, values, below) {
+  if (kind === "dice") return values.map(() => below(6) + 1);
+  if (kind === "lots") return lots(bySize(values), below);
+  if (kind === "lot") return [lots(bySize(values.slice(1)), below)[0], ...bySize(values.slice(1))];
+  if (kind !== "cards" || values.length > PACK || values.length % HAND) return [];
+  const pack = lots(Array.from({ length: PACK }, (_, place) => place), below);
+  return values.flatMap((_, at) => (at % HAND ? [] : bySize(pack.slice(at, at + HAND))));
+}
+
+const same = (one, other) => one.length === other.length && one.every((each, place) => each === other[place]);
+
+// As the file has it: its promises, each with its draws, and whether each of them is right. isWhole: the
+// file is as it was written. isTold: all seeds are there.
+export function checked(bytes) {
+  let data = null;
+  let text = "";
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    data = JSON.parse(text);
+    const isWritten = JSON.stringify(data) === text && Object.keys(data).join() === "promises,digest";
+    const digest = hex(sha256(bytesOf(JSON.stringify(data.promises))));
+    if (!isWritten || digest !== data.digest || !data.promises.length) throw new Error("changed");
+    let last = 0;
+    const promises = data.promises.map((each) => {
+      const isTold = "seed" in each;
+      const names = Object.keys(isTold ? each : { promise: "", seed: "", words: [], draws: [] }).join();
+      const seed = bytesOfHex(each.seed ?? "");
+      const isKept = isTold && names === NAMES && seed.length === 32 && hex(seed) === each.seed
+        && hex(sha256(seed)) === each.promise && each.words.every((word) => !word.includes("\n"));
+      const draws = each.draws.map(([seq, kind, ...values]) => {
+        const isNext = [seq, ...values].every(Number.isInteger) && seq > last && values.length > 0;
+        last = seq;
+        const isRight = isKept && isNext && same(drawn(kind, values, source(seed, each.words, seq)), values);
+        return { seq, kind, values, isRight };
+      });
+      return { ...each, draws, isTold, isKept };
+    });
+    return { isWhole: true, isTold: promises.every((each) => each.isTold), promises, digest };
+  } catch {
+    return { isWhole: false, isTold: false, promises: [], digest: "" };
+  }
+}
+
+export const isRight = (file) =>
+  file.isWhole && file.promises.every((each) => each.isKept && each.draws.every((draw) => draw.isRight));

@@ -1,0 +1,240 @@
+"""Every draw made again in a guest's own browser, which has no digests of its own on plain http."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rules.promised_dice import deal, draw_from, drawing
+from rules.random_dice import simulate_dice
+from tests import dice_script
+from tests.browser.desk import Desk, Table
+from tests.browser.screens import PHONE, TV, Screens, open_page
+from tests.browser.web.test_access import barriers, overflow, small_texts
+
+CHANGES = int(os.environ.get("CHANGED_BITS", "100"))
+DRAWS = int(os.environ.get("CHECKED_DRAWS", "2000"))
+OVER = "Every draw listed here is right: this browser has made each of them again."
+WRONG = "Something is wrong: these are not the dice that were promised."
+LATER = "The seed is told when the game is over; then this page makes every draw again."
+TWO_BLOCKS = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
+
+# FIPS 180-2, appendix B, and the empty message: the examples of FIPS 180-4.
+SHA = {
+    "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    "abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    TWO_BLOCKS: "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+    "a" * 1_000_000: "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0",
+}
+# RFC 4231: cases 1, 2, 3, 4, 6 and 7, as the key and the data.
+LONG = b"Test Using Larger Than Block-Size Key - Hash Key First"
+LONGER = (
+    b"This is a test using a larger than block-size key and a larger than block-size data."
+    b" The key needs to be hashed before being used by the HMAC algorithm."
+)
+HMAC = [
+    (b"\x0b" * 20, b"Hi There", "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"),
+    (
+        b"Jefe",
+        b"what do ya want for nothing?",
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+    ),
+    (
+        b"\xaa" * 20,
+        b"\xdd" * 50,
+        "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe",
+    ),
+    (
+        bytes(range(1, 26)),
+        b"\xcd" * 50,
+        "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b",
+    ),
+    (b"\xaa" * 131, LONG, "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"),
+    (b"\xaa" * 131, LONGER, "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"),
+]
+
+
+@pytest.fixture(scope="module")
+def evening(desk: Desk) -> Table:
+    """Five throws, and the champion by lot."""
+    table = desk.start(desk.lay())
+    for _ in range(5):
+        desk.command(table, "simulate")
+    desk.command(table, "stop", way="lots")
+    return desk.command(table, "crown")
+
+
+def dice_page(screens: Screens, table: Table) -> Page:
+    return open_page(screens.context(PHONE), f"{table.phone}dice/")
+
+
+def call(page: Page, module: str, name: str, *given: Any) -> Any:
+    """A function of a script of the page, of bytes or of texts. Bytes come out as a list."""
+    address = page.locator(f'link[href*="/{module}.js"]').get_attribute("href")
+    return page.evaluate(
+        """async ([address, name, given]) => {
+          const read = ({ bytes, text }) =>
+            text === undefined ? Uint8Array.from(bytes) : new TextEncoder().encode(text);
+          const found = (await import(address))[name](...given.map(read));
+          return found instanceof Uint8Array ? [...found] : found;
+        }""",
+        [address, name, given],
+    )
+
+
+def packed(data: bytes) -> dict[str, list[int]]:
+    return {"bytes": list(data)}
+
+
+def test_digests_are_those_of_the_standards(screens: Screens, evening: Table) -> None:
+    page = dice_page(screens, evening)
+
+    found = {text: bytes(call(page, "digests", "sha256", {"text": text})).hex() for text in SHA}
+    sealed = [
+        bytes(call(page, "digests", "hmac", packed(key), packed(data))).hex()
+        for key, data, _ in HMAC
+    ]
+
+    assert found == SHA
+    assert sealed == [known for _, _, known in HMAC]
+    assert sealed == [hmac.digest(key, data, "sha256").hex() for key, data, _ in HMAC]
+
+
+DRAW = """async ([address, asked]) => {
+  const { source, drawn } = await import(address);
+  return asked.map(([seed, words, number, kind, values]) =>
+    drawn(kind, values, source(Uint8Array.from(seed), words, number)));
+}"""
+
+
+def test_browser_script_and_rules_draw_alike(screens: Screens, evening: Table) -> None:
+    """As many of each of the four kinds: three programs that share nothing."""
+    page = dice_page(screens, evening)
+    asked, known = [], []
+    for number in range(1, 1 + DRAWS // 4):
+        seed = hashlib.sha256(b"draw %d" % number).digest()
+        words = ["月餅", "moon", "🥮 é"][: number % 4]
+        urn = list(range(1, 2 + number % 15))
+
+        def below(seed: bytes = seed, words: list[str] = words, number: int = number) -> Any:
+            return drawing(seed, words, number)
+
+        first = draw_from(urn, below())[0]
+        for kind, values in (
+            ("dice", simulate_dice(1 + number % 9, below())),
+            ("lots", draw_from(urn, below())),
+            ("lot", (first, *urn)),
+            ("cards", deal(1 + number % 4, below())),
+        ):
+            known.append(list(values))
+            assert dice_script.drawn(kind, values, dice_script.source(seed, words, number)) == list(
+                values
+            )
+            asked.append([list(seed), words, number, kind, values])
+
+    address = page.locator('link[href*="/promised-dice.js"]').get_attribute("href")
+
+    assert page.evaluate(DRAW, [address, asked]) == known
+
+
+def test_guest_sees_every_draw_and_that_it_is_right(screens: Screens, evening: Table) -> None:
+    page = dice_page(screens, evening)
+
+    expect(page.get_by_text(OVER)).to_be_visible()
+    expect(page.locator(".draws li")).to_have_count(6)
+    expect(page.locator(".draws [data-state=right]")).to_have_count(6)
+    assert overflow(page) <= 0
+    assert barriers(page) == []
+
+
+def test_page_says_that_a_changed_die_is_wrong(screens: Screens, evening: Table) -> None:
+    """Also where somebody has written the digest of the file anew."""
+    page = dice_page(screens, evening)
+    expect(page.get_by_text(OVER)).to_be_visible()
+    data = page.evaluate("async () => (await fetch('../dice.json')).json()")
+    data["promises"][0]["draws"][2][3] = 1 + data["promises"][0]["draws"][2][3] % 6
+    body = written(data["promises"])
+    data["digest"] = hashlib.sha256(body).hexdigest()
+    page.route("**/dice.json", lambda route: route.fulfill(body=written(data)))
+
+    page.reload()
+
+    expect(page.get_by_text(WRONG)).to_be_visible()
+    expect(page.locator(".draws [data-state=wrong]")).to_have_count(1)
+    expect(page.get_by_text(OVER)).to_be_hidden()
+    assert barriers(page) == []
+
+
+def written(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def test_browser_refuses_every_file_with_a_changed_bit(screens: Screens, evening: Table) -> None:
+    page = dice_page(screens, evening)
+    text = page.evaluate("async () => (await fetch('../dice.json')).text()")
+    whole, chance = text.encode(), random.Random("bits")
+    files = []
+    for _ in range(CHANGES):
+        changed = bytearray(whole)
+        changed[chance.randrange(len(whole))] ^= 1 << chance.randrange(8)
+        files.append(list(changed))
+
+    address = page.locator('link[href*="/promised-dice.js"]').get_attribute("href")
+    verdicts = page.evaluate(
+        """async ([address, files]) => {
+          const { checked, isRight } = await import(address);
+          return files.map((file) => isRight(checked(Uint8Array.from(file))));
+        }""",
+        [address, [list(whole), *files]],
+    )
+
+    assert verdicts == [True] + [False] * CHANGES
+
+
+def test_word_is_given_without_scripts_and_the_wall_counts_it(screens: Screens, desk: Desk) -> None:
+    table = desk.lay()
+    wall = open_page(screens.context(TV), table.tv)
+    page = open_page(screens.context(PHONE, has_script=False), f"{table.phone}dice/")
+    page.get_by_label("Any word").fill("月餅")
+    page.get_by_role("button", name="Add my word").click()
+
+    expect(page.get_by_text("Your word so far: 月餅")).to_be_visible()
+    expect(page.get_by_role("link", name="check_dice.py")).to_be_visible()
+    expect(wall.locator(".dice-promise")).to_contain_text("1 word")
+    assert overflow(page) <= 0
+    assert small_texts(wall) == []
+
+
+def test_wall_shows_all_of_the_promise_beside_the_wifi(screens: Screens, desk: Desk) -> None:
+    table = desk.lay(wifi_name="Tan family guests", wifi_password="mooncakes are for sharing")
+
+    wall = open_page(screens.context(TV), table.tv)
+
+    inside = wall.locator(".dice-promise").evaluate(
+        """(line) => {
+          const box = (each) => each.getBoundingClientRect();
+          const [own, card] = [box(line), box(line.closest(".ways"))];
+          return own.top >= card.top && own.bottom <= card.bottom && own.right <= card.right
+            && own.bottom <= innerHeight;
+        }"""
+    )
+    assert inside
+    assert small_texts(wall) == []
+
+
+def test_before_the_end_the_page_says_when_it_can_be_checked(screens: Screens, desk: Desk) -> None:
+    table = desk.start(desk.lay())
+    desk.command(table, "simulate")
+
+    page = dice_page(screens, table)
+
+    expect(page.get_by_text(LATER)).to_be_visible()
+    expect(page.locator(".draws [data-state=open]")).to_have_count(1)
+    assert barriers(page) == []

@@ -1,0 +1,244 @@
+"""Promised dice of a table that may be played at two laptops: what one of them shows is no look
+ahead for the other, and what was thrown at either can be checked where it counts."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+
+from festival.models import Festival, Table
+from festival.play.bobing import commands
+from festival.record.festival_file import document, written
+from festival.record.promises import draws, promises_of
+from festival.record.record import table_record
+from festival.results.promised_dice import dice_file
+from festival.setup import hall_fork, hall_return
+from festival.setup.festival_file_read import read
+from festival.setup.festival_in import take_in
+from rules.bobing.game.commands import ChampionBy
+from tests import dice_script
+from tests.festival.bowls import begin, bowl_of, new_hall
+from tests.festival.evening import post, started, stored
+
+pytestmark = pytest.mark.django_db
+
+
+def a_bowl() -> tuple[Festival, Festival]:
+    hall = new_hall()
+    bowl = begin(bowl_of(hall, 1))
+    simulate(bowl)
+    return stored(hall), stored(bowl)
+
+
+def simulate(festival: Festival, times: int = 1) -> None:
+    for _ in range(times):
+        commands.simulate(post(festival), table_record(table_of(festival)).state.turn)
+
+
+def end(festival: Festival) -> None:
+    commands.stop(post(festival), ChampionBy.LOTS, None, after_round=False)
+    commands.crown(post(festival))
+
+
+def table_of(festival: Festival) -> Table:
+    return stored(festival).table
+
+
+def seed_of(festival: Festival) -> str:
+    return table_of(festival).promise.seed
+
+
+class AtHome(Exception):
+    """What the other laptop did is not in the data of this one."""
+
+
+def played_there(festival: Festival, times: int, *, is_over: bool = False) -> dict[str, Any]:
+    """The file of a table after so many more throws at another laptop, with the same promises."""
+    data: dict[str, Any] = {}
+    try:
+        with transaction.atomic():
+            simulate(festival, times)
+            if is_over:
+                end(festival)
+            data = read(written(document(stored(festival))))
+            raise AtHome
+    except AtHome:
+        return data
+
+
+def raw(festival: Festival) -> bytes:
+    return dice_file(table_of(festival)).encode()
+
+
+def seqs(festival: Festival) -> list[int]:
+    return [seq for seq, _ in draws(table_record(table_of(festival)))]
+
+
+def checked(festival: Festival) -> list[int]:
+    """The numbers of the draws that the script finds right; raises where one is wrong."""
+    lines = [line for line in dice_script.said(raw(festival)) if line.endswith("is right")]
+    return [int(line.split(":")[0]) for line in lines]
+
+
+def test_table_that_is_taken_back_throws_other_dice_than_the_laptop_it_was_at() -> None:
+    """The numbers are the same: were the seed, too, whoever saw the one would know the other."""
+    _, bowl = a_bowl()
+    hall_return.take_along(bowl.pk)
+    there = played_there_while_away(bowl, 3)
+
+    hall_return.take_back(bowl.pk)
+    simulate(bowl, 3)
+
+    ours = [draw for _, draw in draws(table_record(table_of(bowl)))]
+    assert [each["seed"] for each in there["promises"]] != [seed_of(bowl)]
+    assert [list(each.values) for each in ours[-3:]] != faces(there)[-3:]
+    end(bowl)
+    assert checked(bowl) == seqs(bowl)
+    assert len(json.loads(raw(bowl))["promises"]) == 2
+
+
+def played_there_while_away(bowl: Festival, times: int) -> dict[str, Any]:
+    Festival.objects.filter(pk=bowl.pk).update(away_since=None)
+    data = played_there(bowl, times)
+    hall_return.take_along(bowl.pk)
+    return data
+
+
+def faces(data: dict[str, Any]) -> list[list[int]]:
+    rolls = [each["command"]["roll"] for each in data["entries"] if "roll" in each["command"]]
+    return [[int(face) for face in roll] for roll in rolls]
+
+
+def test_table_that_comes_back_goes_on_with_what_was_promised_to_it() -> None:
+    hall, bowl = a_bowl()
+    seed = seed_of(bowl)
+    hall_return.take_along(bowl.pk)
+
+    hall_return.returned(hall, played_there_while_away(bowl, 3), None)
+
+    assert (table_of(bowl).version, seed_of(bowl)) == (5, seed)
+
+
+def test_page_counts_every_seed_that_another_one_took_the_place_of() -> None:
+    """Nobody goes on until they like one without all seeing it."""
+    _, bowl = a_bowl()
+    for _ in range(3):
+        hall_return.take_along(bowl.pk)
+        hall_return.take_back(bowl.pk)
+
+    page = Client().get(table_of(bowl).public_address("dice")).content.decode()
+
+    assert len(promises_of(table_of(bowl))) == 4
+    assert page.count("secret until the game is over") == 4
+    assert read(written(document(stored(bowl))))["promises"]  # and the file is taken
+    take_in(read(written(document(stored(bowl)))), None, as_copy=True)
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_copy_of_a_game_that_went_on_elsewhere_is_no_look_ahead(is_over: bool) -> None:
+    """Taken in while it goes on here: guests of the other laptop have seen those dice, and of a
+    game that was over all are told the seed."""
+    festival = started()
+    simulate(festival)
+    data, seed = played_there(festival, 2, is_over=is_over), seed_of(festival)
+
+    copy = take_in(data, None, as_copy=True)
+
+    told = raw(copy).decode()
+    assert (seed in told) is is_over
+    assert seed_of(festival) not in told
+    assert seed_of(festival) != seed
+    simulate(festival, 2)
+    end(festival)
+    assert checked(festival) == seqs(festival)
+
+
+def test_copy_of_what_is_here_leaves_its_promise_as_it_is() -> None:
+    """What the wall shows stays, however often somebody practises."""
+    festival = started()
+    data, seed = read(written(document(stored(festival)))), seed_of(festival)
+
+    take_in(data, None, as_copy=True)
+
+    assert seed_of(festival) == seed
+
+
+def test_file_of_a_festival_that_another_organiser_has_here_gets_no_seed_of_theirs() -> None:
+    festival = started()
+    Festival.objects.filter(pk=festival.pk).update(owner=new_owner())
+    data = read(written(document(stored(festival))))
+
+    other = take_in(data, None, as_copy=False)
+
+    assert other.code != festival.code
+    assert seed_of(other) != seed_of(festival)
+
+
+def new_owner() -> User:
+    return User.objects.create_user("other")
+
+
+@pytest.mark.parametrize(("there", "here"), [(3, 1), (1, 3)])
+def test_parted_file_that_counts_can_be_checked_and_has_a_new_seed(there: int, here: int) -> None:
+    """Also the game that is put beside: its seed is told when what counts is over."""
+    _, bowl = a_bowl()
+    data, seed = played_there(bowl, there), seed_of(bowl)
+    simulate(bowl, here)
+
+    now = hall_fork.let_count(bowl, data, None)
+
+    beside = Festival.objects.get(archived_at__isnull=False)
+    assert len({seed, seed_of(now), seed_of(beside)}) == 3
+    assert seed not in raw(now).decode()
+    simulate(now)
+    end(now)
+    assert checked(now) == seqs(now)
+    assert json.loads(raw(now))["promises"][0]["seed"] == seed
+
+
+def test_parted_file_beside_leaves_the_table_with_a_new_seed() -> None:
+    hall, bowl = a_bowl()
+    data, seed = played_there(bowl, 3), seed_of(bowl)
+    simulate(bowl)
+
+    beside = hall_fork.keep_beside(hall, data, None)
+
+    page = Client().get(table_of(beside).public_address("dice")).content.decode()
+    assert seed not in {seed_of(bowl), seed_of(beside)}
+    assert "4 draws have no promise here" in page
+    simulate(bowl)
+    end(bowl)
+    assert checked(bowl) == seqs(bowl)
+
+
+def test_what_an_older_moonbowl_threw_on_top_is_left_out_and_what_was_promised_stays() -> None:
+    hall, bowl = a_bowl()
+    data, seed = played_there(bowl, 2), seed_of(bowl)
+    del data["promises"]
+
+    hall_return.returned(hall, data, None)
+
+    page = Client().get(table_of(bowl).public_address("dice")).content.decode()
+    assert "2 draws have no promise here" in page
+    assert seed_of(bowl) != seed
+    simulate(bowl)
+    end(bowl)
+    assert checked(bowl) == [seq for seq in seqs(bowl) if seq not in (3, 4)]
+
+
+def test_game_that_was_over_before_anything_was_promised_has_nothing_to_be_checked() -> None:
+    festival = started()
+    data = played_there(festival, 2, is_over=True)
+    del data["promises"]
+
+    copy = take_in(data, None, as_copy=True)
+
+    page = Client().get(table_of(copy).public_address("dice")).content.decode()
+    assert "draws have no promise here" in page
+    assert "The check" not in page
+    assert "secret until the game is over" not in page

@@ -1,0 +1,464 @@
+"""Promised dice at the table: no draw comes from anywhere else, nobody sees the seed too early, and
+nobody draws twice."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import subprocess
+import sys
+import zipfile
+from dataclasses import replace
+from hashlib import sha256
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from festival.kinds import KINDS, kind_of
+from festival.models import Festival, Table
+from festival.people import helpers
+from festival.people.dice_words import FROM_ONE_ADDRESS, add_word
+from festival.play import write_path
+from festival.play.bobing import commands
+from festival.record.festival_file import document, written
+from festival.record.promises import draws, promises_of
+from festival.record.record import table_record
+from festival.results.promised_dice import dice_file
+from festival.setup import copies, festival_in
+from festival.setup.festival_file_read import FileRefused, read
+from rules.bobing.game.commands import ChampionBy, Throw
+from rules.dice import Roll
+from rules.random_dice import simulate_dice
+from tests import dice_script
+from tests.festival.evening import new_festival, new_key, post, started, stored
+from tests.festival.play.dice_evenings import EVENINGS
+from tests.festival.side_tables import lay_table
+from tests.festival.side_tables import stored as stored_table
+from tests.festival.web.test_views import POST_ONLY, addresses
+
+pytestmark = pytest.mark.django_db
+
+CHANGES = int(os.environ.get("CHANGED_BITS", "100"))
+
+
+def table_of(festival: Festival) -> Table:
+    return stored(festival).table
+
+
+def raw(table: Table) -> bytes:
+    return dice_file(stored_table(table)).encode()
+
+
+def simulate(festival: Festival, key: str | None = None) -> tuple[int, ...]:
+    turn = table_record(table_of(festival)).state.turn
+    command: Any = commands.simulate(post(festival, key=key), turn).command
+    faces: tuple[int, ...] = command.roll.faces
+    return faces
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_every_draw_of_an_evening_is_what_was_promised(name: str, desk: Client) -> None:
+    table = EVENINGS[name](desk)
+
+    found = list(draws(table_record(table)))
+    lines = dice_script.said(raw(table))
+
+    assert len(found) >= 2
+    assert [line.split(":")[0] for line in lines if line.endswith("is right")] == [
+        str(seq) for seq, _ in found
+    ]
+    assert [each.is_revealed for each in promises_of(table)] == [True, True]
+
+
+def test_evenings_are_of_all_games_that_draw() -> None:
+    played = {"bobing" if name == "lots" else name for name in EVENINGS}
+
+    assert played == {key for key, kind in KINDS.items() if kind.draws}
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_one_changed_bit_anywhere_is_refused(name: str, desk: Client) -> None:
+    file = raw(EVENINGS[name](desk))
+    assert dice_script.is_accepted(file)
+    chance = random.Random(name)
+
+    for _ in range(CHANGES):
+        place, bit = chance.randrange(len(file)), 1 << chance.randrange(8)
+        changed = bytearray(file)
+        changed[place] ^= bit
+        assert not dice_script.is_accepted(bytes(changed)), (place, bit)
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_changed_draw_is_refused_also_where_the_digest_fits(name: str, desk: Client) -> None:
+    """Whoever changes a die can write the digest of the file anew; the seed still says another."""
+    data = json.loads(raw(EVENINGS[name](desk)))
+    for promise in data["promises"]:
+        for draw in promise["draws"]:
+            values = draw[2:]
+            draw[2:] = [values[-1], *values[:-1]] if len({*values}) > 1 else [7 - values[0]]
+            assert not dice_script.is_accepted(sealed(data))
+            draw[2:] = values
+    assert dice_script.is_accepted(sealed(data))
+
+
+def sealed(data: Any) -> bytes:
+    """As the program writes it, with the digest that fits."""
+
+    def write(each: Any) -> bytes:
+        return json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode()
+
+    return write({**data, "digest": sha256(write(data["promises"])).hexdigest()})
+
+
+@pytest.mark.parametrize(
+    "break_it",
+    [
+        lambda data: data["promises"][0].pop("seed"),
+        lambda data: data["promises"][0].update(seed="00" * 32),
+        lambda data: data["promises"][0].update(promise="00" * 32),
+        lambda data: data["promises"][0]["draws"].append(data["promises"][0]["draws"][-1]),
+        lambda data: data["promises"][0]["draws"].reverse(),
+        lambda data: data["promises"][0].update(words=["other"]),
+        lambda data: data["promises"].clear(),
+    ],
+)
+def test_script_refuses_what_does_not_fit_together(break_it: Any, desk: Client) -> None:
+    data = json.loads(raw(EVENINGS["bobing"](desk)))
+
+    break_it(data)
+
+    assert not dice_script.is_accepted(sealed(data))
+
+
+def test_script_says_it_on_the_command_line(tmp_path: Any, desk: Client) -> None:
+    file = tmp_path / "dice.json"
+    whole = raw(EVENINGS["spots"](desk))
+
+    answers = []
+    for data in (whole, whole.replace(b'"dice",', b'"dice", '), b"", b"[]"):
+        file.write_bytes(data)
+        command = [sys.executable, "-I", dice_script.PATH, file]
+        answers.append(subprocess.run(command, capture_output=True, text=True, check=False))
+
+    assert [each.returncode for each in answers] == [0, 1, 1, 1]
+    assert answers[0].stdout.endswith("All of it is right.\n")
+    assert all("Traceback" not in each.stderr for each in answers)
+    assert all(each.stderr.startswith("WRONG: ") for each in answers[1:])
+    assert len(dice_script.PATH.read_text(encoding="utf-8").splitlines()) < 60
+
+
+def test_what_is_taken_back_is_thrown_with_another_number() -> None:
+    """Undone, the next throw has another number; the file has both."""
+    festival = started()
+    first = simulate(festival)
+    write_path.undo(post(festival))
+
+    second = simulate(festival)
+
+    table = table_of(festival)
+    promise = table.promise
+    assert [seq for seq, _ in draws(table_record(table))][-2:] == [2, 4]
+    assert [simulate_dice(6, promise.drawing(seq)) for seq in (2, 4)] == [first, second]
+
+
+def test_repeated_press_has_the_same_dice() -> None:
+    festival = started()
+    key = new_key()
+
+    posted = post(festival, key=key)
+    turn = table_record(table_of(festival)).state.turn
+
+    assert commands.simulate(posted, turn) == commands.simulate(posted, turn)
+
+
+def test_restored_backup_throws_the_same_dice_again() -> None:
+    festival = started()
+    kept = document(stored(festival))
+    first = simulate(festival)
+    code = festival.code
+    Festival.objects.filter(pk=festival.pk).update(code="elsewhere")
+
+    there = festival_in.take_in(read(written(kept)), None, as_copy=False)
+
+    assert there.code == code
+    assert simulate(there) == first
+
+
+@pytest.mark.parametrize("make", [copies.rehearse, None])
+def test_copy_knows_nothing_of_what_will_be_thrown(make: Any) -> None:
+    festival = started()
+    data = read(written(document(stored(festival))))
+    copy = make(festival.pk) if make else festival_in.take_in(data, None, as_copy=True)
+
+    own, its = table_of(festival), table_of(copy)
+
+    assert its.promise.seed != own.promise.seed
+    assert own.promise.seed not in json.dumps(its.promises)
+    assert its.promise.since == its.version + 1
+    assert its.promise.is_closed is bool(its.version)
+
+
+def test_copy_of_an_evening_that_is_over_can_still_be_checked(desk: Client) -> None:
+    festival = EVENINGS["bobing"](desk).festival
+    data = read(written(document(stored(festival))))
+
+    copy = festival_in.take_in(data, None, as_copy=True)
+
+    assert raw(table_of(copy)) == raw(table_of(festival))
+
+
+def test_file_of_an_older_moonbowl_promises_from_now_on() -> None:
+    festival = started()
+    simulate(festival)
+    data = read(written(document(stored(festival))))
+    del data["promises"]
+
+    copy = festival_in.take_in(data, None, as_copy=True)
+
+    table = table_of(copy)
+    simulate(copy)
+    assert (table.promise.since, table.promise.is_closed) == (3, True)
+    page = Client().get(table.public_address("dice")).content.decode()
+    assert "1 draw has no promise here" in page
+    (promise,) = json.loads(raw(table))["promises"]
+    assert [draw[0] for draw in promise["draws"]] == [3]
+
+
+PROMISES: list[Any] = [
+    "none",
+    [{}],
+    [None],
+    {"seed": "1"},
+    lambda known: [{**known, "since": 99}],
+    lambda known: [{**known, "until": 1}],
+    lambda known: [known, known],
+    lambda known: [{**known, "is_revealed": True}],
+    lambda known: [{**known, "seed": known["seed"][:-1]}],
+    lambda known: [known] * 1001,
+]
+
+
+@pytest.mark.parametrize("wrong", PROMISES)
+def test_malformed_promises_of_a_file_are_refused_in_a_sentence(wrong: Any) -> None:
+    festival = started()
+    data = read(written(document(stored(festival))))
+    data["promises"] = wrong(data["promises"][0]) if callable(wrong) else wrong
+    before = Festival.objects.count()
+
+    with pytest.raises(FileRefused, match="Expected the promises of the dice as Moonbowl writes"):
+        festival_in.take_in(data, None, as_copy=True)
+
+    assert Festival.objects.count() == before
+
+
+def test_no_throw_costs_a_query_more_than_one_that_was_typed() -> None:
+    """The seed stands on the row that is locked anyway, also where the game begins or ends."""
+    counts = []
+    for is_simulated in (False, True):
+        festival = started()
+        simulate(festival)
+        posted = post(festival)
+        turn = table_record(table_of(festival)).state.turn
+        with CaptureQueriesContext(
+            connection,
+        ) as found:
+            if is_simulated:
+                commands.simulate(posted, turn)
+            else:
+                write_path.perform(posted, Throw(turn, Roll.parse("112356")))
+        counts.append(len(found))
+
+    assert counts[0] == counts[1]
+
+
+def test_nobody_reads_the_seed_before_the_end(caplog: Any) -> None:
+    """Every page and file of guests, of a scorer and of the prize desk, and what is answered to
+    their presses."""
+    festival = started()
+    simulate(festival)
+    seed = table_of(festival).promise.seed
+    clients = [Client(), Client(), Client()]
+    for client, role in zip(clients[1:], ("scorer", "desk"), strict=True):
+        client.force_login(helpers.add_helper(festival.pk, name=role, role=role).helper.user)
+    seen = 0
+    for client in clients:
+        for name, urls in addresses(festival).items():
+            for url in urls:
+                answer = client.post(url) if name in POST_ONLY else client.get(url)
+                text = b"".join(answer) if answer.streaming else answer.content
+                assert seed.encode() not in text, (name, url)
+                seen += answer.status_code == 200
+
+    assert seen > 60
+    assert seed not in caplog.text
+    over = end_again_of(festival)
+    told = Client().get(over.public_address("dice_json")).content
+    assert seed.encode() in told  # this test would see it
+
+
+def end_again_of(festival: Festival) -> Table:
+    commands.stop(post(festival), ChampionBy.LOTS, None, after_round=False)
+    commands.crown(post(festival))
+    return table_of(festival)
+
+
+def test_end_that_is_taken_back_has_a_new_promise_before_anything_is_thrown(
+    desk: Client,
+) -> None:
+    festival = started()
+    simulate(festival)
+    over = end_again_of(festival)
+    write_path.undo(post(festival))
+    again = table_of(festival)
+
+    first, second = promises_of(again)
+    page = Client().get(again.public_address("dice")).content.decode()
+
+    assert over.promise.is_revealed
+    assert (first.is_revealed, second.is_revealed, second.is_closed) == (True, False, True)
+    assert second.seed != first.seed
+    assert second.short in page
+    assert second.seed not in page
+    write_path.undo(post(festival))
+    simulate(festival)
+    assert dice_script.is_accepted(raw(end_again_of(festival)))
+
+
+def test_promise_stands_on_the_wall_and_the_phone_before_the_game() -> None:
+    festival = new_festival()
+    table = table_of(festival)
+    add_word(table.pk, "moon", device="a" * 32)
+
+    pages = [Client().get(table.public_address(name)).content.decode() for name in ("tv", "board")]
+    commands.start(post(festival))
+    after = Client().get(table.public_address("tv")).content.decode()
+
+    assert all(table.promise.short in page and "1 word" in page for page in pages)
+    assert table.public_address("dice") in pages[1]
+    assert table.promise.short not in after
+
+
+def test_side_table_promises_too_and_one_of_tiles_does_not() -> None:
+    spots, tiles = lay_table("spots"), lay_table("mahjong", names=("A", "B", "C", "D"))
+
+    walls = [Client().get(each.public_address("tv")).content.decode() for each in (spots, tiles)]
+
+    assert spots.promise.short in walls[0]
+    assert tiles.promise.short not in walls[1]
+    assert "done by hand" in Client().get(tiles.public_address("dice")).content.decode()
+
+
+def test_device_gives_one_word_and_changes_it() -> None:
+    festival = new_festival()
+    address = table_of(festival).public_address("dice")
+    one, other = Client(), Client()
+
+    for client, word in ((one, "moon"), (other, " cake  "), (one, "月餅")):
+        assert client.post(address, {"word": word}).status_code == 302
+
+    assert table_of(festival).promise.words == ("月餅", "cake")
+    assert "月餅" in one.get(address).content.decode()
+    assert "Your word so far" not in Client().get(address).content.decode()
+    marks = json.dumps(table_of(festival).promises)
+    assert one.cookies["moonbowl_device"].value.split(":")[0] not in marks
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("", "expected a word, got nothing that can be read"),
+        ("\u200b", "expected a word, got nothing that can be read"),
+        ("x" * 41, "expected a word of at most 40 letters, got 41"),
+    ],
+)
+def test_bad_word_is_refused_in_a_sentence_and_stays_as_it_was_typed(word: str, said: str) -> None:
+    festival = new_festival()
+
+    answer = Client().post(table_of(festival).public_address("dice"), {"word": word})
+
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert table_of(festival).promise.words == ()
+
+
+def test_line_breaks_of_a_word_are_no_way_into_another_message() -> None:
+    festival = new_festival()
+
+    Client().post(table_of(festival).public_address("dice"), {"word": "moon\n\rcake\u2028x"})
+
+    assert table_of(festival).promise.words == ("moon cake x",)
+
+
+def test_word_changes_nothing_once_the_dice_are_closed() -> None:
+    festival = started()
+    before = table_of(festival).promises
+
+    answer = Client().post(table_of(festival).public_address("dice"), {"word": "late"})
+
+    assert answer.status_code == 422
+    assert "words count only before the game begins" in answer.content.decode()
+    assert table_of(festival).promises == before
+
+
+def test_address_gives_a_few_words_in_a_while_and_a_table_takes_500() -> None:
+    festival = new_festival()
+    address = table_of(festival).public_address("dice")
+    for number in range(FROM_ONE_ADDRESS):
+        device, where = f"{number:032}", "192.0.2.7"
+        add_word(table_of(festival).pk, f"w{number}", device=device, address=where)
+
+    refused = Client(REMOTE_ADDR="192.0.2.7").post(address, {"word": "one more"})
+    table = table_of(festival)
+    given = replace(table.promise, marks=(), words=("moon",) * 500)
+    Table.objects.filter(pk=table.pk).update(promises=[given.to_dict()])
+    full = Client(REMOTE_ADDR="192.0.2.8").post(address, {"word": "one more"})
+
+    assert "40 words came from this network address" in refused.content.decode()
+    assert "500 words were given already" in full.content.decode()
+    assert len(table_of(festival).promise.words) == 500
+
+
+def test_word_needs_a_token_of_the_page() -> None:
+    festival = new_festival()
+    strict = Client(enforce_csrf_checks=True)
+
+    refused = strict.post(table_of(festival).public_address("dice"), {"word": "moon"})
+
+    assert refused.status_code == 403
+    assert table_of(festival).promise.words == ()
+
+
+def test_everything_has_the_dice_of_each_table(desk: Client) -> None:
+    festival = started()
+    simulate(festival)
+    answer = desk.get(reverse("everything", args=[festival.pk]))
+    with zipfile.ZipFile(io.BytesIO(b"".join(answer) if answer.streaming else answer.content)) as z:
+        found = z.read("dice.json")
+
+    assert found == raw(table_of(festival))
+    assert table_of(festival).promise.seed.encode() not in found
+
+
+def test_tables_that_are_there_already_have_seeds_of_their_own() -> None:
+    tables = [table_of(new_festival()), table_of(started())]
+    Table.objects.update(promises=[])
+
+    import_module("festival.migrations.0023_promises").promise(apps, None)
+
+    one, other = (stored_table(each).promise for each in tables)
+    assert one.seed != other.seed
+    assert ((one.since, one.is_closed), (other.since, other.is_closed)) == ((1, False), (2, True))
+
+
+def test_kind_of_every_draw_is_asked_for() -> None:
+    """A game whose draws nobody wrote down would be left out of the file in silence."""
+    assert all(hasattr(kind_of(Table(kind=key)).record, "drawn") for key in KINDS)
