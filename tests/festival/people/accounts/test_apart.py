@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import reverse
 
 from festival.asgi import application
-from festival.models import Festival, OwnRulebook
+from festival.models import Festival, OwnRulebook, SignedIn
 from festival.people import helpers
 from festival.record.festival_file import document, written
 from festival.record.halls import halls_in_short
@@ -48,6 +48,7 @@ OF_ACCOUNTS = {
 }
 # What an organiser asks for at none of these festivals: to make something of their own.
 OF_THEIR_OWN = {"festival_new", "house_rules", "demo", "festival_in", "books", "book_new"}
+OF_THEIR_OWN |= {"signed_in", "signed_in_action"}
 OF_THEIR_OWN |= {"book_form_new", "book_check", "book_show"}
 SECRET = "Anastasia Secretova"
 
@@ -315,6 +316,23 @@ def test_rulebook_of_another_organiser_cannot_be_chosen_or_copied(ana: User, ben
 
     assert refused.status_code == 422
     assert [answer.status_code for answer in copied] == [404, 404]
+
+
+def test_browser_of_another_organiser_is_neither_seen_nor_signed_out(ana: User, ben: User) -> None:
+    mine, theirs = signed_in(ana), signed_in(ben)
+    for client in (mine, theirs):
+        client.get(reverse("account"))
+    row = SignedIn.objects.get(user=ana)
+
+    page = theirs.get(reverse("signed_in")).content.decode()
+    theirs.post(reverse("signed_in_action", args=["one"]), {"browser": row.pk})
+    theirs.post(reverse("signed_in_action", args=["others"]))
+
+    assert page.count('name="browser"') == 1
+    assert f'name="browser" value="{row.pk}"' not in page
+    assert mine.get(reverse("signed_in")).status_code == 200
+    theirs.post(reverse("signed_in_action", args=["everywhere"]))
+    assert theirs.get(reverse("signed_in")).status_code == 302
 
 
 def test_house_rules_of_another_organisers_festival_are_not_told(ana: User, ben: User) -> None:
