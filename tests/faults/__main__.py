@@ -15,7 +15,7 @@ import tempfile
 import time
 import traceback
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -24,8 +24,10 @@ from tests.faults.rows import ROWS, Row
 from tests.running import ROOT
 
 SPENDS_FILE = "tests/faults/test_03_double_spends.py"
+DICE = "rules/test_promised_dice.py"
+EVENINGS = "festival/play/test_promised_dice.py"
+PAGE = "browser/results/test_dice.py"
 PYTEST = (sys.executable, "-m", "pytest", "-q", "--timeout", "0")
-IN_THE_NORMAL_RUN = {"kills": 5, "mixed": 5, "spends": 50, "phones": 50}
 CURRENT_WITHIN = 10.0  # seconds, 95 of 100 phones after a restart
 OUTCOMES = {"failure": "FAILED", "error": "FAILED", "skipped": "not run"}
 
@@ -45,6 +47,9 @@ class Figure:
         return f"| {self.name} | {self.result} | {verdict} | {self.factor} | `{self.command}` |"
 
 
+Trial = Callable[[argparse.Namespace], Iterator[Figure]]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.faults",
@@ -52,10 +57,8 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--only", nargs="+", choices=["rows", *LONG], help="of all")
-    parser.add_argument("--kills", type=int, default=1000, help="kill -9 under load; 1,000")
-    parser.add_argument("--mixed", type=int, default=200, help="faults of all kinds; 200")
-    parser.add_argument("--spends", type=int, default=10_000, help="on each database; 10,000")
-    parser.add_argument("--phones", type=int, default=500, help="that see a restart; 500")
+    for name, form in LONG.items():
+        parser.add_argument(f"--{name}", type=int, default=form.count, help=form.help)
     parser.add_argument("--seed", type=int, default=int(time.time()) % 10_000)
     options = parser.parse_args()
     wanted = options.only or ["rows", *LONG]
@@ -76,9 +79,9 @@ def main() -> int:
             )
     say("", f"seed {options.seed}")
     say("| figure | result | | the normal run has | again |", "| --- | --- | --- | ---: | --- |")
-    for name, try_all in LONG.items():
+    for name, form in LONG.items():
         if name in wanted:
-            for figure in try_all(options):
+            for figure in form.tried(options):
                 is_right = is_right and figure.is_met
                 say(str(figure))
     return 0 if is_right else 1
@@ -133,8 +136,7 @@ def mixed(options: argparse.Namespace) -> Iterator[Figure]:
 def befallen(name: str, names: list[str], options: argparse.Namespace, option: str) -> Figure:
     from tests.faults.laptop import suffered
 
-    command = f"python -m tests.faults --only {option} --{option} {len(names)}"
-    command += f" --seed {options.seed}"
+    command = again(option, len(names), "--seed", options.seed)
     begun = time.perf_counter()
     try:
         came = asyncio.run(suffered(names, options.seed, told=to_the_side))
@@ -151,8 +153,12 @@ def to_the_side(line: str) -> None:
 
 
 def factor_of(option: str, count: int) -> str:
-    few = IN_THE_NORMAL_RUN[option]
-    return f"{few:,}, 1 of {count / few:,.0f}"
+    return f"1 of {count / LONG[option].few:,.0f}"
+
+
+def again(option: str, count: int, *more: object) -> str:
+    words = ("python -m tests.faults --only", option, f"--{option}", count, *more)
+    return " ".join(map(str, words))
 
 
 def spends(options: argparse.Namespace) -> Iterator[Figure]:
@@ -168,20 +174,21 @@ def spends(options: argparse.Namespace) -> Iterator[Figure]:
 
 
 def spent(name: str, environment: dict[str, str], options: argparse.Namespace) -> Figure:
-    run = subprocess.run(
-        [*PYTEST, "-n0", SPENDS_FILE],
-        cwd=ROOT,
-        env={**environment, "FAULTS_SPENDS": str(options.spends)},
-        stdout=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    is_met = run.returncode == 0
-    if not is_met:
-        sys.stderr.write(run.stdout[-10_000:])
+    environment = {**environment, "FAULTS_SPENDS": str(options.spends)}
+    is_met, _ = came_of([*PYTEST, "-n0", SPENDS_FILE], environment)
     result = f"{options.spends:,} tried, " + ("none spent twice" if is_met else "see above")
-    command = f"python -m tests.faults --only spends --spends {options.spends}"
+    command = again("spends", options.spends)
     return Figure(name, result, is_met, command, factor_of("spends", options.spends))
+
+
+def came_of(command: Sequence[str], environment: Mapping[str, str]) -> tuple[bool, list[str]]:
+    """Whether it ended well, and the lines that it said."""
+    run = subprocess.run(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=False
+    )
+    if run.returncode:
+        sys.stderr.write(run.stdout[-10_000:])
+    return run.returncode == 0, run.stdout.strip().splitlines()
 
 
 def phones(options: argparse.Namespace) -> Iterator[Figure]:
@@ -196,16 +203,87 @@ def phones(options: argparse.Namespace) -> Iterator[Figure]:
         "phones after a restart",
         f"of {options.phones:,}, 95 of 100 current within {slow:.1f} s, all within {took[-1]:.1f}",
         slow <= CURRENT_WITHIN,
-        f"python -m tests.faults --only phones --phones {options.phones}",
+        again("phones", options.phones),
         factor_of("phones", options.phones),
     )
 
 
-LONG: dict[str, Callable[[argparse.Namespace], Iterator[Figure]]] = {
-    "kills": kills,
-    "mixed": mixed,
-    "spends": spends,
-    "phones": phones,
+def by_tests(option: str, name: str, setting: str, *files: str) -> Trial:
+    """Of tests that take their number from the environment: how many passed, or what they count."""
+
+    def tried(options: argparse.Namespace) -> Iterator[Figure]:
+        count = getattr(options, option)
+        command = [*PYTEST, "-n2", *(f"tests/{file}" for file in files)]
+        is_met, said = came_of(command, {**os.environ, setting: str(count)})
+        counted = [line for line in said if line.startswith("fuzzing: ")]
+        result = f"{count:,}: {(counted or said)[-1].strip('= ')}"
+        yield Figure(name, result, is_met, again(option, count), factor_of(option, count))
+
+    return tried
+
+
+def by_program(option: str, name: str, *command: str) -> Trial:
+    """Of a program of its own, which prints what came of it."""
+
+    def tried(options: argparse.Namespace) -> Iterator[Figure]:
+        count = getattr(options, option)
+        is_met, said = came_of([sys.executable, "-m", *command, str(count)], os.environ)
+        yield Figure(name, "; ".join(said), is_met, again(option, count), factor_of(option, count))
+
+    return tried
+
+
+@dataclass(frozen=True)
+class Form:
+    """few: how many the normal run has of what there are `count` of in the long form."""
+
+    tried: Trial
+    count: int
+    few: float
+    help: str
+
+
+LONG = {
+    "kills": Form(kills, 1000, 5, "kill -9 under load"),
+    "mixed": Form(mixed, 200, 5, "faults of all kinds"),
+    "spends": Form(spends, 10_000, 50, "of one thing twice, on each database"),
+    "phones": Form(phones, 500, 50, "that see a restart"),
+    "inputs": Form(
+        by_tests("inputs", "inputs that nobody had in mind", "FUZZ_INPUTS", "faults/fuzz"),
+        100_000,
+        500,
+        "that nobody had in mind",
+    ),
+    "dice": Form(
+        by_tests("dice", "simulated dice, by chi-square", "FAIR_DICE", DICE),
+        1_000_000,
+        100_000,
+        "by chi-square",
+    ),
+    "draws": Form(
+        by_tests("draws", "draws of browser, script and rules", "CHECKED_DRAWS", DICE, PAGE),
+        10_000,
+        2000,
+        "of browser, script and rules",
+    ),
+    "bits": Form(
+        by_tests("bits", "evenings with a changed bit", "CHANGED_BITS", EVENINGS, PAGE),
+        1000,
+        100,
+        "changed, one in each evening",
+    ),
+    "messages": Form(
+        by_program("messages", "messages over bad networks", "tests.faults.networks", "--messages"),
+        10_000,
+        200,
+        "over bad networks",
+    ),
+    "hours": Form(
+        by_program("hours", "an evening of 300 phones", "tests.faults.soak", "--hours"),
+        8,
+        1 / 3,
+        "of an evening",
+    ),
 }
 
 
