@@ -6,12 +6,12 @@ moment, nor by how much there is. static/js/board/guest-card.js reads it.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2s
 
 Names = tuple[tuple[str, tuple[Hashable, ...]], ...]
-WORD = 0xFFFFFFFF
 
 
 def mark_of(text: str) -> str:
@@ -42,44 +42,16 @@ def _marks(names: Names) -> str:
     for device, own in names:
         key = key_of(device)
         content = int(mark_of(f"{device} {own!r}"), 16)
-        for place in range(0, 2 * len(own), 2):
-            found, cover = (seal(key, int(state, 16), each) for each in (place, place + 1))
-            pairs.append(f"{found:08x}{cover ^ content:08x}")
+        for place in range(len(own)):
+            found, cover = seal(key, f"{state} {place}")
+            pairs.append(f"{found}{int(cover, 16) ^ content:08x}")
     return " ".join([state, *sorted(pairs)])
 
 
-def seal(key: str, *words: int) -> int:
-    """HalfSipHash-2-4 with an output of 32 bits, which a script computes in a few lines on a page
-    without https, where browsers offer none. key: 16 hex digits. words: of 32 bits.
-
-    Source: J.-P. Aumasson, D. J. Bernstein, github.com/veorq/SipHash, halfsiphash.c.
-    """
-    left, right = int(key[:8], 16), int(key[8:], 16)
-    state = (left, right, left ^ 0x6C796765, right ^ 0x74656462)
-    for word in (*words, 4 * len(words) << 24):
-        a, b, c, d = state
-        a, b, c, d = _mixed(a, b, c, d ^ word, 2)
-        state = (a ^ word, b, c, d)
-    a, b, c, d = state
-    _, b, _, d = _mixed(a, b, c ^ 0xFF, d, 4)
-    return b ^ d
-
-
-def _mixed(a: int, b: int, c: int, d: int, times: int) -> tuple[int, int, int, int]:
-    for _ in range(times):
-        a = (a + b) & WORD
-        b, a = _turned(b, 5) ^ a, _turned(a, 16)
-        c = (c + d) & WORD
-        d = _turned(d, 8) ^ c
-        a = (a + d) & WORD
-        d = _turned(d, 7) ^ a
-        c = (c + b) & WORD
-        b, c = _turned(b, 13) ^ c, _turned(c, 16)
-    return a, b, c, d
-
-
-def _turned(word: int, by: int) -> int:
-    return (word << by | word >> (32 - by)) & WORD
+def seal(key: str, text: str) -> tuple[str, str]:
+    """Two words of HMAC-SHA-256, which static/js/board/digests.js computes as well."""
+    digits = hmac.digest(key.encode(), text.encode(), "sha256").hex()
+    return digits[:8], digits[8:16]
 
 
 def _digest(text: str, size: int) -> str:

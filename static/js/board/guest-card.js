@@ -1,6 +1,8 @@
 // What guests read about themselves on their own phone. The page has it when it is loaded; this
 // keeps it true from the parts that are the same for everybody, so no phone has to ask.
 
+import { bytesOf, hex, hmac } from "./digests.js";
+
 const me = document.getElementById("me");
 const PATIENCE = 8000; // ms until a silent server counts as away
 const IN_PLAY = ["now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away"];
@@ -66,41 +68,13 @@ function mark(facts) {
 // festival/board/bobing/phone_marks.py says how it is written.
 function names() {
   const [state, ...pairs] = document.getElementById("phones").dataset.marks.split(" ");
-  const [found, cover] = [0, 1].map((place) => seal(words(me.dataset.phone), [...words(state), place]));
+  const [found, cover] = words(hex(hmac(bytesOf(me.dataset.phone), bytesOf(`${state} 0`))));
   const own = pairs.map(words).find(([first]) => first === found);
   return own && own[1] ^ cover;
 }
 
 function words(digits) {
-  return (digits.match(/.{8}/g) ?? []).map((each) => parseInt(each, 16));
-}
-
-// HalfSipHash-2-4; key: two words.
-function seal([left, right], message) {
-  let [a, b, c, d] = [left, right, left ^ 0x6c796765, right ^ 0x74656462];
-  const turned = (word, by) => (word << by) | (word >>> (32 - by));
-  const mix = (times) => {
-    for (let round = 0; round < times; round += 1) {
-      a = (a + b) | 0;
-      b = turned(b, 5) ^ a;
-      a = turned(a, 16);
-      c = (c + d) | 0;
-      d = turned(d, 8) ^ c;
-      a = (a + d) | 0;
-      d = turned(d, 7) ^ a;
-      c = (c + b) | 0;
-      b = turned(b, 13) ^ c;
-      c = turned(c, 16);
-    }
-  };
-  for (const word of [...message, (4 * message.length) << 24]) {
-    d ^= word;
-    mix(2);
-    a ^= word;
-  }
-  c ^= 0xff;
-  mix(4);
-  return (b ^ d) >>> 0;
+  return digits.match(/.{8}/g).map((each) => parseInt(each, 16));
 }
 
 function update() {

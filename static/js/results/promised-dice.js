@@ -1,12 +1,11 @@
 // All dice of a file once more, made of the seeds that were promised: what the standalone script does, too.
-import { hex, hmac, sha256 } from "./digests.js";
+import { bytesOf, hex, hmac, sha256 } from "../board/digests.js";
 
 const FOUR_BYTES = 2 ** 32;
 const PACK = 52;
 const HAND = 13;
 const NAMES = ["promise", "seed", "words", "draws"].join();
 
-export const bytesOf = (text) => new TextEncoder().encode(text);
 const bytesOfHex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 // Uniform whole numbers below n, one at each call: what is too large to be shared out evenly is left out.

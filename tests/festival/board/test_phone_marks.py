@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
-from festival.board.bobing.phone_marks import key_of, mark_of, marks_of, seal
+from festival.board.bobing.phone_marks import key_of, mark_of, marks_of
 
 ANA, BEN, CORA = ((number, name, False, 0) for number, name in enumerate(("Ana", "Ben", "Cora")))
 ONE, OTHER = "a" * 32, "b" * 32
-
-
-# vectors_hsip32 of github.com/veorq/SipHash: its key is 00 to 07, what is sealed counts on from 00.
-@pytest.mark.parametrize(
-    ("words", "sealed"),
-    [((), 0x5B9F35A9), ((0x03020100,), 0x89466E2A), ((0x03020100, 0x07060504), 0x8F84B8D0)],
-)
-def test_seal_is_the_published_one(words: tuple[int, ...], sealed: int) -> None:
-    assert seal("0302010007060504", *words) == sealed
 
 
 def test_marks_cannot_be_made_of_names_that_everybody_knows() -> None:

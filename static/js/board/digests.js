@@ -68,4 +68,5 @@ export function hmac(key, message) {
   return sha256(joined(whole.map((byte) => byte ^ 0x5c), inner));
 }
 
+export const bytesOf = (text) => new TextEncoder().encode(text);
 export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
