@@ -24,6 +24,7 @@ from typing import Any
 import django
 
 OUT_OF_THE_WAY = 10  # of the scheduler's steps
+SIGNING_IN = ("festival_signinlink", "festival_signedin")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +122,7 @@ def _digest_of_contents(cursor: Any) -> str:
     found = hashlib.sha256()
     wanted = "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'festival_%'"
     for (name,) in cursor.execute(wanted).fetchall():
-        if name == "festival_signinlink":
+        if name in SIGNING_IN:
             continue
         found.update(name.encode())
         for row in cursor.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall():  # noqa: S608  (as the schema calls it)

@@ -231,7 +231,7 @@ def append(post: Post, make: MakeEntry, is_same: IsSame) -> Entry:
         press.game = table.kind
         written = table.entries.filter(key=post.key).first()
         if written is not None:
-            entry: Entry = kind_of(table).game.CODEC.entry_from_dict(written.entry)
+            entry: Entry = table_record(table).log.entries[written.seq - 1]
             if not is_same(entry):
                 raise StaleVersion
             press.outcome = "repeated"

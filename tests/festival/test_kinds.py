@@ -67,4 +67,5 @@ def test_no_code_asks_which_kind_a_table_is() -> None:
         and any(key in path.read_text(encoding="utf-8") for key in keys)
     }
 
-    assert found == {"kinds.py", "models.py"}  # where they are registered, and the first one's
+    # Where they are registered, the first one's, and what passwords may not be made of.
+    assert found == {"kinds.py", "models.py", "own_words.py"}

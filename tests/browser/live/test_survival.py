@@ -106,7 +106,7 @@ def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, desk: De
     network.kill_line()
     console.roll("144263")
     network.wait_for_loss(tv.page)
-    tv.page.clock.run_for(20_000)
+    tv.page.clock.run_for(11_000)
     tv.wait_for(console.revision)
     assert network.lines == 2
 

@@ -281,8 +281,8 @@ def begin_earlier(data: Path, table: Table, *, seconds: int) -> None:
             "SELECT id FROM festival_table WHERE festival_id = ?", [table.number]
         )
         database.execute(
-            "INSERT INTO festival_logentry (table_id, seq, key, entry, at, by)"
-            " VALUES (?, 1, 'earlier', ?, datetime('now'), '')",
+            "INSERT INTO festival_logentry (table_id, seq, key, entry, at, by, device)"
+            " VALUES (?, 1, 'earlier', ?, datetime('now'), '', '')",
             [game, json.dumps(entry)],
         )
         database.execute("UPDATE festival_table SET version = 1 WHERE id = ?", [game])

@@ -161,8 +161,8 @@ def test_an_older_copy_put_back_by_hand_is_played_on(spoilt: tuple[Path, int]) -
     table = "(SELECT id FROM festival_table WHERE festival_id = ? AND number = 1)"
     write(
         path,
-        "INSERT INTO festival_logentry (table_id, seq, key, entry, at, by)"
-        f" VALUES ({table}, ?, 'k', ?, '2026-09-25', '')",
+        "INSERT INTO festival_logentry (table_id, seq, key, entry, at, by, device)"
+        f" VALUES ({table}, ?, 'k', ?, '2026-09-25', '', '')",
         festival_id,
         last,
         another,

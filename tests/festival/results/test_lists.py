@@ -125,7 +125,7 @@ def test_everything_is_in_one_zip_in_the_middle_of_the_evening() -> None:
         ),
         *("players.xlsx", "players.csv", "prizes.xlsx", "prizes.csv"),
         *("shopping.xlsx", "shopping.csv"),
-        *("log.json", "log.txt", "rulebook.json", "rules.html"),
+        *("log.json", "log.txt", "dice.json", "rulebook.json", "rules.html"),
     }
 
 

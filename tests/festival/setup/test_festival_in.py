@@ -398,9 +398,8 @@ def test_correction_counts_also_after_equal_prizes_got_other_names(emcee: User) 
 def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
     data = json.loads(as_bytes(document(evening(emcee))))
     wrong = next(entry for entry in data["entries"] if entry["kind"] == "correct")
-    award = next(
-        event for act in wrong["acts"] for event in act["events"] if event["type"] == "PrizeAwarded"
-    )
+    events = [event for act in wrong["changed"] for event in act["events"]]
+    award = next(event for event in events if event["type"] == "PrizeAwarded")
     award["player"] = 2 if award["player"] != 2 else 1
 
     with pytest.raises(FileRefused, match=f"Entry {wrong['seq']} of the log"):
