@@ -27,7 +27,7 @@ SPENDS_FILE = "tests/faults/test_03_double_spends.py"
 DICE = "rules/test_promised_dice.py"
 EVENINGS = "festival/play/test_promised_dice.py"
 PAGE = "browser/results/test_dice.py"
-PYTEST = (sys.executable, "-m", "pytest", "-q", "--timeout", "0")
+PYTEST = (sys.executable, "-m", "pytest", "-q", "--timeout", "0", "--show-capture", "no")
 CURRENT_WITHIN = 10.0  # seconds, 95 of 100 phones after a restart
 OUTCOMES = {"failure": "FAILED", "error": "FAILED", "skipped": "not run"}
 

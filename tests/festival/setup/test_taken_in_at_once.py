@@ -12,7 +12,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from festival.models import Festival, OwnRulebook, Picture, Prize
+from festival.models import Festival, OwnRulebook, Picture, Prize, Table, first_promises
 from festival.record.festival_file import document, written
 from festival.setup import festival_in, own_rulebooks, pictures
 from festival.setup.festival_file_read import FileRefused, read
@@ -31,13 +31,20 @@ DRAWN = pictures.Drawn(b"a picture", 1, 1)
 
 
 @pytest.fixture
-def file() -> bytes:
-    """Of a festival that is not here."""
+def copied() -> bytes:
+    """Of a festival that is not here, with the seed of one that is."""
     festival = started()
     throws(festival, "411235", "444123")
     data = document(festival)
     data["setup"]["code"] = "ab12cd"
     return written(data)
+
+
+@pytest.fixture
+def file(copied: bytes) -> bytes:
+    """Of a festival that is not here, and whose seed nobody has here."""
+    Table.objects.update(promises=first_promises())
+    return copied
 
 
 @pytest.fixture
@@ -62,6 +69,13 @@ def test_of_two_who_take_in_one_file_one_has_it_and_the_other_is_told_that_it_is
 
     assert Counter(map(type, answers)) == Counter({Festival: 1, AlreadyHere: 1})
     assert Festival.objects.filter(code="ab12cd").count() == 1
+
+
+@pytest.mark.usefixtures("_both_look_first")
+def test_of_two_who_wait_for_a_new_seed_one_is_told_that_it_is_here(copied: bytes) -> None:
+    answers = at_once(*[lambda: take_in(read(copied), None, as_copy=False)] * 2)
+
+    assert Counter(map(type, answers)) == Counter({Festival: 1, AlreadyHere: 1})
 
 
 @pytest.mark.usefixtures("_both_look_first")
