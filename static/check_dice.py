@@ -1,16 +1,14 @@
-"""Check the dice of an evening: python3 check_dice.py dice.json (Python 3.8 or newer, no library).
+"""Check the dice of an evening: python3 check_dice.py (Python 3.8 or newer, no library).
 A draw is made of HMAC-SHA256(seed, "number|block|word|word..."), line breaks in place of |, read
 as numbers of four bytes, those left out that are too large to be shared out evenly."""
-import hashlib, hmac, json, struct, sys
-from itertools import count
+import hashlib, hmac, itertools, json, struct, sys
 
 def source(seed, words, number):
     def numbers():
-        for block in count():
+        for block in itertools.count():
             message = "\n".join([str(number), str(block), *words]).encode()
             yield from struct.unpack(">8I", hmac.new(seed, message, hashlib.sha256).digest())
-    found = numbers()
-    return lambda n: next(each for each in found if each < 2**32 - 2**32 % n) % n
+    return lambda n, found=numbers(): next(each for each in found if each < 2**32 - 2**32 % n) % n
 
 def lots(urn, below):
     return [urn.pop(below(len(urn))) for _ in list(urn)]
@@ -52,8 +50,10 @@ def check(raw, say):
             last = seq
 if __name__ == "__main__":
     try:
-        with open(sys.argv[1], "rb") as file:
+        with open(sys.argv[1] if sys.argv[1:] else "dice.json", "rb") as file:
             check(file.read(), print)
+    except OSError as missing:
+        sys.exit(f"Nothing was checked: {missing}")
     except Exception as wrong:
-        sys.exit(f"WRONG: {wrong!r}")
+        sys.exit(f"WRONG: {wrong}")
     print("All of it is right.")

@@ -23,6 +23,7 @@ class ToldPromise:
     seed: str
     words: tuple[str, ...]
     draws: int
+    since: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +43,7 @@ def promised_dice(table: Table) -> PromisedDice:
             ToldPromise(
                 digest=each.digest,
                 short=each.short,
+                since=each.since,
                 seed=each.seed if each.is_revealed else "",
                 words=each.words,
                 draws=len(told(each, record)["draws"]),

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render, resolve_url
 from django.utils.http import content_disposition_header
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -20,7 +22,7 @@ from festival.models import FIRST, Festival, Table
 from festival.record.queries import naming_at, table_in_its_hall
 from festival.rights import Right, access_of, helper_of, organiser_of
 from festival.web.text import file_name
-from festival.words.sentences import sentence_of
+from festival.words.sentences import full_stop, sentence_of
 from rules.errors import RulesError
 
 P = ParamSpec("P")
@@ -151,6 +153,12 @@ def _turn_away(request: HttpRequest) -> HttpResponse:
 def refusal(table: Table, error: RulesError) -> str:
     """What the rules said, in the reader's language and with the names of the party."""
     return sentence_of(error, naming_at(table))
+
+
+def problem_of(form: forms.BaseForm) -> str:
+    """The first thing that is wrong with a form, as a sentence of its own."""
+    problem = str(next(iter(form.errors.values()))[0])
+    return full_stop(capfirst(problem.rstrip(".。")))
 
 
 def name_of_file(table: Table, *parts: str) -> str:

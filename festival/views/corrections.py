@@ -38,7 +38,7 @@ from rules.errors import IllegalCommand, RulesError
 from rules.game import replay
 
 MOST_OF_WAY = 20  # letters
-LINES = 300  # a page: an evening has fewer
+LINES = 100  # a page
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,7 @@ from festival.models import FIRST, Table
 from festival.people.dice_words import add_word, word_of
 from festival.people.shut_out import is_shut_out
 from festival.results.promised_dice import dice_file, promised_dice
-from festival.views.common import name_of_file, refusal
+from festival.views.common import refusal
 from festival.views.devices import device_of, known_device, needs_code, remember
 from festival.views.shared import answer, file_of, own_part, packed, page_of, shown_to_guests
 from festival.web.text import SEEN, clean_label
@@ -102,6 +102,6 @@ def dice_json(request: HttpRequest, code: str, table: int = FIRST) -> HttpRespon
     shown = shown_to_guests(code, table)
     page = file_of(shown, ("dice_json",), lambda: dice_file(shown.table))
     response = packed(request, page, JSON)
-    name = name_of_file(shown.table, "dice")
-    response["Content-Disposition"] = content_disposition_header(True, f"{name}.json") or ""
+    # The script looks for a file of this name.
+    response["Content-Disposition"] = content_disposition_header(True, "dice.json") or ""
     return response

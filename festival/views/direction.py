@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import capfirst
 from django.utils.translation import get_language_info, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
@@ -20,11 +19,10 @@ from festival.play import direction
 from festival.play.screen_form import LANGUAGES, LONGEST_TEXT, STEPS, DirectForm, ScreenForm
 from festival.rights import Right
 from festival.views.boards import wall_page
-from festival.views.common import needs_at_table, refusal, tell
+from festival.views.common import needs_at_table, problem_of, refusal, tell
 from festival.views.console import Answer, json_answer, wants_json
 from festival.views.shared import shown_to_guests
 from festival.web.addresses import guest_host, with_scheme
-from festival.words.sentences import full_stop
 from rules.errors import RulesError
 
 
@@ -62,8 +60,7 @@ def _carry_out(request: HttpRequest, table: Table) -> Answer:
     if request.POST.get("do") == "add":
         form = ScreenForm(request.POST)
     if not form.is_valid():
-        problem = str(next(iter(form.errors.values()))[0])
-        return Answer(kind="refused", notice=full_stop(capfirst(problem.rstrip(".。"))))
+        return Answer(kind="refused", notice=problem_of(form))
     try:
         return Answer(kind="done", notice=_direct(table, form.cleaned_data))
     except RulesError as error:

@@ -25,7 +25,7 @@ from festival.setup import hall_rounds, hall_seats
 from festival.setup.hall_forms import BowlForm, RoundForm, TablesForm
 from festival.setup.hall_list import bowl_called
 from festival.setup.hall_pages import blank_rounds, seats_page, table_rows
-from festival.views.common import author_of, needs, refusal, tell, warn
+from festival.views.common import author_of, needs, problem_of, refusal, tell, warn
 from rules.errors import RulesError
 
 FORM = ["GET", "HEAD", "POST"]
@@ -148,7 +148,7 @@ def _whole(text: str) -> int:
 def _rename(request: HttpRequest, festival: Festival) -> str:
     form = BowlForm(request.POST)
     if not form.is_valid():
-        raise BadPress(form.errors["name"][0])
+        raise BadPress(problem_of(form))
     name = form.cleaned_data["name"]
     halls.rename_bowl(festival.pk, _number(request, "table"), name)
     return gettext("The table is called {name} now.").format(name=name)
@@ -223,7 +223,7 @@ def _advance(request: HttpRequest, festival: Festival) -> str:
 def _send_in_place(request: HttpRequest, festival: Festival) -> str:
     form = BowlForm(request.POST)
     if not form.is_valid():
-        raise BadPress(form.errors["name"][0])
+        raise BadPress(problem_of(form))
     name = form.cleaned_data["name"]
     hall_rounds.send_in_place(festival.pk, _number(request, "guest"), name, author_of(request))
     return gettext("{name} goes on.").format(name=name)

@@ -30,7 +30,7 @@ from festival.record.record import table_record
 from festival.rights import Right
 from festival.setup.steps import steps_of
 from festival.views import imports
-from festival.views.common import author_of, needs, refusal, tell, warn
+from festival.views.common import author_of, needs, problem_of, refusal, tell, warn
 from festival.views.console import Answer, carry_out, json_answer, late, wants_json
 from festival.views.watching import console_line
 from festival.web.tables import Rows
@@ -300,7 +300,7 @@ def _change_player(request: HttpRequest, festival: Festival, number: int, verb: 
         case "rename":
             form = PlayerForm(request.POST)
             if not form.is_valid():
-                return Answer(kind="refused", notice=str(form.errors["name"][0]))
+                return Answer(kind="refused", notice=problem_of(form))
             players.rename_player(festival.pk, number, form.cleaned_data["name"])
         case _:
             raise Http404

@@ -15,11 +15,12 @@ PLAYER, SEAT, ENTRY = "festival.Player", "festival.Seat", "festival.LogEntry"
 PRIZE, SPARE, PICTURE = "festival.Prize", "festival.SparePrize", "festival.Picture"
 HAND_OUT, SCREEN = "festival.HandOut", "festival.Screen"
 HELPER, LINK, USER = "festival.Helper", "festival.SignInLink", "auth.User"
+SIGNED_IN = "festival.SignedIn"
 BOOK = "festival.OwnRulebook"
 
 COUNTED = {"setup_revision", "revision", "version"}  # of a festival and of a table
 OF_A_GUEST = {PLAYER, SEAT, ENTRY}
-OF_WHO_SIGNS_IN = {LINK, USER}
+OF_WHO_SIGNS_IN = {LINK, USER, SIGNED_IN}
 # What each may make, change or take away; of festivals and tables see `columns_of`.
 TABLES: dict[str, set[str]] = {
     GUEST: OF_A_GUEST | OF_WHO_SIGNS_IN,
