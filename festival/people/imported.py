@@ -215,7 +215,10 @@ def guests_in(
 
 
 def _is_no_guest(row: Row, layout: Layout, *, is_last: bool) -> bool:
-    """Somebody may be called Total; then they have a number of their own, or others follow."""
+    """Somebody may be called Total; then they have a number of their own, or others follow. Where
+    a number stands alone, the list was longer than its guests."""
+    if not any(row.cells):
+        return True
     name = _name_in(row, layout)
     if is_same(name, EXAMPLE) or (not name and is_total(row)):
         return True

@@ -26,8 +26,9 @@ SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 SERVER_ERROR = 500
 FIRST_REFUSAL = 400
 UNAVAILABLE = 503
-SHORTEST = 15  # signs of a sentence
-ENDS = tuple(".!?。！？…”»:")
+SHORTEST, SHORTEST_HAN = 15, 6  # signs of a sentence
+HAN_ENDS = tuple("。！？")
+ENDS = (*HAN_ENDS, *".!?…”»:")
 
 Rows = dict[tuple[str, Any], dict[str, Any]]
 
@@ -162,4 +163,5 @@ def says(answered: Answered) -> bool:
 
 
 def is_sentence(text: str) -> bool:
-    return len(text) >= SHORTEST and text.endswith(ENDS)
+    is_han = text.endswith(HAN_ENDS)
+    return len(text) >= (SHORTEST_HAN if is_han else SHORTEST) and text.endswith(ENDS)

@@ -352,6 +352,14 @@ def test_a_list_that_is_none_is_refused_and_the_page_stays(desk: Client) -> None
     assert [bool(page_of(answer).form("pasted")) for answer in answers] == [True] * 4
 
 
+def test_a_number_without_a_guest_is_none() -> None:
+    listed = "Tier,Prize,Value,Count\n1,Ana,12,1\n2,Ben,13,2\nCora,Pan,80,4\n4"
+
+    reading = read(new_festival(names=[]), listed, is_headed="yes")
+
+    assert [name for _, _, name, _ in found(reading)] == ["Ana", "Ben", "Cora"]
+
+
 def test_fifty_megabytes_are_refused_in_a_sentence(desk: Client) -> None:
     festival = new_festival()
 
