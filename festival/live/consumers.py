@@ -23,7 +23,7 @@ from festival.models import Screen as Wall
 from festival.rights import Right, access_of
 from festival.web.fair_queue import LineIsFull
 from festival.web.sessions import SessionStore
-from festival.web.threads import standing
+from festival.web.threads import Visitor, standing
 from festival.web.trouble import UnreadableLog, heed
 from festival.web.visitors import address_of, is_laptop
 
@@ -45,10 +45,15 @@ class Screen(AsyncWebsocketConsumer):
     topic: Topic | None = None
     line: Line | None = None
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.visitor = Visitor(receive)
+        await super().__call__(scope, self.visitor.receive, send)
+
     async def connect(self) -> None:
         try:
             async with standing(self.scope) as place:
-                await place
+                if not await self.visitor.stays_until(place):
+                    return
                 await self._open()
                 if not is_laptop(address_of(self.scope)):
                     await asyncio.sleep(BREATH)
@@ -62,9 +67,7 @@ class Screen(AsyncWebsocketConsumer):
         except (DatabaseError, UnreadableLog) as error:
             if heed(error) is None:
                 raise
-            await self.close(
-                code=LATER
-            )  # the file cannot be read now, and who asks may do so again
+            await self.close(code=LATER)  # the file cannot be read now; who asks may do so again
 
     async def _open(self) -> None:
         self.line = line_of(self.scope)

@@ -44,6 +44,7 @@ BACKLOG = 1024
 FRAME_BYTES = 4096  # guests' sockets send next to nothing
 MESSAGE_BYTES = 1024 * 1024  # holds for what we send too: a whole board of many sets
 NETWORK_SECONDS = 5
+LONGEST_HANDSHAKE = 30  # seconds, in the line of its address
 LOOK_SECONDS = 1  # between two looks for requests that should have come
 
 
@@ -130,6 +131,8 @@ def serve(
         ready_callable=ready,
         # Daphne would close every socket after a day, and after a jump of the clock.
         websocket_timeout=-1,
+        # A phone waits for ten, and begins again at the end of the line.
+        websocket_handshake_timeout=LONGEST_HANDSHAKE,
         ping_interval=10,
         ping_timeout=15,
         websocket_max_message_size=MESSAGE_BYTES,

@@ -7,7 +7,6 @@ a request of theirs is worked on, none of a guest is begun. Guests wait in a lin
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -31,6 +30,7 @@ TOO_MANY = 429
 RETRY_AFTER = 5  # seconds
 PAUSE = 1.0  # second before a refusal: asking again at once does not pay
 MOST_PAUSING = 100
+GONE = ("http.disconnect", "websocket.disconnect")
 
 Result = TypeVar("Result")
 
@@ -53,7 +53,8 @@ async def standing(scope: Any) -> AsyncIterator[asyncio.Future[ThreadPoolExecuto
     if line is signed_in:
         guests.hold(LONGEST_HOLD)
     try:
-        yield turn.place
+        # Who waits may be cancelled, and is still given a place until that is said to the line.
+        yield asyncio.shield(turn.place)
     finally:
         line.end(turn)
         if line is signed_in:
@@ -100,14 +101,15 @@ class InTurn:
 
 
 class Visitor:
-    """Who sends a request. What comes while they wait is kept, and it is seen when they go."""
+    """Who sends a request, or opens a socket. What comes while they wait is kept, and it is seen
+    when they go."""
 
     def __init__(self, receive: Any) -> None:
         self._receive = receive
-        self._kept: deque[Any] = deque()
+        self._kept: list[Any] = []
 
     async def receive(self) -> Any:
-        return self._kept.popleft() if self._kept else await self._receive()
+        return self._kept.pop(0) if self._kept else await self._receive()
 
     async def stays_until(self, place: asyncio.Future[Any]) -> bool:
         if place.done():
@@ -123,5 +125,5 @@ class Visitor:
         while True:
             message = await self._receive()
             self._kept.append(message)
-            if message["type"] == "http.disconnect":
+            if message["type"] in GONE:
                 return

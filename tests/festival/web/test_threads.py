@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from festival.live.consumers import BoardScreen
 from festival.web import known_sessions, threads
 from festival.web.fair_queue import FairQueue
 from festival.web.threads import OF_GUESTS, OF_SIGNED_IN, InTurn
@@ -56,7 +57,7 @@ class Sent:
         self.messages: asyncio.Queue[Any] = asyncio.Queue()
         self.answers: list[Any] = []
 
-    def to(self, application: InTurn) -> asyncio.Task[None]:
+    def to(self, application: Any) -> asyncio.Task[None]:
         async def send(message: Any) -> None:
             self.answers.append(message)
 
@@ -193,6 +194,40 @@ async def test_a_request_that_fails_or_is_cancelled_frees_its_thread(session: st
 
     assert desk.begun[-1] == "/last"
     await finish(desk, last)
+
+
+async def test_whoever_is_cancelled_while_a_place_gets_free_takes_none_along() -> None:
+    desk = Desk()
+    application = InTurn(desk)
+    working = Sent("/working").to(application)
+    waiting = asyncio.create_task(threads.in_turn(Sent("/waiting").scope, str))
+    await settle()
+
+    working.cancel()
+    waiting.cancel()
+    await asyncio.gather(working, waiting, return_exceptions=True)
+
+    last = Sent("/last").to(application)
+    await settle()
+    assert desk.begun == ["/working", "/last"]
+    await finish(desk, last)
+
+
+async def test_a_screen_that_goes_while_it_waits_leaves_the_line() -> None:
+    desk = Desk()
+    guest = Sent("/guest").to(InTurn(desk))
+    screen = Sent("/ws/f/abcdef/")
+    waiting = screen.to(BoardScreen.as_asgi())
+    screen.messages.put_nowait({"type": "websocket.connect"})
+    await settle()
+    assert threads.guests.waiting == 1
+
+    screen.messages.put_nowait({"type": "websocket.disconnect", "code": 1006})
+    await asyncio.wait_for(waiting, 30)
+
+    assert threads.guests.waiting == 0
+    assert screen.answers == []
+    await finish(desk, guest)
 
 
 @pytest.fixture
