@@ -1,13 +1,12 @@
 // What guests read about themselves on their own phone. The page has it when it is loaded; this
 // keeps it true from the parts that are the same for everybody, so no phone has to ask.
 
-import { bytesOf, hex, hmac } from "./digests.js";
-
 const me = document.getElementById("me");
 const PATIENCE = 8000; // ms until a silent server counts as away
 const IN_PLAY = ["now", "rolloff", "break", "choosing", "next", "turns", "sitting", "away"];
 const articles = [...me.querySelectorAll(".me__one")];
-const known = names();
+const loaded = marks();
+let seen = loaded;
 const LONGEST = 5000; // ms that an answer waits for its dice, which come over another line
 const BLANK = '<span class="dice">' + '<span class="die die--none"></span>'.repeat(6) + "</span>";
 let heardOf = null; // whose turn was told last, as long as it is so
@@ -64,13 +63,22 @@ function mark(facts) {
   });
 }
 
-// Changes with the names of this phone: one was freed, is one with another, or is spelt otherwise.
-// festival/board/bobing/phone_marks.py says how it is written.
-function names() {
-  const [state, ...pairs] = document.getElementById("phones").dataset.marks.split(" ");
-  const [found, cover] = words(hex(hmac(bytesOf(me.dataset.phone), bytesOf(`${state} 0`))));
-  const own = pairs.map(words).find(([first]) => first === found);
-  return own && own[1] ^ cover;
+function marks() {
+  return document.getElementById("phones").dataset.marks;
+}
+
+// One of the names of this phone was freed, is one with another, or is spelt otherwise. What reads that
+// is fetched when it is wanted: in most evenings no name changes. festival/board/bobing/phone_marks.py
+// says how it is written.
+async function lookForChange() {
+  const { bytesOf, hex, hmac } = await import("./digests.js");
+  const open = (text) => {
+    const [state, ...pairs] = text.split(" ");
+    const [found, cover] = words(hex(hmac(bytesOf(me.dataset.phone), bytesOf(`${state} 0`))));
+    const pair = pairs.map(words).find(([first]) => first === found);
+    return pair && pair[1] ^ cover;
+  };
+  if (open(seen) !== open(loaded)) location.reload();
 }
 
 function words(digits) {
@@ -83,7 +91,10 @@ function update() {
   else if (Number(facts.version) === answered) sayNow();
   for (const article of articles) show(article, facts);
   // Who was taken off the list goes on reading so.
-  if (names() !== known && !articles.some(({ dataset }) => dataset.kind === "gone")) return location.reload();
+  if (marks() !== seen && !articles.some(({ dataset }) => dataset.kind === "gone")) {
+    seen = marks();
+    lookForChange().catch(() => location.reload());
+  }
   mark(facts);
   me.querySelector(".me__more").hidden = !articles.some((article) => IN_PLAY.includes(article.dataset.kind));
 }
