@@ -76,7 +76,7 @@ def test_saving_takes_the_chosen_picture_along(screens: Screens, desk: Desk, tab
 
     page.locator('[name="name-6-1"]').fill("Hopia")
     choose(page, 6, photo())
-    page.get_by_role("button", name="Save the prizes").click()
+    page.get_by_role("button", name="Save the prizes").first.click()
 
     expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
     expect(page.locator("#tier-6 .cake__picture")).to_have_count(2)

@@ -31,7 +31,7 @@ def test_festival_is_set_up_and_started(screens: Screens, desk: Desk) -> None:
     page.locator("#fill-name-6").fill("Hopia")
     page.locator('#tier-6 button[name="fill"]').click()
     expect(page.locator('[name="name-6-2"]')).to_have_value("Hopia")
-    page.get_by_role("button", name="Save the prizes").click()
+    page.get_by_role("button", name="Save the prizes").first.click()
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
 
     page.get_by_role("navigation").get_by_role("link", name="Players").click()
