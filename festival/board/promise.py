@@ -12,20 +12,22 @@ from festival.web.addresses import guest_host
 @dataclass(frozen=True, kw_only=True)
 class DicePromise:
     """short: the first digits of it. words: how many were given. address: where all of it stands,
-    "192.0.2.17:8000/f/ab12cd/dice/"."""
+    "192.0.2.17:8000/f/ab12cd/dice/"; path: on this server."""
 
     short: str
     words: int
     address: str
+    path: str
 
 
 def promise_of(table: Table, phase: str) -> DicePromise | None:
     """None once the game has begun, and where nothing is thrown but by hand."""
     if phase != "waiting" or not kind_of(table).draws:
         return None
-    promise = table.promise
+    promise, path = table.promise, table.public_address("dice")
     return DicePromise(
         short=promise.short,
         words=len(promise.words),
-        address=f"{guest_host()}{table.public_address('dice')}",
+        address=f"{guest_host()}{path}",
+        path=path,
     )

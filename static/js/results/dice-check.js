@@ -1,13 +1,20 @@
 // Every draw of the table made again in this browser: each is shown as right or wrong.
 import { checked, isRight } from "./promised-dice.js";
 
+const AGAIN = 20_000; // ms between two looks, until the seed is told
 const AT_ONCE = 200; // rows: a browser that draws thousands stands still
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SUITS = "♣♦♥♠";
 const section = document.getElementById("dice-check");
 const list = section.querySelector(".draws");
 
-const say = (verdict) => (section.querySelector(`[data-verdict="${verdict}"]`).hidden = false);
+const counts = [...document.querySelectorAll(".promise__draws")].reverse(); // the oldest comes first, as in the file
+let known = null; // what was promised and told when the page was made
+
+function say(verdict) {
+  for (const each of section.querySelectorAll("[data-verdict]")) each.hidden = each.dataset.verdict !== verdict;
+}
+
 const card = (place) => RANKS[Math.floor(place / 4)] + SUITS[place % 4];
 
 function shown({ kind, values }) {
@@ -40,22 +47,34 @@ function verdict(file) {
   return draws.length ? "right" : "none";
 }
 
-async function check() {
-  let answer = null;
+// Words came, a seed was told, or there is a promise more: the page above says so when it is loaded anew.
+function isOther({ promises }) {
+  const told = JSON.stringify(promises.map(({ promise, seed, words, draws }) => [promise, seed, words, draws.length > 0]));
+  const before = (known ??= told);
+  return before !== told;
+}
+
+async function fetched() {
   try {
-    answer = await fetch(section.dataset.file);
-    if (!answer.ok) return say("away");
-    answer = new Uint8Array(await answer.arrayBuffer());
+    const answer = await fetch(section.dataset.file);
+    return answer.ok ? checked(new Uint8Array(await answer.arrayBuffer())) : null;
   } catch {
-    return say("away");
+    return null;
   }
-  const file = checked(answer);
-  say(verdict(file));
-  const rows = file.promises.flatMap((each) => each.draws.map((draw) => row(draw, each.isTold)));
-  list.hidden = !rows.length;
-  while (rows.length) {
-    list.append(...rows.splice(0, AT_ONCE));
-    await new Promise((done) => setTimeout(done));
+}
+
+async function check() {
+  const file = await fetched();
+  if (file && isOther(file) && !document.getElementById("id_word")?.value) return location.reload();
+  say(file ? verdict(file) : "away");
+  if (!file?.isTold) setTimeout(check, AGAIN);
+  if (!file) return;
+  counts.forEach((count, place) => (count.textContent = file.promises[place]?.draws.length ?? count.textContent));
+  const draws = file.promises.flatMap((each) => each.draws.map((draw) => [draw, each.isTold]));
+  list.hidden = !draws.length;
+  for (let place = list.children.length; place < draws.length; place += 1) {
+    list.append(row(...draws[place]));
+    if (place % AT_ONCE === 0) await new Promise((done) => setTimeout(done));
   }
 }
 

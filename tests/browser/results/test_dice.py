@@ -238,3 +238,49 @@ def test_before_the_end_the_page_says_when_it_can_be_checked(screens: Screens, d
     expect(page.get_by_text(LATER)).to_be_visible()
     expect(page.locator(".draws [data-state=open]")).to_have_count(1)
     assert barriers(page) == []
+
+
+LOOK = 21_000  # ms until the page looks again
+
+
+def test_page_follows_the_game_and_keeps_a_word_that_is_being_typed(
+    screens: Screens, desk: Desk
+) -> None:
+    table = desk.lay()
+    context = screens.context(PHONE)
+    context.clock.install()
+    page = open_page(context, f"{table.phone}dice/")
+    expect(page.get_by_text(LATER)).to_be_visible()
+    other = open_page(screens.context(PHONE, has_script=False), f"{table.phone}dice/")
+    other.get_by_label("Any word").fill("月餅")
+    other.get_by_role("button", name="Add my word").click()
+
+    page.get_by_label("Any word").fill("moo")
+    context.clock.fast_forward(LOOK)
+    expect(page.get_by_label("Any word")).to_have_value("moo")
+    page.get_by_label("Any word").fill("")
+    context.clock.fast_forward(LOOK)
+    expect(page.locator(".promise")).to_contain_text("月餅")
+
+    desk.start(table)
+    for count in (1, 2):
+        desk.command(table, "simulate")
+        context.clock.fast_forward(LOOK)
+        expect(page.locator(".promise__draws")).to_have_text(str(count))
+        expect(page.locator(".draws [data-state=open]")).to_have_count(count)
+    expect(page.get_by_label("Any word")).to_have_count(0)
+
+    desk.command(table, "stop", way="lots")
+    desk.command(table, "crown")
+    context.clock.fast_forward(LOOK)
+    expect(page.get_by_text(OVER)).to_be_visible()
+
+
+def test_phone_leads_from_the_promise_to_where_a_word_is_given(
+    screens: Screens, desk: Desk
+) -> None:
+    page = open_page(screens.context(PHONE), desk.lay().phone)
+
+    page.locator(".dice-promise a").click()
+
+    expect(page.get_by_label("Any word")).to_be_visible()
