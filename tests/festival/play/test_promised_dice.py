@@ -21,6 +21,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from festival.kinds import KINDS, kind_of
 from festival.models import Festival, Table
@@ -407,6 +408,17 @@ def test_word_changes_nothing_once_the_dice_are_closed() -> None:
     assert answer.status_code == 422
     assert "words count only before the game begins" in answer.content.decode()
     assert table_of(festival).promises == before
+
+
+def test_word_for_a_table_that_is_away_is_refused_with_the_reason() -> None:
+    festival = new_festival()
+    Festival.objects.filter(pk=festival.pk).update(away_since=timezone.now())
+
+    answer = Client().post(table_of(festival).public_address("dice"), {"word": "moon"})
+
+    page = answer.content.decode()
+    assert "played at another laptop" in page
+    assert "words count only before the game begins" not in page
 
 
 def test_address_gives_a_few_words_in_a_while_and_a_table_takes_500() -> None:
