@@ -217,7 +217,7 @@ async def test_a_screen_that_goes_while_it_waits_leaves_the_line() -> None:
     desk = Desk()
     guest = Sent("/guest").to(InTurn(desk))
     screen = Sent("/ws/f/abcdef/")
-    waiting = screen.to(BoardScreen.as_asgi())
+    waiting = screen.to(BoardScreen.as_asgi())  # type: ignore[no-untyped-call]  # Channels declares none
     screen.messages.put_nowait({"type": "websocket.connect"})
     await settle()
     assert threads.guests.waiting == 1
