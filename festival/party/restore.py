@@ -6,6 +6,7 @@ moment waits, and finds the game as it was; where the file is damaged, it is emp
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sqlite3
@@ -45,6 +46,7 @@ from festival.party.examine import Unsound
 from festival.record.record import forget_records, known_versions
 from festival.record.revisions import BEYOND, pass_every_screen
 from festival.web import trouble
+from rules.promised_dice import Promise, renewed
 
 SIGNED_IN = ("django_session", "festival_signinlink")
 REVOKED_SINCE = """
@@ -139,6 +141,7 @@ def restore_stopped(backup: Backup, path: Path) -> Restored:
     missing = _missing(_present_versions(path), _versions(private))
     if path.exists():
         _take_along(path, private)
+        _renew_told(path, private)
     kept = beside_of(path, BEFORE_RESTORE) if path.exists() else None
     journal = path.with_name(f"{path.name}-journal")
     if kept is not None:
@@ -196,6 +199,7 @@ def restore_running(backup: Backup, path: Path) -> Restored:
             missing = _missing(_present_versions(path), _versions(private))
             kept = _keep_present(path)
             _take_along(path, private)
+            _renew_told(path, private)
             _exchange(private, path)
             trouble.is_over()
     finally:
@@ -232,6 +236,36 @@ def _take_along(path: Path, private: Path) -> None:
             database.execute(f"INSERT INTO {table} SELECT * FROM present.{table}")  # noqa: S608  (one of ours)
         database.execute(REVOKED_SINCE)
         database.execute("COMMIT")
+
+
+def _renew_told(path: Path, private: Path) -> None:
+    """A seed that everybody was told since throws nothing more, where that can still be read."""
+    malformed = (ValueError, LookupError, TypeError)
+    with (
+        suppress(*trouble.ERRORS, *malformed),
+        closing(opened(path)) as present,
+        closing(opened(private)) as database,
+    ):
+        known = (each for *_table, promises in _promised(present) for each in promises)
+        told = {each.seed for each in known if each.is_revealed}
+        database.execute("BEGIN IMMEDIATE")
+        for table, version, promises in _promised(database):
+            if promises[-1].seed in told and not promises[-1].is_revealed:
+                text = json.dumps([each.to_dict() for each in renewed(promises, version)])
+                database.execute(
+                    "UPDATE festival_table SET promises = ? WHERE id = ?", (text, table)
+                )
+        database.execute("COMMIT")
+
+
+def _promised(database: sqlite3.Connection) -> list[tuple[int, int, list[Promise]]]:
+    """Of each table its last entry and its promises. Raises sqlite3.Error, ValueError, LookupError,
+    TypeError."""
+    found = database.execute("SELECT id, version, promises FROM festival_table").fetchall()
+    return [
+        (table, version, [Promise.from_dict(each) for each in json.loads(text)])
+        for table, version, text in found
+    ]
 
 
 def _exchange(private: Path, path: Path) -> None:

@@ -18,6 +18,7 @@ import pytest
 
 from festival.party.backups import Backup, listed, make, newest_sound, opened, superfluous, thin
 from festival.party.examine import Unsound
+from rules.promised_dice import Promise
 from tests.festival.live.wire import Emcee, House
 from tests.festival.party.accidents import until
 from tests.running import ROOT, at_laptop, party
@@ -241,6 +242,56 @@ def test_what_was_there_before_a_restore_is_a_backup_itself(spoilt: tuple[Path, 
     said = manage("restore", left.name, data=path.parent)
     assert said.returncode == 0, said.stderr
     assert log_of(path, festival_id) == before
+
+
+def promises_of(path: Path, festival_id: int) -> list[Promise]:
+    with closing(sqlite3.connect(path, timeout=20)) as database:
+        ((text,),) = database.execute(
+            "SELECT promises FROM festival_table WHERE festival_id = ?", (festival_id,)
+        ).fetchall()
+    return [Promise.from_dict(each) for each in json.loads(text)]
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+def test_a_seed_that_was_told_since_throws_nothing_after_a_restore(
+    spoilt: tuple[Path, int], is_told: bool
+) -> None:
+    path, festival_id = spoilt
+    (before,) = promises_of(path, festival_id)
+    entries = len(log_of(path, festival_id))
+    told = json.dumps([replace(before, is_revealed=is_told).to_dict()])
+    write(path, "UPDATE festival_table SET promises = ? WHERE festival_id = ?", told, festival_id)
+
+    said = manage("restore", "newest", data=path.parent)
+
+    assert said.returncode == 0, said.stderr
+    after = promises_of(path, festival_id)
+    if is_told:
+        assert after[0] == replace(before, until=entries)
+        assert after[1].seed != before.seed
+        assert (after[1].since, after[1].is_revealed, len(after)) == (entries + 1, False, 2)
+    else:
+        assert after == [before]
+
+
+def test_a_running_server_restores_no_seed_that_it_has_told(
+    house: House, emcee: Emcee, data: Path
+) -> None:
+    festival_id, _ = emcee.demo()
+    (before,) = promises_of(data, festival_id)
+    made = copied(data)
+    assert made is not None
+    emcee.give(festival_id, "stop", way="lots")
+    emcee.give(festival_id, "crown")
+    assert [each.is_revealed for each in promises_of(data, festival_id)] == [True]
+
+    _, page = emcee.visitor.get(f"{house.url}/backups/")
+    status, _ = emcee.visitor.post(f"{house.url}/backups/{made.name}/restore/", page)
+
+    assert status == 302
+    old, new = promises_of(data, festival_id)
+    assert (old.seed, old.is_revealed, new.is_revealed) == (before.seed, False, False)
+    assert new.seed != before.seed
 
 
 def test_a_backup_from_anywhere_is_restored_by_its_path(
