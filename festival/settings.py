@@ -217,7 +217,7 @@ LOGGING = {
             "filters": ["bounded"],
         },
         "file": {
-            "class": "logging.handlers.RotatingFileHandler",
+            "class": "festival.web.logs.LogFile",
             "filename": DATA_DIR / "moonbowl.log",
             "maxBytes": 1024 * 1024,
             "backupCount": 3,

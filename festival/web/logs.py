@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import logging
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable
+from logging.handlers import RotatingFileHandler
 from threading import Lock
 from time import monotonic
 
@@ -44,6 +46,15 @@ class Line(logging.Formatter):
 
     def formatException(self, ei: object) -> str:
         return super().formatException(ei)[-LONGEST_TRACE:]  # type: ignore[arg-type]
+
+
+class LogFile(RotatingFileHandler):
+    """Where the disk takes no line, the evening goes on, and the terminal is not filled with
+    tracebacks instead: the emcee's pages say what is wrong with the disk."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        if not isinstance(sys.exception(), OSError):
+            super().handleError(record)
 
 
 class Bounded(logging.Filter):
