@@ -215,10 +215,12 @@ async def test_press_that_postgresql_could_not_save_counts_once_when_it_is_back(
 
         took = await asyncio.to_thread(until, saved, MENDED)
         assert entries(here, "kept") == 1
+        took += await asyncio.to_thread(
+            until, lambda: all(map(is_ready, here.members)), MENDED - took
+        )
         answer, _ = await roll(here, scorer, "after", at=1)
         for each in screens:
             await each.until(answer.data["revision"], MENDED - took)
-        await asyncio.to_thread(until, lambda: all(map(is_ready, here.members)), MENDED)
         assert [each.process.pid for each in here.members] == pids
 
 

@@ -100,9 +100,10 @@ class Passage:
 
     async def _end(self) -> None:
         self._server.close()
-        await self._close_all()
-        if others := asyncio.all_tasks() - {asyncio.current_task()}:
-            await asyncio.wait(others)
+        # One that is being accepted in this moment is a task before it is a connection.
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
+            await self._close_all()
+            await asyncio.wait(others, timeout=0.1)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from tests.festival.pages import page_of
 
 ALL = sorted(path.stem for path in SCRIPTS.rglob("*.js"))
 ANY_IMPORT = re.compile(r"""\bfrom *["']|\bimport\b *["'(]""")
+LATE = re.compile(r"""\bawait import\("\./(?:.+/)?(.+)\.js"\)""")  # fetched when it is wanted
 
 
 def module(name: str) -> str:
@@ -41,8 +42,10 @@ def test_every_import_of_a_script_is_understood(name: str) -> None:
     importing = [line for line in lines if ANY_IMPORT.search(line.split(" //")[0])]
 
     direct = {match[1] for line in importing if (match := re.search(r'"\..*/(.+)\.js";$', line))}
+    late = {match[1] for line in importing if (match := LATE.search(line))}
 
-    assert len(direct) == len(importing), importing
+    assert len(direct) + len(late) == len(importing), importing
+    assert late <= set(ALL) - set(imported_by(name))
     assert direct <= set(imported_by(name)) <= set(ALL)
 
 
