@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Callable
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext
 from django.views.defaults import server_error
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from festival.web import trouble
 from festival.web.trouble import UnreadableLog
@@ -21,12 +23,25 @@ from festival.words.sentences import say
 from rules.errors import InvalidRulebook
 
 logger = logging.getLogger(__name__)
+Answering = Callable[[HttpRequest], HttpResponseBase]
+READING = ("GET", "HEAD")
 CONFLICT = 409
 BAD_REQUEST = 400
 NO_SUCH_METHOD = 405
 UNAVAILABLE = 503
 RETRY_AFTER = 2  # seconds
 LONGEST_METHOD = 20  # letters of it that are shown
+
+
+def static_files(get_response: Answering) -> Answering:
+    """Hands files to who reads them. Whoever sends something there is answered as anywhere else:
+    the library's own answer is empty."""
+    files: Answering = WhiteNoiseMiddleware(get_response)
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        return (files if request.method in READING else get_response)(request)
+
+    return answer
 
 
 class UnreadableRulebookMiddleware(MiddlewareMixin):

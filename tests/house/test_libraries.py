@@ -27,7 +27,6 @@ CALLS = {
     "django-csp": ("festival/settings.py", '"csp.middleware.CSPMiddleware"'),
     "cryptography": ("pyproject.toml", "cryptography<49; sys_platform"),  # Twisted calls it
     "channels-redis": ("festival/settings.py", '"channels_redis.pubsub.RedisPubSubChannelLayer"'),
-    "whitenoise": ("festival/settings.py", '"whitenoise.middleware.WhiteNoiseMiddleware"'),
     "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
     "hatchling": (".ci/dist.py", '"-m", "hatchling"'),
     "import-linter": ("Makefile", "from importlinter.cli"),
