@@ -210,17 +210,19 @@ async def test_press_that_postgresql_could_not_save_counts_once_when_it_is_back(
 
         await asyncio.to_thread(here.database.start)
 
-        def saved() -> bool:
-            return scorer.roll(here.members[0], seen, "kept").status == 200
+        def saved(key: str, at: int, seen: int) -> bool:
+            """Sent again until it is, as the console does."""
+            nonlocal answer
+            answer = scorer.roll(here.members[at], seen, key)
+            return bool(answer.status == 200)
 
-        took = await asyncio.to_thread(until, saved, MENDED)
+        took = await asyncio.to_thread(until, lambda: saved("kept", 0, seen), MENDED)
         assert entries(here, "kept") == 1
-        took += await asyncio.to_thread(
-            until, lambda: all(map(is_ready, here.members)), MENDED - took
-        )
-        answer, _ = await roll(here, scorer, "after", at=1)
+        seen = version(here)
+        took += await asyncio.to_thread(until, lambda: saved("after", 1, seen), MENDED - took)
         for each in screens:
             await each.until(answer.data["revision"], MENDED - took)
+        await asyncio.to_thread(until, lambda: all(map(is_ready, here.members)), MENDED)
         assert [each.process.pid for each in here.members] == pids
 
 
