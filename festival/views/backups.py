@@ -102,7 +102,7 @@ def backup_restore(request: HttpRequest, name: str) -> HttpResponse:
     try:
         restored = _restored(backup, path)
     except (Unsound, sqlite3.DatabaseError) as error:
-        return _page(request, _refusal(backup, error), UNAVAILABLE)
+        return _refused(request, backup, error)
     except OSError as error:
         sentence = gettext("It could not be restored: {error}. Nothing was changed.")
         return _page(request, sentence.format(error=error.strerror), UNAVAILABLE)
@@ -124,12 +124,12 @@ def _restored(backup: Backup, path: Path) -> Restored:
     return restored
 
 
-def _refusal(backup: Backup, error: Exception) -> str:
+def _refused(request: HttpRequest, backup: Backup, error: Exception) -> HttpResponse:
     found = trouble.cause_of(error)
     if found is not None and not found.needs_restoring:
-        return found.sentence
+        return _page(request, found.sentence, UNAVAILABLE)
     sentence = gettext("{name} cannot be played on; nothing was changed. Choose another one.")
-    return sentence.format(name=backup.name)
+    return _page(request, sentence.format(name=backup.name), 422)
 
 
 def _stay_signed_in(request: HttpRequest) -> None:

@@ -122,6 +122,8 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
         emcee = house.sign_in()
         festival_id, _ = emcee.demo()
         before = entries(house, festival_id)
+        # A backup that finds no room gives back what it had.
+        until(lambda: not list((disk / "data" / "backups").glob("*.partial")))
         filler = fill(disk)
         given = press(emcee, festival_id)
         refused = [given.send() for _ in range(3)]
@@ -227,6 +229,25 @@ def test_restoring_brings_every_screen_back(house: House) -> None:
             (festival_id,),
         ).fetchall()
     assert rows == [(before + 1,)]
+
+
+def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: House) -> None:
+    emcee = house.sign_in()
+    festival_id, _ = emcee.demo()
+    before = entries(house, festival_id)
+    broken = house.data / "backups" / "moonbowl-20260925-200000.sqlite3"
+    broken.parent.mkdir(exist_ok=True)
+    broken.write_bytes(b"this is not a database")
+
+    try:
+        page = emcee.visitor.get(f"{house.url}/backups/")[1]
+        status, said = emcee.visitor.post(f"{house.url}/backups/{broken.name}/restore/", page)
+    finally:
+        broken.unlink()
+
+    assert status == 422
+    assert f"{broken.name} cannot be played on; nothing was changed." in said
+    assert entries(house, festival_id) == before
 
 
 def test_screens_of_a_festival_that_the_backup_has_not_are_let_go_quietly(own: House) -> None:
