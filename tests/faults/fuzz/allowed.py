@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from festival.models import Festival, Player, Prize, Table
-from tests.faults.fuzz.guard import Change
+from tests.faults.fuzz.guard import Change, Rows
 from tests.faults.fuzz.town import GUEST, LAPTOP, NOBODY, OTHER, PHONE, REVOKED, Town
 
 FESTIVAL, TABLE = "festival.Festival", "festival.Table"
@@ -60,6 +60,11 @@ class Places:
         if "festival_id" in row:
             return int(row["festival_id"])
         return self.of_table.get(row["table_id"]) if "table_id" in row else None
+
+    def beside(self, stood: Rows) -> Places:
+        """With the halls of what has gone."""
+        found = [row for (label, _), row in stood.items() if label == FESTIVAL]
+        return replace(self, halls={row["id"]: row["hall_id"] for row in found} | self.halls)
 
 
 def places_now() -> Places:

@@ -128,8 +128,9 @@ def heed(asked: Asked, answered: Answered, trap: Trap) -> None:
     """Raises Wrong for an answer that nobody should get."""
     if answered.status >= SERVER_ERROR and answered.status != UNAVAILABLE:
         raise Wrong(f"{answered.status} to {asked!r}\n{told(trap)}")
-    # There is no file here that a backup could take the place of.
-    if answered.status == UNAVAILABLE and not asked.path.endswith("/restore/"):
+    if answered.status == UNAVAILABLE:
+        if asked.path.endswith("/restore/"):
+            return  # there is no file here that a backup could take the place of
         raise Wrong(f"the data file is blamed: {asked!r}\n{told(trap)}")
     if broke := [each for each in trap.records if is_broken(each)]:
         raise Wrong(f"logged for {asked!r}:\n{told(trap, broke)}")

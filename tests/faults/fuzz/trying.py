@@ -76,6 +76,7 @@ class Example:
     def _judge(self, who: str, asked: Asked, writes: list[str]) -> None:
         after = rows()
         found = guard.changes(self.stands, after)
+        places = places_now().beside(self.stands)
         self.stands = after
         # When a browser was seen last is noted with whatever it asks for.
         changed = [c.label for c in found if c.label != allowed.SIGNED_IN]
@@ -83,7 +84,7 @@ class Example:
             raise Wrong(f"{asked.method} changed {changed}: {asked!r} {writes}")
         town = self.trial.town
         addressed = addresses.of_whom(asked.path, town)
-        if wrong := allowed.wrongs(who, found, town, addressed, places_now()):
+        if wrong := allowed.wrongs(who, found, town, addressed, places):
             raise Wrong("\n".join([*wrong, repr(asked)]))
         for table_id in {
             int(c.after["table_id"]) for c in found if c.label == allowed.ENTRY and c.after
