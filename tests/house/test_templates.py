@@ -20,6 +20,10 @@ BEFORE_TYPED = re.compile(r"(<textarea\b[^>]*>)\n")
 OF_DJANGO = re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 OPENING_TAG = re.compile(r"<[a-z][^<>]*>")
 VALUE = re.compile(r'"[^"]*"|\'[^\']*\'')
+SENTENCES = re.compile(
+    r"""[.!?](?:" %\}|\{% endblocktranslate %\})(?:\{% (?:if|endif)\b[^%]*%\})*"""
+    r"\{% (?:blocktranslate|translate \")"
+)
 GLUED = re.compile(r'""[^\s/>]')
 
 
@@ -51,3 +55,8 @@ def test_attributes_stand_apart_whatever_comes_between_them(path: Path) -> None:
     tags = OPENING_TAG.findall(OF_DJANGO.sub("", loaded(path)))
 
     assert [tag for tag in tags if GLUED.search(VALUE.sub('""', tag))] == []
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+def test_sentences_stand_apart(path: Path) -> None:
+    assert SENTENCES.findall(loaded(path)) == []
