@@ -17,6 +17,7 @@ from django.views.defaults import server_error
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from festival.web import trouble
+from festival.web.signed_in import READING
 from festival.web.trouble import UnreadableLog
 from festival.web.visitors import is_at_laptop
 from festival.words.sentences import say
@@ -24,7 +25,6 @@ from rules.errors import InvalidRulebook
 
 logger = logging.getLogger(__name__)
 Answering = Callable[[HttpRequest], HttpResponseBase]
-READING = ("GET", "HEAD")
 CONFLICT = 409
 BAD_REQUEST = 400
 NO_SUCH_METHOD = 405

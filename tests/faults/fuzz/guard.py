@@ -129,7 +129,7 @@ def heed(asked: Asked, answered: Answered, trap: Trap) -> None:
     if answered.status >= SERVER_ERROR and answered.status != UNAVAILABLE:
         raise Wrong(f"{answered.status} to {asked!r}\n{told(trap)}")
     if answered.status == UNAVAILABLE:
-        if asked.path.endswith("/restore/"):
+        if asked.path.startswith("/backups/") and asked.path.endswith("/restore/"):
             return  # there is no file here that a backup could take the place of
         raise Wrong(f"the data file is blamed: {asked!r}\n{told(trap)}")
     if broke := [each for each in trap.records if is_broken(each)]:

@@ -79,7 +79,7 @@ class Example:
         places = places_now().beside(self.stands)
         self.stands = after
         # When a browser was seen last is noted with whatever it asks for.
-        changed = [c.label for c in found if c.label != allowed.SIGNED_IN]
+        changed = [c.label for c in found if c.label != allowed.SIGNED_IN or c.verb == "gone"]
         if changed and asked.method in SAFE:
             raise Wrong(f"{asked.method} changed {changed}: {asked!r} {writes}")
         town = self.trial.town
