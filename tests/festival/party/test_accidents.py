@@ -82,6 +82,7 @@ def test_consoles_hear_what_holds_the_file_and_when_it_is_over(house: House) -> 
     festival_id, _ = emcee.demo()
     given = press(emcee, festival_id)
     with line(house, console(festival_id), cookies=emcee.cookies) as screen:
+        screen.next_parts()
         with held_by_another(data_file(house), "BEGIN EXCLUSIVE"):
             given.send()
             told = until(lambda: screen.next().get("held"))
