@@ -11,9 +11,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
+from random import SystemRandom
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import (
@@ -33,6 +34,8 @@ if sys.platform != "win32":
 ROOT = Path(__file__).resolve().parent.parent
 MANAGE = (sys.executable, "manage.py", "party")
 PATIENCE = 60  # seconds: the machine may have other things to do
+PORTS = range(20_000, 32_000)
+_given: set[int] = set()
 # WhiteNoise hands each file over in pieces, and Django would rather await them.
 WARNINGS = "error,ignore:StreamingHttpResponse must consume"
 LINK = re.compile(r"http://localhost:(\d+)/sign-in/[\w-]+/")
@@ -204,6 +207,12 @@ def origin(url: str) -> str:
 
 
 def unused_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """One that is not given twice, and that no system gives to the near end of a connection: it
+    would be taken by whoever knocks while the server is away."""
+    while True:
+        port = SystemRandom().choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            if port not in _given:
+                _given.add(port)
+                return port

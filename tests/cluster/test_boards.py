@@ -31,7 +31,7 @@ def test_boards_of_all_processes_and_of_the_proxy_show_a_roll_of_any_process(
     lags = asyncio.run(roll_at_each(hosted))
 
     assert len(lags) == 3 * ROUNDS * 4  # processes, rounds, boards
-    assert max(lags) < BEAT + AT_ONCE
+    assert max(lags) < 2 * BEAT
     assert sorted(lags)[len(lags) // 2] < AT_ONCE
 
 

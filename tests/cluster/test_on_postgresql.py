@@ -33,7 +33,7 @@ SPENDS = "tests/faults/test_03_double_spends.py"
 AS_PEOPLE_SORT = "CREATE DATABASE people TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'"
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1800)
 def test_the_festival_is_written_and_read_on_postgresql_as_on_a_laptop() -> None:
     with postgresql() as server:
         server.run(sql.SQL(AS_PEOPLE_SORT))

@@ -9,7 +9,6 @@ import asyncio
 import json
 import os
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -21,7 +20,7 @@ from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, 
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
 from tests.bench.post import ROLLS
 from tests.bench.wire import Place
@@ -30,13 +29,12 @@ from tests.cluster.presses import SEATS, THROW, Device, Fate, Scorer
 from tests.faults.history import Balance, Line, Replayed, balance
 from tests.faults.tearing import Tearing, tearing
 from tests.festival.party.accidents import can_mount, fill, small_disk
-from tests.running import LINK, PATIENCE, ROOT, WARNINGS
+from tests.running import LINK, PATIENCE, ROOT, WARNINGS, unused_port
 
 if sys.platform != "win32":
     import resource
 
 LOOPBACK = "127.0.0.1"
-PORTS = range(20_000, 32_000)
 DISK = "48m"
 PLAYERS = tuple(f"Player {number}" for number in range(1, SEATS + 1))
 PRIZES = (1, 2, 4, 8, 16, 32)
@@ -61,20 +59,11 @@ class Way(Place):
         return f"http://localhost:{self.public}"
 
 
-def own_port() -> int:
-    """One that no system gives to the near end of a connection: it would be taken by whoever knocks
-    while the server is away."""
-    while True:
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind((LOOPBACK, SystemRandom().choice(PORTS)))
-            return int(probe.getsockname()[1])
-
-
 class Forked:
     """Starts the party on its data, again and again; see tests.faults.forking."""
 
     def __init__(self, data: Path, change: str = "") -> None:
-        self.data, self.port, self.pid = data, own_port(), 0
+        self.data, self.port, self.pid = data, unused_port(), 0
         self._starts = 0
         command = [sys.executable, "-m", "tests.faults.forking", *([change] if change else [])]
         environment = {"HOME": str(data.parent), "PATH": os.environ["PATH"]}

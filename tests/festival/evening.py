@@ -29,6 +29,7 @@ from rules.bobing.game.events import Event
 from rules.bobing.game.state import State
 from rules.dice import Roll
 from rules.log import Entry
+from tests.running import PATIENCE
 
 NOTHING = "112356"
 ONE = "411235"
@@ -190,7 +191,7 @@ def throw_at_desk(client: Client, festival: Festival, roll: str, **fields: Any) 
 
 def at_once(*jobs: Callable[[], Any]) -> list[Any]:
     """Run the jobs in threads that start together; what each gave or raised, in their order."""
-    barrier = threading.Barrier(len(jobs))
+    barrier = threading.Barrier(len(jobs), timeout=PATIENCE)
     results: list[Any] = [None] * len(jobs)
 
     def run(place: int) -> None:

@@ -22,7 +22,7 @@ from tests.servers.redis import Redis, redis
 
 ORIGIN = f"https://{HOST}"
 FROM_PROXY = {"Host": HOST, "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.5"}
-NOTICE = 1  # seconds that the proxy is given
+NOTICE = 2  # seconds that the proxy is given
 EVENING = """
 from festival.people.helpers import add_helper
 from tests.festival.evening import started

@@ -11,6 +11,8 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, closing
+from operator import gt
+from statistics import median
 from typing import Any
 
 import psycopg
@@ -39,11 +41,13 @@ from tests.running import PATIENCE
 pytestmark = [pytest.mark.postgresql, pytest.mark.redis]
 
 MENDED = 10  # seconds in which every screen is current again
+AT_ONCE = 3  # seconds; where nothing came over Redis, it would be the five of the hub's own look
 STOPPED = NOTICE + 5 + 15  # seconds: notice, spread and what is left after them
 FRONT = "festival.hosting.front"
 ENTRIES = sql.SQL("SELECT count(*) FROM festival_logentry WHERE key = {}")
 VERSION = sql.SQL("SELECT version FROM festival_table WHERE id = {}")
 LOCK = sql.SQL("SELECT 1 FROM festival_table WHERE id = {} FOR UPDATE")
+LOCKED_OUT = sql.SQL("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
 
 
 @pytest.fixture(scope="module")
@@ -127,20 +131,20 @@ async def opened(here: Hosted) -> AsyncIterator[list[Screen]]:
 
 
 async def roll(here: Hosted, scorer: Scorer, key: str, at: int = 0) -> Any:
-    """What a roll is answered, and in how many seconds."""
+    """What a roll is answered."""
     seen = await asyncio.to_thread(version, here)
-    begun = time.monotonic()
-    answer = await asyncio.to_thread(scorer.roll, here.members[at], seen, key)
-    return answer, time.monotonic() - begun
+    return await asyncio.to_thread(scorer.roll, here.members[at], seen, key)
 
 
 async def test_roll_at_one_process_is_on_the_screens_of_all(here: Hosted, scorer: Scorer) -> None:
+    waits = []
     async with opened(here) as screens:
         for number, at in enumerate((0, 1, 0, 1)):
-            answer, _ = await roll(here, scorer, f"all-{number}", at)
+            answer = await roll(here, scorer, f"all-{number}", at)
             assert (answer.status, answer.data["kind"]) == (200, "done")
-            for each in screens:
-                await each.until(answer.data["revision"], 3)
+            await screens[at].until(answer.data["revision"], MENDED)
+            waits.append(await screens[1 - at].until(answer.data["revision"], MENDED))
+    assert median(waits) < AT_ONCE
 
 
 async def test_same_press_at_two_processes_counts_once(here: Hosted, scorer: Scorer) -> None:
@@ -159,11 +163,10 @@ async def test_rolls_go_on_without_redis_and_screens_mend(here: Hosted, scorer: 
         said = [len(each.lines) for each in here.members]
         await asyncio.to_thread(here.redis.stop)
 
-        answer, took = await roll(here, scorer, "without-redis")
+        answer = await roll(here, scorer, "without-redis")
         assert (answer.status, answer.data["kind"]) == (200, "done")
-        assert took < 2
-        await screens[0].until(answer.data["revision"], 2)  # where it was written
-        await screens[1].until(answer.data["revision"], MENDED)
+        for screen in screens:
+            await screen.until(answer.data["revision"], MENDED)
         ready = here.members[0].ask("/ready/")
         assert (ready.status, ready.data["redis"], ready.data["postgresql"]) == (200, "away", "ok")
         await asyncio.to_thread(
@@ -178,8 +181,8 @@ async def test_rolls_go_on_without_redis_and_screens_mend(here: Hosted, scorer: 
             lambda: all(each.metric("moonbowl_hearing") == 1 for each in here.members),
             MENDED,
         )
-        answer, _ = await roll(here, scorer, "with-redis")
-        await screens[1].until(answer.data["revision"], 3)
+        answer = await roll(here, scorer, "with-redis")
+        await screens[1].until(answer.data["revision"], MENDED)
 
         for each, before in zip(here.members, said, strict=True):
             new = [
@@ -197,16 +200,15 @@ async def test_press_that_postgresql_could_not_save_counts_once_when_it_is_back(
         seen = version(here)
         await asyncio.to_thread(here.database.stop)
 
-        begun = time.monotonic()
         answer = await asyncio.to_thread(scorer.roll, here.members[0], seen, "kept")
         assert (answer.status, answer.data["kind"]) == (503, "held")
         assert answer.data["notice"].startswith("Not saved. The database does not answer just now.")
-        assert time.monotonic() - begun < 5
         assert here.members[0].ask("/health/").status == 200
         assert here.members[0].ask("/ready/").data["postgresql"] == "away"
-        before = time.monotonic()
-        await asyncio.sleep(6)
-        assert all(each.heard > before for each in screens)  # lines stay open, and say so
+        heard = [each.heard for each in screens]
+        await asyncio.to_thread(  # lines stay open, and say so
+            until, lambda: all(map(gt, (each.heard for each in screens), heard)), MENDED
+        )
 
         await asyncio.to_thread(here.database.start)
 
@@ -216,12 +218,12 @@ async def test_press_that_postgresql_could_not_save_counts_once_when_it_is_back(
             answer = scorer.roll(here.members[at], seen, key)
             return bool(answer.status == 200)
 
-        took = await asyncio.to_thread(until, lambda: saved("kept", 0, seen), MENDED)
+        await asyncio.to_thread(until, lambda: saved("kept", 0, seen), MENDED)
         assert entries(here, "kept") == 1
         seen = version(here)
-        took += await asyncio.to_thread(until, lambda: saved("after", 1, seen), MENDED - took)
+        await asyncio.to_thread(until, lambda: saved("after", 1, seen), MENDED)
         for each in screens:
-            await each.until(answer.data["revision"], MENDED - took)
+            await each.until(answer.data["revision"], MENDED)
         await asyncio.to_thread(until, lambda: all(map(is_ready, here.members)), MENDED)
         assert [each.process.pid for each in here.members] == pids
 
@@ -238,12 +240,10 @@ async def test_idle_connections_that_a_restart_has_broken_are_felt_by_nobody(
     await asyncio.to_thread(here.database.stop)
     await asyncio.to_thread(here.database.start)
 
-    begun = time.monotonic()
     await asyncio.to_thread(
         until, lambda: scorer.roll(here.members[0], version(here), "restarted").status == 200, 4
     )
 
-    assert time.monotonic() - begun < 4
     assert entries(here, "restarted") == 1
 
 
@@ -278,6 +278,19 @@ async def test_sockets_of_a_process_that_stops_are_closed_one_by_one_for_others_
     start(leaving)
 
 
+def is_draining(member: Member) -> bool:
+    ready = member.ask("/ready/")
+    return (ready.status, ready.data["process"]) == (503, "draining")
+
+
+def is_closed(member: Member) -> bool:
+    try:
+        member.ask("/health/")
+    except ConnectionRefusedError:
+        return True
+    return False
+
+
 async def test_process_that_is_told_to_stop_answers_what_is_in_flight(
     here: Hosted, scorer: Scorer
 ) -> None:
@@ -289,19 +302,15 @@ async def test_process_that_is_told_to_stop_answers_what_is_in_flight(
         other.execute(LOCK.format(here.evening["table"]))
         seen = version(here)
         press = asyncio.create_task(asyncio.to_thread(scorer.roll, leaving, seen, "in-flight"))
-        await asyncio.sleep(0.5)
+        await asyncio.to_thread(until, lambda: here.database.run(LOCKED_OUT), PATIENCE)
         os.kill(leaving.process.pid, signal.SIGTERM)
-        await asyncio.sleep(0.3)
+        await asyncio.to_thread(until, lambda: is_draining(leaving), PATIENCE)
 
-        ready = leaving.ask("/ready/")
-        assert (ready.status, ready.data["process"]) == (503, "draining")
         kept.request("GET", "/health/")
         answer = kept.getresponse()
         assert (answer.status, answer.getheader("Connection")) == (200, "close")
         answer.read()
-        await asyncio.sleep(NOTICE + 0.5)
-        with pytest.raises(OSError, match="refused"):
-            leaving.ask("/health/")
+        await asyncio.to_thread(until, lambda: is_closed(leaving), PATIENCE)
     assert (await press).data["kind"] == "done"
     assert entries(here, "in-flight") == 1
     await asyncio.to_thread(until, lambda: not leaving.process.is_running, STOPPED)
@@ -324,8 +333,8 @@ async def test_figures_of_a_process_are_there_and_for_nobody_through_the_proxy(
 ) -> None:
     member = here.members[0]
     async with opened(here) as screens:
-        answer, _ = await roll(here, scorer, "counted")
-        await screens[0].until(answer.data["revision"], 3)
+        answer = await roll(here, scorer, "counted")
+        await screens[0].until(answer.data["revision"], MENDED)
 
     assert member.metric('moonbowl_commands_total{game="bobing",outcome="done"}') > 0
     assert member.metric("moonbowl_fanout_seconds_count") > 0

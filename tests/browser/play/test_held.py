@@ -37,6 +37,7 @@ def test_a_roll_that_cannot_be_saved_is_kept_and_counts_once(
     second = open_page(screens.context(PHONE, session=desk.session), table.console)
     pill = page.locator("[data-live-pill]")
     expect(pill).to_have_text("Saved and live")
+    expect(second.locator("html")).to_have_attribute("data-live", "live")
     version = desk.version(table)
 
     with held_by_another(data_file(own_party, tmp_path), "BEGIN EXCLUSIVE"):

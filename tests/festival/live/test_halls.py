@@ -264,7 +264,10 @@ def one_more(hall: Festival) -> None:
     write_path.touch(write_path.lock(hall.pk))
 
 
-async def test_pages_of_very_many_are_drawn_no_more_often_than_their_line() -> None:
+async def test_pages_of_very_many_are_drawn_no_more_often_than_their_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(halls.PACE, GUESTS, 3600)
     hall = await elsewhere(laid)
     topic = await elsewhere(lambda: topic_of(hall, GUESTS))
     first, _ = await elsewhere(lambda: halls.recent(topic))

@@ -219,6 +219,7 @@ async def test_rights_lost_in_another_process_close_the_sockets_of_this_one(of_h
 async def test_with_each_beat_rights_of_some_consoles_are_read_and_of_all_in_their_turn(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("festival.live.hub.MEND_PATIENCE", SOON)
     festival, looked_at = await elsewhere(started), list[Screen]()
 
     class Console(Screen):

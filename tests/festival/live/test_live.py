@@ -99,6 +99,7 @@ def test_every_board_is_told_of_a_roll_by_the_parts_that_changed_and_nothing_els
         before = [screen.next() for screen in screens].pop()
         desk = open_lines.enter_context(line(house, console(festival_id), cookies=emcee.cookies))
         desk.next()
+        screens[0].after_a_beat()
 
         emcee.give(festival_id, "throw", roll=NOTHING)
 
@@ -124,7 +125,7 @@ def test_a_roll_that_wins_sends_its_tile_and_its_label(
     festival_id, code = evening
     emcee.give(festival_id, "throw", roll=NOTHING)  # the tile won before is no longer new
     with line(house, board(code)) as screen:
-        screen.next()
+        screen.after_a_beat()
         emcee.give(festival_id, "throw", roll="411235")
         first, rest = (set(message["parts"]) for message in screen.news())
 

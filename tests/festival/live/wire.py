@@ -171,6 +171,11 @@ class Line:
             if message["type"] == "parts":
                 return message
 
+    def after_a_beat(self) -> None:
+        """Until the hub has looked by itself: a roll of that moment would be told in one piece."""
+        while self.next()["type"] != "beat":
+            pass
+
     def news(self) -> list[Message]:
         """All that is told of the next change."""
         found = [self.next_parts()]
@@ -215,6 +220,7 @@ def line(
         additional_headers=headers,
         compression=compression,
         max_size=None,
+        max_queue=None,  # a line that its test does not read would answer no ping, and be closed
         open_timeout=PATIENCE,
         close_timeout=2,
     ) as socket:

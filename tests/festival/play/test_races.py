@@ -41,6 +41,7 @@ from tests.festival.evening import (
     stored,
     version_of,
 )
+from tests.running import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -286,7 +287,8 @@ def hurry(festival: Festival) -> list[Any]:
 
 
 @pytest.mark.on_sqlite
-def test_writers_wait_for_each_other_and_lose_nothing() -> None:
+def test_writers_wait_for_each_other_and_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("festival.web.data_file.base.IN_LINE", PATIENCE)  # however slow the disk is
     festival = started()
 
     assert hurry(festival) == []

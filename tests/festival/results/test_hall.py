@@ -6,7 +6,6 @@ from __future__ import annotations
 import io
 import itertools
 import json
-import time
 from collections import Counter
 from typing import Any
 
@@ -454,23 +453,17 @@ def test_list_of_300_tables_asks_and_computes_only_what_is_new(desk: Client) -> 
     hall = many(300)
     url = reverse("hall_winners", args=[hall.pk])
     with CaptureQueriesContext(connection) as cold:
-        begun = time.perf_counter()
         found = hall_list(hall)
-        cold_seconds = time.perf_counter() - begun
     throw_at(hall, 7)
 
     with CaptureQueriesContext(connection) as warm:
-        begun = time.perf_counter()
         answer = desk.get(url)
-        warm_seconds = time.perf_counter() - begun
 
     assert len(found.bowls) == 301
     assert len(cold) <= 4 * 301 + 10  # four a bowl: its log, the times of it, and twice the desk
     assert len(warm) <= 20  # of the one at which something happened
     assert answer.status_code == 200
     assert len(answer.content) < 150_000
-    assert cold_seconds < 60
-    assert warm_seconds < 3
 
 
 def throw_at(hall: Festival, place: int) -> None:
@@ -483,11 +476,8 @@ def test_results_page_of_300_tables_is_made_once_for_all_guests() -> None:
     first = Client().get(url)
 
     with CaptureQueriesContext(connection) as asked:
-        begun = time.perf_counter()
         answers = [Client().get(url) for _ in range(50)]
-        seconds = (time.perf_counter() - begun) / 50
 
     assert first.status_code == 200
     assert {answer.content.count(b"data-phase") for answer in answers} == {300}
     assert len(asked) <= 50 * 2 + 10  # where the hall's revision is, and what is a second old
-    assert seconds < 0.2

@@ -199,8 +199,8 @@ def test_pictures_that_wait_leave_a_thread_to_the_game(monkeypatch: pytest.Monke
     with ThreadPoolExecutor(pictures.AT_ONCE) as pool:
         waiting = [pool.submit(drawn, photo((20, 10))) for _ in range(pictures.AT_ONCE)]
         assert begun.wait(PATIENCE)
-        while pictures._line.acquire(blocking=False):  # until each of them stands in the line
-            pictures._line.release()
+        while pictures._line._value:  # until each of them stands in the line
+            Event().wait(0.01)
         with pytest.raises(PictureRefused, match="a few pictures at a time"):
             drawn(photo((20, 10)))
         go_on.set()

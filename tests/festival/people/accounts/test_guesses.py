@@ -76,7 +76,7 @@ def test_all_is_forgotten_in_the_end(clock: Clock) -> None:
     assert [guesses.wait(PACE, "ana") for _ in range(3)] == [0, 0, 0]
 
 
-def test_each_is_counted_apart() -> None:
+def test_each_is_counted_apart(clock: Clock) -> None:
     for _ in range(4):
         guesses.wait(PACE, "ana")
 
@@ -84,7 +84,7 @@ def test_each_is_counted_apart() -> None:
     assert guesses.wait(PACE, "ben") == 0
 
 
-def test_of_many_at_once_no_more_are_made_than_one_after_another() -> None:
+def test_of_many_at_once_no_more_are_made_than_one_after_another(clock: Clock) -> None:
     barrier, waits = threading.Barrier(40), []
 
     def guess() -> None:
@@ -129,7 +129,7 @@ def guess(times: int, address: str = "ana@example.com", **more: Any) -> Any:
 
 @pytest.mark.parametrize("address", ["ana@example.com", "nobody@example.com"])
 def test_sixth_wrong_password_closes_the_account_for_a_moment_whether_it_is_there_or_not(
-    address: str,
+    address: str, clock: Clock
 ) -> None:
     new_organiser()
     guess(6, address)
@@ -153,7 +153,7 @@ def test_right_password_is_refused_as_the_wrong_one_while_it_is_closed_and_taken
     assert [early.status_code, late.status_code] == [422, 302]
 
 
-def test_browser_that_was_signed_in_before_waits_for_nobody_elses_guesses() -> None:
+def test_browser_that_was_signed_in_before_waits_for_nobody_elses_guesses(clock: Clock) -> None:
     known = signed_in(new_organiser())
     known.post(reverse("sign_out"))
     guess(20)
@@ -162,7 +162,7 @@ def test_browser_that_was_signed_in_before_waits_for_nobody_elses_guesses() -> N
     assert sent(known, "ana@example.com").status_code == 302
 
 
-def test_browser_that_was_signed_in_before_may_not_guess_faster_than_others() -> None:
+def test_browser_that_was_signed_in_before_may_not_guess_faster_than_others(clock: Clock) -> None:
     known = signed_in(new_organiser())
     known.post(reverse("sign_out"))
 
@@ -172,7 +172,7 @@ def test_browser_that_was_signed_in_before_may_not_guess_faster_than_others() ->
     assert "Too many tries" in page_of(sent(known, "ana@example.com")).text
 
 
-def test_browser_is_known_at_no_other_account() -> None:
+def test_browser_is_known_at_no_other_account(clock: Clock) -> None:
     new_organiser("ben@example.com")
     known = signed_in(new_organiser())
     known.post(reverse("sign_out"))
@@ -181,7 +181,7 @@ def test_browser_is_known_at_no_other_account() -> None:
     assert "Too many tries" in page_of(sent(known, "ben@example.com")).text
 
 
-def test_mark_of_a_known_browser_cannot_be_made_up() -> None:
+def test_mark_of_a_known_browser_cannot_be_made_up(clock: Clock) -> None:
     known = signed_in(new_organiser())
     said = known.cookies[browsers.COOKIE].value
     forged = Client()
@@ -217,7 +217,7 @@ def test_right_password_does_not_make_a_network_free_of_its_wrong_ones() -> None
     assert cache.get(guesses._key(OF_ADDRESS, "203.0.113.7", "tries")) == 1
 
 
-def test_codes_are_guessed_no_faster_than_passwords() -> None:
+def test_codes_are_guessed_no_faster_than_passwords(clock: Clock) -> None:
     user = new_organiser()
     with_second_factor(user)
     client, _ = given_password("ana@example.com")
