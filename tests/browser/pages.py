@@ -8,6 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 
 BOARD_PARTS = "#header, #turn, #last, #ladder, #ticker, #join, #scene, [id^=label-], [id^=tile-]"
 A_LOOK = 700  # ms
+ENTER = """document.body.dispatchEvent(
+    new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));"""
+TAP = """found.dispatchEvent(
+    new MouseEvent("click", { detail: 1, bubbles: true, cancelable: true }));"""
 
 
 class Live:
@@ -115,6 +119,17 @@ class Console(Live):
         self.press(*faces)
         expect(self.typed).to_have_value(faces)
         expect(self.verdict).not_to_be_empty()
+
+    def do_as_soon_as(self, selector: str, do: str) -> None:
+        """do: what happens to `found` in the moment in which it comes up, before it is seen."""
+        self.page.evaluate(
+            f"""() => new MutationObserver((_, watch) => {{
+                const found = document.querySelector('{selector}');
+                if (!found) return;
+                watch.disconnect();
+                {do}
+            }}).observe(document.body, {{ attributes: true, childList: true, subtree: true }})"""
+        )
 
     def pause(self) -> None:
         """As long as people look at what has just come; before that, Enter is no answer to it."""

@@ -16,6 +16,17 @@ function end() {
   underWay = null;
 }
 
+// What follows the typing comes a moment later. Whoever leaves does not wait for it any more, and that it is given up
+// then is no fault.
+let asked = null;
+document.addEventListener("htmx:beforeRequest", (event) => underWay && event.preventDefault());
+document.addEventListener("htmx:beforeSend", (event) => (asked = event.detail.xhr));
+
+function leave() {
+  if (asked) asked.onabort = asked.onerror = null;
+  begin();
+}
+
 // Whoever carries it out without leaving the page says so in the course of the event.
 function unlessCarriedOut(event, then) {
   setTimeout(() => event.defaultPrevented || then());
@@ -28,7 +39,7 @@ document.addEventListener("submit", (event) => {
   unlessCarriedOut(event, () => {
     underWay = form;
     setTimeout(() => (underWay = null), PATIENCE);
-    begin();
+    leave();
   });
 });
 
@@ -37,7 +48,7 @@ document.addEventListener("click", (event) => {
   const isPlain = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!link || !isPlain || link.target || link.getAttribute("href").startsWith("#")) return;
   if (link.matches("[data-file]")) return fetchFile(event, link);
-  if (!link.matches("[download]")) unlessCarriedOut(event, begin);
+  if (!link.matches("[download]")) unlessCarriedOut(event, leave);
 });
 
 document.addEventListener("input", end); // whoever types has stayed

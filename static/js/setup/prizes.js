@@ -2,7 +2,6 @@
 const form = document.getElementById("prizes");
 const notice = document.getElementById("unsaved");
 let isSent = false;
-let request = null;
 
 form.addEventListener("input", () => (notice.hidden = false));
 
@@ -15,13 +14,7 @@ form.addEventListener("keydown", (event) => {
   button.click();
 });
 
-// What follows the typing comes a moment later; by then it would be sent to where the button leads.
-form.addEventListener("htmx:beforeRequest", (event) => isSent && event.preventDefault());
-form.addEventListener("htmx:beforeSend", (event) => (request = event.detail.xhr));
-form.addEventListener("submit", () => {
-  isSent = true;
-  if (request) request.onabort = request.onerror = null; // nobody waits for it any more: that is no fault
-});
+form.addEventListener("submit", () => (isSent = true));
 addEventListener("pageshow", () => (isSent = false)); // back again
 
 addEventListener("beforeunload", (event) => {

@@ -158,15 +158,17 @@ def test_computer_says_for_whom_it_rolls_before_the_dice_land(screens: Screens, 
 
 
 NOTE_LOG = """() => {
+    document.addEventListener("moonbowl:news", () => { window.came ??= performance.now(); });
     const look = () => {
         if (!document.querySelector('#c-log li[data-seq="2"]')) return;
-        window.told ??= Date.now();
+        window.told ??= performance.now();
     };
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }"""
+ROLLING = 1400  # ms that a wall says who rolls, and its dice roll
 NOTE_TUMBLE = """() => {
     const look = () => {
-        if (document.documentElement.dataset.dice === "tumbling") window.tumbled ??= Date.now();
+        if (document.documentElement.dataset.dice === "tumbling") window.tumbled = true;
     };
     const what = { attributeFilter: ["data-dice"] };
     new MutationObserver(look).observe(document.documentElement, what);
@@ -185,7 +187,8 @@ def test_console_tells_what_the_computer_rolled_when_the_dice_have_rolled(
 
     console.wait_for_version(3)
     expect(console.turn).to_have_text("Carla")
-    assert console.page.evaluate("window.told") > wall.evaluate("window.tumbled")
+    wall.wait_for_function("window.tumbled")
+    assert console.page.evaluate("window.told - window.came") > ROLLING
 
 
 def test_dice_do_not_tumble_where_motion_is_not_wanted(screens: Screens, desk: Desk) -> None:

@@ -171,6 +171,7 @@ def test_a_guest_comes_in_plays_and_wins(windows: Windows, desk: Desk) -> None:
     phone.reads(MY_TURN, "Your turn in 2")
     phone.wait_for(LANDED, "lie")
     assert phone.run("return window.dice") == ROLLED
+    phone.wait_for("return document.getElementById('me-say').textContent !== ''")
     said = phone.text("#me-say") or ""
     assert said.split(" · ")[0].replace(" ", "") == phone.run(FACES % "#last")
 

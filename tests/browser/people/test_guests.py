@@ -20,7 +20,7 @@ from tests.browser.phones import (
     roll_button,
     turn,
 )
-from tests.browser.screens import LAPTOP, PHONE, TV, Screens, intercept, open_page
+from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, intercept, open_page
 from tests.browser.seats import console_at
 from tests.browser.stages import CHOOSES, MANY
 
@@ -185,7 +185,7 @@ def test_the_emcee_turns_the_button_on_and_off_in_the_running_game(
 
 
 def test_a_phone_without_a_line_claims_no_turn_as_present(screens: Screens, desk: Desk) -> None:
-    screens.expect_complaints("net::ERR_INTERNET_DISCONNECTED")
+    screens.expect_complaints(*AWAY)
     table = desk.begin(counts=MANY)
     context = phone_of(screens)
     ana = choose(context, table, "Ana").page

@@ -249,7 +249,7 @@ def test_press_that_is_not_answered_counts_once(screens: Screens, desk: Desk) ->
         console.type_hand(field, SKETCH[field - 1])
         if field == 1:
             console.press("Enter")
-    intercept(console.page, "**/settle/", lose_answer, times=1)
+    intercept(console.page, "**/settle/", lose_answer, times=2)  # long enough to be seen
 
     console.press("Enter")
     expect(console.page.get_by_role("alert")).to_contain_text("not saved yet")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.desk import Desk
-from tests.browser.pages import Board, Console
+from tests.browser.pages import ENTER, Board, Console
 from tests.browser.play.test_console import lose_answer
 from tests.browser.poker_dice import CARDS, THREE, begun, give, laid
 from tests.browser.screens import PHONE, Screens, intercept, open_page
@@ -246,8 +246,8 @@ def test_second_enter_does_not_begin_the_next_round(screens: Screens, desk: Desk
     give(desk, table, 2, "44426")
     console = console_at(screens, desk, table)
 
+    console.do_as_soon_as("#next-round", ENTER)
     console.act("d")
-    console.press("Enter")
     expect(console.turn).to_have_text("Ben")
     console.pause()
 
@@ -260,7 +260,7 @@ def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> No
     table = begun(desk, players=THREE)
     console = console_at(screens, desk, table)
     page = console.page
-    intercept(page, "**/console/throw/", lose_answer, times=1)
+    intercept(page, "**/console/throw/", lose_answer, times=2)  # long enough to be seen
 
     console.press("r")
     expect(page.get_by_role("alert")).to_contain_text("not saved yet")

@@ -252,6 +252,7 @@ def test_piece_walks_its_path_as_a_picture_above_the_board(screens: Screens, des
     throw(desk, table, 1, "444412")
 
     stands(tv, 1, 92)
+    tv.page.wait_for_function("window.walks.length")
     (walk,) = tv.page.evaluate("window.walks")
     assert walk["parent"] == "pieces"
     assert walk["places"] == 5  # three spaces, and two hops between them
@@ -334,6 +335,7 @@ def test_moon_of_an_arrival_sets_and_gives_the_board_back(screens: Screens, desk
     context.clock.install()
     table = begun(desk, "555551", "123456", "444444", "112356", "444412", players=FOUR[:2])
     page = open_page(context, table.tv)
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
     scene, board = page.locator("#scene"), page.locator(".track__sheet")
     expect(scene).to_contain_text("The first in the palace")
     expect(board).to_have_css("opacity", "0.3")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.desk import Desk
-from tests.browser.pages import Console
+from tests.browser.pages import ENTER, Console
 from tests.browser.screens import Screens, intercept, wait_until
 from tests.browser.seats import console_at
 from tests.browser.stages import DECIDED, FEW, PAIR
@@ -192,7 +192,7 @@ def test_nothing_typed_ahead_answers_a_question(screens: Screens, desk: Desk) ->
     console.press(*"223356", "Enter", *"41")
     mail.deliver()
     expect(question).to_be_visible()
-    console.press("Enter", "Enter", *"1256", "Enter")
+    console.press(*"1256", "Enter")
     console.pause()
     console.press(*"336", "Enter")
     expect(question).to_be_visible()
@@ -209,14 +209,14 @@ def test_enter_pressed_again_after_the_last_roll_neither_crowns_nor_leaves(
     console = console_at(screens, desk, table)
     phase = console.page.locator("#c-turn")
 
+    console.do_as_soon_as("#crown", ENTER * 2)
     console.press(*DECIDED[-1], "Enter", "Enter", "Enter")
     expect(console.page.locator("#crown")).to_be_visible()
-    console.press("Enter", "Enter")
     console.pause()
     expect(phase).to_have_attribute("data-phase", "crowning")
+    console.do_as_soon_as('#c-turn[data-phase="ended"]', ENTER * 2)
     console.press("Enter")
     expect(phase).to_have_attribute("data-phase", "ended")
-    console.press("Enter", "Enter")
     console.pause()
     assert console.page.url == table.console
     console.press("Enter")

@@ -7,6 +7,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.desk import Desk
 from tests.browser.screens import Screens, intercept, open_page, wait_until
 
+TYPED = 800  # ms after which what was typed has been sent to see what follows
+
 
 class Slow:
     """A server that answers when it is told to."""
@@ -48,6 +50,22 @@ def test_a_form_that_takes_long_says_so_and_is_sent_once(screens: Screens, desk:
 
     assert told == ["One moment: it is under way."]
     assert count == 1
+
+
+def test_panel_is_asked_for_one_at_a_time_and_nobody_who_leaves_waits_for_it(
+    screens: Screens, desk: Desk
+) -> None:
+    page = open_page(screens.context(session=desk.session), f"{desk.base}/festivals/new/")
+    slow = Slow(page, "**/festivals/new/?*")
+
+    page.get_by_label("Name of the festival").fill("Moon Night")
+    wait_until(page, lambda: slow.held, "the panel was asked for")
+    page.get_by_label("Expected guests").fill("20")
+    page.wait_for_timeout(TYPED)
+    page.get_by_role("button", name="Create the festival").click()
+
+    page.wait_for_url("**/prizes/")
+    assert len(slow.held) == 1
 
 
 def test_a_file_that_takes_long_says_so_until_it_is_there(screens: Screens, desk: Desk) -> None:

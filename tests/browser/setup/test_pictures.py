@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.browser.desk import COUNTS, Desk, Table
-from tests.browser.screens import PHONE, TV, Screens, intercept, open_page
+from tests.browser.screens import PHONE, TV, Screens, intercept, open_page, wait_until
 
 HEAVY = 6 * 1024 * 1024
 LOADED = "image => image.complete && image.naturalWidth > 0"
@@ -64,6 +64,7 @@ def test_form_is_sent_once_however_slow_the_answer_is(
 
     choose(page, 3, photo())
     page.locator('#tier-3 button[name="picture"]').evaluate("button => button.click()")
+    wait_until(page, lambda: held, "the form was sent")
     page.wait_for_timeout(TYPED)
 
     assert [route.request.is_navigation_request() for route in held] == [True]

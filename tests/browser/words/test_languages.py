@@ -51,11 +51,11 @@ def test_console_tv_and_phone_each_speak_their_own_language_all_evening(
     console.locator(".bar summary").click()
     console.locator(".bar").get_by_role("button", name="Filipino").click()
     speaks(console, "fil")
+    Live(console).wait_for_line()
     console.keyboard.press("t")
     console.locator("#direct").get_by_role("button", name="繁體中文").click()
     speaks(tv, "zh-hant")
     console.keyboard.press("Escape")
-    Live(console).wait_for_line()
     Console(console).roll("144263")
 
     expect(console.locator("#say")).to_contain_text("nanalo ng")
