@@ -12,7 +12,7 @@ import openpyxl
 from playwright.sync_api import Page, expect
 
 from tests.browser.evenings.houses import House
-from tests.browser.pages import Board, Console, dice_in
+from tests.browser.pages import SAVE_PRIZES, Board, Console, dice_in
 from tests.browser.screens import PHONE, TV, Screens, open_page
 
 PRIZES = {
@@ -177,7 +177,7 @@ def set_up_prizes(page: Page) -> None:
     page.locator('input[name="fill-value-6"]').fill("50")
     page.locator('#tier-6 button[name="fill"]').click()
     expect(page.locator('[name="name-6-2"]')).to_have_value("Hopia")
-    page.get_by_role("button", name="Save the prizes").first.click()
+    page.locator(SAVE_PRIZES).click()
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
     expect(summary.get_by_role("row").last).to_contain_text("₱12,350")
 

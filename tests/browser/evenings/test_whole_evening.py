@@ -13,7 +13,7 @@ from tests.browser.desk import Desk, Table
 from tests.browser.evenings.houses import House
 from tests.browser.evenings.test_evening import download, set_up_festival
 from tests.browser.keyboard import press_on, reach, write_into
-from tests.browser.pages import Board, Console
+from tests.browser.pages import SAVE_PRIZES, Board, Console
 from tests.browser.screens import AWAY, LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.whole_evening import NEXT, Evening, cup, place, seat, second_helper
 
@@ -117,7 +117,7 @@ def fill_the_pyramid(page: Page) -> None:
         page.locator(f"#fill-name-{tier}").fill(name)
         page.locator(f'#tier-{tier} button[name="fill"]').click()
         expect(page.locator(f'[name="name-{tier}-{count}"]')).to_have_value(name)
-    page.get_by_role("button", name="Save the prizes").first.click()
+    page.locator(SAVE_PRIZES).click()
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
 
 

@@ -48,6 +48,7 @@ def test_round_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None
 
     console.act("Enter")
     expect(tv.page.locator("#turn")).to_contain_text("3 throws left")
+    expect(console.say).to_contain_text("the game begins")
     console.press(*"441")
     console.press("Enter")
     expect(console.say).to_have_text("Dice to be thrown: 5; typed: 3.")

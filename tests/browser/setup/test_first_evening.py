@@ -22,6 +22,7 @@ class Newcomer:
 
     def click(self, name: str) -> None:
         self.actions += 1
+        self.page.wait_for_load_state()  # before its styles, a page shows what nobody sees
         self.page.get_by_role("button", name=name).or_(
             self.page.get_by_role("link", name=name)
         ).first.click()

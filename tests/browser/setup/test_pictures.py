@@ -9,6 +9,7 @@ from PIL import Image
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.browser.desk import COUNTS, Desk, Table
+from tests.browser.pages import SAVE_PRIZES
 from tests.browser.screens import PHONE, TV, Screens, intercept, open_page, wait_until
 
 HEAVY = 6 * 1024 * 1024
@@ -77,7 +78,7 @@ def test_saving_takes_the_chosen_picture_along(screens: Screens, desk: Desk, tab
 
     page.locator('[name="name-6-1"]').fill("Hopia")
     choose(page, 6, photo())
-    page.get_by_role("button", name="Save the prizes").first.click()
+    page.locator(SAVE_PRIZES).click()
 
     expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
     expect(page.locator("#tier-6 .cake__picture")).to_have_count(2)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import COUNTS, Desk, Table, prize_fields
+from tests.browser.pages import SAVE_PRIZES
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 
 
@@ -201,7 +202,7 @@ def test_filling_a_tier_stays_at_the_tier_and_shows_what_is_wrong(
         page.locator('#tier-6 button[name="resize"]').click()
     expect(page.locator("#count-6")).to_be_in_viewport()
     page.locator('[name="fill-value-6"]').fill("P20")
-    page.get_by_role("button", name="Save the prizes").first.click()
+    page.locator(SAVE_PRIZES).click()
     expect(page.locator(".messages")).to_be_in_viewport()
     expect(value(page, "6-30")).to_have_value("20")
 
@@ -252,7 +253,7 @@ def resize(page: Page, tier: int, count: int) -> None:
 
 
 def press_save(page: Page) -> None:
-    page.get_by_role("button", name="Save the prizes").first.click()
+    page.locator(SAVE_PRIZES).click()
 
 
 def save(page: Page) -> None:

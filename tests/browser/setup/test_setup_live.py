@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
+from tests.browser.pages import SAVE_PRIZES
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
 
@@ -152,7 +153,7 @@ def test_more_sets_are_saved_and_fewer_do_not_lose_a_prize(
     page.goto(f"{table.edit}prizes/")
     expect(page.locator("#tier-6 [name^=name-6]")).to_have_count(64)
     page.locator('[name="name-6-64"]').fill("Hopia")
-    page.get_by_role("button", name="Save the prizes").first.click()
+    page.locator(SAVE_PRIZES).click()
     page.goto(table.edit)
     page.get_by_label("Sets of prizes").fill("1")
     page.get_by_role("button", name="Save").click()

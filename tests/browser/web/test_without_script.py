@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
+from tests.browser.pages import SAVE_PRIZES
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 
 UNPROCESSABLE = "status of 422"
@@ -31,7 +32,7 @@ def test_festival_is_set_up_and_started(screens: Screens, desk: Desk) -> None:
     page.locator("#fill-name-6").fill("Hopia")
     page.locator('#tier-6 button[name="fill"]').click()
     expect(page.locator('[name="name-6-2"]')).to_have_value("Hopia")
-    page.get_by_role("button", name="Save the prizes").first.click()
+    page.locator(SAVE_PRIZES).click()
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
 
     page.get_by_role("navigation").get_by_role("link", name="Players").click()
