@@ -77,9 +77,7 @@ class Between:
         self.topic = Topic(BOARD, festival.table.pk, "en")
 
     async def come(self, monkeypatch: pytest.MonkeyPatch) -> Board:
-        monkeypatch.setattr(
-            "festival.live.hub.REST", 0
-        )  # no look that still waits is kept back too
+        monkeypatch.setattr("festival.live.hub.REST", 0)  # or a look that waits is kept back too
         await elsewhere(lambda: throw(self.festival))
         board = await joined(self.hub, self.topic)
         await board.until_whole(stored_revision := await revision_of(self.festival))
