@@ -20,11 +20,10 @@ from hypothesis import HealthCheck, settings
 
 import festival
 import rules
-from tests import parts
+from tests import costs, parts
 
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ  # has its environment from the first process
 MUST_HAVE_REAL_PARTS = os.environ.get("MOONBOWL_REQUIRE_REAL_PARTS", "") not in {"", "0"}
-MISSING = {f"Skipped: {part}": part for part in parts.missing()}
 NOT_RUN = "not run"
 POSTGRESQL = "MOONBOWL_TEST_DATABASE_URL"  # where to test on it in place of the laptop's file
 SETTINGS = "tests.on_postgresql" if POSTGRESQL in os.environ else "festival.settings"
@@ -48,16 +47,34 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 django.setup()
 
-# Hypothesis draws from the numbers and texts of the modules that it finds, too.
-for package in (festival, rules):
-    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        importlib.import_module(found.name)
-
 # The seed stands in pyproject.toml: every run draws the same. A busy machine is no fault.
 AT_LEISURE: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("house", database=None, **AT_LEISURE)
+settings.register_profile("gate", max_examples=25, database=None, **AT_LEISURE)
+settings.register_profile("proof", max_examples=100, database=None, **AT_LEISURE)
 settings.register_profile("search", max_examples=10_000, **AT_LEISURE)
-settings.load_profile("house")
+settings.load_profile("gate")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--gate",
+        action="store_true",
+        help="fail each test that costs more than one of the gate may",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--hypothesis-profile") == "search":
+        import_everything()
+    if config.getoption("--gate"):
+        config.pluginmanager.register(costs.Costs())
+
+
+def import_everything() -> None:
+    """Hypothesis draws from the numbers and texts of the modules that it finds, too."""
+    for package in (festival, rules):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(found.name)
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -74,9 +91,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.browser)
             if language_of(item).startswith("zh"):
                 item.add_marker(pytest.mark.chinese)
-        for part in MISSING.values():
-            if item.get_closest_marker(part.marker):
-                item.add_marker(pytest.mark.skip(reason=str(part)))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out what needs a part that is not there. Nobody looks for a part that no test needs."""
+    for part in parts.ALL:
+        if item.get_closest_marker(part.marker) and parts.is_missing(part):
+            pytest.skip(str(part))
 
 
 def language_of(item: pytest.Item) -> str:
@@ -108,14 +130,19 @@ def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
 
 def is_beyond_reach(report: pytest.TestReport | pytest.CollectReport) -> bool:
     """Whether it needs a part that this system does not have."""
+    part = missing_part(report)
+    return part is not None and not part.is_required
+
+
+def missing_part(report: pytest.TestReport | pytest.CollectReport) -> parts.Part | None:
+    """The one for which a test was left out."""
     reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
-    return reason in MISSING and not MISSING[reason].is_required
+    return next((part for part in parts.ALL if reason == f"Skipped: {part}"), None)
 
 
 def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:
     """A missing part is told once, at the end, and not with each of its tests."""
-    is_told_at_the_end = isinstance(report.longrepr, tuple) and report.longrepr[2] in MISSING
-    return (NOT_RUN, "s", "NOT RUN") if is_told_at_the_end else None
+    return (NOT_RUN, "s", "NOT RUN") if report.skipped and missing_part(report) else None
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -123,10 +150,9 @@ def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
     """Has the last word, after that of pytest itself."""
     yield
     if reporter := session.config.pluginmanager.get_plugin("terminalreporter"):
-        reasons = Counter(report.longrepr[2] for report in reporter.stats.get(NOT_RUN, ()))
-        for reason, count in reasons.items():
-            part = MISSING[reason]
-            reporter.write_line(f"{count} {part.tests} did not run: {part}")
+        for part, count in Counter(map(missing_part, reporter.stats.get(NOT_RUN, ()))).items():
+            if part:
+                reporter.write_line(f"{count} {part.tests} did not run: {part}")
 
 
 @pytest.fixture(autouse=True)

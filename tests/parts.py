@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from playwright._impl._driver import compute_driver_executable
@@ -250,7 +250,15 @@ PYTHONS = tuple(
 )
 
 
-def missing(parts: Iterable[Part] = (*PARTS, *PYTHONS)) -> list[Part]:
+ALL = (*PARTS, *PYTHONS)
+
+
+@cache
+def is_missing(part: Part) -> bool:
+    return not part.find()
+
+
+def missing(parts: Iterable[Part]) -> list[Part]:
     return [part for part in parts if not part.find()]
 
 

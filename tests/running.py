@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
+import shutil
 import signal
 import socket
 import ssl
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -32,6 +35,8 @@ if sys.platform != "win32":
     import resource
 
 ROOT = Path(__file__).resolve().parent.parent
+DATA_FILE = "moonbowl.sqlite3"
+MIGRATIONS = ROOT / "festival" / "migrations"
 MANAGE = (sys.executable, "manage.py", "party")
 PATIENCE = 60  # seconds: the machine may have other things to do
 PORTS = range(20_000, 32_000)
@@ -133,6 +138,8 @@ def party(
 
     descriptors: how many files and sockets the system lets it have.
     """
+    if program == MANAGE and not data.exists():
+        lay_data_file(data)
     running = PartyProcess(data, *options, port=port, program=program, folder=folder)
     if descriptors is not None:  # long before it asks for more than it was given
         resource.prlimit(running.pid, resource.RLIMIT_NOFILE, (descriptors, descriptors))
@@ -140,6 +147,25 @@ def party(
         yield running.wait_until_ready()
     finally:
         running.kill()
+
+
+def lay_data_file(data: Path) -> None:
+    """An empty data file, as the first start makes it: the migrations take longer than the rest."""
+    data.mkdir(mode=0o700, parents=True)
+    shutil.copyfile(empty_data_file(), data / DATA_FILE)
+
+
+def empty_data_file() -> Path:
+    """Made once for each set of migrations, by whichever process is the first."""
+    sources = b"".join(path.read_bytes() for path in sorted(MIGRATIONS.glob("*.py")))
+    kept = ROOT / ".cache" / f"empty-{hashlib.sha256(sources).hexdigest()[:16]}.sqlite3"
+    if not kept.exists():
+        kept.parent.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=kept.parent) as folder:
+            migrate = (sys.executable, "manage.py", "migrate", "--verbosity=0")
+            subprocess.run(migrate, cwd=ROOT, env=at_laptop(Path(folder)), check=True)
+            os.replace(Path(folder) / DATA_FILE, kept)
+    return kept
 
 
 class StayHere(HTTPRedirectHandler):

@@ -1,0 +1,105 @@
+"""What a test of the gate may cost: CPU seconds, of all processes that it has to do with.
+
+What several tests share (a server, a browser, the database) counts for none of them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MOST = 2.0
+MOST_IN_A_BROWSER = 4.0
+# Tests that may cost more, as file::test, each with its limit and its reason.
+EXCEPTIONS: dict[str, tuple[float, str]] = {}
+
+PROCESSES = Path("/proc")
+IS_TOLD = (PROCESSES / "self" / "task").is_dir()  # Linux says what each process has used
+
+
+class Costs:
+    """Fails whatever costs more than it may, once the test is over."""
+
+    def __init__(self) -> None:
+        self._spent = 0.0  # what is no test's own is taken off
+        self._began = 0.0
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_setup(self) -> Generator[None]:
+        self._spent = 0.0
+        self._began = used()
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
+        if fixturedef.scope == "function":
+            return (yield)
+        before, spent = used(), self._spent
+        try:
+            return (yield)
+        finally:
+            # A shared fixture that asks for another one has its cost within its own.
+            self._spent = spent + used() - before
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if call.when == "call" and report.passed:
+            cost = used() - self._began - self._spent
+            limit = limit_of(item)
+            if cost > limit:
+                report.outcome = "failed"
+                report.longrepr = (
+                    f"{item.nodeid} took {cost:.1f} CPU seconds, and a test of the gate may "
+                    f"take {limit:g}: make it cheaper, or mark it `proof` (docs/CONTRIBUTING.md)"
+                )
+        return report
+
+
+def limit_of(item: pytest.Item) -> float:
+    name = item.nodeid.partition("[")[0]
+    if name in EXCEPTIONS:
+        return EXCEPTIONS[name][0]
+    return MOST_IN_A_BROWSER if item.get_closest_marker("browser") else MOST
+
+
+def used() -> float:
+    """CPU seconds of this process and all that came of it, as far as the system tells."""
+    if not IS_TOLD:
+        return sum(os.times()[:4])
+    ticks = sum(map(ticks_of, (os.getpid(), *descendants(os.getpid()))))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def descendants(pid: int) -> list[int]:
+    found = []
+    for task in tasks(pid):
+        for child in map(int, read(PROCESSES / str(pid) / "task" / task / "children").split()):
+            found += [child, *descendants(child)]
+    return found
+
+
+def tasks(pid: int) -> list[str]:
+    try:
+        return os.listdir(PROCESSES / str(pid) / "task")
+    except OSError:  # it is over
+        return []
+
+
+def ticks_of(pid: int) -> int:
+    """Its own, and those of its children that are over."""
+    fields = read(PROCESSES / str(pid) / "stat").rpartition(")")[2].split()
+    return sum(map(int, fields[11:15]))
+
+
+def read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return ""
