@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-
-import pytest
+from functools import cache
 
 from festival.web.templates import squeezed
 from tests.running import ROOT
 
 LONGEST = 120
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 TRIMMED = re.compile(
     r"\{%\s*blocktranslate\b[^%]*\btrimmed\s*%\}.*?\{%\s*endblocktranslate\s*%\}", re.DOTALL
 )
@@ -27,36 +24,46 @@ SENTENCES = re.compile(
 GLUED = re.compile(r'""[^\s/>]')
 
 
-def loaded(path: Path) -> str:
-    return LEFT_OUT.sub("", squeezed(path.read_text(encoding="utf-8")))
+SOURCES = {
+    str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "templates").rglob("*.html"))
+}
+
+
+@cache
+def loaded() -> dict[str, str]:
+    return {path: LEFT_OUT.sub("", squeezed(source)) for path, source in SOURCES.items()}
 
 
 def test_no_line_of_a_template_is_long() -> None:
     long = [
-        f"{path.relative_to(ROOT)}:{number}"
-        for path in TEMPLATES
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        f"{path}:{number}"
+        for path, source in SOURCES.items()
+        for number, line in enumerate(source.splitlines(), 1)
         if len(line) > LONGEST
     ]
 
-    assert TEMPLATES
+    assert SOURCES
     assert long == []
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
-def test_no_line_break_of_a_template_is_sent(path: Path) -> None:
-    sent = TRIMMED.sub("", loaded(path))
+def test_no_line_break_of_a_template_is_sent() -> None:
+    sent = {path: BEFORE_TYPED.sub(r"\1", TRIMMED.sub("", text)) for path, text in loaded().items()}
 
-    assert BEFORE_TYPED.sub(r"\1", sent).splitlines()[1:] == []
-
-
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
-def test_attributes_stand_apart_whatever_comes_between_them(path: Path) -> None:
-    tags = OPENING_TAG.findall(OF_DJANGO.sub("", loaded(path)))
-
-    assert [tag for tag in tags if GLUED.search(VALUE.sub('""', tag))] == []
+    assert [path for path, text in sent.items() if text.splitlines()[1:]] == []
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
-def test_sentences_stand_apart(path: Path) -> None:
-    assert SENTENCES.findall(loaded(path)) == []
+def test_attributes_stand_apart_whatever_comes_between_them() -> None:
+    tags = {path: OPENING_TAG.findall(OF_DJANGO.sub("", text)) for path, text in loaded().items()}
+
+    assert [(path, tag) for path in tags for tag in tags[path] if is_glued(tag)] == []
+
+
+def is_glued(tag: str) -> bool:
+    return bool(GLUED.search(VALUE.sub('""', tag)))
+
+
+def test_sentences_stand_apart() -> None:
+    found = {path: SENTENCES.findall(text) for path, text in loaded().items()}
+
+    assert {path: glued for path, glued in found.items() if glued} == {}
