@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -25,7 +27,9 @@ LOCALE = ROOT / "festival" / "locale"
 KEYWORDS = dict.fromkeys(
     ("_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "pgettext", "npgettext")
 )
+CALLED = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(")
 OF_DJANGO = ROOT / "tests" / "messages_of_django.toml"
+GUESSES = {"python-format", "python-brace-format"}  # of Babel's, and wrong for a sign such as %
 
 Found = tuple[str, str | tuple[str, ...], str]  # context, message, where
 
@@ -35,8 +39,13 @@ def languages() -> list[str]:
     return [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
 
 
-def extracted() -> Iterator[Found]:
+@cache
+def extracted() -> tuple[Found, ...]:
     """Every text of the program that goes through gettext."""
+    return (*_in_code(), *_in_seeds())
+
+
+def _in_code() -> Iterator[Found]:
     for folder in ("festival", "rules"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield from _in_python(path.read_text(encoding="utf-8"), path)
@@ -44,10 +53,11 @@ def extracted() -> Iterator[Found]:
         source = templatize(path.read_text(encoding="utf-8"), origin=str(path))
         # Read as Python, which takes the indentation of HTML for its own.
         yield from _in_python("\n".join(map(str.lstrip, source.splitlines())), path)
-    yield from _in_seeds()
 
 
 def _in_python(source: str, path: Path) -> Iterator[Found]:
+    if not CALLED.search(source):  # Optimization: a quarter less to read
+        return
     lines = io.BytesIO(source.encode())
     for _, function, found, _ in extract_python(lines, KEYWORDS, (), {}):
         where = str(path.relative_to(ROOT))
@@ -144,33 +154,56 @@ def texts(message: Message) -> tuple[str, ...]:
     return strings if all(strings) else ()
 
 
-def update(language: str) -> list[str]:
-    """Bring the catalogue of a language up to date. What is still untranslated, a line each."""
+def updated(language: str) -> Catalog:
+    """The catalogue as it should be: what there was, for the texts that there are now."""
     has_one = catalog_path(language, "po").exists()
     catalog = stored(language) if has_one else empty(language)
     catalog.update(template(language), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
+    return catalog
+
+
+def files(catalog: Catalog) -> dict[str, bytes]:
+    """What is written of a catalogue, by the suffix of its file. Where nothing has changed it is
+    what was written before, byte for byte."""
     for message in catalog:
-        message.flags.clear()  # python-format is a guess of Babel's, and wrong for a sign such as %
-    write(language, catalog)
-    missing = (str(message.id) for message in catalog if message.id and not texts(message))
-    return [" ".join(message.split()) for message in missing]
+        message.flags -= GUESSES
+    made = {"po": io.BytesIO(), "mo": io.BytesIO()}
+    write_po(made["po"], catalog, width=100, sort_by_file=True, include_lineno=False)
+    write_mo(made["mo"], catalog)
+    return {suffix: file.getvalue() for suffix, file in made.items()}
 
 
-def write(language: str, catalog: Catalog) -> None:
-    catalog_path(language, "po").parent.mkdir(parents=True, exist_ok=True)
-    with catalog_path(language, "po").open("wb") as file:
-        write_po(file, catalog, width=100, sort_by_file=True, include_lineno=False)
-    with catalog_path(language, "mo").open("wb") as file:
-        write_mo(file, catalog)
+def missing(catalog: Catalog) -> list[str]:
+    """What is not translated, a line each."""
+    return [told(message) for message in catalog if message.id and not is_translated(message)]
+
+
+def is_translated(message: Message) -> bool:
+    """In every plural, and by somebody who was sure of it: no program is told of a guess."""
+    return bool(texts(message)) and not message.fuzzy
+
+
+def told(message: Message) -> str:
+    return " ".join(str(message.id).split())
+
+
+def update(language: str) -> list[str]:
+    """Bring the catalogue of a language up to date. What is still untranslated, a line each."""
+    catalog = updated(language)
+    for suffix, content in files(catalog).items():
+        path = catalog_path(language, suffix)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return missing(catalog)
 
 
 def main() -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "festival.settings")
-    missing = {language: update(language) for language in languages()}
-    for language, messages in missing.items():
+    untranslated = {language: update(language) for language in languages()}
+    for language, messages in untranslated.items():
         sys.stdout.writelines(f"{language}: not translated: {message}\n" for message in messages)
-    return 1 if any(missing.values()) else 0
+    return 1 if any(untranslated.values()) else 0
 
 
 if __name__ == "__main__":

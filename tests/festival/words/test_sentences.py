@@ -9,6 +9,7 @@ import re
 import string
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from types import ModuleType
 
 import pytest
@@ -41,13 +42,19 @@ from tests.festival.evening import (
 )
 from tests.messages import ROOT
 
+MARKED = re.compile(r"""gettext_noop\(['"]""")
 
-def modules() -> Iterator[ModuleType]:
+
+@cache
+def modules() -> dict[str, ModuleType]:
     """Everything of ours that can hold a wording."""
-    for package in (rules, festival):
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not found.name.startswith(("festival.migrations", "festival.settings")):
-                yield importlib.import_module(found.name)
+    names = [
+        found.name
+        for package in (rules, festival)
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+        if not found.name.startswith(("festival.migrations", "festival.settings"))
+    ]
+    return {name: importlib.import_module(name) for name in names}
 
 
 def wordings_in(value: object) -> Iterator[Wording]:
@@ -57,32 +64,37 @@ def wordings_in(value: object) -> Iterator[Wording]:
         yield from (item for item in value.values() if isinstance(item, Wording))
 
 
-MODULES = {module.__name__: module for module in modules() if module.__file__}
-WORDINGS = list(
-    dict.fromkeys(w for m in MODULES.values() for v in vars(m).values() for w in wordings_in(v))
-)
+@cache
+def wordings() -> dict[Wording, None]:
+    """Each once, in the order in which they are found."""
+    held = (value for module in modules().values() for value in vars(module).values())
+    return dict.fromkeys(wording for value in held for wording in wordings_in(value))
 
 
-def tree(module: ModuleType) -> ast.Module:
-    assert module.__file__
-    with open(module.__file__, encoding="utf-8") as file:
-        return ast.parse(file.read())
+@cache
+def calls_in(name: str) -> list[ast.Call]:
+    file = modules()[name].__file__
+    assert file
+    with open(file, encoding="utf-8") as source:
+        return [node for node in ast.walk(ast.parse(source.read())) if isinstance(node, ast.Call)]
 
 
-def calls() -> Iterator[tuple[Wording, set[str], str]]:
+@cache
+def filled() -> tuple[tuple[Wording, set[str], str], ...]:
     """Where the source fills a wording, and with which values."""
-    for name, module in MODULES.items():
-        for node in ast.walk(tree(module)):
-            if not isinstance(node, ast.Call):
-                continue
-            values = {keyword.arg or "**" for keyword in node.keywords}
-            for wording in wordings_in(named_by(node.func, module)):
-                yield wording, values, f"{name}:{node.lineno}"
-            is_note = isinstance(node.func, ast.Attribute) and node.func.attr == "note"
-            if is_note and len(node.args) == 2:
-                wording_node, _ = node.args  # the place of a mistake is told with each
-                for wording in wordings_in(named_by(wording_node, module)):
-                    yield wording, {"place", *values}, f"{name}:{node.lineno}"
+    return tuple(found for name in modules() for node in calls_in(name) for found in at(node, name))
+
+
+def at(node: ast.Call, name: str) -> Iterator[tuple[Wording, set[str], str]]:
+    module, place = modules()[name], f"{name}:{node.lineno}"
+    values = {keyword.arg or "**" for keyword in node.keywords}
+    for wording in wordings_in(named_by(node.func, module)):
+        yield wording, values, place
+    is_note = isinstance(node.func, ast.Attribute) and node.func.attr == "note"
+    if is_note and len(node.args) == 2:
+        wording_node, _ = node.args  # the place of a mistake is told with each
+        for wording in wordings_in(named_by(wording_node, module)):
+            yield wording, {"place", *values}, place
 
 
 def named_by(node: ast.expr, module: ModuleType) -> object:
@@ -103,12 +115,12 @@ def placeholders(wording: Wording) -> set[str]:
 
 
 def test_the_walk_finds_the_wordings() -> None:
-    assert {check.OVER, guests.CLOSED, player_list.CHANGED_SINCE} < set(WORDINGS)
-    assert len(WORDINGS) > 60
+    assert {check.OVER, guests.CLOSED, player_list.CHANGED_SINCE} < set(wordings())
+    assert len(wordings()) > 60
 
 
 def test_every_sentence_has_a_code_of_its_own() -> None:
-    codes = Counter(wording.code for wording in WORDINGS)
+    codes = Counter(wording.code for wording in wordings())
 
     assert [code for code, number in codes.items() if number > 1] == []
 
@@ -116,7 +128,7 @@ def test_every_sentence_has_a_code_of_its_own() -> None:
 def test_every_sentence_is_filled_with_exactly_the_values_it_asks_for() -> None:
     wrong = {
         place: (wording.code, placeholders(wording), values)
-        for wording, values, place in calls()
+        for wording, values, place in filled()
         if placeholders(wording) != values
     }
 
@@ -124,23 +136,23 @@ def test_every_sentence_is_filled_with_exactly_the_values_it_asks_for() -> None:
 
 
 def test_every_sentence_is_said_somewhere() -> None:
-    said = {wording.code for wording, _, _ in calls()}
+    said = {wording.code for wording, _, _ in filled()}
 
-    assert {wording.code for wording in WORDINGS} - said == set()
+    assert {wording.code for wording in wordings()} - said == set()
 
 
 def test_every_sentence_is_marked_for_translation() -> None:
     """makemessages finds a text only where it stands, in quotes, inside gettext_noop."""
-    unmarked = []
-    for name, module in MODULES.items():
-        for node in ast.walk(tree(module)):
-            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-                continue
-            if node.func.id == "Wording":
-                marked = ast.unparse(node.args[1])
-                if not marked.startswith(("gettext_noop('", 'gettext_noop("')):
-                    unmarked.append(f"{name}:{node.lineno}: {marked}")
+    declared = [
+        (f"{name}:{node.lineno}", ast.unparse(node.args[1]))
+        for name in modules()
+        for node in calls_in(name)
+        if isinstance(node.func, ast.Name) and node.func.id == "Wording"
+    ]
 
+    unmarked = [(place, text) for place, text in declared if not MARKED.match(text)]
+
+    assert len(declared) > 100
     assert unmarked == []
 
 
