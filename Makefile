@@ -1,17 +1,19 @@
 # make party   plays; it needs Python 3.11 or newer, nothing else. Without make: python moonbowl.py
-# make test    tries everything; it also needs a Chromium, a font with Chinese signs, Firefox and WebKit, and PostgreSQL,
-#              Redis and Caddy. It gets them where it can, and leaves out and names what needs them where it cannot.
+# make test    is the gate: what each change must pass. It gets a Chromium and a font where it can, and leaves out and
+#              names what needs a part that is not there. docs/CONTRIBUTING.md says which command to run when.
 
 SHELL := /bin/sh
 PYTHON := .venv/bin/python
 ENVIRONMENT := sh .ci/python .ci/environment.py dev
-# Static checks load the settings; they must not touch the data of a real party.
-CHECKED := MOONBOWL_DATA=.cache/data $(PYTHON) -W error
 # Under make's own options a child make would run; pytest must not inherit them.
 unexport MAKEFLAGS MFLAGS
+# What Python has compiled is kept, wherever the shell says otherwise: tests are compiled slowly.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 
 .DEFAULT_GOAL := help
-.PHONY: help party test check pytest search faults parts bench screenshots format messages dist fonts lock clean
+.PHONY: help party quick test proof check pytest search faults mutants parts bench screenshots format messages dist \
+	fonts lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -19,21 +21,27 @@ help: ## Show this list
 party: ## Install what is needed and start; OPTIONS="--port 9000 --no-browser" if you like
 	@exec sh .ci/python moonbowl.py $(OPTIONS)
 
-test: check pytest ## Try everything: style, types, directions, then every test
-
-check: ## Style, types, import directions, Django's own checks
+quick: ## Style, types, rules and pages of what differs from the last commit; OPTIONS="festival/play" names a room
 	@$(ENVIRONMENT)
-	$(PYTHON) -m ruff check .
-	$(PYTHON) -m ruff format --check .
-	MOONBOWL_DATA=.cache/data $(PYTHON) -m mypy
-	$(PYTHON) -c 'from importlinter.cli import lint_imports_command as lint; lint()' \
-		--no-logo --cache-dir .cache/imports
-	$(CHECKED) manage.py check --fail-level WARNING
-	$(CHECKED) manage.py makemigrations --check --dry-run
+	@$(PYTHON) -m tests quick $(OPTIONS)
 
-pytest: ## The tests alone; OPTIONS="-k party" picks some
+test: ## The gate: style, types, and every test that each change must pass
+	@$(ENVIRONMENT)
+	@test -e .cache/parts-gate.log || $(PYTHON) -m tests.parts gate || true
+	@$(PYTHON) -m tests gate $(OPTIONS)
+
+proof: ## All the rest: engines, every size and language, long faults, the cluster, installs, whole evenings
 	@$(ENVIRONMENT)
 	@test -e .cache/parts.log || $(PYTHON) -m tests.parts || true
+	@$(PYTHON) -m tests proof $(OPTIONS)
+
+# Static checks load the settings; they must not touch the data of a real party.
+check: ## Style, types, import directions, Django's own checks
+	@$(ENVIRONMENT)
+	@MOONBOWL_DATA=.cache/data $(PYTHON) -m tests.checks
+
+pytest: ## Tests of gate and proof alone; OPTIONS="-k party" picks some
+	@$(ENVIRONMENT)
 	$(PYTHON) -m pytest --numprocesses auto --maxprocesses 8 $(OPTIONS)
 
 search: ## Draw 10,000 examples a property at random; OPTIONS="--hypothesis-seed=7" draws those again
@@ -44,6 +52,10 @@ search: ## Draw 10,000 examples a property at random; OPTIONS="--hypothesis-seed
 faults: ## Try every fault at length: kills, double spends, bad networks; OPTIONS="--only kills --kills 100"
 	@$(ENVIRONMENT)
 	@$(PYTHON) -m tests.faults $(OPTIONS)
+
+mutants: ## Plant 120 faults, each in a copy, and see which test finds it; OPTIONS="--only undo-keeps-the-prize"
+	@$(ENVIRONMENT)
+	@$(PYTHON) -m tests.mutants $(OPTIONS)
 
 parts: ## Get the browsers, the font and the servers that tests need, where that takes no password
 	@$(ENVIRONMENT)
@@ -79,6 +91,8 @@ LOCK = uv pip compile pyproject.toml --universal --python-version 3.11 --generat
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
 lock: ## Choose the versions of the libraries anew (needs uv)
+	@command -v uv >/dev/null || { echo "The versions are chosen by uv, and it was not found." \
+		"Install it, as with \`pipx install uv\`, and try again." >&2; exit 1; }
 	$(LOCK) --output-file .ci/requirements.lock
 	$(LOCK) --extra hosted --constraints .ci/requirements.lock --output-file .ci/requirements-hosted.lock
 	$(LOCK) --extra hosted --extra dev --constraints .ci/requirements.lock --output-file .ci/requirements-dev.lock

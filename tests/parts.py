@@ -1,6 +1,6 @@
 """The real parts that some tests cannot do without: found, or got where that takes no password.
 
-python -m tests.parts
+python -m tests.parts [gate]: with that word those of the gate alone.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from pathlib import Path
 from playwright._impl._driver import compute_driver_executable
 
 ROOT = Path(__file__).resolve().parent.parent
-# What those said who were asked for a part. While it is there, `make test` does not ask again.
-LOG = ROOT / ".cache" / "parts.log"
+# What those said who were asked for a part. While it is there, nobody asks again unless told to.
+LOGS = ROOT / ".cache"
 # The first is the same browser without its windows: to open a page costs it a third of the work.
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PLAYWRIGHT = (sys.executable, "-m", "playwright", "install", "chromium-headless-shell")
@@ -210,6 +210,7 @@ CADDY = Part(
     is_extra=True,
 )
 PARTS = (BROWSER, CHINESE, FIREFOX, WEBKIT, OFFICE, POSTGRESQL, REDIS, CADDY)
+OF_GATE = (BROWSER, CHINESE)  # the gate tries PostgreSQL and Redis where they are
 
 
 class Python(Part):
@@ -262,11 +263,11 @@ def missing(parts: Iterable[Part]) -> list[Part]:
     return [part for part in parts if not part.find()]
 
 
-def get(part: Part) -> None:
+def get(part: Part, log: Path) -> None:
     sys.stdout.write(f"Getting {part.packages[-1]} for the tests (once; needs the internet) ...\n")
     sys.stdout.flush()
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    with LOG.open("ab") as log:
+    with log.open("ab") as said:
         for command in (("sh", ".ci/apt", *part.packages), part.otherwise):
             if command and not part.find():
                 subprocess.run(
@@ -274,26 +275,28 @@ def get(part: Part) -> None:
                     cwd=ROOT,
                     env=environment,
                     stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=log,
+                    stdout=said,
+                    stderr=said,
                     check=False,
                 )
 
 
-def main() -> None:
-    LOG.parent.mkdir(exist_ok=True)
-    LOG.unlink(missing_ok=True)
-    for part in missing(PARTS):
-        get(part)
-    lacking = missing(PARTS)
+def main(*kind: str) -> None:
+    parts = OF_GATE if kind == ("gate",) else PARTS
+    log = LOGS / f"{'-'.join(('parts', *kind))}.log"
+    log.parent.mkdir(exist_ok=True)
+    log.unlink(missing_ok=True)
+    for part in missing(parts):
+        get(part, log)
+    lacking = missing(parts)
     if not lacking:
-        LOG.unlink(missing_ok=True)
+        log.unlink(missing_ok=True)
         return
-    said = "\n".join([*map(str, lacking), f"{LOG.relative_to(ROOT)} has what was tried"])
+    said = "\n".join([*map(str, lacking), f"{log.relative_to(ROOT)} has what was tried"])
     if any(part.is_required for part in lacking):
         sys.exit(said)
     sys.stdout.write(f"{said}\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

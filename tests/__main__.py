@@ -1,0 +1,103 @@
+"""What `make quick`, `make test` (the gate) and `make proof` run, and what that took.
+
+python -m tests quick|gate|proof [options of pytest]; quick takes rooms and paths as well.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from math import inf
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTEST = (sys.executable, "-m", "pytest", "--numprocesses=auto", "--maxprocesses=8")
+CHECK = ("make", "--no-print-directory", "check")
+# CPU seconds: of the gate, style and types among them, and of 21 minutes on two cores.
+MOST = {"gate": 1000, "proof": 2500}
+# Where the tests of these folders are; those of a room lie in a folder of its name.
+ROOMS = {
+    "seeds/": ("tests/golden", "tests/rules"),
+    "docs/": ("tests/festival/guide", "tests/house/test_architecture.py"),
+    ".ci/": ("tests/house/test_environment.py",),
+}
+EVERYWHERE = ("tests/rules", "tests/golden", "tests/festival/web", "tests/festival/views")
+
+
+def main(kind: str, *options: str) -> int:
+    began = time.monotonic()
+    status = {"quick": quick, "gate": gate, "proof": proof}[kind](options)
+    return status or tell(kind, time.monotonic() - began)
+
+
+def gate(options: Sequence[str]) -> int:
+    return run(CHECK) or run((*PYTEST, "--gate", "-m", "not proof", *options))
+
+
+def proof(options: Sequence[str]) -> int:
+    return run((*PYTEST, "--hypothesis-profile=proof", "-m", "proof or hypothesis", *options))
+
+
+def quick(options: Sequence[str]) -> int:
+    """Without a browser or a server. Where no room is named: of what differs from the last commit,
+    and where nothing does, the rules and pages."""
+    rooms = [option for option in options if not option.startswith("-")]
+    chosen = dict.fromkeys(test for room in rooms or changed() for test in tests_of(room))
+    if rooms and not chosen:
+        sys.exit(f"Expected rooms or files such as festival/play, got {' '.join(rooms)}.")
+    others = [option for option in options if option.startswith("-")]
+    marks = "not proof and not browser and not server"
+    return run(CHECK) or run((*PYTEST, "-m", marks, *others, *(chosen or EVERYWHERE)))
+
+
+def changed() -> list[str]:
+    """The files that differ from the last commit, new ones among them."""
+    command = ("git", "status", "--porcelain", "--untracked-files=all", "--no-renames")
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return [line[3:].strip('"') for line in said.stdout.splitlines()]
+
+
+def tests_of(path: str) -> tuple[str, ...]:
+    """Where the tests of a room or file are: in the folder that mirrors it, else in files of its
+    name. Nothing for what has none of its own."""
+    parts = Path(path).parts
+    if parts[0] == "tests":
+        is_helper = (ROOT / path).is_file() and not parts[-1].startswith("test_")
+        rooms = parts[:-1] if is_helper else parts
+        return (str(Path(*rooms)),) if len(rooms) > 1 else ()  # what serves all is tried by all
+    for folder, rooms in ROOMS.items():
+        if path.startswith(folder):
+            return rooms
+    room = re.sub(r"^(templates|static/(js|css))/", "festival/", path)
+    folders = (Path("tests", each) for each in (Path(room), *Path(room).parents))
+    mirror = next(each for each in folders if (ROOT / each).is_dir())
+    if len(mirror.parts) > 2:
+        return (str(mirror),)
+    named = (ROOT / mirror).rglob(f"test_{Path(path).stem}*.py")
+    return tuple(str(each.relative_to(ROOT)) for each in sorted(named))
+
+
+def run(command: Sequence[str]) -> int:
+    return subprocess.call(command, cwd=ROOT)
+
+
+def tell(kind: str, seconds: float) -> int:
+    """Say what it took. It fails where that was too much: CPU seconds, for a busy machine is slow
+    and no fault."""
+    times = os.times()
+    cost = times.children_user + times.children_system
+    most = MOST.get(kind, inf)
+    sys.stdout.write(
+        f"{kind}: {seconds // 60:.0f} min {seconds % 60:.0f} s, {cost:.0f} CPU seconds\n"
+    )
+    if cost > most:
+        sys.stdout.write(f"It may take {most}: make tests cheaper (docs/CONTRIBUTING.md).\n")
+    return int(cost > most)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
