@@ -10,17 +10,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from festival.models import Festival, Player
+from festival.models import Festival, LogEntry, Player
 from festival.people import guests as phones
 from festival.people.players import add_players, rename_player
 from festival.play import write_path
 from festival.play.bobing import commands
 from festival.play.bobing.player_list import SetupRefused
+from festival.record import record
 from festival.record.halls import bowls_of, gone_on_from, standing_of
 from festival.setup.expectations import expectations_of
 from festival.setup.festivals import Slot, set_prizes
 from festival.setup.hall import HallRefused, set_count
 from festival.setup.hall_rounds import (
+    Change,
     RoundView,
     advance,
     replace_champion,
@@ -45,7 +47,7 @@ from tests.festival.pages import page_of
 from tests.festival.setup.halls import all_won, at_table, at_tables, begun, names, new_hall, won
 
 pytestmark = pytest.mark.django_db
-BLANK = Slot(name="", value=0)
+CUP = Slot(name="Cup", value=0)
 
 
 def view(hall: Festival, number: int = 1) -> RoundView:
@@ -62,6 +64,13 @@ def in_final(hall: Festival) -> list[str]:
     return at_table(hall)
 
 
+def over(tables: int) -> Festival:
+    """A hall of so many tables for two, at each of which the first has won everything."""
+    hall = new_hall(tables, names(2 * tables))
+    all_won(hall)
+    return hall
+
+
 def stopped(bowl: Festival) -> None:
     """Ended early: who leads is champion, and without anybody in the lead nobody is."""
     commands.stop(post(bowl), ChampionBy.NOBODY, None, after_round=False)
@@ -71,99 +80,76 @@ def undo(bowl: Festival) -> None:
     write_path.undo(post(stored(bowl)))
 
 
+def won_by_second(bowl: Festival) -> Change:
+    """The last throw is taken back, and the second player wins; what the hall is told of it."""
+    undo(bowl)
+    throw(bowl, NOTHING)
+    confirmed(bowl, GRAB)
+    assert bowl.hall
+    (change,) = view(bowl.hall).changes
+    return change
+
+
 def test_champion_of_each_table_that_is_over_goes_to_the_final() -> None:
-    hall = new_hall(3, names(6))
-    first, second, third = bowls_of(hall)
+    hall = new_hall(4, names(8))
+    first, second, third, fourth = bowls_of(hall)
+    phones.claim(first.pk, 1, "phone")
     won(first)
     begun(second)
     won(third, seat=2)
+    begun(fourth)
+    stopped(fourth)
 
-    waiting = [each.player.name for each in view(hall).waiting]
+    shown = view(hall)
     count = send(hall)
 
-    assert waiting == ["Guest 1", "Guest 6"]
+    assert [each.player.name for each in shown.waiting] == ["Guest 1", "Guest 6"]
+    assert (shown.over, list(shown.without)) == (3, [fourth])  # it ended without a champion
     assert (count, in_final(hall)) == (2, ["Guest 1", "Guest 6"])
-    came = Player.objects.filter(festival=hall).values_list("came_from__festival__name", flat=True)
-    assert list(came) == ["Table 1", "Table 3"]
+    came = Player.objects.filter(festival=hall).values_list("came_from__festival__name", "device")
+    assert list(came) == [("Table 1", "phone"), ("Table 3", "")]
 
 
-def test_champion_crowned_on_the_ladder_goes_on() -> None:
+def test_champion_crowned_on_the_ladder_goes_on_and_a_correction_of_the_log_is_told() -> None:
     hall = new_hall(1, ["Ana", "Ben"])
     (bowl,) = bowls_of(hall)
     begun(bowl)
-    throw(bowl, NOTHING)
+    throw(bowl, "444465")  # the second entry: Ana leads
     throw(bowl, RED_4)
     stopped(bowl)
     commands.crown(post(bowl))
 
-    assert standing_of(stored(bowl)).champions == (2,)
-    assert send(hall) == 1
-    assert in_final(hall) == ["Ben"]
+    assert standing_of(stored(bowl)).champions == (1,)
+    assert (send(hall), in_final(hall)) == (1, ["Ana"])
+
+    correct(bowl, 2, NOTHING)
+    (change,) = view(hall).changes
+    assert in_final(hall) == ["Ana"]
+    assert (change.gone.player.name, change.champion and change.champion.name) == ("Ana", "Ben")
 
 
-def test_table_that_ends_without_a_champion_is_named_and_sends_nobody() -> None:
-    hall = new_hall(2, names(4))
-    bowl = bowls_of(hall)[0]
-    begun(bowl)
-    stopped(bowl)
+def test_champion_goes_on_once_however_often_it_is_pressed_and_nobody_else_does() -> None:
+    hall = over(2)
+    ana, ben = (each.player.pk for each in view(hall).waiting)
+    loser = Player.objects.get(festival__hall=hall, name="Guest 2")
 
-    shown = view(hall)
+    assert advance(hall.pk, 1, [loser.pk, 10**8], None) == 0
+    assert advance(hall.pk, 1, [ben], None) == 1
+    assert [each.player.pk for each in view(hall).waiting] == [ana]  # left out, and can go later
+    counts = [advance(hall.pk, 1, [ana, ben], None) for _ in range(3)]
 
-    assert (shown.over, shown.waiting, list(shown.without)) == (1, [], [bowl])
-    assert send(hall) == 0
-
-
-def test_champion_goes_on_once_however_often_it_is_pressed() -> None:
-    hall = new_hall(2, names(4))
-    all_won(hall)
-    chosen = [each.player.pk for each in view(hall).waiting]
-
-    counts = [advance(hall.pk, 1, chosen, None) for _ in range(3)]
-
-    assert (counts, in_final(hall)) == ([2, 0, 0], ["Guest 1", "Guest 3"])
+    assert (counts, in_final(hall)) == ([1, 0, 0], ["Guest 3", "Guest 1"])
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_presses_at_once_one_sends_the_champions() -> None:
-    hall = new_hall(3, names(6))
-    all_won(hall)
+    hall = over(3)
     chosen = [each.player.pk for each in view(hall).waiting]
 
     found = at_once(*[lambda: advance(hall.pk, 1, chosen, None)] * 2)
 
     assert sorted(found) == [0, 3]
     assert len(in_final(hall)) == 3
-
-
-def test_champion_who_is_left_out_can_go_on_later() -> None:
-    hall = new_hall(2, names(4))
-    all_won(hall)
-    ana, ben = (each.player for each in view(hall).waiting)
-
-    advance(hall.pk, 1, [ben.pk], None)
-
-    assert in_final(hall) == [ben.name]
-    assert [each.player for each in view(hall).waiting] == [ana]
-
-
-def test_nobody_but_a_champion_goes_on() -> None:
-    hall = new_hall(1, names(2))
-    all_won(hall)
-    loser = Player.objects.get(festival__hall=hall, name="Guest 2")
-
-    assert advance(hall.pk, 1, [loser.pk, 10**8], None) == 0
-    assert in_final(hall) == []
-
-
-def test_phone_of_a_champion_goes_on_with_them() -> None:
-    hall = new_hall(1, names(2))
-    (bowl,) = bowls_of(hall)
-    phones.claim(bowl.pk, 1, "phone")
-    all_won(hall)
-
-    send(hall)
-
-    assert hall.players.get().device == "phone"
 
 
 def test_champions_of_one_name_are_told_apart_by_their_tables() -> None:
@@ -175,25 +161,18 @@ def test_champions_of_one_name_are_told_apart_by_their_tables() -> None:
     assert in_final(hall) == ["Ana (Table 1)", "Cora", "ana (Table 3)"]
 
 
-def test_semi_finals_have_the_rules_of_the_tables_and_prizes_yet_to_be_named() -> None:
+def test_semi_finals_have_the_rules_of_the_tables_and_as_many_prizes_yet_to_be_named() -> None:
     hall = new_hall(4, names(8), switches={"end": "one_more_round"})
-
-    semi_finals = set_count(hall.pk, 2, round_number=2)
-
-    assert [bowl.name for bowl in semi_finals] == ["Semi-final 1", "Semi-final 2"]
-    assert {bowl.switches["end"] for bowl in semi_finals} == {"one_more_round"}
-    prizes = semi_finals[0].table.prizes
-    assert (prizes.count(), prizes.exclude(name="").count()) == (63, 0)
-
-
-def test_semi_finals_have_as_many_prizes_as_a_table() -> None:
-    hall = new_hall(4)
     for bowl in bowls_of(hall):
-        set_prizes(bowl.pk, {tier: [] for tier in (2, 3, 4, 5)} | {1: [BLANK], 6: [BLANK] * 3})
+        set_prizes(bowl.pk, {tier: [] for tier in (2, 3, 4, 5)} | {1: [CUP], 6: [CUP] * 3})
 
     semi_finals = set_count(hall.pk, 2, round_number=2)
 
-    assert [bowl.table.prizes.count() for bowl in semi_finals] == [4, 4]
+    assert [(bowl.name, bowl.switches["end"]) for bowl in semi_finals] == [
+        *(("Semi-final 1", "one_more_round"), ("Semi-final 2", "one_more_round")),
+    ]
+    prizes = [bowl.table.prizes.values_list("name", flat=True) for bowl in semi_finals]
+    assert list(map(list, prizes)) == [[""] * 4] * 2
 
 
 def test_round_without_prizes_is_told_with_the_way_to_them_until_they_are_there(
@@ -201,41 +180,25 @@ def test_round_without_prizes_is_told_with_the_way_to_them_until_they_are_there(
 ) -> None:
     hall = new_hall(4, names(8))
     semi_finals = set_count(hall.pk, 2, round_number=2)
+    add_players(semi_finals[0].pk, ["Ana", "Ben"])
     told = "The semi-finals have no prizes yet"
     ways = [reverse(name, args=[hall.pk]) for name in ("hall", "hall_rounds")]
 
+    def warned(bowl: Festival) -> list[bool]:
+        pages = [desk.get(reverse(name, args=[bowl.pk])) for name in ("console", "players")]
+        return ["No prize here has a name or a value yet" in page_of(page).text for page in pages]
+
     before = [page_of(desk.get(way)) for way in ways]
+    at_start = [warned(bowl) for bowl in (semi_finals[0], bowls_of(hall)[0])]
     for bowl in semi_finals:
-        set_prizes(bowl.pk, {1: [Slot(name="Cup", value=0)]})
+        set_prizes(bowl.pk, {1: [CUP]})
     after = [page_of(desk.get(way)).text for way in ways]
 
     prizes = reverse("prizes", args=[semi_finals[0].pk])
     assert all(told in page.text for page in before)
     assert all(prizes in {a.get("href") for _, a in page.elements} for page in before)
     assert not any(told in text for text in after)
-
-
-def test_start_of_a_table_with_blank_prizes_warns(desk: Client) -> None:
-    hall = new_hall(2, names(4))
-    semi_final = set_count(hall.pk, 1, round_number=2)[0]
-    add_players(semi_final.pk, ["Ana", "Ben"])
-    warning = "No prize here has a name or a value yet"
-
-    def told(bowl: Festival) -> list[bool]:
-        pages = [desk.get(reverse(name, args=[bowl.pk])) for name in ("console", "players")]
-        return [warning in page_of(page).text for page in pages]
-
-    assert told(semi_final) == [True, True]
-    assert told(bowls_of(hall)[0]) == [False, False]
-
-
-def test_round_between_is_offered_before_champions_are_let_into_the_final(desk: Client) -> None:
-    hall = new_hall(2, names(4))
-    all_won(hall)
-
-    text = page_of(desk.get(reverse("hall_rounds", args=[hall.pk]))).text
-
-    assert text.index("Semi-finals first") < text.index("Let them go to the grand final")
+    assert at_start == [[True, True], [False, False]]
 
 
 def test_final_is_forecast_with_one_champion_of_each_table() -> None:
@@ -253,11 +216,9 @@ def test_final_is_forecast_with_one_champion_of_each_table() -> None:
 
 
 def test_share_without_a_champion_throw_is_told_in_tables() -> None:
-    hall = new_hall(12, names(48))
+    table = bowls_of(new_hall(12, names(48)))[0]
     few = {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 5}
-    slots = {tier: [Slot(name="Cake", value=0)] * count for tier, count in few.items()}
-    table = bowls_of(hall)[0]
-    set_prizes(table.pk, slots)
+    set_prizes(table.pk, {tier: [CUP] * count for tier, count in few.items()})
 
     notes = expectations_of(PrizesForm(stored(table)).evening()).notes
 
@@ -281,31 +242,21 @@ def test_champions_go_through_semi_finals_to_the_final() -> None:
     assert in_final(hall) == ["Guest 1", "Guest 7"]
 
 
-def test_champions_who_come_later_fill_the_semi_finals_evenly() -> None:
+@pytest.mark.parametrize("has_begun", [False, True])
+def test_champions_who_come_later_fill_evenly_the_semi_finals_that_have_not_begun(
+    *, has_begun: bool
+) -> None:
     hall = new_hall(6, names(12))
     set_count(hall.pk, 2, round_number=2)
-    bowls = bowls_of(hall, 1)
 
-    for bowl in bowls:
+    for number, bowl in enumerate(bowls_of(hall, 1)):
+        if number == 4 and has_begun:
+            begun(bowls_of(hall, 2)[1])
         won(bowl)
         send(hall)
 
-    assert [len(group) for group in at_tables(hall, 2).values()] == [3, 3]
-
-
-def test_late_champion_goes_to_the_semi_final_that_has_not_begun() -> None:
-    hall = new_hall(6, names(12))
-    set_count(hall.pk, 2, round_number=2)
-    bowls = bowls_of(hall, 1)
-    for bowl in bowls[:4]:
-        won(bowl)
-    send(hall)
-    begun(bowls_of(hall, 2)[1])
-    for bowl in bowls[4:]:
-        won(bowl)
-    send(hall)
-
-    assert [len(group) for group in at_tables(hall, 2).values()] == [4, 2]
+    sizes = [len(group) for group in at_tables(hall, 2).values()]
+    assert sizes == ([4, 2] if has_begun else [3, 3])
 
 
 def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None:
@@ -314,7 +265,11 @@ def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None
     for bowl in bowls[:2]:
         won(bowl)
     send(hall)
+    with pytest.raises(HallRefused, match="champions are in the grand final already"):
+        set_count(hall.pk, 2, round_number=2)  # no round comes between any more
     begun(hall)
+    with pytest.raises(SetupRefused):
+        take_out(hall.pk, Player.objects.get(festival=hall, number=1).pk)
     won(bowls[2])
     send(hall)
     confirmed(stored(hall), GRAB)
@@ -324,15 +279,6 @@ def test_late_champion_joins_the_final_that_runs_and_none_that_is_over() -> None
         send(hall)
 
     assert in_final(hall) == ["Guest 1", "Guest 3", "Guest 5"]
-
-
-def test_no_round_comes_between_once_champions_are_in_the_final() -> None:
-    hall = new_hall(2, names(4))
-    all_won(hall)
-    send(hall)
-
-    with pytest.raises(HallRefused, match="champions are in the grand final already"):
-        set_count(hall.pk, 2, round_number=2)
 
 
 def test_absent_champion_is_replaced_by_another_name() -> None:
@@ -349,6 +295,7 @@ def test_absent_champion_is_replaced_by_another_name() -> None:
     assert in_final(hall) == ["Runner-up"]
     assert hall.players.get().device == ""
     assert [each.player.name for each in view(hall).waiting] == ["Guest 3"]
+    rename_player(hall.pk, 1, "Ana the Great")  # who is the same champion still
     assert view(hall).changes == []
 
 
@@ -359,10 +306,7 @@ def test_another_champion_after_a_correction_takes_the_place_by_one_press() -> N
     all_won(hall)
     send(hall)
 
-    undo(first)
-    throw(first, NOTHING)
-    confirmed(first, GRAB)
-    (change,) = view(hall).changes
+    change = won_by_second(first)
     told = (change.bowl.name, change.gone.player.name, change.champion and change.champion.name)
     replaced = [replace_champion(hall.pk, change.gone.player.pk).name for _ in range(2)]
 
@@ -374,124 +318,48 @@ def test_another_champion_after_a_correction_takes_the_place_by_one_press() -> N
     assert (view(hall).changes, view(hall).waiting) == ([], [])
 
 
-def test_correction_of_the_log_is_told_like_a_game_played_again() -> None:
-    hall = new_hall(1, names(2))
-    (bowl,) = bowls_of(hall)
-    begun(bowl)
-    throw(bowl, "444465")  # the second entry: Guest 1 leads
-    throw(bowl, "444412")
-    stopped(bowl)
-    commands.crown(post(bowl))
-    send(hall)
-
-    correct(bowl, 2, NOTHING)
-    (change,) = view(hall).changes
-
-    assert in_final(hall) == ["Guest 1"]
-    assert (change.gone.player.name, change.champion and change.champion.name) == (
-        "Guest 1",
-        "Guest 2",
-    )
-
-
-def test_champion_who_has_thrown_is_not_replaced() -> None:
-    hall = new_hall(2, names(4))
-    first, _ = bowls_of(hall)
-    all_won(hall)
+def test_in_a_final_that_runs_a_champion_is_replaced_until_they_throw() -> None:
+    hall = over(2)
+    first, second = bowls_of(hall)
     send(hall)
     begun(hall)
     throw(stored(hall), NOTHING)
 
-    undo(first)
-    throw(first, NOTHING)
-    confirmed(first, GRAB)
-    (change,) = view(hall).changes
+    replace_champion(hall.pk, won_by_second(second).gone.player.pk)
+    change = won_by_second(first)
     with pytest.raises(HallRefused, match="has thrown at Moon Night already"):
         replace_champion(hall.pk, change.gone.player.pk)
 
     assert (change.has_thrown, change.can_replace) == (True, False)
-    assert in_final(hall) == ["Guest 1", "Guest 3"]
-
-
-def test_champion_is_replaced_in_a_final_that_runs_before_they_throw() -> None:
-    hall = new_hall(2, names(4))
-    _, second = bowls_of(hall)
-    all_won(hall)
-    send(hall)
-    begun(hall)
-    throw(stored(hall), NOTHING)
-
-    undo(second)
-    throw(second, NOTHING)
-    confirmed(second, GRAB)
-    (change,) = view(hall).changes
-    replace_champion(hall.pk, change.gone.player.pk)
-
     assert in_final(hall) == ["Guest 1", "Guest 4"]
 
 
-def test_table_that_is_played_again_is_told_and_changes_nothing_yet() -> None:
-    hall = new_hall(1, names(2))
+def test_table_that_is_played_again_changes_nothing_until_it_ends_without_a_champion() -> None:
+    hall = over(1)
     (bowl,) = bowls_of(hall)
-    all_won(hall)
     send(hall)
 
     undo(bowl)
     (change,) = view(hall).changes
-
     assert (change.is_over, change.champion, change.can_replace) == (False, None, False)
     with pytest.raises(HallRefused):
         replace_champion(hall.pk, change.gone.player.pk)
     assert in_final(hall) == ["Guest 1"]
 
-
-def test_champion_of_a_table_that_ends_without_one_is_taken_out_by_one_press() -> None:
-    hall = new_hall(1, names(2))
-    (bowl,) = bowls_of(hall)
-    all_won(hall)
-    send(hall)
-    undo(bowl)
     stopped(bowl)
     (change,) = view(hall).changes
-
     for _ in range(2):
         take_out(hall.pk, change.gone.player.pk)
-
     assert change.is_over
     assert (in_final(hall), view(hall).changes) == ([], [])
 
 
-def test_champion_stays_in_a_final_that_has_begun() -> None:
-    hall = new_hall(2, names(4))
-    all_won(hall)
-    send(hall)
-    begun(hall)
-
-    with pytest.raises(SetupRefused):
-        take_out(hall.pk, hall.players.first().pk)  # type: ignore[union-attr]
-
-    assert len(in_final(hall)) == 2
-
-
-def test_champion_renamed_in_the_final_is_the_champion_still() -> None:
-    hall = new_hall(1, names(2))
-    all_won(hall)
-    send(hall)
-
-    rename_player(hall.pk, 1, "Ana the Great")
-
-    assert view(hall).changes == []
-
-
-def test_one_damaged_game_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    hall = new_hall(2, names(4))
+def test_one_damaged_game_hides_no_other() -> None:
+    hall = over(2)
     first, _ = bowls_of(hall)
-    all_won(hall)
     entry = first.table.entries.first()
     assert entry is not None
-    type(entry).objects.filter(pk=entry.pk).update(entry={"kind": "nothing"})
-    from festival.record import record
-
+    LogEntry.objects.filter(pk=entry.pk).update(entry={"kind": "nothing"})
     record.forget_records()
 
     shown = view(hall)
@@ -506,28 +374,25 @@ def press(desk: Client, hall: Festival, verb: str, **fields: Any) -> str:
 
 
 def test_pages_lead_from_the_tables_to_the_final(desk: Client) -> None:
-    hall = new_hall(2, names(4))
+    hall = over(2)
     url = reverse("hall_rounds", args=[hall.pk])
+    offered = page_of(desk.get(url)).text
     desk.post(url, {"count": "1", "round": "2", "called": "Duel"})
-    all_won(hall)
 
     page = page_of(desk.get(url))
     chosen = [each.player.pk for each in view(hall).waiting]
     said = press(desk, hall, "advance", round=1, champion=chosen, how="random")
 
+    assert offered.index("Semi-finals first") < offered.index("Let them go to the grand final")
     assert "2 of 2 tables are over." in page.text
     assert "2 champions go on." in said
     assert sorted(at_tables(hall, 2)["Duel 1"]) == ["Guest 1", "Guest 3"]
 
 
 def test_page_says_who_replaces_whom(desk: Client) -> None:
-    hall = new_hall(1, names(2))
-    (bowl,) = bowls_of(hall)
-    all_won(hall)
+    hall = over(1)
     send(hall)
-    undo(bowl)
-    throw(bowl, NOTHING)
-    confirmed(bowl, GRAB)
+    won_by_second(bowls_of(hall)[0])
 
     page = page_of(desk.get(reverse("hall_rounds", args=[hall.pk])))
     said = press(desk, hall, "replace", guest=hall.players.get().pk)
@@ -537,28 +402,24 @@ def test_page_says_who_replaces_whom(desk: Client) -> None:
     assert "Guest 2 plays in the next round now." in said
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_round_that_cannot_be_read_is_refused(desk: Client) -> None:
+    hall = new_hall(2, names(4))
+    asked: list[dict[str, str]] = [
         {"count": "", "round": "2", "called": "Duel"},
         {"count": "2", "round": "9", "called": "Duel"},
         {"count": "2", "round": "2", "called": ""},
         {"count": "2", "round": "1", "called": "Table"},
         {},
-    ],
-)
-def test_round_that_cannot_be_read_is_refused(desk: Client, data: dict[str, str]) -> None:
-    hall = new_hall(2, names(4))
+    ]
 
-    answer = desk.post(reverse("hall_rounds", args=[hall.pk]), data)
+    answers = [desk.post(reverse("hall_rounds", args=[hall.pk]), data) for data in asked]
 
-    assert answer.status_code == 422
+    assert [answer.status_code for answer in answers] == [422] * 5
     assert hall.bowls.count() == 2
 
 
 def test_console_and_corrections_of_a_table_say_that_its_champion_has_gone_on(desk: Client) -> None:
-    hall = new_hall(2, names(4))
-    all_won(hall)
+    hall = over(2)
     bowl = bowls_of(hall, 1)[0]
     console = reverse("console", args=[bowl.pk])
     assert "has gone on" not in desk.get(console).content.decode()
