@@ -1,14 +1,16 @@
-"""One Chromium a module, one server a session, and an eye on everything the pages complain of."""
+"""One Chromium, one server a session, and an eye on everything the pages complain of."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser.desk import Desk
+from tests.browser.laying import QuickDesk
 from tests.browser.screens import PATIENCE, Screens
 from tests.browser.stages import Stages
 from tests.running import PartyProcess, party
@@ -19,16 +21,56 @@ expect.set_options(timeout=PATIENCE)
 OPTIONS = ["--no-sandbox", "--no-proxy-server"]
 
 
+class Chromium:
+    """The one browser of this process, from the first test that asks for it."""
+
+    def __init__(self) -> None:
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+
+    def at(self, path: str) -> Browser:
+        if self._browser is None:
+            self._playwright = sync_playwright().start()
+            self._browser = self._playwright.chromium.launch(executable_path=path, args=OPTIONS)
+        return self._browser
+
+    def close(self) -> None:
+        if self._browser and self._playwright:
+            self._browser.close()
+            self._playwright.stop()
+        self._playwright = self._browser = None
+
+
+chromium = Chromium()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """Playwright keeps an event loop running, which async tests would trip over: the browser goes
+    before a file that does not ask for it."""
+    yield
+    is_same_file = nextitem is not None and nextitem.path == item.path
+    if not is_same_file and "browser" not in getattr(nextitem, "fixturenames", ()):
+        chromium.close()
+
+
 @pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PartyProcess]:
-    with party(tmp_path_factory.mktemp("party") / "data") as process:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server of the session keeps its festivals."""
+    return tmp_path_factory.mktemp("party") / "data"
+
+
+@pytest.fixture(scope="session")
+def running(data: Path) -> Iterator[PartyProcess]:
+    with party(data) as process:
         yield process
 
 
 @pytest.fixture(scope="session")
-def desk(running: PartyProcess) -> Desk:
-    """The emcee, signed in, who sets festivals up quickly: every one of them through the forms."""
-    return Desk(running.link)
+def desk(running: PartyProcess, data: Path) -> Iterator[Desk]:
+    """The emcee, signed in, whose festivals are laid quickly."""
+    with closing(QuickDesk(running.link, data)) as desk:
+        yield desk
 
 
 @pytest.fixture
@@ -44,13 +86,9 @@ def stages(desk: Desk) -> Stages:
     return Stages(desk)
 
 
-# Not for the session: Playwright keeps an event loop running, which async tests would trip over.
 @pytest.fixture(scope="module")
-def browser(chromium_path: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=chromium_path, args=OPTIONS)
-        yield chromium
-        chromium.close()
+def browser(chromium_path: str) -> Browser:
+    return chromium.at(chromium_path)
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 import ssl
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -14,6 +15,9 @@ from tests.browser.screens import SESSION
 from tests.running import origin, sign_in
 
 COUNTS = (1, 1, 1, 1, 2, 2)
+PRIZE_VALUE = "100"
+FIRST, FIRST_SIDE_TABLE = 1, 2
+VERSION = re.compile(r'name="version" value="(\d+)"')
 SIX = ("Ana", "Ben", "Carla", "Dino", "Ella", "Fe")
 
 
@@ -24,6 +28,7 @@ class Table:
     number: int
     code: str
     base: str
+    place: int = FIRST
 
     @property
     def edit(self) -> str:
@@ -44,6 +49,21 @@ class Table:
     @property
     def join(self) -> str:
         return f"{self.phone}join/"
+
+
+@dataclass(frozen=True)
+class SideTable(Table):
+    """A side table at its addresses."""
+
+    place: int = FIRST_SIDE_TABLE
+
+    @property
+    def edit(self) -> str:
+        return f"{self.base}/festivals/{self.number}/tables/{self.place}/"
+
+    @property
+    def phone(self) -> str:
+        return f"{self.base}/f/{self.code}/tables/{self.place}/"
 
 
 class Desk:
@@ -84,10 +104,27 @@ class Desk:
         return self.table(_number(self._found(name, "manila", {})))
 
     def _found(self, name: str, rulebook: str, answers: Mapping[str, str]) -> str:
-        details = {"date": "2025-10-06", "currency": "PHP", "budget": "12000", "third": "red3"}
-        books = {"rulebook": rulebook, "shown": rulebook}
-        self.post("/festivals/new/", name=name, **books, **{**details, **answers})
+        self.post("/festivals/new/", **self.details(name, rulebook, answers))
         return self._made()
+
+    def details(self, name: str, rulebook: str, answers: Mapping[str, str]) -> dict[str, str]:
+        """What stands on the form of a new festival."""
+        usual = {"date": "2025-10-06", "currency": "PHP", "budget": "12000", "third": "red3"}
+        return {"name": name, "rulebook": rulebook, "shown": rulebook, **usual, **answers}
+
+    @contextmanager
+    def unseen(self) -> Iterator[None]:
+        """Festivals that are laid in here are shown to nobody before its end."""
+        yield
+
+    def open_side_table(
+        self, table: Table, kind: str, name: str, seats: int, rules: Mapping[str, str]
+    ) -> SideTable:
+        """The first of a festival, at which the first players of its list sit."""
+        self.post(f"{table.edit}tables/", kind=kind, name=name)
+        side_table = SideTable(table.number, table.code, table.base)
+        self.post(side_table.edit, players=[str(number + 1) for number in range(seats)], **rules)
+        return side_table
 
     def demo(self) -> Table:
         self.post("/festivals/demo/")
@@ -112,9 +149,10 @@ class Desk:
         **answers: str,
     ) -> Table:
         """A festival in the middle of its game, under Manila's rules."""
-        table = self.start(self.lay(name, players=players, counts=counts, **answers))
-        for throw in throws:
-            self.throw(table, throw)
+        with self.unseen():
+            table = self.start(self.lay(name, players=players, counts=counts, **answers))
+            for throw in throws:
+                self.throw(table, throw)
         return table
 
     def throw(self, table: Table, roll: str) -> None:
@@ -122,11 +160,18 @@ class Desk:
         self.command(table, "throw", roll=roll, confirmed="1")
 
     def command(self, table: Table, verb: str, **fields: str) -> Table:
-        _, page = self.visitor.get(table.console)
-        seen = {"version": hidden(page, "version"), "player": hidden(page, "player")}
-        fields = {**seen, "key": secrets.token_hex(8), **fields}
+        """As the console posts it that shows the newest version."""
+        fields = {**self.seen(table), "key": secrets.token_hex(8), **fields}
         self.post(f"{table.console}{verb}/", **fields)
         return table
+
+    def seen(self, table: Table) -> dict[str, str]:
+        """What stands on the console at the newest version."""
+        _, page = self.visitor.get(table.console)
+        version = VERSION.search(page)
+        assert version, page
+        turn = {"player": hidden(page, "player")} if table.place == FIRST else {}
+        return {"version": version[1], **turn}
 
     def register(self, table: Table, name: str) -> None:
         """A guest asks to play."""
@@ -134,8 +179,7 @@ class Desk:
 
     def version(self, table: Table) -> int:
         """Of the game, as it is stored."""
-        _, page = self.visitor.get(table.console)
-        return int(hidden(page, "version"))
+        return int(self.seen(table)["version"])
 
     def post(self, path: str, **fields: str | Sequence[str]) -> None:
         """Post a form; whatever is refused fails the test."""
@@ -172,6 +216,10 @@ def prize_fields(counts: Sequence[int]) -> dict[str, str]:
     for tier, count in enumerate(counts, start=1):
         fields[f"count-{tier}"] = str(count)
         for position in range(1, count + 1):
-            fields[f"name-{tier}-{position}"] = f"Prize {tier}-{position}"
-            fields[f"value-{tier}-{position}"] = "100"
+            fields[f"name-{tier}-{position}"] = prize_name(tier, position)
+            fields[f"value-{tier}-{position}"] = PRIZE_VALUE
     return fields
+
+
+def prize_name(tier: int, position: int) -> str:
+    return f"Prize {tier}-{position}"

@@ -1,31 +1,12 @@
-"""Side tables, laid and played quickly: the same forms, posted without a browser."""
+"""Side tables, laid and played quickly: without a browser."""
 
 from __future__ import annotations
 
-import re
-import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from tests.browser.desk import SIX, Desk, Table
+from tests.browser.desk import SIX, Desk, SideTable, Table
 
-FIRST_SIDE_TABLE = 2
-VERSION = re.compile(r'name="version" value="(\d+)"')
-
-
-@dataclass(frozen=True)
-class SideTable(Table):
-    """A side table at its addresses."""
-
-    place: int = FIRST_SIDE_TABLE
-
-    @property
-    def edit(self) -> str:
-        return f"{self.base}/festivals/{self.number}/tables/{self.place}/"
-
-    @property
-    def phone(self) -> str:
-        return f"{self.base}/f/{self.code}/tables/{self.place}/"
+__all__ = ["SideTable", "lay_table", "tell_table"]
 
 
 def lay_table(
@@ -40,19 +21,12 @@ def lay_table(
 ) -> SideTable:
     """A festival with one side table, whose game has not begun. elsewhere: on the list of players,
     without a seat. rules: its house rules by their keys."""
-    base = desk.lay(festival, players=(*players, *elsewhere))
-    desk.post(f"{base.edit}tables/", kind=kind, name=name)
-    table = SideTable(base.number, base.code, base.base)
-    numbers = [str(number) for number in range(1, len(players) + 1)]
     chosen = {f"rule_{key}": value for key, value in rules.items()}
-    desk.post(table.edit, players=numbers, **chosen)
-    return table
+    with desk.unseen():
+        base = desk.lay(festival, players=(*players, *elsewhere))
+        return desk.open_side_table(base, kind, name, len(players), chosen)
 
 
 def tell_table(desk: Desk, table: Table, verb: str, **fields: str) -> None:
     """A command, as the console posts it that shows the newest version."""
-    _, page = desk.visitor.get(table.console)
-    version = VERSION.search(page)
-    assert version, page
-    key = secrets.token_hex(8)
-    desk.post(f"{table.console}{verb}/", version=version[1], key=key, **fields)
+    desk.command(table, verb, **fields)

@@ -27,7 +27,8 @@ class Stages:
 
     def __getitem__(self, phase: str) -> Table:
         if phase not in self._laid:
-            self._laid[phase] = getattr(self, phase)()
+            with self._desk.unseen():
+                self._laid[phase] = getattr(self, phase)()
         return self._laid[phase]
 
     def waiting(self) -> Table:
