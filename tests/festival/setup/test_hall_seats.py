@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.db import connection
 from django.test import Client
@@ -28,9 +26,10 @@ from festival.setup.hall_seats import (
     shuffle,
     sit_down,
 )
+from festival.web.lists import Reading
 from festival.web.tables import rows_of_text
 from tests.festival.evening import at_once, new_festival, stored
-from tests.festival.pages import page_of
+from tests.festival.pages import Page, page_of
 from tests.festival.setup.halls import at_table, at_tables, begun, names, new_hall
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +44,12 @@ def guest(festival: Festival, name: str) -> Player:
     return Player.objects.get(festival__hall=festival, name=name)
 
 
+def read(festival: Festival, text: str, **how: bool) -> Reading:
+    rows = rows_of_text(text)
+    layout = hall_list.layout_of(festival, rows, {})
+    return hall_list.read_seats(festival, rows, layout, twins=False, **how)
+
+
 def listed(festival: Festival, text: str, *, is_random: bool = False, twins: bool = False) -> int:
     """Bring a pasted list in."""
     rows = rows_of_text(text)
@@ -52,23 +57,14 @@ def listed(festival: Festival, text: str, *, is_random: bool = False, twins: boo
     return hall_list.save_seats(festival.pk, rows, layout, None, twins=twins, is_random=is_random)
 
 
-def test_list_fills_the_tables_in_its_order_as_many_at_each() -> None:
+def test_list_fills_the_tables_in_its_order_and_later_guests_go_where_fewest_sit() -> None:
     festival = new_hall(3)
 
-    listed(festival, "Ana\nBen\nCora\nDora\nEva\nFe\nGil")
-
-    assert at_tables(festival) == {
-        "Table 1": ["Ana", "Ben", "Cora"],
-        "Table 2": ["Dora", "Eva"],
-        "Table 3": ["Fe", "Gil"],
-    }
-
-
-def test_later_guests_go_where_fewest_sit() -> None:
-    festival = new_hall(3, ["Ana", "Ben", "Cora", "Dora"])
-
+    listed(festival, "Ana\nBen\nCora\nDora")
+    first = at_tables(festival)
     listed(festival, "Eva\nFe")
 
+    assert first == {"Table 1": ["Ana", "Ben"], "Table 2": ["Cora"], "Table 3": ["Dora"]}
     assert at_tables(festival) == {
         "Table 1": ["Ana", "Ben"],
         "Table 2": ["Cora", "Eva"],
@@ -76,10 +72,7 @@ def test_later_guests_go_where_fewest_sit() -> None:
     }
 
 
-@given(
-    st.lists(st.integers(0, 40), min_size=1, max_size=12),
-    st.integers(0, 100),
-)
+@given(st.lists(st.integers(0, 40), min_size=1, max_size=12), st.integers(0, 100))
 def test_seats_are_as_even_as_they_can_be(sizes: list[int], count: int) -> None:
     before = dict(enumerate(sizes))
 
@@ -113,24 +106,24 @@ def test_column_of_tables_says_where_each_sits_by_number_or_name() -> None:
 
 def test_row_of_an_unknown_table_is_marked_and_left_out() -> None:
     festival = new_hall(2)
-    rows = rows_of_text("Name,Table\nAna,2\nBen,12\n")
-    layout = hall_list.layout_of(festival, rows, {})
+    text = "Name,Table\nAna,2\nBen,12\n"
 
-    reading = hall_list.read_seats(festival, rows, layout, twins=False)
+    reading = read(festival, text)
 
     assert [(line.cells, line.state, line.note) for line in reading.lines] == [
         (("Table 2", "Ana"), "new", ""),
         (("12", "Ben"), "wrong", "there is no table “12”"),
     ]
-    assert listed(festival, "Name,Table\nAna,2\nBen,12\n") == 1
+    assert listed(festival, text) == 1
 
 
-def test_list_brought_in_twice_seats_nobody_twice() -> None:
-    festival = new_hall(2)
+def test_names_that_come_twice_are_two_only_if_that_is_said_and_never_in_another_list() -> None:
+    festival, other = new_hall(2), new_hall(2)
 
-    counts = [listed(festival, "Ana\nBen\nCora") for _ in range(2)]
+    counts = [listed(festival, "Ana\nAna\nBen") for _ in range(2)]
 
-    assert (counts, everybody(festival)) == ([3, 0], ["Ana", "Ben", "Cora"])
+    assert (counts, everybody(festival)) == ([2, 0], ["Ana", "Ben"])
+    assert listed(other, "Ana\nAna\nBen", twins=True) == 3
 
 
 @pytest.mark.django_db(transaction=True)
@@ -144,23 +137,15 @@ def test_of_two_lists_at_once_nobody_sits_twice() -> None:
     assert len(everybody(festival)) == 20
 
 
-def test_names_that_come_twice_are_two_only_if_that_is_said() -> None:
-    festival, other = new_hall(2), new_hall(2)
-
-    assert listed(festival, "Ana\nAna\nBen") == 2
-    assert listed(other, "Ana\nAna\nBen", twins=True) == 3
-
-
 def test_list_of_more_than_the_tables_take_seats_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (hall_seats, hall_list):
         monkeypatch.setattr(module, "MOST_PLAYERS", 2)
     festival = new_hall(2)
-    rows = rows_of_text("\n".join(names(5)))
-    layout = hall_list.layout_of(festival, rows, {})
+    text = "\n".join(names(5))
 
-    reading = hall_list.read_seats(festival, rows, layout, twins=False)
+    reading = read(festival, text)
     with pytest.raises(HallRefused, match="expected at most 4 guests"):
-        listed(festival, "\n".join(names(5)))
+        listed(festival, text)
 
     assert reading.refusal == "The tables have room for 4 more, and these are 5."
     assert everybody(festival) == []
@@ -181,15 +166,19 @@ def test_late_guest_of_the_list_joins_the_table_that_runs() -> None:
 
 def test_shuffled_everybody_sits_once_and_evenly() -> None:
     festival = new_hall(5, names(23))
+    seen = stored(festival).setup_revision
 
-    count = shuffle(festival.pk, seen=stored(festival).setup_revision)
+    count = shuffle(festival.pk, seen=seen)
 
-    sizes = sorted(len(group) for group in at_tables(festival).values())
-    assert (count, sizes) == (23, [4, 4, 5, 5, 5])
+    drawn = at_tables(festival)
+    assert (count, sorted(map(len, drawn.values()))) == (23, [4, 4, 5, 5, 5])
     assert everybody(festival) == sorted(names(23))
     for bowl in bowls_of(festival):
         numbers = [seat.player.number for seat in bowl.table.seats.select_related("player")]
         assert numbers == list(range(1, len(numbers) + 1))
+    with pytest.raises(HallRefused, match="changed meanwhile"):
+        shuffle(festival.pk, seen=seen)  # pressed twice
+    assert at_tables(festival) == drawn
 
 
 def test_shuffled_by_lots_that_are_known_all_sit_as_they_were_drawn(
@@ -213,18 +202,6 @@ def test_shuffled_nobody_leaves_or_joins_a_table_that_has_begun() -> None:
     assert count == 6
     assert at_tables(festival)["Table 2"] == before["Table 2"]
     assert everybody(festival) == sorted(names(9))
-
-
-def test_second_press_of_shuffle_draws_no_more() -> None:
-    festival = new_hall(3, names(9))
-    seen = stored(festival).setup_revision
-    shuffle(festival.pk, seen=seen)
-    drawn = at_tables(festival)
-
-    with pytest.raises(HallRefused, match="changed meanwhile"):
-        shuffle(festival.pk, seen=seen)
-
-    assert at_tables(festival) == drawn
 
 
 @pytest.mark.django_db(transaction=True)
@@ -291,21 +268,16 @@ def test_two_who_change_tables_at_once_both_arrive() -> None:
     assert at_tables(festival) == {"Table 1": ["Ben"], "Table 2": ["Ana"]}
 
 
-def test_guest_registers_at_the_table_whose_code_they_scan() -> None:
+def test_guest_registers_at_the_table_whose_code_they_scan_and_never_into_the_final() -> None:
     festival = new_hall(2, ["Ana", "Ben"])
     second = bowls_of(festival)[1]
 
     cora = phones.register_guest(second.pk, name="Cora", device="phone")
     approve_guests(second.pk, [cora.number], None)
+    with pytest.raises(SetupRefused):
+        phones.register_guest(festival.pk, name="Dora", device="other phone")
 
     assert at_tables(festival) == {"Table 1": ["Ana"], "Table 2": ["Ben", "Cora"]}
-
-
-def test_nobody_registers_into_the_final() -> None:
-    festival = new_hall(2)
-
-    with pytest.raises(SetupRefused):
-        phones.register_guest(festival.pk, name="Cora", device="phone")
 
 
 def test_those_on_the_list_of_the_festival_sit_down_once() -> None:
@@ -320,69 +292,64 @@ def test_those_on_the_list_of_the_festival_sit_down_once() -> None:
     assert guest(festival, "Ben").device == "phone-of-ben"
 
 
-def test_thousands_are_seated_by_as_many_reads_as_a_few() -> None:
-    counts: dict[int, int] = {}
+def test_thousands_are_seated_and_shown_by_as_many_reads_as_a_few(desk: Client) -> None:
+    seated: dict[int, int] = {}
+    shown: list[int] = []
     for count in (30, 3000):
-        festival = new_hall(300)
+        festival = new_hall(count // 10)
         people = [NewGuest(name=name) for name in names(count)]
         with CaptureQueriesContext(connection) as queries:
             seat_guests(festival.pk, people, None, is_random=True)
-        counts[count] = len(queries)
+        seated[count] = len(queries)
+        url = reverse("hall_seats", args=[festival.pk])
+        desk.get(url)
+        with CaptureQueriesContext(connection) as queries:
+            desk.get(url)
+        shown.append(len(queries))
 
     pieces = 3000 * (14 + 3) // 900 + 2  # what SQLite takes at once, of players and of seats
-    assert counts[3000] - counts[30] <= pieces
-
-
-def posted(desk: Client, festival: Festival, verb: str, **fields: Any) -> str:
-    url = reverse("hall_action", args=[festival.pk, verb])
-    return page_of(desk.post(url, fields, follow=True)).text
+    assert seated[3000] - seated[30] <= pieces
+    assert shown[0] == shown[1]
 
 
 def test_guest_is_moved_from_the_page_of_seats(desk: Client) -> None:
     festival = new_hall(2, ["Ana", "Ben"])
     ana = guest(festival, "Ana")
-
-    wrong = posted(desk, festival, "move", guest=ana.pk, to="Table 9")
-    right = posted(desk, festival, "move", guest=ana.pk, to="2")
-
-    assert "There is no table “Table 9” here: choose one of the list." in wrong
-    assert "Ana sits at Table 2 now, as number 2." in right
-
-
-def test_table_that_is_none_leaves_the_box_open_with_what_was_typed(desk: Client) -> None:
-    festival = new_hall(2, ["Ana", "Ben"])
-    ana = guest(festival, "Ana")
     url = reverse("hall_action", args=[festival.pk, "move"])
 
-    answer = desk.post(url, {"guest": ana.pk, "to": "13", "back": "?q=a&page=1"})
+    wrong = desk.post(url, {"guest": ana.pk, "to": "13", "back": "?q=a&page=1"})
+    right = desk.post(url, {"guest": ana.pk, "to": "2"}, follow=True)
 
-    page = page_of(answer)
-    assert answer.status_code == 422
-    assert page.marked() == {"to"}
+    page = page_of(wrong)
+    assert (wrong.status_code, page.marked()) == (422, {"to"})
+    assert "There is no table “13” here: choose one of the list." in page.text
     boxes = [a for tag, a in page.elements if tag == "input" and a.get("name") == "to"]
-    assert [box["value"] for box in boxes if "aria-invalid" in box] == ["13"]
+    assert [box["value"] for box in boxes if "aria-invalid" in box] == ["13"]  # open, as typed
     assert [box["list"] for box in boxes] == ["tables"] * len(boxes)
     offered = [a["value"] for tag, a in page.elements if tag == "option"]
     assert offered == ["Table 1", "Table 2"]
+    assert "Ana sits at Table 2 now, as number 2." in page_of(right).text
 
 
-def test_search_says_how_many_of_a_table_it_shows(desk: Client) -> None:
-    festival = new_hall(2, ["Ana", "Ben", "Cora", "Dino"])
+def test_guest_is_found_by_a_part_of_their_name(desk: Client) -> None:
+    festival = new_hall(2, ["Ana Santos", "Ben", "Cora Santos", "Dino"])
     url = reverse("hall_seats", args=[festival.pk])
 
-    assert "Table 1 2 guests" in page_of(desk.get(url)).text
-    assert "Table 1 1 of 2 guests" in page_of(desk.get(url, {"q": "ana"})).text
+    whole = page_of(desk.get(url)).text
+    found = page_of(desk.get(url, {"q": "santos"})).text
+
+    assert "Table 1 2 guests" in whole
+    assert "Table 1 1 of 2 guests" in found
+    assert [name in found for name in ("Ana Santos", "Cora Santos", "Ben")] == [True, True, False]
 
 
-def test_list_shows_who_will_sit_where_before_it_is_saved(desk: Client) -> None:
+def test_list_shows_who_will_sit_where_before_it_is_saved() -> None:
     festival = new_hall(2)
     typed = "Name\tTable\nAna\t2\nBen\t\nCora\t\nDino\t"
-    rows = rows_of_text(typed)
-    layout = hall_list.layout_of(festival, rows, {})
 
-    shown = hall_list.read_seats(festival, rows, layout, twins=False)
-    by_lot = hall_list.read_seats(festival, rows, layout, twins=False, is_random=True)
-    hall_list.save_seats(festival.pk, rows, layout, None, twins=False, is_random=False)
+    shown = read(festival, typed)
+    by_lot = read(festival, typed, is_random=True)
+    listed(festival, typed)
 
     planned: dict[str, list[str]] = {}
     for line in shown.lines:
@@ -391,54 +358,23 @@ def test_list_shows_who_will_sit_where_before_it_is_saved(desk: Client) -> None:
     assert [line.cells[0] for line in by_lot.lines] == ["Table 2", *["by lot"] * 3]
 
 
-def test_list_with_a_name_too_long_comes_back_to_be_mended(desk: Client) -> None:
+def test_pasted_list_is_shown_comes_back_to_be_mended_and_is_saved(desk: Client) -> None:
     festival = new_hall(2)
     url = reverse("hall_import", args=[festival.pk])
-    typed = f"Name\tTable\n{'Ana ' * 15}\t2\nBen\t1"
-    preview = page_of(desk.post(url, {"pasted": typed, "look": "1"}))
+    long = ("Ana " * 15).strip()
 
-    answer = desk.post(url, {**preview.form("rows").fields, "change": "1"})
+    def look(typed: str) -> Page:
+        return page_of(desk.post(url, {"pasted": typed, "look": "1"}))
 
-    text = page_of(answer).form("pasted").fields["pasted"]
-    assert answer.status_code == 200
-    assert [line.split("\t") for line in text.split("\n")] == [
-        ["Name", "Table"],
-        [("Ana " * 15).strip(), "2"],
-        ["Ben", "1"],
-    ]
-
-
-def test_guest_is_found_by_a_part_of_their_name(desk: Client) -> None:
-    festival = new_hall(3, ["Ana Santos", "Ben", "Cora Santos"])
-
-    page = page_of(desk.get(reverse("hall_seats", args=[festival.pk]), {"q": "santos"}))
-
-    assert "Ana Santos" in page.text
-    assert "Cora Santos" in page.text
-    assert "Ben" not in page.text
-
-
-def test_pasted_list_is_shown_as_it_would_be_seated_and_then_saved(desk: Client) -> None:
-    festival = new_hall(2)
-    url = reverse("hall_import", args=[festival.pk])
-
-    shown = page_of(desk.post(url, {"pasted": "Name,Table\nAna,2\nBen,\n", "look": "1"}))
+    wrong = look(f"Name\tTable\n{long}\t2\nBen\t1")
+    back = desk.post(url, {**wrong.form("rows").fields, "change": "1"})
+    shown = look("Name,Table\nAna,2\nBen,\n")
     fields = shown.form("rows", "how").fields
     answer = desk.post(url, {**fields, "save": "all", "how": "order"})
 
+    text = page_of(back).form("pasted").fields["pasted"]
+    assert back.status_code == 200
+    assert text.split("\n") == ["Name\tTable", f"{long}\t2", "Ben\t1"]
     assert "2 new players" in shown.text
     assert answer["Location"] == reverse("hall_seats", args=[festival.pk])
     assert at_tables(festival) == {"Table 1": ["Ben"], "Table 2": ["Ana"]}
-
-
-def test_page_of_seats_asks_as_much_for_many_as_for_few(desk: Client) -> None:
-    counts = []
-    for tables in (3, 120):
-        festival = new_hall(tables, names(4 * tables))
-        url = reverse("hall_seats", args=[festival.pk])
-        desk.get(url)
-        with CaptureQueriesContext(connection) as queries:
-            desk.get(url)
-        counts.append(len(queries))
-
-    assert counts[0] == counts[1]
