@@ -664,7 +664,7 @@ ROWS = (
             "a_file_that_is_deleted_in_mid_evening_is_restored_with_every_roll",
             "a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app",
         )
-        + in_file(BACKUPS, "one_other_byte_in_the_log_is_no_backup"),
+        + in_file(BACKUPS, "what_is_wrong_with_the_log_is_no_backup"),
     ),
     Row(
         75,

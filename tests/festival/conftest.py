@@ -31,9 +31,11 @@ def desk(emcee: User) -> Client:
     return client
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A running party, for the tests of one file alone."""
-    data = tmp_path_factory.mktemp("house") / "data"
-    with party(data) as running:
-        yield House(running, data)
+    """A running party for all tests that do not end it: each plays an evening of its own."""
+    folder = tmp_path_factory.mktemp("house")
+    stick = folder / "memory stick"
+    stick.mkdir()
+    with party(folder / "data", "--backups", str(stick)) as running:
+        yield House(running, folder / "data")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -23,14 +23,6 @@ from tests.festival.party.accidents import (
     until,
 )
 from tests.running import party
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[House]:
-    """A running party to which something happens."""
-    data = tmp_path / "data"
-    with party(data) as running:
-        yield House(running, data)
 
 
 def data_file(house: House) -> Path:
@@ -60,7 +52,7 @@ def restore(house: House, emcee: Emcee, name: str) -> int:
     return emcee.visitor.post(f"{house.url}/backups/{name}/restore/", page)[0]
 
 
-@pytest.mark.parametrize("how", ["BEGIN EXCLUSIVE", "BEGIN"])
+@pytest.mark.parametrize("how", ["BEGIN EXCLUSIVE", pytest.param("BEGIN", marks=pytest.mark.proof)])
 def test_a_lock_is_said_and_the_same_press_counts_once_after_it(house: House, how: str) -> None:
     emcee = house.sign_in()
     festival_id, _ = emcee.demo()
@@ -77,6 +69,7 @@ def test_a_lock_is_said_and_the_same_press_counts_once_after_it(house: House, ho
     assert entries(house, festival_id) == before + 1
 
 
+@pytest.mark.proof
 def test_consoles_hear_what_holds_the_file_and_when_it_is_over(house: House) -> None:
     emcee = house.sign_in()
     festival_id, _ = emcee.demo()
@@ -92,19 +85,20 @@ def test_consoles_hear_what_holds_the_file_and_when_it_is_over(house: House) -> 
     assert over
 
 
-def test_a_file_that_was_read_only_for_a_while_is_written_to_again(own: House) -> None:
-    emcee = own.sign_in()
+@pytest.mark.proof
+def test_a_file_that_was_read_only_for_a_while_is_written_to_again(house: House) -> None:
+    emcee = house.sign_in()
     festival_id, _ = emcee.demo()
-    before = entries(own, festival_id)
+    before = entries(house, festival_id)
     presses = press(emcee, festival_id)
     if subprocess.run(
-        ["chattr", "+i", data_file(own)], check=False, capture_output=True
+        ["chattr", "+i", data_file(house)], check=False, capture_output=True
     ).returncode:
         pytest.skip("no file can be made immutable here")
     try:
         refused = [presses.send() for _ in range(6)]
     finally:
-        subprocess.run(["chattr", "-i", data_file(own)], check=True)
+        subprocess.run(["chattr", "-i", data_file(house)], check=True)
     first = presses.send()
     rest = [emcee.give(festival_id, "throw", roll=NOTHING)["kind"] for _ in range(60)]
 
@@ -112,9 +106,10 @@ def test_a_file_that_was_read_only_for_a_while_is_written_to_again(own: House) -
     assert "may not be written to" in refused[0].notice
     assert first.kind == "done"
     assert rest == ["done"] * 60
-    assert entries(own, festival_id) == before + 61
+    assert entries(house, festival_id) == before + 61
 
 
+@pytest.mark.proof
 def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
     if not can_mount():
         pytest.skip("no disk of a few megabytes can be mounted here")
@@ -138,26 +133,32 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
     assert (done.kind, after) == ("done", before + 1)
 
 
-def test_a_file_that_is_deleted_in_mid_evening_is_restored_with_every_roll(own: House) -> None:
-    emcee = own.sign_in()
+@pytest.mark.proof
+def test_a_file_that_is_deleted_in_mid_evening_is_restored_with_every_roll(house: House) -> None:
+    emcee = house.sign_in()
     festival_id, _ = emcee.demo()
-    backed_up(own, emcee)
+    backed_up(house, emcee)
     for _ in range(3):
         emcee.give(festival_id, "throw", roll=NOTHING)
-    before = entries(own, festival_id)
+    before = entries(house, festival_id)
     given = press(emcee, festival_id)
 
-    data_file(own).unlink()
-    rescued = until(lambda: [b for b in listed(own.data / "backups") if b.reason == "rescue"])
+    data_file(house).unlink()
+    rescued = until(lambda: [b for b in listed(house.data / "backups") if b.reason == "rescue"])
     refused = given.send()
-    status = restore(own, emcee, rescued[0].name)
+    status = restore(house, emcee, rescued[0].name)
 
     assert (refused.status, refused.kind) == (503, "held")
     assert "is gone" in refused.notice
     assert status == 302
-    assert entries(own, festival_id) == before
+    assert entries(house, festival_id) == before
     assert given.send().kind == "done"
-    assert entries(own, festival_id) == before + 1
+    assert entries(house, festival_id) == before + 1
+
+
+def left_behind(folder: Path) -> set[Path]:
+    """What was there before a restore."""
+    return set(folder.glob("moonbowl-before-restore-*.sqlite3"))
 
 
 def cut_short(path: Path) -> None:
@@ -174,24 +175,28 @@ def overwritten(path: Path) -> None:
         file.write(b"?" * size)
 
 
-@pytest.mark.parametrize("damage", [cut_short, emptied, overwritten])
+@pytest.mark.parametrize(
+    "damage",
+    [cut_short, *(pytest.param(d, marks=pytest.mark.proof) for d in (emptied, overwritten))],
+)
 def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
-    own: House, damage: object
+    house: House, damage: Callable[[Path], None]
 ) -> None:
-    emcee = own.sign_in()
+    emcee = house.sign_in()
     festival_id, _ = emcee.demo()
-    name = backed_up(own, emcee)
-    before = entries(own, festival_id)
+    name = backed_up(house, emcee)
+    before = entries(house, festival_id)
     emcee.give(festival_id, "throw", roll=NOTHING)
     given = press(emcee, festival_id)
+    kept = left_behind(house.data)
 
-    with line(own, console(festival_id), cookies=emcee.cookies) as screen:
+    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
         screen.next()
-        damage(data_file(own))  # type: ignore[operator]
+        damage(data_file(house))
         refused = given.send()
         told = until(lambda: screen.next().get("held"))
-        status = restore(own, emcee, name)
-        said = emcee.visitor.get(f"{own.url}/backups/")[1]
+        status = restore(house, emcee, name)
+        said = emcee.visitor.get(f"{house.url}/backups/")[1]
         over = until(lambda: "held" not in screen.next())
 
     assert "Up to 1 roll since" in said  # that of the throw which no backup has
@@ -201,16 +206,16 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
     assert "is damaged" in str(told)
     assert status == 302
     assert over
-    assert entries(own, festival_id) == before
+    assert entries(house, festival_id) == before
     assert press(emcee, festival_id).send().kind == "done"
-    (_kept,) = own.data.glob("moonbowl-before-restore-*.sqlite3")
+    assert len(left_behind(house.data) - kept) == 1
 
 
 def test_restoring_brings_every_screen_back(house: House) -> None:
     emcee = house.sign_in()
     festival_id, code = emcee.demo()
     name = backed_up(house, emcee)
-    before = entries(house, festival_id)
+    before, others = entries(house, festival_id), left_behind(house.data / "backups")
     with line(house, f"/ws/f/{code}/") as phone:
         phone.next_parts()
         shown = phone.parts["last"]
@@ -222,7 +227,7 @@ def test_restoring_brings_every_screen_back(house: House) -> None:
 
     assert status == 302
     assert entries(house, festival_id) == before
-    (kept,) = (house.data / "backups").glob("moonbowl-before-restore-*.sqlite3")
+    (kept,) = left_behind(house.data / "backups") - others
     with closing(sqlite3.connect(kept)) as database:
         rows = database.execute(
             "SELECT count(*) FROM festival_logentry e JOIN festival_table t ON t.id = e.table_id"
@@ -251,43 +256,44 @@ def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: H
     assert entries(house, festival_id) == before
 
 
-def test_screens_of_a_festival_that_the_backup_has_not_are_let_go_quietly(own: House) -> None:
-    emcee = own.sign_in()
+def test_screens_of_a_festival_that_the_backup_has_not_are_let_go_quietly(house: House) -> None:
+    emcee, said = house.sign_in(), len(house.party.output)
     emcee.demo()
-    name = backed_up(own, emcee)
+    name = backed_up(house, emcee)
     festival_id, code = emcee.demo()
     with (
-        line(own, f"/ws/f/{code}/") as phone,
-        line(own, wall(code)) as tv,
-        line(own, console(festival_id), cookies=emcee.cookies) as desk,
+        line(house, f"/ws/f/{code}/") as phone,
+        line(house, wall(code)) as tv,
+        line(house, console(festival_id), cookies=emcee.cookies) as desk,
     ):
         for screen in (phone, tv, desk):
             screen.next_parts()
-        assert restore(own, emcee, name) == 302
+        assert restore(house, emcee, name) == 302
         assert {screen.closed() for screen in (phone, tv, desk)} == {4403}
-    with line(own, f"/ws/f/{code}/") as again:
+    with line(house, f"/ws/f/{code}/") as again:
         assert again.closed() == 4404
 
-    status, page = emcee.visitor.get(f"{own.url}/festivals/{festival_id}/console/")
+    status, page = emcee.visitor.get(f"{house.url}/festivals/{festival_id}/console/")
     assert status == 404
     assert "this festival is not in it" in page
-    assert "DoesNotExist" not in own.party.output
+    assert "DoesNotExist" not in house.party.output[said:]
 
 
-def test_screens_that_could_not_be_opened_are_not_counted(own: House) -> None:
-    emcee = own.sign_in()
+@pytest.mark.proof
+def test_screens_that_could_not_be_opened_are_not_counted(house: House) -> None:
+    emcee, said = house.sign_in(), len(house.party.output)
     festival_id, code = emcee.demo()
-    with line(own, console(festival_id), cookies=emcee.cookies) as screen:
+    with line(house, console(festival_id), cookies=emcee.cookies) as screen:
         screen.next_parts()
-        with held_by_another(data_file(own), "BEGIN EXCLUSIVE"):
+        with held_by_another(data_file(house), "BEGIN EXCLUSIVE"):
             for _ in range(3):
-                with line(own, wall(code)) as tv:
+                with line(house, wall(code)) as tv:
                     assert tv.closed() == 4503
         beat = screen.next()
         while "watching" not in beat or "held" in beat:
             beat = screen.next()
     assert beat["walls"] == 0
-    assert "Error" not in own.party.output
+    assert "Error" not in house.party.output[said:]
 
 
 def test_whoever_lost_their_rights_since_does_not_get_them_back(house: House) -> None:
@@ -297,6 +303,7 @@ def test_whoever_lost_their_rights_since_does_not_get_them_back(house: House) ->
     session = other.session
     page = other.visitor.get(f"{house.url}/")[1]
     other.visitor.post(f"{house.url}/sign-out/", page)
+    unused = house.sql("SELECT digest FROM festival_signinlink WHERE used_at IS NULL")
 
     status = restore(house, emcee, name)
     sessions = house.sql("SELECT session_key FROM django_session")
@@ -304,7 +311,7 @@ def test_whoever_lost_their_rights_since_does_not_get_them_back(house: House) ->
     assert status == 302
     assert (emcee.session,) in sessions
     assert (session,) not in sessions
-    assert house.sql("SELECT count(*) FROM festival_signinlink WHERE used_at IS NULL") == [(1,)]
+    assert house.sql("SELECT digest FROM festival_signinlink WHERE used_at IS NULL") == unused
 
 
 def test_guests_and_helpers_can_neither_see_nor_restore_a_backup(house: House) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -21,7 +23,7 @@ from festival.party.examine import Unsound
 from rules.promised_dice import Promise
 from tests.festival.live.wire import Emcee, House
 from tests.festival.party.accidents import until
-from tests.running import ROOT, at_laptop, party
+from tests.running import ROOT, at_laptop
 
 NOTHING = "112356"
 NOW = datetime(2026, 9, 25, 21, 0, tzinfo=UTC)
@@ -51,8 +53,9 @@ def copied(data: Path, reason: str = "asked") -> Backup | None:
         return make(source, data, reason)
 
 
+@pytest.mark.parametrize("count", [1, pytest.param(5, marks=pytest.mark.proof)])
 def test_backups_under_write_load_hold_a_whole_log_each(
-    house: House, emcee: Emcee, data: Path
+    house: House, emcee: Emcee, data: Path, count: int
 ) -> None:
     festival_id, _ = emcee.demo()
     is_enough = Event()
@@ -65,7 +68,7 @@ def test_backups_under_write_load_hold_a_whole_log_each(
     rolling = Thread(target=give)
     rolling.start()
     try:
-        made = [copied(data) for _ in range(3)]
+        made = [copied(data) for _ in range(count)]
     finally:
         is_enough.set()
         rolling.join()
@@ -85,29 +88,40 @@ def integrity(path: Path) -> str:
         return str(database.execute("PRAGMA integrity_check").fetchone()[0])
 
 
-def test_a_backup_is_not_made_twice_of_the_same(emcee: Emcee, data: Path) -> None:
+def test_nothing_is_backed_up_twice_and_signing_in_is_nothing_to_back_up(
+    house: House, emcee: Emcee, data: Path
+) -> None:
     emcee.demo()
 
     assert copied(data) is not None
     assert copied(data) is None
-
-
-def test_signing_in_is_nothing_to_back_up(house: House, emcee: Emcee, data: Path) -> None:
-    copied(data)
     house.sign_in()
-
     assert copied(data) is None
 
 
-@pytest.fixture
-def spoilt(emcee: Emcee, data: Path, tmp_path: Path) -> tuple[Path, int]:
+@pytest.fixture(scope="module")
+def whole(house: House, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     """A copy of the data that has a backup of its own, and a festival in it."""
-    festival_id, _ = emcee.demo()
-    path = tmp_path / "moonbowl.sqlite3"
-    with closing(opened(data)) as source, closing(sqlite3.connect(path)) as copy:
+    festival_id, _ = house.sign_in().demo()
+    path = tmp_path_factory.mktemp("whole") / "moonbowl.sqlite3"
+    with (
+        closing(opened(house.data / path.name)) as source,
+        closing(sqlite3.connect(path)) as copy,
+    ):
         source.backup(copy)
     assert copied(path) is not None
     return path, festival_id
+
+
+@pytest.fixture
+def spoilt(whole: tuple[Path, int], tmp_path: Path) -> tuple[Path, int]:
+    """The same, for a test to do with it what it likes."""
+    path, festival_id = whole
+    folder = shutil.copytree(path.parent, tmp_path / "spoilt")
+    return folder / path.name, festival_id
+
+
+TABLE = "SELECT id FROM festival_table WHERE festival_id = ? AND number = 1"
 
 
 def write(path: Path, statement: str, *values: object) -> None:
@@ -116,42 +130,43 @@ def write(path: Path, statement: str, *values: object) -> None:
         database.execute(statement, values)
 
 
-def test_a_bad_log_entry_is_no_backup(spoilt: tuple[Path, int]) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        (".*", "{", "damaged"),
+        (".*", '{"kind": "quack"}', "log"),  # which says nothing known
+        (".*", None, "changed"),  # lost since the backup before
+        ('"is_simulated": false', '"is_simulated": true', "changed"),  # one other byte
+    ],
+)
+def test_what_is_wrong_with_the_log_is_no_backup(
+    spoilt: tuple[Path, int], old: str, new: str | None, fault: str
+) -> None:
     path, festival_id = spoilt
-    change_entry(path, festival_id, 9, "{")
+    log = log_of(path, festival_id)
+    seq, entry = next((seq, each) for seq, each in log if '"is_simulated": false' in each)
+    where = f"seq = ? AND table_id = ({TABLE})"
+    if new is None:
+        write(path, f"DELETE FROM festival_logentry WHERE {where}", seq, festival_id)
+    else:
+        changed = re.sub(old, lambda _: new, entry, count=1)
+        update = f"UPDATE festival_logentry SET entry = ? WHERE {where}"
+        write(path, update, changed, seq, festival_id)
+    before = listed(path.parent / "backups")
 
-    assert fault_of(path) == "damaged"
+    with pytest.raises(Unsound) as unsound:
+        copied(path)
 
-
-def test_an_entry_that_says_nothing_known_is_no_backup(spoilt: tuple[Path, int]) -> None:
-    path, festival_id = spoilt
-    change_entry(path, festival_id, 9, '{"kind": "quack"}')
-
-    assert fault_of(path) == "log"
-
-
-def test_a_lost_entry_is_no_backup(spoilt: tuple[Path, int]) -> None:
-    path, _ = spoilt
-    write(path, "DELETE FROM festival_logentry WHERE seq = 9")
-
-    assert fault_of(path) == "changed"  # since the backup before
-
-
-def test_one_other_byte_in_the_log_is_no_backup(spoilt: tuple[Path, int]) -> None:
-    path, festival_id = spoilt
-    seq, entry = a_throw(path, festival_id)
-    change_entry(
-        path, festival_id, seq, entry.replace('"is_simulated": false', '"is_simulated": true')
-    )
-
-    assert fault_of(path) == "changed"
+    assert unsound.value.kind == fault
+    assert listed(path.parent / "backups") == before
 
 
+@pytest.mark.proof
 def test_an_older_copy_put_back_by_hand_is_played_on(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
     last, entry = log_of(path, festival_id)[-1]
-    forget_last = "DELETE FROM festival_logentry WHERE seq = ? AND table_id IN (SELECT id FROM"
-    write(path, f"{forget_last} festival_table WHERE festival_id = ?)", last, festival_id)
+    forget_last = f"DELETE FROM festival_logentry WHERE seq = ? AND table_id = ({TABLE})"
+    write(path, forget_last, last, festival_id)
     version = "UPDATE festival_table SET version = ? WHERE festival_id = ? AND number = 1"
     write(path, version, last - 1, festival_id)
 
@@ -159,11 +174,10 @@ def test_an_older_copy_put_back_by_hand_is_played_on(spoilt: tuple[Path, int]) -
     assert first is not None
     another = entry.replace('"is_simulated": false', '"is_simulated": true')
     assert another != entry
-    table = "(SELECT id FROM festival_table WHERE festival_id = ? AND number = 1)"
     write(
         path,
         "INSERT INTO festival_logentry (table_id, seq, key, entry, at, by, device)"
-        f" VALUES ({table}, ?, 'k', ?, '2026-09-25', '', '')",
+        f" VALUES (({TABLE}), ?, 'k', ?, '2026-09-25', '', '')",
         festival_id,
         last,
         another,
@@ -171,27 +185,6 @@ def test_an_older_copy_put_back_by_hand_is_played_on(spoilt: tuple[Path, int]) -
     write(path, version, last, festival_id)
 
     assert copied(path) is not None
-
-
-def fault_of(path: Path) -> str:
-    """Why it is no backup."""
-    before = listed(path.parent / "backups")
-    with pytest.raises(Unsound) as fault:
-        copied(path)
-    assert listed(path.parent / "backups") == before
-    return fault.value.kind
-
-
-def change_entry(path: Path, festival_id: int, seq: int, entry: str) -> None:
-    table = "SELECT id FROM festival_table WHERE festival_id = ? AND number = 1"
-    change = f"UPDATE festival_logentry SET entry = ? WHERE seq = ? AND table_id = ({table})"
-    write(path, change, entry, seq, festival_id)
-
-
-def a_throw(path: Path, festival_id: int) -> tuple[int, str]:
-    """The first entry that says whether its dice were simulated."""
-    log = log_of(path, festival_id)
-    return next((seq, entry) for seq, entry in log if '"is_simulated": false' in entry)
 
 
 def test_a_backup_that_was_cut_short_since_counts_no_more(spoilt: tuple[Path, int]) -> None:
@@ -227,6 +220,7 @@ def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, in
     assert str(kept) in said.stdout
 
 
+@pytest.mark.proof
 def test_what_was_there_before_a_restore_is_a_backup_itself(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
     before = log_of(path, festival_id)
@@ -252,7 +246,7 @@ def promises_of(path: Path, festival_id: int) -> list[Promise]:
     return [Promise.from_dict(each) for each in json.loads(text)]
 
 
-@pytest.mark.parametrize("is_told", [True, False])
+@pytest.mark.parametrize("is_told", [True, pytest.param(False, marks=pytest.mark.proof)])
 def test_a_seed_that_was_told_since_throws_nothing_after_a_restore(
     spoilt: tuple[Path, int], is_told: bool
 ) -> None:
@@ -294,6 +288,7 @@ def test_a_running_server_restores_no_seed_that_it_has_told(
     assert new.seed != before.seed
 
 
+@pytest.mark.proof
 def test_a_backup_from_anywhere_is_restored_by_its_path(
     spoilt: tuple[Path, int], tmp_path: Path
 ) -> None:
@@ -346,31 +341,31 @@ def test_restoring_a_backup_that_there_is_not_changes_nothing(spoilt: tuple[Path
     assert path.read_bytes() == before
 
 
-def test_the_second_folder_gets_a_copy_of_each(tmp_path: Path) -> None:
-    stick = tmp_path / "memory stick"
-    stick.mkdir()
-    with party(tmp_path / "data", "--backups", str(stick)) as running:
-        House(running, tmp_path / "data").sign_in().demo()
-        running.stop()
+def test_each_backup_is_copied_to_the_second_folder_or_it_is_told_that_there_is_none(
+    house: House, emcee: Emcee
+) -> None:
+    stick, backups = house.data.parent / "memory stick", house.data / "backups"
 
-    (backup,), (copy,) = listed(tmp_path / "data" / "backups"), listed(stick)
+    def asked() -> str:
+        emcee.demo()
+        page = emcee.visitor.get(f"{house.url}/backups/")[1]
+        assert emcee.visitor.post(f"{house.url}/backups/new/", page)[0] == 302
+        return emcee.visitor.get(f"{house.url}/backups/")[1]
+
+    told = f"The second folder for backups is not there: {stick}"
+    assert told not in asked()
+    backup, copy = newest_sound(backups), newest_sound(stick)
+    assert backup
+    assert copy
     assert (copy.name, copy.facts) == (backup.name, backup.facts)
     assert copy.path.read_bytes() == backup.path.read_bytes()
 
-
-def test_a_second_folder_that_is_not_there_is_told_and_stops_nobody(tmp_path: Path) -> None:
-    stick = tmp_path / "pulled out"
-    with party(tmp_path / "data", "--backups", str(stick)) as running:
-        emcee = House(running, tmp_path / "data").sign_in()
-        emcee.demo()
-        page = emcee.visitor.get(f"{running.url}/backups/")[1]
-        status, _ = emcee.visitor.post(f"{running.url}/backups/new/", page)
-        told = emcee.visitor.get(f"{running.url}/backups/")[1]
-        running.stop()
-
-    assert status == 302
-    assert f"The second folder for backups is not there: {stick}" in told
-    assert not stick.exists()
+    away = stick.rename(stick.with_name("pulled out"))
+    try:
+        assert told in asked()
+        assert not stick.exists()
+    finally:
+        away.rename(stick)
 
 
 def backup_at(age: timedelta) -> Backup:

@@ -15,82 +15,76 @@ from typing import Any
 import pytest
 
 from festival.party.backups import listed
+from tests.festival.party.updating import schema
 from tests.running import ROOT, at_laptop
 
 STORED = ROOT / "tests" / "stored" / "mid_game.sql"  # of an older version, seven updates ago
 KILLED_AT = 50
-
-
-def start(folder: Path, moment: int = 0) -> tuple[int, Any]:
-    """The exit code of a start that is killed at this moment, 0 for never; and what it found."""
-    process = subprocess.run(
-        [sys.executable, "-m", "tests.festival.party.updating", str(moment)],
-        cwd=ROOT,
-        env=at_laptop(folder),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    found = json.loads(process.stdout) if process.stdout else process.stderr
-    return process.returncode, found
+FILE = "moonbowl.sqlite3"
 
 
 @pytest.fixture(scope="module")
 def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("old")
-    with closing(sqlite3.connect(folder / "moonbowl.sqlite3")) as database:
+    with closing(sqlite3.connect(folder / FILE)) as database:
         database.executescript(STORED.read_text(encoding="utf-8"))
     return folder
 
 
-@pytest.fixture(scope="module")
-def whole(old: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What an update comes to that nobody disturbs."""
-    code, found = start(copy_of(old, tmp_path_factory.mktemp("whole") / "data"))
-    assert code == 0, found
-    return dict(found)
+def updated(old: Path, folder: Path, *moments: int) -> tuple[list[dict[str, Any]], str]:
+    """What was found after starts that were killed at these moments, and what was said."""
+    process = subprocess.run(
+        [sys.executable, "-m", "tests.festival.party.updating", str(old), *map(str, moments)],
+        cwd=ROOT,
+        env=at_laptop(folder),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [json.loads(line) for line in process.stdout.splitlines()], process.stderr
 
 
-def copy_of(old: Path, folder: Path) -> Path:
-    shutil.copytree(old, folder)
-    return folder
+def stored_log(old: Path) -> list[list[Any]]:
+    with closing(sqlite3.connect(old / FILE)) as database:
+        rows = database.execute("SELECT seq, entry FROM festival_logentry ORDER BY seq").fetchall()
+    return [[seq, json.loads(entry)] for seq, entry in rows]
 
 
-@pytest.mark.parametrize("part", range(KILLED_AT))
+@pytest.mark.parametrize(
+    "count", [pytest.param(KILLED_AT, marks=pytest.mark.proof), 1], ids=["many", "one"]
+)
 def test_a_killed_update_leaves_an_evening_that_is_played_on(
-    old: Path, whole: dict[str, Any], tmp_path: Path, part: int
+    old: Path, tmp_path: Path, count: int
 ) -> None:
-    folder = copy_of(old, tmp_path / "data")
-    moment = 1 + part * (whole["moments"] - 1) // (KILLED_AT - 1)
+    moments = [200]  # in the midst of the changes
+    if count > 1:
+        ((whole,), _) = updated(old, tmp_path / "data", 0)
+        moments = [1 + part * (whole["moments"] - 1) // (count - 1) for part in range(count)]
+    before = schema(old / FILE)
 
-    killed, _ = start(folder, moment)
-    code, found = start(folder)
+    found, said = updated(old, tmp_path / "data", *moments)
 
-    assert killed == -signal.SIGKILL
-    assert code == 0, found
-    assert found["log"][:-1] == whole["log"][:-1]  # the last one says when it was given
-    assert len(found["log"]) == len(whole["log"])
-    backups = listed(folder / "backups")
-    assert [(each.reason, each.facts is not None) for each in backups] == [("update", True)]
-    assert schema(backups[0].path) == schema(old / "moonbowl.sqlite3")
-    assert not [path.name for path in folder.rglob("*") if "partial" in path.name]
-
-
-def schema(path: Path) -> list[tuple[str]]:
-    with closing(sqlite3.connect(path)) as database:
-        return database.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
+    log = stored_log(old)
+    wrong = {
+        moment: each
+        for moment, each in zip(moments, found, strict=True)
+        if (each["killed"], each["code"]) != (-signal.SIGKILL, 0)
+        or (each["log"][:-1], len(each["log"])) != (log, len(log) + 1)
+        or (each["backups"], each["partial"]) != ([["update", True, before]], [])
+    }
+    assert wrong == {}, said
 
 
 def test_a_file_that_failed_its_update_stays_as_it_was(old: Path, tmp_path: Path) -> None:
-    folder = copy_of(old, tmp_path / "data")
-    path = folder / "moonbowl.sqlite3"
-    with closing(sqlite3.connect(path)) as database, database:
+    spoilt = tmp_path / "spoilt"
+    shutil.copytree(old, spoilt)
+    with closing(sqlite3.connect(spoilt / FILE)) as database, database:
         database.execute("CREATE TABLE festival_table (id INTEGER)")  # half of another's update
-    before = path.read_bytes()
+    folder = tmp_path / "data"
 
-    code, said = start(folder)
+    (found,), said = updated(spoilt, folder, 0)
 
-    assert code == 1
-    assert "could not be brought up to date" in str(said)
-    assert path.read_bytes() == before
+    assert found["code"] == 1
+    assert "could not be brought up to date" in said
+    assert (folder / FILE).read_bytes() == (spoilt / FILE).read_bytes()
     assert listed(folder / "backups") == []

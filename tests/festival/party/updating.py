@@ -1,15 +1,24 @@
 """What a start does to the data file before the server runs, and one roll after it; killed at a
-moment that is counted, as when the battery falls out.
+moment that is counted, as when the battery falls out, and started once more.
 
-python -m tests.festival.party.updating [MOMENT]
+python -m tests.festival.party.updating OLD [MOMENT ...]
+
+OLD is a folder with data, of which each moment gets a copy at $MOONBOWL_DATA.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
+import sqlite3
 import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import closing
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import django
@@ -41,9 +50,8 @@ class Moments:
         return answer
 
 
-def main(fatal: int) -> dict[str, Any]:
-    os.environ["DJANGO_SETTINGS_MODULE"] = "festival.settings"
-    django.setup()
+def start(fatal: int) -> dict[str, Any]:
+    """fatal: the moment at which it is killed, 0 for never."""
     from django.conf import settings
     from django.db import connection
 
@@ -60,14 +68,61 @@ def main(fatal: int) -> dict[str, Any]:
     with connection.execute_wrapper(moments.execute):
         clean_up(DATA_FILE)
         check_database(DATA_FILE, was_used=True, say_waits=lambda: None)
-        backup = bring_up_to_date(DATA_FILE)
+        bring_up_to_date(DATA_FILE)
     count = moments.count
     festival = Festival.objects.get()
     throw = Throw(state_of(festival).turn or 0, Roll.parse("112356"), is_confirmed=True)
     write_path.perform(post(festival), throw)
     entries = LogEntry.objects.order_by("seq").values_list("seq", "entry")
-    return {"moments": count, "backup": str(backup or ""), "log": list(entries)}
+    return {"moments": count, "log": [list(entry) for entry in entries]}
+
+
+def in_a_child(fatal: int) -> tuple[int, dict[str, Any]]:
+    """The exit code, and what was found. Optimization: all of them share what was imported."""
+    reads, writes = os.pipe()
+    child = os.fork()
+    if not child:
+        code = 1
+        try:
+            os.write(writes, json.dumps(start(fatal)).encode())
+            code = 0
+        except Exception:
+            traceback.print_exc()
+        finally:
+            sys.stderr.flush()
+            os._exit(code)
+    os.close(writes)
+    with open(reads, encoding="utf-8") as pipe:
+        told = pipe.read()
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), json.loads(told or "{}")
+
+
+def killed_and_started(old: Path, moments: list[int]) -> Iterator[dict[str, Any]]:
+    from festival.party.backups import listed
+
+    for name in ("festival.management.commands.party", "tests.festival.evening"):
+        import_module(name)  # before there are children, or each of them would
+    folder = Path(os.environ["MOONBOWL_DATA"])
+    for moment in moments:
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(old, folder)
+        killed = in_a_child(moment)[0] if moment else None
+        code, found = in_a_child(0)
+        backups = [
+            [each.reason, each.facts is not None, schema(each.path)]
+            for each in listed(folder / "backups")
+        ]
+        partial = [path.name for path in folder.rglob("*") if "partial" in path.name]
+        yield {"killed": killed, "code": code, "backups": backups, "partial": partial, **found}
+
+
+def schema(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as database:
+        rows = database.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
+    return [str(sql) for (sql,) in rows]
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(main(int(sys.argv[1]) if sys.argv[1:] else 0)))
+    django.setup()
+    for each in killed_and_started(Path(sys.argv[1]), list(map(int, sys.argv[2:]))):
+        sys.stdout.write(json.dumps(each) + "\n")
