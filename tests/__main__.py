@@ -46,7 +46,7 @@ def quick(options: Sequence[str]) -> int:
     """Without a browser or a server. Where no room is named: of what differs from the last commit,
     and where nothing does, the rules and pages."""
     rooms = [option for option in options if not option.startswith("-")]
-    chosen = dict.fromkeys(test for room in rooms or changed() for test in tests_of(room))
+    chosen = dict.fromkeys(test for room in rooms or changed() for test in tried_in(room))
     if rooms and not chosen:
         sys.exit(f"Expected rooms or files such as festival/play, got {' '.join(rooms)}.")
     others = [option for option in options if option.startswith("-")]
@@ -61,7 +61,7 @@ def changed() -> list[str]:
     return [line[3:].strip('"') for line in said.stdout.splitlines()]
 
 
-def tests_of(path: str) -> tuple[str, ...]:
+def tried_in(path: str) -> tuple[str, ...]:
     """Where the tests of a room or file are: in the folder that mirrors it, else in files of its
     name. Nothing for what has none of its own."""
     parts = Path(path).parts

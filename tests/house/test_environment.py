@@ -353,7 +353,7 @@ COMMANDS = {*re.findall(r"^([a-z]+):.*##", MAKEFILE, re.MULTILINE)} - {"help", "
 # Plays Python: notes what it is asked for, and has no real part to give.
 NOTES = """#!/bin/sh
 case "$1" in -c | */environment.py) ;; *) echo "$*" >>asked-for ;; esac
-[ "$2" != tests.parts ] || { mkdir -p .cache && : >.cache/parts.log && exit 1; }
+[ "$2" != tests.parts ] || { mkdir -p .cache && : >.cache/parts-gate.log && exit 1; }
 """
 
 
@@ -380,13 +380,19 @@ def test_an_unpacked_archive_without_execute_bits_works(made: Tree, command: str
     assert (made.folder / "asked-for").exists()
 
 
-def test_real_parts_are_asked_for_once_and_the_tests_run_without_them(made: Tree) -> None:
-    answers = [made.run("make", "-C", str(made.folder), "pytest") for _ in range(2)]
+def test_the_gate_asks_for_its_parts_once_and_runs_without_them(made: Tree) -> None:
+    answers = [made.run("make", "-C", str(made.folder), "test") for _ in range(2)]
 
     assert [answer.returncode for answer in answers] == [0, 0]
-    parts, *tests = (made.folder / "asked-for").read_text().splitlines()
-    assert parts == "-m tests.parts"
-    assert [line.split()[:2] for line in tests] == [["-m", "pytest"]] * 2
+    asked_for = (made.folder / "asked-for").read_text().splitlines()
+    assert asked_for == ["-m tests.parts gate", "-m tests gate", "-m tests gate"]
+
+
+@pytest.mark.parametrize("command", ["quick", "pytest", "check"])
+def test_nothing_is_installed_where_a_small_change_is_tried(made: Tree, command: str) -> None:
+    made.run("make", "-C", str(made.folder), command)
+
+    assert "tests.parts" not in (made.folder / "asked-for").read_text()
 
 
 def test_proxies_are_addresses_and_networks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,9 +79,9 @@ class Machine:
             "PLAYWRIGHT_DOWNLOAD_HOST": "http://127.0.0.1:9",  # nobody answers
         }
 
-    def get_parts(self) -> subprocess.CompletedProcess[str]:
+    def get_parts(self, *kind: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "tests.parts"],
+            [sys.executable, "-m", "tests.parts", *kind],
             cwd=self.folder,
             env=self.environment,
             capture_output=True,
@@ -122,6 +122,14 @@ def test_parts_that_are_there_are_left_alone(tmp_path: Path) -> None:
 
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
     assert machine.asked_for == asked_for
+
+
+def test_the_gate_gets_a_browser_and_a_font_alone(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+
+    machine.get_parts("gate")
+
+    assert [name for name in machine.asked_for if name in PACKAGES] == PACKAGES[:4]
 
 
 def test_a_password_is_never_waited_for_and_what_is_missing_is_said(tmp_path: Path) -> None:
