@@ -7,7 +7,7 @@ from random import Random
 from playwright.sync_api import Locator, expect
 
 from rules.chinese_poker.settings import Settings
-from tests.browser.desk import SIX, Desk
+from tests.browser.desk import SIX, Desk, unseen
 from tests.browser.heavy import HARD
 from tests.browser.pages import Console
 from tests.browser.side_tables import SideTable, lay_table, tell_table
@@ -59,6 +59,7 @@ def laid(desk: Desk, **about: object) -> SideTable:
     return lay_table(desk, "chinese_poker", **rules)
 
 
+@unseen
 def begun(desk: Desk, *deals: tuple[str, ...], **about: object) -> SideTable:
     """An evening after these deals. "key: cards" is a special hand, "" a surrender."""
     table = laid(desk, **about)
@@ -85,6 +86,7 @@ def some_deal(seed: int, count: int = 4) -> tuple[str, ...]:
     return tuple(" / ".join(map(" ".join, each)) for each in rows)
 
 
+@unseen
 def in_phase(desk: Desk, phase: str) -> SideTable:
     """Four players, with names that are hard to show."""
     names = HARD[:4]

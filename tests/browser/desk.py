@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 import secrets
 import ssl
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.browser.screens import SESSION
 from tests.running import origin, sign_in
 
+P = ParamSpec("P")
+T = TypeVar("T")
 COUNTS = (1, 1, 1, 1, 2, 2)
 PRIZE_VALUE = "100"
 FIRST, FIRST_SIDE_TABLE = 1, 2
@@ -198,6 +202,17 @@ class Desk:
         made = re.match(r"/festivals/\d+/", self.visitor.led_to)
         assert made, self.visitor.led_to
         return made[0]
+
+
+def unseen(lay: Callable[Concatenate[Desk, P], T]) -> Callable[Concatenate[Desk, P], T]:
+    """What it lays is shown to nobody before it is done."""
+
+    @wraps(lay)
+    def laid(desk: Desk, *args: P.args, **about: P.kwargs) -> T:
+        with desk.unseen():
+            return lay(desk, *args, **about)
+
+    return laid
 
 
 def _number(festival: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tests.bench.post import Emcee
 from tests.browser.desk import SIX, Desk, Table, prize_fields
 
 PYRAMID = (1, 2, 4, 8, 16, 32)
@@ -41,17 +40,16 @@ class Heavy:
 
     def _lay(self, taken: int, size: str) -> Table:
         name = f"{taken} of 63 gone, {size} players"
-        table = self._desk.lay(name, players=SIZES[size], counts=PYRAMID)
+        with self._desk.unseen():
+            table = self._desk.lay(name, players=SIZES[size], counts=PYRAMID)
+            self._desk.start(table)
+            for roll in throws(taken):
+                self._desk.throw(table, roll)
+            if taken == sum(PYRAMID):
+                self._desk.command(table, "stop", confirmed="1")
+                self._desk.command(table, "crown")
         if size == "60":
             self._desk.post(f"{table.edit}prizes/", save="1", **long_prizes())
-        self._desk.start(table)
-        emcee = Emcee(self._desk, table)
-        for roll in throws(taken):
-            emcee.roll(roll)
-        emcee.line.close()
-        if taken == sum(PYRAMID):
-            self._desk.command(table, "stop", confirmed="1")
-            self._desk.command(table, "crown")
         return table
 
 

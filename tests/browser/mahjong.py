@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.mahjong import Settings
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, unseen
 from tests.browser.side_tables import SideTable, lay_table, tell_table
 
 PHASES = ("waiting", "playing", "settled", "ended")
@@ -27,6 +27,7 @@ def laid(desk: Desk, **about: Any) -> SideTable:
     return lay_table(desk, "mahjong", **{**RULES, "players": FOUR, **about})
 
 
+@unseen
 def begun(desk: Desk, **about: Any) -> SideTable:
     table = laid(desk, **about)
     tell_table(desk, table, "start")
@@ -44,6 +45,7 @@ def next_hand(desk: Desk, table: SideTable) -> None:
     tell_table(desk, table, "next_hand")
 
 
+@unseen
 def sketched(desk: Desk, **about: Any) -> SideTable:
     """Nine hands, the last of which is that of the sketch: Tita Cora is west, Josephine has stayed
     dealer twice."""
@@ -63,6 +65,7 @@ def sketched(desk: Desk, **about: Any) -> SideTable:
     return table
 
 
+@unseen
 def in_phase(desk: Desk, phase: str) -> SideTable:
     """With names that are hard to show."""
     if phase == "waiting":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.desk import SIX, Desk
+from tests.browser.desk import SIX, Desk, unseen
 from tests.browser.heavy import HARD
 from tests.browser.side_tables import SideTable, lay_table, tell_table
 
@@ -19,6 +19,7 @@ def laid(desk: Desk, **about: Any) -> SideTable:
     return lay_table(desk, "poker_dice", **{**RULES, **about})
 
 
+@unseen
 def begun(desk: Desk, *hands: str, **about: Any) -> SideTable:
     """A game in which the first players have stood with these dice."""
     table = laid(desk, **about)
@@ -33,6 +34,7 @@ def give(desk: Desk, table: SideTable, player: int, dice: str) -> None:
     tell_table(desk, table, "throw", player=str(player), roll=dice)
 
 
+@unseen
 def in_phase(desk: Desk, phase: str) -> SideTable:
     """Twenty players, with names that are hard to show."""
     if phase == "waiting":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.desk import Desk
+from tests.browser.desk import Desk, unseen
 from tests.browser.heavy import HARD
 from tests.browser.side_tables import SideTable, lay_table, tell_table
 
@@ -31,6 +31,7 @@ def laid(desk: Desk, **about: Any) -> SideTable:
     return lay_table(desk, "promotion", **{**RULES, "players": FOUR, **about})
 
 
+@unseen
 def begun(desk: Desk, *throws: str, **about: Any) -> SideTable:
     """A game in which these dice were thrown, by one player after the other."""
     table = laid(desk, **about)
@@ -45,6 +46,7 @@ def throw(desk: Desk, table: SideTable, player: int, dice: str) -> None:
     tell_table(desk, table, "throw", player=str(player), roll=dice)
 
 
+@unseen
 def in_phase(desk: Desk, phase: str) -> SideTable:
     """Twelve players, with names that are hard to show."""
     if phase == "waiting":

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.desk import SIX, Desk
+from tests.browser.desk import SIX, Desk, unseen
 from tests.browser.looks import clipped, overflowing
 from tests.browser.pages import A_LOOK, Board, Live
 from tests.browser.screens import LAPTOP, Screens, open_page
@@ -90,6 +90,7 @@ def laid(desk: Desk, **about: Any) -> SideTable:
     return lay_table(desk, "spots", **{"players": SIX[:3], **USUAL, **about})
 
 
+@unseen
 def begun(desk: Desk, *guesses: str, **about: Any) -> SideTable:
     """A game in which the first players have guessed so."""
     table = laid(desk, **about)
@@ -99,6 +100,7 @@ def begun(desk: Desk, *guesses: str, **about: Any) -> SideTable:
     return table
 
 
+@unseen
 def lifted(desk: Desk, *guesses: str, faces: str = "3 4", **about: Any) -> SideTable:
     """A game whose cup was lifted over those guesses."""
     table = begun(desk, *guesses, **about)
@@ -106,6 +108,7 @@ def lifted(desk: Desk, *guesses: str, faces: str = "3 4", **about: Any) -> SideT
     return table
 
 
+@unseen
 def ended(desk: Desk) -> SideTable:
     table = lifted(desk, "7", "8", "9")
     tell_table(desk, table, "end")
