@@ -75,6 +75,11 @@ def hall_with_two_tables() -> tuple[Festival, Festival]:
     return stored(hall), stored(bowl)
 
 
+def three_tables() -> tuple[Festival, list[Festival]]:
+    hall = new_hall()
+    return hall, [begin(bowl_of(hall, place, counts=COUNTS)) for place in (1, 2, 3)]
+
+
 def file_of(festival: Festival) -> bytes:
     return written(document(stored(festival)))
 
@@ -102,6 +107,20 @@ def gone(festival: Festival) -> None:
 def brought(hall: Festival, raw: bytes) -> hall_return.Returned:
     (found,) = hall_return.returned(stored(hall), read(raw), None)
     return found
+
+
+def parted(*, is_file_over: bool = False) -> tuple[Festival, Festival, bytes]:
+    """A table that went on here and elsewhere; its hall, and the file of elsewhere."""
+    hall, bowl = hall_with_two_tables()
+    raw = played_there(bowl, ONE, *([] if is_file_over else [ONE]), is_over=is_file_over)
+    throw(bowl, NOTHING)
+    return hall, bowl, raw
+
+
+def away() -> tuple[Festival, Festival]:
+    hall, bowl = hall_with_two_tables()
+    hall_return.take_along(bowl.pk)
+    return hall, bowl
 
 
 def upload(desk: Client, hall: Festival, *raws: bytes) -> Any:
@@ -181,8 +200,7 @@ def test_console_says_since_when_it_is_away_and_one_press_takes_it_back(desk: Cl
 
 
 def test_scorer_is_told_and_cannot_take_it_back() -> None:
-    _, bowl = hall_with_two_tables()
-    hall_return.take_along(bowl.pk)
+    _, bowl = away()
     scorer = browser(new_helper(bowl, "scorer"))
 
     page = page_of(scorer.get(reverse("console", args=[bowl.pk])))
@@ -216,9 +234,8 @@ def test_festival_that_is_no_table_of_a_hall_is_not_taken_along(desk: Client) ->
     assert stored(festival).away_since is None
 
 
-def test_half_way_file_goes_on_here_and_the_table_stays_away() -> None:
-    hall, bowl = hall_with_two_tables()
-    hall_return.take_along(bowl.pk)
+def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_table_back() -> None:
+    hall, bowl = away()
     raw = played_there(bowl, ONE, TWO, NOTHING)
 
     found = brought(hall, raw)
@@ -227,22 +244,16 @@ def test_half_way_file_goes_on_here_and_the_table_stays_away() -> None:
     assert (found.fate, found.bowl) == (Fate.ON, bowl)
     assert found.comparison is not None
     assert (found.comparison.here, found.comparison.there) == (3, 6)
-    assert now.table.version == 6
+    assert (now.table.version, now.hall) == (6, hall)
     assert now.away_since is not None
     assert found.away is not None
     assert (found.away.rolls, found.away.turn, found.away.is_over) == (5, "Cora", False)
-    assert now.hall == hall
     assert won_by_name(hall_list(hall))["Cora"] == [("Table 1", "6-2")]
+    before = everything()
+    assert brought(hall, raw).fate is Fate.SAME  # the same file again is nothing new
+    assert everything() == before
 
-
-def test_file_of_a_game_that_is_over_brings_the_table_back_at_once() -> None:
-    hall, bowl = hall_with_two_tables()
-    hall_return.take_along(bowl.pk)
-    brought(hall, played_there(bowl, ONE))
-    over = played_there(bowl, is_over=True)
-
-    hall_return.returned(stored(hall), read(over), None)
-
+    brought(hall, played_there(bowl, is_over=True))
     assert stored(bowl).away_since is None
     assert state_of(bowl).phase == "ended"
 
@@ -250,37 +261,21 @@ def test_file_of_a_game_that_is_over_brings_the_table_back_at_once() -> None:
 def test_whoever_brought_a_half_way_file_is_asked_whether_it_is_back_for_good(
     desk: Client,
 ) -> None:
-    hall, bowl = hall_with_two_tables()
-    hall_return.take_along(bowl.pk)
+    hall, bowl = away()
 
     page = page_of(upload(desk, hall, played_there(bowl, ONE)))
     form = page.posts_to(f"/{bowl.pk}/away/back/")
     is_away = stored(bowl).away_since is not None
     desk.post(form.action, form.fields)
 
-    assert "Table 1 is not finished there. Is it back for good?" in page.text
-    assert "3 rolls" in page.text
-    assert "is in turn" in page.text
-    assert "Still played there" in page.text
+    said = ("Table 1 is not finished there. Is it back for good?", "3 rolls", "is in turn")
+    assert [each for each in (*said, "Still played there") if each not in page.text] == []
     assert is_away
     assert stored(bowl).away_since is None
 
 
-def test_the_same_file_again_is_nothing_new() -> None:
-    hall, bowl = hall_with_two_tables()
-    raw = played_there(bowl, ONE)
-    brought(hall, raw)
-    before = everything()
-
-    found = brought(hall, raw)
-
-    assert found.fate is Fate.SAME
-    assert everything() == before
-
-
 def test_file_that_was_taken_along_and_not_played_leaves_the_table_away() -> None:
-    hall, bowl = hall_with_two_tables()
-    hall_return.take_along(bowl.pk)
+    hall, bowl = away()
 
     found = brought(hall, file_of(bowl))
 
@@ -302,9 +297,7 @@ def test_older_file_is_behind_and_changes_nothing() -> None:
 
 
 def test_files_that_parted_change_nothing_and_say_how_far_they_agree() -> None:
-    hall, bowl = hall_with_two_tables()
-    raw = played_there(bowl, ONE, ONE)
-    throw(bowl, NOTHING)
+    hall, _, raw = parted()
     before = everything()
 
     found = brought(hall, raw)
@@ -317,30 +310,24 @@ def test_files_that_parted_change_nothing_and_say_how_far_they_agree() -> None:
 
 
 def test_parted_file_is_kept_beside_and_what_is_here_still_counts(desk: Client) -> None:
-    hall, bowl = hall_with_two_tables()
-    raw = played_there(bowl, ONE, ONE)
-    throw(bowl, NOTHING)
+    hall, _, raw = parted()
     before = won_by_name(hall_list(hall))
 
     kept = page_of(upload(desk, hall, raw)).form("kept").fields["kept"]
     url = reverse("hall_return", args=[hall.pk])
-    first = desk.post(url, {"kept": kept, "do": "beside"})
-    again = desk.post(url, {"kept": kept, "do": "beside"})
+    statuses = [desk.post(url, {"kept": kept, "do": "beside"}).status_code for _ in range(2)]
 
     beside = Festival.objects.get(name="Table 1 (kept beside)")
-    assert (first.status_code, again.status_code) == (302, 302)
-    assert beside.hall is None
-    assert beside.table.version == 5
+    assert statuses == [302, 302]
+    assert (beside.hall, beside.table.version) == (None, 5)
     assert won_by_name(hall_list(hall)) == before
 
 
 def test_parted_file_can_count_and_what_was_here_is_kept_beside(desk: Client) -> None:
-    hall, bowl = hall_with_two_tables()
+    hall, bowl, raw = parted()
     semi = bowl_of(hall, 1, stage=2, names=())
     goes_on(bowl, 2, semi)
     helper = new_helper(bowl, "scorer")
-    raw = played_there(bowl, ONE, ONE)
-    throw(bowl, NOTHING)
 
     kept = page_of(upload(desk, hall, raw)).form("kept").fields["kept"]
     desk.post(reverse("hall_return", args=[hall.pk]), {"kept": kept, "do": "count"})
@@ -357,11 +344,9 @@ def test_parted_file_can_count_and_what_was_here_is_kept_beside(desk: Client) ->
 
 
 def test_phones_and_screens_of_a_table_stay_where_its_file_counts() -> None:
-    _, bowl = hall_with_two_tables()
+    _, bowl, raw = parted()
     bowl.players.filter(number=2).update(device=device("b"))
     bowl.table.screens.create(slug="corner", name="In the corner")
-    raw = played_there(bowl, ONE, ONE)
-    throw(bowl, NOTHING)
     late = players.add_players(bowl.pk, ["Late"])
     before = stored(bowl).table
 
@@ -372,23 +357,20 @@ def test_phones_and_screens_of_a_table_stay_where_its_file_counts() -> None:
     assert devices(now) == {2: "b"}
     assert devices(old) == {}
     assert now.table.screens.filter(slug="corner").exists()
-    assert (
-        old.table.screens.filter(slug="tv").count() == now.table.screens.filter(slug="tv").count()
-    )
+    tvs = [each.table.screens.filter(slug="tv").count() for each in (old, now)]
+    assert tvs[0] == tvs[1]
     assert (old.table.pk, old.players.filter(name="Late").count()) == (before.pk, 1)
     assert now.table.revision > before.revision
     assert now.setup_revision > before.festival.setup_revision
 
 
 def test_pages_of_the_game_that_was_here_are_loaded_anew_and_show_what_counts() -> None:
-    _, bowl = hall_with_two_tables()
+    _, bowl, raw = parted()
     topics = [Topic(BOARD, bowl.table.pk, "en"), Topic(CONSOLE, bowl.table.pk, "en")]
     guest = Client()
     url = reverse("board_state", args=[bowl.code])
     before = [snapshot(each).layout for each in topics]
     first = guest.get(url).json()
-    raw = played_there(bowl, ONE, ONE)
-    throw(bowl, NOTHING)
 
     now = hall_fork.let_count(bowl, read(raw), None)
 
@@ -418,11 +400,10 @@ def test_consoles_are_loaded_anew_when_a_table_goes_and_comes_back(desk: Client)
 
 @pytest.mark.parametrize("is_file_over", [False, True])
 def test_of_two_that_parted_both_are_told_and_the_finished_one_is_proposed(
-    desk: Client, is_file_over: bool
+    desk: Client, *, is_file_over: bool
 ) -> None:
-    hall, bowl = hall_with_two_tables()
-    raw = played_there(bowl, ONE, is_over=is_file_over)
-    throws(bowl, NOTHING, NOTHING)
+    hall, bowl, raw = parted(is_file_over=is_file_over)
+    throw(bowl, NOTHING)
 
     answer = upload(desk, hall, raw)
 
@@ -430,23 +411,20 @@ def test_of_two_that_parted_both_are_told_and_the_finished_one_is_proposed(
     (main,) = re.findall(r'data-kind="primary" name="do" value="(\w+)"', html)
     assert main == ("count" if is_file_over else "beside")
     assert ("champion: " in text) == is_file_over
-    assert "not over" in text
-    assert "4 rolls" in text
-    assert "last roll" in text
+    said = ("not over", "4 rolls", "last roll")
+    assert [each for each in said if each not in text] == []
 
 
 def test_festival_from_a_file_finds_the_table_of_the_hall(desk: Client) -> None:
-    _, bowl = hall_with_two_tables()
-    raw = played_there(bowl, ONE, is_over=True)
-    throw(bowl, NOTHING)
+    _, bowl, raw = parted(is_file_over=True)
     hall_fork.let_count(bowl, read(raw), None)
 
     file = SimpleUploadedFile("there.json", raw)
     answer = desk.post(reverse("festival_in"), {"festival_file": file})
 
     assert answer.status_code == 200
-    assert "there.json" in page_of(answer).text
-    assert "nothing new" in page_of(answer).text
+    text = page_of(answer).text
+    assert ("there.json" in text, "nothing new" in text) == (True, True)
 
 
 def test_pages_of_all_tables_are_explained_in_the_chapter_of_many_tables(desk: Client) -> None:
@@ -456,16 +434,11 @@ def test_pages_of_all_tables_are_explained_in_the_chapter_of_many_tables(desk: C
     for name in names:
         html = desk.get(reverse(name, args=[hall.pk])).content.decode()
         assert 'href="/guide/many-tables/#' in html
-
-
-def test_form_of_a_new_festival_says_where_many_tables_are(desk: Client) -> None:
     assert "Play at many tables" in page_of(desk.get(reverse("festival_new"))).text
 
 
 def test_table_whose_file_counted_is_found_again_by_how_its_game_began() -> None:
-    hall, bowl = hall_with_two_tables()
-    raw = played_there(bowl, ONE, ONE)
-    throw(bowl, NOTHING)
+    hall, bowl, raw = parted()
     now = hall_fork.let_count(bowl, read(raw), None)
     later = json.loads(played_there(now, TWO))
     later["setup"]["code"] = bowl.code  # the other laptop knows no other
@@ -508,31 +481,22 @@ def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> Non
     assert (again.fate, again.bowl) == (Fate.SAME, added)
 
 
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        ({"currency": "TWD"}, "Its prizes are in TWD, those of this hall in PHP."),
-        ({"rulebook": "xiamen"}, "It is played by other rules than this hall."),
-        ({"switches": {"third": "same4"}}, "It is played by other rules than this hall."),
-    ],
-)
-def test_festival_of_other_money_or_rules_cannot_become_a_table(
-    changes: dict[str, Any], said: str
-) -> None:
-    hall, _ = hall_with_two_tables()
-
-    found = brought(hall, file_of(new_festival(**changes)))
-
-    assert (found.fate, found.why) == (Fate.UNFIT, said)
-
-
-def test_table_of_another_hall_is_not_taken_from_it() -> None:
+def test_festival_of_other_money_or_rules_or_of_another_hall_cannot_become_a_table() -> None:
     hall, _ = hall_with_two_tables()
     other = bowl_of(new_hall(name="Other Night"), 1)
+    strangers = [
+        (new_festival(currency="TWD"), "Its prizes are in TWD, those of this hall in PHP."),
+        (new_festival(rulebook="xiamen"), "It is played by other rules than this hall."),
+        (
+            new_festival(switches={"third": "same4"}),
+            "It is played by other rules than this hall.",
+        ),
+        (other, "It is a table of another hall here."),
+    ]
 
-    found = brought(hall, file_of(other))
+    found = [brought(hall, file_of(stranger)) for stranger, _ in strangers]
 
-    assert (found.fate, found.why) == (Fate.UNFIT, "It is a table of another hall here.")
+    assert [(each.fate, each.why) for each in found] == [(Fate.UNFIT, why) for _, why in strangers]
     with pytest.raises(FileRefused):
         hall_return.add_as_table(hall, read(file_of(other)), None)
 
@@ -540,8 +504,7 @@ def test_table_of_another_hall_is_not_taken_from_it() -> None:
 def test_several_files_at_once_each_find_their_table_and_a_bad_one_hinders_none(
     desk: Client,
 ) -> None:
-    hall = new_hall()
-    bowls = [begin(bowl_of(hall, place, counts=COUNTS)) for place in (1, 2, 3)]
+    hall, bowls = three_tables()
     raws = [played_there(bowl, *[ONE] * (at + 1)) for at, bowl in enumerate(bowls)]
 
     answer = upload(desk, hall, raws[0], b"nonsense", raws[1], raws[2], raws[0])
@@ -549,14 +512,12 @@ def test_several_files_at_once_each_find_their_table_and_a_bad_one_hinders_none(
     text = page_of(answer).text
     assert answer.status_code == 200
     assert [stored(bowl).table.version for bowl in bowls] == [2, 3, 4]
-    assert text.count("it went on here") == 3
-    assert text.count("nothing new") == 1
-    assert text.count("got another kind of file") == 1
+    told = ("it went on here", "nothing new", "got another kind of file")
+    assert [text.count(each) for each in told] == [3, 1, 1]
 
 
 def test_file_of_the_whole_hall_brings_what_went_on_and_leaves_what_parted() -> None:
-    hall = new_hall()
-    bowls = [begin(bowl_of(hall, place, counts=COUNTS)) for place in (1, 2, 3)]
+    hall, bowls = three_tables()
     there = stored(take_in(read(file_of(hall)), None, as_copy=True))
     for bowl in there.bowls.all():
         throw(bowl, ONE)
@@ -573,21 +534,13 @@ def test_file_of_the_whole_hall_brings_what_went_on_and_leaves_what_parted() -> 
     assert [stored(bowl).table.version for bowl in bowls] == [2, 2, 2]
 
 
-@pytest.mark.parametrize("raw", [b"", b"nonsense", b"{}", b"[1]"])
-def test_other_files_are_refused_in_a_sentence(desk: Client, raw: bytes) -> None:
+def test_other_files_are_refused_in_a_sentence_and_none_is_asked_for(desk: Client) -> None:
     hall, _ = hall_with_two_tables()
 
-    answer = upload(desk, hall, raw)
-
-    assert answer.status_code == 422
-    assert "Expected" in page_of(answer).text
-
-
-def test_no_file_is_asked_for(desk: Client) -> None:
-    hall, _ = hall_with_two_tables()
-
+    for raw in (b"", b"nonsense", b"{}", b"[1]"):
+        answer = upload(desk, hall, raw)
+        assert (answer.status_code, "Expected" in page_of(answer).text) == (422, True), raw
     answer = desk.post(reverse("hall_return", args=[hall.pk]), {})
-
     assert answer.status_code == 422
     assert "got none: please choose one" in page_of(answer).text
 
@@ -622,9 +575,9 @@ BRINGER = (
 )
 
 
+@pytest.mark.proof
 def test_killed_between_the_files_the_rest_is_brought_the_next_time(tmp_path: Path) -> None:
-    hall = new_hall()
-    bowls = [begin(bowl_of(hall, place, counts=COUNTS)) for place in (1, 2, 3)]
+    hall, bowls = three_tables()
     (tmp_path / "hall.json").write_bytes(file_of(hall))
     for at, bowl in enumerate(bowls):
         (tmp_path / f"{at}.json").write_bytes(played_there(bowl, ONE, TWO, NOTHING, ONE))
@@ -639,10 +592,8 @@ def test_killed_between_the_files_the_rest_is_brought_the_next_time(tmp_path: Pa
         again = second.communicate()[0].split()
 
     assert said[:2] == ["here", "on"]
-    assert again[0] == "here"
+    assert (again[:2], again[-1]) == (["here", "same"], "5-5-5")
     assert set(again[1:-1]) <= {"on", "same"}
-    assert again[1] == "same"
-    assert again[-1] == "5-5-5"
 
 
 def bringing(folder: Path, names: list[str]) -> subprocess.Popen[str]:
@@ -663,5 +614,4 @@ def test_guest_who_went_on_is_still_who_they_were_after_the_table_came_back() ->
     brought(hall, played_there(bowl, ONE))
 
     came = Player.objects.get(festival=semi).came_from
-    assert came is not None
-    assert (came.festival_id, came.number) == (bowl.pk, 2)
+    assert came == bowl.players.get(number=2)
