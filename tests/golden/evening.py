@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,17 @@ ASKED = (
 def written(path: Path) -> Line:
     evening: Line = json.loads(path.read_text(encoding="utf-8"))
     return evening
+
+
+def broken(law: Callable[[Path], None], paths: Iterable[Path] = EVENINGS) -> list[str]:
+    """All evenings in which a law does not hold, each with what the law says of it."""
+    said = []
+    for path in paths:
+        try:
+            law(path)
+        except Exception as error:
+            said.append(f"{path.name}: {type(error).__name__}: {error}")
+    return said
 
 
 @dataclass

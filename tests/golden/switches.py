@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -69,13 +70,13 @@ def named(path: Path) -> list[str]:
     return [key for key in house_rules() if re.search(rf"\b{key}:", path.read_text("utf-8"))]
 
 
-def idle(paths: tuple[Path, ...]) -> list[str]:
-    """The values that decide nothing in these evenings: none was played under them, or none would
-    have gone differently under another value of the same switch."""
+def idle(paths: tuple[Path, ...], keys: Iterable[str]) -> list[str]:
+    """The values of these switches that decide nothing in these evenings: none was played under
+    them, or none would have gone differently under another value of the same switch."""
     return [
         f"{key}={value}"
-        for key, values in house_rules().items()
-        for value in values
+        for key in keys
+        for value in house_rules()[key]
         if not any(
             chosen(path).get(key) == value and depends(path, key)
             for path in _likely_first(paths, key)

@@ -5,13 +5,18 @@ from pathlib import Path
 import pytest
 
 from rules.bobing.book.rulebook import shipped
-from tests.golden.evening import EVENINGS, written
+from rules.bobing.book.switches import FLOW
+from tests.golden.evening import EVENINGS, broken, written
 from tests.golden.switches import alike, depends, house_rules, idle, named
 from tests.rules.bobing.books import book
 
 
-def test_every_value_of_every_switch_decides_something_in_an_evening() -> None:
-    assert idle(EVENINGS) == []
+@pytest.mark.parametrize("steers", [True, False], ids=["of the game", "of books"])
+def test_every_value_of_every_switch_decides_something_in_an_evening(steers: bool) -> None:
+    keys = [key for key in house_rules() if (key in FLOW) is steers]
+
+    assert keys
+    assert idle(EVENINGS, keys) == []
 
 
 def test_any_two_values_of_a_switch_make_an_evening_go_differently() -> None:
@@ -23,7 +28,7 @@ def test_values_on_which_no_evening_depends_are_named() -> None:
     (grab,) = (path for path in EVENINGS if path.stem == "xiamen_total_grab")
     known = {f"{key}={value}" for key, values in house_rules().items() for value in values}
 
-    assert known - set(idle((grab,))) == {
+    assert known - set(idle((grab,), house_rules())) == {
         "champion_award=held_and_chased",  # for the six 6s
         "six_black=champion",
         "straight_prize=on",
@@ -36,9 +41,12 @@ def test_values_on_which_no_evening_depends_are_named() -> None:
     }
 
 
-@pytest.mark.parametrize("path", EVENINGS, ids=[path.stem for path in EVENINGS])
-def test_notes_name_only_switches_that_decide_something_in_the_evening(path: Path) -> None:
+def names_only_what_decides_something(path: Path) -> None:
     assert [key for key in named(path) if not depends(path, key)] == []
+
+
+def test_notes_name_only_switches_that_decide_something_in_their_evening() -> None:
+    assert broken(names_only_what_decides_something) == []
 
 
 @pytest.mark.parametrize("key", shipped())
@@ -46,7 +54,8 @@ def test_shipped_book_is_played_and_the_ways_of_its_prizes_were_counted(key: str
     evenings = [text for text in map(written, EVENINGS) if text["rulebook"] == key]
     counted = [(text["ways"], text["switches"]) for text in evenings if "ways" in text]
 
-    assert counted
+    assert evenings, f"no golden evening with the rulebook {key}: tests/golden/evenings/{key}.json"
+    assert counted, f"no evening with the rulebook {key} says its `ways`"
     for ways, switches in counted:
         found = book(key, **switches).tier_ways()
         assert ways == {str(tier or "none"): number for tier, number in found.items()}
