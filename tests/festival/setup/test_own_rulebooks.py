@@ -38,19 +38,13 @@ pytestmark = pytest.mark.django_db
 # Who may see them.
 
 
-@pytest.mark.parametrize("name", ["books", "book_new"])
-def test_guests_are_asked_to_sign_in(client: Client, name: str) -> None:
-    assert client.get(reverse(name)).status_code == 302
-
-
-def test_guests_write_nothing(client: Client) -> None:
+def test_guests_are_asked_to_sign_in_and_write_nothing(client: Client) -> None:
     own = own_book()
+    assert [client.get(reverse(name)).status_code for name in ("books", "book_new")] == [302] * 2
     for url in (edit_url(own), reverse("book_delete", args=[own.pk]), reverse("book_check")):
         answer = client.post(url, {"text": "", "save": "1"})
-        assert (answer.status_code, answer["Location"].partition("?")[0]) == (
-            302,
-            reverse("sign_in_help"),
-        )
+        asked = answer["Location"].partition("?")[0]
+        assert (answer.status_code, asked) == (302, reverse("sign_in_help"))
 
     assert OwnRulebook.objects.get().text == OWN
 
@@ -81,16 +75,12 @@ def test_the_list_costs_as_many_queries_for_one_book_as_for_many(
         desk.get(reverse("books"))
 
 
-@pytest.mark.parametrize("key", shipped())
-def test_a_book_of_the_program_is_shown_with_its_odds_and_cannot_be_changed(
-    desk: Client, key: str
-) -> None:
-    answer = desk.get(reverse("book_show", args=[key]))
-
-    page = page_of(answer)
-    assert ("textarea", True) in [(tag, "readonly" in given) for tag, given in page.elements]
-    assert "✓ It can be played" in page.text
-    assert desk.post(reverse("book_show", args=[key])).status_code == 405
+def test_a_book_of_the_program_is_shown_with_its_odds_and_cannot_be_changed(desk: Client) -> None:
+    for key in shipped():
+        page = page_of(desk.get(reverse("book_show", args=[key])))
+        assert ("textarea", True) in [(tag, "readonly" in given) for tag, given in page.elements]
+        assert "✓ It can be played" in page.text, key
+        assert desk.post(reverse("book_show", args=[key])).status_code == 405
 
 
 def test_a_book_that_nobody_has_is_not_found(desk: Client) -> None:
@@ -103,38 +93,29 @@ def test_a_book_that_nobody_has_is_not_found(desk: Client) -> None:
 def test_odds_are_exact_and_follow_the_house_rules_that_are_looked_at(desk: Client) -> None:
     url = reverse("book_show", args=["manila"])
 
-    assert "Red 3 三紅 2,400 25/486 1 in 19 " in page_of(desk.get(url)).text
+    text = page_of(desk.get(url)).text
     off = page_of(desk.get(url, {"switch_double3": "off"})).text
+    chosen = {"switch_double3": "off", "switch_straight_prize": "off"}
+    never = page_of(desk.get(url, chosen)).text
+
+    assert "Red 3 三紅 2,400 25/486 1 in 19 " in text
+    assert "(1 + 2 + 4 + 8 + 16 + 32) the last one below the champion’s is gone after" in text
+    assert "about 207 rolls" in text  # the book's own prizes
     assert "Red 3 三紅 2,500 625/11664 1 in 19 " in off
     assert "Double Half 對堂 0 0 never " in off
     assert "2nd prize 榜眼 Pong Gan 720 5/324 1 in 65 " in off
-
-
-def test_the_forecast_is_that_of_the_books_own_prizes(desk: Client) -> None:
-    text = page_of(desk.get(reverse("book_show", args=["manila"]))).text
-
-    assert "(1 + 2 + 4 + 8 + 16 + 32) the last one below the champion’s is gone after" in text
-    assert "about 207 rolls" in text
-
-
-def test_a_tier_that_no_throw_wins_is_told(desk: Client) -> None:
-    url = reverse("book_show", args=["manila"])
-    chosen = {"switch_double3": "off", "switch_straight_prize": "off"}
-
-    text = page_of(desk.get(url, chosen)).text
-
-    assert "No throw wins the prizes of Pong Gan under these rules." in text
+    assert "No throw wins the prizes of Pong Gan under these rules." in never
 
 
 # A new book.
 
 
-@pytest.mark.parametrize("key", ["", *shipped()])
-def test_a_new_book_begins_as_one_that_can_be_saved(desk: Client, key: str) -> None:
-    page = page_of(desk.get(reverse("book_new") + f"?from={key}"))
-
-    assert "✓ It can be played" in page.text
-    assert save(desk, text_in(page)).status_code == 302
+def test_a_new_book_begins_as_one_that_can_be_saved_beside_the_others(desk: Client) -> None:
+    for key in ("", "", *shipped()):
+        page = page_of(desk.get(reverse("book_new") + f"?from={key}"))
+        assert "✓ It can be played" in page.text, key
+        assert save(desk, text_in(page)).status_code == 302, key
+    assert OwnRulebook.objects.count() == len(shipped()) + 2
 
 
 def test_a_copy_of_a_copy_has_a_key_and_an_edition_of_its_own(desk: Client) -> None:
@@ -147,15 +128,6 @@ def test_a_copy_of_a_copy_has_a_key_and_an_edition_of_its_own(desk: Client) -> N
     assert keys == ["our_manila", "our_manila_2", "our_manila_3"]
     assert 'key = "our_manila_3_2"' in text_in(page)
     assert "✓ It can be played" in page.text
-
-
-def test_second_book_that_begins_with_a_few_lines_can_be_saved_beside_the_first(
-    desk: Client,
-) -> None:
-    first, second = (save(desk, own_rulebooks.draft_of("", owner=None) or "") for _ in range(2))
-
-    assert (first.status_code, second.status_code) == (302, 302)
-    assert OwnRulebook.objects.count() == 2
 
 
 def test_a_saved_book_is_offered_when_a_festival_is_set_up(desk: Client) -> None:
@@ -183,28 +155,24 @@ def test_every_mistake_is_told_at_once_with_its_line_and_the_text_is_kept(desk: 
     assert not OwnRulebook.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "sentence"),
-    [
-        ("key = 'own'\nedition =\n", 2, "Invalid value (at line 2, column 10)"),
-        ("key = 'own'\nedition", 2, "(at end of document)"),
-        ("a = 1\n\n\na = 2\n", 4, "Cannot overwrite a value (at line 4, column 6)"),
-        ("key = " + "[\n" * 30_000, 0, "too many brackets inside one another"),
-        ("", 0, "expected a rulebook, got nothing"),
-        ("  \n ", 0, "expected a rulebook, got nothing"),
-        ("#\n" * 3 + "#" * 1_001, 4, "line 4: expected at most 1000 signs, got 1001"),
-        ("#\n" * 51_201, 0, "expected at most 100 KB, got a text of 101 KB"),
-    ],
-)
-def test_a_text_that_cannot_be_read_is_told_why(
-    desk: Client, text: str, line: int, sentence: str
-) -> None:
-    answer = save(desk, text)
+UNREADABLE = [
+    ("key = 'own'\nedition =\n", 2, "Invalid value (at line 2, column 10)"),
+    ("key = 'own'\nedition", 2, "(at end of document)"),
+    ("a = 1\n\n\na = 2\n", 4, "Cannot overwrite a value (at line 4, column 6)"),
+    ("key = " + "[\n" * 30_000, 0, "too many brackets inside one another"),
+    ("", 0, "expected a rulebook, got nothing"),
+    ("  \n ", 0, "expected a rulebook, got nothing"),
+    ("#\n" * 3 + "#" * 1_001, 4, "line 4: expected at most 1000 signs, got 1001"),
+    ("#\n" * 51_201, 0, "expected at most 100 KB, got a text of 101 KB"),
+]
 
-    ((found, told),) = problems_on(answer)
-    assert (answer.status_code, found) == (422, line)
-    assert sentence in told
-    assert text_in(page_of(answer)) == text
+
+def test_a_text_that_cannot_be_read_is_told_why(desk: Client) -> None:
+    for text, line, sentence in UNREADABLE:
+        answer = save(desk, text)
+        ((found, told),) = problems_on(answer)
+        assert (answer.status_code, found, sentence in told) == (422, line, True), sentence
+        assert text_in(page_of(answer)) == text
 
 
 def test_a_text_of_thousands_of_mistakes_is_answered_with_the_first_hundred(desk: Client) -> None:
@@ -216,47 +184,38 @@ def test_a_text_of_thousands_of_mistakes_is_answered_with_the_first_hundred(desk
     assert "and 4900 more" in page_of(answer).text
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "sentence"),
-    [
-        (
-            changed('"own"', '"manila"'),
-            1,
-            "key: expected a key of its own, got “manila” as a book of the program has it",
-        ),
-        (
-            changed('"own"', '"theirs"'),
-            1,
-            "key: expected a key of its own, got “theirs” as another book of yours has it",
-        ),
-        (
-            changed('[names]\nroman = "Own Dice"', "").replace("Our own", "Manila"),
-            2,
-            (
-                "edition: expected words that tell this book from manila, which has the same "
-                "name, got “Manila” for both"
-            ),
-        ),
-        (
-            changed('"manila"', '"theirs"'),
-            3,
-            (
-                f"extends: expected a book that comes with the program ({', '.join(shipped())}), "
-                "got “theirs”"
-            ),
-        ),
-    ],
-)
-def test_a_book_that_gets_in_the_way_of_another_is_refused(
-    desk: Client, text: str, line: int, sentence: str
-) -> None:
+IN_THE_WAY = [
+    (
+        changed('"own"', '"manila"'),
+        1,
+        "key: expected a key of its own, got “manila” as a book of the program has it",
+    ),
+    (
+        changed('"own"', '"theirs"'),
+        1,
+        "key: expected a key of its own, got “theirs” as another book of yours has it",
+    ),
+    (
+        changed('[names]\nroman = "Own Dice"', "").replace("Our own", "Manila"),
+        2,
+        "edition: expected words that tell this book from manila, which has the same name",
+    ),
+    (
+        changed('"manila"', '"theirs"'),
+        3,
+        f"extends: expected a book that comes with the program ({', '.join(shipped())}), got",
+    ),
+]
+
+
+def test_a_book_that_gets_in_the_way_of_another_is_refused(desk: Client) -> None:
     own_book(changed('"own"', '"theirs"').replace("Our own", "Their own"), "theirs")
 
-    answer = save(desk, text)
-
-    assert (answer.status_code, OwnRulebook.objects.count()) == (422, 1)
-    ((found, told),) = problems_on(answer)
-    assert (found, sentence in told) == (line, True)
+    for text, line, sentence in IN_THE_WAY:
+        answer = save(desk, text)
+        assert (answer.status_code, OwnRulebook.objects.count()) == (422, 1)
+        ((found, told),) = problems_on(answer)
+        assert (found, sentence in told) == (line, True), sentence
 
 
 def test_a_conflict_is_told_beside_every_other_mistake(desk: Client) -> None:
@@ -319,34 +278,33 @@ def read(desk: Client, content: bytes | None, **fields: Any) -> Any:
     return desk.post(reverse("book_new"), {**sent, **fields})
 
 
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
-def test_a_file_is_read_into_the_text_and_not_saved(desk: Client, mark: bytes) -> None:
+def test_a_file_is_read_into_the_text_and_not_saved(desk: Client) -> None:
     text = (BOOKS / "manila.toml").read_text(encoding="utf-8").replace('"manila"', '"mine"')
 
-    answer = read(desk, mark + text.replace("\n", "\r\n").encode())
-
-    assert (answer.status_code, text_in(page_of(answer))) == (200, text)
+    for mark in (b"", b"\xef\xbb\xbf"):
+        answer = read(desk, mark + text.replace("\n", "\r\n").encode())
+        assert (answer.status_code, text_in(page_of(answer))) == (200, text)
     assert not OwnRulebook.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (None, "Expected a file, got none."),
-        (b"", "Expected a rulebook, got nothing."),
-        (b"key = 1\n" * 13_000, "Expected at most 100 KB, got a text of 102 KB."),
-        ("key = 1".encode("utf-16"), "Expected a text file in UTF-8, got something else."),
-        (b"\x89PNG\r\n\x1a\n\0\0", "Expected a text file in UTF-8, got something else."),
-        (b"key = 1\0", "Expected a text file in UTF-8, got something else."),
-    ],
-)
-def test_a_file_that_is_no_text_is_refused_in_a_sentence_and_the_typed_text_stays(
-    desk: Client, content: bytes | None, sentence: str
-) -> None:
-    answer = read(desk, content)
+NO_TEXT = "Expected a text file in UTF-8, got something else."
+NO_BOOK = [
+    (None, "Expected a file, got none."),
+    (b"", "Expected a rulebook, got nothing."),
+    (b"key = 1\n" * 13_000, "Expected at most 100 KB, got a text of 102 KB."),
+    ("key = 1".encode("utf-16"), NO_TEXT),
+    (b"\x89PNG\r\n\x1a\n\0\0", NO_TEXT),
+    (b"key = 1\0", NO_TEXT),
+]
 
-    assert (answer.status_code, text_in(page_of(answer))) == (422, OWN)
-    assert sentence in page_of(answer).text
+
+def test_a_file_that_is_no_text_is_refused_in_a_sentence_and_the_typed_text_stays(
+    desk: Client,
+) -> None:
+    for content, sentence in NO_BOOK:
+        answer = read(desk, content)
+        assert (answer.status_code, text_in(page_of(answer))) == (422, OWN), sentence
+        assert sentence in page_of(answer).text
 
 
 def test_a_file_that_is_chosen_but_not_read_is_not_passed_over(desk: Client) -> None:
