@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from rules.bobing import Rulebook
 from rules.bobing import game as bobing
 from rules.bobing.game.commands import Command, Prize, Start, TakeFrom, Throw
 from rules.bobing.game.correction import Change, Way, changes, judge_of
@@ -16,6 +17,7 @@ from rules.errors import IllegalCommand
 from rules.game import Game, follow, replay
 from rules.log import Entry, Log
 from tests.rules.bobing.books import book
+from tests.rules.scenes import Stage
 
 NOTHING = "112356"
 ONE = "411235"
@@ -49,6 +51,14 @@ class Corrected:
     dropped: tuple[Act, ...]
     changes: tuple[Change, ...]
 
+    @property
+    def gone(self) -> list[int]:
+        return [act.seq for act in self.dropped]
+
+    @property
+    def facts(self) -> list[tuple[Event, ...]]:
+        return [act.events for act in self.entry.acts]
+
 
 def handed(act: Act) -> list[int]:
     """The prizes that an act handed to its winners, in that order."""
@@ -71,6 +81,7 @@ class Table:
     state: State
     log: Log[Command, Event] = field(default_factory=Log)
     alike: dict[int, str] = field(default_factory=dict)
+    made: Corrected | None = None
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Put a command through, and give what followed from it."""
@@ -112,6 +123,10 @@ class Table:
         self.state = replay(GAME, opening(self.state.book), self.log.done)
 
     @property
+    def settings(self) -> Rulebook:
+        return self.state.book
+
+    @property
     def turn(self) -> int:
         assert self.state.turn is not None, "nobody is in turn"
         return self.state.turn
@@ -120,6 +135,33 @@ class Table:
     def holdings(self) -> dict[int, int]:
         """The holder of each prize that was won."""
         return dict(self.state.holdings)
+
+    @property
+    def in_order(self) -> list[tuple[int, int]]:
+        """The same, the prize held longest first."""
+        return list(self.state.holdings.items())
+
+    @property
+    def rungs(self) -> list[tuple[int, str]]:
+        return [(rung.player, str(rung.roll)) for rung in self.state.standing()]
+
+    @property
+    def climbers(self) -> list[int]:
+        return [player for player, _ in self.rungs]
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """Of those on the ladder, each with the player."""
+        return [(self.state.place(rung), rung.player) for rung in self.state.standing()]
+
+    @property
+    def contestants(self) -> tuple[int, ...]:
+        return self.state.roll_off.contestants if self.state.roll_off else ()
+
+    @property
+    def rolled_off(self) -> dict[int, int]:
+        """The 4s of whoever has thrown in the roll-off."""
+        return dict(self.state.roll_off.thrown) if self.state.roll_off else {}
 
     def refusal(self, command: Command) -> str:
         """The code with which the game refuses a command; the game stands as it stood."""
@@ -157,3 +199,23 @@ def opened(command: Start) -> Table:
     table = Table(opening(command.book))
     table.do(command)
     return table
+
+
+def opened_by(words: list[str]) -> Table:
+    """As in a scene: the book, prizes of each tier such as 6:2, and whatever is chosen."""
+    key, *others = words
+    counts = dict(map(int, word.split(":")) for word in others if ":" in word)
+    chosen = dict(word.split("=") for word in others if "=" in word)
+    asked = {name: int(chosen.pop(name)) for name in ("minutes", "first", "at") if name in chosen}
+    players = int(chosen.pop("players", 3))
+    return opened(replace(start(key, counts, players=players, **chosen), **asked))
+
+
+def thrown(table: Table, dice: str) -> list[Command]:
+    """Of whoever is in turn; ! for one that is confirmed, @ before the second."""
+    faces, _, second = dice.partition("@")
+    roll = Roll.parse(faces.rstrip("!"))
+    return [Throw(table.turn, roll, is_confirmed="!" in faces, at=int(second or 0))]
+
+
+STAGE = Stage(GAME, opened_by, thrown)

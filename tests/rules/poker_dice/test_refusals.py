@@ -5,7 +5,8 @@ import pytest
 from rules.errors import IllegalCommand
 from rules.poker_dice import Settings, game
 from rules.poker_dice import commands as c
-from tests.rules.poker_dice.playing import ANN, BEN, CAI, DAN, Table, digits
+from tests.rules.poker_dice.playing import STAGE, Table
+from tests.rules.table import ANN, BEN, DAN, digits
 
 
 def refused(table: Table, command: c.Command) -> tuple[str, str]:
@@ -60,84 +61,53 @@ def test_game_of_two_or_more_players_starts(players: tuple[int, ...], sentence: 
     assert str(error.value) == sentence
 
 
-@pytest.mark.parametrize(
-    ("command", "code", "sentence"),
-    [
-        (c.Start((ANN, BEN)), "game.started", "the game has already started"),
-        (c.Throw(BEN, DICE), "game.out_of_turn", "it is the turn of player 1, not of player 2"),
-        (c.Stand(CAI), "game.out_of_turn", "it is the turn of player 1, not of player 3"),
-        (c.Skip(BEN), "game.out_of_turn", "it is the turn of player 1, not of player 2"),
-        (c.Throw(9, DICE), "game.unknown_player", "player 9 does not play here"),
-        (c.Stand(ANN), "poker_dice.not_thrown", "player 1 has not thrown yet"),
-        (c.NextRound(), "poker_dice.in_round", "round 1 is not over yet"),
-        (
-            c.End(),
-            "poker_dice.unconfirmed_end",
-            "round 1 is not over yet; confirm that the game ends without it",
-        ),
-        (c.Join(ANN), "game.twice_seated", "player 1 has a seat already"),
-        (c.ComeBack(ANN), "game.is_present", "player 1 has not left"),
-        (c.Leave(9), "game.unknown_player", "player 9 does not play here"),
-        (
-            c.Throw(ANN, digits("44427")),
-            "dice.faces",
-            "expected 5 dice with faces from 1 to 6; got “4 4 4 2 7”",
-        ),
-        (
-            c.Throw(ANN, digits("4442")),
-            "dice.faces",
-            "expected 5 dice with faces from 1 to 6; got “4 4 4 2”",
-        ),
-        (
-            c.Throw(ANN, digits("444261")),
-            "dice.faces",
-            "expected 5 dice with faces from 1 to 6; got “4 4 4 2 6 1”",
-        ),
-        (
-            c.Throw(ANN, DICE, (0,)),
-            "poker_dice.nothing_to_hold",
-            "the first throw is of all five dice",
-        ),
-    ],
-)
-def test_command_is_refused_with_its_sentence_in_the_first_turn(
-    command: c.Command, code: str, sentence: str
-) -> None:
-    assert refused(Table(), command) == (code, sentence)
+SCENES = """
+Command is refused with its sentence in the first turn
+    3 |
+    Start((1, 2)) !> game.started: the game has already started
+    Throw(2, 44426) !> game.out_of_turn: it is the turn of player 1, not of player 2
+    Stand(3) !> game.out_of_turn: it is the turn of player 1, not of player 3
+    Skip(2) !> game.out_of_turn: it is the turn of player 1, not of player 2
+    Throw(9, 44426) !> game.unknown_player: player 9 does not play here
+    Stand(1) !> poker_dice.not_thrown: player 1 has not thrown yet
+    NextRound() !> poker_dice.in_round: round 1 is not over yet
+    End() !> poker_dice.unconfirmed_end: round 1 is not over yet; confirm that the game ends without
+        it
+    Join(1) !> game.twice_seated: player 1 has a seat already
+    ComeBack(1) !> game.is_present: player 1 has not left
+    Leave(9) !> game.unknown_player: player 9 does not play here
+    Throw(1, 44427) !> dice.faces: expected 5 dice with faces from 1 to 6; got “4 4 4 2 7”
+    Throw(1, 4442) !> dice.faces: expected 5 dice with faces from 1 to 6; got “4 4 4 2”
+    Throw(1, 444261) !> dice.faces: expected 5 dice with faces from 1 to 6; got “4 4 4 2 6 1”
+    Throw(1, 44426, (0,)) !> poker_dice.nothing_to_hold: the first throw is of all five dice
+Throw that does not fit what was held is refused
+    3 | 44426
+    Throw(1, 45426, (0, 1)) !> poker_dice.held_changed: die 2 was held: expected 4, got 5
+    Throw(1, 44426, (0, 1, 2, 3, 4)) !> poker_dice.all_held: expected at least one die to throw; or
+        stand
+    Throw(1, 44426, (5,)) !> poker_dice.held: expected some of the dice 1 to 5, each once; got “6”
+    Throw(1, 44426, (-1,)) !> poker_dice.held: expected some of the dice 1 to 5, each once; got “0”
+    Throw(1, 44426, (1, 1)) !> poker_dice.held: expected some of the dice 1 to 5, each once; got “2
+        2”
+Nobody throws between rounds
+    2 | 44426. 11234.
+    Throw(1, 44426) !> poker_dice.between_rounds: round 1 is over; begin the next one first
+    Stand(2) !> poker_dice.between_rounds: round 1 is over; begin the next one first
+    Skip(1) !> poker_dice.between_rounds: round 1 is over; begin the next one first
+Next round needs two players
+    2 | 44426. 11234. Leave(1)
+    NextRound() !> game.few_players: expected at least 2 players, got 1
+Last player here ends the game instead of leaving
+    2 | 44426. 11234. Leave(1)
+    Leave(2) !> game.last_present
+Who has left cannot throw
+    3 | Leave(2)
+    Throw(2, 44426) !> game.away
+"""
 
 
-@pytest.mark.parametrize(
-    ("faces", "held", "code", "sentence"),
-    [
-        (
-            "45426",
-            (0, 1),
-            "poker_dice.held_changed",
-            "die 2 was held: expected 4, got 5",
-        ),
-        (
-            "44426",
-            (0, 1, 2, 3, 4),
-            "poker_dice.all_held",
-            "expected at least one die to throw; or stand",
-        ),
-        ("44426", (5,), "poker_dice.held", "expected some of the dice 1 to 5, each once; got “6”"),
-        ("44426", (-1,), "poker_dice.held", "expected some of the dice 1 to 5, each once; got “0”"),
-        (
-            "44426",
-            (1, 1),
-            "poker_dice.held",
-            "expected some of the dice 1 to 5, each once; got “2 2”",
-        ),
-    ],
-)
-def test_throw_that_does_not_fit_what_was_held_is_refused(
-    faces: str, held: tuple[int, ...], code: str, sentence: str
-) -> None:
-    table = Table()
-    table.throw(ANN, "44426")
-
-    assert refused(table, c.Throw(ANN, digits(faces), held)) == (code, sentence)
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_no_fourth_throw_is_taken() -> None:
@@ -148,38 +118,6 @@ def test_no_fourth_throw_is_taken() -> None:
     code, _ = refused(table, c.Throw(ANN, DICE))
 
     assert code == "game.out_of_turn"
-
-
-@pytest.mark.parametrize("command", [c.Throw(ANN, DICE), c.Stand(BEN), c.Skip(ANN)])
-def test_nobody_throws_between_rounds(command: c.Command) -> None:
-    assert refused(over(), command) == (
-        "poker_dice.between_rounds",
-        "round 1 is over; begin the next one first",
-    )
-
-
-def test_next_round_needs_two_players() -> None:
-    table = over()
-    table.do(c.Leave(ANN))
-
-    assert refused(table, c.NextRound()) == (
-        "game.few_players",
-        "expected at least 2 players, got 1",
-    )
-
-
-def test_last_player_here_ends_the_game_instead_of_leaving() -> None:
-    table = over()
-    table.do(c.Leave(ANN))
-
-    assert refused(table, c.Leave(BEN))[0] == "game.last_present"
-
-
-def test_who_has_left_cannot_throw() -> None:
-    table = Table()
-    table.do(c.Leave(BEN))
-
-    assert refused(table, c.Throw(BEN, DICE))[0] == "game.away"
 
 
 def test_refused_command_names_the_players_so_that_pages_can() -> None:

@@ -2,108 +2,123 @@ from __future__ import annotations
 
 import pytest
 
-from rules.errors import IllegalCommand
 from rules.poker_dice import Hand
 from rules.poker_dice import commands as c
 from rules.poker_dice import events as e
 from rules.poker_dice.state import Phase
-from tests.rules.poker_dice.playing import ANN, BEN, CAI, DAN, LIMITED, WITH_STRAIGHTS, Table
+from tests.rules.poker_dice.playing import LIMITED, STAGE, Table
+from tests.rules.table import ANN, BEN, CAI, DAN
+
+SCENES = """
+Game begins with the first round of the first player
+    3 |
+    phase = throwing; round = 1; turn = 1; contestants = (1, 2, 3)
+Throw shows the dice and leaves the turn where it is
+    3 | 44126 -> Thrown(1, 44126)
+    turn = 1; dice = (4, 4, 1, 2, 6); thrown = 1
+Third throw ends the turn by itself
+    3 | 44126 44456-12 44426-123 -> HandMade(1, 44426) TurnPassed(2)
+Player stands before the third throw
+    3 | 44426. -> HandMade(1, 44426) TurnPassed(2)
+    dice = (); thrown = 0
+Die that was held may be thrown again later
+    3 | 44126 44566-12 31266-45
+    hands[1] = 31266
+All five dice may be thrown again
+    3 | 44126 55555
+    dice = (5, 5, 5, 5, 5)
+Best hand wins the round which then stands
+    3 | 44426. 66655. 66543. -> ... RoundEnded(1, 2)
+    phase = won; winner = 2; turn = None; won = {2: 1}; hands = {1: 44426, 2: 66655, 3: 66543}
+Straight counts as a bust in a game of the house
+    2 | 23456. 11345.
+    winner = 2
+Straight beats a full house where it is played
+    2 straight=between_four_and_full | 23456. 66655.
+    winner = 1
+Next round begins with no hands
+    2 | 44426. 66655. NextRound() -> RoundBegan(2, (2, 1))
+    phase = throwing; hands = {}; winner = None
+Wins add up over the rounds
+    2 | 44426. 66655. NextRound() 11234. 66666. NextRound() 66666. 11234.
+    standing = ((1, 2), (2, 1))
+Tied players throw one more round
+    3 | 44426. 66543. 62444. -> ... TieOpened((1, 3))
+    phase = throwing; turn = 1; tie = 1; hands = {}
+Tie is thrown with up to three throws again
+    2 | 44426. 44426. 44123 44456-12 44466-123 44455.
+    winner = 1; won = {1: 1}
+Who is skipped has no hand
+    3 | 44426. Skip(2) -> TurnSkipped(2) TurnPassed(3)
+    hands[2] = None
+Round in which all are skipped has no winner
+    3 | Skip(1) Skip(2) Skip(3) -> ... RoundEnded(1, None)
+    phase = won; winner = None; won = {}
+Last player throws even where all others were skipped
+    2 | Skip(1)
+    phase = throwing; turn = 2
+Only one left of tied players wins
+    # though Ben has not thrown
+    2 | 44426. 44426. Skip(1) -> TurnSkipped(1) RoundEnded(1, 2)
+    waiting = ()
+Tie is thrown only by those who have not left
+    3 | 44426. 44426. Leave(1) 44426.
+    contestants = (2, 3)
+Who has a hand and left wins with it
+    2 | 44426. Leave(1) 11234.
+    winner = 1
+Who leaves before their turn is over has no hand
+    3 | Leave(1) -> PlayerLeft(1) TurnPassed(2)
+    hands = {1: None}
+    3 | 66666 Leave(1) -> PlayerLeft(1) TurnPassed(2)
+    hands = {1: None}
+    3 | 66666 66666 Leave(1) -> PlayerLeft(1) TurnPassed(2)
+    hands = {1: None}
+Who leaves before their turn comes is passed over
+    3 | Leave(2) 44426. -> ... TurnPassed(3)
+Who comes back in a round throws from the next one
+    3 | Leave(2) ComeBack(2) 44426. 11234.
+    phase = won
+    NextRound()
+    contestants = (2, 3, 1)
+Round is not begun by who has left
+    3 | 44426. 11234. 11235. Leave(2) NextRound()
+    beginner = 3; contestants = (3, 1)
+Later players may throw three times whatever the first did
+    2 | 44426.
+    limit = 3
+Later players who throw less do not limit others
+    3 later_players_limited_to_first=True | 44426 44426 44426 11234.
+    limit = 3
+First of a tie sets the limit there anew
+    2 later_players_limited_to_first=True | 44426. 44426
+    tie = 1; limit = 3
+    66543 66543.
+    limit = 2
+Limit is set by the first who makes a hand
+    3 later_players_limited_to_first=True | Skip(1) 44426.
+    limit = 1
+Limit is of its round alone
+    2 later_players_limited_to_first=True | 44426. 11234 NextRound()
+    limit = 3
+Game ends between rounds
+    2 | 44426. 11234. End() -> Ended()
+    phase = ended; standing = ((1, 1), (2, 0))
+End in the middle of a round has to be confirmed
+    3 | 44426
+    End() !> poker_dice.unconfirmed_end
+    End(is_confirmed=True)
+    phase = ended; turn = None; dice = ()
+Undone throw can be brought back
+    3 | 44426 undo
+    thrown = 0
+    redo
+    as_after = 2
+"""
 
 
-def test_game_begins_with_the_first_round_of_the_first_player() -> None:
-    table = Table()
-
-    state = table.state
-    assert (state.phase, state.round, state.turn) == (Phase.THROWING, 1, ANN)
-    assert state.contestants == (ANN, BEN, CAI)
-
-
-def test_throw_shows_the_dice_and_leaves_the_turn_where_it_is() -> None:
-    table = Table()
-
-    events = table.throw(ANN, "44126")
-
-    assert events == (e.Thrown(ANN, (4, 4, 1, 2, 6)),)
-    assert (table.state.turn, table.state.dice, table.state.thrown) == (ANN, (4, 4, 1, 2, 6), 1)
-
-
-def test_third_throw_ends_the_turn_by_itself() -> None:
-    table = Table()
-    table.throw(ANN, "44126")
-    table.throw(ANN, "44456", held="12")
-
-    events = table.throw(ANN, "44426", held="123")
-
-    assert events[1:] == (e.HandMade(ANN, Hand.parse("44426")), e.TurnPassed(BEN))
-
-
-def test_player_stands_before_the_third_throw() -> None:
-    table = Table()
-    table.throw(ANN, "44426")
-
-    events = table.do(c.Stand(ANN))
-
-    assert events == (e.HandMade(ANN, Hand.parse("44426")), e.TurnPassed(BEN))
-    assert (table.state.dice, table.state.thrown) == ((), 0)
-
-
-def test_die_that_was_held_may_be_thrown_again_later() -> None:
-    table = Table()
-    table.throw(ANN, "44126")
-    table.throw(ANN, "44566", held="12")
-
-    table.throw(ANN, "31266", held="45")
-
-    assert table.state.hands[ANN] == Hand.parse("31266")
-
-
-def test_all_five_dice_may_be_thrown_again() -> None:
-    table = Table()
-    table.throw(ANN, "44126")
-
-    table.throw(ANN, "55555")
-
-    assert table.state.dice == (5, 5, 5, 5, 5)
-
-
-def test_best_hand_wins_the_round_which_then_stands() -> None:
-    table = Table()
-    table.make(ANN, "44426")
-    table.make(BEN, "66655")
-
-    events = table.make(CAI, "66543")
-
-    state = table.state
-    assert events[-1] == e.RoundEnded(1, BEN)
-    assert (state.phase, state.winner, state.turn, dict(state.won)) == (
-        Phase.WON,
-        BEN,
-        None,
-        {BEN: 1},
-    )
-    assert state.hands == {
-        ANN: Hand.parse("44426"),
-        BEN: Hand.parse("66655"),
-        CAI: Hand.parse("66543"),
-    }
-
-
-def test_straight_counts_as_a_bust_in_a_game_of_the_house() -> None:
-    table = Table(players=(ANN, BEN))
-    table.make(ANN, "23456")
-
-    table.make(BEN, "11345")
-
-    assert table.state.winner == BEN
-
-
-def test_straight_beats_a_full_house_where_it_is_played() -> None:
-    table = Table(WITH_STRAIGHTS, players=(ANN, BEN))
-    table.make(ANN, "23456")
-
-    table.make(BEN, "66655")
-
-    assert table.state.winner == ANN
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_each_round_is_begun_by_who_sits_next_after_the_last_beginner() -> None:
@@ -118,54 +133,6 @@ def test_each_round_is_begun_by_who_sits_next_after_the_last_beginner() -> None:
     assert orders == [(ANN, BEN, CAI), (BEN, CAI, ANN), (CAI, ANN, BEN), (ANN, BEN, CAI)]
 
 
-def test_next_round_begins_with_no_hands() -> None:
-    table = Table(players=(ANN, BEN))
-    table.make(ANN, "44426")
-    table.make(BEN, "66655")
-
-    events = table.do(c.NextRound())
-
-    assert events == (e.RoundBegan(2, (BEN, ANN)),)
-    assert (table.state.phase, table.state.hands, table.state.winner) == (Phase.THROWING, {}, None)
-
-
-def test_wins_add_up_over_the_rounds() -> None:
-    table = Table(players=(ANN, BEN))
-    table.make(ANN, "44426")
-    table.make(BEN, "66655")
-    for _ in range(2):
-        table.do(c.NextRound())
-        for player in table.state.contestants:
-            table.make(player, "66666" if player == ANN else "11234")
-
-    assert table.state.standing() == ((ANN, 2), (BEN, 1))
-
-
-def test_tied_players_throw_one_more_round() -> None:
-    table = Table()
-    table.make(ANN, "44426")
-    table.make(BEN, "66543")
-
-    events = table.make(CAI, "62444")
-
-    state = table.state
-    assert events[-1] == e.TieOpened((ANN, CAI))
-    assert (state.phase, state.turn, state.tie, state.hands) == (Phase.THROWING, ANN, 1, {})
-
-
-def test_tie_is_thrown_with_up_to_three_throws_again() -> None:
-    table = Table(players=(ANN, BEN))
-    table.make(ANN, "44426")
-    table.make(BEN, "44426")
-
-    table.throw(ANN, "44123")
-    table.throw(ANN, "44456", held="12")
-    table.throw(ANN, "44466", held="123")
-    table.make(BEN, "44455")
-
-    assert (table.state.winner, dict(table.state.won)) == (ANN, {ANN: 1})
-
-
 def test_tie_after_a_tie_is_thrown_until_one_is_best() -> None:
     table = Table()
     for tied in ((ANN, BEN, CAI), (ANN, BEN, CAI), (ANN, BEN)):
@@ -176,100 +143,6 @@ def test_tie_after_a_tie_is_thrown_until_one_is_best() -> None:
     table.make(BEN, "22134")
 
     assert (table.state.winner, table.state.tie) == (BEN, 3)
-
-
-def test_who_is_skipped_has_no_hand() -> None:
-    table = Table()
-    table.make(ANN, "44426")
-
-    events = table.do(c.Skip(BEN))
-
-    assert events == (e.TurnSkipped(BEN), e.TurnPassed(CAI))
-    assert table.state.hands[BEN] is None
-
-
-def test_round_in_which_all_are_skipped_has_no_winner() -> None:
-    table = Table()
-    for player in (ANN, BEN):
-        table.do(c.Skip(player))
-
-    events = table.do(c.Skip(CAI))
-
-    assert events[-1] == e.RoundEnded(1, None)
-    assert (table.state.phase, table.state.winner, dict(table.state.won)) == (Phase.WON, None, {})
-
-
-def test_last_player_throws_even_where_all_others_were_skipped() -> None:
-    table = Table(players=(ANN, BEN))
-
-    table.do(c.Skip(ANN))
-
-    assert (table.state.phase, table.state.turn) == (Phase.THROWING, BEN)
-
-
-def test_only_one_left_of_tied_players_wins() -> None:
-    table = Table(players=(ANN, BEN))
-    table.make(ANN, "44426")
-    table.make(BEN, "44426")
-
-    events = table.do(c.Skip(ANN))
-
-    assert events == (e.TurnSkipped(ANN), e.RoundEnded(1, BEN))
-    assert table.state.waiting() == ()  # though Ben has not thrown
-
-
-def test_tie_is_thrown_only_by_those_who_have_not_left() -> None:
-    table = Table()
-    table.make(ANN, "44426")
-    table.make(BEN, "44426")
-    table.do(c.Leave(ANN))
-
-    table.make(CAI, "44426")
-
-    assert table.state.contestants == (BEN, CAI)
-
-
-def test_who_has_a_hand_and_left_wins_with_it() -> None:
-    table = Table(players=(ANN, BEN))
-    table.make(ANN, "44426")
-    table.do(c.Leave(ANN))
-
-    table.make(BEN, "11234")
-
-    assert table.state.winner == ANN
-
-
-@pytest.mark.parametrize("throws", [0, 1, 2])
-def test_who_leaves_before_their_turn_is_over_has_no_hand(throws: int) -> None:
-    table = Table()
-    for _ in range(throws):
-        table.throw(ANN, "66666")
-
-    events = table.do(c.Leave(ANN))
-
-    assert events == (e.PlayerLeft(ANN), e.TurnPassed(BEN))
-    assert table.state.hands == {ANN: None}
-
-
-def test_who_leaves_before_their_turn_comes_is_passed_over() -> None:
-    table = Table()
-    table.do(c.Leave(BEN))
-
-    events = table.make(ANN, "44426")
-
-    assert events[-1] == e.TurnPassed(CAI)
-
-
-def test_who_comes_back_in_a_round_throws_from_the_next_one() -> None:
-    table = Table(players=(ANN, BEN, CAI))
-    table.do(c.Leave(BEN))
-    table.do(c.ComeBack(BEN))
-    table.make(ANN, "44426")
-    table.make(CAI, "11234")
-
-    assert table.state.phase is Phase.WON
-    table.do(c.NextRound())
-    assert table.state.contestants == (BEN, CAI, ANN)
 
 
 def test_who_joins_in_a_round_throws_from_the_next_one() -> None:
@@ -284,24 +157,6 @@ def test_who_joins_in_a_round_throws_from_the_next_one() -> None:
     assert table.state.contestants == (BEN, DAN, ANN)
 
 
-def test_round_is_not_begun_by_who_has_left() -> None:
-    table = Table()
-    for player, dice in ((ANN, "44426"), (BEN, "11234"), (CAI, "11235")):
-        table.make(player, dice)
-    table.do(c.Leave(BEN))
-
-    table.do(c.NextRound())
-
-    assert (table.state.beginner, table.state.contestants) == (CAI, (CAI, ANN))
-
-
-def test_later_players_may_throw_three_times_whatever_the_first_did() -> None:
-    table = Table(players=(ANN, BEN))
-    table.make(ANN, "44426")
-
-    assert table.state.limit == 3
-
-
 @pytest.mark.parametrize("throws", [1, 2])
 def test_later_players_are_limited_to_the_throws_of_the_first(throws: int) -> None:
     table = Table(LIMITED, players=(ANN, BEN))
@@ -313,78 +168,3 @@ def test_later_players_are_limited_to_the_throws_of_the_first(throws: int) -> No
 
     assert e.HandMade(BEN, Hand.parse("11234")) in events[-1]
     assert table.state.phase is Phase.WON
-
-
-def test_later_players_who_throw_less_do_not_limit_others() -> None:
-    table = Table(LIMITED)
-    for _ in range(3):
-        table.throw(ANN, "44426")
-    table.make(BEN, "11234")
-
-    assert table.state.limit == 3
-
-
-def test_first_of_a_tie_sets_the_limit_there_anew() -> None:
-    table = Table(LIMITED, players=(ANN, BEN))
-    table.make(ANN, "44426")
-    table.throw(BEN, "44426")
-    assert (table.state.tie, table.state.limit) == (1, 3)
-
-    table.throw(ANN, "66543")
-    table.throw(ANN, "66543")
-    table.do(c.Stand(ANN))
-
-    assert table.state.limit == 2
-
-
-def test_limit_is_set_by_the_first_who_makes_a_hand() -> None:
-    table = Table(LIMITED)
-    table.do(c.Skip(ANN))
-    table.make(BEN, "44426")
-
-    assert table.state.limit == 1
-
-
-def test_limit_is_of_its_round_alone() -> None:
-    table = Table(LIMITED, players=(ANN, BEN))
-    table.make(ANN, "44426")
-    table.throw(BEN, "11234")
-
-    table.do(c.NextRound())
-
-    assert table.state.limit == 3
-
-
-def test_game_ends_between_rounds() -> None:
-    table = Table(players=(ANN, BEN))
-    table.make(ANN, "44426")
-    table.make(BEN, "11234")
-
-    events = table.do(c.End())
-
-    assert events == (e.Ended(),)
-    assert (table.state.phase, table.state.standing()) == (Phase.ENDED, ((ANN, 1), (BEN, 0)))
-
-
-def test_end_in_the_middle_of_a_round_has_to_be_confirmed() -> None:
-    table = Table()
-    table.throw(ANN, "44426")
-
-    with pytest.raises(IllegalCommand) as refused:
-        table.do(c.End())
-    table.do(c.End(is_confirmed=True))
-
-    assert refused.value.sentence.code == "poker_dice.unconfirmed_end"
-    assert (table.state.phase, table.state.turn, table.state.dice) == (Phase.ENDED, None, ())
-
-
-def test_undone_throw_can_be_brought_back() -> None:
-    table = Table()
-    table.throw(ANN, "44426")
-    thrown = table.state
-
-    table.undo()
-    assert table.state.thrown == 0
-    table.redo()
-
-    assert table.state == thrown

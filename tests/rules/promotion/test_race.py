@@ -3,12 +3,13 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import IllegalCommand
-from rules.promotion import PALACE, Action, Piece, Settings
+from rules.promotion import Settings
 from rules.promotion import commands as c
 from rules.promotion import events as e
-from rules.promotion.settings import Order, StartChoice, StraightStart
+from rules.promotion.settings import Order, StartChoice
 from rules.promotion.state import Phase
-from tests.rules.promotion.playing import ANN, BEN, CAI, DAN, Table, digits
+from tests.rules.promotion.playing import STAGE, Table
+from tests.rules.table import ANN, BEN, CAI
 
 CHOOSING = Settings(order=Order.PLAYER, start_choice=StartChoice.PLAYER)
 
@@ -24,36 +25,100 @@ def alone_to_97(table: Table, winner: int, others: str = "123456") -> None:
         table.throw(turn, mine if turn == winner else others)
 
 
-def test_first_throw_places_and_later_ones_move() -> None:
-    table = Table(players=(ANN, BEN))
+SCENES = """
+First throw places and later ones move
+    2 | 441236 -> Thrown(1, 441236) Placed(1, 4, 2, 4) TurnPassed(2, 1)
+    123456 444436 -> Thrown(1, 444436) Walked(1, te, 4, 4, (4, 38, 39)) TurnPassed(2, 2)
+    spaces = {1: 39, 2: 15}
+Straight is thrown again by the same player
+    3 straight_start=throw_again | 123456 -> Thrown(1, 123456) ThrowsAgain(1)
+    turn = 1; round = 1; spaces = {}
+    112346
+    turn = 2; spaces = {1: 1}
+Chang remembers and te leads back
+    # back by Te, and out again by Chang
+    2 | 123456 123456 441236 123456 112356 123456
+    pieces[1] = Piece(28, 55)
+    442211
+    pieces[1] = Piece(28, 55)
+    123456 441256
+    pieces[1] = Piece(55)
+First in the palace wins and the round is not finished
+    3 | 666666 123456 123456 444441 123456 123456 444126 123456 123456 444126 123456 123456 444126
+        123456 123456 441256 -> Walked(1, te, 4, 2, (97, 0)) Arrived(1, 1)
+    phase = won; turn = None; winners = (1,)
+Nearest wins at the limit of turns
+    # 7 is 5 Te away, 15 is 12
+    3 turn_limit=2 | 555551 123456 441236 123456 123456 123456 -> ... LimitReached(2)
+        WonByDistance(1, 5)
+    phase = ended; winners = (1,)
+Equally near ones share the win
+    3 turn_limit=1 | 555551 222223 123456
+    winners = (1, 2); places = [(1, 1), (2, 1), (3, 3)]
+Player chooses where to begin
+    3 order=player start_choice=player | 112222 -> ChoiceOpened(1)
+    phase = choosing; turn = 1; choices = ['17', '1']
+    Choose(1, '1') -> Placed(1, 1, 2, 1) TurnPassed(2, 1)
+Player chooses in which order the pairs are used
+    2 order=player start_choice=player | 112346 123456 442213
+    choices = ['te cung', 'cung te']
+    Choose(1, 'cung te') -> Walked(1, cung, 2, 2, (1, 76)) Walked(1, te, 4, 2, (76, 77))
+        TurnPassed(2, 2)
+Nothing is asked where there is one way
+    3 order=player start_choice=player | 112346
+    phase = throwing; turn = 2
+Whoever leaves with a choice open leaves it to the rule
+    3 order=player start_choice=player | 112222 Leave(1) -> Placed(1, 17, 4, 2) TurnPassed(2, 1)
+        PlayerLeft(1)
+Late player takes the last seat and throws in the same round
+    3 | 123456 Join(4) 123456 123456
+    turn = 4; round = 1
+    112356
+    spaces[4] = 1; round = 2
+Player who leaves in turn passes it on and keeps the piece
+    3 | 123456 112356 Leave(3) -> PlayerLeft(3) TurnPassed(1, 2)
+    Leave(2) 123456
+    turn = 1; round = 3
+    ComeBack(2) 123456
+    turn = 2; spaces[2] = 1
+Skipped player stays and the next one throws
+    3 | Skip(1) -> TurnSkipped(1) TurnPassed(2, 1)
+Race waits for somebody when all on the way have left
+    2 | 666666 123456 444441 123456 444126 123456 444126 123456 444126 123456 441256 Join(3)
+        PlayOn() Leave(3) Leave(2)
+    phase = throwing; turn = None
+    Throw(2, 123456) !> game.away
+    ComeBack(3)
+    turn = 3
+Command is refused with the reason
+    3 |
+    Start((1, 2)) !> game.started
+    Throw(2, 123456) !> game.out_of_turn
+    Throw(9, 123456) !> game.unknown_player
+    Throw(1, 12345) !> dice.faces
+    Throw(1, 123457) !> dice.faces
+    Choose(1, '1') !> promotion.nothing_to_choose
+    PlayOn() !> promotion.not_won
+    Join(1) !> game.twice_seated
+    ComeBack(1) !> game.is_present
+Whoever has to choose does nothing else
+    3 order=player start_choice=player | 112222 Throw(1, 123456) !> promotion.choose_first
+    Choose(1, '9') !> expected one of 17, 1, got “9”
+    3 order=player start_choice=player | 112222 Skip(1) !> promotion.choose_first
+    Choose(1, '9') !> expected one of 17, 1, got “9”
+Nobody throws while the table decides whether to play on
+    3 | 666666 123456 123456 444441 123456 123456 444126 123456 123456 444126 123456 123456 444126
+        123456 123456 441256
+    Throw(2, 123456) !> promotion.at_home
+"""
 
-    assert table.throw(ANN, "441236") == (
-        e.Thrown(ANN, digits("441236")),
-        e.Placed(ANN, 4, 2, 4),
-        e.TurnPassed(BEN, 1),
-    )
-    table.throw(BEN, "123456")
 
-    assert table.throw(ANN, "444436") == (
-        e.Thrown(ANN, digits("444436")),
-        e.Walked(ANN, Action.TE, 4, 4, (4, 38, 39)),
-        e.TurnPassed(BEN, 2),
-    )
-    assert table.spaces() == {ANN: 39, BEN: 15}
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_straight_tells_of_no_dice_alike() -> None:
     assert e.Placed(ANN, 15, 0, 0) in Table().throw(ANN, "123456")
-
-
-def test_straight_is_thrown_again_by_the_same_player() -> None:
-    table = Table(Settings(straight_start=StraightStart.THROW_AGAIN))
-
-    assert table.throw(ANN, "123456") == (e.Thrown(ANN, digits("123456")), e.ThrowsAgain(ANN))
-    assert (table.state.turn, table.state.round, table.spaces()) == (ANN, 1, {})
-    table.throw(ANN, "112346")
-
-    assert (table.state.turn, table.spaces()) == (BEN, {ANN: 1})
 
 
 def test_throw_of_which_nothing_applies_leaves_the_piece_where_it_is() -> None:
@@ -61,18 +126,6 @@ def test_throw_of_which_nothing_applies_leaves_the_piece_where_it_is() -> None:
     table.throws("441236", "112356")
 
     assert e.Stayed(ANN, 4) in table.throw(ANN, "112233")
-
-
-def test_chang_remembers_and_te_leads_back() -> None:
-    table = Table(players=(ANN, BEN))
-    table.throws("123456", "123456", "441236", "123456", "112356", "123456")
-
-    assert table.state.pieces[ANN] == Piece(28, 55)
-    table.throw(ANN, "442211")
-
-    assert table.state.pieces[ANN] == Piece(28, 55)  # back by Te, and out again by Chang
-    table.throws("123456", "441256")
-    assert table.state.pieces[ANN] == Piece(55)
 
 
 def test_players_throw_in_the_order_of_their_seats_round_by_round() -> None:
@@ -83,17 +136,6 @@ def test_players_throw_in_the_order_of_their_seats_round_by_round() -> None:
         table.throws("123456")
 
     assert turns == [(ANN, 1), (BEN, 1), (CAI, 1), (ANN, 2), (BEN, 2)]
-
-
-def test_first_in_the_palace_wins_and_the_round_is_not_finished() -> None:
-    table = Table()
-    alone_to_97(table, ANN)
-    table.throws("123456", "123456")
-
-    events = table.throw(ANN, "441256")
-
-    assert events[1:] == (e.Walked(ANN, Action.TE, 4, 2, (97, PALACE)), e.Arrived(ANN, 1))
-    assert (table.state.phase, table.state.turn, table.state.winners()) == (Phase.WON, None, (ANN,))
 
 
 def test_table_plays_on_for_the_second_place() -> None:
@@ -133,28 +175,6 @@ def test_game_ends_at_once_after_an_arrival_and_only_confirmed_before() -> None:
     assert (confirmed.state.phase, confirmed.state.winners()) == (Phase.ENDED, ())
 
 
-def test_nearest_wins_at_the_limit_of_turns() -> None:
-    table = Table(Settings(turn_limit=2))
-    table.throws("555551", "123456", "441236", "123456", "123456")  # 7 is 5 Te away, 15 is 12
-
-    events = table.throw(CAI, "123456")
-
-    assert events[-2:] == (e.LimitReached(2), e.WonByDistance(ANN, 5))
-    assert (table.state.phase, table.state.winners()) == (Phase.ENDED, (ANN,))
-
-
-def test_equally_near_ones_share_the_win() -> None:
-    table = Table(Settings(turn_limit=1))
-    table.throws("555551", "222223", "123456")
-
-    assert table.state.winners() == (ANN, BEN)
-    assert [(each.player, each.place) for each in table.state.standing()] == [
-        (ANN, 1),
-        (BEN, 1),
-        (CAI, 3),
-    ]
-
-
 def test_limit_after_an_arrival_leaves_the_winner() -> None:
     table = Table(Settings(turn_limit=5), players=(ANN, BEN, CAI))
     table.throws("555551", "123456", "123456")
@@ -166,139 +186,6 @@ def test_limit_after_an_arrival_leaves_the_winner() -> None:
 
     assert (table.state.phase, table.state.winners()) == (Phase.ENDED, (ANN,))
     assert table.state.nearest == ()
-
-
-def test_player_chooses_where_to_begin() -> None:
-    table = Table(CHOOSING)
-
-    assert table.throw(ANN, "112222")[1:] == (e.ChoiceOpened(ANN),)
-    assert (table.state.phase, table.state.turn) == (Phase.CHOOSING, ANN)
-    assert [each.key for each in table.state.options(table.state.faces)] == ["17", "1"]
-    assert table.do(c.Choose(ANN, "1")) == (e.Placed(ANN, 1, 2, 1), e.TurnPassed(BEN, 1))
-
-
-def test_player_chooses_in_which_order_the_pairs_are_used() -> None:
-    table = Table(CHOOSING, players=(ANN, BEN))
-    table.throws("112346", "123456")
-    table.throw(ANN, "442213")
-
-    assert [each.key for each in table.state.options(table.state.faces)] == ["te cung", "cung te"]
-    assert table.do(c.Choose(ANN, "cung te")) == (
-        e.Walked(ANN, Action.CUNG, 2, 2, (1, 76)),
-        e.Walked(ANN, Action.TE, 4, 2, (76, 77)),
-        e.TurnPassed(BEN, 2),
-    )
-
-
-def test_nothing_is_asked_where_there_is_one_way() -> None:
-    table = Table(CHOOSING)
-
-    table.throw(ANN, "112346")
-
-    assert (table.state.phase, table.state.turn) == (Phase.THROWING, BEN)
-
-
-def test_whoever_leaves_with_a_choice_open_leaves_it_to_the_rule() -> None:
-    table = Table(CHOOSING)
-    table.throw(ANN, "112222")
-
-    assert table.do(c.Leave(ANN)) == (
-        e.Placed(ANN, 17, 4, 2),
-        e.TurnPassed(BEN, 1),
-        e.PlayerLeft(ANN),
-    )
-
-
-def test_late_player_takes_the_last_seat_and_throws_in_the_same_round() -> None:
-    table = Table()
-    table.throws("123456")
-    table.do(c.Join(DAN))
-    table.throws("123456", "123456")
-
-    assert (table.state.turn, table.state.round) == (DAN, 1)
-    table.throws("112356")
-    assert (table.spaces()[DAN], table.state.round) == (1, 2)
-
-
-def test_player_who_leaves_in_turn_passes_it_on_and_keeps_the_piece() -> None:
-    table = Table()
-    table.throws("123456", "112356")
-
-    assert table.do(c.Leave(CAI)) == (e.PlayerLeft(CAI), e.TurnPassed(ANN, 2))
-    table.do(c.Leave(BEN))
-    table.throws("123456")
-    assert (table.state.turn, table.state.round) == (ANN, 3)
-    table.do(c.ComeBack(BEN))
-    table.throws("123456")
-
-    assert (table.state.turn, table.spaces()[BEN]) == (BEN, 1)
-
-
-def test_skipped_player_stays_and_the_next_one_throws() -> None:
-    table = Table()
-
-    assert table.do(c.Skip(ANN)) == (e.TurnSkipped(ANN), e.TurnPassed(BEN, 1))
-
-
-def test_race_waits_for_somebody_when_all_on_the_way_have_left() -> None:
-    table = Table(players=(ANN, BEN))
-    alone_to_97(table, ANN)
-    table.throws("123456", "441256")
-    table.do(c.Join(CAI))
-    table.do(c.PlayOn())
-    table.do(c.Leave(CAI))
-    table.do(c.Leave(BEN))
-
-    assert (table.state.phase, table.state.turn) == (Phase.THROWING, None)
-    with pytest.raises(IllegalCommand) as refused:
-        table.throw(BEN, "123456")
-    assert refused.value.sentence.code == "game.away"
-    table.do(c.ComeBack(CAI))
-    assert table.state.turn == CAI
-
-
-@pytest.mark.parametrize(
-    ("command", "code"),
-    [
-        (c.Start((1, 2)), "game.started"),
-        (c.Throw(BEN, digits("123456")), "game.out_of_turn"),
-        (c.Throw(9, digits("123456")), "game.unknown_player"),
-        (c.Throw(ANN, digits("12345")), "dice.faces"),
-        (c.Throw(ANN, digits("123457")), "dice.faces"),
-        (c.Choose(ANN, "1"), "promotion.nothing_to_choose"),
-        (c.PlayOn(), "promotion.not_won"),
-        (c.Join(ANN), "game.twice_seated"),
-        (c.ComeBack(ANN), "game.is_present"),
-    ],
-)
-def test_command_is_refused_with_the_reason(command: c.Command, code: str) -> None:
-    with pytest.raises(IllegalCommand) as refused:
-        Table().do(command)
-
-    assert refused.value.sentence.code == code
-
-
-@pytest.mark.parametrize("command", [c.Throw(ANN, digits("123456")), c.Skip(ANN)])
-def test_whoever_has_to_choose_does_nothing_else(command: c.Command) -> None:
-    table = Table(CHOOSING)
-    table.throw(ANN, "112222")
-    with pytest.raises(IllegalCommand) as refused:
-        table.do(command)
-    assert refused.value.sentence.code == "promotion.choose_first"
-    with pytest.raises(IllegalCommand) as refused:
-        table.do(c.Choose(ANN, "9"))
-    assert str(refused.value) == "expected one of 17, 1, got “9”"
-
-
-def test_nobody_throws_while_the_table_decides_whether_to_play_on() -> None:
-    table = Table()
-    alone_to_97(table, ANN)
-    table.throws("123456", "123456", "441256")
-
-    with pytest.raises(IllegalCommand) as refused:
-        table.throw(BEN, "123456")
-
-    assert refused.value.sentence.code == "promotion.at_home"
 
 
 @pytest.mark.parametrize(

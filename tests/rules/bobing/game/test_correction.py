@@ -6,22 +6,14 @@ from dataclasses import replace
 
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.commands import Fault
-from rules.bobing.game.correction import Change
 from rules.dice import Roll
 from rules.log import Kind
-from tests.rules.bobing.game.correcting import (
-    FIRST,
-    SECOND,
-    SUM_7,
-    SUM_8,
-    THIRD,
-    threw,
-)
+from tests.rules.bobing.game.correcting import FIRST, SECOND, SUM_7, SUM_8, THIRD, threw
 from tests.rules.bobing.playing import (
     NOTHING,
     ONE,
     RED_3,
+    STAGE,
     STRAIGHT,
     TWO,
     Table,
@@ -33,15 +25,60 @@ from tests.rules.bobing.playing import (
 MANY = {1: 1, 2: 2, 3: 4, 5: 9, 6: 30}
 
 
-def test_wrong_dice_give_their_prize_back_and_the_right_ones_win() -> None:
-    table = seated("manila", MANY)
-    table.throws(RED_3, ONE)
+SCENES = """
+Wrong dice give their prize back and the right ones win
+    manila 1:1 2:2 3:4 5:9 6:30 | 444123 411235 2=Throw(1, 441123)
+    holdings = {501: 1, 601: 2}; changes = (Change(301, 1, None), Change(501, None, 1)); gone = []
+Only what changes hands is told
+    manila 1:1 5:1 6:3 | 411235 411235 411235 3=Throw(2, 441123)
+    changes = (Change(501, None, 2), Change(602, 2, None))
+Throw of another player moves the prize to them
+    # who has not rolled yet in this round
+    manila 1:1 2:2 3:4 5:9 6:30 | 444123 2=Throw(2, 444123)
+    changes = (Change(301, 1, 2),); turn = 1
+Leaning die out of turn leaves the turn where the order is open
+    manila 1:1 2:2 3:4 5:9 6:30 turn_order=open | 411235 Void(3, leaning) 2=Throw(1, 444123)
+    turn = 2
+Throw may turn out to have been void
+    xiamen 1:1 2:2 3:4 5:9 6:30 players=2 | 411235 441123 2=Void(1, out)
+    changes = (Change(601, 1, None),); round = 2; turn = 2; sits_out = {}
+Player who should have sat out keeps what they threw
+    xiamen 1:1 2:2 3:4 5:9 6:30 players=2 | 411235 112356 444123 2=Void(1, out)
+    holdings = {301: 1}
+Void throw may turn out to have counted
+    xiamen 1:1 2:2 3:4 5:9 6:30 players=2 | Void(1, out) 112356 2=Throw(1, 411235)
+    changes = (Change(601, None, 1),); turn = 1; sits_out = {}
+Skipped turn may turn out to have been thrown
+    manila 1:1 2:2 3:4 5:9 6:30 players=2 | Skip(1) 2=Throw(1, 411235)
+    holdings = {601: 1}; turn = 2
+Prize that was wrongly won goes to who found the tier empty
+    manila 1:1 3:1 6:9 | 444123 444123 2=Throw(1, 112356)
+    changes = (Change(301, 1, 2),)
+Chase is run again
+    xiamen 1:1 2:1 6:9 | 123456 123456 123456 4=Throw(3, 112356)
+    changes = (Change(201, 3, 2),)
+Held champions prize goes back to who held it before
+    xiamen 1:1 2:2 3:4 5:9 6:30 | 444416 444426 112356 3=Throw(2, 112356)
+    changes = (Change(101, 2, 1),); climbers = [1]
+Game goes on after a correction
+    manila 1:1 2:2 3:4 5:9 6:30 | 444123 2=Throw(1, 411235) 441123
+    holdings = {501: 2, 601: 1}
+    undo
+    holdings = {601: 1}
+    undo
+    holdings = {301: 1}
+    undo
+    holdings = {}
+Turn can be corrected twice
+    manila 1:1 2:2 3:4 5:9 6:30 | 444123 411235 2=Throw(1, 441123) 2=Throw(1, 123456)
+    changes = (Change(201, None, 1), Change(501, 1, None))
+    undo
+    holdings = {501: 1, 601: 2}
+"""
 
-    made = table.correct(FIRST, threw(1, TWO))
 
-    assert table.holdings == {501: 1, 601: 2}
-    assert made.changes == (Change(301, 1, None), Change(501, None, 1))
-    assert made.dropped == ()
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_correction_is_an_entry_with_all_that_was_judged_again() -> None:
@@ -58,25 +95,6 @@ def test_correction_is_an_entry_with_all_that_was_judged_again() -> None:
     ]
     assert entry.acts[0].events == (e.Rolled(1, Roll.parse(NOTHING)), e.TurnPassed(2))
     assert table.log.done[1:] == entry.acts
-
-
-def test_only_what_changes_hands_is_told() -> None:
-    table = seated("manila", {1: 1, 5: 1, 6: 3})
-    table.throws(ONE, ONE, ONE)
-
-    made = table.correct(SECOND, threw(2, TWO))
-
-    assert made.changes == (Change(501, None, 2), Change(602, 2, None))
-
-
-def test_throw_of_another_player_moves_the_prize_to_them() -> None:
-    table = seated("manila", MANY)
-    table.throw(RED_3)
-
-    made = table.correct(FIRST, threw(2, RED_3))
-
-    assert made.changes == (Change(301, 1, 2),)
-    assert table.turn == 1  # who has not rolled yet in this round
 
 
 def test_throws_since_are_never_refused_for_their_turn() -> None:
@@ -114,46 +132,6 @@ def test_throw_out_of_turn_needs_no_call_where_the_order_is_open() -> None:
     assert made.entry.acts[1] == was
 
 
-def test_leaning_die_out_of_turn_leaves_the_turn_where_the_order_is_open() -> None:
-    table = seated("manila", MANY, turn_order="open")
-    table.throw(ONE)
-    table.do(c.Void(3, Fault.LEANING))
-
-    table.correct(FIRST, threw(1, RED_3))
-
-    assert table.turn == 2
-
-
-def test_throw_may_turn_out_to_have_been_void() -> None:
-    table = seated("xiamen", MANY, players=2)
-    table.throws(ONE, TWO)
-
-    made = table.correct(FIRST, c.Void(1, Fault.OUT))
-
-    assert made.changes == (Change(601, 1, None),)
-    assert (table.state.round, table.turn, table.state.sits_out) == (2, 2, frozenset())
-
-
-def test_player_who_should_have_sat_out_keeps_what_they_threw() -> None:
-    table = seated("xiamen", MANY, players=2)
-    table.throws(ONE, NOTHING, RED_3)
-
-    table.correct(FIRST, c.Void(1, Fault.OUT))
-
-    assert table.holdings == {301: 1}
-
-
-def test_void_throw_may_turn_out_to_have_counted() -> None:
-    table = seated("xiamen", MANY, players=2)
-    table.do(c.Void(1, Fault.OUT))
-    table.throw(NOTHING)
-
-    made = table.correct(FIRST, threw(1, ONE))
-
-    assert made.changes == (Change(601, None, 1),)
-    assert (table.turn, table.state.sits_out) == (1, frozenset())
-
-
 def test_turn_may_turn_out_to_have_been_skipped() -> None:
     table = seated("manila", MANY, players=2)
     table.throws(ONE)
@@ -162,43 +140,6 @@ def test_turn_may_turn_out_to_have_been_skipped() -> None:
 
     assert made.entry.acts[0].events == (e.TurnSkipped(1), e.TurnPassed(2))
     assert table.holdings == {}
-
-
-def test_skipped_turn_may_turn_out_to_have_been_thrown() -> None:
-    table = seated("manila", MANY, players=2)
-    table.do(c.Skip(1))
-
-    table.correct(FIRST, threw(1, ONE))
-
-    assert (table.holdings, table.turn) == ({601: 1}, 2)
-
-
-def test_prize_that_was_wrongly_won_goes_to_who_found_the_tier_empty() -> None:
-    table = seated("manila", {1: 1, 3: 1, 6: 9})
-    table.throws(RED_3, RED_3)
-
-    made = table.correct(FIRST, threw(1, NOTHING))
-
-    assert made.changes == (Change(301, 1, 2),)
-
-
-def test_chase_is_run_again() -> None:
-    table = seated("xiamen", {1: 1, 2: 1, 6: 9})
-    table.throws(STRAIGHT, STRAIGHT, STRAIGHT)
-
-    made = table.correct(THIRD, threw(3, NOTHING))
-
-    assert made.changes == (Change(201, 3, 2),)
-
-
-def test_held_champions_prize_goes_back_to_who_held_it_before() -> None:
-    table = seated("xiamen", MANY)
-    table.throws(SUM_7, SUM_8, NOTHING)
-
-    made = table.correct(SECOND, threw(2, NOTHING))
-
-    assert made.changes == (Change(101, 2, 1),)
-    assert [rung.player for rung in table.state.standing()] == [1]
 
 
 def timed() -> Table:
@@ -243,33 +184,6 @@ def test_correction_can_be_taken_back_and_brought_back() -> None:
 
     table.redo()
     assert table.state == after
-
-
-def test_game_goes_on_after_a_correction() -> None:
-    table = seated("manila", MANY)
-    table.throws(RED_3)
-    table.correct(FIRST, threw(1, ONE))
-    table.throw(TWO)
-    assert table.holdings == {601: 1, 501: 2}
-
-    table.undo()
-    assert table.holdings == {601: 1}
-    table.undo()
-    assert table.holdings == {301: 1}
-    table.undo()
-    assert table.holdings == {}
-
-
-def test_turn_can_be_corrected_twice() -> None:
-    table = seated("manila", MANY)
-    table.throws(RED_3, ONE)
-    table.correct(FIRST, threw(1, TWO))
-
-    made = table.correct(FIRST, threw(1, STRAIGHT))
-
-    assert made.changes == (Change(201, None, 1), Change(501, 1, None))
-    table.undo()
-    assert table.holdings == {501: 1, 601: 2}
 
 
 def test_turn_that_was_judged_again_can_be_corrected_too() -> None:

@@ -16,7 +16,7 @@ from rules.game import replay
 from tests.rules.bobing.game.correcting import FIRST, RED_4, threw
 from tests.rules.bobing.game.forced import differing, forced, listed
 from tests.rules.bobing.game.random_evenings import RandomEvening
-from tests.rules.bobing.playing import NOTHING, ONE, STRAIGHT, TWO, Table, seated
+from tests.rules.bobing.playing import NOTHING, ONE, STAGE, STRAIGHT, TWO, Table, seated
 
 PYRAMID = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
 
@@ -76,26 +76,34 @@ def test_sixth_prize_that_was_none_moves_no_other(throw: int) -> None:
     assert {change.prize for change in made.changes[:-1]} <= {101}  # nobody is crowned yet
 
 
-def test_one_winner_more_takes_from_the_last_one_alone() -> None:
-    table = seated("manila", {1: 1, 5: 1, 6: 4})
-    table.throws(TWO, ONE, ONE, ONE, ONE)
+SCENES = """
+One winner more takes from the last one alone
+    manila 1:1 5:1 6:4 | 441123 411235 411235 411235 411235 2=Throw(1, 411235)
+    changes = (Change(501, 1, None), Change(604, 2, 1))
+Who chased keeps what they took when a winner before had none
+    # 2 and 3 won the second prizes, and 1 took 2's; but 3 had won nothing.
+    xiamen 1:1 2:2 6:9 | 411235 123456 123456 123456 Skip(2)
+    holdings = {201: 1, 202: 3, 601: 1}
+    2=Throw(1, 112356) 4=Throw(3, 112356)
+    changes = (Change(201, 1, 2), Change(202, 3, 1))
+Who is still champion keeps the prize in another place
+    # Two sets: 1 was first and 2 second, and 2 had thrown the higher one.
+    manila 1:2 6:1 | 444416 444412 411235 Crown()
+    holdings = {101: 1, 102: 2, 601: 3}
+    3=Throw(2, 444466)
+    changes = (); champions = (2, 1)
+Prize given on by hand is given on by whoever has it
+    # 1 gave their sixth prize to 3; then it shows that 2's throw before had won one too.
+    manila 1:1 5:1 6:3 | 441123 411235 112356 Give(601, 3) 2=Throw(1, 411235)
+    gone = []; changes = (Change(501, 1, None), Change(602, None, 1))
+Prize that was never won was given to nobody
+    manila 1:1 5:1 6:3 | 411235 Give(601, 3) 2=Throw(1, 112356)
+    gone = [3]; changes = (Change(601, 3, None),)
+"""
 
-    made = table.correct(FIRST, threw(1, ONE))
 
-    assert made.changes == (Change(501, 1, None), Change(604, 2, 1))
-
-
-def test_who_chased_keeps_what_they_took_when_a_winner_before_had_none() -> None:
-    """2 and 3 won the second prizes, and 1 took 2's; but 3 had won nothing."""
-    table = seated("xiamen", {1: 1, 2: 2, 6: 9})
-    table.throws(ONE, STRAIGHT, STRAIGHT, STRAIGHT)
-    table.do(c.Skip(2))
-    assert table.holdings == {601: 1, 202: 3, 201: 1}
-
-    made = table.correct(FIRST, threw(1, NOTHING))
-    made = table.correct(FIRST + 2, threw(3, NOTHING))
-
-    assert made.changes == (Change(201, 1, 2), Change(202, 3, 1))
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_prizes_that_are_alike_are_not_exchanged() -> None:
@@ -107,38 +115,3 @@ def test_prizes_that_are_alike_are_not_exchanged() -> None:
     made = table.correct(FIRST + 2, threw(3, NOTHING))
 
     assert made.changes == (Change(202, 3, 2),)
-
-
-def test_who_is_still_champion_keeps_the_prize_in_another_place() -> None:
-    """Two sets: 1 was first and 2 second, and 2 had thrown the higher one."""
-    table = seated("manila", {1: 2, 6: 1})
-    table.throws("444416", "444412", ONE)
-    table.do(c.Crown())
-    assert table.holdings == {601: 3, 101: 1, 102: 2}
-
-    made = table.correct(FIRST + 1, threw(2, "444466"))
-
-    assert (made.changes, table.state.champions) == ((), (2, 1))
-
-
-def test_prize_given_on_by_hand_is_given_on_by_whoever_has_it() -> None:
-    """1 gave their sixth prize to 3; then it shows that 2's throw before had won one too."""
-    table = seated("manila", {1: 1, 5: 1, 6: 3})
-    table.throws(TWO, ONE, NOTHING)
-    table.do(c.Give(601, 3))
-
-    made = table.correct(FIRST, threw(1, ONE))
-
-    assert made.dropped == ()
-    assert made.changes == (Change(501, 1, None), Change(602, None, 1))
-
-
-def test_prize_that_was_never_won_was_given_to_nobody() -> None:
-    table = seated("manila", {1: 1, 5: 1, 6: 3})
-    table.throw(ONE)
-    table.do(c.Give(601, 3))
-
-    made = table.correct(FIRST, threw(1, NOTHING))
-
-    assert [act.seq for act in made.dropped] == [3]
-    assert made.changes == (Change(601, 3, None),)

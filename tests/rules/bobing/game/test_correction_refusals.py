@@ -5,27 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.bobing.game import commands as c
-from rules.dice import Roll
-from tests.rules.bobing.game.correcting import (
-    ALSO_7,
-    FIFTH,
-    FIRST,
-    FOURTH,
-    SUM_7,
-    refusal,
-    threw,
-)
-from tests.rules.bobing.playing import (
-    GRAB,
-    ONE,
-    RED_3,
-    STRAIGHT,
-    TRIPLES,
-    TWO,
-    Table,
-    seated,
-    start,
-)
+from tests.rules.bobing.game.correcting import FIRST, refusal, threw
+from tests.rules.bobing.playing import ONE, STAGE, STRAIGHT, TRIPLES, Table, seated, start
 
 MANY = {1: 1, 2: 2, 3: 4, 5: 9, 6: 30}
 SECONDS = {1: 1, 2: 2, 6: 9}
@@ -63,53 +44,36 @@ def test_only_a_turn_can_stand_in_the_place_of_one(command: c.Command) -> None:
     assert refusal(whole_evening(), FIRST, command)[0] == "correction.not_correctable"
 
 
-@pytest.mark.parametrize("command", [threw(1, STRAIGHT), c.Throw(1, Roll.parse(STRAIGHT), at=77)])
-def test_what_the_log_says_already_is_no_correction(command: c.Command) -> None:
-    assert refusal(whole_evening(), FIRST, command) == (
-        "correction.no_change",
-        "that is what the log says already",
-    )
+SCENES = """
+What the log says already is no correction
+    xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222 Join(9) Call(9) 123456 TakeFrom(1)
+        Stop()
+    2=Throw(1, 123456) !> correction.no_change: that is what the log says already
+    2=Throw(1, 123456, at=77) !> correction.no_change: that is what the log says already
+Entry that does not count cannot be corrected
+    # entry 4 takes entry 3 back
+    # entry 5
+    manila 1:1 2:2 3:4 5:9 6:30 | 411235 441123 undo 2=Throw(1, 444123)
+    0=Throw(1, 411235) !> log.not_done: entry 0 of the log does not count any more
+    3=Throw(1, 411235) !> log.not_done: entry 3 of the log does not count any more
+    4=Throw(1, 411235) !> log.not_done: entry 4 of the log does not count any more
+    5=Throw(1, 411235) !> log.not_done: entry 5 of the log does not count any more
+    99=Throw(1, 411235) !> log.not_done: entry 99 of the log does not count any more
+Turn that could not have been played is refused
+    manila 1:1 2:2 3:4 5:9 6:30 six_black=scramble | 411235
+    2=Throw(9, 411235) !> game.unknown_player
+    2=Skip(9) !> game.unknown_player
+    2=Throw(1, 444444) !> game.unconfirmed
+    2=Throw(2, 444444) !> game.unconfirmed
+    2=Throw(1, 666666) !> game.unconfirmed_end
+Throw of one who was not in the roll off is refused
+    manila 1:1 6:1 | 444416 444425 411235 441123
+    5=Throw(3, 441123) !> game.out_of_turn
+Throw of one who had thrown in the roll off is refused
+    manila 1:1 6:1 | 444416 444425 411235 441123 444123
+    6=Throw(1, 441123) !> game.out_of_turn
+"""
 
 
-@pytest.mark.parametrize("seq", [0, 3, 4, 5, 99])
-def test_entry_that_does_not_count_cannot_be_corrected(seq: int) -> None:
-    table = seated("manila", MANY)
-    table.throws(ONE, TWO)
-    table.undo()  # entry 4 takes entry 3 back
-    table.correct(FIRST, threw(1, RED_3))  # entry 5
-
-    assert refusal(table, seq, threw(1, ONE)) == (
-        "log.not_done",
-        f"entry {seq} of the log does not count any more",
-    )
-
-
-@pytest.mark.parametrize(
-    ("command", "code"),
-    [
-        (threw(9, ONE), "game.unknown_player"),
-        (c.Skip(9), "game.unknown_player"),
-        (threw(1, GRAB), "game.unconfirmed"),
-        (threw(2, GRAB), "game.unconfirmed"),
-        (threw(1, "666666"), "game.unconfirmed_end"),
-    ],
-)
-def test_turn_that_could_not_have_been_played_is_refused(command: c.Command, code: str) -> None:
-    table = seated("manila", MANY, six_black="scramble")
-    table.throws(ONE)
-
-    assert refusal(table, FIRST, command)[0] == code
-
-
-def test_throw_of_one_who_was_not_in_the_roll_off_is_refused() -> None:
-    table = seated("manila", LAST)
-    table.throws(SUM_7, ALSO_7, ONE, TWO)
-
-    assert refusal(table, FOURTH, threw(3, TWO))[0] == "game.out_of_turn"
-
-
-def test_throw_of_one_who_had_thrown_in_the_roll_off_is_refused() -> None:
-    table = seated("manila", LAST)
-    table.throws(SUM_7, ALSO_7, ONE, TWO, RED_3)
-
-    assert refusal(table, FIFTH, threw(1, TWO))[0] == "game.out_of_turn"
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}

@@ -4,58 +4,45 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bobing.game import events as e
-from rules.dice import Roll
-from tests.rules.bobing.playing import ONE, SAME_4, TWO, seated
+from tests.rules.bobing.playing import SAME_4, STAGE, seated
 
 MANY = {1: 1, 3: 4, 4: 8, 5: 16, 6: 32}
 WITH_ONE, WITH_TWO, FIVE = "222245", "222244", "222224"
 
 
-def test_four_beside_four_of_a_kind_wins_a_sixth_prize() -> None:
-    table = seated("manila", MANY, carry="on")
-
-    assert table.throw(WITH_ONE)[1:] == (
-        e.PrizeAwarded(401, 1),
-        e.PrizeAwarded(601, 1),
-        e.TurnPassed(2),
-    )
-
-
-def test_two_fours_beside_four_of_a_kind_win_a_fifth_prize() -> None:
-    table = seated("manila", MANY, carry="on")
-
-    assert table.throw(WITH_TWO)[1:] == (
-        e.PrizeAwarded(401, 1),
-        e.PrizeAwarded(501, 1),
-        e.TurnPassed(2),
-    )
-
-
-def test_four_beside_five_of_a_kind_wins_a_sixth_prize() -> None:
-    table = seated("manila", MANY, carry="on")
-
-    assert table.throw(FIVE)[1:] == (
-        e.CandidateRecorded(1, Roll.parse(FIVE), leader=1),
-        e.PrizeAwarded(601, 1),
-        e.TurnPassed(2),
-    )
-
-
-def test_sheet_of_xiamen_carries_after_the_champions_prize_is_held() -> None:
-    table = seated("xiamen_sheet", MANY)
-
-    assert table.throw(FIVE)[2:] == (
-        e.PrizeAwarded(101, 1),
-        e.PrizeAwarded(601, 1),
-        e.TurnPassed(2),
-    )
+SCENES = """
+Four beside four of a kind wins a sixth prize
+    manila 1:1 3:4 4:8 5:16 6:32 carry=on | 222245 -> PrizeAwarded(401, 1) PrizeAwarded(601, 1)
+        TurnPassed(2)
+Two fours beside four of a kind win a fifth prize
+    manila 1:1 3:4 4:8 5:16 6:32 carry=on | 222244 -> PrizeAwarded(401, 1) PrizeAwarded(501, 1)
+        TurnPassed(2)
+Four beside five of a kind wins a sixth prize
+    manila 1:1 3:4 4:8 5:16 6:32 carry=on | 222224 -> CandidateRecorded(1, 222224, 1)
+        PrizeAwarded(601, 1) TurnPassed(2)
+Sheet of xiamen carries after the champions prize is held
+    xiamen_sheet 1:1 3:4 4:8 5:16 6:32 | 222224 -> * PrizeAwarded(101, 1) PrizeAwarded(601, 1)
+        TurnPassed(2)
+Four is carried by four of a kind as the third prize too
+    manila 1:1 3:4 4:8 5:16 6:32 carry=on third=same4 | 222244 -> PrizeAwarded(301, 1)
+        PrizeAwarded(501, 1) ...
+Carried prize is won though the tier of the set is empty
+    manila 1:1 4:1 6:9 carry=on | 222213 222245 -> TierFoundEmpty(2, 4) PrizeAwarded(601, 2) ...
+Carried tier may be empty
+    manila 1:1 4:2 5:1 6:9 carry=on | 441123 222244 -> PrizeAwarded(401, 2) TierFoundEmpty(2, 5) ...
+Carried prize slides down where the house says so
+    manila 1:1 4:2 6:9 carry=on empty_tier=next_lower | 222244 -> PrizeAwarded(401, 1)
+        PrizeAwarded(601, 1) ...
+Set that slides down takes the prize before the four beside it
+    manila 1:1 6:1 carry=on empty_tier=next_lower | 222245 -> PrizeAwarded(601, 1) TierFoundEmpty(1,
+        6) PrizesExhausted() TurnPassed(2)
+Carried prize may be the last one
+    manila 1:1 4:1 6:2 carry=on | 411235 222245 -> * * PrizesExhausted() TurnPassed(3)
+"""
 
 
-def test_four_is_carried_by_four_of_a_kind_as_the_third_prize_too() -> None:
-    table = seated("manila", MANY, carry="on", third="same4")
-
-    assert table.throw(WITH_TWO)[1:3] == (e.PrizeAwarded(301, 1), e.PrizeAwarded(501, 1))
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 @pytest.mark.parametrize("roll", [SAME_4, "222221", "444425", "444445", "444123"])
@@ -72,41 +59,3 @@ def test_nothing_is_carried_by_default(roll: str) -> None:
     table.throw(roll)
 
     assert not {prize for prize in table.holdings if prize > 500}
-
-
-def test_carried_prize_is_won_though_the_tier_of_the_set_is_empty() -> None:
-    table = seated("manila", {1: 1, 4: 1, 6: 9}, carry="on")
-    table.throw(SAME_4)
-
-    assert table.throw(WITH_ONE)[1:3] == (e.TierFoundEmpty(2, 4), e.PrizeAwarded(601, 2))
-
-
-def test_carried_tier_may_be_empty() -> None:
-    table = seated("manila", {1: 1, 4: 2, 5: 1, 6: 9}, carry="on")
-    table.throw(TWO)
-
-    assert table.throw(WITH_TWO)[1:3] == (e.PrizeAwarded(401, 2), e.TierFoundEmpty(2, 5))
-
-
-def test_carried_prize_slides_down_where_the_house_says_so() -> None:
-    table = seated("manila", {1: 1, 4: 2, 6: 9}, carry="on", empty_tier="next_lower")
-
-    assert table.throw(WITH_TWO)[1:3] == (e.PrizeAwarded(401, 1), e.PrizeAwarded(601, 1))
-
-
-def test_set_that_slides_down_takes_the_prize_before_the_four_beside_it() -> None:
-    table = seated("manila", {1: 1, 6: 1}, carry="on", empty_tier="next_lower")
-
-    assert table.throw(WITH_ONE)[1:] == (
-        e.PrizeAwarded(601, 1),
-        e.TierFoundEmpty(1, 6),
-        e.PrizesExhausted(),
-        e.TurnPassed(2),
-    )
-
-
-def test_carried_prize_may_be_the_last_one() -> None:
-    table = seated("manila", {1: 1, 4: 1, 6: 2}, carry="on")
-    table.throw(ONE)
-
-    assert table.throw(WITH_ONE)[3:] == (e.PrizesExhausted(), e.TurnPassed(3))

@@ -8,7 +8,7 @@ from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Fault
 from rules.dice import Roll
-from tests.rules.bobing.playing import GRAB, NOTHING, ONE, RED_3, TWO, Table, seated
+from tests.rules.bobing.playing import NOTHING, ONE, STAGE, Table, seated
 
 SUM_7, ALSO_7, SUM_8 = "444416", "444425", "444426"
 MANY = {1: 1, 6: 30}
@@ -26,15 +26,97 @@ def tied(*throws: str, players: int = 3, counts: dict[int, int] = LAST, **switch
     return table
 
 
-def test_champion_throw_in_manila_is_recorded_and_wins_nothing_yet() -> None:
-    table = seated("manila", MANY)
+SCENES = """
+Champion throw in manila is recorded and wins nothing yet
+    manila 1:1 6:30 | 444416 -> Rolled(1, 444416) CandidateRecorded(1, 444416, 1) TurnPassed(2)
+    holdings = {}
+Leaders own worse throw leaves them in the lead
+    manila 1:1 6:30 players=2 | 444426 112356 444416 -> CandidateRecorded(1, 444416, 1,
+        is_best=False) ...
+Own worse throw of one who shares the lead leaves them equal
+    manila 1:1 6:30 players=2 | 444426 444426 444416 -> CandidateRecorded(1, 444416, 2, True, False)
+        ...
+Best candidate wins the prize when the rolling is over
+    manila 1:1 6:1 | 444416 444426 411235
+    phase = crowning
+    Crown() -> PrizeAwarded(101, 2) Crowned(2) Ended()
+    phase = ended; holdings = {101: 2, 601: 3}
+Best candidate wins at the end though nothing is chased
+    manila 1:1 6:1 chase=none | 444416 444426 411235
+    champions = (2,)
+Equal sums at the top are rolled off
+    manila 1:1 6:1 | 444416 444425 411235 -> * PrizesExhausted() RoundEnded(1) RollOffOpened((1, 2),
+        1, ()) TurnPassed(1)
+Most fours win the roll off
+    manila 1:1 6:1 | 444416 444425 411235 441123 444123 -> RollOffThrown(2, 444123)
+        ChampionsDecided((2,))
+Only fours count in a roll off
+    manila 1:1 6:1 | 444416 444425 411235 666666 411235
+    champions = (2,)
+Six fours count six in a roll off and grab nothing
+    manila 1:1 6:1 | 444416 444425 411235 444443 444444 -> RollOffThrown(2, 444444)
+        ChampionsDecided((2,))
+    Crown()
+    holdings = {101: 2, 601: 3}
+Roll off wins no prizes
+    manila 1:1 6:30 players=2 | 444416 444425 Stop() 441123 411235
+    champions = (1,); holdings = {}
+Equal tops repeat among themselves only
+    manila 1:1 6:1 players=4 | 444416 444425 444416 411235 441123 411235 441123 -> RollOffThrown(3,
+        441123) RollOffOpened((1, 3), 1, ()) TurnPassed(1)
+    Call(2) !> game.not_a_contestant
+    112356 411235
+    champions = (3,)
+Roll off without any four is repeated by all
+    manila 1:1 6:1 | 444416 444425 411235 112356 112356 -> * RollOffOpened((1, 2), 1, ()) ...
+Contestant who is away forgoes the roll off
+    manila 1:1 6:1 | 444416 444425 411235 Skip(1) -> RollOffThrown(1, None) TurnPassed(2)
+    rolled_off = {1: -1}
+    112356
+    champions = (2,)
+Contestant may be called before the others
+    manila 1:1 6:1 | 444416 444425 411235 Call(2) 411235
+    turn = 1
+    441123
+    champions = (1,)
+Player with the top rank twice is one contestant
+    manila 1:1 6:1 players=2 | 444416 112356 444425 411235
+    phase = crowning; champions = (1,)
+Tie below the top needs no roll off
+    manila 1:1 6:1 players=4 | 444416 444425 444426 411235
+    phase = crowning; champions = (3,)
+First thrower keeps the lead where the house says so
+    manila 1:1 6:1 tie=first_keeps | 112356 444416 444425 112356 444416 411235
+    phase = crowning; champions = (2,)
+First thrower is who threw the best first and not who threw first
+    manila 1:1 6:1 players=2 tie=first_keeps | 444411 444416 444425 411235
+    phase = crowning; champions = (2,)
+Two champions are the two best different players
+    manila 1:2 6:1 | 444412 444426 444416 444426 411235 411235
+    phase = crowning; champions = (2, 1)
+Champions of two sets take a prize each
+    manila 1:2 6:1 players=5 | 444412 444426 444416 444463 411235
+    champions = (4, 2)
+    Crown() -> PrizeAwarded(101, 4) Crowned(4) PrizeAwarded(102, 2) Crowned(2) Ended()
+One player takes no second champion prize
+    manila 1:2 6:1 players=2 | 444466 112356 444441 444416 666666 411235
+    champions = (1, 2)
+Tie inside the seats needs no roll off
+    manila 1:2 6:1 players=4 | 444416 444425 444411 411235
+    phase = crowning; champions = (1, 2)
+Roll off for two seats settles the best and repeats the rest
+    manila 1:2 6:1 players=4 | 444416 444425 444416 411235 411235 441123 411235 -> *
+        RollOffOpened((1, 3), 1, (2,)) ...
+    411235 112356
+    champions = (2, 1)
+Roll off for two seats is over when two stand out
+    manila 1:2 6:1 players=4 | 444416 444425 444416 411235 441123 112356 444123
+    champions = (3, 1)
+"""
 
-    assert table.throw(SUM_7) == (
-        e.Rolled(1, roll(SUM_7)),
-        e.CandidateRecorded(1, roll(SUM_7), leader=1),
-        e.TurnPassed(2),
-    )
-    assert table.holdings == {}
+
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_recorded_throw_says_who_leads_with_it() -> None:
@@ -48,22 +130,6 @@ def test_recorded_throw_says_who_leads_with_it() -> None:
         e.CandidateRecorded(3, roll(ALSO_7), leader=2),
         e.CandidateRecorded(4, roll(SUM_8), leader=2, is_equal=True),
     ]
-
-
-def test_leaders_own_worse_throw_leaves_them_in_the_lead() -> None:
-    table = seated("manila", MANY, players=2)
-    table.throws(SUM_8, NOTHING)
-
-    assert table.throw(SUM_7)[1] == e.CandidateRecorded(1, roll(SUM_7), leader=1, is_best=False)
-
-
-def test_own_worse_throw_of_one_who_shares_the_lead_leaves_them_equal() -> None:
-    table = seated("manila", MANY, players=2)
-    table.throws(SUM_8, SUM_8)
-
-    assert table.throw(SUM_7)[1] == e.CandidateRecorded(
-        1, roll(SUM_7), leader=2, is_equal=True, is_best=False
-    )
 
 
 def test_equals_share_a_place_only_where_a_tie_is_rolled_off() -> None:
@@ -99,88 +165,6 @@ def test_equals_share_a_place_only_where_they_roll_off(tie: str, places: list[in
     assert [state.place(candidate) for candidate in state.standing()] == places
 
 
-def test_best_candidate_wins_the_prize_when_the_rolling_is_over() -> None:
-    table = tied(SUM_7, SUM_8, ONE)
-
-    assert table.state.phase == "crowning"
-    assert table.do(c.Crown()) == (e.PrizeAwarded(101, 2), e.Crowned(2), e.Ended())
-    assert (table.state.phase, table.holdings) == ("ended", {601: 3, 101: 2})
-
-
-def test_best_candidate_wins_at_the_end_though_nothing_is_chased() -> None:
-    table = tied(SUM_7, SUM_8, ONE, chase="none")
-
-    assert table.state.champions == (2,)
-
-
-def test_equal_sums_at_the_top_are_rolled_off() -> None:
-    table = seated("manila", LAST)
-    table.throws(SUM_7, ALSO_7)
-
-    assert table.throw(ONE)[2:] == (
-        e.PrizesExhausted(),
-        e.RoundEnded(1),
-        e.RollOffOpened((1, 2), seats=1, settled=()),
-        e.TurnPassed(1),
-    )
-
-
-def test_most_fours_win_the_roll_off() -> None:
-    table = tied(SUM_7, ALSO_7, ONE)
-    table.throw(TWO)
-
-    assert table.throw(RED_3) == (
-        e.RollOffThrown(2, roll(RED_3)),
-        e.ChampionsDecided((2,)),
-    )
-
-
-def test_only_fours_count_in_a_roll_off() -> None:
-    table = tied(SUM_7, ALSO_7, ONE)
-    table.throws("666666", ONE)
-
-    assert table.state.champions == (2,)
-
-
-def test_six_fours_count_six_in_a_roll_off_and_grab_nothing() -> None:
-    table = tied(SUM_7, ALSO_7, ONE)
-    table.throw("444443")
-
-    assert table.throw(GRAB) == (e.RollOffThrown(2, roll(GRAB)), e.ChampionsDecided((2,)))
-    table.do(c.Crown())
-    assert table.holdings == {601: 3, 101: 2}
-
-
-def test_roll_off_wins_no_prizes() -> None:
-    table = seated("manila", MANY, players=2)
-    table.throws(SUM_7, ALSO_7)
-    table.do(c.Stop())
-    table.throws(TWO, ONE)
-
-    assert (table.state.champions, table.holdings) == ((1,), {})
-
-
-def test_equal_tops_repeat_among_themselves_only() -> None:
-    table = tied(SUM_7, ALSO_7, SUM_7, ONE, players=4)
-    table.throws(TWO, ONE)
-
-    assert table.throw(TWO) == (
-        e.RollOffThrown(3, roll(TWO)),
-        e.RollOffOpened((1, 3), seats=1, settled=()),
-        e.TurnPassed(1),
-    )
-    assert table.refusal(c.Call(2)) == "game.not_a_contestant"
-    table.throws(NOTHING, ONE)
-    assert table.state.champions == (3,)
-
-
-def test_roll_off_without_any_four_is_repeated_by_all() -> None:
-    table = tied(SUM_7, ALSO_7, ONE)
-    table.throw(NOTHING)
-
-    assert table.throw(NOTHING)[1] == e.RollOffOpened((1, 2), seats=1, settled=())
-
-
 @pytest.mark.parametrize("fault", list(Fault))
 @pytest.mark.parametrize("invalid", ["reroll", "void_only", "skip_next"])
 def test_invalid_throw_in_a_roll_off_is_repeated(fault: Fault, invalid: str) -> None:
@@ -192,75 +176,6 @@ def test_invalid_throw_in_a_roll_off_is_repeated(fault: Fault, invalid: str) -> 
     assert (table.state.phase, table.turn) == ("roll_off", 1)
 
 
-def test_contestant_who_is_away_forgoes_the_roll_off() -> None:
-    table = tied(SUM_7, ALSO_7, ONE)
-
-    assert table.do(c.Skip(1)) == (e.RollOffThrown(1, None), e.TurnPassed(2))
-    assert table.state.roll_off is not None
-    assert dict(table.state.roll_off.thrown) == {1: -1}
-    table.throw(NOTHING)
-    assert table.state.champions == (2,)
-
-
-def test_contestant_may_be_called_before_the_others() -> None:
-    table = tied(SUM_7, ALSO_7, ONE)
-    table.do(c.Call(2))
-    table.throw(ONE)
-
-    assert table.turn == 1
-    table.throw(TWO)
-    assert table.state.champions == (1,)
-
-
-def test_player_with_the_top_rank_twice_is_one_contestant() -> None:
-    table = tied(SUM_7, NOTHING, ALSO_7, ONE, players=2)
-
-    assert (table.state.phase, table.state.champions) == ("crowning", (1,))
-
-
-def test_tie_below_the_top_needs_no_roll_off() -> None:
-    table = tied(SUM_7, ALSO_7, SUM_8, ONE, players=4)
-
-    assert (table.state.phase, table.state.champions) == ("crowning", (3,))
-
-
-def test_first_thrower_keeps_the_lead_where_the_house_says_so() -> None:
-    table = tied(NOTHING, SUM_7, ALSO_7, NOTHING, SUM_7, ONE, tie="first_keeps")
-
-    assert (table.state.phase, table.state.champions) == ("crowning", (2,))
-
-
-def test_first_thrower_is_who_threw_the_best_first_and_not_who_threw_first() -> None:
-    table = tied("444411", SUM_7, ALSO_7, ONE, players=2, tie="first_keeps")
-
-    assert (table.state.phase, table.state.champions) == ("crowning", (2,))
-
-
-def test_two_champions_are_the_two_best_different_players() -> None:
-    table = tied("444412", SUM_8, SUM_7, SUM_8, ONE, ONE, counts={1: 2, 6: 1})
-
-    assert (table.state.phase, table.state.champions) == ("crowning", (2, 1))
-
-
-def test_champions_of_two_sets_take_a_prize_each() -> None:
-    table = tied("444412", SUM_8, SUM_7, "444463", ONE, counts={1: 2, 6: 1}, players=5)
-
-    assert table.state.champions == (4, 2)
-    assert table.do(c.Crown()) == (
-        e.PrizeAwarded(101, 4),
-        e.Crowned(4),
-        e.PrizeAwarded(102, 2),
-        e.Crowned(2),
-        e.Ended(),
-    )
-
-
-def test_one_player_takes_no_second_champion_prize() -> None:
-    table = tied("444466", NOTHING, "444441", SUM_7, "666666", ONE, counts={1: 2, 6: 1}, players=2)
-
-    assert table.state.champions == (1, 2)
-
-
 def test_tie_across_the_last_seat_is_rolled_off_and_the_better_is_safe() -> None:
     table = tied(SUM_7, SUM_8, ALSO_7, ONE, counts={1: 2, 6: 1}, players=4)
     roll_off = table.state.roll_off
@@ -270,25 +185,3 @@ def test_tie_across_the_last_seat_is_rolled_off_and_the_better_is_safe() -> None
     table.throws(NOTHING, ONE)
 
     assert table.state.champions == (2, 3)
-
-
-def test_tie_inside_the_seats_needs_no_roll_off() -> None:
-    table = tied(SUM_7, ALSO_7, "444411", ONE, counts={1: 2, 6: 1}, players=4)
-
-    assert (table.state.phase, table.state.champions) == ("crowning", (1, 2))
-
-
-def test_roll_off_for_two_seats_settles_the_best_and_repeats_the_rest() -> None:
-    table = tied(SUM_7, ALSO_7, SUM_7, ONE, counts={1: 2, 6: 1}, players=4)
-    table.throws(ONE, TWO)
-
-    assert table.throw(ONE)[1] == e.RollOffOpened((1, 3), seats=1, settled=(2,))
-    table.throws(ONE, NOTHING)
-    assert table.state.champions == (2, 1)
-
-
-def test_roll_off_for_two_seats_is_over_when_two_stand_out() -> None:
-    table = tied(SUM_7, ALSO_7, SUM_7, ONE, counts={1: 2, 6: 1}, players=4)
-    table.throws(TWO, NOTHING, RED_3)
-
-    assert table.state.champions == (3, 1)

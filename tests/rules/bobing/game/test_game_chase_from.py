@@ -6,7 +6,7 @@ from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Fault
 from rules.dice import Roll
-from tests.rules.bobing.playing import NOTHING, ONE, RED_3, STRAIGHT, TRIPLES, Table, seated
+from tests.rules.bobing.playing import NOTHING, ONE, STAGE, STRAIGHT, TRIPLES, Table, seated
 
 SECONDS = {1: 1, 2: 2, 6: 9}
 
@@ -28,125 +28,84 @@ def test_newest_holder_gives_where_the_house_says_so() -> None:
     assert table.holdings == {201: 1, 202: 2}
 
 
-def test_newest_prize_of_ones_own_is_passed_over() -> None:
-    table = seated("xiamen", SECONDS, players=2, chase_from="newest")
-    table.throws(STRAIGHT, STRAIGHT, NOTHING)
-
-    assert table.throw(STRAIGHT)[1] == e.PrizeTaken(201, 1, 2)
-
-
-def test_nearest_holder_before_the_thrower_gives_where_the_house_says_so() -> None:
-    table = seated("xiamen", SECONDS, players=4, chase_from="previous_seat")
-    table.throws(STRAIGHT, STRAIGHT, NOTHING)
-
-    assert table.throw(STRAIGHT)[1] == e.PrizeTaken(202, 2, 4)
-
-
-def test_nearest_holder_before_the_first_player_sits_at_the_end() -> None:
-    table = seated("xiamen", SECONDS, players=4, chase_from="previous_seat")
-    table.throws(NOTHING, STRAIGHT, STRAIGHT, NOTHING)
-
-    assert table.throw(STRAIGHT)[1] == e.PrizeTaken(202, 3, 1)
-
-
-def test_seat_before_the_thrower_follows_the_direction_of_play() -> None:
-    table = seated(
-        "xiamen", SECONDS, players=4, chase_from="previous_seat", direction="counterclockwise"
-    )
+SCENES = """
+Newest prize of ones own is passed over
+    xiamen 1:1 2:2 6:9 players=2 chase_from=newest | 123456 123456 112356 123456 -> PrizeTaken(201,
+        1, 2) ...
+Nearest holder before the thrower gives where the house says so
+    xiamen 1:1 2:2 6:9 players=4 chase_from=previous_seat | 123456 123456 112356 123456 ->
+        PrizeTaken(202, 2, 4) ...
+Nearest holder before the first player sits at the end
+    xiamen 1:1 2:2 6:9 players=4 chase_from=previous_seat | 112356 123456 123456 112356 123456 ->
+        PrizeTaken(202, 3, 1) ...
+Seat before the thrower follows the direction of play
     # The elder's dice come round to player 1; then 4, 3 and 2 roll.
-    table.throws(STRAIGHT, STRAIGHT, NOTHING)
-
-    assert (table.turn, table.throw(STRAIGHT)[1]) == (2, e.PrizeTaken(202, 4, 2))
-
-
-def test_late_arrival_sits_after_the_last_and_before_the_first() -> None:
-    table = seated("xiamen", SECONDS, players=2, chase_from="previous_seat")
-    table.throw(STRAIGHT)
-    table.do(c.Join(9))
-    table.throws(NOTHING, STRAIGHT, NOTHING)
-
-    assert (table.turn, table.throw(STRAIGHT)[1]) == (2, e.PrizeTaken(201, 1, 2))
-    assert (table.turn, table.throw(STRAIGHT)[1]) == (9, e.PrizeTaken(201, 2, 9))
-
-
-def test_neighbour_gives_the_prize_they_have_held_longest() -> None:
-    table = seated("xiamen", SECONDS, players=2, chase_from="previous_seat")
-    table.throws(STRAIGHT, NOTHING, STRAIGHT)
-
-    assert table.throw(STRAIGHT)[1] == e.PrizeTaken(201, 1, 2)
-
-
-def test_thrower_is_asked_from_whom_they_take() -> None:
-    table = choosing(STRAIGHT, TRIPLES)
-
-    assert table.throw(STRAIGHT) == (e.Rolled(3, Roll.parse(STRAIGHT)), e.ChaseOpened(3, 2))
-    assert (table.state.phase, table.turn, table.holdings) == ("choosing", 3, {201: 1, 202: 2})
-
-
-def test_chosen_holder_gives_and_the_next_player_rolls() -> None:
-    table = choosing(STRAIGHT, TRIPLES, STRAIGHT)
-
-    assert table.take_from(2) == (
-        e.PrizeTaken(202, 2, 3),
-        e.RoundEnded(1),
-        e.RoundBegan(2),
-        e.TurnPassed(1),
-    )
-    assert (table.state.phase, table.state.chase) == ("rolling", None)
-    assert table.holdings == {201: 1, 202: 3}
-
-
-def test_prize_that_was_chosen_goes_to_the_end_of_the_queue() -> None:
-    table = choosing(STRAIGHT, TRIPLES, STRAIGHT)
-    table.take_from(1)
-
-    assert list(table.holdings.items()) == [(202, 2), (201, 3)]
-
-
-def test_chosen_holder_of_several_gives_the_one_held_longest() -> None:
-    table = choosing(STRAIGHT, STRAIGHT, NOTHING, STRAIGHT, NOTHING, counts={1: 1, 2: 3, 6: 9})
-
-    table.throw(STRAIGHT)
-
-    assert table.take_from(1)[0] == e.PrizeTaken(201, 1, 3)
-
-
-def test_nobody_is_asked_where_one_player_holds_them_all() -> None:
-    table = choosing(STRAIGHT, NOTHING, STRAIGHT, players=2)
-
-    assert table.throw(STRAIGHT)[1] == e.PrizeTaken(201, 1, 2)
-
-
-def test_nobody_is_asked_where_all_others_but_one_hold_none() -> None:
-    table = choosing(STRAIGHT, STRAIGHT, players=2)
-
-    assert table.throw(STRAIGHT)[1] == e.PrizeTaken(202, 2, 1)
+    xiamen 1:1 2:2 6:9 players=4 chase_from=previous_seat direction=counterclockwise | 123456 123456
+        112356
+    turn = 2
+    123456 -> PrizeTaken(202, 4, 2) ...
+Late arrival sits after the last and before the first
+    xiamen 1:1 2:2 6:9 players=2 chase_from=previous_seat | 123456 Join(9) 112356 123456 112356
+    turn = 2
+    123456 -> PrizeTaken(201, 1, 2) ...
+    turn = 9
+    123456 -> PrizeTaken(201, 2, 9) ...
+Neighbour gives the prize they have held longest
+    xiamen 1:1 2:2 6:9 players=2 chase_from=previous_seat | 123456 112356 123456 123456 ->
+        PrizeTaken(201, 1, 2) ...
+Thrower is asked from whom they take
+    xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222 123456 -> Rolled(3, 123456)
+        ChaseOpened(3, 2)
+    phase = choosing; turn = 3; holdings = {201: 1, 202: 2}
+Chosen holder gives and the next player rolls
+    xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222 123456 TakeFrom(2) ->
+        PrizeTaken(202, 2, 3) RoundEnded(1) RoundBegan(2) TurnPassed(1)
+    phase = rolling; chase = None; holdings = {201: 1, 202: 3}
+Prize that was chosen goes to the end of the queue
+    xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222 123456 TakeFrom(1)
+    in_order = [(202, 2), (201, 3)]
+Chosen holder of several gives the one held longest
+    xiamen 1:1 2:3 6:9 chase_from=thrower_chooses | 123456 123456 112356 123456 112356 123456
+        TakeFrom(1) -> PrizeTaken(201, 1, 3) ...
+Nobody is asked where one player holds them all
+    xiamen 1:1 2:2 6:9 players=2 chase_from=thrower_chooses | 123456 112356 123456 123456 ->
+        PrizeTaken(201, 1, 2) ...
+Nobody is asked where all others but one hold none
+    xiamen 1:1 2:2 6:9 players=2 chase_from=thrower_chooses | 123456 123456 123456 ->
+        PrizeTaken(202, 2, 1) ...
+Nobody is asked while a prize is on the table
+    xiamen 1:1 2:3 6:9 chase_from=thrower_chooses | 123456 123456 123456 -> PrizeAwarded(203, 3) ...
+Nobody is asked where a thrower holds them all
+    xiamen 1:1 2:2 6:9 players=2 chase_from=thrower_chooses | 123456 112356 123456 112356 123456 ->
+        TierFoundEmpty(1, 2) ...
+Prizes for three fours are chosen too
+    xiamen 1:1 3:2 6:9 chase_from=thrower_chooses | 444123 444123 444123 -> ChaseOpened(3, 3) ...
+    TakeFrom(1) -> PrizeTaken(301, 1, 3) ...
+Champions prize passes without a question
+    xiamen 1:2 6:9 chase_from=thrower_chooses | 444411 444412 444466 -> * PrizeTaken(101, 1, 3) ...
+Thrower cannot take from themselves
+    xiamen 1:1 2:3 6:9 chase_from=thrower_chooses | 123456 123456 123456 123456
+    TakeFrom(1) !> game.not_a_holder
+Nobody takes without a chasing throw
+    xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222
+    TakeFrom(1) !> game.not_to_choose
+Choice can be taken back and made anew
+    xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222 123456 TakeFrom(1) undo
+    as_after = 4
+    TakeFrom(2)
+    holdings = {201: 1, 202: 3}
+Choice of one who rolled out of turn leaves the turn where it was
+    xiamen 1:1 2:2 6:9 chase_from=thrower_chooses turn_order=open | 123456 123456 112356 Throw(3,
+        123456) TakeFrom(1) -> PrizeTaken(201, 1, 3) TurnPassed(1)
+Choice may end the last round
+    xiamen 1:1 2:2 6:1 players=4 chase_from=thrower_chooses end=finish_round | 123456 123456 112356
+        444466 411235 112356 123456 TakeFrom(1) 123456 TakeFrom(3) -> * RoundEnded(2)
+        ChampionsDecided((4,))
+"""
 
 
-def test_nobody_is_asked_while_a_prize_is_on_the_table() -> None:
-    table = choosing(STRAIGHT, STRAIGHT, counts={1: 1, 2: 3, 6: 9})
-
-    assert table.throw(STRAIGHT)[1] == e.PrizeAwarded(203, 3)
-
-
-def test_nobody_is_asked_where_a_thrower_holds_them_all() -> None:
-    table = choosing(STRAIGHT, NOTHING, STRAIGHT, NOTHING, players=2)
-
-    assert table.throw(STRAIGHT)[1] == e.TierFoundEmpty(1, 2)
-
-
-def test_prizes_for_three_fours_are_chosen_too() -> None:
-    table = choosing(RED_3, RED_3, counts={1: 1, 3: 2, 6: 9})
-
-    assert table.throw(RED_3)[1] == e.ChaseOpened(3, 3)
-    assert table.take_from(1)[0] == e.PrizeTaken(301, 1, 3)
-
-
-def test_champions_prize_passes_without_a_question() -> None:
-    table = choosing("444411", counts={1: 2, 6: 9})
-    table.throw("444412")
-
-    assert table.throw("444466")[2] == e.PrizeTaken(101, 1, 3)
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_nothing_else_happens_before_the_choice() -> None:
@@ -170,50 +129,3 @@ def test_only_a_holder_of_such_a_prize_can_be_chosen() -> None:
     refused = [table.refusal(c.TakeFrom(giver)) for giver in (3, 4, 9)]
 
     assert refused == ["game.not_a_holder"] * 3
-
-
-def test_thrower_cannot_take_from_themselves() -> None:
-    table = choosing(STRAIGHT, STRAIGHT, STRAIGHT, counts={1: 1, 2: 3, 6: 9})
-    table.throw(STRAIGHT)
-
-    assert table.refusal(c.TakeFrom(1)) == "game.not_a_holder"
-
-
-def test_nobody_takes_without_a_chasing_throw() -> None:
-    table = choosing(STRAIGHT, TRIPLES)
-
-    assert table.refusal(c.TakeFrom(1)) == "game.not_to_choose"
-
-
-def test_choice_can_be_taken_back_and_made_anew() -> None:
-    table = choosing(STRAIGHT, TRIPLES, STRAIGHT)
-    asked = table.state
-    table.take_from(1)
-    table.undo()
-    assert table.state == asked
-
-    table.take_from(2)
-
-    assert table.holdings == {201: 1, 202: 3}
-
-
-def test_choice_of_one_who_rolled_out_of_turn_leaves_the_turn_where_it_was() -> None:
-    table = seated("xiamen", SECONDS, chase_from="thrower_chooses", turn_order="open")
-    table.throws(STRAIGHT, STRAIGHT)
-    table.throw(NOTHING)
-    table.throw(STRAIGHT, player=3)
-
-    assert table.take_from(1) == (e.PrizeTaken(201, 1, 3), e.TurnPassed(1))
-
-
-def test_choice_may_end_the_last_round() -> None:
-    table = seated(
-        "xiamen", {1: 1, 2: 2, 6: 1}, players=4, chase_from="thrower_chooses", end="finish_round"
-    )
-    table.throws(STRAIGHT, STRAIGHT, NOTHING, "444466")
-    table.throws(ONE, NOTHING, STRAIGHT)
-    table.take_from(1)
-
-    table.throw(STRAIGHT)
-
-    assert table.take_from(3)[1:] == (e.RoundEnded(2), e.ChampionsDecided((4,)))

@@ -4,24 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from rules.bobing.game import commands as c
-from rules.bobing.game import events as e
-from rules.bobing.game.commands import Fault
-from rules.bobing.game.events import Dealing
 from rules.dice import Roll
-from tests.rules.bobing.playing import (
-    GRAB,
-    NOTHING,
-    ONE,
-    STRAIGHT,
-    TRIPLES,
-    Table,
-    opened,
-    seated,
-    start,
-)
+from tests.rules.bobing.playing import STAGE, Table, opened, seated, start
 
 RED_4 = "444412"
 LAST = {1: 1, 6: 1}
@@ -41,51 +25,116 @@ def timed(
     return opened(replace(plain, minutes=2, at=1_000))
 
 
-def test_one_round_more_is_played_after_the_round_of_the_last_prize() -> None:
-    table = seated("manila", LAST, players=2, end="one_more_round")
-    table.throw(RED_4)
+SCENES = """
+One round more is played after the round of the last prize
+    manila 1:1 6:1 players=2 end=one_more_round | 444412 411235 -> PrizeAwarded(601, 2)
+        PrizesExhausted() RoundEnded(1) RoundBegan(2) TurnPassed(1)
+    112356 -> TurnPassed(2)
+    112356 -> RoundEnded(2) ChampionsDecided((1,))
+Round of the last prize is finished before the one more
+    manila 1:1 6:1 players=2 end=one_more_round | 411235 444412
+    phase = rolling; round = 2
+    112356 112356
+    champions = (2,)
+Throw in the one more round may win the championship
+    manila 1:1 6:1 players=2 end=one_more_round | 411235 444412 444466 112356
+    champions = (1,)
+Without a candidate after the one more round others follow
+    manila 1:1 6:1 players=2 end=one_more_round | 411235 112356 112356 112356
+    phase = rolling; round = 3
+    444412 112356 -> RoundEnded(3) ChampionsDecided((1,))
+Prizes are chased in the one more round
+    xiamen 1:1 2:1 6:1 players=2 end=one_more_round | 444412 123456 411235 112356 111222 ->
+        PrizeTaken(201, 2, 1) TurnPassed(2)
+Minutes mean nothing where no clock ends the game
+    manila 1:1 6:30 minutes=2 at=1000 |
+    ends_at = None
+    112356@9000 -> TurnPassed(2)
+Time is called after the first turn that ends with it
+    manila 1:1 6:30 end=timed minutes=2 at=1000 | 444412@1010 411235@1119 -> * TurnPassed(3)
+    411235@1120 -> * TimeCalled() RoundEnded(1) ChampionsDecided((1,))
+Round is finished when the time is up
+    manila 1:1 6:30 end=timed minutes=2 at=1000 | 444412@1200 -> * TimeCalled() TurnPassed(2)
+    411235@1215 -> PrizeAwarded(601, 2) TurnPassed(3)
+    112356@1230 -> RoundEnded(1) ChampionsDecided((1,))
+Timed game without a candidate goes on until a round ends with one
+    manila 1:1 6:30 players=2 end=timed minutes=2 at=1000 | 112356@1200 112356@1215 -> RoundEnded(1)
+        RoundBegan(2) TurnPassed(1)
+    444412@1230 112356@1245 -> RoundEnded(2) ChampionsDecided((1,))
+Timed game ends before its time when the prizes are gone
+    manila 1:1 6:1 players=2 end=timed minutes=2 at=1000 | 444412@1010 411235@1020 -> *
+        PrizesExhausted() RoundEnded(1) ChampionsDecided((1,))
+Time is not called any more when the prizes are gone
+    manila 1:1 6:1 end=timed minutes=2 at=1000 | 411235@1010 444412@1200 -> * TurnPassed(3)
+Last prize is not told any more when the time is up
+    manila 1:1 6:1 end=timed minutes=2 at=1000 | 444412@1200 411235@1215 -> PrizeAwarded(601, 2)
+        TurnPassed(3)
+Time is called after a turn without a roll too
+    manila 1:1 6:30 end=timed invalid=void_only minutes=2 at=1000 | Void(1, out, at=1120) -> *
+        TimeCalled() TurnPassed(2)
+    manila 1:1 6:30 end=timed invalid=void_only minutes=2 at=1000 | Skip(1, at=1120) -> *
+        TimeCalled() TurnPassed(2)
+Time is not called in the middle of a turn
+    manila 1:1 6:30 end=timed minutes=2 at=1000 | Void(1, leaning, at=1200) -> *
+    112356@1100 -> TurnPassed(2)
+Time is called after the choice of whom to chase
+    xiamen 1:1 2:2 6:9 chase_from=thrower_chooses end=timed minutes=2 at=1000 | 123456 123456
+        123456@1110 TakeFrom(1, at=1120) -> * TimeCalled() ...
+Six alike end the game and the rest is shared
+    manila 1:1 5:1 6:2 six_black=ends_and_share | 411235 666666! -> Rolled(2, 666666)
+        CandidateRecorded(2, 666666, 2) PrizesDealt(((501, 3), (602, 1)), shared)
+        ChampionsDecided((2,))
+    Crown()
+    holdings = {101: 2, 501: 3, 601: 1, 602: 1}
+Six alike win the held prize before the rest is shared
+    xiamen 1:1 6:2 six_black=ends_and_share | 444466 666666! -> * PrizeTaken(101, 1, 2)
+        PrizesDealt(((601, 3), (602, 1)), shared) ChampionsDecided((2,))
+Six alike end the game though the champion is another
+    manila 1:1 6:30 goldflower=top six_black=ends_and_share | 444411 666666!
+    phase = crowning; champions = (1,)
+Equals still roll off after six alike have ended the game
+    manila 1:2 6:1 players=4 six_black=ends_and_share | 444416 444425 411235 666666! -> *
+        RollOffOpened((1, 2), 1, (4,)) TurnPassed(1)
+Lights go out and what is left is gone
+    manila 1:1 5:1 6:2 six_black=scramble stop_leftover=raffle | 411235 666666! -> * RestScrambled()
+        ChampionsDecided((2,))
+    Crown() -> PrizeAwarded(101, 2) Crowned(2) Ended()
+    holdings = {101: 2, 601: 1}
+Game without a champions prize is over with six alike
+    manila 2:1 5:1 6:1 six_black=ends_and_share stop_leftover=raffle | 666666! -> *
+        PrizesDealt(((201, 2), (501, 3), (601, 1)), shared) Ended()
+    manila 2:1 5:1 6:1 six_black=scramble stop_leftover=raffle | 666666! -> * RestScrambled()
+        Ended()
+Nothing is shared or scrambled for where nothing is left
+    manila 1:1 6:1 six_black=ends_and_share | 411235 666666! -> * ChampionsDecided((2,))
+    manila 1:1 6:1 six_black=scramble | 411235 666666! -> * ChampionsDecided((2,))
+Black are six alike but fours and ones that stand above
+    manila 1:1 6:30 six_black=ends_and_share | 111111!
+    phase = crowning
+    manila 1:1 6:30 six_black=ends_and_share | 333333!
+    phase = crowning
+    xiamen 1:1 6:30 six_black=ends_and_share | 111111!
+    phase = rolling
+    manila 1:1 6:30 six_black=ends_and_share | 666662!
+    phase = rolling
+    manila 1:1 6:30 six_black=ends_and_share | 444441!
+    phase = rolling
+Six fours are red where nothing is grabbed
+    manila 1:1 6:30 grab=off six_black=scramble | 444444 -> CandidateRecorded(1, 444444, 1)
+        TurnPassed(2)
+Six ones that grab do not share
+    manila 1:1 6:30 grab=red6_and_six_ones six_black=ends_and_share | 111111! -> AllGrabbed(1)
+        Ended()
+Six alike are one more candidate by default
+    manila 1:1 6:30 | 666666 -> CandidateRecorded(1, 666666, 1) TurnPassed(2)
+Six alike count no four in a roll off and end nothing
+    manila 1:1 6:1 six_black=ends_and_share | 444416 444425 411235 666666 -> RollOffThrown(1,
+        666666) TurnPassed(2)
+"""
 
-    assert table.throw(ONE)[1:] == (
-        e.PrizeAwarded(601, 2),
-        e.PrizesExhausted(),
-        e.RoundEnded(1),
-        e.RoundBegan(2),
-        e.TurnPassed(1),
-    )
-    assert table.throw(NOTHING)[1:] == (e.TurnPassed(2),)
-    assert table.throw(NOTHING)[1:] == (e.RoundEnded(2), e.ChampionsDecided((1,)))
 
-
-def test_round_of_the_last_prize_is_finished_before_the_one_more() -> None:
-    table = seated("manila", LAST, players=2, end="one_more_round")
-    table.throws(ONE, RED_4)
-    assert (table.state.phase, table.state.round) == ("rolling", 2)
-
-    table.throws(NOTHING, NOTHING)
-    assert table.state.champions == (2,)
-
-
-def test_throw_in_the_one_more_round_may_win_the_championship() -> None:
-    table = seated("manila", LAST, players=2, end="one_more_round")
-    table.throws(ONE, RED_4, "444466", NOTHING)
-
-    assert table.state.champions == (1,)
-
-
-def test_without_a_candidate_after_the_one_more_round_others_follow() -> None:
-    table = seated("manila", LAST, players=2, end="one_more_round")
-    table.throws(ONE, NOTHING, NOTHING, NOTHING)
-    assert (table.state.phase, table.state.round) == ("rolling", 3)
-
-    table.throws(RED_4)
-    assert table.throw(NOTHING)[1:] == (e.RoundEnded(3), e.ChampionsDecided((1,)))
-
-
-def test_prizes_are_chased_in_the_one_more_round() -> None:
-    table = seated("xiamen", {1: 1, 2: 1, 6: 1}, players=2, end="one_more_round")
-    table.throws(RED_4, STRAIGHT, ONE, NOTHING)
-
-    assert table.throw(TRIPLES)[1:] == (e.PrizeTaken(201, 2, 1), e.TurnPassed(2))
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_timed_game_notes_when_its_time_is_up() -> None:
@@ -94,224 +143,9 @@ def test_timed_game_notes_when_its_time_is_up() -> None:
     assert opened(replace(plain, minutes=2, at=1_000)).state.ends_at == 1_120
 
 
-def test_minutes_mean_nothing_where_no_clock_ends_the_game() -> None:
-    table = opened(replace(start("manila", MANY), minutes=2, at=1_000))
-
-    assert table.state.ends_at is None
-    assert table.throw(NOTHING, at=9_000)[1:] == (e.TurnPassed(2),)
-
-
-def test_time_is_called_after_the_first_turn_that_ends_with_it() -> None:
-    table = timed()
-    table.throw(RED_4, at=1_010)
-
-    assert table.throw(ONE, at=1_119)[2:] == (e.TurnPassed(3),)
-    assert table.throw(ONE, at=1_120)[2:] == (
-        e.TimeCalled(),
-        e.RoundEnded(1),
-        e.ChampionsDecided((1,)),
-    )
-
-
-def test_round_is_finished_when_the_time_is_up() -> None:
-    table = timed()
-    assert table.throw(RED_4, at=1_200)[2:] == (e.TimeCalled(), e.TurnPassed(2))
-
-    assert table.throw(ONE, at=1_215)[1:] == (e.PrizeAwarded(601, 2), e.TurnPassed(3))
-    assert table.throw(NOTHING, at=1_230)[1:] == (e.RoundEnded(1), e.ChampionsDecided((1,)))
-
-
-def test_timed_game_without_a_candidate_goes_on_until_a_round_ends_with_one() -> None:
-    table = timed(players=2)
-    table.throw(NOTHING, at=1_200)
-    assert table.throw(NOTHING, at=1_215)[1:] == (
-        e.RoundEnded(1),
-        e.RoundBegan(2),
-        e.TurnPassed(1),
-    )
-    table.throw(RED_4, at=1_230)
-
-    assert table.throw(NOTHING, at=1_245)[1:] == (e.RoundEnded(2), e.ChampionsDecided((1,)))
-
-
-def test_timed_game_ends_before_its_time_when_the_prizes_are_gone() -> None:
-    table = timed(LAST, players=2)
-    table.throw(RED_4, at=1_010)
-
-    assert table.throw(ONE, at=1_020)[2:] == (
-        e.PrizesExhausted(),
-        e.RoundEnded(1),
-        e.ChampionsDecided((1,)),
-    )
-
-
-def test_time_is_not_called_any_more_when_the_prizes_are_gone() -> None:
-    table = timed(LAST)
-    table.throw(ONE, at=1_010)
-
-    assert table.throw(RED_4, at=1_200)[2:] == (e.TurnPassed(3),)
-
-
-def test_last_prize_is_not_told_any_more_when_the_time_is_up() -> None:
-    table = timed(LAST)
-    table.throw(RED_4, at=1_200)
-
-    assert table.throw(ONE, at=1_215)[1:] == (e.PrizeAwarded(601, 2), e.TurnPassed(3))
-
-
-@pytest.mark.parametrize(
-    "turn",
-    [c.Void(1, Fault.OUT, at=1_120), c.Skip(1, at=1_120)],
-    ids=["void", "skipped"],
-)
-def test_time_is_called_after_a_turn_without_a_roll_too(turn: c.Command) -> None:
-    table = timed(invalid="void_only")
-
-    assert table.do(turn)[1:] == (e.TimeCalled(), e.TurnPassed(2))
-
-
-def test_time_is_not_called_in_the_middle_of_a_turn() -> None:
-    table = timed()
-
-    assert table.do(c.Void(1, Fault.LEANING, at=1_200))[1:] == ()
-    assert table.throw(NOTHING, at=1_100)[1:] == (e.TurnPassed(2),)
-
-
-def test_time_is_called_after_the_choice_of_whom_to_chase() -> None:
-    table = timed({1: 1, 2: 2, 6: 9}, key="xiamen", chase_from="thrower_chooses")
-    table.throws(STRAIGHT, STRAIGHT)
-    table.throw(STRAIGHT, at=1_110)
-
-    assert table.do(c.TakeFrom(1, at=1_120))[1] == e.TimeCalled()
-
-
-def test_six_alike_end_the_game_and_the_rest_is_shared() -> None:
-    table = seated("manila", {1: 1, 5: 1, 6: 2}, six_black="ends_and_share")
-    table.throw(ONE)
-
-    assert table.throw(BLACK, confirmed=True) == (
-        e.Rolled(2, roll(BLACK)),
-        e.CandidateRecorded(2, roll(BLACK), leader=2),
-        e.PrizesDealt(((501, 3), (602, 1)), Dealing.SHARED),
-        e.ChampionsDecided((2,)),
-    )
-    table.do(c.Crown())
-    assert table.holdings == {601: 1, 501: 3, 602: 1, 101: 2}
-
-
-def test_six_alike_win_the_held_prize_before_the_rest_is_shared() -> None:
-    table = seated("xiamen", {1: 1, 6: 2}, six_black="ends_and_share")
-    table.throw("444466")
-
-    assert table.throw(BLACK, confirmed=True)[2:] == (
-        e.PrizeTaken(101, 1, 2),
-        e.PrizesDealt(((601, 3), (602, 1)), Dealing.SHARED),
-        e.ChampionsDecided((2,)),
-    )
-
-
-def test_six_alike_end_the_game_though_the_champion_is_another() -> None:
-    table = seated("manila", MANY, six_black="ends_and_share", goldflower="top")
-    table.throw("444411")
-    table.throw(BLACK, confirmed=True)
-
-    assert (table.state.phase, table.state.champions) == ("crowning", (1,))
-
-
-def test_equals_still_roll_off_after_six_alike_have_ended_the_game() -> None:
-    table = seated("manila", {1: 2, 6: 1}, players=4, six_black="ends_and_share")
-    table.throws("444416", "444425", ONE)
-
-    assert table.throw(BLACK, confirmed=True)[2:] == (
-        e.RollOffOpened((1, 2), seats=1, settled=(4,)),
-        e.TurnPassed(1),
-    )
-
-
-def test_lights_go_out_and_what_is_left_is_gone() -> None:
-    table = seated("manila", {1: 1, 5: 1, 6: 2}, six_black="scramble", stop_leftover="raffle")
-    table.throw(ONE)
-
-    assert table.throw(BLACK, confirmed=True)[2:] == (e.RestScrambled(), e.ChampionsDecided((2,)))
-    assert table.do(c.Crown()) == (e.PrizeAwarded(101, 2), e.Crowned(2), e.Ended())
-    assert table.holdings == {601: 1, 101: 2}
-
-
-@pytest.mark.parametrize(
-    ("rule", "ending"),
-    [
-        ("ends_and_share", e.PrizesDealt(((201, 2), (501, 3), (601, 1)), Dealing.SHARED)),
-        ("scramble", e.RestScrambled()),
-    ],
-)
-def test_game_without_a_champions_prize_is_over_with_six_alike(rule: str, ending: e.Event) -> None:
-    table = seated("manila", {2: 1, 5: 1, 6: 1}, six_black=rule, stop_leftover="raffle")
-
-    assert table.throw(BLACK, confirmed=True)[2:] == (ending, e.Ended())
-
-
-@pytest.mark.parametrize("rule", ["ends_and_share", "scramble"])
-def test_nothing_is_shared_or_scrambled_for_where_nothing_is_left(rule: str) -> None:
-    table = seated("manila", LAST, six_black=rule)
-    table.throw(ONE)
-
-    assert table.throw(BLACK, confirmed=True)[2:] == (e.ChampionsDecided((2,)),)
-
-
-@pytest.mark.parametrize(
-    ("key", "text", "phase"),
-    [
-        ("manila", "111111", "crowning"),
-        ("manila", "333333", "crowning"),
-        ("xiamen", "111111", "rolling"),  # they stand above the black ones
-        ("manila", "666662", "rolling"),
-        ("manila", "444441", "rolling"),
-    ],
-)
-def test_black_are_six_alike_but_fours_and_ones_that_stand_above(
-    key: str, text: str, phase: str
-) -> None:
-    table = seated(key, MANY, six_black="ends_and_share")
-
-    table.throw(text, confirmed=True)
-
-    assert table.state.phase == phase
-
-
-def test_six_fours_are_red_where_nothing_is_grabbed() -> None:
-    table = seated("manila", MANY, six_black="scramble", grab="off")
-
-    assert table.throw(GRAB)[1:] == (
-        e.CandidateRecorded(1, roll(GRAB), leader=1),
-        e.TurnPassed(2),
-    )
-
-
-def test_six_ones_that_grab_do_not_share() -> None:
-    table = seated("manila", MANY, six_black="ends_and_share", grab="red6_and_six_ones")
-
-    assert table.throw("111111", confirmed=True)[1:] == (e.AllGrabbed(1), e.Ended())
-
-
 def test_six_alike_that_are_all_equal_end_the_game_too() -> None:
     tables = [seated("manila", MANY, six_black="scramble", same6_order="equal") for _ in range(2)]
     for table, text in zip(tables, ("111111", "555555"), strict=True):
         table.throw(text, confirmed=True)
 
     assert [table.state.phase for table in tables] == ["crowning", "crowning"]
-
-
-def test_six_alike_are_one_more_candidate_by_default() -> None:
-    table = seated("manila", MANY)
-
-    assert table.throw(BLACK)[1:] == (
-        e.CandidateRecorded(1, roll(BLACK), leader=1),
-        e.TurnPassed(2),
-    )
-
-
-def test_six_alike_count_no_four_in_a_roll_off_and_end_nothing() -> None:
-    table = seated("manila", LAST, six_black="ends_and_share")
-    table.throws("444416", "444425", ONE)
-
-    assert table.throw(BLACK) == (e.RollOffThrown(1, roll(BLACK)), e.TurnPassed(2))

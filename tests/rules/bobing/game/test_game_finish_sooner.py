@@ -8,11 +8,11 @@ from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy
-from tests.rules.bobing.books import BOTH
 from tests.rules.bobing.playing import (
     NOTHING,
     ONE,
     RED_3,
+    STAGE,
     STRAIGHT,
     TRIPLES,
     TWO,
@@ -43,26 +43,62 @@ def in_all(table: Table) -> list[int]:
     return sorted([*free, *table.holdings])
 
 
-@pytest.mark.parametrize("key", BOTH)
-def test_a_lot_among_those_present_chooses_a_champion_where_nobody_threw_one(key: str) -> None:
-    table = playing(ONE, TWO, key=key)
-    table.do(c.Leave(3))
+SCENES = """
+A lot among those present chooses a champion where nobody threw one
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 441123 Leave(3) Stop(lots, lots=(3, 2, 4, 1)) ->
+        Stopped(lots) ChampionsDecided((2,), lots)
+    Crown() -> PrizeAwarded(101, 2) Crowned(2, lots) Ended()
+    found_by = lots
+    xiamen 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 441123 Leave(3) Stop(lots, lots=(3, 2, 4, 1)) ->
+        Stopped(lots) ChampionsDecided((2,), lots)
+    Crown() -> PrizeAwarded(101, 2) Crowned(2, lots) Ended()
+    found_by = lots
+The highest tier thrown is the best throw so far
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 444123 441123 112356 Stop(best_throw, lots=(4, 3,
+        2, 1)) -> Stopped(best_throw) ChampionsDecided((2,), best_throw)
+The better throw of a player stands
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 444123 112356 112356 112356 411235
+    best = {1: 3}
+Equal champion throws are still rolled off
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 444416 444425 Stop(best_throw, lots=(4, 3, 2, 1)) -> *
+        RollOffOpened((1, 2), 1, ()) ...
+An evening can end without a champion whose prize stays
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 Stop(nobody) -> Stopped(nobody) Ended()
+    phase = ended; holdings = {601: 1}; free(1) = (101,)
+This round is finished before the end where the emcee says so
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 441123 Stop(best_throw, lots=(4, 3, 2, 1),
+        is_after_round=True) -> LastRoundCalled(best_throw, lots=(4, 3, 2, 1))
+    phase = rolling; turn = 3
+    112356 444123 -> ... RoundEnded(1) Stopped(best_throw) ChampionsDecided((4,), best_throw)
+Whoever comes in the last round rolls and is drawn last
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 112356 Stop(lots, lots=(1, 2, 3, 4), is_after_round=True)
+        Join(9) Leave(1) Leave(2) Leave(3) 112356 112356
+    champions = (4,)
+A champion throw of the last round wins
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 Stop(lots, raffle, (4, 3, 2, 1), True) 112356
+        444412 112356
+    champions = (3,); found_by = None; stop_leftover = raffle
+The last round can be cut short
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 Stop(best_throw, lots=(4, 3, 2, 1),
+        is_after_round=True) Stop(nobody) -> ... Ended()
+A lot ends a roll off among those who can still win it
+    # all four roll
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | Stop() 441123 411235 Leave(4) Stop(lots, lots=(2, 4, 3,
+        1)) -> Stopped(lots) ChampionsDecided((3,), lots)
+Nothing else ends a roll off
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | Stop()
+    Stop() !> game.in_roll_off
+    Stop(nobody) !> game.in_roll_off
+    Stop(best_throw, lots=(1, 2, 3, 4)) !> game.in_roll_off
+    Stop(lots, lots=(1, 2, 3, 4), is_after_round=True) !> game.in_roll_off
+Two entries of one person have the better throw of both
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 444123 Merge(2, 1)
+    best = {1: 3}
+"""
 
-    assert table.do(c.Stop(LOTS, lots=(3, 2, 4, 1))) == (
-        e.Stopped(LOTS),
-        e.ChampionsDecided((2,), LOTS),
-    )
-    assert table.do(c.Crown()) == (e.PrizeAwarded(101, 2), e.Crowned(2, LOTS), e.Ended())
-    assert table.state.found_by is LOTS
 
-
-def test_the_highest_tier_thrown_is_the_best_throw_so_far() -> None:
-    table = playing(ONE, RED_3, TWO, NOTHING)
-
-    assert table.do(c.Stop(BEST, lots=(4, 3, 2, 1))) == (
-        e.Stopped(BEST),
-        e.ChampionsDecided((2,), BEST),
-    )
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_a_throw_counts_whether_or_not_its_prize_was_left() -> None:
@@ -71,12 +107,6 @@ def test_a_throw_counts_whether_or_not_its_prize_was_left() -> None:
 
     assert table.state.best == {1: 2, 2: 2, 3: 6, 4: 2}
     assert decided(table, c.Stop(BEST, lots=(3, 4, 2, 1))) == e.ChampionsDecided((4,), LOTS)
-
-
-def test_the_better_throw_of_a_player_stands() -> None:
-    table = playing(RED_3, NOTHING, NOTHING, NOTHING, ONE)
-
-    assert table.state.best == {1: 3}
 
 
 def test_whoever_left_keeps_the_best_throw_but_has_no_lot_without_one() -> None:
@@ -96,12 +126,6 @@ def test_a_champion_throw_wins_whatever_way_was_asked_for(by: ChampionBy) -> Non
     assert table.do(c.Stop(by, lots=(4, 3, 2, 1))) == (e.Stopped(), e.ChampionsDecided((2,)))
 
 
-def test_equal_champion_throws_are_still_rolled_off() -> None:
-    table = playing("444416", "444425")
-
-    assert table.do(c.Stop(BEST, lots=(4, 3, 2, 1)))[1] == e.RollOffOpened((1, 2), 1, ())
-
-
 @pytest.mark.parametrize(
     ("by", "champions"), [(LOTS, ((4, 2), LOTS)), (BEST, ((3, 1), BEST)), (NOBODY, ((), None))]
 )
@@ -113,13 +137,6 @@ def test_several_champions_are_found_the_same_way(by: ChampionBy, champions: obj
 
     assert isinstance(found, e.ChampionsDecided)
     assert (found.players, found.by) == champions
-
-
-def test_an_evening_can_end_without_a_champion_whose_prize_stays() -> None:
-    table = playing(ONE)
-
-    assert table.do(c.Stop(NOBODY)) == (e.Stopped(NOBODY), e.Ended())
-    assert (table.state.phase, table.holdings, table.state.free(1)) == ("ended", {601: 1}, (101,))
 
 
 def test_the_rest_is_raffled_without_a_champion_too_and_their_prize_is_not() -> None:
@@ -153,76 +170,6 @@ def test_the_emcee_may_choose_against_the_house_rule_what_becomes_of_the_rest() 
     raffled.do(c.Crown((1, 2, 3, 4)))
     kept.do(c.Crown())
     assert [len(table.holdings) for table in (raffled, kept)] == [13, 1]
-
-
-def test_this_round_is_finished_before_the_end_where_the_emcee_says_so() -> None:
-    table = playing(ONE, TWO)
-
-    assert table.do(c.Stop(BEST, lots=(4, 3, 2, 1), is_after_round=True)) == (
-        e.LastRoundCalled(BEST, lots=(4, 3, 2, 1)),
-    )
-    assert (table.state.phase, table.turn) == ("rolling", 3)
-    table.throw(NOTHING)
-    assert table.throw(RED_3)[-3:] == (
-        e.RoundEnded(1),
-        e.Stopped(BEST),
-        e.ChampionsDecided((4,), BEST),
-    )
-
-
-def test_whoever_comes_in_the_last_round_rolls_and_is_drawn_last() -> None:
-    table = playing(NOTHING)
-    table.do(c.Stop(LOTS, lots=(1, 2, 3, 4), is_after_round=True))
-    table.do(c.Join(9))
-    for player in (1, 2, 3):
-        table.do(c.Leave(player))
-    table.throws(NOTHING, NOTHING)
-
-    assert table.state.champions == (4,)
-
-
-def test_a_champion_throw_of_the_last_round_wins() -> None:
-    table = playing(ONE)
-    table.do(c.Stop(LOTS, StopLeftover.RAFFLE, (4, 3, 2, 1), is_after_round=True))
-    table.throws(NOTHING, RED_4, NOTHING)
-
-    assert (table.state.champions, table.state.found_by) == ((3,), None)
-    assert table.state.stop_leftover() is StopLeftover.RAFFLE
-
-
-def test_the_last_round_can_be_cut_short() -> None:
-    table = playing(ONE)
-    table.do(c.Stop(BEST, lots=(4, 3, 2, 1), is_after_round=True))
-
-    assert table.do(c.Stop(NOBODY))[-1] == e.Ended()
-
-
-def test_a_lot_ends_a_roll_off_among_those_who_can_still_win_it() -> None:
-    table = playing()
-    table.do(c.Stop())  # all four roll
-    table.throws(TWO, ONE)
-    table.do(c.Leave(4))
-
-    assert table.do(c.Stop(LOTS, lots=(2, 4, 3, 1))) == (
-        e.Stopped(LOTS),
-        e.ChampionsDecided((3,), LOTS),
-    )
-
-
-@pytest.mark.parametrize(
-    "stop",
-    [
-        c.Stop(),
-        c.Stop(NOBODY),
-        c.Stop(BEST, lots=(1, 2, 3, 4)),
-        c.Stop(LOTS, lots=(1, 2, 3, 4), is_after_round=True),
-    ],
-)
-def test_nothing_else_ends_a_roll_off(stop: c.Stop) -> None:
-    table = playing()
-    table.do(c.Stop())
-
-    assert table.refusal(stop) == "game.in_roll_off"
 
 
 @pytest.mark.parametrize("lots", [(), (1, 2, 3), (1, 2, 3, 3), (1, 2, 3, 9), (1, 2, 3, 4, 9)])
@@ -266,10 +213,3 @@ def test_a_correction_finds_the_champion_among_the_throws_as_they_are_now() -> N
 
     assert corrected.dropped == ()
     assert table.state.champions == (1,)
-
-
-def test_two_entries_of_one_person_have_the_better_throw_of_both() -> None:
-    table = playing(ONE, RED_3)
-    table.do(c.Merge(2, into=1))
-
-    assert table.state.best == {1: 3}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.bobing.game import events as e
 from rules.dice import Roll
-from tests.rules.bobing.playing import NOTHING, ONE, STRAIGHT, seated
+from tests.rules.bobing.playing import STAGE
 
 FLOWER = "414414"
 MANY = {1: 1, 2: 2, 6: 9}
@@ -17,102 +15,46 @@ def flower(player: int) -> tuple[e.Event, ...]:
     return e.Rolled(player, roll), e.CandidateRecorded(player, roll, leader=player)
 
 
-def test_golden_flower_takes_the_second_prizes_that_are_left() -> None:
-    table = seated("manila", MANY, goldflower="top", goldflower_bonus="remaining_second")
-
-    assert table.throw(FLOWER) == (
-        *flower(1),
-        e.PrizeAwarded(201, 1),
-        e.PrizeAwarded(202, 1),
-        e.TurnPassed(2),
-    )
-
-
-def test_golden_flower_leaves_second_prizes_that_are_held() -> None:
-    table = seated("manila", MANY, goldflower="top", goldflower_bonus="remaining_second")
-    table.throw(STRAIGHT)
-
-    assert table.throw(FLOWER)[2:] == (e.PrizeAwarded(202, 2), e.TurnPassed(3))
-    assert table.throw(FLOWER)[2:] == (e.RoundEnded(1), e.RoundBegan(2), e.TurnPassed(1))
-    assert table.holdings == {201: 1, 202: 2}
-
-
-def test_golden_flower_takes_all_second_prizes_where_the_house_says_so() -> None:
-    table = seated("manila", MANY, goldflower="top", goldflower_bonus="both_second")
-    table.throw(STRAIGHT)
-
-    assert table.throw(FLOWER) == (
-        *flower(2),
-        e.PrizeAwarded(202, 2),
-        e.PrizeTaken(201, 1, 2),
-        e.TurnPassed(3),
-    )
-
-
-def test_golden_flower_takes_nothing_from_its_own_thrower() -> None:
-    table = seated("manila", MANY, players=2, goldflower="top", goldflower_bonus="both_second")
-    table.throws(STRAIGHT, STRAIGHT)
-
-    assert table.throw(FLOWER)[2:] == (e.PrizeTaken(202, 2, 1), e.TurnPassed(2))
-    assert table.holdings == {201: 1, 202: 1}
-
-
-def test_golden_flower_wins_the_held_champions_prize_before_the_second_ones() -> None:
-    table = seated("xiamen_sheet", MANY)
-
-    assert table.throw(FLOWER) == (
-        *flower(1),
-        e.PrizeAwarded(101, 1),
-        e.PrizeAwarded(201, 1),
-        e.PrizeAwarded(202, 1),
-        e.TurnPassed(2),
-    )
+SCENES = """
+Golden flower takes the second prizes that are left
+    manila 1:1 2:2 6:9 goldflower=top goldflower_bonus=remaining_second | 414414 -> Rolled(1,
+        414414) CandidateRecorded(1, 414414, 1) PrizeAwarded(201, 1) PrizeAwarded(202, 1)
+        TurnPassed(2)
+Golden flower leaves second prizes that are held
+    manila 1:1 2:2 6:9 goldflower=top goldflower_bonus=remaining_second | 123456 414414 -> *
+        PrizeAwarded(202, 2) TurnPassed(3)
+    414414 -> * RoundEnded(1) RoundBegan(2) TurnPassed(1)
+    holdings = {201: 1, 202: 2}
+Golden flower takes all second prizes where the house says so
+    manila 1:1 2:2 6:9 goldflower=top goldflower_bonus=both_second | 123456 414414 -> Rolled(2,
+        414414) CandidateRecorded(2, 414414, 2) PrizeAwarded(202, 2) PrizeTaken(201, 1, 2)
+        TurnPassed(3)
+Golden flower takes nothing from its own thrower
+    manila 1:1 2:2 6:9 players=2 goldflower=top goldflower_bonus=both_second | 123456 123456 414414
+        -> * PrizeTaken(202, 2, 1) TurnPassed(2)
+    holdings = {201: 1, 202: 1}
+Golden flower wins the held champions prize before the second ones
+    xiamen_sheet 1:1 2:2 6:9 | 414414 -> Rolled(1, 414414) CandidateRecorded(1, 414414, 1)
+        PrizeAwarded(101, 1) PrizeAwarded(201, 1) PrizeAwarded(202, 1) TurnPassed(2)
+Golden flower has its bonus though another leads
+    manila 1:1 2:2 6:9 goldflower=under_sixes goldflower_bonus=remaining_second | 666666 414414 -> *
+        PrizeAwarded(201, 2) PrizeAwarded(202, 2) TurnPassed(3)
+Bonus may be the last prize that was left
+    manila 1:1 2:1 6:1 goldflower=top goldflower_bonus=remaining_second | 411235 414414 -> *
+        PrizeAwarded(201, 2) PrizesExhausted() TurnPassed(3)
+Four fours with two ones win no bonus by themselves
+    manila 1:1 2:2 6:9 goldflower=top goldflower_bonus=none | 414414 -> * TurnPassed(2)
+    manila 1:1 2:2 6:9 goldflower=off goldflower_bonus=remaining_second | 414414 -> * TurnPassed(2)
+    manila 1:1 2:2 6:9 goldflower=off goldflower_bonus=both_second | 414414 -> * TurnPassed(2)
+    manila 1:1 2:2 6:9 goldflower=off goldflower_bonus=none | 414414 -> * TurnPassed(2)
+Other four fours win no bonus
+    manila 1:1 2:2 6:9 goldflower=top goldflower_bonus=both_second | 444412 -> * TurnPassed(2)
+Flower in a roll off wins no bonus
+    manila 1:1 2:1 6:1 goldflower=top goldflower_bonus=both_second | 444416 444425 112356 411235
+        123456 112356 414414
+    holdings = {201: 2, 601: 1}
+"""
 
 
-def test_golden_flower_has_its_bonus_though_another_leads() -> None:
-    table = seated("manila", MANY, goldflower="under_sixes", goldflower_bonus="remaining_second")
-    table.throw("666666")
-
-    assert table.throw(FLOWER)[2:] == (
-        e.PrizeAwarded(201, 2),
-        e.PrizeAwarded(202, 2),
-        e.TurnPassed(3),
-    )
-
-
-def test_bonus_may_be_the_last_prize_that_was_left() -> None:
-    table = seated(
-        "manila", {1: 1, 2: 1, 6: 1}, goldflower="top", goldflower_bonus="remaining_second"
-    )
-    table.throw(ONE)
-
-    assert table.throw(FLOWER)[2:] == (
-        e.PrizeAwarded(201, 2),
-        e.PrizesExhausted(),
-        e.TurnPassed(3),
-    )
-
-
-@pytest.mark.parametrize(
-    ("place", "bonus"),
-    [("top", "none"), ("off", "remaining_second"), ("off", "both_second"), ("off", "none")],
-)
-def test_four_fours_with_two_ones_win_no_bonus_by_themselves(place: str, bonus: str) -> None:
-    table = seated("manila", MANY, goldflower=place, goldflower_bonus=bonus)
-
-    assert table.throw(FLOWER)[2:] == (e.TurnPassed(2),)
-
-
-def test_other_four_fours_win_no_bonus() -> None:
-    table = seated("manila", MANY, goldflower="top", goldflower_bonus="both_second")
-
-    assert table.throw("444412")[2:] == (e.TurnPassed(2),)
-
-
-def test_flower_in_a_roll_off_wins_no_bonus() -> None:
-    table = seated("manila", {1: 1, 2: 1, 6: 1}, goldflower="top", goldflower_bonus="both_second")
-    table.throws("444416", "444425", NOTHING, ONE, STRAIGHT, NOTHING)
-
-    table.throw(FLOWER)
-
-    assert table.holdings == {601: 1, 201: 2}
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}

@@ -9,89 +9,61 @@ import pytest
 
 from rules.bobing import Rulebook
 from rules.bobing.book.switches import GrabScope
-from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.events import Dealing
 from rules.dice import Roll
 from tests.rules.bobing.books import book
-from tests.rules.bobing.playing import (
-    GRAB,
-    NOTHING,
-    ONE,
-    RED_3,
-    STRAIGHT,
-    TWO,
-    opened,
-    seated,
-    start,
-)
+from tests.rules.bobing.playing import GRAB, NOTHING, ONE, STAGE, STRAIGHT, opened, seated, start
 
 SIX_4S = Roll.parse(GRAB)
 FEW = {1: 1, 2: 1, 5: 1, 6: 2}
 MORE = {1: 1, 2: 2, 3: 1, 5: 1, 6: 3}
 
 
-def test_grab_of_the_untaken_leaves_everybody_what_they_hold() -> None:
-    table = seated("manila", FEW, grab_scope="untaken")
-    table.throws(ONE, STRAIGHT)
-
-    assert table.throw(GRAB, confirmed=True) == (
-        e.Rolled(3, SIX_4S),
-        e.AllGrabbed(3, GrabScope.UNTAKEN),
-        e.Ended(),
-    )
-    assert table.holdings == {601: 1, 201: 2, 101: 3, 501: 3, 602: 3}
-    assert (table.state.phase, table.state.turn, table.state.grabbed_by) == ("ended", None, 3)
-
-
-def test_grab_of_the_untaken_leaves_a_recorded_candidate_without_a_claim() -> None:
-    table = seated("manila", FEW, grab_scope="untaken")
-    table.throw("666666")
-    table.throw(GRAB, confirmed=True)
-
-    assert (table.state.champions, table.holdings[101]) == ((), 2)
-
-
-def test_grab_of_the_untaken_wins_a_free_champions_prize_as_a_champion_throw() -> None:
-    table = seated("xiamen", FEW, grab_scope="untaken")
-    table.throw(ONE)
-
-    assert table.throw(GRAB, confirmed=True) == (
-        e.Rolled(2, SIX_4S),
-        e.CandidateRecorded(2, SIX_4S, leader=2),
-        e.PrizeAwarded(101, 2),
-        e.AllGrabbed(2, GrabScope.UNTAKEN),
-        e.Ended(),
-    )
-    assert table.holdings == {601: 1, 101: 2, 201: 2, 501: 2, 602: 2}
-
-
-def test_grab_of_the_untaken_takes_the_champions_prize_as_any_higher_throw() -> None:
-    table = seated("xiamen", FEW, grab_scope="untaken")
-    table.throw("444466")
-
-    assert table.throw(GRAB, confirmed=True)[1:] == (
-        e.CandidateRecorded(2, SIX_4S, leader=2),
-        e.PrizeTaken(101, 1, 2),
-        e.AllGrabbed(2, GrabScope.UNTAKEN),
-        e.Ended(),
-    )
+SCENES = """
+Grab of the untaken leaves everybody what they hold
+    manila 1:1 2:1 5:1 6:2 grab_scope=untaken | 411235 123456 444444! -> Rolled(3, 444444)
+        AllGrabbed(3, untaken) Ended()
+    holdings = {101: 3, 201: 2, 501: 3, 601: 1, 602: 3}; phase = ended; turn = None; grabbed_by = 3
+Grab of the untaken leaves a recorded candidate without a claim
+    manila 1:1 2:1 5:1 6:2 grab_scope=untaken | 666666 444444!
+    champions = (); holdings[101] = 2
+Grab of the untaken wins a free champions prize as a champion throw
+    xiamen 1:1 2:1 5:1 6:2 grab_scope=untaken | 411235 444444! -> Rolled(2, 444444)
+        CandidateRecorded(2, 444444, 2) PrizeAwarded(101, 2) AllGrabbed(2, untaken) Ended()
+    holdings = {101: 2, 201: 2, 501: 2, 601: 1, 602: 2}
+Grab of the untaken takes the champions prize as any higher throw
+    xiamen 1:1 2:1 5:1 6:2 grab_scope=untaken | 444466 444444! -> CandidateRecorded(2, 444444, 2)
+        PrizeTaken(101, 1, 2) AllGrabbed(2, untaken) Ended()
+Grab of the untaken leaves the champions prize with a higher throw
+    xiamen 1:1 2:1 5:1 6:2 goldflower=top grab_scope=untaken | 444411 444444! ->
+        CandidateRecorded(2, 444444, 1) ...
+    holdings = {101: 1, 201: 2, 501: 2, 601: 2, 602: 2}
+Grab of the untaken leaves the champions prize where nothing is chased
+    xiamen 1:1 2:1 5:1 6:2 chase=none grab_scope=untaken | 444466 444444!
+    holdings = {101: 1, 201: 2, 501: 2, 601: 2, 602: 2}
+Competition sheet of xiamen grabs the untaken
+    xiamen_sheet 1:1 2:1 5:1 6:2 | 441123 444444!
+    holdings = {101: 2, 201: 2, 501: 1, 601: 2, 602: 2}
+Grab of the best prizes takes them from their holders and shares the rest
+    manila 1:1 2:2 3:1 5:1 6:3 grab_scope=champion_and_second | 411235 123456 444123 444444! ->
+        Rolled(1, 444444) AllGrabbed(1, champion_and_second) PrizesDealt(((501, 2), (602, 3), (603,
+        1)), shared) Ended()
+    holdings = {101: 1, 201: 1, 202: 1, 301: 3, 501: 2, 601: 1, 602: 3, 603: 1}; phase = ended;
+        grabbed_by = 1
+Nothing is shared where nothing is left
+    manila 1:1 2:1 6:1 grab_scope=champion_and_second | 411235 444444! -> AllGrabbed(2,
+        champion_and_second) Ended()
+Grab of less than everything is asked once more
+    manila 1:1 2:1 5:1 6:2 grab_scope=untaken |
+    444444 !> game.unconfirmed
+    manila 1:1 2:1 5:1 6:2 grab_scope=champion_and_second |
+    444444 !> game.unconfirmed
+"""
 
 
-def test_grab_of_the_untaken_leaves_the_champions_prize_with_a_higher_throw() -> None:
-    table = seated("xiamen", FEW, grab_scope="untaken", goldflower="top")
-    table.throw("444411")
-
-    assert table.throw(GRAB, confirmed=True)[1] == e.CandidateRecorded(2, SIX_4S, leader=1)
-    assert table.holdings == {101: 1, 201: 2, 501: 2, 601: 2, 602: 2}
-
-
-def test_grab_of_the_untaken_leaves_the_champions_prize_where_nothing_is_chased() -> None:
-    table = seated("xiamen", FEW, grab_scope="untaken", chase="none")
-    table.throws("444466")
-    table.throw(GRAB, confirmed=True)
-
-    assert table.holdings == {101: 1, 201: 2, 501: 2, 601: 2, 602: 2}
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_grab_of_another_town_that_is_no_champion_throw_takes_no_held_prize() -> None:
@@ -101,37 +73,8 @@ def test_grab_of_another_town_that_is_no_champion_throw_takes_no_held_prize() ->
     table = opened(replace(start("xiamen", FEW), book=second))
     table.throw("444411")
 
-    assert table.throw(GRAB, confirmed=True)[1:] == (
-        e.AllGrabbed(2, GrabScope.UNTAKEN),
-        e.Ended(),
-    )
+    assert table.throw(GRAB, confirmed=True)[1:] == (e.AllGrabbed(2, GrabScope.UNTAKEN), e.Ended())
     assert table.holdings[101] == 1
-
-
-def test_competition_sheet_of_xiamen_grabs_the_untaken() -> None:
-    table = seated("xiamen_sheet", FEW)
-    table.throws(TWO)
-    table.throw(GRAB, confirmed=True)
-
-    assert table.holdings == {501: 1, 101: 2, 201: 2, 601: 2, 602: 2}
-
-
-def test_grab_of_the_best_prizes_takes_them_from_their_holders_and_shares_the_rest() -> None:
-    table = seated("manila", MORE, grab_scope="champion_and_second")
-    table.throws(ONE, STRAIGHT, RED_3)
-
-    assert table.throw(GRAB, confirmed=True) == (
-        e.Rolled(1, SIX_4S),
-        e.AllGrabbed(1, GrabScope.CHAMPION_AND_SECOND),
-        e.PrizesDealt(((501, 2), (602, 3), (603, 1)), Dealing.SHARED),
-        e.Ended(),
-    )
-    assert table.holdings == {
-        **{601: 1, 301: 3},
-        **{101: 1, 201: 1, 202: 1},
-        **{501: 2, 602: 3, 603: 1},
-    }
-    assert (table.state.phase, table.state.grabbed_by) == ("ended", 1)
 
 
 def test_grab_of_the_best_prizes_takes_the_champions_from_its_holder() -> None:
@@ -168,19 +111,8 @@ def test_best_of_the_rest_is_shared_first_however_the_prizes_are_listed() -> Non
     )
 
 
-def test_nothing_is_shared_where_nothing_is_left() -> None:
-    table = seated("manila", {1: 1, 2: 1, 6: 1}, grab_scope="champion_and_second")
-    table.throw(ONE)
-
-    assert table.throw(GRAB, confirmed=True)[1:] == (
-        e.AllGrabbed(2, GrabScope.CHAMPION_AND_SECOND),
-        e.Ended(),
-    )
-
-
 @pytest.mark.parametrize(
-    ("scope", "won"),
-    [("all", {101, 201, 501, 601, 602}), ("untaken", {101, 201, 501, 602})],
+    ("scope", "won"), [("all", {101, 201, 501, 601, 602}), ("untaken", {101, 201, 501, 602})]
 )
 def test_six_ones_take_no_more_than_six_fours(scope: str, won: set[int]) -> None:
     table = seated("manila", FEW, grab="red6_and_six_ones", grab_scope=scope)
@@ -188,13 +120,6 @@ def test_six_ones_take_no_more_than_six_fours(scope: str, won: set[int]) -> None
     table.throw("111111", confirmed=True)
 
     assert {prize for prize, holder in table.holdings.items() if holder == 2} == won
-
-
-@pytest.mark.parametrize("scope", ["untaken", "champion_and_second"])
-def test_grab_of_less_than_everything_is_asked_once_more(scope: str) -> None:
-    table = seated("manila", FEW, grab_scope=scope)
-
-    assert table.refusal(c.Throw(1, SIX_4S)) == "game.unconfirmed"
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bobing.game import commands as c
-from rules.bobing.game import events as e
 from rules.dice import Roll
-from tests.rules.bobing.playing import NOTHING, ONE, TWO, seated
+from tests.rules.bobing.playing import STAGE, seated
 
 SUM_7, ALSO_7, SUM_8 = "444416", "444425", "444426"
 MANY = {1: 1, 6: 30}
@@ -18,27 +16,70 @@ def roll(text: str) -> Roll:
     return Roll.parse(text)
 
 
-def test_champions_prize_in_xiamen_is_held_at_once() -> None:
-    table = seated("xiamen", MANY)
+SCENES = """
+Champions prize in xiamen is held at once
+    xiamen 1:1 6:30 | 444416 -> Rolled(1, 444416) CandidateRecorded(1, 444416, 1) PrizeAwarded(101,
+        1) TurnPassed(2)
+Higher throw takes the champions prize from its holder
+    xiamen 1:1 6:30 | 444416 444426 -> Rolled(2, 444426) CandidateRecorded(2, 444426, 2)
+        PrizeTaken(101, 1, 2) TurnPassed(3)
+Holders own better throw raises the mark
+    xiamen 1:1 6:30 players=2 | 444416 112356 444466 444456
+    holdings = {101: 1}
+    112356 222221
+    holdings = {101: 2}
+Holders own worse throw is ignored
+    xiamen 1:1 6:30 players=2 | 444426 112356 444411 444416
+    holdings = {101: 1}
+Former holder takes the prize back with a higher throw only
+    xiamen 1:1 6:30 players=2 | 444416 444426 444462
+    holdings = {101: 2}
+    112356 444436
+    holdings = {101: 1}
+Six ones beat six sixes in xiamen
+    xiamen 1:1 6:30 | 666666 111111 555555
+    holdings = {101: 2}
+Five alike in xiamen tie by the sixth die
+    xiamen 1:1 6:30 | 111112 666662 222223
+    holdings = {101: 3}
+Champions prize is not taken where nothing is chased
+    xiamen 1:1 6:30 players=2 chase=none | 444416 444426
+    holdings = {101: 1}
+Champions prize stays with its holder to the end where nothing is chased
+    xiamen 1:1 6:1 players=2 chase=none | 444416 444426 411235
+    champions = (1,)
+    Crown()
+    holdings = {101: 1, 601: 1}
+Of two champions prizes the free one is held where nothing is chased
+    xiamen 1:2 6:30 chase=none | 444416 444426 666666
+    holdings = {101: 1, 102: 2}
+    Stop()
+    champions = (1, 2)
+Prize that nobody holds yet has no champion where nothing is chased
+    xiamen 1:2 6:30 chase=none | 444416 Stop() Crown() -> Crowned(1) Ended()
+Winner of a roll off takes the prize from its holder
+    xiamen 1:1 6:1 tie=rolloff_fours | 444416 444425 411235 112356 441123 Crown() -> PrizeTaken(101,
+        1, 2) Crowned(2) Ended()
+Holder who wins the roll off keeps the prize
+    xiamen 1:1 6:1 tie=rolloff_fours | 444416 444425 411235 441123 112356 Crown() -> Crowned(1)
+        Ended()
+Winner of a roll off leaves the safe champion alone
+    xiamen 1:2 6:1 players=4 tie=rolloff_fours | 444416 444426 444425 411235 112356 411235 Crown()
+        -> Crowned(2) PrizeTaken(101, 1, 3) Crowned(3) Ended()
+Winner of a roll off takes the prize of the loser and no other
+    xiamen 1:2 6:1 players=4 tie=rolloff_fours | 444426 444416 444425 411235 112356 411235 Crown()
+        -> Crowned(1) PrizeTaken(102, 2, 3) Crowned(3) Ended()
+Two champion prizes in xiamen are held by the two best
+    xiamen 1:2 6:30 | 444416 444411
+    holdings = {101: 1, 102: 2}
+    444426 -> * PrizeTaken(102, 2, 3) ...
+    444441 -> * TurnPassed(2)
+    444442 -> * PrizeTaken(102, 3, 2) ...
+"""
 
-    assert table.throw(SUM_7) == (
-        e.Rolled(1, roll(SUM_7)),
-        e.CandidateRecorded(1, roll(SUM_7), leader=1),
-        e.PrizeAwarded(101, 1),
-        e.TurnPassed(2),
-    )
 
-
-def test_higher_throw_takes_the_champions_prize_from_its_holder() -> None:
-    table = seated("xiamen", MANY)
-    table.throw(SUM_7)
-
-    assert table.throw(SUM_8) == (
-        e.Rolled(2, roll(SUM_8)),
-        e.CandidateRecorded(2, roll(SUM_8), leader=2),
-        e.PrizeTaken(101, 1, 2),
-        e.TurnPassed(3),
-    )
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 @pytest.mark.parametrize("other", [ALSO_7, SUM_7, "444411"])
@@ -47,123 +88,3 @@ def test_equal_or_lower_throw_leaves_the_champions_prize_with_its_holder(other: 
     table.throws(SUM_7, other)
 
     assert table.holdings == {101: 1}
-
-
-def test_holders_own_better_throw_raises_the_mark() -> None:
-    table = seated("xiamen", MANY, players=2)
-    table.throws(SUM_7, NOTHING, "444466", "444456")
-    assert table.holdings == {101: 1}
-
-    table.throws(NOTHING, "222221")
-    assert table.holdings == {101: 2}
-
-
-def test_holders_own_worse_throw_is_ignored() -> None:
-    table = seated("xiamen", MANY, players=2)
-    table.throws(SUM_8, NOTHING, "444411", SUM_7)
-
-    assert table.holdings == {101: 1}
-
-
-def test_former_holder_takes_the_prize_back_with_a_higher_throw_only() -> None:
-    table = seated("xiamen", MANY, players=2)
-    table.throws(SUM_7, SUM_8, "444462")
-    assert table.holdings == {101: 2}
-
-    table.throws(NOTHING, "444436")
-    assert table.holdings == {101: 1}
-
-
-def test_six_ones_beat_six_sixes_in_xiamen() -> None:
-    table = seated("xiamen", MANY)
-    table.throws("666666", "111111", "555555")
-
-    assert table.holdings == {101: 2}
-
-
-def test_five_alike_in_xiamen_tie_by_the_sixth_die() -> None:
-    table = seated("xiamen", MANY)
-    table.throws("111112", "666662", "222223")
-
-    assert table.holdings == {101: 3}
-
-
-def test_champions_prize_is_not_taken_where_nothing_is_chased() -> None:
-    table = seated("xiamen", MANY, players=2, chase="none")
-    table.throws(SUM_7, SUM_8)
-
-    assert table.holdings == {101: 1}
-
-
-def test_champions_prize_stays_with_its_holder_to_the_end_where_nothing_is_chased() -> None:
-    table = seated("xiamen", LAST, players=2, chase="none")
-    table.throws(SUM_7, SUM_8, ONE)
-
-    assert table.state.champions == (1,)
-    table.do(c.Crown())
-    assert table.holdings == {101: 1, 601: 1}
-
-
-def test_of_two_champions_prizes_the_free_one_is_held_where_nothing_is_chased() -> None:
-    table = seated("xiamen", {1: 2, 6: 30}, chase="none")
-    table.throws(SUM_7, SUM_8, "666666")
-    assert table.holdings == {101: 1, 102: 2}
-
-    table.do(c.Stop())
-    assert table.state.champions == (1, 2)
-
-
-def test_prize_that_nobody_holds_yet_has_no_champion_where_nothing_is_chased() -> None:
-    table = seated("xiamen", {1: 2, 6: 30}, chase="none")
-    table.throw(SUM_7)
-    table.do(c.Stop())
-
-    assert table.do(c.Crown()) == (e.Crowned(1), e.Ended())
-
-
-def test_winner_of_a_roll_off_takes_the_prize_from_its_holder() -> None:
-    table = seated("xiamen", LAST, tie="rolloff_fours")
-    table.throws(SUM_7, ALSO_7, ONE, NOTHING, TWO)
-
-    assert table.do(c.Crown()) == (e.PrizeTaken(101, 1, 2), e.Crowned(2), e.Ended())
-
-
-def test_holder_who_wins_the_roll_off_keeps_the_prize() -> None:
-    table = seated("xiamen", LAST, tie="rolloff_fours")
-    table.throws(SUM_7, ALSO_7, ONE, TWO, NOTHING)
-
-    assert table.do(c.Crown()) == (e.Crowned(1), e.Ended())
-
-
-def test_winner_of_a_roll_off_leaves_the_safe_champion_alone() -> None:
-    table = seated("xiamen", {1: 2, 6: 1}, players=4, tie="rolloff_fours")
-    table.throws(SUM_7, SUM_8, ALSO_7, ONE, NOTHING, ONE)
-
-    assert table.do(c.Crown()) == (
-        e.Crowned(2),
-        e.PrizeTaken(101, 1, 3),
-        e.Crowned(3),
-        e.Ended(),
-    )
-
-
-def test_winner_of_a_roll_off_takes_the_prize_of_the_loser_and_no_other() -> None:
-    table = seated("xiamen", {1: 2, 6: 1}, players=4, tie="rolloff_fours")
-    table.throws(SUM_8, SUM_7, ALSO_7, ONE, NOTHING, ONE)
-
-    assert table.do(c.Crown()) == (
-        e.Crowned(1),
-        e.PrizeTaken(102, 2, 3),
-        e.Crowned(3),
-        e.Ended(),
-    )
-
-
-def test_two_champion_prizes_in_xiamen_are_held_by_the_two_best() -> None:
-    table = seated("xiamen", {1: 2, 6: 30})
-    table.throws(SUM_7, "444411")
-    assert table.holdings == {101: 1, 102: 2}
-
-    assert table.throw(SUM_8)[2] == e.PrizeTaken(102, 2, 3)
-    assert table.throw("444441")[2:] == (e.TurnPassed(2),)
-    assert table.throw("444442")[2] == e.PrizeTaken(102, 3, 2)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.dice import Roll
-from tests.rules.bobing.playing import NOTHING, ONE, Table, seated
+from tests.rules.bobing.playing import STAGE, Table, seated
 
 SUM_7, ALSO_7, SUM_8, SUM_3 = "444416", "444425", "444426", "444412"
 MANY = {1: 1, 6: 30}
@@ -20,54 +19,84 @@ def rungs(table: Table) -> list[tuple[int, str]]:
     return [(rung.player, str(rung.roll)) for rung in table.state.standing()]
 
 
-def test_latest_throw_stands_even_if_it_is_lower() -> None:
-    table = seated("manila", MANY, players=2, own_repeat="latest")
-    table.throws(SUM_8, SUM_7)
+SCENES = """
+Latest throw stands even if it is lower
+    manila 1:1 6:30 players=2 own_repeat=latest | 444426 444416 444412 -> CandidateRecorded(1,
+        444412, 2) ...
+    rungs = [(2, '444416'), (1, '444412')]
+Latest throw decides who is champion
+    manila 1:1 6:1 players=2 own_repeat=latest | 444426 444416 444412 411235
+    champions = (2,)
+Latest throw raises the mark as well
+    manila 1:1 6:30 players=2 own_repeat=latest | 444412 444416 444426 -> CandidateRecorded(1,
+        444426, 1) ...
+Holder loses the prize by their own lower throw
+    xiamen 1:1 6:30 players=2 own_repeat=latest | 444426 444416
+    holdings = {101: 1}
+    444412 -> CandidateRecorded(1, 444412, 2) PrizeTaken(101, 1, 2) ...
+Holder without a rival keeps the prize with a lower throw
+    xiamen 1:1 6:30 players=2 own_repeat=latest | 444426 112356 444412
+    holdings = {101: 1}
+    444416
+    holdings = {101: 2}
+Latest throws that are equal roll off
+    manila 1:1 6:1 players=2 own_repeat=latest | 444426 444416 444425 411235 -> * * RoundEnded(2)
+        RollOffOpened((1, 2), 1, ()) TurnPassed(1)
+Last of equals is champion without a roll off
+    manila 1:1 6:1 tie=last_wins | 444416 444425 411235
+    phase = crowning; champions = (2,)
+Last of equals takes the held prize
+    xiamen 1:1 6:30 tie=last_wins | 444416 444425 -> * PrizeTaken(101, 1, 2) ...
+Players own equal throw is the later one
+    manila 1:1 6:30 players=2 tie=last_wins | 444416 444425 444416 -> CandidateRecorded(1, 444416,
+        1) ...
+Players own equal throw is no later where the first keeps
+    manila 1:1 6:30 players=2 tie=first_keeps | 444416 444425 444416
+    rungs = [(1, '444416'), (2, '444425')]
+Players own lower throw does not count where the last wins
+    manila 1:1 6:30 players=2 tie=last_wins | 444426 444426 444416 -> CandidateRecorded(1, 444416,
+        2, is_best=False) ...
+Early stop crowns the last of equals
+    manila 1:1 6:30 tie=last_wins | 444416 444425 Stop() -> Stopped() ChampionsDecided((2,))
+Winner of a roll off stands above the loser
+    # the other has yet to throw
+    manila 1:1 6:1 | 444416 444425 411235
+    places = [(1, 1), (1, 2)]
+    112356
+    places = [(1, 1), (1, 2)]
+    411235
+    places = [(1, 2), (2, 1)]
+Crowning leaves the order of the roll off as it was
+    manila 1:1 6:1 | 444416 444425 411235 112356 411235 Crown()
+    places = [(1, 2), (2, 1)]
+Who is out in the first roll off stands below those who roll once more
+    manila 1:1 6:1 players=4 | 444416 444425 444416 411235 411235 112356 411235
+    phase = roll_off; places = [(1, 1), (1, 3), (3, 2)]
+    112356 411235
+    places = [(1, 3), (2, 1), (3, 2)]
+Safe champion stands above those who roll off for the second prize
+    manila 1:2 6:1 players=4 | 444416 444426 444425 411235 112356 411235
+    champions = (2, 3); places = [(1, 2), (2, 3), (3, 1)]
+Forgone roll off is less than one without a 4
+    manila 1:1 6:1 | 444416 444425 411235 Skip(1) 112356
+    places = [(1, 2), (2, 1)]
+Loser of a roll off is first again when it is taken back
+    manila 1:1 6:1 | 444416 444425 411235 112356 411235 undo
+    places = [(1, 1), (1, 2)]
+Who keeps the prize stands above a higher throw
+    xiamen 1:1 6:30 chase=none | 444412 666666 -> CandidateRecorded(2, 666666, 1, is_kept=True) ...
+    places = [(1, 1), (2, 2)]; keepers = (1,); is_kept = True
+Who holds a prize that can be chased keeps nothing
+    xiamen 1:1 6:30 | 444412 666666
+    keepers = (); is_kept = False; places = [(1, 2), (2, 1)]
+Two entries of one person stand once after a roll off
+    manila 1:1 6:1 | 444416 444425 411235 112356 411235 Crown() Merge(1, 2)
+    places = [(1, 2)]
+"""
 
-    assert table.throw(SUM_3)[1] == recorded(1, SUM_3, leader=2)
-    assert rungs(table) == [(2, SUM_7), (1, SUM_3)]
 
-
-def test_latest_throw_decides_who_is_champion() -> None:
-    table = seated("manila", LAST, players=2, own_repeat="latest")
-    table.throws(SUM_8, SUM_7, SUM_3, ONE)
-
-    assert table.state.champions == (2,)
-
-
-def test_latest_throw_raises_the_mark_as_well() -> None:
-    table = seated("manila", MANY, players=2, own_repeat="latest")
-    table.throws(SUM_3, SUM_7)
-
-    assert table.throw(SUM_8)[1] == recorded(1, SUM_8, leader=1)
-
-
-def test_holder_loses_the_prize_by_their_own_lower_throw() -> None:
-    table = seated("xiamen", MANY, players=2, own_repeat="latest")
-    table.throws(SUM_8, SUM_7)
-    assert table.holdings == {101: 1}
-
-    assert table.throw(SUM_3)[1:3] == (recorded(1, SUM_3, leader=2), e.PrizeTaken(101, 1, 2))
-
-
-def test_holder_without_a_rival_keeps_the_prize_with_a_lower_throw() -> None:
-    table = seated("xiamen", MANY, players=2, own_repeat="latest")
-    table.throws(SUM_8, NOTHING, SUM_3)
-    assert table.holdings == {101: 1}
-
-    table.throw(SUM_7)
-    assert table.holdings == {101: 2}
-
-
-def test_latest_throws_that_are_equal_roll_off() -> None:
-    table = seated("manila", LAST, players=2, own_repeat="latest")
-    table.throws(SUM_8, SUM_7, ALSO_7)
-
-    assert table.throw(ONE)[3:] == (
-        e.RoundEnded(2),
-        e.RollOffOpened((1, 2), seats=1, settled=()),
-        e.TurnPassed(1),
-    )
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_of_equals_the_last_leads_where_the_house_says_so() -> None:
@@ -93,134 +122,5 @@ def test_each_has_a_place_of_their_own_where_the_last_wins() -> None:
     assert [state.place(rung) for rung in state.standing()] == [1, 2, 3]
 
 
-def test_last_of_equals_is_champion_without_a_roll_off() -> None:
-    table = seated("manila", LAST, tie="last_wins")
-    table.throws(SUM_7, ALSO_7, ONE)
-
-    assert (table.state.phase, table.state.champions) == ("crowning", (2,))
-
-
-def test_last_of_equals_takes_the_held_prize() -> None:
-    table = seated("xiamen", MANY, tie="last_wins")
-    table.throw(SUM_7)
-
-    assert table.throw(ALSO_7)[2] == e.PrizeTaken(101, 1, 2)
-
-
-def test_players_own_equal_throw_is_the_later_one() -> None:
-    table = seated("manila", MANY, players=2, tie="last_wins")
-    table.throws(SUM_7, ALSO_7)
-
-    assert table.throw(SUM_7)[1] == recorded(1, SUM_7, leader=1)
-
-
-def test_players_own_equal_throw_is_no_later_where_the_first_keeps() -> None:
-    table = seated("manila", MANY, players=2, tie="first_keeps")
-    table.throws(SUM_7, ALSO_7)
-    table.throw(SUM_7)
-
-    assert rungs(table) == [(1, SUM_7), (2, ALSO_7)]
-
-
-def test_players_own_lower_throw_does_not_count_where_the_last_wins() -> None:
-    table = seated("manila", MANY, players=2, tie="last_wins")
-    table.throws(SUM_8, SUM_8)
-
-    assert table.throw(SUM_7)[1] == e.CandidateRecorded(
-        1, Roll.parse(SUM_7), leader=2, is_best=False
-    )
-
-
-def test_early_stop_crowns_the_last_of_equals() -> None:
-    table = seated("manila", MANY, tie="last_wins")
-    table.throws(SUM_7, ALSO_7)
-
-    assert table.do(c.Stop()) == (e.Stopped(), e.ChampionsDecided((2,)))
-
-
 def places(table: Table) -> list[tuple[int, int]]:
     return [(table.state.place(rung), rung.player) for rung in table.state.standing()]
-
-
-def test_winner_of_a_roll_off_stands_above_the_loser() -> None:
-    table = seated("manila", LAST)
-    table.throws(SUM_7, ALSO_7, ONE)
-    assert places(table) == [(1, 1), (1, 2)]
-
-    table.throw(NOTHING)
-    assert places(table) == [(1, 1), (1, 2)]  # the other has yet to throw
-
-    table.throw(ONE)
-    assert places(table) == [(1, 2), (2, 1)]
-
-
-def test_crowning_leaves_the_order_of_the_roll_off_as_it_was() -> None:
-    table = seated("manila", LAST)
-    table.throws(SUM_7, ALSO_7, ONE, NOTHING, ONE)
-    table.do(c.Crown())
-
-    assert places(table) == [(1, 2), (2, 1)]
-
-
-def test_who_is_out_in_the_first_roll_off_stands_below_those_who_roll_once_more() -> None:
-    table = seated("manila", {1: 1, 6: 1}, players=4)
-    table.throws(SUM_7, ALSO_7, SUM_7, ONE)
-    table.throws(ONE, NOTHING, ONE)
-    assert table.state.phase == "roll_off"
-    assert places(table) == [(1, 1), (1, 3), (3, 2)]
-
-    table.throws(NOTHING, ONE)
-    assert places(table) == [(1, 3), (2, 1), (3, 2)]
-
-
-def test_safe_champion_stands_above_those_who_roll_off_for_the_second_prize() -> None:
-    table = seated("manila", {1: 2, 6: 1}, players=4)
-    table.throws(SUM_7, SUM_8, ALSO_7, ONE, NOTHING, ONE)
-
-    assert table.state.champions == (2, 3)
-    assert places(table) == [(1, 2), (2, 3), (3, 1)]
-
-
-def test_forgone_roll_off_is_less_than_one_without_a_4() -> None:
-    table = seated("manila", LAST)
-    table.throws(SUM_7, ALSO_7, ONE)
-    table.do(c.Skip(1))
-    table.throw(NOTHING)
-
-    assert places(table) == [(1, 2), (2, 1)]
-
-
-def test_loser_of_a_roll_off_is_first_again_when_it_is_taken_back() -> None:
-    table = seated("manila", LAST)
-    table.throws(SUM_7, ALSO_7, ONE, NOTHING, ONE)
-    table.undo()
-
-    assert places(table) == [(1, 1), (1, 2)]
-
-
-def test_who_keeps_the_prize_stands_above_a_higher_throw() -> None:
-    table = seated("xiamen", MANY, chase="none")
-    table.throw(SUM_3)
-
-    assert table.throw("666666")[1] == e.CandidateRecorded(
-        2, Roll.parse("666666"), leader=1, is_kept=True
-    )
-    assert places(table) == [(1, 1), (2, 2)]
-    assert (table.state.keepers(), table.state.is_kept()) == ((1,), True)
-
-
-def test_who_holds_a_prize_that_can_be_chased_keeps_nothing() -> None:
-    table = seated("xiamen", MANY)
-    table.throws(SUM_3, "666666")
-
-    assert (table.state.keepers(), table.state.is_kept()) == ((), False)
-    assert places(table) == [(1, 2), (2, 1)]
-
-
-def test_two_entries_of_one_person_stand_once_after_a_roll_off() -> None:
-    table = seated("manila", LAST, players=3)
-    table.throws(SUM_7, ALSO_7, ONE, NOTHING, ONE)
-    table.do(c.Crown())
-    table.do(c.Merge(1, 2))
-
-    assert places(table) == [(1, 2)]

@@ -9,7 +9,7 @@ import pytest
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.events import Dealing
-from tests.rules.bobing.playing import GRAB, NOTHING, ONE, TWO, Table, opened, seated, start
+from tests.rules.bobing.playing import GRAB, STAGE, Table, opened, seated, start
 
 RED_4 = "444412"
 FEW = {1: 1, 5: 1, 6: 3}
@@ -23,23 +23,62 @@ def stopped(rule: str, *throws: str, players: int = 3, counts: dict[int, int] = 
     return table
 
 
-def test_leftovers_stay_with_the_organiser_by_default() -> None:
-    table = stopped("keep", RED_4, ONE)
+SCENES = """
+Leftovers stay with the organiser by default
+    manila 1:1 5:1 6:3 stop_leftover=keep | 444412 411235 Stop() Crown() -> PrizeAwarded(101, 1)
+        Crowned(1) Ended()
+    holdings = {101: 1, 601: 2}
+Leftovers are raffled in the order of the lots until nothing is left
+    manila 1:1 5:1 6:3 stop_leftover=raffle | 444412 Stop() Crown((3, 1, 2)) -> PrizeAwarded(101, 1)
+        Crowned(1) PrizesDealt(((501, 3), (601, 1), (602, 2), (603, 3)), raffle) Ended()
+    holdings = {101: 1, 501: 3, 601: 1, 602: 2, 603: 3}
+Champions prize that nobody won is not raffled
+    manila 1:2 6:1 stop_leftover=raffle | 444412 Stop() Crown((2, 3, 1))
+    holdings = {101: 1, 601: 2}
+Raffle of nothing needs no lots
+    manila 1:1 6:1 players=2 stop_leftover=raffle | 444412 411235 Crown() -> PrizeAwarded(101, 1)
+        Crowned(1) Ended()
+Late arrival has a lot too
+    manila 1:1 5:1 6:3 players=2 stop_leftover=raffle | 444412 Join(9) Stop() Crown((1, 2)) !>
+        game.no_lots
+    Crown((9, 2, 1))
+    holdings = {101: 1, 501: 9, 601: 2, 602: 1, 603: 9}
+Whoever has nothing gets the smallest prize as a consolation
+    manila 1:1 5:1 6:3 players=4 stop_leftover=consolation | 444412 411235 Stop() Crown() ->
+        PrizeAwarded(101, 1) Crowned(1) PrizesDealt(((602, 3), (603, 4)), consolation) Ended()
+Consolation goes up the tiers as long as there are prizes
+    manila 1:1 4:1 5:1 6:1 players=4 stop_leftover=consolation | 444412 Stop() Crown()
+    in_order = [(101, 1), (601, 2), (501, 3), (401, 4)]
+Consolation ends when the prizes do
+    manila 1:1 6:2 players=4 stop_leftover=consolation | 444412 Stop() Crown()
+    holdings = {101: 1, 601: 2, 602: 3}
+Nobody is consoled where everybody has something
+    manila 1:1 5:1 6:3 stop_leftover=consolation | 444412 411235 441123 Stop() Crown() ->
+        PrizeAwarded(101, 1) Crowned(1) Ended()
+    holdings = {101: 1, 501: 3, 601: 2}
+Holder of the champions prize needs no consolation
+    xiamen 1:1 5:1 6:3 players=2 stop_leftover=consolation | 444412 112356 Stop() Crown() -> *
+        PrizesDealt(((601, 2),), consolation) ...
+Leftovers are given away where there is no champions prize
+    manila 5:1 6:3 stop_leftover=raffle | 441123 Stop() -> Stopped() ChampionsDecided(())
+    Crown((2, 3, 1)) -> PrizesDealt(((601, 2), (602, 3), (603, 1)), raffle) Ended()
+    manila 5:1 6:3 stop_leftover=consolation | 441123 Stop() -> Stopped() ChampionsDecided(())
+    Crown((2, 3, 1)) -> PrizesDealt(((601, 2), (602, 3)), consolation) Ended()
+Game without a champions prize and leftovers ends by itself
+    manila 6:1 players=2 stop_leftover=raffle | 411235 112356 -> RoundEnded(1) Ended()
+Leftovers of a game that the clock ended are given away
+    manila 1:1 5:1 6:3 players=2 end=timed stop_leftover=raffle minutes=1 | 444412 112356@60
+        Crown((2, 1)) -> * * PrizesDealt(((501, 2), (601, 1), (602, 2), (603, 1)), raffle) ...
+Leftovers wait for the end of a roll off
+    manila 1:1 5:1 6:3 stop_leftover=raffle | 112356 Stop()
+    phase = roll_off
+    112356 411235 112356 Crown((1, 2, 3))
+    holdings = {101: 2, 501: 1, 601: 2, 602: 3, 603: 1}
+"""
 
-    assert table.do(c.Crown()) == (e.PrizeAwarded(101, 1), e.Crowned(1), e.Ended())
-    assert table.holdings == {601: 2, 101: 1}
 
-
-def test_leftovers_are_raffled_in_the_order_of_the_lots_until_nothing_is_left() -> None:
-    table = stopped("raffle", RED_4)
-
-    assert table.do(c.Crown((3, 1, 2))) == (
-        e.PrizeAwarded(101, 1),
-        e.Crowned(1),
-        e.PrizesDealt(((501, 3), (601, 1), (602, 2), (603, 3)), Dealing.RAFFLE),
-        e.Ended(),
-    )
-    assert table.holdings == {101: 1, 501: 3, 601: 1, 602: 2, 603: 3}
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_best_prizes_are_raffled_first_however_they_are_listed() -> None:
@@ -53,121 +92,11 @@ def test_best_prizes_are_raffled_first_however_they_are_listed() -> None:
     assert dealt == e.PrizesDealt(((201, 3), (501, 1), (602, 2), (601, 3)), Dealing.RAFFLE)
 
 
-def test_champions_prize_that_nobody_won_is_not_raffled() -> None:
-    table = stopped("raffle", RED_4, counts={1: 2, 6: 1})
-    table.do(c.Crown((2, 3, 1)))
-
-    assert table.holdings == {101: 1, 601: 2}
-
-
 @pytest.mark.parametrize("lots", [(), (1, 2), (1, 2, 2), (1, 2, 3, 3), (1, 2, 3, 9), (1, 2, 9)])
 def test_raffle_needs_one_lot_for_each_player(lots: tuple[int, ...]) -> None:
     table = stopped("raffle", RED_4)
 
     assert table.refusal(c.Crown(lots)) == "game.no_lots"
-
-
-def test_raffle_of_nothing_needs_no_lots() -> None:
-    table = seated("manila", {1: 1, 6: 1}, players=2, stop_leftover="raffle")
-    table.throws(RED_4, ONE)
-
-    assert table.do(c.Crown()) == (e.PrizeAwarded(101, 1), e.Crowned(1), e.Ended())
-
-
-def test_late_arrival_has_a_lot_too() -> None:
-    table = seated("manila", FEW, players=2, stop_leftover="raffle")
-    table.throw(RED_4)
-    table.do(c.Join(9))
-    table.do(c.Stop())
-
-    assert table.refusal(c.Crown((1, 2))) == "game.no_lots"
-    table.do(c.Crown((9, 2, 1)))
-    assert table.holdings == {101: 1, 501: 9, 601: 2, 602: 1, 603: 9}
-
-
-def test_whoever_has_nothing_gets_the_smallest_prize_as_a_consolation() -> None:
-    table = stopped("consolation", RED_4, ONE, players=4)
-
-    assert table.do(c.Crown()) == (
-        e.PrizeAwarded(101, 1),
-        e.Crowned(1),
-        e.PrizesDealt(((602, 3), (603, 4)), Dealing.CONSOLATION),
-        e.Ended(),
-    )
-
-
-def test_consolation_goes_up_the_tiers_as_long_as_there_are_prizes() -> None:
-    table = stopped("consolation", RED_4, players=4, counts={1: 1, 4: 1, 5: 1, 6: 1})
-    table.do(c.Crown())
-
-    assert list(table.holdings.items()) == [(101, 1), (601, 2), (501, 3), (401, 4)]
-
-
-def test_consolation_ends_when_the_prizes_do() -> None:
-    table = stopped("consolation", RED_4, players=4, counts={1: 1, 6: 2})
-    table.do(c.Crown())
-
-    assert table.holdings == {101: 1, 601: 2, 602: 3}
-
-
-def test_nobody_is_consoled_where_everybody_has_something() -> None:
-    table = stopped("consolation", RED_4, ONE, TWO)
-
-    assert table.do(c.Crown()) == (e.PrizeAwarded(101, 1), e.Crowned(1), e.Ended())
-    assert table.holdings == {601: 2, 501: 3, 101: 1}
-
-
-def test_holder_of_the_champions_prize_needs_no_consolation() -> None:
-    table = seated("xiamen", FEW, players=2, stop_leftover="consolation")
-    table.throws(RED_4, NOTHING)
-    table.do(c.Stop())
-
-    assert table.do(c.Crown())[1] == e.PrizesDealt(((601, 2),), Dealing.CONSOLATION)
-
-
-@pytest.mark.parametrize(
-    ("rule", "dealt"),
-    [
-        ("raffle", e.PrizesDealt(((601, 2), (602, 3), (603, 1)), Dealing.RAFFLE)),
-        ("consolation", e.PrizesDealt(((601, 2), (602, 3)), Dealing.CONSOLATION)),
-    ],
-)
-def test_leftovers_are_given_away_where_there_is_no_champions_prize(
-    rule: str, dealt: e.PrizesDealt
-) -> None:
-    table = seated("manila", {5: 1, 6: 3}, stop_leftover=rule)
-    table.throw(TWO)
-
-    assert table.do(c.Stop()) == (e.Stopped(), e.ChampionsDecided(()))
-    assert table.do(c.Crown((2, 3, 1))) == (dealt, e.Ended())
-
-
-def test_game_without_a_champions_prize_and_leftovers_ends_by_itself() -> None:
-    table = seated("manila", {6: 1}, players=2, stop_leftover="raffle")
-    table.throw(ONE)
-
-    assert table.throw(NOTHING)[1:] == (e.RoundEnded(1), e.Ended())
-
-
-def test_leftovers_of_a_game_that_the_clock_ended_are_given_away() -> None:
-    plain = start("manila", FEW, players=2, end="timed", stop_leftover="raffle")
-    table = opened(replace(plain, minutes=1))
-    table.throw(RED_4)
-    table.throw(NOTHING, at=60)
-
-    assert table.do(c.Crown((2, 1)))[2] == e.PrizesDealt(
-        ((501, 2), (601, 1), (602, 2), (603, 1)), Dealing.RAFFLE
-    )
-
-
-def test_leftovers_wait_for_the_end_of_a_roll_off() -> None:
-    table = stopped("raffle", NOTHING)
-    assert table.state.phase == "roll_off"
-    table.throws(NOTHING, ONE, NOTHING)
-
-    table.do(c.Crown((1, 2, 3)))
-
-    assert table.holdings == {101: 2, 501: 1, 601: 2, 602: 3, 603: 1}
 
 
 def test_total_grab_leaves_nothing_to_give_away() -> None:

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from rules.bobing.game import commands as c
-from rules.bobing.game import events as e
-from rules.bobing.game.commands import Fault
-from rules.bobing.game.state import Phase
 from rules.dice import Roll
-from tests.rules.bobing.playing import NOTHING, ONE, RED_3, STRAIGHT, Table, opened, seated, start
+from tests.rules.bobing.playing import NOTHING, ONE, STAGE, STRAIGHT, Table, opened, seated, start
 
 MANY = {1: 1, 2: 2, 6: 8}
 RED_4 = "444412"
@@ -41,186 +36,88 @@ def rolling_off() -> Table:
     return table
 
 
-def test_the_clock_stands_still_in_a_break() -> None:
-    table = paused(timed(), at=1_030)
-
-    assert table.state.clock(9_000) == 1_030
-    assert table.do(c.Resume(at=1_330)) == (e.Resumed(300),)
-    assert (table.state.ends_at, table.state.is_paused()) == (1_420, False)
-
-
-def test_time_is_up_later_by_as_long_as_the_break_was() -> None:
-    table = paused(timed(), at=1_030)
-    table.do(c.Resume(at=1_330))
-
-    assert table.throw(ONE, at=1_419)[2:] == (e.TurnPassed(2),)
-    assert table.throw(ONE, at=1_420)[2:] == (e.TimeCalled(), e.TurnPassed(3))
-
-
-def test_each_break_counts() -> None:
-    table = paused(timed(), at=1_030)
-    table.do(c.Resume(at=1_040))
-    paused(table, at=1_050)
-    table.do(c.Resume(at=1_070))
-
-    assert table.state.ends_at == 1_150
-
-
-def test_a_clock_that_was_put_back_meanwhile_takes_no_time_away() -> None:
-    table = paused(timed(), at=1_030)
-
-    assert table.do(c.Resume(at=400)) == (e.Resumed(0),)
-    assert table.state.ends_at == 1_120
-
-
-def test_a_game_without_a_clock_has_none_after_a_break() -> None:
-    table = paused(seated("manila", MANY))
-    table.do(c.Resume(at=9_000))
-
-    assert table.state.ends_at is None
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        c.Throw(1, Roll.parse(ONE)),
-        c.Throw(9, Roll.parse(ONE)),
-        c.Void(1, Fault.OUT),
-        c.Skip(1),
-        c.Call(2),
-        c.TakeFrom(1),
-        c.Crown(),
-        c.Stop(),
-    ],
-    ids=lambda command: type(command).__name__,
-)
-def test_nobody_plays_in_a_break(command: c.Command) -> None:
-    table = paused(seated("manila", MANY))
-
-    assert table.refusal(command) == "game.paused"
-
-
-@pytest.mark.parametrize("command", [c.Pause(), c.Resume()])
-def test_there_is_no_break_before_the_start(command: c.Command) -> None:
-    table = seated("manila", MANY)
-    table.undo()
-
-    assert table.refusal(command) == "game.not_started"
-
-
-def test_there_is_no_break_once_the_rolling_is_over() -> None:
-    table = seated("manila", MANY)
-    table.throws(RED_4)
-    table.do(c.Stop())
-    decided = table.refusal(c.Pause())
-    table.do(c.Crown())
-
-    assert (decided, table.refusal(c.Pause())) == ("game.to_crown", "game.over")
-
-
-def test_seats_and_prizes_change_in_a_break() -> None:
-    table = seated("manila", MANY)
-    table.throws(ONE)
-    paused(table)
-    for command in (
-        c.Join(4),
-        c.Leave(3),
-        c.ComeBack(3),
-        c.Reorder((4, 3, 2, 1)),
-        c.Merge(3, into=1),
-        c.Give(201, 1),
-        c.Swap(201, 202),
-        c.TakeBack(202),
-    ):
-        table.do(command)
-
-    assert table.state.is_paused()
-    assert (table.state.players, table.holdings) == ((4, 2, 1), {601: 1})
+SCENES = """
+The clock stands still in a break
+    manila 1:1 2:2 6:8 end=timed minutes=2 at=1000 | Pause(at=1030)
+    clock(9000) = 1030
+    Resume(at=1330) -> Resumed(300)
+    ends_at = 1420; is_paused = False
+Time is up later by as long as the break was
+    manila 1:1 2:2 6:8 end=timed minutes=2 at=1000 | Pause(at=1030) Resume(at=1330) 411235@1419 -> *
+        TurnPassed(2)
+    411235@1420 -> * TimeCalled() TurnPassed(3)
+Each break counts
+    manila 1:1 2:2 6:8 end=timed minutes=2 at=1000 | Pause(at=1030) Resume(at=1040) Pause(at=1050)
+        Resume(at=1070)
+    ends_at = 1150
+A clock that was put back meanwhile takes no time away
+    manila 1:1 2:2 6:8 end=timed minutes=2 at=1000 | Pause(at=1030) Resume(at=400) -> Resumed(0)
+    ends_at = 1120
+A game without a clock has none after a break
+    manila 1:1 2:2 6:8 | Pause(at=1030) Resume(at=9000)
+    ends_at = None
+Nobody plays in a break
+    manila 1:1 2:2 6:8 | Pause(at=1030)
+    411235 !> game.paused
+    Throw(9, 411235) !> game.paused
+    Void(1, out) !> game.paused
+    Skip(1) !> game.paused
+    Call(2) !> game.paused
+    TakeFrom(1) !> game.paused
+    Crown() !> game.paused
+    Stop() !> game.paused
+There is no break before the start
+    manila 1:1 2:2 6:8 | undo
+    Pause() !> game.not_started
+    Resume() !> game.not_started
+There is no break once the rolling is over
+    manila 1:1 2:2 6:8 | 444412 Stop() Pause() !> game.to_crown
+    Crown() Pause() !> game.over
+Seats and prizes change in a break
+    manila 1:1 2:2 6:8 | 411235 Pause(at=1030) Join(4) Leave(3) ComeBack(3) Reorder((4, 3, 2, 1))
+        Merge(3, 1) Give(201, 1) Swap(201, 202) TakeBack(202)
+    is_paused = True; players = (4, 2, 1); holdings = {601: 1}
+Whoever leaves in their turn passes it on in the break
+    manila 1:1 2:2 6:8 end=timed minutes=2 at=1000 | Pause(at=1030) Leave(1, at=5000) ->
+        PlayerLeft(1) TurnPassed(2)
+    is_paused = True
+A break of a choice keeps it open
+    manila 1:1 2:2 6:8 chase=champion+second+red3 chase_from=thrower_chooses | 123456 123456 123456
+        Pause(at=1030) TakeFrom(2) !> game.paused
+    Resume(at=1100) TakeFrom(2) -> PrizeTaken(202, 2, 3) ...
+A break of a roll off keeps who rolls
+    manila 1:1 6:1 | 444412 444412 411235 Pause(at=1030) 411235 !> game.paused
+    Resume(at=1100)
+    phase = roll_off; turn = 1
+A game that is decided in a break waits for its crown
+    manila 1:1 6:1 end=immediate | 444412 Pause(at=1030) Give(601, 2)
+    phase = crowning; is_paused = False
+    Crown()
+Undo of the break brings the clock back
+    manila 1:1 2:2 6:8 end=timed minutes=2 at=1000 | Pause(at=1030) undo
+    as_after = 1
+    redo
+    clock(9000) = 1030
+Undo of going on brings the break back
+    manila 1:1 2:2 6:8 end=timed minutes=2 at=1000 | Pause(at=1030) Resume(at=1330) undo
+    as_after = 2
+A correction keeps the break that came after it
+    manila 1:1 2:2 6:8 end=timed minutes=2 at=1000 | 411235@1010 Pause(at=1030) Resume(at=1330)
+        2=Throw(1, 112356, at=1010)
+    ends_at = 1420; is_paused = False; holdings = {}
+A correction drops the break of a game that was over
+    manila 1:1 2:2 6:8 end=timed minutes=2 at=1000 | 411235@1010 Pause(at=1030) Resume(at=1330)
+        2=Throw(1, 444444, is_confirmed=True, at=1010)
+    gone = [3, 4]; is_paused = False
+A choice made after the break stays made when an earlier throw is corrected
+    manila 1:1 2:2 6:8 chase=champion+second+red3 chase_from=thrower_chooses | 411235 123456 123456
+        123456 Pause(at=1030) Resume(at=1100) TakeFrom(3) 2=Throw(1, 444123)
+    holdings = {201: 2, 202: 1}
+"""
 
 
-def test_whoever_leaves_in_their_turn_passes_it_on_in_the_break() -> None:
-    table = paused(timed(), at=1_030)
-
-    assert table.do(c.Leave(1, at=5_000)) == (e.PlayerLeft(1), e.TurnPassed(2))
-    assert table.state.is_paused()
-
-
-def test_a_break_of_a_choice_keeps_it_open() -> None:
-    table = paused(chased(STRAIGHT, STRAIGHT, STRAIGHT))
-    refused = table.refusal(c.TakeFrom(2))
-    table.do(c.Resume(at=1_100))
-
-    assert refused == "game.paused"
-    assert table.take_from(2)[0] == e.PrizeTaken(202, 2, 3)
-
-
-def test_a_break_of_a_roll_off_keeps_who_rolls() -> None:
-    table = paused(rolling_off())
-    refused = table.refusal(c.Throw(1, Roll.parse(ONE)))
-    table.do(c.Resume(at=1_100))
-
-    assert refused == "game.paused"
-    assert (table.state.phase, table.turn) == (Phase.ROLL_OFF, 1)
-
-
-def test_a_game_that_is_decided_in_a_break_waits_for_its_crown() -> None:
-    table = seated("manila", {1: 1, 6: 1}, end="immediate")
-    table.throws(RED_4)
-    paused(table)
-    table.do(c.Give(601, 2))
-
-    assert (table.state.phase, table.state.is_paused()) == (Phase.CROWNING, False)
-    table.do(c.Crown())
-
-
-def test_undo_of_the_break_brings_the_clock_back() -> None:
-    table = timed()
-    before = table.state
-    paused(table)
-    table.undo()
-
-    assert table.state == before
-    table.redo()
-    assert table.state.clock(9_000) == 1_030
-
-
-def test_undo_of_going_on_brings_the_break_back() -> None:
-    table = paused(timed())
-    before = table.state
-    table.do(c.Resume(at=1_330))
-    table.undo()
-
-    assert table.state == before
-
-
-def test_a_correction_keeps_the_break_that_came_after_it() -> None:
-    table = timed()
-    table.throw(ONE, at=1_010)
-    paused(table)
-    table.do(c.Resume(at=1_330))
-    table.correct(2, c.Throw(1, Roll.parse(NOTHING)))
-
-    assert (table.state.ends_at, table.state.is_paused(), table.holdings) == (1_420, False, {})
-
-
-def test_a_correction_drops_the_break_of_a_game_that_was_over() -> None:
-    table = timed()
-    table.throw(ONE, at=1_010)
-    paused(table)
-    table.do(c.Resume(at=1_330))
-    made = table.correct(2, c.Throw(1, Roll.parse("444444"), is_confirmed=True))
-
-    assert [act.seq for act in made.dropped] == [3, 4]
-    assert not table.state.is_paused()
-
-
-def test_a_choice_made_after_the_break_stays_made_when_an_earlier_throw_is_corrected() -> None:
-    table = paused(chased(ONE, STRAIGHT, STRAIGHT, STRAIGHT))
-    table.do(c.Resume(at=1_100))
-    table.take_from(3)
-    table.correct(2, c.Throw(1, Roll.parse(RED_3)))
-
-    assert table.holdings == {201: 2, 202: 1}
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 def test_a_choice_that_a_correction_opens_is_made_before_somebody_left_in_the_break() -> None:

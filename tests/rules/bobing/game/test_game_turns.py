@@ -10,9 +10,8 @@ from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.commands import Fault
 from rules.bobing.game.decide import decide, opening, order_of_play
-from rules.dice import Roll
 from tests.rules.bobing.books import BOTH
-from tests.rules.bobing.playing import NOTHING, ONE, seated, start
+from tests.rules.bobing.playing import NOTHING, ONE, STAGE, seated, start
 
 MANY = {1: 1, 6: 30}
 
@@ -44,26 +43,66 @@ def test_players_roll_in_order_once_a_round(key: str) -> None:
     assert turns == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1)]
 
 
-def test_throw_tells_what_happened_and_who_is_next() -> None:
-    table = seated("manila", MANY, players=2)
-    roll = Roll.parse(NOTHING)
+SCENES = """
+Throw tells what happened and who is next
+    manila 1:1 6:30 players=2 | 112356 -> Rolled(1, 112356) TurnPassed(2)
+    112356 -> Rolled(2, 112356) RoundEnded(1) RoundBegan(2) TurnPassed(1)
+Throw remembers that it was simulated
+    manila 1:1 6:30 | Throw(1, 112356, True) -> Rolled(1, 112356, True) ...
+Die out of the bowl in xiamen costs the turn and the next
+    xiamen 1:1 6:30 | Void(1, out) -> ThrowVoided(1, out, False, True) TurnPassed(2)
+    112356 112356 -> RoundEnded(1) RoundBegan(2) TurnForgone(1) TurnPassed(2)
+    112356 112356
+    round = 3; turn = 1
+Player who sat out is free again afterwards
+    xiamen 1:1 6:30 | Void(1, out) 112356 112356 112356 112356
+    turn = 1; sits_out = {}
+Leaning die in xiamen is thrown again without penalty
+    xiamen 1:1 6:30 | Void(1, leaning) -> ThrowVoided(1, leaning, True, False)
+    turn = 1; sits_out = {}
+Round in which everybody sits out passes by itself
+    xiamen 1:1 6:30 players=2 | Void(1, out) Void(2, out) -> * RoundEnded(1) RoundBegan(2)
+        TurnForgone(1) TurnForgone(2) RoundEnded(2) RoundBegan(3) TurnPassed(1)
+    round = 3; turn = 1
+Void throw may cost the turn and not the next one
+    xiamen 1:1 6:30 players=2 invalid=void_only | Void(1, out) -> ThrowVoided(1, out, False, False)
+        TurnPassed(2)
+    112356
+    round = 2; turn = 1; sits_out = {}
+Leaning die is thrown again where a void throw costs the turn
+    manila 1:1 6:30 invalid=void_only | Void(1, leaning) -> ThrowVoided(1, leaning, True, False)
+    turn = 1
+Absent player is skipped and keeps what was won
+    manila 1:1 6:30 players=2 | 411235 112356 Skip(1) -> TurnSkipped(1) TurnPassed(2)
+    holdings = {601: 1}
+Round goes on when everybody is skipped
+    manila 1:1 6:30 players=2 | Skip(1) Skip(2) -> TurnSkipped(2) RoundEnded(1) RoundBegan(2)
+        TurnPassed(1)
+Player who rolls again after another was called still has their turn
+    manila 1:1 6:30 | Void(1, leaning) Call(2) 112356 -> TurnPassed(1)
+Late arrival takes the last seat and rolls in this round
+    manila 1:1 6:30 players=2 | 112356 Join(9) -> PlayerJoined(9)
+    112356
+    players = (1, 2, 9); turn = 9; round = 1
+Anyone may roll at any time where the order is open
+    manila 1:1 6:30 turn_order=open | Throw(3, 411235) Throw(3, 411235)
+    turn = 1; round = 1; holdings = {601: 3, 602: 3}
+Player may be called again where the order is open
+    manila 1:1 6:30 turn_order=open | 112356 Call(1) -> PlayerCalled(1)
+Player who sits out may not roll even where the order is open
+    xiamen 1:1 6:30 turn_order=open | Void(1, out)
+    Throw(1, 411235) !> game.sits_out
+Skipped player who has rolled after all may not be called again
+    manila 1:1 6:30 | Skip(1) Call(1) 112356
+    Call(1) !> game.has_rolled
+Skipped player is called in vain once the round is over
+    manila 1:1 6:30 players=2 | Skip(1) 112356 Call(1) !> game.is_in_turn
+    skipped = {}
+"""
 
-    assert table.throw(NOTHING) == (e.Rolled(1, roll), e.TurnPassed(2))
-    assert table.throw(NOTHING) == (
-        e.Rolled(2, roll),
-        e.RoundEnded(1),
-        e.RoundBegan(2),
-        e.TurnPassed(1),
-    )
 
-
-def test_throw_remembers_that_it_was_simulated() -> None:
-    table = seated("manila", MANY)
-    roll = Roll.parse(NOTHING)
-
-    events = table.do(c.Throw(1, roll, is_simulated=True))
-
-    assert events[0] == e.Rolled(1, roll, is_simulated=True)
+def test_each_scene_goes_as_it_says() -> None:
+    assert STAGE.otherwise(SCENES) == {}
 
 
 @pytest.mark.parametrize("fault", list(Fault))
@@ -79,57 +118,6 @@ def test_invalid_throw_in_manila_is_rolled_again_without_limit(fault: Fault) -> 
     assert (table.turn, table.holdings) == (2, {601: 1})
 
 
-def test_die_out_of_the_bowl_in_xiamen_costs_the_turn_and_the_next() -> None:
-    table = seated("xiamen", MANY)
-
-    assert table.do(c.Void(1, Fault.OUT)) == (
-        e.ThrowVoided(1, Fault.OUT, rolls_again=False, sits_out=True),
-        e.TurnPassed(2),
-    )
-    table.throw(NOTHING)
-    assert table.throw(NOTHING)[1:] == (
-        e.RoundEnded(1),
-        e.RoundBegan(2),
-        e.TurnForgone(1),
-        e.TurnPassed(2),
-    )
-    table.throws(NOTHING, NOTHING)
-    assert (table.state.round, table.turn) == (3, 1)
-
-
-def test_player_who_sat_out_is_free_again_afterwards() -> None:
-    table = seated("xiamen", MANY)
-    table.do(c.Void(1, Fault.OUT))
-    table.throws(NOTHING, NOTHING, NOTHING, NOTHING)
-
-    assert (table.turn, table.state.sits_out) == (1, frozenset())
-
-
-def test_leaning_die_in_xiamen_is_thrown_again_without_penalty() -> None:
-    table = seated("xiamen", MANY)
-
-    events = table.do(c.Void(1, Fault.LEANING))
-
-    assert events == (e.ThrowVoided(1, Fault.LEANING, rolls_again=True, sits_out=False),)
-    assert (table.turn, table.state.sits_out) == (1, frozenset())
-
-
-def test_round_in_which_everybody_sits_out_passes_by_itself() -> None:
-    table = seated("xiamen", MANY, players=2)
-    table.do(c.Void(1, Fault.OUT))
-
-    assert table.do(c.Void(2, Fault.OUT))[1:] == (
-        e.RoundEnded(1),
-        e.RoundBegan(2),
-        e.TurnForgone(1),
-        e.TurnForgone(2),
-        e.RoundEnded(2),
-        e.RoundBegan(3),
-        e.TurnPassed(1),
-    )
-    assert (table.state.round, table.turn) == (3, 1)
-
-
 def test_invalid_throw_follows_the_house_rule_and_not_the_town() -> None:
     manila = seated("manila", MANY, invalid="skip_next")
     xiamen = seated("xiamen", MANY, invalid="reroll")
@@ -138,26 +126,6 @@ def test_invalid_throw_follows_the_house_rule_and_not_the_town() -> None:
 
     assert (manila.turn, manila.state.sits_out) == (2, frozenset({1}))
     assert (xiamen.turn, xiamen.state.sits_out) == (1, frozenset())
-
-
-def test_void_throw_may_cost_the_turn_and_not_the_next_one() -> None:
-    table = seated("xiamen", MANY, players=2, invalid="void_only")
-
-    assert table.do(c.Void(1, Fault.OUT)) == (
-        e.ThrowVoided(1, Fault.OUT, rolls_again=False, sits_out=False),
-        e.TurnPassed(2),
-    )
-    table.throw(NOTHING)
-    assert (table.state.round, table.turn, table.state.sits_out) == (2, 1, frozenset())
-
-
-def test_leaning_die_is_thrown_again_where_a_void_throw_costs_the_turn() -> None:
-    table = seated("manila", MANY, invalid="void_only")
-
-    assert table.do(c.Void(1, Fault.LEANING)) == (
-        e.ThrowVoided(1, Fault.LEANING, rolls_again=True, sits_out=False),
-    )
-    assert table.turn == 1
 
 
 @pytest.mark.parametrize(
@@ -207,26 +175,6 @@ def test_game_is_played_in_the_order_that_the_elder_threw() -> None:
     assert started == e.Started(opened.book, opened.prizes, (3, 4, 1, 2))
 
 
-def test_absent_player_is_skipped_and_keeps_what_was_won() -> None:
-    table = seated("manila", MANY, players=2)
-    table.throws(ONE, NOTHING)
-
-    assert table.do(c.Skip(1)) == (e.TurnSkipped(1), e.TurnPassed(2))
-    assert table.holdings == {601: 1}
-
-
-def test_round_goes_on_when_everybody_is_skipped() -> None:
-    table = seated("manila", MANY, players=2)
-    table.do(c.Skip(1))
-
-    assert table.do(c.Skip(2)) == (
-        e.TurnSkipped(2),
-        e.RoundEnded(1),
-        e.RoundBegan(2),
-        e.TurnPassed(1),
-    )
-
-
 def test_called_player_rolls_at_once_and_the_others_follow_in_order() -> None:
     table = seated("manila", MANY)
 
@@ -237,47 +185,6 @@ def test_called_player_rolls_at_once_and_the_others_follow_in_order() -> None:
         turns.append(table.turn)
 
     assert (turns, table.state.round) == ([3, 1, 2, 1], 2)
-
-
-def test_player_who_rolls_again_after_another_was_called_still_has_their_turn() -> None:
-    table = seated("manila", MANY)
-    table.do(c.Void(1, Fault.LEANING))
-    table.do(c.Call(2))
-
-    assert table.throw(NOTHING)[1:] == (e.TurnPassed(1),)
-
-
-def test_late_arrival_takes_the_last_seat_and_rolls_in_this_round() -> None:
-    table = seated("manila", MANY, players=2)
-    table.throw(NOTHING)
-
-    assert table.do(c.Join(9)) == (e.PlayerJoined(9),)
-    table.throw(NOTHING)
-
-    assert (table.state.players, table.turn, table.state.round) == ((1, 2, 9), 9, 1)
-
-
-def test_anyone_may_roll_at_any_time_where_the_order_is_open() -> None:
-    table = seated("manila", MANY, turn_order="open")
-
-    table.throw(ONE, player=3)
-    table.throw(ONE, player=3)
-
-    assert (table.turn, table.state.round, table.holdings) == (1, 1, {601: 3, 602: 3})
-
-
-def test_player_may_be_called_again_where_the_order_is_open() -> None:
-    table = seated("manila", MANY, turn_order="open")
-    table.throw(NOTHING)
-
-    assert table.do(c.Call(1)) == (e.PlayerCalled(1),)
-
-
-def test_player_who_sits_out_may_not_roll_even_where_the_order_is_open() -> None:
-    table = seated("xiamen", MANY, turn_order="open")
-    table.do(c.Void(1, Fault.OUT))
-
-    assert table.refusal(c.Throw(1, Roll.parse(ONE))) == "game.sits_out"
 
 
 def test_skipped_player_may_be_called_in_the_same_round_and_the_others_follow() -> None:
@@ -292,21 +199,3 @@ def test_skipped_player_may_be_called_in_the_same_round_and_the_others_follow() 
         turns.append((table.state.round, table.turn))
 
     assert turns == [(1, 1), (1, 3), (2, 1), (2, 2)]
-
-
-def test_skipped_player_who_has_rolled_after_all_may_not_be_called_again() -> None:
-    table = seated("manila", MANY)
-    table.do(c.Skip(1))
-    table.do(c.Call(1))
-    table.throw(NOTHING)
-
-    assert table.refusal(c.Call(1)) == "game.has_rolled"
-
-
-def test_skipped_player_is_called_in_vain_once_the_round_is_over() -> None:
-    table = seated("manila", MANY, players=2)
-    table.do(c.Skip(1))
-    table.throw(NOTHING)
-
-    assert table.refusal(c.Call(1)) == "game.is_in_turn"
-    assert table.state.skipped == frozenset()
