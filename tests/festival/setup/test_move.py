@@ -81,6 +81,7 @@ def logs(file: Path) -> Any:
     return {each["setup"]["code"]: each["entries"] for each in (data, *data["bowls"])}
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("kind", ["sqlite", *(["postgresql"] if HAS_SERVER else [])])
 def test_hall_moves_to_a_server_and_back_in_mid_game_with_identical_logs(
     tmp_path: Path, kind: str
