@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+from collections.abc import Callable
 from decimal import Decimal
+from itertools import product
 from typing import Any
 
 import pytest
@@ -25,7 +27,6 @@ from festival.record.rulebooks import book_of
 from festival.results.bobing import data_of
 from festival.results.bobing.winners import rows_of, winner_list
 from festival.results.files import TOP, About, to_csv, to_json, to_xlsx
-from festival.web.cells import plain_cell
 from rules.bobing import game as bobing
 from rules.bobing.game import commands as c
 from rules.bobing.game.commands import Command
@@ -34,6 +35,7 @@ from rules.bobing.game.state import Phase, State
 from rules.game import replay
 from rules.log import Log
 from tests.festival.evening import (
+    CHOOSES,
     DATE,
     GRAB,
     NOTHING,
@@ -41,12 +43,14 @@ from tests.festival.evening import (
     ONE_EACH,
     RED_3,
     RED_4,
+    SIX_5S,
     STRAIGHT,
     TWO,
     new_festival,
     post,
     started,
     stored,
+    take,
     throw,
     throws,
 )
@@ -58,25 +62,6 @@ ABOUT = About(name="Winners", title="Moon Night", date=DATE, currency="PHP")
 AT = datetime.datetime(2026, 9, 25, 12, 57, tzinfo=datetime.UTC)
 WON = ["How it was won", "Dice", "Combination", "Won at (Asia/Manila)"]
 HANDED = ["Handed out", "Handed out by", "Handed out at (Asia/Manila)"]
-PAYLOADS = [
-    "=1+1",
-    "+1+1",
-    "-1+1",
-    "@SUM(A1:A2)",
-    "\t=1+1",
-    "\r=1+1",
-    "＝1+1",
-    "＋1+1",
-    "＠SUM(A1)",
-    "=cmd|' /C calc'!A0",
-    '=HYPERLINK("http://evil.example";"prize")',
-    "http://evil.example",
-    " =1+1",
-    "|calc",
-    "%0A=1",
-    "'=1+1",
-    '"=1+1"',
-]
 
 
 def replayed(festival: Festival) -> State:
@@ -102,46 +87,52 @@ def csv_rows(data: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
 
 
-def cells(data: bytes) -> list[list[Any]]:
+def texts(data: bytes) -> list[list[Any]]:
     sheet = load_workbook(io.BytesIO(data)).active
     assert sheet is not None
-    return [list(row) for row in sheet.iter_rows()]
-
-
-def texts(data: bytes) -> list[list[Any]]:
-    return [[cell.value for cell in row] for row in cells(data)]
+    return [list(row) for row in sheet.iter_rows(values_only=True)]
 
 
 def download(desk: Client, festival: Festival, by: str, kind: str) -> Any:
     return desk.get(reverse("winners_file", args=[festival.pk, by, kind]))
 
 
-def test_by_prize_is_who_holds_what_when_the_log_is_replayed() -> None:
-    festival = evening()
+def raffled() -> Festival:
+    festival = started(counts=ONE_EACH, switches={"stop_leftover": "raffle"})
+    throws(festival, RED_4)
+    write_path.perform(post(festival), c.Stop())
+    commands.crown(post(festival))
+    return stored(festival)
+
+
+def taken() -> Festival:
+    """The third straight takes the second prize of the two that there are."""
+    festival = started(counts={2: 2, 6: 1}, switches=CHOOSES)
+    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
+    take(festival, 2)
+    return stored(festival)
+
+
+@pytest.mark.parametrize("play", [evening, raffled, taken])
+def test_lists_say_who_holds_what_when_the_log_is_replayed(play: Callable[[], Festival]) -> None:
+    festival = play()
     state = replayed(festival)
-
-    rows = rows_of(winner_list(festival.table), "prize")
-
     names = {player.number: player.name for player in festival.players.all()}
-    expected = [
+    prizes = list(festival.table.prizes.all())
+    found = winner_list(festival.table)
+
+    by_prize, by_person = rows_of(found, "prize"), rows_of(found, "person")
+
+    value = ["Value (PHP)", "No.", "Winner", "Won (PHP)"]
+    assert by_prize[0] == ["Tier", "Title", "Prize", *value, *WON, *HANDED]
+    assert [row[2:6] for row in by_prize[1:]] == [
         [prize.name, Decimal(prize.value) / 100]
         + ([holder, names[holder]] if (holder := state.holdings.get(prize.pk)) else ["", "not won"])
-        for prize in festival.table.prizes.all()
+        for prize in prizes
     ]
-    value = ["Value (PHP)", "No.", "Winner", "Won (PHP)"]
-    assert rows[0] == ["Tier", "Title", "Prize", *value, *WON, *HANDED]
-    assert [row[2:6] for row in rows[1:]] == expected
-    assert rows[1][:2] == ["1st prize", "Tsiong Guan 狀元"]
-
-
-def test_by_person_is_who_holds_what_when_the_log_is_replayed() -> None:
-    festival = evening()
-    holdings = replayed(festival).holdings
-
-    rows = rows_of(winner_list(festival.table), "person")
 
     def rows_of_one(number: int, name: str) -> list[list[Any]]:
-        own = [prize for prize in festival.table.prizes.all() if holdings.get(prize.pk) == number]
+        own = [prize for prize in prizes if state.holdings.get(prize.pk) == number]
         worth = sum(prize.value for prize in own)
         sums: list[list[Any]] = [
             [len(own), Decimal(worth) / 100 if worth else ""],
@@ -151,26 +142,24 @@ def test_by_person_is_who_holds_what_when_the_log_is_replayed() -> None:
         return [[number, name, *sums[at], *each] for at, each in enumerate(told)]
 
     value = ["Tier", "Prize", "Value (PHP)"]
-    assert rows[0] == ["No.", "Name", "How many", "Together (PHP)", *value, *WON, *HANDED]
-    assert [[*line[:4], *line[5:7]] for line in rows[1:]] == [
-        *rows_of_one(1, "Ana"),
-        *rows_of_one(2, "Ben"),
-        *rows_of_one(3, "Cora"),
+    assert by_person[0] == ["No.", "Name", "How many", "Together (PHP)", *value, *WON, *HANDED]
+    assert [[*line[:4], *line[5:7]] for line in by_person[1:]] == [
+        row for number, name in names.items() for row in rows_of_one(number, name)
     ]
-    assert sum(int(str(line[2] or 0)) for line in rows[1:]) == len(holdings)
+    assert found.is_final == (state.phase is Phase.ENDED) == (play is not taken)
 
 
-def test_a_correction_by_undo_changes_the_list() -> None:
+def test_titles_are_those_of_the_book_and_a_correction_by_undo_changes_the_list() -> None:
     festival = started(counts=ONE_EACH)
     throws(festival, STRAIGHT)
-    before = rows_of(winner_list(stored(festival).table), "prize")[2]
+    before = rows_of(winner_list(stored(festival).table), "prize")
 
     write_path.undo(post(festival))
-    throw(festival, NOTHING)
-    throw(festival, STRAIGHT)
+    throws(festival, NOTHING, STRAIGHT)
 
-    after = rows_of(winner_list(stored(festival).table), "prize")[2]
-    assert (before[4:6], after[4:6]) == ([1, "Ana"], [2, "Ben"])
+    after = rows_of(winner_list(stored(festival).table), "prize")
+    assert before[1][:2] == ["1st prize", "Tsiong Guan 狀元"]
+    assert (before[2][4:6], after[2][4:6]) == ([1, "Ana"], [2, "Ben"])
 
 
 def test_after_the_total_grab_everything_is_one_persons() -> None:
@@ -185,71 +174,21 @@ def test_after_the_total_grab_everything_is_one_persons() -> None:
     assert winner_list(stored(festival).table).is_final
 
 
-def test_prizes_that_were_raffled_are_listed_with_whoever_drew_them() -> None:
-    festival = started(counts=ONE_EACH, switches={"stop_leftover": "raffle"})
-    throws(festival, RED_4)
-    write_path.perform(post(festival), c.Stop())
-    commands.crown(post(festival))
-
-    winners = winner_list(stored(festival).table)
-
-    holdings = replayed(festival).holdings
-    assert [item.person.number for item in winners.by_prize if item.person] == [
-        holdings[prize.pk] for prize in festival.table.prizes.all()
-    ]
-    assert sum(len(winner.prizes) for winner in winners.by_person) == 6
-    assert [row[7] for row in rows_of(winners, "prize")[1:]] == ["by their roll", *["raffle"] * 5]
-
-
-def test_prizes_that_were_scrambled_for_are_listed_as_such_and_belong_to_nobody() -> None:
+def test_prizes_that_were_scrambled_for_are_listed_as_such_and_belong_to_nobody(
+    desk: Client,
+) -> None:
     festival = started(counts=ONE_EACH, switches={"six_black": "scramble"})
     throws(festival, ONE)
-    throw(festival, "555555", is_confirmed=True)
+    throw(festival, SIX_5S, is_confirmed=True)
+    page = desk.get(reverse("winners", args=[festival.pk])).content.decode()
     commands.crown(post(festival))
 
     rows = rows_of(winner_list(stored(festival).table), "prize")
 
     assert [row[4:6] for row in rows[1:]] == [
-        [2, "Ben"],
-        *[["", "scrambled for"]] * 4,
-        [1, "Ana"],
+        *([2, "Ben"], *[["", "scrambled for"]] * 4, [1, "Ana"]),
     ]
-
-
-def test_prizes_that_stay_with_the_organiser_are_listed_as_not_won() -> None:
-    festival = started(counts={1: 1, 6: 1})
-    throws(festival, RED_4)
-    write_path.perform(post(festival), c.Stop())
-    commands.crown(post(festival))
-
-    assert rows_of(winner_list(stored(festival).table), "prize")[2][4:6] == ["", "not won"]
-
-
-def test_a_prize_that_was_taken_is_listed_with_whoever_took_it() -> None:
-    switches = {"chase": "champion+second+red3", "chase_from": "thrower_chooses"}
-    festival = started(counts={2: 2, 6: 1}, switches=switches)
-    throws(festival, STRAIGHT, STRAIGHT, STRAIGHT)
-    write_path.perform(post(festival), c.TakeFrom(2))
-
-    rows = rows_of(winner_list(stored(festival).table), "prize")
-
-    assert [row[4:6] for row in rows[1:3]] == [[1, "Ana"], [3, "Cora"]]
-
-
-def test_the_page_of_winners_says_what_was_scrambled_for(desk: Client) -> None:
-    festival = started(counts=ONE_EACH, switches={"six_black": "scramble"})
-    throw(festival, "555555", is_confirmed=True)
-
-    page = desk.get(reverse("winners", args=[festival.pk])).content.decode()
-
-    assert page.count("scrambled for") == 5
-
-
-def test_the_list_is_final_once_the_game_is_over() -> None:
-    festival = evening()
-
-    assert replayed(festival).phase is Phase.ENDED
-    assert winner_list(festival.table).is_final
+    assert page.count("scrambled for") == 4
 
 
 def test_before_the_start_nothing_is_won_and_nobody_is_listed() -> None:
@@ -270,105 +209,43 @@ def test_a_late_arrival_and_a_renamed_player_are_listed_as_they_are_now() -> Non
     assert people == [[1, "Anna"], [2, "Ben"], [3, "Cora"], [4, "Late"]]
 
 
-def with_names(text: str) -> Festival:
-    """Somebody of that name has won a thing of that name; stored as such, past every form."""
-    festival = started(names=[text, "Ben"], counts={6: 1})
-    Prize.objects.update(name=text)
-    throws(festival, ONE)
-    return stored(festival)
-
-
-@pytest.mark.parametrize("text", PAYLOADS)
-@pytest.mark.parametrize("by", ["prize", "person"])
-def test_no_cell_of_the_workbook_is_a_formula_or_a_link(text: str, by: str) -> None:
-    festival = with_names(text)
-
-    rows = cells(to_xlsx(rows_of(winner_list(festival.table), by), ABOUT))
-
-    found = [cell for row in rows for cell in row]
-    assert {cell.data_type for cell in found} <= {"s", "n", "d", "inlineStr"}
-    assert [cell.hyperlink for cell in found if cell.hyperlink] == []
-    written = text.replace("\r", "_x000D_")  # as the file format writes it
-    assert [cell.value for cell in found].count(written) == 2
-
-
-@pytest.mark.parametrize("text", PAYLOADS)
-@pytest.mark.parametrize("by", ["prize", "person"])
-def test_no_cell_of_the_csv_begins_as_a_formula(text: str, by: str) -> None:
-    festival = with_names(text)
-
-    rows = csv_rows(to_csv(rows_of(winner_list(festival.table), by)))
-
-    starts = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
-    bad = [cell for row in rows for cell in row if cell.lstrip(" ").startswith(starts)]
-    assert bad == []
-    assert [plain_cell(cell) for row in rows for cell in row].count(text) == 2
-
-
-@pytest.mark.parametrize("text", ["x;=1+1", 'x";=1+1', "x;+1", "x; @A1", "x,=1+1"])
-def test_no_other_separator_makes_a_formula_of_the_middle_of_a_name(text: str) -> None:
-    """Excel splits at semicolons where the comma is the decimal sign."""
-    festival = with_names(text)
-
-    data = to_csv(rows_of(winner_list(festival.table), "prize")).decode("utf-8-sig")
-
-    for delimiter in ",;":
-        rows = csv.reader(io.StringIO(data, newline=""), delimiter=delimiter)
-        read = [cell.lstrip(" ") for row in rows for cell in row]
-        assert [cell for cell in read if cell.startswith(("=", "+", "@"))] == []
-
-
-@pytest.mark.parametrize("by", ["prize", "person"])
-def test_names_of_every_script_come_back_out_of_every_file(by: str) -> None:
+def test_names_of_every_script_come_back_out_of_every_file() -> None:
     names = ["小明", "สมชาย", "محمد", "👩‍👩‍👧‍👦", "Ñuñez, “Jr”\u200a"]
     festival = started(names=names)
     Prize.objects.filter(tier=6).update(name="月餅")
     throws(festival, ONE)
-    rows = rows_of(winner_list(stored(festival).table), by)
 
-    as_text = [["" if value is None else str(value) for value in row] for row in rows]
-    assert csv_rows(to_csv(rows)) == as_text
-    assert texts(to_xlsx(rows, ABOUT))[TOP] == as_text[0]
-    known = {value for row in texts(to_xlsx(rows, ABOUT)) for value in row}
-    data = to_json(data_of(stored(festival).table, by)).decode()
-    assert [name for name in names[: 5 if by == "person" else 1] if f'"{name}"' not in data] == []
-    assert '"月餅"' in data
-    assert set(names[:1]) | ({"月餅"} if by == "prize" else set(names)) <= known
+    for by, listed in (("prize", {names[0], "月餅"}), ("person", {*names, "月餅"})):
+        rows = rows_of(winner_list(stored(festival).table), by)
+        as_text = [["" if value is None else str(value) for value in row] for row in rows]
+        sheet = texts(to_xlsx(rows, ABOUT))
+        data = to_json(data_of(stored(festival).table, by)).decode()
+        assert csv_rows(to_csv(rows)) == as_text
+        assert sheet[TOP] == as_text[0]
+        assert listed - {value for row in sheet for value in row} == set()
+        assert [name for name in listed if f'"{name}"' not in data] == []
 
 
-@pytest.mark.parametrize(
-    ("kind", "content_type", "start"),
-    [
-        ("csv", "text/csv; charset=utf-8", BOM),
-        (
-            "xlsx",
-            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-            b"PK",
-        ),
-        ("json", "application/json", b"{"),
-    ],
-)
-@pytest.mark.parametrize("by", ["prize", "person"])
-def test_a_file_is_sent_to_be_saved_under_the_festivals_name(
-    desk: Client, by: str, kind: str, content_type: str, start: bytes
-) -> None:
+def test_a_file_is_sent_to_be_saved_under_the_festivals_name(desk: Client) -> None:
     festival = new_festival(name='中秋 "../..\\evil" Night')
+    workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    kinds = {
+        "csv": ("text/csv; charset=utf-8", BOM),
+        "xlsx": (workbook, b"PK"),
+        "json": ("application/json", b"{"),
+    }
 
-    answer = download(desk, festival, by, kind)
-
-    assert (answer.status_code, answer["Content-Type"]) == (200, content_type)
-    assert answer["Content-Disposition"].startswith("attachment; filename*=utf-8''%E4%B8%AD")
-    assert answer["Content-Disposition"].endswith(f"2026-09-25-{by}.{kind}")
-    assert "/" not in answer["Content-Disposition"]
-    assert answer["X-Content-Type-Options"] == "nosniff"
-    assert answer.content.startswith(start)
-
-
-@pytest.mark.parametrize("address", ["tier.csv", "prize.pdf", "prize.exe", "person.html"])
-def test_another_list_or_format_is_not_there(desk: Client, address: str) -> None:
-    festival = new_festival()
-
-    assert desk.get(f"/festivals/{festival.pk}/winners/{address}").status_code == 404
+    for (kind, (content_type, start)), by in product(kinds.items(), ("prize", "person")):
+        answer = download(desk, festival, by, kind)
+        assert (answer.status_code, answer["Content-Type"]) == (200, content_type)
+        assert answer["Content-Disposition"].startswith("attachment; filename*=utf-8''%E4%B8%AD")
+        assert answer["Content-Disposition"].endswith(f"2026-09-25-{by}.{kind}")
+        assert "/" not in answer["Content-Disposition"]
+        assert answer["X-Content-Type-Options"] == "nosniff"
+        assert answer.content.startswith(start)
+    for address in ("tier.csv", "prize.pdf", "prize.exe", "person.html"):
+        url = f"/festivals/{festival.pk}/winners/{address}"
+        assert desk.get(url).status_code == 404, address
 
 
 def test_every_file_says_what_was_handed_out_to_whom_by_whom_and_when(

@@ -18,6 +18,7 @@ from tests.festival.side_tables import begun_table
 
 pytestmark = pytest.mark.django_db
 
+BOTH = ("keepsake", "keepsake_file")
 HOSTILE = "</style><script>alert(1)</script>"
 
 
@@ -32,16 +33,12 @@ def get(festival: Festival, name: str = "keepsake_file", **headers: str) -> Any:
     return Client().get(reverse(name, args=[festival.code]), headers=headers)
 
 
-def test_file_is_sent_to_be_saved_under_the_festivals_name() -> None:
+def test_file_is_sent_to_be_saved_and_holds_all_that_it_needs_and_runs_nothing() -> None:
     answer = get(ended())
 
     assert answer["Content-Type"] == "text/html; charset=utf-8"
     assert answer["Content-Disposition"] == 'attachment; filename="Moon_Night-2026-09-25.html"'
-
-
-def test_file_holds_all_that_it_needs_and_runs_nothing() -> None:
-    text = get(ended()).content.decode()
-
+    text = answer.content.decode()
     addresses = re.findall(r'url\("?([^")]{5})|(?:src|href)="([^"]*)"', text)
     assert {first for first, _ in addresses} == {"data:"}
     assert "default-src 'none'" in text
@@ -59,44 +56,34 @@ def test_file_says_nothing_but_display_names() -> None:
     assert [part for part in ("1,234", "₱", festival.code) if part in text] == []
 
 
-@pytest.mark.parametrize("name", ["keepsake", "keepsake_file"])
-def test_hostile_names_stay_text(name: str) -> None:
+def test_hostile_names_stay_text() -> None:
     festival = ended(names=[HOSTILE, "Ben", "Cora"])
 
-    assert HOSTILE not in get(festival, name).content.decode()
-    assert HOSTILE in page_of(get(festival, name)).text
+    for name in BOTH:
+        assert HOSTILE not in get(festival, name).content.decode()
+        assert HOSTILE in page_of(get(festival, name)).text
 
 
-@pytest.mark.parametrize("name", ["keepsake", "keepsake_file"])
-def test_until_the_last_word_is_spoken_there_are_the_results(name: str) -> None:
-    festival = started()
+def test_until_the_last_word_is_spoken_there_are_the_results() -> None:
+    running, taken_back = started(), ended()
+    before = get(taken_back).status_code
+    write_path.undo(post(taken_back))  # a correction after the end
 
-    answer = get(festival, name)
-
-    results = reverse("results", args=[festival.code])
-    assert (answer.status_code, answer.url) == (302, results)
-    assert "/keepsake/" not in Client().get(results).content.decode()
-
-
-def test_correction_after_the_end_changes_the_keepsake_or_takes_it_back() -> None:
-    festival = ended()
-    write_path.undo(post(festival))
-
-    assert get(festival).status_code == 302
+    assert before == 200
+    for festival in (running, taken_back):
+        results = reverse("results", args=[festival.code])
+        answers = [get(festival, name) for name in BOTH]
+        assert [(each.status_code, each.url) for each in answers] == [(302, results)] * 2
+        assert "/keepsake/" not in Client().get(results).content.decode()
 
 
-@pytest.mark.parametrize("name", ["keepsake", "keepsake_file"])
-def test_nothing_is_kept_of_practice(name: str) -> None:
+def test_nothing_is_kept_of_practice_or_of_a_side_table_without_a_keepsake() -> None:
     festival = ended()
     Festival.objects.update(is_rehearsal=True)
 
-    results = get(festival, "results").content.decode()
-    assert (get(festival, name).status_code, "/keepsake" in results) == (404, False)
-
-
-def test_side_table_without_a_keepsake_says_that_there_is_none() -> None:
+    assert [get(festival, name).status_code for name in BOTH] == [404, 404]
+    assert "/keepsake" not in get(festival, "results").content.decode()
     table = begun_table("spots")
-
     assert Client().get(table.public_address("keepsake")).status_code == 404
 
 
@@ -109,8 +96,9 @@ def test_results_and_winners_lead_to_it(desk: Client) -> None:
     assert [f'href="{address}"' in page.content.decode() for page in pages] == [True, True]
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hant", "fil"])
-def test_keepsake_is_in_the_language_of_whoever_keeps_it(language: str) -> None:
-    text = get(ended(), **{"Accept-Language": language}).content.decode()
+def test_keepsake_is_in_the_language_of_whoever_keeps_it() -> None:
+    festival = ended()
 
-    assert f'<html lang="{language}"' in text
+    for language in ("en", "zh-hant", "fil"):
+        text = get(festival, **{"Accept-Language": language}).content.decode()
+        assert f'<html lang="{language}"' in text

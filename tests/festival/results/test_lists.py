@@ -7,10 +7,10 @@ import io
 import json
 import zipfile
 from decimal import Decimal
+from itertools import product
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
@@ -44,6 +44,7 @@ from tests.festival.evening import (
 )
 
 pytestmark = pytest.mark.django_db
+KINDS = ("xlsx", "csv", "json")
 
 
 def unpacked(festival: Festival) -> dict[str, bytes]:
@@ -61,80 +62,64 @@ def sheet_rows(data: bytes) -> list[list[Any]]:
     return [[cell.value for cell in row] for row in sheet.iter_rows()]
 
 
-def test_players_are_listed_with_their_numbers_and_side_tables() -> None:
-    festival = new_festival()
+def test_players_and_prizes_are_listed_with_side_tables_and_equal_ones_counted() -> None:
+    festival = new_festival(counts={1: 1, 6: 3})
+    festival.table.prizes.filter(tier=6, position__lte=2).update(name="=1+1", value=1250)
     side = open_table(festival.pk, "spots", "Corner")
     set_table(side.pk, settings={}, numbers=[3])
 
     assert list_rows(stored(festival), "players") == [
         ["Number", "Name", "Table"],
-        [1, "Ana", ""],
-        [2, "Ben", ""],
-        [3, "Cora", "Corner"],
+        *([1, "Ana", ""], [2, "Ben", ""], [3, "Cora", "Corner"]),
     ]
-
-
-def test_equal_prizes_are_one_row_with_their_count() -> None:
-    festival = new_festival(counts={1: 1, 6: 3})
-    festival.table.prizes.filter(tier=6, position__lte=2).update(name="Hopia", value=1250)
-
+    heading = ["Tier", "Prize", "Value", "Count"]
     assert list_rows(stored(festival), "prizes") == [
-        ["Tier", "Prize", "Value", "Count"],
+        heading,
         [1, "Prize 1-1", Decimal(1), 1],
-        [6, "Hopia", Decimal("12.5"), 2],
+        [6, "=1+1", Decimal("12.5"), 2],
         [6, "Prize 6-3", Decimal(6), 1],
     ]
+    # The list stands alone in its workbook, with numbers as numbers.
+    assert sheet_rows(unpacked(festival)["prizes.xlsx"]) == [
+        heading,
+        *([1, "Prize 1-1", 1, 1], [6, "=1+1", 12.5, 2], [6, "Prize 6-3", 6, 1]),
+    ]
+    with override("zh-hans"):
+        assert list_rows(festival, "prizes")[0][:3] == ["奖级", "奖品", "价值"]
 
 
-def test_list_stands_alone_in_its_workbook_with_numbers_as_numbers() -> None:
-    festival = new_festival(counts={6: 2})
-    festival.table.prizes.update(name="=1+1", value=1200)
-
-    rows = sheet_rows(unpacked(festival)["prizes.xlsx"])
-
-    assert rows == [["Tier", "Prize", "Value", "Count"], [6, "=1+1", 12, 2]]
-
-
-@pytest.mark.parametrize("which", ["players", "prizes"])
-@pytest.mark.parametrize("kind", ["xlsx", "csv", "json"])
-def test_list_is_sent_as_a_file(desk: Client, which: str, kind: str) -> None:
+def test_list_is_sent_as_a_file_and_another_is_not_there(desk: Client) -> None:
     festival = new_festival(counts={6: 2})
 
-    answer = desk.get(reverse("list_file", args=[festival.pk, which, kind]))
-
-    assert answer.status_code == 200
-    assert f"2026-09-25-{which}.{kind}" in answer["Content-Disposition"]
-
-
-@pytest.mark.parametrize("address", ["guests.csv", "players.pdf"])
-def test_another_list_is_not_there(desk: Client, address: str) -> None:
-    festival = new_festival()
-
-    assert desk.get(f"/festivals/{festival.pk}/lists/{address}").status_code == 404
+    for which, kind in product(("players", "prizes"), KINDS):
+        answer = desk.get(reverse("list_file", args=[festival.pk, which, kind]))
+        assert answer.status_code == 200
+        assert f"2026-09-25-{which}.{kind}" in answer["Content-Disposition"]
+    for address in ("guests.csv", "players.pdf"):
+        assert desk.get(f"/festivals/{festival.pk}/lists/{address}").status_code == 404
 
 
-def test_everything_is_in_one_zip_in_the_middle_of_the_evening() -> None:
-    festival = started()
+def test_everything_is_in_one_zip_in_the_middle_of_the_evening_and_the_keepsake_at_its_end() -> (
+    None
+):
+    festival = started(counts=ONE_EACH, switches={"six_black": "scramble"}, name="Moon Night")
     throws(festival, ONE)
+    files = unpacked(festival)
+    confirmed(festival, SIX_5S)
+    commands.crown(post(festival))
 
-    assert set(unpacked(festival)) == {
-        *(
-            f"winners-by-{by}.{kind}"
-            for by in ("prize", "person")
-            for kind in ("xlsx", "csv", "json")
-        ),
+    assert set(files) == {
+        *(f"winners-by-{by}.{kind}" for by, kind in product(("prize", "person"), KINDS)),
         *("players.xlsx", "players.csv", "prizes.xlsx", "prizes.csv"),
         *("shopping.xlsx", "shopping.csv"),
         *("log.json", "log.txt", "dice.json", "rulebook.json", "rules.html"),
     }
-
-
-def test_keepsake_comes_with_the_end() -> None:
-    festival = started(counts=ONE_EACH, switches={"six_black": "scramble"})
-    confirmed(festival, SIX_5S)
-    commands.crown(post(festival))
-
     assert b"<!doctype html>" in unpacked(festival)["keepsake.html"]
+    page = files["rules.html"].decode()  # a page that can be read
+    assert page.startswith("<!doctype html>")
+    said = ("Moon Night", "Which throw wins what", "House rules")
+    assert [each for each in said if each not in page] == []
+    assert [each for each in (' src="', "<link") if each in page] == []
 
 
 def test_zip_is_right_after_a_correction_and_after_an_undo() -> None:
@@ -163,51 +148,25 @@ def test_log_is_as_old_as_the_lists_beside_it() -> None:
 
 def test_log_as_text_has_every_entry_and_what_does_not_count() -> None:
     festival = started(counts=ONE_EACH)
-    throws(festival, TWO, NOTHING)
-    write_path.undo(post(festival))
-
-    lines = unpacked(festival)["log.txt"].decode("utf-8-sig").splitlines()
-
-    assert lines[0] == "Moon Night · 2026-09-25 · Asia/Manila"
-    assert [line.split(" · ")[0] for line in lines[2:]] == ["1", "2", "3", "4"]
-    assert lines[5].endswith("takes back 3")
-    assert "Ana · 4 4 1 1 2 3 · Red 2 · wins Prize 5-1" in lines[3]
-    assert lines[4].endswith("(undone)")
-
-
-def test_log_as_text_says_which_dice_the_computer_rolled_and_what_a_correction_moved() -> None:
-    festival = started(counts=ONE_EACH)
     throws(festival, TWO)
     commands.simulate(post(festival), 2)
+    write_path.undo(post(festival))
     correct(festival, 2, ONE)
     table = stored(festival).table
 
     lines = log_text(table, hands_of(table)).splitlines()
 
-    assert "rolled by computer" in lines[4]
+    assert lines[0] == "Moon Night · 2026-09-25 · Asia/Manila"
+    assert [line.split(" · ")[0] for line in lines[2:]] == ["1", "2", "3", "4", "5"]
+    assert "Ana · 4 4 1 1 2 3 · Red 2 · wins Prize 5-1" in lines[3]
     assert "rolled by computer" not in lines[3]
-    assert "instead of 2" in lines[5]
-    assert "Prize 5-1 returns from Ana to the table" in lines[5] or "from Ana to Ben" in lines[5]
-
-
-def test_rules_are_in_the_zip_as_a_page_that_can_be_read() -> None:
-    page = unpacked(started(name="Moon Night"))["rules.html"].decode()
-
-    assert page.startswith("<!doctype html>")
-    assert "Moon Night" in page
-    assert "Which throw wins what" in page
-    assert "House rules" in page
-    assert ' src="' not in page
-    assert "<link" not in page
-
-
-def test_headings_are_in_the_readers_language() -> None:
-    festival = new_festival()
-
-    with override("zh-hans"):
-        heading = list_rows(festival, "prizes")[0]
-
-    assert heading[:3] == ["奖级", "奖品", "价值"]
+    assert "rolled by computer" in lines[4]
+    assert lines[4].endswith("(undone)")
+    assert lines[5].endswith("takes back 3")
+    assert "instead of 2" in lines[6]
+    assert "Prize 5-1 returns from Ana to the table" in lines[6]
+    there = unpacked(festival)["log.txt"].decode("utf-8-sig").splitlines()
+    assert there[:6] == lines[:6]
 
 
 def test_practice_leaves_nothing_to_keep(desk: Client) -> None:
@@ -218,25 +177,18 @@ def test_practice_leaves_nothing_to_keep(desk: Client) -> None:
     assert answer.status_code == 404
 
 
-@pytest.mark.parametrize("role", ["scorer", "desk", "viewer"])
-def test_only_organisers_get_files_or_see_that_there_are_any(
-    role: str, emcee: User, client: Client
-) -> None:
+def test_only_organisers_get_files_or_see_that_there_are_any(client: Client) -> None:
     festival = started()
-    client.force_login(add_helper(festival.pk, name="Vera", role=role).helper.user)
+    urls = (
+        reverse("everything", args=[festival.pk]),
+        reverse("list_file", args=[festival.pk, "players", "xlsx"]),
+        reverse("winners_file", args=[festival.pk, "prize", "csv"]),
+        reverse("log_file", args=[festival.pk]),
+        reverse("festival_in"),
+    )
 
-    statuses = {
-        client.get(url).status_code
-        for url in (
-            reverse("everything", args=[festival.pk]),
-            reverse("list_file", args=[festival.pk, "players", "xlsx"]),
-            reverse("winners_file", args=[festival.pk, "prize", "csv"]),
-            reverse("log_file", args=[festival.pk]),
-            reverse("festival_in"),
-        )
-    }
-    page = client.get(reverse("winners", args=[festival.pk]))
-
-    assert statuses == {403}
-    assert b".xlsx" not in page.content
-    assert b".zip" not in page.content
+    for role in ("scorer", "desk", "viewer"):
+        client.force_login(add_helper(festival.pk, name=role, role=role).helper.user)
+        page = client.get(reverse("winners", args=[festival.pk])).content
+        assert [client.get(url).status_code for url in urls] == [403] * 5, role
+        assert [ending for ending in (b".xlsx", b".zip") if ending in page] == [], role

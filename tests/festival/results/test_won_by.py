@@ -29,7 +29,6 @@ from tests.festival.evening import (
     started,
     stored,
     take,
-    throw,
     throws,
 )
 
@@ -50,12 +49,14 @@ def told(festival: Festival, prize: str) -> Any:
     return "".join(map(str, sorted(thrown.dice))), thrown.combination, entry.seq
 
 
-def test_prize_is_told_with_the_throw_that_won_it() -> None:
+def test_prize_is_told_with_the_throw_that_won_it_until_that_is_undone() -> None:
     festival = started(counts=ONE_EACH)
     throws(festival, NOTHING, TWO)
 
     assert told(festival, "Prize 5-1") == ("112344", "Red 2", 3)
     assert told(festival, "Prize 6-1") is None
+    write_path.undo(post(festival))
+    assert told(festival, "Prize 5-1") is None
 
 
 def test_correction_changes_the_dice_and_leaves_the_time() -> None:
@@ -68,20 +69,16 @@ def test_correction_changes_the_dice_and_leaves_the_time() -> None:
     assert told(festival, "Prize 6-1") == ("112345", "Red 1", 2)
 
 
-def test_undo_takes_the_throw_with_the_prize() -> None:
-    festival = started(counts=ONE_EACH)
-    throws(festival, TWO)
-    write_path.undo(post(festival))
-
-    assert told(festival, "Prize 5-1") is None
-
-
 def test_champion_is_told_with_the_throw_that_stands_on_the_ladder() -> None:
-    festival = started(counts={1: 1, 6: 1})
-    throws(festival, RED_4, NOTHING, ONE)
+    festival = started(counts={1: 1, 5: 1, 6: 1})
+    given = festival.table.prizes.get(tier=5)
+    throws(festival, RED_4, NOTHING)
+    write_path.perform(post(festival), c.Give(given.pk, 2))
+    throws(festival, ONE)
     commands.crown(post(festival))
 
     assert told(festival, "Prize 1-1") == ("124444", "Red 4", 2)
+    assert told(festival, "Prize 5-1") == ("", "", 4)  # given by hand: it has no dice
 
 
 def test_prize_that_was_taken_is_told_with_the_throw_that_took_it() -> None:
@@ -94,21 +91,12 @@ def test_prize_that_was_taken_is_told_with_the_throw_that_took_it() -> None:
     assert won(festival, "Prize 2-1").winner == "Ben"
 
 
-def test_prize_that_was_given_by_hand_has_no_dice() -> None:
-    festival = started(counts=ONE_EACH)
-    prize = festival.table.prizes.get(tier=6)
-    write_path.perform(post(festival), c.Give(prize.pk, 2))
-
-    assert told(festival, "Prize 6-1") == ("", "", 2)
-
-
 def test_equal_prizes_that_were_exchanged_at_the_desk_keep_their_winners_throws() -> None:
     festival = started(counts={5: 2, 6: 9})
     festival.table.prizes.filter(tier=5).update(name="Cup")
     throws(festival, "441123", "442236")
-    first, second = festival.table.prizes.filter(tier=5)
-    hand_out(festival.table.pk, 1, [first.pk], None)
-    hand_out(festival.table.pk, 2, [second.pk], None)
+    for number, prize in enumerate(festival.table.prizes.filter(tier=5), start=1):
+        hand_out(festival.table.pk, number, [prize.pk], None)
     correct(festival, 2, ONE)
     correct(festival, 2, TWO)
 
@@ -132,8 +120,7 @@ def test_two_entries_of_one_person_keep_the_throw() -> None:
 
 def test_files_say_it_in_columns_of_their_own() -> None:
     festival = started(counts=ONE_EACH)
-    throws(festival, TWO, NOTHING, NOTHING)
-    throw(festival, ONE)
+    throws(festival, TWO, NOTHING, NOTHING, ONE)
     table = stored(festival).table
     times = [
         timezone.localtime(table.entries.get(seq=seq).at).replace(tzinfo=None, microsecond=0)

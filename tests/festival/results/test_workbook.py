@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -36,28 +37,23 @@ def downloaded(desk: Client, festival: Festival, by: str) -> Any:
     return sheet_of(desk.get(reverse("winners_file", args=[festival.pk, by, "xlsx"])).content)
 
 
-def test_sheet_says_what_it_is_whose_and_of_what_day() -> None:
+def test_sheet_says_what_it_is_and_adds_up_what_can_be_added() -> None:
     sheet = sheet_of(to_xlsx(ROWS, ABOUT))
 
     assert sheet.title == "Winners by prize"
     assert sheet["A1"].value == "Moon Night"
     assert (sheet["A2"].value.isoformat(), sheet["A2"].is_date) == ("2026-09-25T00:00:00", True)
-
-
-def test_heading_stays_in_sight_and_filters_the_list_alone() -> None:
-    sheet = sheet_of(to_xlsx(ROWS, ABOUT))
-
-    assert sheet.freeze_panes == "A5"
-    assert sheet.auto_filter.ref == "A4:D7"
+    # The heading stays in sight and filters the list alone.
+    assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A5", "A4:D7")
     assert [cell.value for cell in sheet[HEADING]] == ROWS[0]
-
-
-def test_amounts_are_numbers_in_their_currency_all_with_the_same_places() -> None:
-    sheet = sheet_of(to_xlsx(ROWS, ABOUT))
-
+    # Amounts are numbers in their currency, all with the same places; nothing is an empty cell.
     assert [sheet.cell(row, 2).value for row in (5, 7)] == [1200.5, 100]
     assert {sheet.cell(row, 2).number_format for row in (5, 7, 9)} == {"[$₱]#,##0.00"}
     assert sheet.cell(5, 3).number_format == "General"
+    assert [(sheet[at].value, sheet[at].data_type) for at in ("B6", "C6")] == [(None, "n")] * 2
+    # Amounts and counts are added up below the list, and numbers of people are not.
+    assert [cell.value for cell in sheet[8]] == [None] * 4
+    assert [cell.value for cell in sheet[9]] == ["Total", 1300.5, None, 3]
 
 
 def test_whole_amounts_are_written_whole_as_on_the_screens() -> None:
@@ -68,64 +64,43 @@ def test_whole_amounts_are_written_whole_as_on_the_screens() -> None:
     assert {sheet.cell(row, 2).number_format for row in (5, 6, 8)} == {"[$₱]#,##0"}
 
 
-def test_cell_of_nothing_is_empty() -> None:
-    sheet = sheet_of(to_xlsx(ROWS, ABOUT))
+def test_list_without_anything_to_add_up_has_no_total_and_no_price_of_one_is_added() -> None:
+    at = datetime.datetime.fromisoformat("2026-09-25T20:57:31")
+    prices: Rows = [["Prize", "Each", "Together"], ["Tea", Each(100), Decimal(300)]]
 
-    assert [(cell.value, cell.data_type) for cell in (sheet["B6"], sheet["C6"])] == [
-        (None, "n"),
-        (None, "n"),
-    ]
+    people = sheet_of(to_xlsx([["Name", "Won at"], ["Ana", at]], ABOUT))
+    priced = sheet_of(to_xlsx(prices, ABOUT))
 
-
-def test_amounts_and_counts_are_added_up_below_the_list_and_numbers_of_people_are_not() -> None:
-    sheet = sheet_of(to_xlsx(ROWS, ABOUT))
-
-    assert [cell.value for cell in sheet[8]] == [None] * 4
-    assert [cell.value for cell in sheet[9]] == ["Total", 1300.5, None, 3]
+    assert people.max_row == HEADING + 1
+    cell = people["B5"]  # a time that a spreadsheet can reckon with
+    assert (cell.value, cell.is_date, cell.number_format) == (at, True, "yyyy-mm-dd hh:mm:ss")
+    assert priced["B5"].value == 100
+    assert [cell.value for cell in priced[7]] == ["Total", None, 300]
 
 
-def test_list_without_anything_to_add_up_has_no_total() -> None:
-    sheet = sheet_of(to_xlsx([["Name", "No."], ["Ana", 1]], ABOUT))
+def test_name_that_no_sheet_may_have_is_made_one_and_a_currency_has_its_places() -> None:
+    names = {
+        "Who [won]: 1/2?": "Who  won   1 2",
+        "Listahan ng lahat ng nanalo ayon sa premyo": "Listahan ng lahat ng nanalo ayo",
+    }
 
-    assert sheet.max_row == HEADING + 1
-
-
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("Who [won]: 1/2?", "Who  won   1 2"),
-        ("Listahan ng lahat ng nanalo ayon sa premyo", "Listahan ng lahat ng nanalo ayo"),
-    ],
-)
-def test_name_that_no_sheet_may_have_is_made_one(name: str, shown: str) -> None:
-    about = About(name=name, title="", date=ABOUT.date, currency="PHP")
-
-    assert sheet_of(to_xlsx(ROWS, about)).title == shown
-
-
-def test_currency_without_coins_has_no_places() -> None:
-    about = About(name="Winners", title="", date=ABOUT.date, currency="JPY")
-
-    assert sheet_of(to_xlsx(ROWS, about))["B5"].number_format == "[$¥]#,##0"
+    for name, shown in names.items():
+        sheet = sheet_of(to_xlsx(ROWS, replace(ABOUT, name=name, currency="JPY")))
+        assert (sheet.title, sheet["B5"].number_format) == (shown, "[$¥]#,##0")
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("by", "column"), [("prize", 4), ("prize", 7), ("person", 4), ("person", 7)]
-)
-def test_downloaded_list_adds_up_to_what_the_prizes_are_worth(
-    desk: Client, by: str, column: int
-) -> None:
+def test_downloaded_list_adds_up_to_what_the_prizes_are_worth(desk: Client) -> None:
     """A third prize of 3.50 and a sixth of 2 are won, and there are no others."""
     festival = started(counts={3: 1, 6: 1})
     Prize.objects.filter(tier=3).update(value=350)
     Prize.objects.filter(tier=6).update(value=200)
     throws(festival, RED_3, ONE, NOTHING)
 
-    sheet = downloaded(desk, stored(festival), by)
-
-    assert sheet.title == f"Winners by {by}"
-    assert sheet.cell(sheet.max_row, column).value == 5.5
+    for by in ("prize", "person"):
+        sheet = downloaded(desk, stored(festival), by)
+        assert sheet.title == f"Winners by {by}"
+        assert [sheet.cell(sheet.max_row, column).value for column in (4, 7)] == [5.5, 5.5]
 
 
 @pytest.mark.django_db
@@ -144,23 +119,6 @@ def test_columns_are_as_wide_as_what_stands_in_them_and_the_date_is_no_row_of_ha
     assert sheet.column_dimensions["A"].width > 10
     assert sheet.column_dimensions["B"].width > 8
     assert sheet.column_dimensions["C"].width > 14
-
-
-def test_price_of_one_is_not_added_up() -> None:
-    rows: Rows = [["Prize", "Each", "Together"], ["Tea", Each(100), Decimal(300)]]
-
-    sheet = sheet_of(to_xlsx(rows, ABOUT))
-
-    assert sheet["B5"].value == 100
-    assert [cell.value for cell in sheet[7]] == ["Total", None, 300]
-
-
-def test_time_is_one_that_a_spreadsheet_can_reckon_with() -> None:
-    at = datetime.datetime.fromisoformat("2026-09-25T20:57:31")
-
-    cell = sheet_of(to_xlsx([["Name", "Won at"], ["Ana", at]], ABOUT))["B5"]
-
-    assert (cell.value, cell.is_date, cell.number_format) == (at, True, "yyyy-mm-dd hh:mm:ss")
 
 
 @pytest.mark.django_db
