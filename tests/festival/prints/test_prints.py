@@ -47,28 +47,20 @@ def test_things_are_laid_on_sheets_after_the_places_that_are_used() -> None:
     assert on_sheets("", 3, skipped=2) == ()
 
 
-def test_style_sheet_has_every_sheet_of_labels_as_the_program_has_it() -> None:
+def test_style_sheet_has_every_sheet_of_labels_and_every_size_of_letters() -> None:
     found = GEOMETRY.findall((CSS / "print-small.css").read_text(encoding="utf-8"))
+    letters = re.findall(
+        r'\[data-tenths="(\d+)"\] \{ font-size: calc\(([\d.]+) ',
+        (CSS / "prints.css").read_text(encoding="utf-8"),
+    )
 
-    styled = {key: tuple(map(float, sizes)) for key, *sizes in found}
-
-    assert styled == {
+    assert {key: tuple(map(float, sizes)) for key, *sizes in found} == {
         key: (each.columns, each.rows, each.width, each.height) for key, each in SHEETS.items()
     }
-
-
-def test_labels_of_every_sheet_have_room_on_its_paper() -> None:
-    for each in SHEETS.values():
+    for each in SHEETS.values():  # which have room on their paper
         assert each.columns * each.width < each.paper.width
         assert each.rows * each.height < each.paper.height
-
-
-def test_style_sheet_has_every_size_of_letters() -> None:
-    text = (CSS / "prints.css").read_text(encoding="utf-8")
-
-    found = re.findall(r'\[data-tenths="(\d+)"\] \{ font-size: calc\(([\d.]+) ', text)
-
-    assert [(int(tenths), float(mm) * 10) for tenths, mm in found] == [
+    assert [(int(tenths), float(mm) * 10) for tenths, mm in letters] == [
         (size, size) for size in SIZES
     ]
 
@@ -81,41 +73,30 @@ def test_longer_text_stands_smaller_and_a_larger_place_lets_it_grow() -> None:
     assert size_in("W" * 40, 120, 24) > sizes[-1]
 
 
-def test_label_of_each_prize_says_title_number_and_name() -> None:
-    (first, *_), *others = built("labels", new_festival()).sheets
+def test_label_of_each_prize_says_title_number_and_name_and_its_worth_if_asked() -> None:
+    festival = new_festival()
+    (first, *_), *others = built("labels", festival).sheets
+    festival.table.prizes.filter(tier=1).update(name="")
+
+    nameless, second, *_ = built("labels", festival, values="yes").sheets[0]
 
     assert (first.names.hanzi, first.names.roman) == ("狀元", "Tsiong Guan")
     assert (first.number, first.name, first.value) == ("1-1", "Prize 1-1", "")
     assert len(others) == 2  # 63 labels, 21 on a sheet
-
-
-def test_labels_say_what_a_prize_is_worth_where_that_is_asked_for() -> None:
-    festival = new_festival()
-    festival.table.prizes.filter(tier=1).update(name="")
-
-    first, second, *_ = built("labels", festival, values="yes").sheets[0]
-
-    assert (first.name, first.value) == ("₱1", "")  # of 100 minor units; not said twice
+    assert (nameless.name, nameless.value) == ("₱1", "")  # of 100 minor units; not said twice
     assert (second.name, second.value) == ("Prize 2-1", "₱2")
 
 
-def test_players_stand_by_number_or_by_name() -> None:
-    festival = new_festival(names=["Cora", "ana", "Ben"])
+def test_players_stand_by_number_or_by_name_on_as_many_sheets_as_they_need() -> None:
+    few = new_festival(names=["Cora", "ana", "Ben"])
+    many = new_festival(names=[f"Guest {number}" for number in range(150)])
 
     def names(**asked: str) -> list[str]:
-        (sheet,) = built("players", festival, **asked).sheets
+        (sheet,) = built("players", few, **asked).sheets
         return [row.name for row in sheet[0]]
 
     assert names() == ["Cora", "ana", "Ben"]
     assert names(order="name") == ["ana", "Ben", "Cora"]
-
-
-def test_sheets_of_players_follow_their_number() -> None:
-    few, many = (
-        new_festival(names=[f"Guest {number}" for number in range(count)]) for count in (6, 150)
-    )
-
-    assert len(built("players", few).sheets) == 1
     sheets = built("players", many).sheets
     assert sum(len(column) for sheet in sheets for column in sheet) == 150
     assert len(sheets) == 3  # 33 rows of 7.4 mm in 247 mm, in two columns
@@ -186,26 +167,18 @@ def test_tent_card_is_made_for_each_table() -> None:
     assert [tent.number for tent in built("tents", festival, tables="3").sheets] == [1, 2, 3]
 
 
-@pytest.mark.parametrize("start", ["0", "22", "-1", "two", "９９"])
-def test_label_that_a_sheet_has_not_is_refused_and_kept(desk: Client, start: str) -> None:
-    url = reverse("printed", args=[new_festival().pk, "labels"])
-
-    page = page_of(desk.get(url, {"sheet": "L7160", "start": start}))
-
-    assert "expected a number from 1 to" in page.text
-    assert f"got “{start}”" in page.text
-    assert page.form("start").fields["start"] == start
-
-
-@pytest.mark.parametrize("what", ["nothing", "napkins"])
-def test_what_cannot_be_printed_is_not_found(desk: Client, what: str) -> None:
-    assert desk.get(reverse("printed", args=[new_festival().pk, what])).status_code == 404
-
-
-def test_paper_that_is_not_known_is_a4(desk: Client) -> None:
+def test_label_that_a_sheet_has_not_is_refused_and_kept(desk: Client) -> None:
     festival = new_festival()
+    url = reverse("printed", args=[festival.pk, "labels"])
 
-    for name, args in (("prints", ()), ("printed", ("winners",))):
+    for start in ("0", "22", "-1", "two", "９９"):
+        page = page_of(desk.get(url, {"sheet": "L7160", "start": start}))
+        assert "expected a number from 1 to" in page.text, start
+        assert f"got “{start}”" in page.text
+        assert page.form("start").fields["start"] == start
+    for what in ("nothing", "napkins"):
+        assert desk.get(reverse("printed", args=[festival.pk, what])).status_code == 404
+    for name, args in (("prints", ()), ("printed", ("winners",))):  # paper that is not known is A4
         answer = desk.get(reverse(name, args=[festival.pk, *args]), {"paper": "napkin"})
         assert 'data-paper="a4"' in answer.content.decode()
 
@@ -217,14 +190,9 @@ def test_code_of_a_card_is_that_of_the_guest(monkeypatch: pytest.MonkeyPatch) ->
 
     cards = [card for card in built("cards", festival).sheets[0] if card]
 
-    mask = segno.make(f"http://192.0.2.17:8000/f/{festival.code}/desk/1/", error="m").mask
-    expected = [
-        segno.make(
-            f"http://192.0.2.17:8000/f/{festival.code}/desk/{number}/",
-            error="m",
-            micro=False,
-            mask=mask,
-        ).svg_data_uri(scale=4, border=2)
-        for number in (1, 2, 3)
+    address = f"http://192.0.2.17:8000/f/{festival.code}/desk/"
+    mask = segno.make(f"{address}1/", error="m").mask
+    codes = [
+        segno.make(f"{address}{number}/", error="m", micro=False, mask=mask) for number in (1, 2, 3)
     ]
-    assert [card.qr for card in cards] == expected
+    assert [card.qr for card in cards] == [code.svg_data_uri(scale=4, border=2) for code in codes]

@@ -19,62 +19,49 @@ def prizes_of(festival: Festival) -> list[tuple[int, int, str, int]]:
     return list(festival.table.prizes.values_list("tier", "position", "name", "value"))
 
 
-def test_practice_has_the_prizes_players_and_rules_of_the_festival() -> None:
+def test_practice_has_all_of_the_festival_and_touches_nothing_of_it() -> None:
     festival = started(names=["Ana", "Ben"])
     festivals.update_festival(festival.pk, details(pace=20, guests=12))
 
     practice = copies.rehearse(festival.pk)
+    throws(festival, ONE)
 
     assert prizes_of(practice) == prizes_of(festival)
     assert [player.name for player in approved(practice)] == ["Ana", "Ben"]
     assert (practice.is_rehearsal, practice.pace, practice.guests) == (True, 20, 12)
     assert practice.name == "Practice: Moon Night"
+    assert (len(state_of(practice).holdings), len(state_of(festival).holdings)) == (0, 1)
 
 
-def test_nothing_of_practice_touches_the_festival() -> None:
+def test_practice_is_a_button_that_leads_to_its_players_and_cannot_be_downloaded(
+    desk: Client,
+) -> None:
     festival = started(names=["Ana", "Ben"])
-    practice = copies.rehearse(festival.pk)
-    throws(festival, ONE)
 
-    assert state_of(practice).holdings == {}
-    assert len(state_of(festival).holdings) == 1
-
-
-def test_practice_cannot_be_downloaded(desk: Client) -> None:
-    practice = copies.rehearse(started(names=["Ana", "Ben"]).pk)
-
+    offered = desk.post(reverse("festival_action", args=[festival.pk, "rehearse"]))
+    unknown = desk.post(reverse("festival_action", args=[festival.pk, "delete"]))
+    practice = Festival.objects.get(is_rehearsal=True)
     answer = desk.get(reverse("winners_file", args=[practice.pk, "prize", "csv"]))
 
-    assert answer.status_code == 404
+    assert offered["Location"] == reverse("players", args=[practice.pk])
+    assert (answer.status_code, unknown.status_code) == (404, 404)
     page = desk.get(reverse("winners", args=[practice.pk])).content.decode()
     assert "Nothing of this counts" in page
     assert "winners/prize.csv" not in page
 
 
-def test_guests_are_led_to_the_festival_and_not_to_practice() -> None:
-    festival = new_festival()
-    copies.rehearse(festival.pk)
-
-    assert current_festival() == festival
-
-
-def test_same_again_has_rules_and_prizes_but_no_players_and_todays_date() -> None:
+def test_same_again_has_todays_date_and_the_players_only_if_asked() -> None:
     festival = started(names=["Ana", "Ben"])
 
-    again = copies.duplicate(festival.pk, with_players=False)
+    again, all_again = (
+        copies.duplicate(festival.pk, with_players=with_players) for with_players in (False, True)
+    )
 
     assert prizes_of(again) == prizes_of(festival)
     assert (again.name, again.date) == ("Moon Night", timezone.localdate())
     assert (again.is_rehearsal, again.is_demo, approved(again).count()) == (False, False, 0)
     assert again.code != festival.code
-
-
-def test_same_again_can_have_the_players_too() -> None:
-    festival = started(names=["Ana", "Ben"])
-
-    again = copies.duplicate(festival.pk, with_players=True)
-
-    assert [(p.number, p.name) for p in seated(again.table)] == [(1, "Ana"), (2, "Ben")]
+    assert [(p.number, p.name) for p in seated(all_again.table)] == [(1, "Ana"), (2, "Ben")]
 
 
 def test_festival_put_away_is_listed_apart_and_comes_back(desk: Client) -> None:
@@ -92,24 +79,10 @@ def test_festival_put_away_is_listed_apart_and_comes_back(desk: Client) -> None:
     assert [item["festival"] for item in page.context["festivals"]] == [festival]
 
 
-def test_guests_are_not_led_to_a_festival_that_is_put_away() -> None:
-    older = new_festival()
-    newer = new_festival()
+def test_guests_are_led_to_no_practice_and_to_no_festival_that_is_put_away() -> None:
+    older, newer = new_festival(), new_festival()
+    copies.rehearse(newer.pk)
+    before = current_festival()
     copies.archive(newer.pk, is_archived=True)
 
-    assert current_festival() == older
-
-
-def test_practice_is_offered_as_a_button_that_leads_to_its_players(desk: Client) -> None:
-    festival = started(names=["Ana", "Ben"])
-
-    answer = desk.post(reverse("festival_action", args=[festival.pk, "rehearse"]))
-
-    practice = Festival.objects.get(is_rehearsal=True)
-    assert answer["Location"] == reverse("players", args=[practice.pk])
-
-
-def test_festival_cannot_be_sent_an_unknown_verb(desk: Client) -> None:
-    url = reverse("festival_action", args=[new_festival().pk, "delete"])
-
-    assert desk.post(url).status_code == 404
+    assert (before, current_festival()) == (newer, older)

@@ -12,14 +12,13 @@ from festival.board.bobing.time_left import time_left_of
 from festival.live import hub as hubs
 from festival.models import FAST, SLOW, Festival, Table
 from festival.play import write_path
-from festival.play.write_path import Post
 from festival.record.record import table_record
 from festival.setup.demo import play_demo
 from festival.setup.demo_player import LOOK_SECONDS, Player, set_pace, take_turn
 from rules.bobing.game.commands import Pause, Throw
 from rules.bobing.game.state import Phase
 from rules.dice import Roll
-from tests.festival.evening import new_festival, started, stored
+from tests.festival.evening import new_festival, post, started, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -49,13 +48,13 @@ def turns_until(player: Player, festival: Festival, start: float, end: float) ->
     return taken
 
 
-@pytest.mark.parametrize(("pace", "seconds"), [("slow", SLOW), ("real", 16), ("fast", FAST)])
-def test_it_takes_a_turn_at_its_pace(demo: Festival, pace: str, seconds: int) -> None:
-    set_pace(demo.pk, pace)
-
-    taken = turns_until(Player(everybody), demo, 0, 70)
-
-    assert taken == list(range(LOOK_SECONDS, 71, seconds))
+def test_it_takes_a_turn_at_its_pace(demo: Festival) -> None:
+    for start, (pace, seconds) in zip(
+        (0, 1000, 2000), (("slow", SLOW), ("real", 16), ("fast", FAST)), strict=True
+    ):
+        set_pace(demo.pk, pace)
+        taken = turns_until(Player(everybody), demo, start, start + 2 * seconds + 2)
+        assert taken == [start + 1 + turn * seconds for turn in range(3)], pace
 
 
 def test_another_pace_counts_from_the_last_roll(demo: Festival) -> None:
@@ -87,36 +86,31 @@ def test_what_is_left_is_told_at_the_pace_of_the_demo_and_never_at_that_of_its_s
     assert gap == pytest.approx(16, rel=0.1)
 
 
-def test_nobody_watches_and_nothing_happens_until_somebody_comes(
-    demo: Festival,
-) -> None:
+def test_nobody_watches_and_nothing_happens_until_somebody_comes(demo: Festival) -> None:
     set_pace(demo.pk, "fast")
     watched: set[int] = set()
     player = Player(watched.__contains__)
 
-    assert turns_until(player, demo, 0, 1000) == []
+    assert turns_until(player, demo, 0, 20) == []
     watched.add(demo.table.pk)
-    assert turns_until(player, demo, 1001, 1006) == [1002, 1005]
+    assert turns_until(player, demo, 21, 26) == [22, 25]
 
 
-def test_a_demo_that_stands_still_is_left_alone(demo: Festival) -> None:
-    player = Player(everybody)
+def test_a_demo_that_stands_still_is_left_alone_and_no_real_evening_is_ever_played(
+    demo: Festival,
+) -> None:
+    player, real = Player(everybody), started()
 
     assert player.look(0) is False
     set_pace(demo.pk, "fast")
     assert player.look(0) is True
     set_pace(demo.pk, "")
-    assert turns_until(player, demo, 1, 100) == []
+    Festival.objects.filter(pk=real.pk).update(demo_pace="fast")
+    assert turns_until(player, demo, 1, 20) == []
+    assert turns_until(player, real, 21, 40) == []
 
 
-def test_no_real_evening_is_ever_played() -> None:
-    festival = started()
-    Festival.objects.update(demo_pace="fast")
-
-    assert turns_until(Player(everybody), festival, 0, 100) == []
-
-
-def test_it_goes_on_to_the_crown_and_then_stands_still(demo: Festival) -> None:
+def test_it_goes_on_to_the_crown_and_then_stands_still(desk: Client, demo: Festival) -> None:
     set_pace(demo.pk, "fast")
     player, now = Player(everybody), 0.0
 
@@ -124,45 +118,35 @@ def test_it_goes_on_to_the_crown_and_then_stands_still(demo: Festival) -> None:
         now += FAST
         if not player.look(now):
             break
+    answer = press(desk, demo, "fast")
 
     after = stored(demo)
     state = table_record(after.table).state
     assert (state.phase, after.demo_pace) == (Phase.ENDED, "")
     assert len(state.holdings) == 63
+    assert answer.status_code == 422
+    assert answer.json()["notice"] == "This demo evening is over; begin another one."
 
 
-def test_a_break_stays_a_break(demo: Festival) -> None:
-    post = Post(table_id=demo.table.pk, key="break", version=demo.table.version, author=None)
-    write_path.perform(post, Pause())
-    before = version(demo)
-
-    take_turn(stored(demo))
-
-    assert version(demo) == before
-
-
-def test_a_turn_that_is_taken_twice_counts_once(demo: Festival) -> None:
-    """As by a server that was killed before it knew, and by the one after it."""
+def test_a_break_stays_a_break_and_a_turn_that_was_taken_is_not_taken_again(
+    demo: Festival,
+) -> None:
+    """As by a server that was killed before it knew, and by the one after it, or by hand."""
     before = version(demo)
     first, second = stored(demo), stored(demo)
-
-    take_turn(first)
-    take_turn(second)
-
+    for seen in (first, second):
+        take_turn(seen)
     assert version(demo) == before + 1
 
-
-def test_a_turn_that_was_taken_by_hand_is_not_taken_again(demo: Festival) -> None:
     seen = stored(demo)
-    state = table_record(seen.table).state
-    post = Post(table_id=seen.table.pk, key="hand", version=seen.table.version, author=None)
-
-    write_path.perform(post, Throw(state.turn or 0, Roll.parse("112356")))
-    before = version(demo)
-
+    turn = table_record(seen.table).state.turn or 0
+    write_path.perform(post(demo), Throw(turn, Roll.parse("112356")))
     take_turn(seen)
+    assert version(demo) == before + 2
 
-    assert version(demo) == before
+    write_path.perform(post(demo), Pause())
+    take_turn(stored(demo))
+    assert version(demo) == before + 3
 
 
 def test_it_begins_a_game_that_has_not_begun() -> None:
@@ -175,29 +159,18 @@ def test_it_begins_a_game_that_has_not_begun() -> None:
 
 
 def test_the_console_says_how_fast_and_lets_it_be_chosen(desk: Client, demo: Festival) -> None:
+    console = reverse("console", args=[demo.pk])
+
     answer = press(desk, demo, "fast")
     assert (answer.status_code, stored(demo).demo_pace) == (200, "fast")
-    page = desk.get(reverse("console", args=[demo.pk])).content.decode()
-    assert "It plays itself while somebody watches." in page
+    assert "It plays itself while somebody watches." in desk.get(console).content.decode()
     press(desk, demo, "")
-    page = desk.get(reverse("console", args=[demo.pk])).content.decode()
-    assert "Let it play itself:" in page
-
-
-def test_a_demo_that_is_over_cannot_go_on(desk: Client, demo: Festival) -> None:
-    set_pace(demo.pk, "fast")
-    while stored(demo).demo_pace:
-        take_turn(stored(demo))
-
-    answer = press(desk, demo, "fast")
-
-    assert answer.status_code == 422
-    assert answer.json()["notice"] == "This demo evening is over; begin another one."
-
-
-@pytest.mark.parametrize("pace", ["faster", "0", "a" * 100])
-def test_no_other_pace_is_known(desk: Client, demo: Festival, pace: str) -> None:
-    assert press(desk, demo, pace).status_code == 404
+    assert "Let it play itself:" in desk.get(console).content.decode()
+    wrong = [press(desk, demo, pace).status_code for pace in ("faster", "0", "a" * 100)]
+    assert wrong == [404] * 3
+    assert press(Client(), demo, "fast").status_code == 302  # a guest
+    assert stored(demo).demo_pace == ""
+    assert not hubs.is_watched(demo.table.pk)
 
 
 def test_a_real_festival_has_no_pace(desk: Client) -> None:
@@ -210,15 +183,6 @@ def test_a_real_festival_has_no_pace(desk: Client) -> None:
     assert "play itself" not in page
 
 
-def test_a_guest_cannot_let_it_play(client: Client, demo: Festival) -> None:
-    assert press(client, demo, "fast").status_code == 302
-    assert stored(demo).demo_pace == ""
-
-
 def press(client: Client, festival: Festival, pace: str) -> Any:
     url = reverse("demo_pace", args=[festival.pk])
     return client.post(url, {"pace": pace}, headers={"Accept": "application/json"})
-
-
-def test_whoever_shows_a_table_watches_it(demo: Festival) -> None:
-    assert not hubs.is_watched(demo.table.pk)

@@ -13,12 +13,10 @@ pytestmark = pytest.mark.django_db
 
 
 def look(desk: Client, url: str, **fields: str) -> Page:
-    """The panel as the page asks for it while somebody types; nothing may be stored by that."""
-    before = everything()
+    """The panel as the page asks for it while somebody types."""
     answer = desk.get(url, fields, headers={"HX-Request": "true", "HX-Target": "expectations"})
     assert answer.status_code == 200
     assert answer.content.decode().strip().startswith('<section id="expectations"')
-    assert everything() == before
     return page_of(answer)
 
 
@@ -31,19 +29,18 @@ def test_the_panel_says_what_comes_of_the_answers_before_they_are_saved(desk: Cl
     assert "of 20" in text
 
 
-@pytest.mark.parametrize(
-    ("answers", "figure"),
-    [
-        ({"rulebook": "manila"}, "207 rolls"),
-        ({"rulebook": "xiamen_printed"}, "175 rolls"),
-        ({"rulebook": "manila", "third": "same4"}, "175 rolls"),
-        ({"rulebook": "manila", "shown": "manila", "switch_double3": "not_fours"}, "210 rolls"),
-        ({"rulebook": "manila", "sets": "2"}, "402 rolls"),
-        ({"rulebook": "manila", "pace": "60"}, "3 h 27 min"),
-    ],
-)
-def test_the_panel_follows_every_choice(desk: Client, answers: dict[str, str], figure: str) -> None:
-    assert figure in look(desk, NEW, **answers).text
+FIGURES: list[tuple[dict[str, str], str]] = [
+    ({"rulebook": "manila"}, "207 rolls"),
+    ({"rulebook": "xiamen_printed"}, "175 rolls"),
+    ({"rulebook": "manila", "third": "same4"}, "175 rolls"),
+    ({"rulebook": "manila", "shown": "manila", "switch_double3": "not_fours"}, "210 rolls"),
+    ({"rulebook": "manila", "sets": "2"}, "402 rolls"),
+    ({"rulebook": "manila", "pace": "60"}, "3 h 27 min"),
+]
+
+
+def test_the_panel_follows_every_choice(desk: Client) -> None:
+    assert [each for each in FIGURES if each[1] not in look(desk, NEW, **each[0]).text] == []
 
 
 def test_the_panel_of_a_festival_reckons_with_the_prizes_it_has(desk: Client) -> None:
@@ -70,14 +67,15 @@ BAD_ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize("answers", BAD_ANSWERS, ids=str)
-def test_no_answer_breaks_the_panel(desk: Client, answers: dict[str, str]) -> None:
+def test_no_answer_breaks_the_panel_or_is_stored_by_it(desk: Client) -> None:
     festival = new_festival()
-    safe = {name: text.encode("utf-8", "replace").decode() for name, text in answers.items()}
+    before = everything()
 
-    texts = [look(desk, url, **safe).text for url in (NEW, edit(festival))]
-
-    assert ["The evening to expect" in text for text in texts] == [True, True]
+    for answers in BAD_ANSWERS:
+        safe = {name: text.encode("utf-8", "replace").decode() for name, text in answers.items()}
+        texts = [look(desk, url, **safe).text for url in (NEW, edit(festival))]
+        assert ["The evening to expect" in text for text in texts] == [True, True], answers
+    assert everything() == before
 
 
 def test_the_panel_says_what_it_needs(desk: Client) -> None:

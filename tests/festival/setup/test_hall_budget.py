@@ -65,10 +65,11 @@ def test_hall_counts_what_its_tables_cost_against_its_budget() -> None:
 
 
 def test_final_has_for_its_prizes_what_the_tables_leave() -> None:
-    hall = laid(3)
+    hall, alone = laid(3), new_hall(0, budget=60000)
 
     assert PrizesForm(hall).summary().budget == "₱1,100"
     assert PrizesForm(hall).plans["bills"].total == "₱1,000"
+    assert PrizesForm(stored(alone)).summary().of_hall is None  # of one bowl has its own budget
 
 
 def test_table_shows_its_sum_and_what_is_left_for_all_and_is_not_over_a_budget_of_nothing(
@@ -120,9 +121,3 @@ def test_things_of_many_tables_are_counted_by_as_many_queries_as_those_of_a_few(
     queries_of(few)  # and the rulebook is read
 
     assert queries_of(many) == queries_of(few)
-
-
-def test_festival_of_one_bowl_has_a_budget_of_its_own() -> None:
-    alone = new_hall(0, budget=60000)
-
-    assert PrizesForm(stored(alone)).summary().of_hall is None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.test import Client, RequestFactory
@@ -21,25 +24,23 @@ TOO_LARGE = "Expected a picture of at most 20 million dots, got a larger one."
 TOO_HEAVY = "Expected a picture of at most 5 MB, got a larger file."
 
 
-def test_picture_is_hung_at_one_prize(desk: Client) -> None:
-    festival = new_festival(counts={2: 3})
+def test_picture_is_hung_at_one_prize_or_at_a_whole_tier_and_kept_once(desk: Client) -> None:
+    festival = new_festival(counts={2: 3, 3: 2})
 
     answer = send(desk, festival, picture_2=photo(), target_2="3", picture="2")
+    send(desk, festival, picture_3=photo(), target_3="", picture="3")
 
     assert answer.status_code == 302
-    assert hung(festival) == {"2-1": False, "2-2": False, "2-3": True}
-
-
-def test_picture_is_hung_at_a_whole_tier_and_kept_once(desk: Client) -> None:
-    festival = new_festival(counts={2: 2, 3: 2})
-
-    send(desk, festival, picture_2=photo(), target_2="", picture="2")
-
-    assert hung(festival) == {"2-1": True, "2-2": True, "3-1": False, "3-2": False}
+    assert hung(festival) == {
+        **{"2-1": False, "2-2": False, "2-3": True},
+        **{"3-1": True, "3-2": True},
+    }
     assert Picture.objects.count() == 1
 
 
-def test_another_picture_takes_the_place_of_the_first_which_is_forgotten(desk: Client) -> None:
+def test_picture_that_is_replaced_or_taken_away_or_goes_with_its_prize_is_forgotten(
+    desk: Client,
+) -> None:
     festival = with_picture(desk)
     before = Picture.objects.get()
 
@@ -48,44 +49,27 @@ def test_another_picture_takes_the_place_of_the_first_which_is_forgotten(desk: C
     after = Picture.objects.get()
     assert after.digest != before.digest
     assert Prize.objects.get(tier=3).picture == after
-
-
-def test_picture_is_taken_away_and_forgotten(desk: Client) -> None:
-    festival = with_picture(desk)
-
     send(desk, festival, remove="3")
-
-    assert hung(festival)["3-1"] is False
-    assert Picture.objects.count() == 0
-
-
-def test_picture_goes_with_its_prize(desk: Client) -> None:
-    festival = with_picture(desk)
-
+    assert (hung(festival)["3-1"], Picture.objects.count()) == (False, 0)
+    send(desk, festival, picture_3=photo(), picture="3")
     send(desk, festival, count_3="0", save="1")
-
     assert Picture.objects.count() == 0
 
 
-def test_saving_hangs_the_picture_that_is_chosen(desk: Client) -> None:
-    """At a prize that is there only since then."""
-    festival = new_festival(counts={3: 1})
-
-    send(desk, festival, count_3="2", picture_3=photo(), target_3="2", save="1")
-
-    assert hung(festival) == {"3-1": False, "3-2": True}
-
-
-def test_prize_that_is_not_saved_yet_gets_no_picture(desk: Client) -> None:
+def test_saving_hangs_the_picture_that_is_chosen_but_none_at_a_prize_that_is_not_saved(
+    desk: Client,
+) -> None:
     festival = new_festival(counts={3: 1})
     before = everything()
+    chosen: dict[str, Any] = {"count_3": "2", "picture_3": photo(), "target_3": "2"}
 
-    answer = send(desk, festival, count_3="2", picture_3=photo(), target_3="2", picture="3")
-
-    assert answer.status_code == 422
+    refused = send(desk, festival, **chosen, picture="3")
+    assert refused.status_code == 422
     expected = "Expected a prize that is saved: please save the prizes first."
-    assert expected in page_of(answer).text
+    assert expected in page_of(refused).text
     assert everything() == before
+    send(desk, festival, **chosen, save="1")
+    assert hung(festival) == {"3-1": False, "3-2": True}
 
 
 def test_hanging_a_picture_keeps_whatever_is_typed(desk: Client) -> None:
@@ -102,34 +86,23 @@ def test_hanging_a_picture_keeps_whatever_is_typed(desk: Client) -> None:
     assert Prize.objects.get(tier=6).name == "Prize 6-1"
 
 
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [(SVG, NO_PICTURE), (bomb(60_000, 60_000), TOO_LARGE), (bytes(6 * MB), TOO_HEAVY)],
-    ids=["svg", "bomb", "6 MB"],
-)
-@pytest.mark.parametrize("button", ["picture", "save"])
-def test_refused_picture_keeps_whatever_is_typed_and_changes_nothing(
-    desk: Client, button: str, data: bytes, sentence: str
-) -> None:
+def test_refused_picture_keeps_whatever_is_typed_and_changes_nothing(desk: Client) -> None:
     festival = new_festival(counts=ONE_EACH)
     before = everything()
+    typed = {"name_6_1": "Hopia", "value_6_1": "7"}
+    refused = {SVG: NO_PICTURE, bomb(60_000, 60_000): TOO_LARGE, bytes(6 * MB): TOO_HEAVY}
 
-    answer = send(desk, festival, name_6_1="Hopia", value_6_1="7", picture_3=data, **{button: "3"})
-
-    shown = page_of(answer)
-    fields = shown.form("name-1-1").fields
-    assert answer.status_code == 422
-    assert shown.text.count(sentence) == 1
-    assert shown.marked() == {"picture-3"}
-    assert (fields["name-6-1"], fields["value-6-1"]) == ("Hopia", "7")
-    assert everything() == before
-
-
-def test_no_file_is_asked_for(desk: Client) -> None:
-    answer = send(desk, new_festival(counts=ONE_EACH), picture="3")
-
+    for (data, sentence), button in product(refused.items(), ("picture", "save")):
+        answer = send(desk, festival, **typed, picture_3=data, **{button: "3"})
+        shown = page_of(answer)
+        fields = shown.form("name-1-1").fields
+        assert (answer.status_code, shown.text.count(sentence)) == (422, 1), (sentence, button)
+        assert shown.marked() == {"picture-3"}
+        assert (fields["name-6-1"], fields["value-6-1"]) == ("Hopia", "7")
+    answer = send(desk, festival, picture="3")
     assert answer.status_code == 422
     assert "Expected a picture, got no file: please choose one." in page_of(answer).text
+    assert everything() == before
 
 
 @pytest.mark.parametrize(("size", "kept"), [(5 * MB, 5 * MB), (6 * MB, 0)])

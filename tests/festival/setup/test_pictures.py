@@ -51,19 +51,14 @@ def pixel(data: bytes, x: int, y: int) -> str:
     return "red" if colour[0] > colour[2] else "blue"
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF"])
-def test_picture_of_each_kind_becomes_a_small_webp(kind: str) -> None:
-    found = drawn(photo((1600, 1200), kind))
-
-    image = opened(found.data)
-    assert (image.format, image.size) == ("WEBP", (512, 384))
-    assert (found.width, found.height) == image.size
-
-
-def test_small_picture_stays_as_large_as_it_is() -> None:
-    found = drawn(photo((40, 30), "PNG"))
-
-    assert (found.width, found.height) == (40, 30)
+def test_picture_of_each_kind_becomes_a_small_webp() -> None:
+    for kind in ("JPEG", "PNG", "WEBP", "GIF"):
+        found = drawn(photo((1600, 1200), kind))
+        image = opened(found.data)
+        assert (image.format, image.size) == ("WEBP", (512, 384)), kind
+        assert (found.width, found.height) == image.size
+    small = drawn(photo((40, 30), "PNG"))
+    assert (small.width, small.height) == (40, 30)  # stays as large as it is
 
 
 def test_photo_is_upright_and_says_nothing_of_where_it_was_taken() -> None:
@@ -82,23 +77,16 @@ def test_photo_is_upright_and_says_nothing_of_where_it_was_taken() -> None:
     assert b"SECRET" not in found.data
 
 
-def test_see_through_picture_stays_so() -> None:
-    file = io.BytesIO()
-    Image.new("RGBA", (10, 10), (200, 0, 0, 0)).save(file, "PNG")
+def test_see_through_picture_stays_so_and_an_animated_one_is_its_first_frame() -> None:
+    see_through = saved(Image.new("RGBA", (10, 10), (200, 0, 0, 0)), "PNG")
+    animated = two_frames()
+    assert getattr(opened(animated), "n_frames", 1) == 2
 
-    found = drawn(file.getvalue())
+    clear, first = drawn(see_through), drawn(animated)
 
-    assert opened(found.data).convert("RGBA").getpixel((5, 5))[3] == 0  # type: ignore[index]
-
-
-def test_animated_picture_is_its_first_frame() -> None:
-    data = two_frames()
-    assert getattr(opened(data), "n_frames", 1) == 2
-
-    found = drawn(data)
-
-    assert getattr(opened(found.data), "n_frames", 1) == 1
-    assert pixel(found.data, 30, 20) == "red"
+    assert opened(clear.data).convert("RGBA").getpixel((5, 5))[3] == 0  # type: ignore[index]
+    assert getattr(opened(first.data), "n_frames", 1) == 1
+    assert pixel(first.data, 30, 20) == "red"
 
 
 def test_what_hangs_behind_a_picture_is_not_served() -> None:

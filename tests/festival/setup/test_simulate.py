@@ -22,12 +22,12 @@ def figure(text: str, line: str) -> float:
 
 
 def test_simulate_prints_figures_that_are_near_the_published_ones() -> None:
-    text = simulated("--evenings", "5000", "--seed", "1")
+    text = simulated("--evenings", "2000", "--seed", "1")
 
     # numbers.md: 224.8 rolls with 20 players; 10.83 % without a champion throw.
-    assert figure(text, "rolls") == pytest.approx(224.8, abs=3.5)
-    assert figure(text, "no champion throw yet") == pytest.approx(10.83, abs=1.8)
-    assert figure(text, "minutes at 16 s a roll") == pytest.approx(224.8 * 16 / 60, abs=1.5)
+    assert figure(text, "rolls") == pytest.approx(224.8, abs=5.5)
+    assert figure(text, "no champion throw yet") == pytest.approx(10.83, abs=2.8)
+    assert figure(text, "minutes at 16 s a roll") == pytest.approx(224.8 * 16 / 60, abs=2)
 
 
 def test_same_seed_gives_the_same_evenings() -> None:
@@ -45,15 +45,14 @@ def test_clock_ends_a_timed_game_in_the_round_in_which_time_is_called() -> None:
     assert "50% 120, " in simulated(*arguments)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("--players", "1"), "--players: expected at least 2, got 1"),
-        (("--evenings", "0"), "--evenings: expected at least 1, got 0"),
-        (("--rulebook", "lisbon"), "expected a rulebook out of .*, got “lisbon”"),
-        (("--switch", "third=best"), "expected third to be one of .*, got “best”"),
-    ],
-)
-def test_what_makes_no_evening_is_refused(arguments: tuple[str, ...], said: str) -> None:
-    with pytest.raises(CommandError, match=said):
-        simulated(*arguments)
+def test_what_makes_no_evening_is_refused() -> None:
+    refused = {
+        ("--players", "1"): "--players: expected at least 2, got 1",
+        ("--evenings", "0"): "--evenings: expected at least 1, got 0",
+        ("--rulebook", "lisbon"): "expected a rulebook out of .*, got “lisbon”",
+        ("--switch", "third=best"): "expected third to be one of .*, got “best”",
+    }
+
+    for arguments, said in refused.items():
+        with pytest.raises(CommandError, match=said):
+            simulated(*arguments)

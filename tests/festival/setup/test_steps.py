@@ -39,33 +39,25 @@ def test_each_step_leads_to_the_next_until_the_game_begins() -> None:
     assert steps_of(stored(festival)) == ()
 
 
-def test_what_is_missing_is_said() -> None:
-    festival = create_festival(details())
-    assert notes(festival) | {"festival": ""} == {
-        "festival": "",
-        "prizes": "63 places, still blank",
-        "players": "at least 2",
-        "start": "",
-    }
-    set_prizes(festival.pk, {tier: [] for tier in range(1, 6)})
-    set_prizes(festival.pk, {6: [Slot(name="", value=0), Slot(name="Hopia", value=0)]})
-    assert notes(stored(festival))["prizes"] == "1 of 2 still blank; that can wait"
-    set_prizes(festival.pk, {6: []})
-    assert notes(stored(festival))["prizes"] == "none yet"
-    assert following(stored(festival)) == ["prizes"]
-
-
-def test_prizes_are_done_once_none_is_blank() -> None:
+def test_what_is_missing_is_said_and_prizes_are_done_once_none_is_blank() -> None:
     """The organiser may go on before that; but nobody is told that it is done."""
     festival = create_festival(details())
-    set_prizes(festival.pk, {tier: [] for tier in range(1, 6)})
-    set_prizes(festival.pk, {6: [Slot(name="", value=0), Slot(name="Hopia", value=0)]})
-    some = steps_of(stored(festival))[1]
-    set_prizes(festival.pk, {6: [Slot(name="", value=600), Slot(name="Hopia", value=0)]})
-    every = steps_of(stored(festival))[1]
 
-    assert (some.is_done, every.is_done) == (False, True)
+    def with_prizes(**values: int) -> Step:
+        slots = [Slot(name=name.strip("_"), value=value) for name, value in values.items()]
+        set_prizes(festival.pk, {**{tier: [] for tier in range(1, 6)}, 6: slots})
+        return steps_of(stored(festival))[1]
+
+    assert notes(festival) | {"festival": ""} == {
+        **{"festival": "", "prizes": "63 places, still blank"},
+        **{"players": "at least 2", "start": ""},
+    }
+    some, every = with_prizes(_=0, Hopia=0), with_prizes(_=600, Hopia=0)
+    assert (some.note, some.is_done) == ("1 of 2 still blank; that can wait", False)
+    assert every.is_done
     assert following(stored(festival)) == ["players"]
+    assert with_prizes().note == "none yet"
+    assert following(stored(festival)) == ["prizes"]
 
 
 def test_whoever_starts_without_prizes_of_their_own_is_not_kept_from_it() -> None:
@@ -78,27 +70,22 @@ def test_whoever_starts_without_prizes_of_their_own_is_not_kept_from_it() -> Non
     assert last == Step(key="start", title="The first roll", url_name="players")
 
 
-@pytest.mark.parametrize("name", ["festival_edit", "prizes", "players"])
-def test_the_pages_of_the_way_show_it_until_the_game_begins(desk: Client, name: str) -> None:
+def test_the_pages_of_the_way_show_it_until_the_game_begins(desk: Client) -> None:
     waiting, running = new_festival(counts=ONE_EACH), started(counts=ONE_EACH)
 
-    shown, hidden = (
-        page_of(desk.get(reverse(name, args=[festival.pk]))) for festival in (waiting, running)
-    )
+    for name in ("festival_edit", "prizes", "players"):
+        shown, hidden = (
+            page_of(desk.get(reverse(name, args=[each.pk]))) for each in (waiting, running)
+        )
+        here = [a for tag, a in shown.elements if a.get("aria-current") == "step"]
+        assert (len(here), "Add players" in shown.text) == (1, False), name
+        assert not [a for _, a in hidden.elements if "steps" in a.get("class", "").split()], name
 
-    here = [a for tag, a in shown.elements if a.get("aria-current") == "step"]
-    assert len(here) == 1
-    assert "Add players" not in shown.text
-    assert not [a for _, a in hidden.elements if "steps" in a.get("class", "").split()]
 
+def test_the_console_leads_to_what_is_missing(desk: Client) -> None:
+    unseated, bare = new_festival(names=(), counts=ONE_EACH), new_festival(counts={})
 
-@pytest.mark.parametrize(("missing", "leads_to"), [("players", "players"), ("prizes", "prizes")])
-def test_the_console_leads_to_what_is_missing(desk: Client, missing: str, leads_to: str) -> None:
-    names = () if missing == "players" else ("Ana", "Ben")
-    counts = {} if missing == "prizes" else ONE_EACH
-    festival = new_festival(names=names, counts=counts)
-
-    page = page_of(desk.get(reverse("console", args=[festival.pk])))
-
-    (start,) = [a for _, a in page.elements if a.get("id") == "start"]
-    assert start["href"] == reverse(leads_to, args=[festival.pk])
+    for festival, leads_to in ((unseated, "players"), (bare, "prizes")):
+        page = page_of(desk.get(reverse("console", args=[festival.pk])))
+        (start,) = [a for _, a in page.elements if a.get("id") == "start"]
+        assert start["href"] == reverse(leads_to, args=[festival.pk])

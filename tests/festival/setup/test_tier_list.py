@@ -15,48 +15,40 @@ from tests.festival.pages import page_of
 MOST = 400
 
 
-@pytest.mark.parametrize(
-    ("line", "read"),
-    [
-        ("Rice cooker", Listed("Rice cooker")),
-        ("  Rice cooker  ", Listed("Rice cooker")),
-        ("Rice cooker, 1,800", Listed("Rice cooker", "1,800")),
-        ("Rice cooker; 1800.50", Listed("Rice cooker", "1800.50")),
-        ("Rice cooker\t1800", Listed("Rice cooker", "1800")),
-        ("Rice cooker ₱1,800", Listed("Rice cooker", "₱1,800")),
-        ("電鍋，1800", Listed("電鍋", "1800")),
-        ("Pots, pans", Listed("Pots, pans")),
-        ("6-pack of tea", Listed("6-pack of tea")),
-        ("Sony XM 5", Listed("Sony XM 5")),
-        ("", None),
-    ],
-)
-def test_a_line_is_a_prize_and_may_end_with_its_value(line: str, read: Listed | None) -> None:
-    assert read_list(line, MOST, "PHP") == (() if read is None else (read,))
+LINES = {
+    "Rice cooker": Listed("Rice cooker"),
+    "  Rice cooker  ": Listed("Rice cooker"),
+    "Rice cooker, 1,800": Listed("Rice cooker", "1,800"),
+    "Rice cooker; 1800.50": Listed("Rice cooker", "1800.50"),
+    "Rice cooker\t1800": Listed("Rice cooker", "1800"),
+    "Rice cooker ₱1,800": Listed("Rice cooker", "₱1,800"),
+    "電鍋，1800": Listed("電鍋", "1800"),
+    "Pots, pans": Listed("Pots, pans"),
+    "6-pack of tea": Listed("6-pack of tea"),
+    "Sony XM 5": Listed("Sony XM 5"),
+    # A value is written as it is everywhere.
+    **{
+        f"Coffee mug, {value}": Listed("Coffee mug", value)
+        for value in ("P150", "Php 150", "PHP 150.00", "150 pesos", "₱150")
+    },
+}
 
 
-@pytest.mark.parametrize("value", ["P150", "Php 150", "PHP 150.00", "150 pesos", "₱150"])
-def test_a_value_is_written_as_it_is_everywhere(value: str) -> None:
-    assert read_list(f"Coffee mug, {value}", MOST, "PHP") == (Listed("Coffee mug", value),)
+def test_a_line_is_a_prize_and_may_end_with_its_value() -> None:
+    assert {line: read_list(line, MOST, "PHP") for line in LINES} == {
+        line: (listed,) for line, listed in LINES.items()
+    }
+    assert read_list("", MOST, "PHP") == ()
 
 
-def test_a_line_may_stand_for_many() -> None:
-    assert read_list("2 x Hopia, 50\n1× Tea\n\n", MOST, "PHP") == (
-        Listed("Hopia", "50"),
-        Listed("Hopia", "50"),
-        Listed("Tea"),
-    )
+def test_a_line_may_stand_for_many_and_numbers_and_bullets_are_no_names() -> None:
+    hopia = Listed("Hopia", "50")
 
-
-def test_numbers_and_bullets_of_a_list_are_no_names() -> None:
+    assert read_list("2 x Hopia, 50\n1× Tea\n\n", MOST, "PHP") == (hopia, hopia, Listed("Tea"))
     assert read_list("1. Hopia\n2) Tea, 20\n• Soap", MOST, "PHP") == (
-        Listed("Hopia"),
-        Listed("Tea", "20"),
-        Listed("Soap"),
+        *(Listed("Hopia"), Listed("Tea", "20"), Listed("Soap")),
     )
-
-
-def test_of_an_endless_list_no_more_is_read_than_shows_that_it_is_one() -> None:
+    # Of an endless list no more is read than shows that it is one.
     assert len(read_list("999 x Hopia\n" * 1000, MOST, "PHP")) == MOST + 1
 
 
