@@ -142,18 +142,22 @@ def test_who_is_not_on_the_list_or_a_house_rule_that_is_none_is_refused(
     desk: Client, kind: Kind
 ) -> None:
     table = table_of(kind, 3, 4)
-    switch = next(each for each in kind.sheet.SWITCHES if each.choices)
+    switches = [each.key for each in kind.sheet.SWITCHES if each.choices][:1]
     refused: list[tuple[dict[str, Any], str]] = [
         *(({"players": ["1", each]}, "expected players of the list") for each in ("99", "-1")),
         ({"players": ["Ana"]}, "expected players of the list"),
-        ({f"rule_{switch.key}": "maybe"}, "expected one of the choices, got “maybe”"),
+        *(
+            ({f"rule_{key}": "maybe"}, "expected one of the choices, got “maybe”")
+            for key in switches
+        ),
     ]
 
     for changes, sentence in refused:
         answer = desk.post(table.address("side_table"), form_of(table, **changes))
         assert (answer.status_code, sentence in page_of(answer).text) == (422, True), changes
-    with pytest.raises(InvalidSettings):
-        set_table(table.pk, settings={switch.key: "maybe"}, numbers=[1, 2])
+    for key in (*switches, "no_rule"):
+        with pytest.raises(InvalidSettings):
+            set_table(table.pk, settings={key: "maybe"}, numbers=[1, 2])
     assert sitting(table) == ["Cora", "Dora"]
 
 
