@@ -106,4 +106,4 @@ class Evening(TableMachine):
 
 @pytest.mark.hypothesis
 def test_whatever_the_emcee_does_the_game_goes_on() -> None:
-    run_state_machine_as_test(Evening, settings=settings(stateful_step_count=40, max_examples=60))
+    run_state_machine_as_test(Evening, settings=settings(stateful_step_count=40))

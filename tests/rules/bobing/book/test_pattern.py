@@ -61,9 +61,9 @@ def test_pattern_refuses_a_roll_that_does_not_fit(pattern: str, roll: str) -> No
 
 
 def _fits(pattern: str, roll: tuple[int, ...]) -> bool:
-    """Put every choice of different faces for the letters and see whether the dice are there."""
+    """Put every choice of different faces there for the letters and see whether all dice are."""
     letters = sorted({sign for sign in pattern if sign.isalpha()})
-    for faces in permutations(FACES, len(letters)):
+    for faces in permutations(sorted(set(roll)), len(letters)):
         named = dict(zip(letters, faces, strict=True))
         wanted = Counter(
             named[sign] if sign.isalpha() else int(sign) for sign in pattern if sign != "*"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.bobing.book.switches import FLOW
 from tests.rules.bobing.book.spoiling import (
     MISSING,
@@ -23,11 +25,14 @@ NEEDED += ["english", "hanzi", "meaning", "default", "values", "pattern", "tier"
 WRONG: tuple[Any, ...] = (7.5, [[]], {"x": {}}, None)
 
 
-def test_something_of_a_wrong_kind_is_told_wherever_it_stands() -> None:
+@pytest.mark.parametrize("share", [1, pytest.param(len(WRONG), marks=pytest.mark.proof)])
+def test_something_of_a_wrong_kind_is_told_wherever_it_stands(share: int) -> None:
+    """So many wrong kinds at each place, another one at the next."""
     missed = {}
-    for path in PATHS:
+    for number, path in enumerate(PATHS):
         kind = type(at(manila(), path))
-        for wrong in (value for value in WRONG if type(value) is not kind):
+        kinds = [value for value in WRONG if type(value) is not kind]
+        for wrong in [*kinds[number % len(kinds) :], *kinds][:share]:
             rules = spoiled((path, wrong))
             if noted_at(path) not in places(rules):
                 missed[place(path), str(wrong)] = told(rules)

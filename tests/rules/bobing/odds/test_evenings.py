@@ -258,10 +258,10 @@ FLOWER = {"goldflower": "top", "goldflower_bonus": "remaining_second"}
 @pytest.mark.parametrize(
     "switches",
     [
-        {"carry": "on"},
+        pytest.param({"carry": "on"}, marks=pytest.mark.proof),
         {"carry": "on", "empty_tier": "next_lower", **FLOWER},
-        {"empty_tier": "next_lower"},
-        FLOWER,
+        pytest.param({"empty_tier": "next_lower"}, marks=pytest.mark.proof),
+        pytest.param(FLOWER, marks=pytest.mark.proof),
     ],
 )
 def test_as_many_leave_with_nothing_as_over_every_stock(switches: dict[str, str]) -> None:
