@@ -67,7 +67,7 @@ def running(data: Path) -> Iterator[PartyProcess]:
 
 
 @pytest.fixture(scope="session")
-def desk(running: PartyProcess, data: Path) -> Iterator[Desk]:
+def desk(running: PartyProcess, data: Path) -> Iterator[QuickDesk]:
     """The emcee, signed in, whose festivals are laid quickly."""
     with closing(QuickDesk(running.link, data)) as desk:
         yield desk

@@ -7,6 +7,7 @@ need not be told. Whatever it has shown already is posted to it, as by anybody.
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from django.db import connection, connections, transaction
 from django.http import QueryDict
 
 from festival.kinds import kind_of
+from festival.models import Festival
 from festival.models import Table as StoredTable
 from festival.people.players import add_players
 from festival.people.sign_in import EMCEE
@@ -42,6 +44,7 @@ from tests.browser.desk import (
     Table,
     prize_name,
 )
+from tests.festival.evening import began
 from tests.festival.memory import forget_everything
 
 P = ParamSpec("P")
@@ -133,6 +136,13 @@ class QuickDesk(Desk):
             self._unseen.add(number)
         return Table(number, code, self.base)
 
+    def begin_earlier(self, seconds: int, **about: Any) -> Table:
+        """A festival whose game began so long ago. about: how it is laid."""
+        with self.unseen():
+            table = self.lay(**about)
+            self._file.do(_began_earlier, table.number, seconds)
+        return table
+
     def open_side_table(
         self, table: Table, kind: str, name: str, seats: int, rules: Mapping[str, str]
     ) -> SideTable:
@@ -178,6 +188,10 @@ def _laid(
 def _demo() -> tuple[int, str]:
     festival = play_demo(_emcee())
     return festival.pk, festival.code
+
+
+def _began_earlier(number: int, seconds: int) -> None:
+    began(Festival.objects.get(pk=number), int(time.time()) - seconds)
 
 
 def _opened(number: int, kind: str, name: str, seats: int, rules: Mapping[str, str]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
+from tests.browser.params import SCRIPTED, SIZES
 from tests.browser.people.test_invite import LONGEST, invite, overfull
 from tests.browser.phones import choose, expect_no_barrier, me, phone_of, turn
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
@@ -62,6 +63,7 @@ def test_a_family_gets_its_third_name_by_one_tap_of_the_emcee(screens: Screens, 
     expect(waiting.locator("details")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_phone_without_a_name_sees_at_once_that_it_was_given_one(
     screens: Screens, desk: Desk
 ) -> None:
@@ -81,7 +83,7 @@ def test_a_phone_without_a_name_sees_at_once_that_it_was_given_one(
     expect(me(page, "Carla")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_all_who_wait_are_rejected_at_one_console_and_every_other_device_sees_it(
     screens: Screens, desk: Desk, size: ViewportSize
 ) -> None:
@@ -175,6 +177,7 @@ def test_a_phone_that_asks_and_asks_is_shut_out_at_the_console(
     expect(turn(gina, "Gina")).to_have_text("Waiting for the emcee to let you in")
 
 
+@pytest.mark.proof
 def test_all_who_wait_are_rejected_on_the_list_without_a_script_and_let_in_after_all(
     screens: Screens, desk: Desk
 ) -> None:
@@ -196,7 +199,7 @@ def test_all_who_wait_are_rejected_on_the_list_without_a_script_and_let_in_after
     )
 
 
-@pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("has_script", SCRIPTED)
 def test_a_guest_registers_with_the_code_of_the_poster(
     screens: Screens, desk: Desk, has_script: bool
 ) -> None:
@@ -223,7 +226,7 @@ def test_a_guest_registers_with_the_code_of_the_poster(
     expect(page.get_by_role("button", name="Ana: this is me")).to_be_visible()
 
 
-@pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("has_script", SCRIPTED)
 def test_the_names_are_shown_for_the_code_of_the_poster(
     screens: Screens, desk: Desk, has_script: bool
 ) -> None:
@@ -246,6 +249,7 @@ def test_the_names_are_shown_for_the_code_of_the_poster(
     expect(me(page, "Ana")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_page_from_before_the_code_leads_to_the_field_for_it(
     screens: Screens, desk: Desk
 ) -> None:
@@ -274,6 +278,7 @@ def test_a_name_that_the_emcee_freed_is_for_another_phone(screens: Screens, desk
     expect(me(choose(context, table, "Ana").page, "Ana")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_poster_has_room_for_the_code(screens: Screens, desk: Desk) -> None:
     table = desk.lay("博餅聯歡晚會" * 6 + "Wwww", **LONGEST)
     code = code_of(screens, desk, table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk
@@ -145,6 +146,7 @@ def test_dice_of_a_guest_roll_in_their_card_before_anybody_is_told_what_they_bro
     expect(ana.locator(".me__tray")).to_be_in_viewport()
 
 
+@pytest.mark.proof
 def test_guest_who_wants_no_motion_is_told_at_once(screens: Screens, desk: Desk) -> None:
     table = desk.begin(counts=MANY, guests_roll="on")
     ana = choose(phone_of(screens), table, "Ana").page
@@ -168,6 +170,7 @@ def test_of_two_phones_only_the_one_in_turn_has_the_button(screens: Screens, des
     expect(roll_button(ana)).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_the_emcee_turns_the_button_on_and_off_in_the_running_game(
     screens: Screens, desk: Desk
 ) -> None:
@@ -223,6 +226,7 @@ def test_what_a_reader_hears_of_a_turn_is_gone_with_the_turn(screens: Screens, d
     expect(heard).to_be_empty()
 
 
+@pytest.mark.proof
 def test_equal_leaders_read_that_they_share_the_lead(screens: Screens, desk: Desk) -> None:
     table = desk.begin("444412", counts=MANY)
     ana = choose(phone_of(screens), table, "Ana").page
@@ -235,6 +239,7 @@ def test_equal_leaders_read_that_they_share_the_lead(screens: Screens, desk: Des
     expect(me(ana, "Ana")).to_contain_text("You share the lead on the way to champion")
 
 
+@pytest.mark.proof
 def test_of_those_who_follow_a_long_name_gives_way_and_short_ones_stay_whole(
     screens: Screens, desk: Desk
 ) -> None:
@@ -345,6 +350,7 @@ def test_phone_looks_again_when_its_own_names_change_and_not_for_others(
     expect(me(ben.page, "Benno")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_the_script_says_what_the_server_says_in_a_roll_off(screens: Screens, desk: Desk) -> None:
     table = desk.begin(
         "444413", "444413", players=("Ana", "Ben", "Carla"), counts=(1, 0, 0, 0, 0, 1)
@@ -367,6 +373,7 @@ def same_on_both(phone: Board) -> dict[str, Any]:
     return shown
 
 
+@pytest.mark.proof
 def test_a_guest_chooses_and_rolls_with_the_keyboard_alone(screens: Screens, desk: Desk) -> None:
     table = desk.begin(counts=MANY, guests_roll="on")
     page = open_page(screens.context(LAPTOP), table.phone)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
@@ -21,6 +22,7 @@ from tests.browser.web.test_access import overflow
 from tests.browser.web.test_hostile_names import NAMES
 
 
+@pytest.mark.proof
 def test_a_guest_takes_a_name_back_that_is_not_theirs(screens: Screens, desk: Desk) -> None:
     table = desk.begin(counts=MANY, guests_roll="on")
     page = choose(phone_of(screens), table, "Ben").page
@@ -54,6 +56,7 @@ def test_a_phone_whose_name_was_freed_says_so_at_once_and_the_others_stay(
     assert ben.has_stayed()
 
 
+@pytest.mark.proof
 def test_a_guest_who_is_spelt_otherwise_reads_the_new_name_at_once(
     screens: Screens, desk: Desk
 ) -> None:
@@ -89,6 +92,7 @@ def test_names_are_text_wherever_a_guest_reads_their_own(screens: Screens, desk:
     expect_no_barrier(page)
 
 
+@pytest.mark.proof
 def test_two_names_of_a_phone_and_the_end_of_the_evening(screens: Screens, desk: Desk) -> None:
     table = desk.begin("444412", RED_1, counts=MANY)
     phone = choose(phone_of(screens), table, "Ana", "Ben")
@@ -121,6 +125,7 @@ def test_a_guest_who_is_one_with_another_entry_plays_on_under_that_name(
     expect(page.locator(".me__one")).to_have_count(1)
 
 
+@pytest.mark.proof
 def test_a_guest_who_is_parted_from_the_other_entry_again_has_their_own_name_back(
     screens: Screens, desk: Desk
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -11,8 +11,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk, Table
 from tests.browser.looks import clipped, overflowing
+from tests.browser.params import in_proof
 from tests.browser.phones import choose, me, phone_of
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.screens import LAPTOP, PHONE, Screens
 from tests.browser.stages import Stages
 from tests.browser.web.test_access import moving, overflow
 
@@ -40,48 +41,62 @@ FOCUSED = """() => {
     const isRinged = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
     return [each.dataset.stop, each === document.body || isRinged, each.outerHTML.slice(0, 80)];
 }"""
-each_page = pytest.mark.parametrize("name", PAGES)
+some_pages = pytest.mark.parametrize("names", [("board", "join"), in_proof(tuple(PAGES)[2:])])
 
 
-@each_page
-def test_page_can_be_enlarged(screens: Screens, stages: Stages, name: str) -> None:
-    page = screens.context(PHONE, is_calm=True).new_page()
-    found = {}
-    for how, size in ENLARGED.items():
-        page.set_viewport_size(size)
-        page.goto(PAGES[name](stages["rolling"]))
-        found[how] = max(overflow(page), 0), overflowing(page), clipped(page)
-
-    assert found == {how: (0, [], []) for how in ENLARGED}
-
-
-@each_page
-def test_every_text_stands_out(screens: Screens, stages: Stages, name: str) -> None:
-    page = screens.context(PHONE, is_calm=True).new_page()
-    found = {}
-    for size in (PHONE, LAPTOP):
-        page.set_viewport_size(size)
-        page.goto(PAGES[name](stages["rolling"]))
-        found[size["width"]] = pale_texts(whole(page))
-
-    assert found == {size: [] for size in found}
-
-
-@pytest.mark.parametrize("name", ["board", "rules"])
-def test_every_text_stands_out_while_the_line_is_opened(
-    screens: Screens, stages: Stages, name: str
+def test_pages_can_be_enlarged_and_nothing_moves_where_motion_is_not_wanted(
+    screens: Screens, stages: Stages
 ) -> None:
+    page = screens.context(PHONE, is_calm=True).new_page()
+    found: dict[str, Any] = {}
+    for name, address in PAGES.items():
+        page.set_viewport_size(PHONE)
+        page.goto(address(stages["rolling"]))
+        if moves := moving(page):
+            found[f"{name} moves"] = moves
+        for how, size in ENLARGED.items():
+            page.set_viewport_size(size)
+            faults = max(overflow(page), 0), overflowing(page), clipped(page)
+            if faults != (0, [], []):
+                found[f"{name}, {how}"] = faults
+
+    assert found == {}
+
+
+@some_pages
+def test_every_text_stands_out(screens: Screens, stages: Stages, names: Iterable[str]) -> None:
+    page = screens.context(PHONE, is_calm=True).new_page()
+
+    assert pale_on(page, stages, names) == {}
+
+
+@pytest.mark.proof
+def test_every_text_stands_out_while_the_line_is_opened(screens: Screens, stages: Stages) -> None:
     context = screens.context(PHONE, is_calm=True)
     context.route_web_socket("**/ws/**", lambda silent: None)
     page = context.new_page()
-    found = {}
-    for size in (PHONE, LAPTOP):
-        page.set_viewport_size(size)
-        page.goto(PAGES[name](stages["rolling"]))
-        expect(page.get_by_text("connecting")).to_be_visible()
-        found[size["width"]] = pale_texts(whole(page))
 
-    assert found == {size: [] for size in found}
+    def is_opened() -> None:
+        expect(page.get_by_text("connecting")).to_be_visible()
+
+    assert pale_on(page, stages, ("board", "rules"), is_opened) == {}
+
+
+def pale_on(
+    page: Page,
+    stages: Stages,
+    names: Iterable[str],
+    is_loaded: Callable[[], None] = lambda: None,
+) -> dict[tuple[str, int], list[str]]:
+    found = {}
+    for name in names:
+        for size in (PHONE, LAPTOP):
+            page.set_viewport_size(size)
+            page.goto(PAGES[name](stages["rolling"]))
+            is_loaded()
+            if pale := pale_texts(whole(page)):
+                found[name, size["width"]] = pale
+    return found
 
 
 def whole(page: Page) -> Page:
@@ -106,26 +121,20 @@ def test_own_prizes_can_be_enlarged(screens: Screens, desk: Desk) -> None:
     assert found == (0, [], [])
 
 
-@each_page
-def test_nothing_moves_where_motion_is_not_wanted(
-    screens: Screens, stages: Stages, name: str
-) -> None:
-    page = open_page(screens.context(PHONE, is_calm=True), PAGES[name](stages["rolling"]))
-
-    assert moving(page) == []
-
-
-@each_page
+@some_pages
 def test_keyboard_leads_to_everything_and_shows_where_it_is(
-    screens: Screens, stages: Stages, name: str
+    screens: Screens, stages: Stages, names: Iterable[str]
 ) -> None:
-    page = open_page(screens.context(LAPTOP, is_calm=True), PAGES[name](stages["rolling"]))
-    count = int(page.evaluate(STOPS))
-    seen, without_ring = tab_through(page, count)
+    page = screens.context(LAPTOP, is_calm=True).new_page()
+    found = {}
+    for name in names:
+        page.goto(PAGES[name](stages["rolling"]))
+        count = int(page.evaluate(STOPS))
+        seen, without_ring = tab_through(page, count)
+        if count <= 1 or len(seen) != count or without_ring:
+            found[name] = count, seen, without_ring
 
-    assert count > 1
-    assert len(seen) == count
-    assert without_ring == []
+    assert found == {}
 
 
 def tab_through(page: Page, count: int) -> tuple[set[str], list[str]]:
@@ -141,14 +150,22 @@ def tab_through(page: Page, count: int) -> tuple[set[str], list[str]]:
     return seen, without_ring
 
 
-@each_page
-def test_page_is_whole_without_a_script(screens: Screens, stages: Stages, name: str) -> None:
-    address = PAGES[name](stages["rolling"])
-    scripted = open_page(screens.context(PHONE), address)
-    page = open_page(screens.context(PHONE, has_script=False), address)
+@some_pages
+def test_pages_are_whole_without_a_script(
+    screens: Screens, stages: Stages, names: Iterable[str]
+) -> None:
+    scripted = screens.context(PHONE).new_page()
+    page = screens.context(PHONE, has_script=False).new_page()
+    lost = {}
+    for name in names:
+        for each in (scripted, page):
+            each.goto(PAGES[name](stages["rolling"]))
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.locator(".only-script:visible")).to_have_count(0)
+        shown, heard = (
+            len(each.locator("main").inner_text().split("\n")) for each in (page, scripted)
+        )
+        if shown < heard - page.locator(".only-script").count():
+            lost[name] = shown, heard
 
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.locator(".only-script:visible")).to_have_count(0)
-    shown = page.locator("main").inner_text().split("\n")
-    heard = scripted.locator("main").inner_text().split("\n")
-    assert len(shown) >= len(heard) - page.locator(".only-script").count()
+    assert lost == {}

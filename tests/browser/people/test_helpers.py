@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
@@ -106,6 +107,7 @@ def test_the_link_is_copied_by_one_press(screens: Screens, desk: Desk) -> None:
     assert helpers.evaluate("getSelection().toString()").strip() == link
 
 
+@pytest.mark.proof
 def test_helper_who_is_let_in_again_goes_on_where_the_evening_is(
     screens: Screens, desk: Desk
 ) -> None:
@@ -141,6 +143,7 @@ def test_desk_ticks_on_a_phone_and_is_refused_the_console(screens: Screens, desk
     expect(phone.get_by_role("heading", name="This desk is the emcee's")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_two_desks_tick_the_same_prize_without_a_collision(screens: Screens, desk: Desk) -> None:
     table = desk.begin(ONE)
     helpers = helpers_page(screens, desk, table)
@@ -195,6 +198,7 @@ def test_viewer_sees_it_live_and_can_do_nothing(screens: Screens, desk: Desk) ->
         assert barriers(page) == []
 
 
+@pytest.mark.proof
 def test_laptop_that_opens_a_helpers_link_keeps_its_rights_until_it_says_so(
     own_party: PartyProcess, screens: Screens
 ) -> None:
@@ -211,6 +215,7 @@ def test_laptop_that_opens_a_helpers_link_keeps_its_rights_until_it_says_so(
     expect(helpers.get_by_role("heading", name="Test evening")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_pages_of_a_festival_stand_in_one_row_on_a_laptop(screens: Screens, desk: Desk) -> None:
     table = desk.begin(name="The Cruz family and its Mid-Autumn night")
     helpers = helpers_page(screens, desk, table)

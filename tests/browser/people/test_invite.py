@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from tests.browser.board.test_rules_page import coloured
 from tests.browser.desk import Desk, Table
+from tests.browser.params import in_proof
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.words.test_languages import LANGUAGES
 
@@ -38,17 +39,16 @@ def invite(screens: Screens, desk: Desk, table: Table, language: str = "") -> Pa
     return open_page(context, f"{table.edit}invite/")
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_invite_takes_two_sheets_of_paper(
-    screens: Screens, desk: Desk, full: Table, paper: str
-) -> None:
+def test_invite_takes_two_sheets_of_paper(screens: Screens, desk: Desk, full: Table) -> None:
     for table in (full, desk.lay("Lims")):
-        printed = invite(screens, desk, table).pdf(format=paper, prefer_css_page_size=True)
+        page = invite(screens, desk, table)
+        for paper in ("A4", "Letter"):
+            printed = page.pdf(format=paper, prefer_css_page_size=True)
 
-        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
+            assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
 
 
-@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+@pytest.mark.parametrize("language", ["en", *map(in_proof, LANGUAGES)])
 def test_printed_invite_holds_all_that_stands_on_it(
     screens: Screens, desk: Desk, full: Table, language: str
 ) -> None:
@@ -59,6 +59,7 @@ def test_printed_invite_holds_all_that_stands_on_it(
     assert overfull(page) == []
 
 
+@pytest.mark.proof
 def test_codes_give_their_room_to_further_languages(
     screens: Screens, desk: Desk, full: Table
 ) -> None:

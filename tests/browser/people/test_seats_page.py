@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach
+from tests.browser.params import SCRIPTED, SIZES, in_proof
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.seats import console_at
 
@@ -46,8 +47,8 @@ def drag(page: Page, name: str, onto: str) -> None:
     page.mouse.up()
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-@pytest.mark.parametrize("is_running", [False, True], ids=["before", "running"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("is_running", [True, in_proof(False)])
 def test_players_change_places_by_drag_and_by_buttons(
     screens: Screens, desk: Desk, size: ViewportSize, is_running: bool
 ) -> None:
@@ -100,8 +101,8 @@ def test_players_change_places_leave_and_come_back_by_keyboard_alone(
     expect(row(page, "Ben")).not_to_contain_text("has left")
 
 
-@pytest.mark.parametrize("has_script", [True, False], ids=["script", "plain"])
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("has_script", SCRIPTED)
+@pytest.mark.parametrize("size", SIZES)
 def test_one_person_with_two_entries_is_seen_and_made_one(
     screens: Screens, desk: Desk, size: ViewportSize, has_script: bool
 ) -> None:
@@ -120,6 +121,7 @@ def test_one_person_with_two_entries_is_seen_and_made_one(
     expect_order(page, "Maria", "Ben", "Marla")
 
 
+@pytest.mark.proof
 def test_one_person_with_two_entries_is_made_one_by_keyboard_alone(
     screens: Screens, desk: Desk
 ) -> None:
@@ -137,7 +139,7 @@ def test_one_person_with_two_entries_is_made_one_by_keyboard_alone(
     expect(row(page, "Marla")).to_contain_text("1 prize")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_all_guests_are_let_in_from_the_console(
     screens: Screens, desk: Desk, size: ViewportSize
 ) -> None:
@@ -154,7 +156,7 @@ def test_all_guests_are_let_in_from_the_console(
     expect(console.page.locator("#c-seats .seat__name")).to_have_text(["Ana", "Ben", "Gina", "ana"])
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_who_goes_home_leaves_and_comes_back_at_the_console(
     screens: Screens, desk: Desk, size: ViewportSize
 ) -> None:

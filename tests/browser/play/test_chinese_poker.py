@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chinese_poker import FOUR, SKETCH, CardTable, begun, laid, show, some_deal
@@ -39,6 +40,7 @@ def has_no_barrier(page: Page) -> None:
     assert overflow(page) <= 0
 
 
+@pytest.mark.proof
 def test_five_deals_are_played_by_keyboard(screens: Screens, desk: Desk) -> None:
     """The deal of the sketch, in which a hand is set wrongly and mended; an undo, four deals more,
     a correction."""
@@ -124,6 +126,7 @@ def correct(page: Page, entry: int, fourth: str, third: str) -> None:
     page.wait_for_url("**/log/#entry-*")
 
 
+@pytest.mark.proof
 def test_five_deals_are_played_by_thumb(screens: Screens, desk: Desk) -> None:
     """Hawaiian, for two on a phone: the first by tapping cards, the others dealt by the program and
     set as well as can be; with a surrender."""
@@ -208,6 +211,7 @@ def test_draft_outlives_a_reload_and_news_of_others(screens: Screens, desk: Desk
     expect(console.state_of(1)).to_have_text("✓ set")
 
 
+@pytest.mark.proof
 def test_second_console_follows_and_comes_too_late(screens: Screens, desk: Desk) -> None:
     table = begun(desk, players=FOUR[:2])
     first, second = (console_at(screens, desk, table) for _ in range(2))
@@ -241,6 +245,7 @@ def test_deal_is_settled_without_a_script(screens: Screens, desk: Desk) -> None:
     expect(page.locator("#c-deal")).to_contain_text("Ben gives Ana")
 
 
+@pytest.mark.proof
 def test_press_that_is_not_answered_counts_once(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints("net::ERR_FAILED")
     table = begun(desk, players=FOUR[:2])
@@ -301,6 +306,7 @@ def test_slashes_hold_the_rows_of_a_hand_that_is_not_complete(screens: Screens, 
     expect(page.locator("#hand_1")).to_have_value("Ks Kh Qd / As Ad")
 
 
+@pytest.mark.proof
 def test_front_and_middle_of_the_last_hand_are_enough_when_typed(
     screens: Screens, desk: Desk
 ) -> None:

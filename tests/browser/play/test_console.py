@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk
 from tests.browser.heavy import HARD
 from tests.browser.pages import Console, dice_in
+from tests.browser.params import in_proof
 from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
 from tests.browser.seats import console_at, tv_at
 from tests.browser.stages import FEW, PHASES, Stages
@@ -62,6 +63,7 @@ def test_wrong_keys_are_answered_and_lose_nothing(screens: Screens, desk: Desk) 
     assert console.version == 1
 
 
+@pytest.mark.proof
 def test_letters_typed_into_the_field_are_answered(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin())
 
@@ -226,6 +228,7 @@ def test_evening_ends_sooner_once_a_way_is_chosen(screens: Screens, desk: Desk) 
     expect(console.page.locator("#crown")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_question_declined_can_be_raised_again_at_once(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin())
     screens.expect_complaints(UNPROCESSABLE)
@@ -273,19 +276,19 @@ def test_machine_rolls_when_asked(screens: Screens, desk: Desk) -> None:
     assert set(dice) <= set("123456")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_who_is_next_is_named_whole_as_far_as_there_is_room(
-    screens: Screens, desk: Desk, size: ViewportSize
-) -> None:
+def test_who_is_next_is_named_whole_as_far_as_there_is_room(screens: Screens, desk: Desk) -> None:
     players = ("Ana", "Maria Cristina Magdalena", "Carlos", "Ben", "Nena", "Fe", "Dino")
-    console = console_at(screens, desk, desk.begin(players=players), size)
+    page = console_at(screens, desk, desk.begin(players=players)).page
 
-    shown = console.page.locator(".turn__then").evaluate(SHOWN_WHOLE)
+    for size, least in ((LAPTOP, 6), (PHONE, 2)):
+        page.set_viewport_size(size)
+        shown = page.locator(".turn__then").evaluate(SHOWN_WHOLE)
 
-    assert shown == list(players[1 : 1 + len(shown)])
-    assert len(shown) >= (6 if size == LAPTOP else 2)
+        assert shown == list(players[1 : 1 + len(shown)])
+        assert len(shown) >= least
 
 
+@pytest.mark.proof
 def test_xiamen_begins_with_the_elders_dice_and_a_die_outside_costs_a_turn(
     screens: Screens, desk: Desk
 ) -> None:
@@ -306,6 +309,7 @@ def test_xiamen_begins_with_the_elders_dice_and_a_die_outside_costs_a_turn(
     expect(console.turn).to_have_text("Dino")  # Carla sat out
 
 
+@pytest.mark.proof
 def test_keys_work_in_a_narrow_window(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin(), PHONE)
 
@@ -314,28 +318,31 @@ def test_keys_work_in_a_narrow_window(screens: Screens, desk: Desk) -> None:
     expect(console.page.get_by_role("dialog", name="All keys")).to_be_visible()
 
 
-@pytest.mark.parametrize("phase", PHASES)
-def test_every_text_stands_out(screens: Screens, desk: Desk, stages: Stages, phase: str) -> None:
+@pytest.mark.parametrize("phases", [("rolling", "ended"), in_proof(PHASES)])
+def test_every_text_stands_out(
+    screens: Screens, desk: Desk, stages: Stages, phases: tuple[str, ...]
+) -> None:
     page = screens.context(session=desk.session, is_calm=True).new_page()
     found = {}
-    for size in (LAPTOP, PHONE):
-        page.set_viewport_size(size)
-        page.goto(stages[phase].console)
-        found[size["width"]] = pale_texts(page)
+    for phase in phases:
+        for size in (LAPTOP, PHONE):
+            page.set_viewport_size(size)
+            page.goto(stages[phase].console)
+            found[phase, size["width"]] = pale_texts(page)
 
-    assert found == {size: [] for size in found}
+    assert found == {key: [] for key in found}
 
 
-@pytest.mark.parametrize("name", HARD)
+@pytest.mark.parametrize("name", [HARD[0], *map(in_proof, HARD[1:])])
 def test_champion_is_seen_by_the_whole_name(screens: Screens, desk: Desk, name: str) -> None:
     table = desk.begin("444413", "411256", players=(name, "Ben"), counts=FEW)
     page = screens.context(session=desk.session, is_calm=True).new_page()
     found = {}
 
     for phase in ("crowning", "ended"):
+        page.goto(table.console)
         for size in (LAPTOP, PHONE):
             page.set_viewport_size(size)
-            page.goto(table.console)
             found[phase, size["width"]] = page.locator("#c-turn h1").evaluate(IS_WHOLE)
         if phase == "crowning":
             desk.command(table, "crown")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
@@ -74,6 +75,7 @@ def test_wrong_dice_are_corrected_on_a_phone(screens: Screens, desk: Desk) -> No
     expect(holder(tv, "Prize 5-1")).to_contain_text("Ana")
 
 
+@pytest.mark.proof
 def test_undo_to_an_entry_of_the_log_asks_once(screens: Screens, desk: Desk) -> None:
     table = desk.begin("411235", "441123", "123356")
     tv = tv_at(screens, table)
@@ -157,6 +159,7 @@ def test_whether_an_evening_stays_over_is_chosen_by_keyboard(screens: Screens, d
     expect(tv.locator("body")).to_contain_text("Ben")
 
 
+@pytest.mark.proof
 def test_evening_stays_over_on_a_phone_though_its_last_prize_is_free(
     screens: Screens, desk: Desk
 ) -> None:

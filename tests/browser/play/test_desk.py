@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach, write_into
 from tests.browser.live.test_still import moved, places
+from tests.browser.params import SIZES
 from tests.browser.phones import choose, me, phone_of
 from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
 from tests.browser.web.test_access import barriers, overflow
@@ -115,7 +116,7 @@ def test_desk_finds_and_ticks_and_takes_back_by_keyboard_alone(
     expect(page.locator("#who-2")).to_be_focused()
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_tick_moves_nothing_and_a_second_press_on_it_does_nothing(
     screens: Screens, desk: Desk, size: ViewportSize
 ) -> None:
@@ -265,6 +266,7 @@ def test_without_a_script_a_tick_comes_back_to_the_same_person(
     expect(at_desk(page)).to_contain_text("3 to collect")
 
 
+@pytest.mark.proof
 def test_what_changes_hands_after_it_was_collected_is_fetched_back(
     screens: Screens, desk: Desk
 ) -> None:

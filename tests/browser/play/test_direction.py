@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Live
+from tests.browser.params import SIZES
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.stages import FEW, PAIR, TIE
 from tests.browser.web.test_access import EVERY_TV, barriers, cut_off, overflow, scroll, small_texts
@@ -132,6 +133,7 @@ def test_the_console_says_and_shows_a_break_as_the_room_sees_it(
     expect(room.locator(".pyramid")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_the_console_says_and_shows_the_roll_off_and_the_crowning_as_the_room_sees_them(
     screens: Screens, desk: Desk
 ) -> None:
@@ -203,7 +205,7 @@ def test_a_phone_says_what_the_room_sees_and_fetches_no_picture_of_it(
     assert overflow(console) <= 0
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
     screens: Screens, desk: Desk, size: ViewportSize
 ) -> None:
@@ -231,6 +233,7 @@ def test_the_screen_that_the_keys_aim_at_is_named_until_they_aim_at_all_again(
     stage(kitchen, "without")
 
 
+@pytest.mark.proof
 def test_keys_aim_at_all_screens_again_once_the_one_they_aimed_at_is_removed(
     screens: Screens, desk: Desk
 ) -> None:
@@ -250,6 +253,7 @@ def test_keys_aim_at_all_screens_again_once_the_one_they_aimed_at_is_removed(
     expect(console.locator("#say")).to_have_text("Every screen shows who leads")
 
 
+@pytest.mark.proof
 def test_the_prizes_are_shown_by_one_key_and_gone_through_by_another(
     screens: Screens, desk: Desk
 ) -> None:
@@ -267,6 +271,7 @@ def test_the_prizes_are_shown_by_one_key_and_gone_through_by_another(
     expect(wall.locator("#stage")).to_contain_text("Prize 1-1")
 
 
+@pytest.mark.proof
 def test_an_announcement_is_typed_by_thumb_on_a_phone(screens: Screens, desk: Desk) -> None:
     table = desk.begin()
     wall = wall_at(screens, table.tv)
@@ -327,6 +332,7 @@ def test_one_tv_is_reloaded_and_the_other_is_not(screens: Screens, desk: Desk) -
     assert [page.has_stayed() for page in pages] == [True, False, True]
 
 
+@pytest.mark.proof
 def test_a_tv_is_directed_by_thumb_and_another_console_sees_it(
     screens: Screens, desk: Desk
 ) -> None:
@@ -360,20 +366,23 @@ def test_screens_are_added_and_directed_without_a_script(screens: Screens, desk:
     on_board(open_page(context, table.tv))
 
 
-@pytest.mark.parametrize("size", EVERY_TV, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_scene_fits_every_tv(screens: Screens, desk: Desk, size: tuple[int, int]) -> None:
+@pytest.mark.proof
+def test_every_scene_fits_every_tv(screens: Screens, desk: Desk) -> None:
     table = desk.begin("444413", "123456", "144263", players=EVERYBODY, counts=(1, 2, 4, 8, 16, 32))
-    width, height = size
-    context = screens.context({"width": width, "height": height}, is_calm=True)
-    page = open_page(context, table.tv)
-    found = {}
+    page = open_page(screens.context(TV, is_calm=True), table.tv)
+    found: dict[object, object] = {}
     for scene in SCENES:
         desk.post(f"{table.edit}screens/", do=scene, text=LONG)
-        for _ in range(6 if scene == "rules" else 1):
+        for place in range(6 if scene == "rules" else 1):
             stage(page, scene)
-            measured = (scroll(page), overflow(page), cut_off(page), barriers(page))
-            if measured != (0, 0, [], []) or (width >= 1920 and small_texts(page)):
-                found[scene] = measured
+            if faults := [*barriers(page), *small_texts(page)]:
+                found[scene, place] = faults
+            for width, height in EVERY_TV:
+                page.set_viewport_size({"width": width, "height": height})
+                measured = scroll(page), overflow(page), cut_off(page)
+                if measured != (0, 0, []):
+                    found[scene, place, width] = measured
+            page.set_viewport_size(TV)
             if scene == "rules":
                 desk.post(f"{table.edit}screens/", do="next")
 

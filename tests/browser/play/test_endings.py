@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk, Table
+from tests.browser.laying import QuickDesk
 from tests.browser.pages import Console
-from tests.browser.play.test_house_rules import begin_earlier
+from tests.browser.params import in_proof
 from tests.browser.screens import LAPTOP, PHONE, Screens
 from tests.browser.seats import console_at, tv_at
-from tests.running import PartyProcess
 
 ONE, NOTHING, LEADS, EQUAL, GRAB = "411256", "223356", "444413", "444422", "444444"
 NO_4, ONE_4, TWO_4S = "112356", "141256", "441256"
@@ -73,7 +72,7 @@ class Emcee:
             self.console.press(key)
 
 
-@pytest.fixture(params=[False, True], ids=["keys", "thumb"])
+@pytest.fixture(params=[False, in_proof(True)], ids=["keys", "thumb"])
 def emcee(request: pytest.FixtureRequest, screens: Screens, desk: Desk) -> Emcee:
     return Emcee(screens, desk, is_thumb=request.param)
 
@@ -104,6 +103,7 @@ def test_game_goes_on_until_there_is_a_champion(emcee: Emcee) -> None:
     expect(console.turn).to_have_text("Ana")
 
 
+@pytest.mark.proof
 def test_one_last_round_is_announced_and_played(emcee: Emcee) -> None:
     rule = {"switch_end": "one_more_round"}
     console = emcee.sit_down(emcee.desk.begin(players=("Ana", "Ben"), counts=FEW, **rule))
@@ -118,6 +118,7 @@ def test_one_last_round_is_announced_and_played(emcee: Emcee) -> None:
     phase(console, "crowning")
 
 
+@pytest.mark.proof
 def test_three_who_are_equal_roll_off_and_two_of_them_again(emcee: Emcee) -> None:
     names = ("Ana", "Ben", "Carla", "Dino")
     console = emcee.sit_down(emcee.desk.begin(players=names, counts=FEW))
@@ -135,6 +136,7 @@ def test_three_who_are_equal_roll_off_and_two_of_them_again(emcee: Emcee) -> Non
     expect(console.turn).to_have_text("Carla")
 
 
+@pytest.mark.proof
 def test_total_grab_is_taken_back_with_every_prize(emcee: Emcee) -> None:
     table = emcee.desk.begin(ONE)
     console, tv = emcee.sit_down(table), tv_at(emcee.screens, table)
@@ -156,6 +158,7 @@ def test_total_grab_is_taken_back_with_every_prize(emcee: Emcee) -> None:
     expect(console.turn).to_have_text("Carla")
 
 
+@pytest.mark.proof
 def test_consolation_at_the_end_goes_to_whoever_has_nothing(emcee: Emcee) -> None:
     rule = {"switch_stop_leftover": "consolation"}
     players = ("Ana", "Ben", "Carla")
@@ -177,12 +180,9 @@ def _prizes(file: str) -> dict[str, str]:
     return {line.split(",")[1]: line.split(",")[5] for line in lines}
 
 
-def test_timed_game_is_told_to_its_end_on_a_phone(
-    own_party: PartyProcess, screens: Screens, tmp_path: Path
-) -> None:
-    desk = Desk(own_party.link)
-    table = desk.lay(players=("Ana", "Ben"), switch_end="timed", minutes="1")
-    begin_earlier(tmp_path / "data", table, seconds=120)
+@pytest.mark.proof
+def test_timed_game_is_told_to_its_end_on_a_phone(screens: Screens, desk: QuickDesk) -> None:
+    table = desk.begin_earlier(120, players=("Ana", "Ben"), switch_end="timed", minutes="1")
     emcee = Emcee(screens, desk, is_thumb=True)
     console = emcee.sit_down(table)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import SIX, Desk
@@ -18,6 +19,7 @@ def told(pages: tuple[Page, ...], *sentences: str) -> None:
             expect(page.locator("body")).to_contain_text(sentence)
 
 
+@pytest.mark.proof
 def test_a_final_by_rounds_is_told_to_its_roll_off(screens: Screens, desk: Desk) -> None:
     table = desk.begin(players=SIX, counts=ALONE, switch_end="best_of_round")
     console = console_at(screens, desk, table, LAPTOP)
@@ -34,6 +36,7 @@ def test_a_final_by_rounds_is_told_to_its_roll_off(screens: Screens, desk: Desk)
     told(pages, "Equal in their 4s: Ana, Ben roll once each, most 4s win.")
 
 
+@pytest.mark.proof
 def test_a_final_by_a_lap_is_told_to_its_champion(screens: Screens, desk: Desk) -> None:
     table = desk.begin(players=SIX, counts=ALONE, switch_end="unbeaten_lap")
     console = console_at(screens, desk, table, LAPTOP)

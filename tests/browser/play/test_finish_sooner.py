@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
+from tests.browser.params import in_proof
 from tests.browser.screens import LAPTOP, PHONE, Screens
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.web.test_access import barriers, overflow
@@ -28,6 +29,7 @@ def crowd(desk: Desk) -> Table:
     return desk.begin(ONE, STRAIGHT, NOTHING, players=MANY, counts=(1, 2, 4, 8, 16, 32))
 
 
+@pytest.mark.proof
 def test_three_presses_end_an_evening_of_120_without_a_champion(
     screens: Screens, desk: Desk
 ) -> None:
@@ -60,7 +62,7 @@ def test_three_presses_end_an_evening_of_120_without_a_champion(
     expect(tv.page.locator("#scene")).to_be_hidden()
 
 
-@pytest.mark.parametrize("is_thumb", [False, True], ids=["laptop", "phone"])
+@pytest.mark.parametrize("is_thumb", [in_proof(False), True], ids=["laptop", "phone"])
 def test_a_champion_by_lot_is_called_so_and_the_rest_is_raffled(
     screens: Screens, desk: Desk, is_thumb: bool
 ) -> None:

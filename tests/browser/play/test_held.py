@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
@@ -57,6 +58,7 @@ def test_a_roll_that_cannot_be_saved_is_kept_and_counts_once(
     assert desk.version(table) == version + 1
 
 
+@pytest.mark.proof
 def test_rolls_that_wait_outlast_a_reload_and_arrive_in_order(
     own_party: PartyProcess, tmp_path: Path, screens: Screens
 ) -> None:
@@ -85,6 +87,7 @@ def test_rolls_that_wait_outlast_a_reload_and_arrive_in_order(
     assert desk.version(table) == version + 2
 
 
+@pytest.mark.proof
 def test_a_roll_that_waited_too_long_is_set_aside_after_a_reload(
     own_party: PartyProcess, tmp_path: Path, screens: Screens
 ) -> None:
@@ -116,6 +119,7 @@ def test_a_roll_that_waited_too_long_is_set_aside_after_a_reload(
     expect(page.locator("#aside")).to_contain_text("4 4 4 1 2 3 was typed for Ben")
 
 
+@pytest.mark.proof
 def test_a_silent_server_is_one_sentence_and_no_dice_are_swallowed(
     own_party: PartyProcess, tmp_path: Path, screens: Screens
 ) -> None:
@@ -139,6 +143,7 @@ def test_a_silent_server_is_one_sentence_and_no_dice_are_swallowed(
         assert page.locator("#c-log li").count() == 4  # the start, and three rolls
 
 
+@pytest.mark.proof
 def test_a_file_that_is_gone_is_restored_from_the_console(
     own_party: PartyProcess, tmp_path: Path, screens: Screens
 ) -> None:

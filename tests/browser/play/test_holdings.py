@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
+from tests.browser.params import SIZES
 from tests.browser.play.test_console import lose_answer
 from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
 from tests.browser.seats import console_at, tv_at
@@ -51,7 +52,7 @@ def test_the_whole_way_of_a_prize_by_keyboard(screens: Screens, desk: Desk) -> N
     assert tv.has_stayed()
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 def test_an_absent_winners_prize_goes_to_another_after_the_end(
     screens: Screens, desk: Desk, size: dict[str, int]
 ) -> None:
@@ -78,6 +79,7 @@ def test_an_absent_winners_prize_goes_to_another_after_the_end(
     assert width == size["width"]
 
 
+@pytest.mark.proof
 def test_two_winners_swap_their_prizes_on_a_phone(screens: Screens, desk: Desk) -> None:
     table = desk.begin(RED_3, ONE, counts=COUNTS)
     tv = tv_at(screens, table)
@@ -116,6 +118,7 @@ def test_a_pick_belongs_to_its_dice_alone(screens: Screens, desk: Desk) -> None:
     expect(console.say).to_contain_text("wins Prize 3-1")
 
 
+@pytest.mark.proof
 def test_a_letter_in_the_field_picks_as_well(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin(counts=COUNTS))
 
@@ -140,6 +143,7 @@ def test_typing_ahead_after_a_pick_gives_each_their_own(screens: Screens, desk: 
     assert [found[0] for found in won if found] == ["Prize 3-3", "Prize 3-1"]
 
 
+@pytest.mark.proof
 def test_a_pick_whose_answer_was_lost_counts_once(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin(counts=COUNTS))
     screens.expect_complaints("net::ERR_FAILED")

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
-import sqlite3
-import time
-from contextlib import closing
-from dataclasses import replace
-from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
-from rules.bobing import game as bobing
-from rules.bobing.book.rulebook import Rulebook
-from rules.bobing.game.commands import Prize, Start
-from rules.bobing.game.decide import decide, opening
-from rules.log import Entry, Kind
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import Desk
+from tests.browser.laying import QuickDesk
 from tests.browser.pages import TAP, Board, Console
 from tests.browser.screens import PHONE, Screens, intercept, open_page, wait_until
 from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.stages import CHASED, CHOOSES
-from tests.running import PartyProcess
 
 UNPROCESSABLE = "status of 422"
 TWO_SECONDS = (1, 2, 1, 1, 1, 1)
@@ -144,6 +134,7 @@ def test_choice_is_made_without_a_script(screens: Screens, desk: Desk) -> None:
     expect(page.locator("#say")).to_contain_text("Carla · takes Prize 2-2 from Ben")
 
 
+@pytest.mark.proof
 def test_grab_of_what_nobody_holds_leaves_the_others_theirs(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263", switch_grab_scope="untaken")
     console, tv = console_at(screens, desk, table), tv_at(screens, table)
@@ -160,6 +151,7 @@ def test_grab_of_what_nobody_holds_leaves_the_others_theirs(screens: Screens, de
     assert (tiles(tv, "Ana"), tiles(tv, "Ben")) == (1, 7)
 
 
+@pytest.mark.proof
 def test_grab_among_friends_shares_the_rest_and_says_who_got_what(
     screens: Screens, desk: Desk
 ) -> None:
@@ -186,6 +178,7 @@ def test_grab_among_friends_shares_the_rest_and_says_who_got_what(
     expect(console.last).to_contain_text("Carla Prize 3-1")
 
 
+@pytest.mark.proof
 def test_lights_out_leaves_prizes_that_nobody_is_named_for(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263", switch_six_black="scramble")
     console, tv = console_at(screens, desk, table), tv_at(screens, table)
@@ -209,6 +202,7 @@ def test_lights_out_leaves_prizes_that_nobody_is_named_for(screens: Screens, des
     expect(console.page.get_by_role("cell", name="scrambled for")).to_have_count(6)
 
 
+@pytest.mark.proof
 def test_raffle_at_the_end_hands_out_whatever_is_left(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263", "444412", switch_stop_leftover="raffle")
     console, tv = console_at(screens, desk, table), tv_at(screens, table)
@@ -237,6 +231,7 @@ def test_raffle_at_the_end_hands_out_whatever_is_left(screens: Screens, desk: De
     assert scene.locator(".shares").text_content() == drawn
 
 
+@pytest.mark.proof
 def test_lots_say_who_begins(screens: Screens, desk: Desk) -> None:
     table = desk.lay(switch_first_player="lots")
     console = console_at(screens, desk, table)
@@ -249,12 +244,11 @@ def test_lots_say_who_begins(screens: Screens, desk: Desk) -> None:
     expect(page.locator("#c-turn h1")).to_have_text("Ella")
 
 
+@pytest.mark.proof
 def test_timed_game_ends_with_the_round_in_which_its_time_is_up(
-    own_party: PartyProcess, screens: Screens, tmp_path: Path
+    screens: Screens, desk: QuickDesk
 ) -> None:
-    desk = Desk(own_party.link)
-    table = desk.lay(players=("Ana", "Ben"), switch_end="timed", minutes="1")
-    begin_earlier(tmp_path / "data", table, seconds=120)
+    table = desk.begin_earlier(120, players=("Ana", "Ben"), switch_end="timed", minutes="1")
     console, tv = console_at(screens, desk, table), tv_at(screens, table)
 
     for page in (console.page, tv.page):
@@ -267,26 +261,6 @@ def test_timed_game_ends_with_the_round_in_which_its_time_is_up(
     expect(tv.last).to_contain_text("Leads the champion ladder · the time is up")
     console.roll("112356")
     expect(console.page.locator("#crown")).to_be_visible()
-
-
-def begin_earlier(data: Path, table: Table, *, seconds: int) -> None:
-    """Start the game as it would have been started that long ago."""
-    with closing(sqlite3.connect(data / "moonbowl.sqlite3", timeout=20)) as database, database:
-        prizes = database.execute("SELECT id, tier FROM festival_prize ORDER BY tier, position")
-        book = Rulebook.load("manila", end="timed")
-        start = Start(book, tuple(Prize(*row) for row in prizes), players=(1, 2), minutes=1)
-        start = replace(start, at=int(time.time()) - seconds)
-        entry = bobing.CODEC.entry_to_dict(Entry(1, Kind.ACT, start, decide(opening(book), start)))
-        ((game,),) = database.execute(
-            "SELECT id FROM festival_table WHERE festival_id = ?", [table.number]
-        )
-        database.execute(
-            "INSERT INTO festival_logentry (table_id, seq, key, entry, at, by, device)"
-            " VALUES (?, 1, 'earlier', ?, datetime('now'), '', '')",
-            [game, json.dumps(entry)],
-        )
-        database.execute("UPDATE festival_table SET version = 1 WHERE id = ?", [game])
-        database.execute("UPDATE festival_table SET revision = revision + 1")
 
 
 def test_minutes_left_go_down_by_the_pages_own_clock(screens: Screens, desk: Desk) -> None:

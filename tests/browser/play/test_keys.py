@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk
@@ -75,6 +76,7 @@ def in_sight(page: Page) -> set[str]:
     return set(found)
 
 
+@pytest.mark.proof
 def test_first_key_after_the_console_has_opened_is_a_command(screens: Screens, desk: Desk) -> None:
     """A browser may put the focus into the line with the first picture, later than the scripts."""
     table = desk.begin()
@@ -90,6 +92,7 @@ def test_first_key_after_the_console_has_opened_is_a_command(screens: Screens, d
         console.wait_for_version(version)
 
 
+@pytest.mark.proof
 def test_every_key_in_use_is_on_the_list(screens: Screens, desk: Desk, stages: Stages) -> None:
     unnamed = {}
     for phase in PHASES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.desk import Desk
@@ -70,6 +71,7 @@ def deal(console: Console) -> None:
     console.act("Enter")
 
 
+@pytest.mark.proof
 def test_east_round_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None:
     """Josephine draws 13 and stays, nobody wins and she stays; Ah Beng and Migs rob one kong; Tita
     Cora draws 19, which is taken back and brought back; Migs wins of Josephine, and that is put
@@ -254,6 +256,7 @@ def test_what_was_entered_outlasts_a_reload_and_news_of_others(
     expect(page.locator("#tiles")).to_have_value("c234")
 
 
+@pytest.mark.proof
 def test_hand_that_another_console_settled_is_not_settled_again(
     screens: Screens, desk: Desk
 ) -> None:
@@ -290,6 +293,7 @@ def test_enter_does_not_leave_a_second_hand_behind(screens: Screens, desk: Desk)
     expect(page.locator("#next-hand")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_second_hand_is_put_away_by_its_key(screens: Screens, desk: Desk) -> None:
     table = begun(desk)
     console = console_at(screens, desk, table)
@@ -388,6 +392,7 @@ def test_number_of_discards_counts_as_it_is_typed(screens: Screens, desk: Desk) 
     expect(page.locator("#settle")).to_be_in_viewport()
 
 
+@pytest.mark.proof
 def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints("net::ERR_FAILED")
     table = begun(desk)

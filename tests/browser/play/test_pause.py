@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
@@ -79,6 +80,7 @@ def test_dice_typed_before_the_break_are_still_there_after_it(screens: Screens, 
     expect(console.turn).to_have_text("Carla")
 
 
+@pytest.mark.proof
 def test_undo_takes_the_break_back(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, timed(desk))
 
@@ -89,6 +91,7 @@ def test_undo_takes_the_break_back(screens: Screens, desk: Desk) -> None:
     expect(console.turn).to_have_text("Ben")
 
 
+@pytest.mark.proof
 def test_a_break_is_had_by_thumb(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, timed(desk), PHONE, is_touch=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
@@ -22,6 +23,7 @@ def test_someone_else_is_found_by_letters_and_by_number(screens: Screens, desk: 
         expect(console.turn).to_have_text(name)
 
 
+@pytest.mark.proof
 def test_whoever_was_skipped_is_found_and_rolls_at_once(screens: Screens, desk: Desk) -> None:
     table = desk.begin()
     desk.command(table, "skip")

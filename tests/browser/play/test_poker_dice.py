@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.desk import Desk
@@ -38,6 +39,7 @@ def give_by_keys(console: Console, keys: str) -> None:
     expect(console.typed).to_have_value("")
 
 
+@pytest.mark.proof
 def test_round_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None:
     """Ana makes three 4s and Ben two 6s; Carla is away. What was read wrong is put right, and that
     is taken back; then somebody comes late, and the game ends in the middle of the next round."""
@@ -255,6 +257,7 @@ def test_second_enter_does_not_begin_the_next_round(screens: Screens, desk: Desk
     assert console.version == 5
 
 
+@pytest.mark.proof
 def test_press_without_an_answer_counts_once(screens: Screens, desk: Desk) -> None:
     """The answer is lost on the way; the press that is sent again is the same throw."""
     screens.expect_complaints("net::ERR_FAILED")
@@ -292,6 +295,7 @@ def test_press_is_pending_after_a_reload_and_sent_again(screens: Screens, desk: 
     assert console.version == 2
 
 
+@pytest.mark.proof
 def test_two_consoles_do_not_throw_for_each_other(screens: Screens, desk: Desk) -> None:
     table = begun(desk, players=THREE)
     first, second = (console_at(screens, desk, table) for _ in range(2))
@@ -346,6 +350,7 @@ def test_dice_typed_ahead_are_for_the_next_throw(screens: Screens, desk: Desk) -
     expect(console.page.locator("#c-fields")).to_contain_text("two 6s")
 
 
+@pytest.mark.proof
 def test_dice_that_come_too_late_go_back_to_where_they_were_typed(
     screens: Screens, desk: Desk
 ) -> None:

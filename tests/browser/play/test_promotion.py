@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
@@ -42,6 +43,7 @@ def give(console: Console, dice: str) -> None:
     expect(console.typed).to_have_value("")
 
 
+@pytest.mark.proof
 def test_game_of_four_is_played_by_keyboard_alone(screens: Screens, desk: Desk) -> None:
     """Nena is sent into disgrace and comes back, Carlos comes to the palace; what was read wrong is
     put right, and that is taken back; then the others race on, and the game is ended."""
@@ -208,6 +210,7 @@ def test_board_on_a_phone_is_enlarged_and_moved(screens: Screens, desk: Desk) ->
     )
 
 
+@pytest.mark.proof
 def test_two_fingers_enlarge_the_board(screens: Screens, desk: Desk) -> None:
     page = phone_at(screens, begun(desk, "123456", "112356")).page
     view = page.locator("[data-track]")
@@ -282,6 +285,7 @@ def test_piece_jumps_and_its_path_stays_where_no_motion_is_wanted(
     assert path.count("M") == 2
 
 
+@pytest.mark.proof
 def test_throw_that_is_taken_back_walks_nowhere(screens: Screens, desk: Desk) -> None:
     table = begun(desk, "555551", "123456", "444412", players=FOUR[:2])
     tv = tv_at(screens, table)
@@ -313,6 +317,7 @@ def test_game_is_played_without_scripts(screens: Screens, desk: Desk) -> None:
     expect(board.locator('#pieces [data-on="1"]')).to_be_visible()
 
 
+@pytest.mark.proof
 def test_who_may_only_watch_sees_the_pieces_walk_on(screens: Screens, desk: Desk) -> None:
     table = begun(desk, "555551", "123456", players=FOUR[:2])
     festival = Table(table.number, table.code, table.base)
@@ -330,6 +335,7 @@ def test_who_may_only_watch_sees_the_pieces_walk_on(screens: Screens, desk: Desk
     assert watcher.has_stayed()
 
 
+@pytest.mark.proof
 def test_moon_of_an_arrival_sets_and_gives_the_board_back(screens: Screens, desk: Desk) -> None:
     context = screens.context(TV)
     context.clock.install()

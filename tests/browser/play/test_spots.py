@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Route, ViewportSize, expect
 
 from tests.browser.desk import SIX, Desk
-from tests.browser.screens import LAPTOP, PHONE, Screens, intercept, open_page
+from tests.browser.params import SIZES
+from tests.browser.screens import PHONE, Screens, intercept, open_page
 from tests.browser.seats import phone_at, tv_at
 from tests.browser.side_tables import tell_table
 from tests.browser.spots import (
@@ -126,7 +127,7 @@ def test_evening_by_thumb_is_followed_by_the_tv(screens: Screens, desk: Desk) ->
     assert tv.has_stayed()
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@pytest.mark.parametrize("size", SIZES)
 def test_correction_reaches_every_screen(screens: Screens, desk: Desk, size: ViewportSize) -> None:
     table = lifted(desk, "7", "8", "9")
     console, tv = guessing_at(screens, desk, table, size), tv_at(screens, table)
@@ -189,6 +190,7 @@ def test_guess_typed_ahead_is_for_the_next_player(screens: Screens, desk: Desk) 
     expect(console.guess_of("Ben")).to_have_text("8")
 
 
+@pytest.mark.proof
 def test_guesses_can_be_typed_as_fast_as_the_page_shows_them(screens: Screens, desk: Desk) -> None:
     table = begun(desk, players=SIX)
     console = guessing_at(screens, desk, table)
@@ -236,6 +238,7 @@ def test_one_of_two_words_is_guessed_by_one_key(screens: Screens, desk: Desk) ->
     assert forfeits(tv) == ["0", "1", "1"]
 
 
+@pytest.mark.proof
 def test_machine_throws_what_the_tv_shows(screens: Screens, desk: Desk) -> None:
     table = begun(desk, "7", "7", "7", dice="4")
     console, tv = guessing_at(screens, desk, table), tv_at(screens, table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.desk import Desk
@@ -106,6 +107,7 @@ def test_same_key_counts_again_once_its_news_are_seen(screens: Screens, desk: De
     expect(console.turn).to_have_text("Ana")
 
 
+@pytest.mark.proof
 def test_same_dice_once_more_are_kept_until_the_first_are_answered(
     screens: Screens, desk: Desk
 ) -> None:
@@ -223,6 +225,7 @@ def test_enter_pressed_again_after_the_last_roll_neither_crowns_nor_leaves(
     console.page.wait_for_url("**/winners/")
 
 
+@pytest.mark.proof
 def test_what_the_server_says_on_a_new_page_stays(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints(UNPROCESSABLE)
     console = console_at(screens, desk, desk.begin())
@@ -301,6 +304,7 @@ def test_whoever_is_signed_out_is_led_to_the_sign_in(screens: Screens, desk: Des
     expect(console.page).to_have_url(re.compile("/sign-in/"))
 
 
+@pytest.mark.proof
 def test_rolls_given_after_the_sign_in_was_lost_are_kept(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin())
     page = console.page

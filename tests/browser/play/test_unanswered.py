@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.desk import Desk
+from tests.browser.params import in_proof
 from tests.browser.screens import AWAY, LAPTOP, Screens, intercept, open_page, wait_until
 from tests.browser.seats import console_at
 from tests.running import PartyProcess, party
@@ -59,7 +60,7 @@ class Proxy:
         wait_until(self._page, lambda: len(self.keys) >= SENT_BEFORE, "it was sent again")
 
 
-@pytest.mark.parametrize("status", [status for status, _ in PROXYS])
+@pytest.mark.parametrize("status", [502, in_proof(503), in_proof(504)])
 def test_what_a_proxy_answers_is_no_answer(screens: Screens, desk: Desk, status: int) -> None:
     screens.expect_complaints(*PROXY)
     console = console_at(screens, desk, desk.begin())
@@ -85,6 +86,7 @@ def test_what_a_proxy_answers_is_no_answer(screens: Screens, desk: Desk, status:
     assert console.version == 2
 
 
+@pytest.mark.proof
 def test_an_undo_waits_behind_the_press_that_it_takes_back(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints(*PROXY)
     console = console_at(screens, desk, desk.begin())
@@ -115,6 +117,7 @@ def test_dice_that_another_console_overtook_are_set_aside(screens: Screens, desk
     assert desk.version(table) == 2
 
 
+@pytest.mark.proof
 def test_a_question_is_asked_of_a_press_that_was_sent_again(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints(*PROXY, "status of 422")
     table = desk.begin()
@@ -169,6 +172,7 @@ def test_dice_that_came_back_are_not_called_saved(screens: Screens, desk: Desk) 
     expect(footer).to_have_text(SAVED)
 
 
+@pytest.mark.proof
 def test_footer_of_a_killed_server_says_not_saved_until_it_is(
     own_party: PartyProcess, tmp_path: Path, screens: Screens
 ) -> None:
@@ -192,6 +196,7 @@ def test_footer_of_a_killed_server_says_not_saved_until_it_is(
         assert page.locator("#c-log li").count() == 3  # the start, and two rolls
 
 
+@pytest.mark.proof
 def test_page_loaded_anew_says_nothing_is_saved_that_was_pressed_without_a_server(
     own_party: PartyProcess, tmp_path: Path, screens: Screens
 ) -> None:

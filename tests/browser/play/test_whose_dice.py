@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Console
+from tests.browser.params import in_proof
 from tests.browser.play.test_typing_ahead import log
 from tests.browser.screens import PHONE, Screens, open_page
 from tests.browser.seats import console_at
@@ -46,6 +47,7 @@ def test_dice_whose_roll_was_given_elsewhere_are_nobodys_until_somebody_says_so(
     assert log(console) == [("Ana", "223356"), ("Ben", TYPED)]
 
 
+@pytest.mark.proof
 def test_dice_set_aside_are_dropped_by_one_key(screens: Screens, desk: Desk) -> None:
     _, console = overtaken(screens, desk)
 
@@ -71,6 +73,7 @@ def test_dice_set_aside_come_back_when_those_typed_since_are_given(
     expect(console.verdict).to_contain_text("for Carla!")
 
 
+@pytest.mark.proof
 def test_dice_set_aside_go_when_two_more_turns_are_over(screens: Screens, desk: Desk) -> None:
     table, console = overtaken(screens, desk)
 
@@ -145,7 +148,7 @@ ELSEWHERE: dict[str, Callable[[Desk, Table], object]] = {
 }
 
 
-@pytest.mark.parametrize("what", ELSEWHERE)
+@pytest.mark.parametrize("what", ["undone", *map(in_proof, sorted({*ELSEWHERE} - {"undone"}))])
 def test_dice_are_set_aside_whatever_ends_the_turn_elsewhere(
     screens: Screens, desk: Desk, what: str
 ) -> None:
@@ -169,7 +172,7 @@ KEEP: dict[str, Callable[[Desk, Table], object]] = {
 }
 
 
-@pytest.mark.parametrize("what", KEEP)
+@pytest.mark.parametrize("what", [*[*KEEP][:1], *map(in_proof, [*KEEP][1:])])
 def test_dice_stay_in_the_line_as_long_as_the_turn_goes_on(
     screens: Screens, desk: Desk, what: str
 ) -> None:

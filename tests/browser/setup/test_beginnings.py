@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
@@ -40,6 +41,7 @@ def test_a_lot_that_was_drawn_is_given_by_thumb(screens: Screens, desk: Desk) ->
     expect(console.turn).to_have_text("Ella")
 
 
+@pytest.mark.proof
 def test_a_lot_is_drawn_by_the_program_where_none_was_given(screens: Screens, desk: Desk) -> None:
     table = desk.lay(switch_first_player="lots", players=("Ana", "Ben"))
     page = to_the_first_roll(screens, desk, table, "Let the lots choose who begins")
@@ -68,6 +70,7 @@ def test_the_elders_dice_are_given_by_thumb_and_bad_ones_are_kept(
     expect(console.turn).to_have_text("Ella")  # Ben is one, and the count goes to four
 
 
+@pytest.mark.proof
 def test_a_game_against_the_clock_is_begun_played_and_decided_by_keyboard(
     screens: Screens, desk: Desk
 ) -> None:

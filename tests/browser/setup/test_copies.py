@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
@@ -66,6 +67,7 @@ def test_evening_is_practised_by_keyboard_and_nothing_of_it_counts(
     assert "Ana" not in before
 
 
+@pytest.mark.proof
 def test_same_again_takes_prizes_and_players_along_on_a_phone(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263", name="Year of the Snake", players=("Ana", "Ben"))
     page = open_page(screens.context(PHONE, session=desk.session, is_touch=True), table.base)
@@ -89,6 +91,7 @@ def test_same_again_takes_prizes_and_players_along_on_a_phone(screens: Screens, 
     assert ",1,Ana" in winners(desk, table)  # last year's list stays as it was
 
 
+@pytest.mark.proof
 def test_festival_is_put_away_and_brought_back_by_keyboard(
     own_party: PartyProcess, screens: Screens
 ) -> None:

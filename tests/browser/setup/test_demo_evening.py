@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk
@@ -12,6 +13,7 @@ from tests.browser.screens import AWAY, PHONE, TV, Screens, open_page, wait_unti
 from tests.running import PartyProcess, party, unused_port
 
 
+@pytest.mark.proof
 def test_it_plays_on_every_screen_until_it_is_stopped(screens: Screens, desk: Desk) -> None:
     table = desk.demo()
     console = Console(open_page(screens.context(session=desk.session), table.console))
@@ -36,6 +38,7 @@ def test_it_plays_on_every_screen_until_it_is_stopped(screens: Screens, desk: De
     assert console.has_stayed()
 
 
+@pytest.mark.proof
 def test_it_goes_on_where_a_killed_server_left_it(tmp_path: Path, screens: Screens) -> None:
     screens.expect_complaints(*AWAY)
     port, data = unused_port(), tmp_path / "data"
@@ -56,6 +59,7 @@ def test_it_goes_on_where_a_killed_server_left_it(tmp_path: Path, screens: Scree
         expect(console.page.get_by_role("button", name="Stop")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_a_pace_is_chosen_without_script(screens: Screens, own_party: PartyProcess) -> None:
     desk = Desk(own_party.link)
     table = desk.demo()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
+from tests.browser.params import SCRIPTED
 from tests.browser.phones import choose, phone_of
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
@@ -30,7 +31,7 @@ def take_in(page: Page, path: Path) -> None:
     page.get_by_role("button", name="Take it in").press("Enter")
 
 
-@pytest.mark.parametrize("has_script", [True, False])
+@pytest.mark.parametrize("has_script", SCRIPTED)
 def test_festival_is_played_on_at_another_laptop(
     desk: Desk, own_party: PartyProcess, screens: Screens, tmp_path: Path, has_script: bool
 ) -> None:
@@ -52,6 +53,7 @@ def test_festival_is_played_on_at_another_laptop(
     expect(winners.get_by_role("row", name="Carla").first).to_contain_text("6")
 
 
+@pytest.mark.proof
 def test_phone_finds_its_name_again_at_the_same_address(
     desk: Desk, own_party: PartyProcess, screens: Screens, tmp_path: Path
 ) -> None:
@@ -91,23 +93,24 @@ def test_festival_that_is_here_is_opened_or_taken_as_a_copy(
     assert f"/festivals/{table.number}/" not in page.url
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_other_file_is_refused_in_a_sentence_on_every_screen(
-    desk: Desk, screens: Screens, tmp_path: Path, size: ViewportSize
+    desk: Desk, screens: Screens, tmp_path: Path
 ) -> None:
     letter = tmp_path / "letter.pdf"
     letter.write_bytes(b"%PDF-1.7")
-    context = screens.context(size, session=desk.session)
-    page = open_page(context, f"{desk.base}/festivals/in/")
+    page = open_page(screens.context(session=desk.session), f"{desk.base}/festivals/in/")
     screens.expect_complaints("status of 422")
 
     take_in(page, letter)
 
     expect(page.get_by_role("alert")).to_contain_text("got another kind of file")
     assert barriers(page) == []
-    assert overflow(page) <= 0
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+        assert overflow(page) <= 0
 
 
+@pytest.mark.proof
 def test_festival_comes_home_and_its_phones_follow(
     desk: Desk, own_party: PartyProcess, screens: Screens, tmp_path: Path
 ) -> None:

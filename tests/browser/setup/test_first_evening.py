@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.browser.pages import Console
@@ -40,6 +41,7 @@ class Newcomer:
         self.page.keyboard.press(key)
 
 
+@pytest.mark.proof
 def test_a_newcomer_rolls_after_few_actions(own_party: PartyProcess, screens: Screens) -> None:
     page = open_page(screens.context(LAPTOP), own_party.link)
     page.wait_for_url(f"{own_party.url}/")
@@ -70,6 +72,7 @@ def test_a_newcomer_rolls_after_few_actions(own_party: PartyProcess, screens: Sc
     assert newcomer.actions <= MOST
 
 
+@pytest.mark.proof
 def test_three_hundred_players_and_their_prizes_come_by_file(
     own_party: PartyProcess, screens: Screens
 ) -> None:

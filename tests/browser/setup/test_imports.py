@@ -8,7 +8,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on
 from tests.browser.pages import Console
-from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
+from tests.browser.params import SCRIPTED, SIZES
+from tests.browser.screens import Screens, open_page
 from tests.browser.setup.list_files import PRIZES, guests_file, prizes_file
 from tests.browser.web.test_access import barriers, overflow
 
@@ -20,7 +21,8 @@ def table(desk: Desk) -> Table:
     return desk.found()
 
 
-@pytest.mark.parametrize("has_script", [True, False], ids=["script", "plain"])
+@pytest.mark.proof
+@pytest.mark.parametrize("has_script", SCRIPTED)
 def test_three_hundred_players_and_sixty_three_prizes_come_by_file(
     screens: Screens, desk: Desk, table: Table, has_script: bool
 ) -> None:
@@ -80,7 +82,8 @@ def test_a_list_comes_in_by_the_keyboard_alone(screens: Screens, desk: Desk, tab
     expect(page.get_by_role("heading", name="2 players at the table")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.proof
+@pytest.mark.parametrize("size", SIZES)
 def test_pages_of_lists_have_no_barrier(
     screens: Screens, desk: Desk, table: Table, size: ViewportSize
 ) -> None:

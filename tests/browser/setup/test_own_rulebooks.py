@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
@@ -28,6 +29,7 @@ def upload(page: Page) -> None:
     expect(page.locator("#text")).to_have_value(re.compile('key = "tongan"'))
 
 
+@pytest.mark.proof
 def test_town_of_one_file_is_set_up_and_played_and_seen(screens: Screens, desk: Desk) -> None:
     page = editor(screens, desk)
     upload(page)
@@ -144,6 +146,7 @@ def test_book_is_written_without_script(screens: Screens, desk: Desk) -> None:
     expect(page.get_by_text("by_hand")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_pages_have_no_barrier(screens: Screens, desk: Desk) -> None:
     page = editor(screens, desk)
     for path in ("rulebooks/", "rulebooks/manila/", "rulebooks/new/"):

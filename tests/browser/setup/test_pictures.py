@@ -10,6 +10,7 @@ from playwright.sync_api import FilePayload, Page, Route, expect
 
 from tests.browser.desk import COUNTS, Desk, Table
 from tests.browser.pages import SAVE_PRIZES
+from tests.browser.params import SCRIPTED
 from tests.browser.screens import PHONE, TV, Screens, intercept, open_page, wait_until
 
 HEAVY = 6 * 1024 * 1024
@@ -40,7 +41,7 @@ def hang(page: Page, tier: int) -> None:
         page.locator(f'#tier-{tier} button[name="picture"]').press("Enter")
 
 
-@pytest.mark.parametrize("has_script", [True, False])
+@pytest.mark.parametrize("has_script", SCRIPTED)
 def test_picture_is_hung_by_keyboard_and_what_is_typed_stays(
     screens: Screens, desk: Desk, table: Table, has_script: bool
 ) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import COUNTS, Desk, Table, prize_fields
 from tests.browser.pages import SAVE_PRIZES
+from tests.browser.params import SCRIPTED
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 
 
@@ -56,21 +57,19 @@ def test_enter_in_a_name_saves_it_in_one_line(page: Page) -> None:
     expect(slot(page, "6-1")).to_have_value("Hopia")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_long_names_are_seen_whole(
-    screens: Screens, desk: Desk, table: Table, size: ViewportSize
-) -> None:
+def test_long_names_are_seen_whole(screens: Screens, desk: Desk, table: Table) -> None:
     longest = "Stainless-steel pressure cooker with lid"
     names = {f"name-{tier}-1": longest for tier in range(1, 7)}
     desk.post(f"{table.edit}prizes/", save="1", **{**prize_fields(COUNTS), **names})
-    page = open_page(screens.context(size, session=desk.session), f"{table.edit}prizes/")
+    page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
 
-    cut = page.locator(".cake__name").evaluate_all(
-        """(fields) => fields.filter((field) => field.scrollWidth > field.clientWidth
-            || field.scrollHeight > field.clientHeight).map((field) => field.name)"""
-    )
-
-    assert cut == []
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+        cut = page.locator(".cake__name").evaluate_all(
+            """(fields) => fields.filter((field) => field.scrollWidth > field.clientWidth
+                || field.scrollHeight > field.clientHeight).map((field) => field.name)"""
+        )
+        assert cut == []
 
 
 def test_enter_under_fill_all_fills_without_script(
@@ -149,6 +148,7 @@ def test_plans_follow_the_number_of_prizes_that_is_typed(page: Page) -> None:
     expect(page.locator("#count-6")).to_be_focused()
 
 
+@pytest.mark.proof
 def test_plan_fills_in_values_without_script(screens: Screens, desk: Desk, table: Table) -> None:
     context = screens.context(session=desk.session, has_script=False)
     page = open_page(context, f"{table.edit}prizes/")
@@ -159,6 +159,7 @@ def test_plan_fills_in_values_without_script(screens: Screens, desk: Desk, table
     expect(unsaved(page)).to_be_visible()
 
 
+@pytest.mark.proof
 def test_two_pages_of_the_prizes_do_not_undo_each_other(
     screens: Screens, desk: Desk, table: Table, page: Page
 ) -> None:
@@ -183,7 +184,7 @@ def test_two_pages_of_the_prizes_do_not_undo_each_other(
     expect(slot(page, "5-1")).to_have_value("Kettle")
 
 
-@pytest.mark.parametrize("has_script", [True, False], ids=["script", "plain"])
+@pytest.mark.parametrize("has_script", SCRIPTED)
 def test_filling_a_tier_stays_at_the_tier_and_shows_what_is_wrong(
     screens: Screens, desk: Desk, has_script: bool
 ) -> None:

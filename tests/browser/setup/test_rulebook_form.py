@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk
@@ -26,6 +27,7 @@ def stands_in(page: Page, throw: str, number: int) -> None:
     expect(page.locator(f'.rung[data-tier="{number}"] #throw-{throw}')).to_be_visible()
 
 
+@pytest.mark.proof
 def test_lolas_rules_are_made_and_played(screens: Screens, desk: Desk) -> None:
     page = form(screens, desk)
     page.get_by_label("Name of the rulebook").fill("Lola’s rules")
@@ -108,6 +110,7 @@ def test_form_is_filled_in_by_keyboard(screens: Screens, desk: Desk) -> None:
     expect(up).to_be_focused()
 
 
+@pytest.mark.proof
 def test_keys_follow_a_tier_that_changes_places(screens: Screens, desk: Desk) -> None:
     page = form(screens, desk)
     rungs = page.locator(".rung h3")
@@ -164,6 +167,7 @@ def test_leaving_the_form_unsaved_is_asked_about(screens: Screens, desk: Desk) -
     expect(page.get_by_label("Name of the rulebook")).to_have_value("Mine")
 
 
+@pytest.mark.proof
 def test_form_has_no_barrier(screens: Screens, desk: Desk) -> None:
     context = screens.context(session=desk.session)
     assert barriers_at_both_sizes(open_page(context, f"{desk.base}/rulebooks/form/")) == []

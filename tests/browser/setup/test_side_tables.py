@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on, reach, write_into
+from tests.browser.params import in_proof
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
 
@@ -25,7 +26,7 @@ def table(desk: Desk) -> Table:
     return desk.lay("Moon Night", players=("Ana", *SEATED))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*map(in_proof, GAMES[:-1]), GAMES[-1]])
 def test_a_side_table_is_set_up_by_keyboard(
     screens: Screens, desk: Desk, table: Table, game: str
 ) -> None:
@@ -69,6 +70,7 @@ def test_what_was_typed_stays_beside_the_refusal(
     expect(page.get_by_label("Name of the table")).to_have_value("Veranda")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("kind", ["poker_dice", "spots", "chinese_poker"])
 def test_pages_of_side_tables_have_no_barrier(
     screens: Screens, desk: Desk, table: Table, kind: str

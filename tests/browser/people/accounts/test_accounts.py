@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.pages import Console
+from tests.browser.params import SCRIPTED
 from tests.browser.people.accounts.conftest import Site
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
@@ -15,7 +16,7 @@ from tests.festival.people.accounts.people import PASSWORD, code_of
 
 KEY = ".offer__key"
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
 
 
 def press(page: Page, name: str) -> None:
@@ -42,7 +43,7 @@ def set_second_factor_up(page: Page) -> None:
     press(page, "Set it up")
 
 
-@pytest.mark.parametrize("has_script", [True, False])
+@pytest.mark.parametrize("has_script", SCRIPTED)
 def test_from_the_invitation_to_a_festival_that_another_organiser_does_not_see(
     screens: Screens, site: Site, has_script: bool
 ) -> None:

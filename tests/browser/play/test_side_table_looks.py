@@ -1,0 +1,331 @@
+"""Every side table can be read and used by everybody: from eight metres, on a laptop, on a phone,
+with names that are hard to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import chinese_poker, mahjong, poker_dice, promotion, spots
+from tests.browser.chinese_poker import CardTable
+from tests.browser.contrast import pale_texts
+from tests.browser.desk import Desk
+from tests.browser.looks import clipped, covered, overflowing
+from tests.browser.pages import Live
+from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
+from tests.browser.side_tables import SideTable
+from tests.browser.web.test_access import (
+    EVERY_TV,
+    barriers,
+    moving,
+    overflow,
+    scroll,
+    small_texts,
+)
+from tests.browser.words.test_languages import speaking
+
+Found = dict[str, Any]
+Lay = Callable[[Desk], SideTable]
+WHOLE = 6000  # px
+# Players of whom a list has no room to show the line, and tiles that are not on the screen.
+LEFT_OUT = """() => [
+    ...[...document.querySelectorAll("#turn li, #round li, #standing li")].filter((line) => {
+        const part = line.closest("section").getBoundingClientRect();
+        const { top, bottom, left, right } = line.getBoundingClientRect();
+        return line.checkVisibility({ visibilityProperty: true })
+            && (top < part.top - 1 || bottom > part.bottom + 1
+                || left < part.left - 12 || right > part.right + 12);
+    }),
+    ...[...document.querySelectorAll("#last .mj")].filter((tile) => {
+        const { left, right, bottom } = tile.getBoundingClientRect();
+        return left < 0 || right > innerWidth || bottom > innerHeight;
+    }),
+].map((each) => each.textContent)"""
+# What stands under a piece, or under its name, is nothing to be read.
+COVER = """() => {
+    const texts = [...document.querySelectorAll(".track__sheet text")];
+    for (const over of document.querySelectorAll(".piece > *, .tag-of-piece rect, .option")) {
+        const { left, right, top, bottom } = over.getBoundingClientRect();
+        for (const text of texts) {
+            const isAfter = over.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING;
+            const own = over.parentElement.closest(".mark, .tag-of-piece");
+            if (isAfter || own?.contains(text)) continue;
+            const box = text.getBoundingClientRect();
+            const isUnder = left < box.right && right > box.left
+                && top < box.bottom && bottom > box.top;
+            if (isUnder) text.style.visibility = "hidden";
+        }
+    }
+}"""
+
+
+def sixteen_tiles(page: Page) -> None:
+    if page.locator("#tiles").is_visible():
+        page.locator("#tiles").fill(mahjong.NINETEEN[:-3])
+        page.locator("label[for=winner-3]").click()
+        expect(page.locator("#settle")).to_contain_text("Take 7 characters")
+
+
+def show_whole(page: Page) -> None:
+    """On a phone the buttons lie on what is scrolled below them; on a longer one they do not."""
+    if page.viewport_size == PHONE:
+        page.set_viewport_size({"width": PHONE["width"], "height": WHOLE})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looked:
+    """What is looked at of a game. gate: the stage with the most on it; the proof looks at all.
+    shown: that of its pages. enter, prepare: what is done at its console before it is looked at,
+    and before its letters are. has_cover: a phone may show its entry on top of other texts."""
+
+    stages: Mapping[str, Lay]
+    gate: str
+    shown: Lay
+    enter: Callable[[Page], object] = lambda page: None
+    prepare: Callable[[Page], object] = lambda page: None
+    has_cover: bool = False
+
+
+def phases(module: Any) -> dict[str, Lay]:
+    def laid(phase: str) -> Lay:
+        return lambda desk: module.in_phase(desk, phase)
+
+    return {phase: laid(phase) for phase in module.PHASES}
+
+
+def crowd(lay: Callable[..., SideTable]) -> Lay:
+    about = {"players": spots.CROWD, "forfeit": "Sing a verse of the Moon"}
+    return lambda desk: lay(desk, *(["7"] * 13), **about)
+
+
+GAMES = {
+    "chinese_poker": Looked(
+        stages=phases(chinese_poker),
+        gate="special",
+        shown=lambda desk: chinese_poker.in_phase(desk, "playing"),
+        prepare=show_whole,
+    ),
+    "mahjong": Looked(
+        stages={**phases(mahjong), "sketched": mahjong.sketched},
+        gate="playing",
+        shown=mahjong.sketched,
+        enter=sixteen_tiles,
+        has_cover=True,
+    ),
+    "poker_dice": Looked(
+        stages=phases(poker_dice),
+        gate="throwing",
+        shown=lambda desk: poker_dice.begun(
+            desk, "44126", "44426", "66321", players=poker_dice.THREE, **poker_dice.CARDS
+        ),
+    ),
+    "promotion": Looked(
+        stages=phases(promotion),
+        gate="choosing",
+        shown=lambda desk: promotion.begun(desk, *promotion.SKETCH),
+        prepare=lambda page: page.evaluate(COVER),
+    ),
+    "spots": Looked(
+        stages={"guessing": crowd(spots.begun), "lifted": crowd(spots.lifted)},
+        gate="lifted",
+        shown=lambda desk: spots.lifted(desk, "7", "8", "9"),
+        has_cover=True,
+    ),
+}
+IN_THE_GATE = ("wall", "console")  # of the stage with the most on it
+LOOKS = [
+    pytest.param(
+        kind,
+        stage,
+        screen,
+        marks=[] if stage == game.gate and screen in IN_THE_GATE else pytest.mark.proof,
+    )
+    for kind, game in GAMES.items()
+    for stage in game.stages
+    for screen in (*IN_THE_GATE, "console in the hand", "phone")
+]
+
+KINDS = [pytest.param(kind, marks=[] if kind == "mahjong" else pytest.mark.proof) for kind in GAMES]
+
+
+class Tables:
+    """Laid when they are first asked for."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._laid: dict[tuple[str, str], SideTable] = {}
+
+    def at(self, kind: str, stage: str) -> SideTable:
+        if (kind, stage) not in self._laid:
+            self._laid[kind, stage] = GAMES[kind].stages[stage](self._desk)
+        return self._laid[kind, stage]
+
+
+@pytest.fixture(scope="module")
+def tables(desk: Desk) -> Tables:
+    return Tables(desk)
+
+
+def noted(found: Found, where: str, **measures: Any) -> None:
+    """What is wrong there, if anything is."""
+    if faults := {name: what for name, what in measures.items() if what}:
+        found[where] = faults
+
+
+@pytest.mark.parametrize(("kind", "stage", "screen"), LOOKS)
+def test_every_screen_of_a_table_can_be_read_and_used(
+    screens: Screens, desk: Desk, tables: Tables, kind: str, stage: str, screen: str
+) -> None:
+    game, table = GAMES[kind], tables.at(kind, stage)
+    is_touch = screen in ("console in the hand", "phone")
+    size = PHONE if is_touch else TV if screen == "wall" else LAPTOP
+    context = screens.context(size, session=desk.session, is_touch=is_touch, is_calm=True)
+    page, found = context.new_page(), Found()
+
+    if screen == "wall":
+        look_at_wall(found, page, table, game)
+    elif screen == "phone":
+        look_at_phone(found, page, table, game)
+    else:
+        look_at_console(found, page, table, game)
+
+    assert found == {}
+
+
+def look_at_wall(found: Found, page: Page, table: SideTable, game: Looked) -> None:
+    page.goto(table.tv)
+    Live(page).wait_for_line()
+    noted(found, "wall", barriers=barriers(page), small=small_texts(page), moving=moving(page))
+    game.prepare(page)
+    noted(found, "letters of the wall", pale=pale_texts(page))
+    for width, height in EVERY_TV:
+        page.set_viewport_size({"width": width, "height": height})
+        lost = page.evaluate(LEFT_OUT)
+        noted(found, f"wall {width}", scroll=scroll(page), left_out=lost, **cut(page))
+
+
+def look_at_phone(found: Found, page: Page, table: SideTable, game: Looked) -> None:
+    page.goto(table.phone)
+    Live(page).wait_for_line()
+    noted(found, "phone", barriers=barriers(page), **cut(page))
+    game.prepare(page)
+    noted(found, "its letters", pale=pale_texts(page))
+
+
+def look_at_console(found: Found, page: Page, table: SideTable, game: Looked) -> None:
+    page.goto(table.console)
+    Live(page).wait_for_line()
+    game.enter(page)
+    noted(found, "console", barriers=barriers(page))
+    game.prepare(page)
+    noted(found, "its letters", pale=pale_texts(page))
+    noted(found, "its texts", **cut(page, is_covered=not game.has_cover))
+
+
+def cut(page: Page, *, is_covered: bool = True) -> dict[str, Any]:
+    return {
+        "wide": max(overflow(page), 0),
+        "overflowing": overflowing(page),
+        "clipped": clipped(page),
+        "covered": covered(page) if is_covered else [],
+    }
+
+
+PAGES: dict[str, Callable[[SideTable], str]] = {
+    "rules": lambda table: f"{table.phone}rules/",
+    "results": lambda table: f"{table.phone}results/",
+    "public log": lambda table: f"{table.phone}log/",
+    "log": lambda table: f"{table.edit}log/",
+    "correction": lambda table: f"{table.edit}log/2/",
+    "winners": lambda table: f"{table.edit}winners/",
+    "set-up": lambda table: table.edit,
+}
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [kind if kind == "mahjong" else pytest.param(kind, marks=pytest.mark.proof) for kind in GAMES],
+)
+def test_no_page_of_a_table_has_a_barrier(screens: Screens, desk: Desk, kind: str) -> None:
+    table = GAMES[kind].shown(desk)
+    page = screens.context(session=desk.session, is_calm=True).new_page()
+    found: Found = {}
+    for name, address in PAGES.items():
+        page.set_viewport_size(LAPTOP)
+        page.goto(address(table))
+        noted(found, name, barriers=barriers(page), **cut(page, is_covered=False))
+        page.set_viewport_size(PHONE)
+        noted(found, f"{name} on a phone", **cut(page, is_covered=False))
+
+    assert found == {}
+
+
+# Eleven rows and 113 tai, which is as much as there is to show.
+MANY = "hw1 w222333444 c999 e1 e1"
+# Names of rows that are broken into single characters, and what is beside its moon.
+NARROW = """() => [...document.querySelectorAll(".tairows__name")].filter((name) => {
+    const { width, height } = name.getBoundingClientRect();
+    return name.textContent.trim().length > 1 && height > 2 * width;
+}).map((name) => name.textContent)"""
+OFF_THE_MOON = """() => [...document.querySelectorAll(".tai")].flatMap((moon) => {
+    const round = moon.getBoundingClientRect();
+    return [...moon.children].filter((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return left < round.left || right > round.right;
+    }).map((part) => part.textContent);
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("zh-hant", marks=pytest.mark.proof)])
+def test_rows_and_tai_of_mahjong_can_be_read(screens: Screens, desk: Desk, language: str) -> None:
+    context = speaking(screens.context(TV, is_calm=True), language)
+    found: Found = {}
+    for tiles in (MANY, mahjong.FIVE):
+        table = mahjong.begun(desk, winning_bonus="2")
+        mahjong.win(desk, table, 3, tiles, last_tile="on")
+        for size, address in ((TV, table.tv), (PHONE, table.phone)):
+            page = context.new_page()
+            page.set_viewport_size(size)
+            page.goto(address)
+            expect(page.locator("#counts .tairows li").first).to_be_visible()
+            lost = page.evaluate(NARROW) + page.evaluate(OFF_THE_MOON)
+            noted(found, f"{tiles} {size['width']}", lost=lost, **cut(page))
+
+    assert found == {}
+
+
+def test_entry_of_mahjong_is_one_screen_of_a_laptop(screens: Screens, desk: Desk) -> None:
+    """Nothing of it has to be scrolled to, not even with sixteen tiles and what they wait for."""
+    page = open_page(
+        screens.context(LAPTOP, session=desk.session), mahjong.in_phase(desk, "playing").console
+    )
+    Live(page).wait_for_line()
+    page.locator("#tiles").fill(mahjong.NINETEEN[:-3])
+    expect(page.locator("#tray")).to_contain_text("16 of 17.")
+
+    assert page.locator(".desk").evaluate("(desk) => desk.scrollHeight - desk.clientHeight") <= 0
+
+
+@pytest.mark.parametrize("is_touch", [pytest.param(False, marks=pytest.mark.proof), True])
+def test_console_of_chinese_poker_with_hands_typed_has_no_barrier(
+    screens: Screens, desk: Desk, is_touch: bool
+) -> None:
+    size = PHONE if is_touch else LAPTOP
+    table = chinese_poker.begun(desk, sweep="3", surrender="1")
+    context = screens.context(size, session=desk.session, is_touch=is_touch, is_calm=True)
+    console = CardTable(open_page(context, table.console))
+    console.wait_for_line()
+    for place in (1, 2):
+        console.type_hand(place, chinese_poker.SKETCH[place - 1])
+        console.next_button.click()
+    console.page.locator("#hand_3").fill("Jh Jc Qs / 8d 8c Ad 7s 3h / 2c-6c")
+    expect(console.page.locator("#repair")).to_be_visible()
+
+    assert barriers(console.page) == []
+    assert overflow(console.page) <= 0
+    show_whole(console.page)
+    assert pale_texts(console.page) == []
