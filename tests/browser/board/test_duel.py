@@ -4,14 +4,15 @@ ended is told."""
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
-from tests.browser.board.test_moments import NOTE_COMING, wall_at
+from tests.browser.board.test_moments import NOTE_COMING
+from tests.browser.board.walls import pale_or_small, wall_at
 from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import Screens
 from tests.browser.stages import FEW
-from tests.browser.web.test_access import EVERY_TV, small_texts
+from tests.browser.web.test_access import on_every_tv, proof
 
 NAMES = (
     "Tita Baby",
@@ -41,23 +42,20 @@ def equal_at_the_top(desk: Desk, count: int) -> Table:
     return desk.begin(*throws, players=names, counts=FEW)
 
 
-@pytest.mark.parametrize("count", [2, 3, 4, 5, 9])
+@pytest.mark.parametrize("count", [*map(proof, (2, 3, 4, 5)), 9])
 def test_who_rolls_off_stands_whole_with_their_dice(
     screens: Screens, desk: Desk, count: int
 ) -> None:
     table = equal_at_the_top(desk, count)
     desk.throw(table, "444112")
     page = wall_at(screens, table, is_calm=True)
-    found = {}
 
-    for width, height in EVERY_TV:
-        page.set_viewport_size(ViewportSize(width=width, height=height))
-        found[width] = page.evaluate(CUT)
+    found = on_every_tv(page, lambda each: each.evaluate(CUT))
 
     assert found == {width: [] for width in found}
     expect(page.locator(".duel__people > li")).to_have_count(count)
     expect(page.locator(".duel__people .die:visible:not(.die--none)[data-face]")).to_have_count(7)
-    assert (small_texts(page), pale_texts(page)) == ([], [])
+    assert pale_or_small(page) == []
 
 
 def test_dice_of_a_roll_off_fall_beside_the_mark_to_beat(screens: Screens, desk: Desk) -> None:

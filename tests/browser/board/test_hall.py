@@ -4,37 +4,43 @@ phone, and the emcee's overview with the keyboard alone."""
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import looks
-from tests.browser.contrast import pale_texts
+from tests.browser.board.walls import beyond, faults, live
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
-from tests.browser.web.test_access import barriers, overflow, scroll, small_texts
-from tests.running import ROOT, party
+from tests.browser.web.test_access import barriers, on_every_tv, overflow, proof, told
+from tests.running import ROOT, at_laptop
 
-COUNTS = (6, 30, 300)
+RESULTS = ("", "?q=a", "?q=zzz")
+NAMES = (
+    *("Ng", "Patricia Gomez", "Fatima Hassan", "Maria Cristina Ng Dela Cruz-Villanueva", "李雪"),
+    *("Alexandrialexandrialexandrialexandrialex", "欧阳锋雪明月光华诗意", "Ben Cruz"),
+)
+# A hall with guests of usual names, or of those above; a few tables are done, most are played.
 LAY = """
-import json, time, django
+import json, sys, time, django
 django.setup()
-from tests.festival.halls import new_hall, play, seat, tables_of
-hall = new_hall({tables}, name="City festival {tables}")
-tables = tables_of(hall)
-seat(tables[:-1], 8)
-now = int(time.time())
-done, played = tables[: {tables} // 5], tables[{tables} // 5 : -2]
-play(done, None)
-play(played, 40, ends_at=now)
-print(json.dumps([hall.pk, hall.code, [[t.festival_id, t.festival.code] for t in tables]]))
+from tests.festival import halls
+tables, *names = json.loads(sys.argv[1])
+if names:
+    halls.name_of = lambda table, number: names[(table.festival.place + number) % len(names)]
+hall = halls.new_hall(tables, name=f"City festival {tables}")
+own = halls.tables_of(hall)
+halls.seat(own if names else own[:-1], 8)
+done = 2 if names else tables // 5
+halls.play(own[:done], None)
+halls.play(own[done:] if names else own[done:-2], 40, ends_at=int(time.time()))
+print(json.dumps([hall.pk, hall.code, [[t.festival_id, t.festival.code] for t in own]]))
 """
 
 
@@ -58,128 +64,91 @@ class Hall:
         return f"{self.own.edit}hall/overview/"
 
 
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("halls") / "data"
+class Halls:
+    """Laid in the data file of the party, each when it is first asked for."""
+
+    def __init__(self, desk: Desk, data: Path) -> None:
+        self.desk = desk
+        self._data = data
+        self._laid: dict[tuple[object, ...], Hall] = {}
+
+    def __getitem__(self, tables: int) -> Hall:
+        return self.named(tables)
+
+    def named(self, *asked: object) -> Hall:
+        """asked: how many tables, and what their guests are called."""
+        if asked not in self._laid:
+            ran = subprocess.run(
+                [sys.executable, "-c", LAY, json.dumps(asked)],
+                cwd=ROOT,
+                env=at_laptop(self._data),
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            number, code, own = json.loads(ran.stdout)
+            places = tuple(Table(each, its_code, self.desk.base) for each, its_code in own)
+            self._laid[asked] = Hall(Table(number, code, self.desk.base), places)
+        return self._laid[asked]
 
 
 @pytest.fixture(scope="module")
-def halls(data: Path) -> Iterator[tuple[Desk, dict[int, Hall]]]:
-    """A party of its own, whose halls were laid in its data file."""
-    with party(data) as running:
-        desk = Desk(running.link)
-        yield desk, {tables: lay(desk, str(data), tables) for tables in COUNTS}
+def halls(desk: Desk, data: Path) -> Halls:
+    return Halls(desk, data)
 
 
-def lay(desk: Desk, data: str, tables: int, laying: str = LAY) -> Hall:
-    environment = {**os.environ, "MOONBOWL_DATA": data}
-    script = laying.replace("{tables}", str(tables))
-    ran = subprocess.run(
-        [sys.executable, "-c", script],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    number, code, own = json.loads(ran.stdout)
-    places = tuple(Table(each, its_code, desk.base) for each, its_code in own)
-    return Hall(Table(number, code, desk.base), places)
+def wall_faults(page: Page) -> dict[str, Any]:
+    return faults(page, barriers, beyond)
 
 
-def faults(page: Page) -> dict[str, list[str]]:
-    found = {
-        "overflowing": looks.overflowing(page),
-        "clipped": looks.clipped(page),
-        "covered": looks.covered(page),
-        "pale": pale_texts(page),
-        "barriers": barriers(page),
-    }
-    return {name: what for name, what in found.items() if what}
+def page_faults(page: Page) -> dict[str, Any]:
+    """Nobody reads it from eight metres."""
+    found = faults(page, barriers) | {"small": [], "wide": max(overflow(page), 0)}
+    return told(found)
 
 
-def live(page: Page) -> Page:
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
-    return page
+def on_each(page: Page, *sizes: ViewportSize) -> dict[int, dict[str, Any]]:
+    found = {}
+    for size in sizes:
+        page.set_viewport_size(size)
+        found[size["width"]] = page_faults(page)
+    return {width: what for width, what in found.items() if what}
 
 
-@pytest.mark.parametrize("tables", COUNTS)
+each_hall = pytest.mark.parametrize("tables", [proof(6), 30, proof(300)])
+
+
+@each_hall
 def test_wall_shows_every_table_without_scrolling_and_can_be_read(
-    screens: Screens, halls: tuple[Desk, dict[int, Hall]], tables: int
+    screens: Screens, halls: Halls, tables: int
 ) -> None:
-    wall = live(open_page(screens.context(TV, is_calm=True), halls[1][tables].wall))
+    wall = live(open_page(screens.context(TV, is_calm=True), halls[tables].wall))
 
     expect(wall.locator(".tables > .table")).to_have_count(tables)
-    assert (overflow(wall), scroll(wall)) == (0, 0)
-    assert small_texts(wall) == []
-    assert faults(wall) == {}
+    assert wall_faults(wall) == {}
+    found = on_every_tv(wall, lambda page: [*beyond(page), *looks.clipped(page)])
+    assert found == {width: [] for width in found}
 
 
-@pytest.mark.parametrize("size", [LAPTOP, ViewportSize(width=1280, height=720)])
-@pytest.mark.parametrize("tables", COUNTS)
-def test_wall_fits_smaller_screens_too(
-    screens: Screens, halls: tuple[Desk, dict[int, Hall]], tables: int, size: ViewportSize
-) -> None:
-    wall = live(open_page(screens.context(size, is_calm=True), halls[1][tables].wall))
-
-    assert (overflow(wall), scroll(wall)) == (0, 0)
-    assert looks.clipped(wall) == []
-
-
-@pytest.mark.parametrize("size", [PHONE, LAPTOP])
-@pytest.mark.parametrize("tables", COUNTS)
-def test_guests_page_has_no_barrier(
-    screens: Screens, halls: tuple[Desk, dict[int, Hall]], tables: int, size: ViewportSize
-) -> None:
-    page = live(open_page(screens.context(size, is_calm=True), halls[1][tables].guests))
-
-    assert overflow(page) <= 0
-    assert faults(page) == {}
-
-
-@pytest.mark.parametrize("size", [PHONE, LAPTOP])
-@pytest.mark.parametrize("asked", ["", "?q=a", "?q=zzz"])
-def test_results_of_all_tables_have_no_barrier(
-    screens: Screens, halls: tuple[Desk, dict[int, Hall]], asked: str, size: ViewportSize
-) -> None:
-    address = f"{halls[1][30].guests}results/{asked}"
-    page = open_page(screens.context(size, is_calm=True), address)
-
-    assert overflow(page) <= 0
-    assert faults(page) == {}
-
-
-@pytest.mark.parametrize("size", [PHONE, LAPTOP, TV])
-@pytest.mark.parametrize("tables", COUNTS)
-def test_overview_has_no_barrier(
-    screens: Screens, halls: tuple[Desk, dict[int, Hall]], tables: int, size: ViewportSize
-) -> None:
-    desk, laid = halls
-    context = screens.context(size, session=desk.session, is_calm=True)
-    page = live(open_page(context, laid[tables].overview))
-
-    expect(page.locator("#lines tr")).to_have_count(tables + 1)
-    assert overflow(page) <= 0
-    assert faults(page) == {}
-
-
-NAMES = (
-    *("Ng", "Patricia Gomez", "Fatima Hassan", "Maria Cristina Ng Dela Cruz-Villanueva", "李雪"),
-    *("Alexandrialexandrialexandrialexandrialex", "欧阳锋雪明月光华诗意", "Ben Cruz"),
+@pytest.mark.parametrize(
+    ("tables", "is_short"), [(30, True), proof(6, False), proof(30, False), proof(300, False)]
 )
-LAY_NAMED = """
-import json, time, django
-django.setup()
-from tests.festival import halls
-names = {names}
-halls.name_of = lambda table, number: names[(table.festival.place + number) % len(names)]
-hall = halls.new_hall({tables}, name="City festival")
-tables = halls.tables_of(hall)
-halls.seat(tables, 8)
-halls.play(tables[:2], None)
-halls.play(tables[2:], 40, ends_at=int(time.time()))
-print(json.dumps([hall.pk, hall.code, [[t.festival_id, t.festival.code] for t in tables]]))
-"""
+def test_pages_of_a_hall_have_no_barrier(
+    screens: Screens, halls: Halls, tables: int, *, is_short: bool
+) -> None:
+    hall = halls[tables]
+    guest = screens.context(PHONE, is_calm=True).new_page()
+    searches = RESULTS if (tables, is_short) == (30, False) else ()
+    for address in (hall.guests, *(f"{hall.guests}results/{asked}" for asked in searches)):
+        guest.goto(address)
+        assert (address, on_each(guest, *(PHONE, LAPTOP)[: 1 if is_short else 2])) == (address, {})
+
+    context = screens.context(session=halls.desk.session, is_calm=True)
+    page = live(open_page(context, hall.overview))
+    expect(page.locator("#lines tr")).to_have_count(tables + 1)
+    assert on_each(page, *(LAPTOP, PHONE, TV)[: 1 if is_short else 3]) == {}
+
+
 # What stands in a table of the wall, as it is inked: of two texts one on the other, or of one that
 # reaches out of its table, or of a throw whose name is cut.
 COLLISIONS = """() => {
@@ -222,32 +191,25 @@ COLLISIONS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("tables", [3, 4, 6, 12, 30, 60])
+@pytest.mark.parametrize("tables", [*map(proof, (3, 4, 6)), 12, *map(proof, (30, 60))])
 def test_nothing_lies_on_anything_at_a_table_whatever_its_guests_are_called(
-    screens: Screens,
-    halls: tuple[Desk, dict[int, Hall]],
-    data: Path,
-    tables: int,
+    screens: Screens, halls: Halls, tables: int
 ) -> None:
-    desk = halls[0]
-    hall = lay(desk, str(data), tables, LAY_NAMED.replace("{names}", repr(NAMES)))
+    hall = halls.named(tables, *NAMES)
     wall = live(open_page(screens.context(TV, is_calm=True), hall.wall))
 
     expect(wall.locator(".tables > .table")).to_have_count(tables)
     assert wall.evaluate(COLLISIONS) == []
-    assert faults(wall) == {}
+    assert wall_faults(wall) == {}
 
 
-def test_roll_at_one_table_reaches_wall_guests_and_overview(
-    screens: Screens, halls: tuple[Desk, dict[int, Hall]]
-) -> None:
-    desk, laid = halls
-    hall = laid[6]
-    table = hall.tables[2]
+def test_roll_at_one_table_reaches_wall_guests_and_overview(screens: Screens, halls: Halls) -> None:
+    desk, hall = halls.desk, halls[30]
+    table = hall.tables[9]
     wall = live(open_page(screens.context(TV), hall.wall))
     overview = live(open_page(screens.context(session=desk.session), hall.overview))
-    tile = wall.locator(".table", has=wall.get_by_text("Table 3", exact=True))
-    line = overview.locator("tr", has=overview.get_by_role("link", name="Table 3", exact=True))
+    tile = wall.locator(f"#bowl-{table.number}")
+    line = overview.locator("tr", has=overview.get_by_role("link", name="Table 10", exact=True))
     before = [tile.locator(".who").inner_text(), line.locator(".who").inner_text()]
 
     desk.throw(table, "112356")
@@ -258,9 +220,9 @@ def test_roll_at_one_table_reaches_wall_guests_and_overview(
 
 
 def test_guest_finds_their_table_by_a_few_letters_and_by_number(
-    screens: Screens, halls: tuple[Desk, dict[int, Hall]]
+    screens: Screens, halls: Halls
 ) -> None:
-    page = live(open_page(screens.context(PHONE, is_touch=True), halls[1][30].guests))
+    page = live(open_page(screens.context(PHONE, is_touch=True), halls[30].guests))
     rows = page.locator(".rows > li:visible")
 
     page.get_by_role("searchbox").fill("17")
@@ -273,29 +235,25 @@ def test_guest_finds_their_table_by_a_few_letters_and_by_number(
     page.get_by_role("searchbox").fill("17")
     page.keyboard.press("Enter")
 
-    expect(page).to_have_url(re.compile(f"/f/{halls[1][30].tables[16].code}/$"))
+    expect(page).to_have_url(re.compile(f"/f/{halls[30].tables[16].code}/$"))
 
 
-def test_emcee_finds_and_takes_over_a_table_by_keyboard(
-    screens: Screens, halls: tuple[Desk, dict[int, Hall]]
-) -> None:
-    desk, laid = halls
-    page = live(open_page(screens.context(session=desk.session), laid[300].overview))
+def test_emcee_finds_and_takes_over_a_table_by_keyboard(screens: Screens, halls: Halls) -> None:
+    desk, hall = halls.desk, halls[30]
+    page = live(open_page(screens.context(session=desk.session), hall.overview))
 
     page.keyboard.press("/")
-    page.keyboard.type("table 123")
+    page.keyboard.type("table 23")
     expect(page.locator("#lines tr:visible")).to_have_count(1)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
 
-    expect(page).to_have_url(re.compile(f"/festivals/{laid[300].tables[122].number}/console/"))
+    expect(page).to_have_url(re.compile(f"/festivals/{hall.tables[22].number}/console/"))
 
 
-def test_overview_shows_and_sorts_what_is_asked_for(
-    screens: Screens, halls: tuple[Desk, dict[int, Hall]]
-) -> None:
-    desk, laid = halls
-    page = live(open_page(screens.context(session=desk.session), laid[30].overview))
+def test_overview_shows_and_sorts_what_is_asked_for(screens: Screens, halls: Halls) -> None:
+    desk, hall = halls.desk, halls[30]
+    page = live(open_page(screens.context(session=desk.session), hall.overview))
     lines = page.locator("#lines tr:visible")
 
     page.get_by_label("Show", exact=True).select_option("done")
@@ -308,17 +266,15 @@ def test_overview_shows_and_sorts_what_is_asked_for(
     assert len(left) == 31
 
 
-def test_focus_stays_on_a_line_that_is_brought_up_to_date(
-    screens: Screens, halls: tuple[Desk, dict[int, Hall]]
-) -> None:
-    desk, laid = halls
-    page = live(open_page(screens.context(session=desk.session), laid[6].overview))
-    link = page.get_by_role("link", name="Table 4", exact=True)
+def test_focus_stays_on_a_line_that_is_brought_up_to_date(screens: Screens, halls: Halls) -> None:
+    desk, hall = halls.desk, halls[30]
+    page = live(open_page(screens.context(session=desk.session), hall.overview))
+    link = page.get_by_role("link", name="Table 10", exact=True)
     link.focus()
     line = page.locator("tr", has=link)
     before = line.get_attribute("data-at")
 
-    desk.throw(laid[6].tables[3], "112356")
+    desk.throw(hall.tables[9], "112356")
 
     expect(line).not_to_have_attribute("data-at", before or "")
     expect(link).to_be_focused()

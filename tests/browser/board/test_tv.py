@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.desk import Desk, Table
+from tests.browser.board.walls import beyond, live, throw_and_see, wait_for_dice, wall_at
+from tests.browser.desk import Desk
 from tests.browser.pages import Board
-from tests.browser.screens import PHONE, TV, Screens, open_page
+from tests.browser.screens import PHONE, Screens, open_page
 from tests.browser.seats import console_at
-from tests.browser.web.test_access import EVERY_TV, cut_off, overflow, scroll, small_texts
+from tests.browser.web.test_access import cut_off, on_every_tv, overflow, proof, small_texts
 
 ONE_SET = (1, 2, 4, 8, 16, 32)
 FEW = (1, 0, 0, 0, 0, 1)
@@ -21,6 +22,7 @@ LONG = (
     "عبد الرحمن بن محمد الفاسي",
     "👨‍👩‍👧‍👦" * 20,
 )
+FONT_SIZE = "(text) => parseFloat(getComputedStyle(text).fontSize)"
 LEAST = 64  # px on a wall of 1920 x 1080; a name that has no room at 96 is rather smaller than cut
 # What the dice of the last throw go through, and what is told of it meanwhile.
 NOTE_DICE = """
@@ -57,91 +59,79 @@ null;
 """
 
 
-def wall_at(screens: Screens, table: Table, *, is_calm: bool = False) -> Page:
-    page = open_page(screens.context(TV, is_calm=is_calm), table.tv)
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
-    return page
-
-
 def note_dice(page: Page) -> None:
     page.evaluate(NOTE_DICE)
-
-
-def wait_for_dice(page: Page, seq: int) -> None:
-    expect(page.locator("#last")).to_have_attribute("data-seq", str(seq))
-    expect(page.locator("html")).not_to_have_attribute("data-dice", "coming")
-    expect(page.locator("html")).not_to_have_attribute("data-dice", "tumbling")
 
 
 def scene(page: Page) -> Locator:
     return page.locator("main > #scene")
 
 
-@pytest.mark.parametrize("sets", [1, 3, 10])
+@pytest.mark.parametrize("sets", [1, *map(proof, (3, 10))])
 def test_wall_holds_any_number_of_prizes(screens: Screens, desk: Desk, sets: int) -> None:
     table = desk.begin("144263", "444123", counts=[count * sets for count in ONE_SET])
     page = wall_at(screens, table, is_calm=True)
-    found = {}
-    for width, height in EVERY_TV:
-        page.set_viewport_size(ViewportSize(width=width, height=height))
-        measured = (scroll(page), overflow(page), cut_off(page), beyond_the_shelf(page))
-        if measured != (0, 0, [], []) or (width >= TV["width"] and small_texts(page)):
-            found[width] = measured
+    small = small_texts(page)
 
-    assert found == {}
+    found = on_every_tv(page, lambda each: [*beyond(each), *beyond_the_shelf(each)])
+
+    assert (found, small) == ({width: [] for width in found}, [])
     assert page.locator(".tile").count() == 63 * sets
 
 
+@pytest.mark.proof
 def test_long_names_of_every_script_stay_inside_the_wall(screens: Screens, desk: Desk) -> None:
     table = desk.begin("123456", "444123", players=LONG, counts=ONE_SET)
     page = wall_at(screens, table, is_calm=True)
+    name = page.locator("#turn .big-name")
     found = {}
-    for turn in range(len(LONG)):
-        desk.throw(table, "112356")
-        wait_for_dice(page, turn + 4)  # after the start and two throws
-        for width, height in EVERY_TV:
-            page.set_viewport_size(ViewportSize(width=width, height=height))
-            name = page.locator("#turn .big-name")
-            size = float(name.evaluate("(name) => parseFloat(getComputedStyle(name).fontSize)"))
-            measured = (
-                scroll(page),
-                overflow(page),
-                cut_off(page),
-                size >= LEAST * min(width / 1920, height / 1080) - 0.1,
-            )
-            if measured != (0, 0, [], True):
-                found[turn, width] = measured
 
-    assert found == {}
+    def shrunken(page: Page) -> list[object]:
+        size = float(name.evaluate(FONT_SIZE))
+        window = page.viewport_size or {"width": 0, "height": 0}
+        least = LEAST * min(window["width"] / 1920, window["height"] / 1080) - 0.1
+        return [*beyond(page), *([size] if size < least else [])]
+
+    for turn in range(len(LONG)):
+        throw_and_see(desk, table, page, roll="112356")
+        found[turn] = on_every_tv(page, shrunken)
+
+    assert [walls for walls in found.values() if any(walls.values())] == []
 
 
 def test_name_of_two_lines_is_read_from_afar(screens: Screens, desk: Desk) -> None:
     page = wall_at(screens, desk.begin(players=("Remedios Villanueva", "Ben")), is_calm=True)
-    name = page.locator("#turn .big-name")
 
-    size = float(name.evaluate("(name) => parseFloat(getComputedStyle(name).fontSize)"))
-
-    assert size >= 96
+    assert page.locator("#turn .big-name").evaluate(FONT_SIZE) >= 96
     assert cut_off(page) == []
 
 
 def test_dice_tumble_and_land_on_what_was_saved_on_every_screen(
     screens: Screens, desk: Desk
 ) -> None:
-    table = desk.begin(counts=ONE_SET)
-    pages = [wall_at(screens, table), open_page(screens.context(PHONE), table.phone)]
-    expect(pages[1].locator("html")).to_have_attribute("data-live", "live")
+    """Unless it is taken back, or motion is not wanted."""
+    table = desk.begin("112356", counts=ONE_SET)
+    pages = [wall_at(screens, table), live(open_page(screens.context(PHONE), table.phone))]
+    calm = wall_at(screens, table, is_calm=True)
+    calm.evaluate(
+        """window.films = 0; new MutationObserver(() => {
+            window.films += document.querySelectorAll(".film").length;
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
     for page in pages:
         note_dice(page)
 
-    desk.throw(table, "144263")
+    throw_and_see(desk, table, *pages, calm, roll="144263")
 
     for page in pages:
-        wait_for_dice(page, 2)
-        assert Board(page).dice() == "144263"
         stages = [(state, seen) for state, seen, _ in page.evaluate("window.dice")]
         assert stages == [("coming", "hidden"), ("tumbling", "hidden"), ("", "visible")]
         assert page.locator(".film").count() == 0
+    assert [Board(page).dice() for page in (*pages, calm)] == ["144263"] * 3
+    assert calm.evaluate("window.films") == 0
+    desk.command(table, "undo")
+    expect(pages[0].locator("#last")).to_have_attribute("data-seq", "2")
+    assert len(pages[0].evaluate("window.dice")) == 3  # it does not tumble again
 
 
 def test_computer_says_for_whom_it_rolls_before_the_dice_land(screens: Screens, desk: Desk) -> None:
@@ -151,7 +141,8 @@ def test_computer_says_for_whom_it_rolls_before_the_dice_land(screens: Screens, 
 
     desk.command(table, "simulate")
 
-    wait_for_dice(page, 2)
+    expect(page.locator("#last")).to_have_attribute("data-seq", "2")
+    wait_for_dice(page)
     captions = [caption for _, _, caption in page.evaluate("window.dice")]
     assert captions[0] == "The computer rolls for Ana…"
     assert captions[-1] == "Ana rolled by computer"
@@ -191,58 +182,7 @@ def test_console_tells_what_the_computer_rolled_when_the_dice_have_rolled(
     assert console.page.evaluate("window.told - window.came") > ROLLING
 
 
-def test_dice_do_not_tumble_where_motion_is_not_wanted(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=ONE_SET)
-    page = wall_at(screens, table, is_calm=True)
-    page.evaluate(
-        """window.films = 0; new MutationObserver(() => {
-            window.films += document.querySelectorAll(".film").length;
-        }).observe(document.body, { childList: true, subtree: true })"""
-    )
-
-    desk.throw(table, "144263")
-
-    wait_for_dice(page, 2)
-    assert Board(page).dice() == "144263"
-    assert page.evaluate("window.films") == 0
-
-
-def test_throw_that_is_taken_back_does_not_tumble_again(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("112356", counts=ONE_SET)
-    page = wall_at(screens, table)
-    desk.throw(table, "144263")
-    wait_for_dice(page, 3)
-    note_dice(page)
-
-    desk.command(table, "undo")
-
-    expect(page.locator("#last")).to_have_attribute("data-seq", "2")
-    assert page.evaluate("window.dice") == []
-
-
-def test_next_player_and_another_result_move_nothing_below(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("112356", players=("Ana", "Estrella Uy"), counts=ONE_SET)
-    page = wall_at(screens, table, is_calm=True)
-    places = [tops(page)]
-
-    for seq, roll in ((3, "144263"), (4, "112356")):
-        desk.throw(table, roll)
-        wait_for_dice(page, seq)
-        places.append(tops(page))
-
-    assert places[1:] == places[:1] * 2
-
-
-def tops(page: Page) -> list[float]:
-    """Where the cards beside the pyramid, and its shelves, begin."""
-    found: list[float] = page.evaluate(
-        """() => [...document.querySelectorAll("#last, #ladder, .ways, .tier, #ticker")]
-            .map((part) => Math.round(part.getBoundingClientRect().top))"""
-    )
-    return found
-
-
-@pytest.mark.parametrize("key", ["Escape", "Enter", "tap"])
+@pytest.mark.parametrize("key", ["tap", *map(proof, ("Escape", "Enter"))])
 def test_champion_is_put_away_on_the_wall_and_celebrated_again(
     screens: Screens, desk: Desk, key: str
 ) -> None:
@@ -280,46 +220,35 @@ def test_total_grab_is_put_away_from_the_console(screens: Screens, desk: Desk) -
 
 
 def test_sound_waits_for_a_press_and_is_muted_by_a_key(screens: Screens, desk: Desk) -> None:
-    table = desk.begin(counts=ONE_SET)
+    """Dice clink as they land, unless the wall is muted."""
+    table = desk.begin("444413", counts=ONE_SET)
     page = wall_at(screens, table)
     root, hint = page.locator("html"), page.locator("[data-sound-say]")
     expect(root).to_have_attribute("data-sound", "locked")
     expect(hint).to_have_text("Press any key for sound · M mutes")
+    page.evaluate(COUNT_VOICES)
 
     page.keyboard.press("a")
     expect(root).to_have_attribute("data-sound", "on")
     expect(hint).to_contain_text("Sound 70 %")
+    heard = [voices(page)]
+    throw_and_see(desk, table, page, roll="112356")
+    heard.append(voices(page))
     page.keyboard.press("ArrowDown")
     expect(hint).to_contain_text("Sound 60 %")
     expect(hint).to_be_hidden()
     page.keyboard.press("m")
-
     expect(root).to_have_attribute("data-sound", "off")
+    muted = voices(page)
+    throw_and_see(desk, table, page, roll="112356")
+    assert voices(page) == muted
+
+    assert heard[0] == 4  # one die touches the rim
+    assert heard[1] - heard[0] == 6 * 2 * 4  # each of six falls and comes to rest
     page.reload()
     expect(root).to_have_attribute("data-sound", "off")
     page.keyboard.press("m")
     expect(hint).to_contain_text("Sound 60 %")
-
-
-def test_dice_clink_as_they_land_unless_the_wall_is_muted(screens: Screens, desk: Desk) -> None:
-    table = desk.begin("444413", counts=ONE_SET)
-    page = wall_at(screens, table)
-    page.evaluate(COUNT_VOICES)
-    page.keyboard.press("a")
-    expect(page.locator("html")).to_have_attribute("data-sound", "on")
-    heard = [voices(page)]
-
-    desk.throw(table, "112356")
-    wait_for_dice(page, 3)
-    heard.append(voices(page))
-    page.keyboard.press("m")
-    desk.throw(table, "112356")
-    wait_for_dice(page, 4)
-    heard.append(voices(page))
-
-    assert heard[0] == 4  # one die touches the rim
-    assert heard[1] - heard[0] == 6 * 2 * 4  # each of six falls and comes to rest
-    assert heard[2] == heard[1]
 
 
 def test_celebration_strikes_the_gong_and_going_back_does_not(screens: Screens, desk: Desk) -> None:
@@ -351,14 +280,14 @@ def test_phones_and_consoles_have_no_sound(screens: Screens, desk: Desk) -> None
         assert page.locator("[data-sound-say]").count() == 0
 
 
+@pytest.mark.proof
 def test_wall_keeps_its_size_over_many_throws(screens: Screens, desk: Desk) -> None:
     table = desk.begin("112356", counts=ONE_SET)
     page = wall_at(screens, table)
     before = nodes(page)
 
-    for seq in range(3, 9):
-        desk.throw(table, "112356")
-        wait_for_dice(page, seq)
+    for _ in range(6):
+        throw_and_see(desk, table, page, roll="112356")
 
     assert nodes(page) - before < 60  # the ticker fills with eight lines
 
@@ -387,13 +316,12 @@ def beyond_the_shelf(page: Page) -> list[str]:
     return ids
 
 
-@pytest.mark.parametrize("host", ["bowl.example.org", "192.168.100.117:8000"])
-def test_guests_address_breaks_before_its_path(screens: Screens, desk: Desk, host: str) -> None:
+def test_guests_address_breaks_before_its_path(screens: Screens, desk: Desk) -> None:
     page = wall_at(screens, desk.lay())
     address = page.locator("#join .address bdi")
     expect(address.locator("wbr")).to_have_count(1)
 
-    address.evaluate(SHOW_ADDRESS, [host, "/f/mm38hf"])
+    for host in ("bowl.example.org", "192.168.100.117:8000"):
+        address.evaluate(SHOW_ADDRESS, [host, "/f/mm38hf"])
 
-    assert address.evaluate(LINES_OF_PATH) == 1
-    assert overflow(page) <= 0
+        assert (host, address.evaluate(LINES_OF_PATH), overflow(page)) == (host, 1, 0)

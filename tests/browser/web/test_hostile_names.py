@@ -33,11 +33,16 @@ def table(desk: Desk) -> Table:
     fourth = ["222251"] * len(NAMES)
     higher = ["444412", "123456", "123456", "444126", "444126", "444126", "444126"]
     rolls = [*fourth, *higher, "223356", "223356"]
-    return desk.begin(*rolls, name=FESTIVAL, players=NAMES, counts=(1, 2, 4, len(NAMES), 2, 2))
+    table = desk.lay(FESTIVAL, players=(), counts=(1, 2, 4, len(NAMES), 2, 2))
+    desk.post(f"{table.edit}players/", paste="1", names="\n".join(NAMES))  # as they are typed
+    desk.start(table)
+    for roll in rolls:
+        desk.throw(table, roll)
+    return table
 
 
 def test_names_are_text_on_the_tv(screens: Screens, table: Table) -> None:
-    page = open_page(screens.context(TV), table.tv)
+    page = open_page(screens.context(TV, is_calm=True), table.tv)
 
     expect_text(page)
     expect(page.locator("#turn")).to_contain_text(SHOWN[0])
@@ -72,7 +77,7 @@ def test_names_are_text_on_the_console(screens: Screens, desk: Desk, table: Tabl
 
 
 def test_each_name_can_be_in_turn_on_the_tv(screens: Screens, desk: Desk, table: Table) -> None:
-    page = open_page(screens.context(TV), table.tv)
+    page = open_page(screens.context(TV, is_calm=True), table.tv)
     expect(page.locator("html")).to_have_attribute("data-live", "live")
 
     for name in SHOWN:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
+from tests.browser.board.walls import heavy
 from tests.browser.desk import Desk, Table
-from tests.browser.heavy import Heavy
 from tests.browser.looks import clipped, overflowing
 from tests.browser.screens import PAPER, PHONE, Screens, open_page
-from tests.browser.stages import Address
+from tests.browser.stages import Address, Stages
 from tests.browser.web.test_access import overflow
 
 SHEETS: dict[str, Address] = {
@@ -23,28 +23,38 @@ SHEETS: dict[str, Address] = {
 
 @pytest.fixture(scope="module")
 def crowd(desk: Desk) -> Table:
-    return Heavy(desk)[63, "60"]
+    return heavy(desk)[63, "60"]
 
 
-@pytest.mark.parametrize("name", SHEETS)
-def test_sheet_holds_a_crowd_and_has_nothing_to_press(
-    screens: Screens, desk: Desk, crowd: Table, name: str
-) -> None:
+@pytest.mark.proof
+def test_sheets_and_lists_hold_a_crowd(screens: Screens, desk: Desk, crowd: Table) -> None:
+    """Nothing on paper is to be pressed; a phone shows names and prizes side by side."""
     page = screens.context(PAPER, session=desk.session).new_page()
     page.emulate_media(media="print")
-    page.goto(SHEETS[name](crowd))
+    found: dict[str, object] = {}
+    for name, address in SHEETS.items():
+        page.goto(address(crowd))
+        pressed = page.locator("main :is(.button, button):visible").count()
+        found[name] = (overflow(page), overflowing(page), clipped(page), pressed)
+    page.emulate_media(media="screen")
+    page.set_viewport_size(PHONE)
+    for name in ("winners", "results"):
+        page.goto(SHEETS[name](crowd))
+        found[f"{name} on a phone"] = (0, pushed_out(page), [], 0)
 
-    assert (overflow(page), overflowing(page), clipped(page)) == (0, [], [])
-    expect(page.locator("main :is(.button, button):visible")).to_have_count(0)
+    assert found == dict.fromkeys(found, (0, [], [], 0))
 
 
-@pytest.mark.parametrize("name", ["winners", "results"])
-def test_list_shows_name_and_prize_side_by_side_on_a_phone(
-    screens: Screens, desk: Desk, crowd: Table, name: str
-) -> None:
-    page = open_page(screens.context(PHONE, session=desk.session), SHEETS[name](crowd))
+def test_sheets_have_nothing_to_press(screens: Screens, desk: Desk, stages: Stages) -> None:
+    page = screens.context(PAPER, session=desk.session).new_page()
+    page.emulate_media(media="print")
+    found = {}
+    for name, address in SHEETS.items():
+        page.goto(address(stages["ended"]))
+        pressed = page.locator("main :is(.button, button):visible").count()
+        found[name] = (overflow(page), pressed)
 
-    assert pushed_out(page) == []
+    assert found == dict.fromkeys(found, (0, 0))
 
 
 def test_list_has_room_for_a_whole_name_on_a_laptop(screens: Screens, desk: Desk) -> None:

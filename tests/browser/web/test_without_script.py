@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
-import pytest
-from playwright.sync_api import FloatRect, Page, ViewportSize, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import SAVE_PRIZES
@@ -92,21 +92,21 @@ def test_someone_else_is_picked(screens: Screens, desk: Desk) -> None:
     expect(page.locator("#c-turn h1")).to_have_text("Ella")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_parts_of_the_console_stand_apart(screens: Screens, desk: Desk, size: ViewportSize) -> None:
-    table = desk.begin(*["144263", "223356", "411256"] * 4)
-    context = screens.context(size, session=desk.session, has_script=False)
-    page = open_page(context, table.console)
+def test_parts_of_the_console_stand_apart(screens: Screens, desk: Desk) -> None:
+    page = console_at(screens, desk, desk.begin(*["144263", "223356", "411256"] * 4))
 
     def box(part: str) -> FloatRect:
         found = page.locator(part).bounding_box()
         assert found is not None, part
         return found
 
-    for above, below in (("#c-stock", "#c-ladder"), ("#c-ladder", "#c-log"), ("#c-log", "#c-next")):
-        assert _end(page, above) <= box(below)["y"] + 1, (above, below)
-    buttons = [button.bounding_box() for button in page.locator(".give__row .button").all()]
-    assert min(button["height"] for button in buttons if button) >= 44
+    parts = ("#c-stock", "#c-ladder", "#c-log", "#c-next")
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+        for above, below in pairwise(parts):
+            assert _end(page, above) <= box(below)["y"] + 1, (above, below)
+        buttons = [button.bounding_box() for button in page.locator(".give__row .button").all()]
+        assert min(button["height"] for button in buttons if button) >= 44
 
 
 def _end(page: Page, part: str) -> float:

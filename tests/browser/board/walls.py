@@ -1,0 +1,93 @@
+"""A wall that is looked at: opened, thrown before, and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser import looks
+from tests.browser.contrast import pale_texts
+from tests.browser.desk import Desk, Table
+from tests.browser.heavy import Heavy
+from tests.browser.screens import TV, Screens, open_page
+from tests.browser.web.test_access import cut_off, overflow, scroll, small_texts, told
+from tests.browser.words.test_languages import speaking
+
+
+@cache
+def heavy(desk: Desk) -> Heavy:
+    """The crowd of a run, which nobody changes."""
+    return Heavy(desk)
+
+
+def live(page: Page) -> Page:
+    """As soon as what happens comes to it."""
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    return page
+
+
+def wall_at(
+    screens: Screens,
+    table: Table,
+    size: ViewportSize = TV,
+    *,
+    is_calm: bool = False,
+    language: str = "en",
+) -> Page:
+    context = speaking(screens.context(size, is_calm=is_calm), language)
+    return live(open_page(context, table.tv))
+
+
+def throw_and_see(desk: Desk, table: Table, *pages: Page, roll: str) -> None:
+    """Until the dice have landed on every screen."""
+    desk.throw(table, roll)
+    seq = str(desk.version(table))
+    for page in pages:
+        expect(page.locator("#last")).to_have_attribute("data-seq", seq)
+        wait_for_dice(page)
+
+
+def wait_for_dice(page: Page) -> None:
+    for state in ("coming", "tumbling"):
+        expect(page.locator("html")).not_to_have_attribute("data-dice", state)
+
+
+def squeezed(page: Page) -> dict[str, Any]:
+    """What has no room, or is too small to be read from where people sit."""
+    return told(
+        {
+            "overflowing": looks.overflowing(page),
+            "clipped": looks.clipped(page),
+            "covered": looks.covered(page),
+            "small": small_texts(page) if page.viewport_size == TV else [],
+        }
+    )
+
+
+def faults(page: Page, *more: Callable[[Page], object]) -> dict[str, Any]:
+    """What is wrong with a wall. more: further measures, which find nothing on a good one."""
+    measures = (pale_texts, *more)
+    return squeezed(page) | told({measure.__name__: measure(page) for measure in measures})
+
+
+def beyond(page: Page) -> list[object]:
+    """What cannot be seen without scrolling, and by how much the wall is too large."""
+    return [each for each in (overflow(page), scroll(page), *cut_off(page)) if each]
+
+
+def pale_or_small(page: Page) -> list[str]:
+    return [*pale_texts(page), *small_texts(page)]
+
+
+def taller(page: Page, texts: str, spare: int = 1) -> list[str]:
+    """Those of these texts that are higher or wider than their boxes."""
+    found: Any = page.locator(texts).evaluate_all(
+        """(texts, spare) => texts.filter((text) => text.checkVisibility()
+            && (text.scrollHeight > text.clientHeight + spare
+                || text.scrollWidth > text.clientWidth + 1)).map((text) => text.textContent)""",
+        spare,
+    )
+    return list(found)
