@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
@@ -14,14 +14,17 @@ def news(page: Page) -> Locator:
     return page.get_by_text("Something has changed since this page was loaded.")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def live(page: Page) -> Page:
+    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    return page
+
+
 @pytest.mark.parametrize("name", ["log", "players"])
 def test_a_page_says_that_the_game_has_moved_on_and_keeps_what_is_typed(
-    screens: Screens, desk: Desk, name: str, size: ViewportSize
+    screens: Screens, desk: Desk, name: str
 ) -> None:
     table = desk.begin("144263")
-    page = open_page(screens.context(size, session=desk.session), f"{table.edit}{name}/")
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    page = live(open_page(screens.context(session=desk.session), f"{table.edit}{name}/"))
     expect(news(page)).to_be_hidden()
     if name == "players":
         page.get_by_label("Name", exact=True).fill("Gin")
@@ -29,35 +32,33 @@ def test_a_page_says_that_the_game_has_moved_on_and_keeps_what_is_typed(
     desk.throw(table, "411256")
 
     expect(news(page)).to_be_visible()
-    assert overflow(page) <= 0
     assert barriers(page) == []
+    page.set_viewport_size(PHONE)
+    assert overflow(page) <= 0
+    page.set_viewport_size(LAPTOP)
     if name == "players":
         expect(page.get_by_label("Name", exact=True)).to_have_value("Gin")
     page.get_by_role("link", name="Load it anew").click()
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
-    expect(news(page)).to_be_hidden()
+    expect(news(live(page))).to_be_hidden()
     expect(page.get_by_text("Prize 6-1" if name == "log" else "1 prize").first).to_be_visible()
 
 
 def test_a_page_names_who_has_asked_to_be_let_in_since(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263")
     desk.register(table, "Gina")
-    page = open_page(screens.context(session=desk.session), f"{table.edit}players/")
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    page = live(open_page(screens.context(session=desk.session), f"{table.edit}players/"))
 
     desk.register(table, "Hana")
 
     expect(news(page)).to_contain_text("For approval: Hana.")
     expect(news(page)).not_to_contain_text("Gina")
     desk.throw(table, "411256")
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
-    expect(news(page)).to_contain_text("For approval: Hana.")
+    expect(news(live(page))).to_contain_text("For approval: Hana.")
 
 
 def test_a_place_changed_on_this_page_is_no_news_to_it(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263")
-    page = open_page(screens.context(session=desk.session), f"{table.edit}players/")
-    expect(page.locator("html")).to_have_attribute("data-live", "live")
+    page = live(open_page(screens.context(session=desk.session), f"{table.edit}players/"))
     before = int(page.locator("main").get_attribute("data-revision") or 0)
 
     page.get_by_role("button", name="Dino one seat up").click()

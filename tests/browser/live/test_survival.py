@@ -13,12 +13,14 @@ from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board, Console, Live
 from tests.browser.screens import AWAY, TV, Screens, open_page, wait_until
 from tests.browser.seats import console_at, phone_at, tv_at
+from tests.browser.web.test_access import proof
 from tests.running import PartyProcess, party
 
 SAYS_SO = 5600  # ms: after 5 s a page says what it is, and it looks each half second
 BOARD_LINE = "**/ws/f/**"
 
 
+@pytest.mark.proof
 def test_emcee_is_back_in_the_game_after_the_server_was_killed(
     own_party: PartyProcess, screens: Screens, tmp_path: Path
 ) -> None:
@@ -56,84 +58,75 @@ def test_emcee_is_back_in_the_game_after_the_server_was_killed(
 
 def test_refused_sockets_are_replaced_by_polling(screens: Screens, desk: Desk) -> None:
     table = desk.begin()
-    console = console_at(screens, desk, table)
     tv = board_behind(screens, table, Network(is_refusing=True))
+    before = tv.revision
     expect(tv.page.locator("html")).to_have_attribute("data-live", "reconnecting")
 
     tv.page.clock.run_for(15_000)
     expect(tv.page.locator("html")).to_have_attribute("data-live", "polling")
     expect(tv.page.get_by_role("status").filter(has_text="every few seconds")).to_be_visible()
-    console.roll("144263")
+    desk.throw(table, "144263")
     tv.page.clock.run_for(10_000)
-    tv.wait_for(console.revision)
+    tv.wait_for(before + 1)
     assert tv.dice() == "144263"
     assert tv.has_stayed()
 
 
 def test_lost_message_is_noticed_with_the_next(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
-    network = Network()
-    tv = board_behind(screens, table, network)
-    tv.wait_for_line()
+    table, tv, network = watched(screens, desk)
+    before = tv.revision
 
     network.loses = {"parts", "beat"}
-    console.roll("144263")
+    desk.throw(table, "144263")
     network.wait_for_loss(tv.page)
     network.loses = {"beat"}
-    console.roll("411256")
-    tv.wait_for(console.revision)
-    assert tv.parts() == fresh_parts(screens, table)
+    desk.throw(table, "411256")
+    tv.wait_for(before + 2)
+    assert tv.parts() == fresh_parts(screens, tv)
     assert tv.has_stayed()
 
 
 def test_lost_message_is_noticed_by_the_heartbeat(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
-    network = Network()
-    tv = board_behind(screens, table, network)
-    tv.wait_for_line()
+    table, tv, network = watched(screens, desk)
+    before = tv.revision
 
     network.loses = {"parts"}
-    console.roll("144263")
-    tv.wait_for(console.revision)  # no news came, but the beat named a newer revision
+    desk.throw(table, "144263")
+    tv.wait_for(before + 1)  # no news came, but the beat named a newer revision
     assert network.lost > 0
-    assert tv.parts() == fresh_parts(screens, table)
+    assert tv.parts() == fresh_parts(screens, tv)
 
 
 def test_line_that_died_without_a_word_is_opened_anew(screens: Screens, desk: Desk) -> None:
-    console, tv, network = watched(screens, desk)
-
-    network.kill_line()
-    console.roll("144263")
-    network.wait_for_loss(tv.page)
-    tv.page.clock.run_for(11_000)
-    tv.wait_for(console.revision)
-    assert network.lines == 2
-
-
-def test_line_that_froze_says_so_within_six_seconds(screens: Screens, desk: Desk) -> None:
-    _, tv, network = watched(screens, desk)
+    """Within six seconds the board says so, before it opens another."""
+    table, tv, network = watched(screens, desk)
+    before = tv.revision
 
     network.kill_line()
     tv.page.clock.run_for(SAYS_SO)
     assert tv.page.locator("html").get_attribute("data-live") == "reconnecting"
     assert "reconnecting" in tv.page.locator("[data-live-pill]").inner_text()
     assert network.lines == 1
+    desk.throw(table, "144263")
+    network.wait_for_loss(tv.page)
+    tv.page.clock.run_for(11_000 - SAYS_SO)
+    tv.wait_for(before + 1)
+    assert network.lines == 2
 
 
-@pytest.mark.parametrize("hours", [-25, 25])
+@pytest.mark.parametrize("hours", [-25, proof(25)])
 def test_clock_that_is_set_keeps_no_dead_line(screens: Screens, desk: Desk, hours: int) -> None:
     """A line that has died, on a laptop or a phone whose clock is put right in that moment."""
-    console, tv, network = watched(screens, desk)
+    table, tv, network = watched(screens, desk)
+    before = tv.revision
 
     network.kill_line()
-    console.roll("144263")
+    desk.throw(table, "144263")
     network.wait_for_loss(tv.page)
     now = tv.page.evaluate("Date.now()")
     tv.page.clock.set_system_time(datetime.fromtimestamp(now / 1000, UTC) + timedelta(hours=hours))
     tv.page.clock.run_for(1000)
-    tv.wait_for(console.revision)
+    tv.wait_for(before + 1)
     assert network.lines == 2
     network.kill_line()
     tv.page.clock.run_for(SAYS_SO)
@@ -141,43 +134,42 @@ def test_clock_that_is_set_keeps_no_dead_line(screens: Screens, desk: Desk, hour
 
 
 def test_line_closed_in_good_order_is_opened_anew(screens: Screens, desk: Desk) -> None:
-    console, tv, network = watched(screens, desk)
+    table, tv, network = watched(screens, desk)
+    before = tv.revision
 
     network.close(1000)
     expect(tv.page.locator("html")).to_have_attribute("data-live", "reconnecting")
-    console.roll("144263")
+    desk.throw(table, "144263")
     tv.page.clock.run_for(1000)
-    tv.wait_for(console.revision)
+    tv.wait_for(before + 1)
     assert network.lines == 2
 
 
 def test_tab_that_comes_back_is_current_at_once(screens: Screens, desk: Desk) -> None:
-    console, tv, network = watched(screens, desk)
+    table, tv, network = watched(screens, desk)
+    before = tv.revision
 
     network.kill_line()
-    console.roll("144263")
+    desk.throw(table, "144263")
     network.wait_for_loss(tv.page)
     tv.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    tv.wait_for(console.revision)
+    tv.wait_for(before + 1)
     assert tv.has_stayed()
 
 
 def test_board_that_was_offline_is_current_at_once(screens: Screens, desk: Desk) -> None:
-    table = desk.begin()
-    console = console_at(screens, desk, table)
+    table, tv, network = watched(screens, desk)
+    before = tv.revision
     screens.expect_complaints(*AWAY)
-    network = Network()
-    tv = board_behind(screens, table, network)
-    tv.wait_for_line()
 
     network.kill_line()
     tv.page.context.set_offline(True)
-    console.roll("144263")
+    desk.throw(table, "144263")
     assert tv.dice() is None
     tv.page.context.set_offline(False)
-    tv.wait_for(console.revision)
+    tv.wait_for(before + 1)
     tv.wait_for_line()
-    assert tv.parts() == fresh_parts(screens, table)
+    assert tv.parts() == fresh_parts(screens, tv)
     assert tv.has_stayed()
 
 
@@ -222,19 +214,19 @@ class Network:
 
 def board_behind(screens: Screens, table: Table, network: Network) -> Board:
     """A TV whose clock the test can turn forward."""
-    context = screens.context(TV)
+    context = screens.context(TV, is_calm=True)
     context.clock.install()
     context.route_web_socket(BOARD_LINE, network.carry)
     return Board(open_page(context, table.tv))
 
 
-def watched(screens: Screens, desk: Desk) -> tuple[Console, Board, Network]:
-    """A running game on a console, and a TV behind a network that can fail."""
+def watched(screens: Screens, desk: Desk) -> tuple[Table, Board, Network]:
+    """A running game, and a TV behind a network that can fail."""
     table = desk.begin()
     network = Network()
-    console, tv = console_at(screens, desk, table), board_behind(screens, table, network)
+    tv = board_behind(screens, table, network)
     tv.wait_for_line()
-    return console, tv, network
+    return table, tv, network
 
 
 def follow(boards: list[Board], console: Live) -> None:
@@ -243,8 +235,8 @@ def follow(boards: list[Board], console: Live) -> None:
         board.wait_for(revision)
 
 
-def fresh_parts(screens: Screens, table: Table) -> dict[str, str]:
-    return Board(open_page(screens.context(), table.tv)).parts()
+def fresh_parts(screens: Screens, board: Board) -> dict[str, str]:
+    return Board(open_page(screens.context(), board.page.url)).parts()
 
 
 def rolls(console: Console) -> list[str]:

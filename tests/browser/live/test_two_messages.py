@@ -4,14 +4,16 @@ loses either, or brings it too late: no screen stays between the two, and none m
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Route, ViewportSize
 
 from tests.browser.desk import Desk, Table
 from tests.browser.pages import Board
 from tests.browser.screens import PHONE, TV, Screens, intercept, open_page, wait_until
+from tests.browser.web.test_access import proof
 from tests.running import PartyProcess
 from tests.servers.bad_network import BadNetwork, Message, bad_network
 
@@ -36,8 +38,72 @@ def network(running: PartyProcess) -> Iterator[BadNetwork]:
         yield made
 
 
-def wait_for_kept(page: Page, network: BadNetwork) -> None:
-    wait_until(page, lambda: network.kept, "a message was held back")
+@pytest.fixture
+def is_calm() -> bool:
+    """Where it is not, dice roll."""
+    return True
+
+
+@dataclass
+class Seen:
+    """A game after a few rolls, and a board of it behind the network. before: its revision."""
+
+    screens: Screens
+    desk: Desk
+    network: BadNetwork
+    table: Table
+    size: ViewportSize
+    board: Board
+    before: int
+
+    def throw(self, roll: str) -> None:
+        self.desk.throw(self.table, roll)
+
+    def expect_fresh(self) -> None:
+        """The board shows what a page shows that is loaded now, and was not loaded itself."""
+        context = self.screens.context(self.size, is_calm=True)
+        address = self.table.tv if self.size is TV else self.table.phone
+        assert self.board.parts() == Board(open_page(context, address)).parts()
+        assert self.board.has_stayed()
+
+    def steps(self) -> list[dict[str, Any]]:
+        return list(self.board.page.evaluate("window.steps"))
+
+    def stay_between(self) -> None:
+        """A roll of which the rest does not come, though it is asked for. STATE stays refused."""
+        asked: list[str] = []
+        self.screens.expect_complaints("net::ERR_")
+
+        def refuse(route: Route) -> None:
+            asked.append(route.request.url)
+            route.abort()
+
+        intercept(self.board.page, STATE, refuse)
+        self.network.brings = lambda message: message["type"] == "parts" and not is_rest(message)
+        self.throw("411256")
+        self.wait_for_kept()
+        wait_until(self.board.page, lambda: asked, "the rest was asked for")
+
+    def wait_for_kept(self) -> None:
+        wait_until(self.board.page, lambda: self.network.kept, "a message was held back")
+
+
+@pytest.fixture(params=[proof(TV), PHONE], ids=["tv", "phone"])
+def seen(
+    request: pytest.FixtureRequest,
+    screens: Screens,
+    desk: Desk,
+    network: BadNetwork,
+    is_calm: bool,
+) -> Seen:
+    size = request.param
+    table = desk.begin("144263", "144263", "144263")
+    context = screens.context(size, is_touch=size is PHONE, is_calm=is_calm)
+    context.add_init_script(WATCH)
+    through = Table(table.number, table.code, network.url)
+    board = Board(open_page(context, through.tv if size is TV else through.phone))
+    board.wait_for_line()
+    return Seen(screens, desk, network, table, size, board, board.revision)
 
 
 def is_first(message: Message) -> bool:
@@ -48,181 +114,94 @@ def is_rest(message: Message) -> bool:
     return bool(message.get("rest"))
 
 
-def behind(
-    screens: Screens, table: Table, network: BadNetwork, kind: str, *, is_calm: bool
-) -> Board:
-    is_tv = kind == "tv"
-    context = screens.context(TV if is_tv else PHONE, is_touch=not is_tv, is_calm=is_calm)
-    context.add_init_script(WATCH)
-    through = Table(table.number, table.code, network.url)
-    board = Board(open_page(context, through.tv if is_tv else through.phone))
-    board.wait_for_line()
-    return board
-
-
-def fresh(screens: Screens, table: Table, kind: str) -> dict[str, str]:
-    context = screens.context(TV if kind == "tv" else PHONE, is_calm=True)
-    return Board(open_page(context, table.tv if kind == "tv" else table.phone)).parts()
-
-
-def stay_between(
-    screens: Screens, desk: Desk, table: Table, board: Board, network: BadNetwork
-) -> None:
-    """A roll of which the rest does not come, though it is asked for. STATE stays refused."""
-    asked: list[str] = []
-    screens.expect_complaints("net::ERR_")
-
-    def refuse(route: Route) -> None:
-        asked.append(route.request.url)
-        route.abort()
-
-    intercept(board.page, STATE, refuse)
-    network.brings = lambda message: message["type"] == "parts" and not is_rest(message)
-    desk.throw(table, "411256")
-    wait_for_kept(board.page, network)
-    wait_until(board.page, lambda: asked, "the rest was asked for")
-
-
-def steps(board: Board) -> list[dict[str, Any]]:
-    return list(board.page.evaluate("window.steps"))
-
-
-both_screens = pytest.mark.parametrize("kind", ["tv", "phone"])
-
-
-@both_screens
 def test_rest_that_is_kept_back_is_asked_for_and_coming_late_it_changes_nothing(
-    screens: Screens, desk: Desk, network: BadNetwork, kind: str
+    seen: Seen,
 ) -> None:
-    table = desk.begin("144263", "144263")
-    board = behind(screens, table, network, kind, is_calm=True)
-    before = board.revision
+    seen.network.brings = lambda message: not is_rest(message)
+    seen.throw("411256")
 
-    network.brings = lambda message: not is_rest(message)
-    desk.throw(table, "411256")
-
-    board.wait_for(before + 1)
-    first, whole = steps(board)
-    assert (first["revision"], whole["revision"]) == (before, before + 1)
+    seen.board.wait_for(seen.before + 1)
+    first, whole = seen.steps()
+    assert (first["revision"], whole["revision"]) == (seen.before, seen.before + 1)
     assert {"last", "turn"} <= set(first["ids"])
     assert not {"ticker", "header"} & set(first["ids"])
-    wait_for_kept(board.page, network)
-    network.let_go()
-    network.say({"type": "beat", "revision": before + 1})
-    desk.throw(table, "144263")
-    board.wait_for(before + 2)
-    assert board.parts() == fresh(screens, table, kind)
-    assert board.has_stayed()
+    seen.wait_for_kept()
+    seen.network.let_go()
+    seen.network.say({"type": "beat", "revision": seen.before + 1})
+    seen.throw("144263")
+    seen.board.wait_for(seen.before + 2)
+    seen.expect_fresh()
 
 
-@both_screens
-def test_first_that_is_lost_is_noticed_with_the_rest(
-    screens: Screens, desk: Desk, network: BadNetwork, kind: str
-) -> None:
-    table = desk.begin("144263", "144263")
-    board = behind(screens, table, network, kind, is_calm=True)
-    before = board.revision
+def test_first_that_is_lost_is_noticed_with_the_rest(seen: Seen) -> None:
+    seen.network.brings = lambda message: not is_first(message)
+    seen.throw("411256")
 
-    network.brings = lambda message: not is_first(message)
-    desk.throw(table, "411256")
-
-    board.wait_for(before + 1)
-    assert {step["revision"] for step in steps(board)} == {before + 1}
-    assert board.parts() == fresh(screens, table, kind)
-    assert board.has_stayed()
+    seen.board.wait_for(seen.before + 1)
+    assert {step["revision"] for step in seen.steps()} == {seen.before + 1}
+    seen.expect_fresh()
 
 
-@both_screens
-def test_next_roll_does_not_build_on_half_of_the_one_before(
-    screens: Screens, desk: Desk, network: BadNetwork, kind: str
-) -> None:
-    table = desk.begin("144263", "144263")
-    board = behind(screens, table, network, kind, is_calm=True)
-    before = board.revision
-    stay_between(screens, desk, table, board, network)
+def test_next_roll_does_not_build_on_half_of_the_one_before(seen: Seen) -> None:
+    seen.stay_between()
 
-    network.brings = None
-    desk.throw(table, "144263")
-    board.page.unroute(STATE)
+    seen.network.brings = None
+    seen.throw("144263")
+    seen.board.page.unroute(STATE)
 
-    board.wait_for(before + 2)
-    assert {step["revision"] for step in steps(board)} == {before, before + 2}
-    assert board.parts() == fresh(screens, table, kind)
+    seen.board.wait_for(seen.before + 2)
+    assert {step["revision"] for step in seen.steps()} == {seen.before, seen.before + 2}
+    seen.expect_fresh()
 
 
-@both_screens
-@pytest.mark.parametrize("order", ["late", "never"])
-def test_changed_name_never_shows_beside_the_old_one(
-    screens: Screens, desk: Desk, network: BadNetwork, kind: str, order: str
-) -> None:
-    table = desk.begin("144263", "144263", "144263")
-    board = behind(screens, table, network, kind, is_calm=True)
-    before = board.revision
-    stay_between(screens, desk, table, board, network)
+@pytest.mark.parametrize("order", ["late", proof("never")])
+def test_changed_name_never_shows_beside_the_old_one(seen: Seen, order: str) -> None:
+    seen.stay_between()
 
-    desk.post(f"{table.edit}players/1/rename/", name="Zoe")
-    board.page.unroute(STATE)
+    seen.desk.post(f"{seen.table.edit}players/1/rename/", name="Zoe")
+    seen.board.page.unroute(STATE)
     if order == "late":
-        network.let_go()
-    network.brings = None
+        seen.network.let_go()
+    seen.network.brings = None
 
-    board.wait_for(before + 2)
-    assert [step["names"] for step in steps(board) if all(step["names"])] == []
-    assert steps(board)[-1]["names"] == [False, True]
-    assert board.parts() == fresh(screens, table, kind)
-
-
-@both_screens
-def test_added_name_shows_nowhere_before_its_revision(
-    screens: Screens, desk: Desk, network: BadNetwork, kind: str
-) -> None:
-    table = desk.begin("144263", "144263", "144263")
-    board = behind(screens, table, network, kind, is_calm=True)
-
-    network.brings = lambda message: not is_rest(message)
-    desk.throw(table, "411256")
-    desk.post(f"{table.edit}players/", paste="1", names="Zoe")
-    revision = Board(open_page(screens.context(), table.tv)).revision
-    board.wait_for(revision)
-
-    assert [step for step in steps(board) if step["names"][1] and step["revision"] < revision] == []
-    network.let_go()
-    assert board.parts() == fresh(screens, table, kind)
+    seen.board.wait_for(seen.before + 2)
+    assert [step["names"] for step in seen.steps() if all(step["names"])] == []
+    assert seen.steps()[-1]["names"] == [False, True]
+    seen.expect_fresh()
 
 
-@both_screens
-def test_beat_between_the_two_is_no_reason_to_believe_that_all_is_there(
-    screens: Screens, desk: Desk, network: BadNetwork, kind: str
-) -> None:
-    table = desk.begin("144263", "144263")
-    board = behind(screens, table, network, kind, is_calm=True)
-    before = board.revision
+def test_added_name_shows_nowhere_before_its_revision(seen: Seen) -> None:
+    seen.network.brings = lambda message: not is_rest(message)
+    seen.throw("411256")
+    seen.desk.post(f"{seen.table.edit}players/", paste="1", names="Zoe")
+    revision = Board(open_page(seen.screens.context(), seen.table.tv)).revision
+    seen.board.wait_for(revision)
 
+    early = [step for step in seen.steps() if step["names"][1] and step["revision"] < revision]
+    assert early == []
+    seen.network.let_go()
+    seen.expect_fresh()
+
+
+def test_beat_between_the_two_is_no_reason_to_believe_that_all_is_there(seen: Seen) -> None:
     def beats_after(message: Message) -> bool:
         if is_rest(message):
-            network.say({"type": "beat", "revision": before + 1})
+            seen.network.say({"type": "beat", "revision": seen.before + 1})
         return not is_rest(message)
 
-    network.brings = beats_after
-    desk.throw(table, "411256")
+    seen.network.brings = beats_after
+    seen.throw("411256")
 
-    board.wait_for(before + 1)
-    assert board.parts() == fresh(screens, table, kind)
+    seen.board.wait_for(seen.before + 1)
+    seen.expect_fresh()
 
 
-@both_screens
-def test_dice_roll_to_their_end_though_the_rest_is_asked_for(
-    screens: Screens, desk: Desk, network: BadNetwork, kind: str
-) -> None:
-    table = desk.begin("144263", "144263")
-    board = behind(screens, table, network, kind, is_calm=False)
-    before = board.revision
+@pytest.mark.parametrize("is_calm", [False])
+def test_dice_roll_to_their_end_though_the_rest_is_asked_for(seen: Seen) -> None:
+    seen.network.brings = lambda message: not is_rest(message)
+    seen.throw("411256")
 
-    network.brings = lambda message: not is_rest(message)
-    desk.throw(table, "411256")
-
-    board.wait_for(before + 1)
-    tiles = [step for step in steps(board) if any(name.startswith("tile-") for name in step["ids"])]
-    assert [(step["dice"], step["revision"]) for step in tiles] == [("", before + 1)]
-    assert board.parts() == fresh(screens, table, kind)
-    assert board.has_stayed()
+    seen.board.wait_for(seen.before + 1)
+    tiles = [step for step in seen.steps() if any(name.startswith("tile-") for name in step["ids"])]
+    assert [(step["dice"], step["revision"]) for step in tiles] == [("", seen.before + 1)]
+    seen.expect_fresh()
