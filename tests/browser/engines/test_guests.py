@@ -19,6 +19,8 @@ from tests.browser.stages import MANY, Stages
 from tests.running import PartyProcess
 from tests.servers.bad_network import bad_network
 
+pytestmark = pytest.mark.proof
+
 RED_4 = "444413"  # leads the champion ladder
 STRAIGHT = "123456"  # wins a second prize
 # Whether the dice have rolled before anything was told, and what is told after that.

@@ -15,10 +15,10 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.conftest import OPTIONS
-from tests.browser.desk import Desk, Table
+from tests.browser.desk import FIRST_SIDE_TABLE, Desk, SideTable, Table
 from tests.browser.guide.party import CLOCK
 from tests.browser.screens import LAPTOP, PATIENCE, PHONE, TV
-from tests.browser.side_tables import FIRST_SIDE_TABLE, SideTable, tell_table
+from tests.browser.side_tables import tell_table
 from tests.parts import BROWSER, chromium
 from tests.running import ROOT, party
 
