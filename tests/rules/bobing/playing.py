@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rules.bobing import Rulebook
 from rules.bobing import game as bobing
@@ -54,6 +55,10 @@ class Corrected:
     @property
     def gone(self) -> list[int]:
         return [act.seq for act in self.dropped]
+
+    @property
+    def first_facts(self) -> list[Event]:
+        return [act.events[0] for act in self.entry.acts]
 
     @property
     def facts(self) -> list[tuple[Event, ...]]:
@@ -142,6 +147,19 @@ class Table:
         return list(self.state.holdings.items())
 
     @property
+    def number_won(self) -> int:
+        return len(self.holdings)
+
+    @property
+    def holders(self) -> set[int]:
+        return set(self.holdings.values())
+
+    @property
+    def counting(self) -> list[int]:
+        """The entries that count."""
+        return [act.seq for act in self.log.done]
+
+    @property
     def rungs(self) -> list[tuple[int, str]]:
         return [(rung.player, str(rung.roll)) for rung in self.state.standing()]
 
@@ -206,7 +224,13 @@ def opened_by(words: list[str]) -> Table:
     key, *others = words
     counts = dict(map(int, word.split(":")) for word in others if ":" in word)
     chosen = dict(word.split("=") for word in others if "=" in word)
-    asked = {name: int(chosen.pop(name)) for name in ("minutes", "first", "at") if name in chosen}
+    asked: dict[str, Any] = {
+        name: int(chosen.pop(name))
+        for name in ("minutes", "first", "at", "elder")
+        if name in chosen
+    }
+    if "dice" in chosen:
+        asked["elder_dice"] = tuple(map(int, chosen.pop("dice")))
     players = int(chosen.pop("players", 3))
     return opened(replace(start(key, counts, players=players, **chosen), **asked))
 

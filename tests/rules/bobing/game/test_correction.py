@@ -8,19 +8,8 @@ from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.dice import Roll
 from rules.log import Kind
-from tests.rules.bobing.game.correcting import FIRST, SECOND, SUM_7, SUM_8, THIRD, threw
-from tests.rules.bobing.playing import (
-    NOTHING,
-    ONE,
-    RED_3,
-    STAGE,
-    STRAIGHT,
-    TWO,
-    Table,
-    opened,
-    seated,
-    start,
-)
+from tests.rules.bobing.game.correcting import FIRST, SECOND, threw
+from tests.rules.bobing.playing import NOTHING, ONE, RED_3, STAGE, TWO, Table, opened, seated, start
 
 MANY = {1: 1, 2: 2, 3: 4, 5: 9, 6: 30}
 
@@ -74,6 +63,34 @@ Turn can be corrected twice
     changes = (Change(201, None, 1), Change(501, 1, None))
     undo
     holdings = {501: 1, 601: 2}
+Throws since are never refused for their turn
+    manila 1:1 2:2 3:4 5:9 6:30 | 411235 441123 444123 2=Throw(2, 411235)
+    gone = []; holdings = {301: 3, 501: 2, 601: 2}
+    first_facts = [PlayerCalled(2), PlayerCalled(2), PlayerCalled(3)]
+Throw in turn needs no call when it is judged again
+    manila 1:1 2:2 3:4 5:9 6:30 players=2 | 411235 441123 2=Throw(1, 444123)
+    first_facts = [Rolled(1, 444123), Rolled(2, 441123)]
+Turn may turn out to have been skipped
+    manila 1:1 2:2 3:4 5:9 6:30 players=2 | 411235 2=Skip(1)
+    facts = [(TurnSkipped(1), TurnPassed(2))]; holdings = {}
+Time is called after a corrected throw as it was
+    # two minutes from 1,000 seconds on
+    manila 1:1 2:2 3:4 5:9 6:30 end=timed minutes=2 at=1000 | 112356@1010 112356@1020 112356@1120
+    4=Throw(3, 411235)
+    facts = [(Rolled(3, 411235), PrizeAwarded(601, 3), TimeCalled(), RoundEnded(1), RoundBegan(2),
+        TurnPassed(1))]
+Correction can be taken back and brought back
+    manila 1:1 3:1 6:9 | 444123 444123 2=Throw(1, 112356)
+    undo
+    as_after = 3
+    redo
+    as_after = 4
+Turn that was judged again can be corrected too
+    manila 1:1 2:2 3:4 5:9 6:30 | 444123 411235 112356 2=Throw(1, 441123) 3=Throw(2, 123456)
+    holdings = {201: 2, 501: 1}; counting = [1, 2, 3, 4]
+Correction back to what was said gives the same game
+    xiamen 1:1 2:2 3:4 5:9 6:30 | 444416 123456 444426 411235 2=Throw(1, 666666) 2=Throw(1, 444416)
+    as_after = 5; in_order = [(201, 2), (101, 3), (601, 1)]
 """
 
 
@@ -97,30 +114,6 @@ def test_correction_is_an_entry_with_all_that_was_judged_again() -> None:
     assert table.log.done[1:] == entry.acts
 
 
-def test_throws_since_are_never_refused_for_their_turn() -> None:
-    table = seated("manila", MANY)
-    table.throws(ONE, TWO, RED_3)
-
-    made = table.correct(FIRST, threw(2, ONE))
-
-    assert made.dropped == ()
-    assert table.holdings == {601: 2, 501: 2, 301: 3}
-    assert [act.events[0] for act in made.entry.acts] == [
-        e.PlayerCalled(2),
-        e.PlayerCalled(2),
-        e.PlayerCalled(3),
-    ]
-
-
-def test_throw_in_turn_needs_no_call_when_it_is_judged_again() -> None:
-    table = seated("manila", MANY, players=2)
-    table.throws(ONE, TWO)
-
-    made = table.correct(FIRST, threw(1, RED_3))
-
-    assert made.entry.acts[1].events[0] == e.Rolled(2, Roll.parse(TWO))
-
-
 def test_throw_out_of_turn_needs_no_call_where_the_order_is_open() -> None:
     table = seated("manila", MANY, turn_order="open")
     table.throw(ONE)
@@ -130,16 +123,6 @@ def test_throw_out_of_turn_needs_no_call_where_the_order_is_open() -> None:
     made = table.correct(FIRST, threw(1, RED_3))
 
     assert made.entry.acts[1] == was
-
-
-def test_turn_may_turn_out_to_have_been_skipped() -> None:
-    table = seated("manila", MANY, players=2)
-    table.throws(ONE)
-
-    made = table.correct(FIRST, c.Skip(1))
-
-    assert made.entry.acts[0].events == (e.TurnSkipped(1), e.TurnPassed(2))
-    assert table.holdings == {}
 
 
 def timed() -> Table:
@@ -160,50 +143,3 @@ def test_corrected_throw_was_thrown_when_it_was_thrown() -> None:
     corrected = made.entry.acts[0].command
     assert isinstance(corrected, c.Throw)
     assert corrected.at == 1_010
-
-
-def test_time_is_called_after_a_corrected_throw_as_it_was() -> None:
-    table = timed()
-
-    made = table.correct(THIRD, threw(3, ONE))
-
-    assert made.entry.acts[0].events[2:] == (
-        *(e.TimeCalled(), e.RoundEnded(1), e.RoundBegan(2), e.TurnPassed(1)),
-    )
-
-
-def test_correction_can_be_taken_back_and_brought_back() -> None:
-    table = seated("manila", {1: 1, 3: 1, 6: 9})
-    table.throws(RED_3, RED_3)
-    before, done = table.state, table.log.done
-    table.correct(FIRST, threw(1, NOTHING))
-    after = table.state
-
-    table.undo()
-    assert (table.state, table.log.done) == (before, done)
-
-    table.redo()
-    assert table.state == after
-
-
-def test_turn_that_was_judged_again_can_be_corrected_too() -> None:
-    table = seated("manila", MANY)
-    table.throws(RED_3, ONE, NOTHING)
-    table.correct(FIRST, threw(1, TWO))
-
-    table.correct(SECOND, threw(2, STRAIGHT))
-
-    assert table.holdings == {501: 1, 201: 2}
-    assert [act.seq for act in table.log.done] == [1, FIRST, SECOND, THIRD]
-
-
-def test_correction_back_to_what_was_said_gives_the_same_game() -> None:
-    table = seated("xiamen", MANY)
-    table.throws(SUM_7, STRAIGHT, SUM_8, ONE)
-    before = table.state
-    table.correct(FIRST, threw(1, "666666"))
-
-    table.correct(FIRST, threw(1, SUM_7))
-
-    assert table.state == before
-    assert list(table.state.holdings) == list(before.holdings)

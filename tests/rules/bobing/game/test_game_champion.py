@@ -2,29 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from rules.bobing.game import commands as c
-from rules.bobing.game import events as e
-from rules.bobing.game.commands import Fault
-from rules.dice import Roll
-from tests.rules.bobing.playing import NOTHING, ONE, STAGE, Table, seated
-
-SUM_7, ALSO_7, SUM_8 = "444416", "444425", "444426"
-MANY = {1: 1, 6: 30}
-LAST = {1: 1, 6: 1}
-
-
-def roll(text: str) -> Roll:
-    return Roll.parse(text)
-
-
-def tied(*throws: str, players: int = 3, counts: dict[int, int] = LAST, **switches: str) -> Table:
-    """A Manila game at the end of its first round, in which everybody threw as given."""
-    table = seated("manila", counts, players=players, **switches)
-    table.throws(*throws)
-    return table
-
+from tests.rules.bobing.playing import STAGE
 
 SCENES = """
 Champion throw in manila is recorded and wins nothing yet
@@ -112,76 +90,37 @@ Roll off for two seats settles the best and repeats the rest
 Roll off for two seats is over when two stand out
     manila 1:2 6:1 players=4 | 444416 444425 444416 411235 441123 112356 444123
     champions = (3, 1)
+Recorded throw says who leads with it
+    manila 1:1 6:30 players=4 | 444416 -> CandidateRecorded(1, 444416, 1) ...
+    444426 -> CandidateRecorded(2, 444426, 2) ...
+    444425 -> CandidateRecorded(3, 444425, 2) ...
+    444426 -> CandidateRecorded(4, 444426, 2, True) ...
+Ladder stands best first with each players best throw
+    manila 1:1 6:30 | 444426 444441 444416 444416 444416 222221
+    rungs = [(2, '444441'), (3, '222221'), (1, '444426')]
+Equals share a place only where they roll off
+    manila 1:1 6:30 players=4 | 444426 444412 444426 444416
+    places = [(1, 1), (1, 3), (3, 4), (4, 2)]
+    manila 1:1 6:30 players=4 tie=first_keeps | 444426 444412 444426 444416
+    places = [(1, 1), (2, 3), (3, 4), (4, 2)]
+Invalid throw in a roll off is repeated
+    manila 1:1 6:1 | 444416 444425 411235 Void(1, leaning) -> ThrowVoided(1, leaning, True, False)
+    Void(1, out) -> ThrowVoided(1, out, True, False)
+    phase = roll_off; turn = 1
+    manila 1:1 6:1 invalid=void_only | 444416 444425 411235
+    Void(1, leaning) -> ThrowVoided(1, leaning, True, False)
+    Void(1, out) -> ThrowVoided(1, out, True, False)
+    manila 1:1 6:1 invalid=skip_next | 444416 444425 411235
+    Void(1, leaning) -> ThrowVoided(1, leaning, True, False)
+    Void(1, out) -> ThrowVoided(1, out, True, False)
+    phase = roll_off; turn = 1
+Tie across the last seat is rolled off and the better is safe
+    manila 1:2 6:1 players=4 | 444416 444426 444425 411235
+    roll_off.contestants = (1, 3); roll_off.seats = 1; roll_off.settled = (2,)
+    112356 411235
+    champions = (2, 3)
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_recorded_throw_says_who_leads_with_it() -> None:
-    table = seated("manila", MANY, players=4)
-
-    recorded = [table.throw(text)[1] for text in (SUM_7, SUM_8, ALSO_7, SUM_8)]
-
-    assert recorded == [
-        e.CandidateRecorded(1, roll(SUM_7), leader=1),
-        e.CandidateRecorded(2, roll(SUM_8), leader=2),
-        e.CandidateRecorded(3, roll(ALSO_7), leader=2),
-        e.CandidateRecorded(4, roll(SUM_8), leader=2, is_equal=True),
-    ]
-
-
-def test_equals_share_a_place_only_where_a_tie_is_rolled_off() -> None:
-    rolled_off, kept = seated("manila", MANY), seated("manila", MANY, tie="first_keeps")
-
-    for table in (rolled_off, kept):
-        table.throws(SUM_7, ALSO_7)
-
-    assert [[t.state.place(c) for c in t.state.standing()] for t in (rolled_off, kept)] == [
-        [1, 1],
-        [1, 2],
-    ]
-
-
-def test_ladder_stands_best_first_with_each_players_best_throw() -> None:
-    table = seated("manila", MANY)
-    table.throws(SUM_8, "444441", SUM_7, SUM_7, SUM_7, "222221")
-
-    standing = [(rung.player, str(rung.roll)) for rung in table.state.standing()]
-
-    assert standing == [(2, "444441"), (3, "222221"), (1, SUM_8)]
-
-
-@pytest.mark.parametrize(
-    ("tie", "places"), [("rolloff_fours", [1, 1, 3, 4]), ("first_keeps", [1, 2, 3, 4])]
-)
-def test_equals_share_a_place_only_where_they_roll_off(tie: str, places: list[int]) -> None:
-    table = seated("manila", MANY, players=4, tie=tie)
-    table.throws(SUM_8, "444412", SUM_8, SUM_7)
-
-    state = table.state
-
-    assert [state.place(candidate) for candidate in state.standing()] == places
-
-
-@pytest.mark.parametrize("fault", list(Fault))
-@pytest.mark.parametrize("invalid", ["reroll", "void_only", "skip_next"])
-def test_invalid_throw_in_a_roll_off_is_repeated(fault: Fault, invalid: str) -> None:
-    table = tied(SUM_7, ALSO_7, ONE, invalid=invalid)
-
-    events = table.do(c.Void(1, fault))
-
-    assert events == (e.ThrowVoided(1, fault, rolls_again=True, sits_out=False),)
-    assert (table.state.phase, table.turn) == ("roll_off", 1)
-
-
-def test_tie_across_the_last_seat_is_rolled_off_and_the_better_is_safe() -> None:
-    table = tied(SUM_7, SUM_8, ALSO_7, ONE, counts={1: 2, 6: 1}, players=4)
-    roll_off = table.state.roll_off
-    assert roll_off is not None
-    assert (roll_off.contestants, roll_off.seats, roll_off.settled) == ((1, 3), 1, (2,))
-
-    table.throws(NOTHING, ONE)
-
-    assert table.state.champions == (2, 3)

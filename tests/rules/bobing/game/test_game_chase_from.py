@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.commands import Fault
-from rules.dice import Roll
-from tests.rules.bobing.playing import NOTHING, ONE, STAGE, STRAIGHT, TRIPLES, Table, seated
+from tests.rules.bobing.playing import STAGE, STRAIGHT, TRIPLES, seated
 
 SECONDS = {1: 1, 2: 2, 6: 9}
-
-
-def choosing(*throws: str, players: int = 3, counts: dict[int, int] = SECONDS) -> Table:
-    """A Xiamen game in which whoever chases says from whom."""
-    table = seated("xiamen", counts, players=players, chase_from="thrower_chooses")
-    table.throws(*throws)
-    return table
 
 
 def test_newest_holder_gives_where_the_house_says_so() -> None:
@@ -101,31 +91,23 @@ Choice may end the last round
     xiamen 1:1 2:2 6:1 players=4 chase_from=thrower_chooses end=finish_round | 123456 123456 112356
         444466 411235 112356 123456 TakeFrom(1) 123456 TakeFrom(3) -> * RoundEnded(2)
         ChampionsDecided((4,))
+Nothing else happens before the choice
+    xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222 123456
+    411235 !> game.to_choose
+    Void(3, out) !> game.to_choose
+    Skip(3) !> game.to_choose
+    Call(1) !> game.to_choose
+    Join(9) !> game.to_choose
+    Stop() !> game.to_choose
+    Crown() !> game.to_choose
+Only a holder of such a prize can be chosen
+    xiamen 1:1 2:2 6:9 players=4 chase_from=thrower_chooses | 123456 111222 411235
+    112356 112356 112356 123456
+    TakeFrom(3) !> game.not_a_holder
+    TakeFrom(4) !> game.not_a_holder
+    TakeFrom(9) !> game.not_a_holder
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_nothing_else_happens_before_the_choice() -> None:
-    table = choosing(STRAIGHT, TRIPLES, STRAIGHT)
-    others = (
-        c.Throw(3, Roll.parse(ONE)),
-        c.Void(3, Fault.OUT),
-        c.Skip(3),
-        c.Call(1),
-        c.Join(9),
-        c.Stop(),
-        c.Crown(),
-    )
-
-    assert {table.refusal(command) for command in others} == {"game.to_choose"}
-
-
-def test_only_a_holder_of_such_a_prize_can_be_chosen() -> None:
-    table = choosing(STRAIGHT, TRIPLES, ONE, NOTHING, NOTHING, NOTHING, STRAIGHT, players=4)
-
-    refused = [table.refusal(c.TakeFrom(giver)) for giver in (3, 4, 9)]
-
-    assert refused == ["game.not_a_holder"] * 3

@@ -6,23 +6,10 @@ import pytest
 
 from rules.bobing.book.switches import StopLeftover
 from rules.bobing.game import commands as c
-from rules.bobing.game import events as e
 from rules.bobing.game.commands import ChampionBy
-from tests.rules.bobing.playing import (
-    NOTHING,
-    ONE,
-    RED_3,
-    STAGE,
-    STRAIGHT,
-    TRIPLES,
-    TWO,
-    Table,
-    seated,
-)
+from tests.rules.bobing.playing import NOTHING, ONE, STAGE, TWO, Table, seated
 
-RED_4 = "444412"
 MANY = {1: 1, 2: 2, 3: 2, 5: 3, 6: 5}
-BEST, LOTS, NOBODY = ChampionBy.BEST_THROW, ChampionBy.LOTS, ChampionBy.NOBODY
 # The 4s are counted only in a final by rounds.
 EVERYWHERE = [by for by in ChampionBy if by is not ChampionBy.MOST_FOURS]
 
@@ -31,10 +18,6 @@ def playing(*throws: str, key: str = "manila", players: int = 4, **switches: str
     table = seated(key, MANY, players=players, **switches)
     table.throws(*throws)
     return table
-
-
-def decided(table: Table, stop: c.Stop) -> e.Event:
-    return table.do(stop)[-1]
 
 
 def in_all(table: Table) -> list[int]:
@@ -94,88 +77,58 @@ Nothing else ends a roll off
 Two entries of one person have the better throw of both
     manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 444123 Merge(2, 1)
     best = {1: 3}
+A throw counts whether or not its prize was left
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 123456 111222 411235 123456
+    free(2) = (); best = {1: 2, 2: 2, 3: 6, 4: 2}
+    Stop(best_throw, lots=(3, 4, 2, 1)) -> ... ChampionsDecided((4,), lots)
+Whoever left keeps the best throw but has no lot without one
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 Leave(1)
+    Stop(best_throw, lots=(1, 3, 2, 4)) -> ... ChampionsDecided((1,), best_throw)
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 112356 Leave(1)
+    Stop(best_throw, lots=(1, 3, 2, 4)) -> ... ChampionsDecided((3,), lots)
+A champion throw wins whatever way was asked for
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 444412
+    Stop(roll_off, lots=(4, 3, 2, 1)) -> Stopped() ChampionsDecided((2,))
+    undo Stop(best_throw, lots=(4, 3, 2, 1)) -> Stopped() ChampionsDecided((2,))
+    undo Stop(lots, lots=(4, 3, 2, 1)) -> Stopped() ChampionsDecided((2,))
+    undo Stop(nobody, lots=(4, 3, 2, 1)) -> Stopped() ChampionsDecided((2,))
+Several champions are found the same way
+    manila 1:2 6:9 players=4 stop_leftover=raffle | 441123 411235 123456
+    Stop(lots, lots=(4, 2, 1, 3)) -> ... ChampionsDecided((4, 2), lots)
+    undo Stop(best_throw, lots=(4, 2, 1, 3)) -> ... ChampionsDecided((3, 1), best_throw)
+    undo Stop(nobody, lots=(4, 2, 1, 3)) -> ... ChampionsDecided(())
+The rest is raffled without a champion too and their prize is not
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 Stop(nobody, raffle) -> * ChampionsDecided(())
+    Crown((4, 3, 2, 1)) -> PrizesDealt(((201, 4), (202, 3), (301, 2), (302, 1), (501, 4), (502, 3),
+        (503, 2), (602, 1), (603, 4), (604, 3), (605, 2)), raffle) Ended()
+    free(1) = (101,)
+The emcee may choose against the house rule what becomes of the rest
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 stop_leftover=keep | 444412 Stop(leftover=raffle)
+    Crown() !> game.no_lots
+    Crown((1, 2, 3, 4))
+    number_won = 13
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 stop_leftover=raffle | 444412 Stop(leftover=keep) Crown()
+    number_won = 1
+Every player has one lot
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 |
+    Stop(best_throw) !> game.no_lot_for_all
+    Stop(best_throw, lots=(1, 2, 3)) !> game.no_lot_for_all
+    Stop(best_throw, lots=(1, 2, 3, 3)) !> game.no_lot_for_all
+    Stop(best_throw, lots=(1, 2, 3, 9)) !> game.no_lot_for_all
+    Stop(best_throw, lots=(1, 2, 3, 4, 9)) !> game.no_lot_for_all
+    Stop(lots) !> game.no_lot_for_all
+    Stop(lots, lots=(1, 2, 3)) !> game.no_lot_for_all
+    Stop(lots, lots=(1, 2, 3, 4, 9)) !> game.no_lot_for_all
+A correction finds the champion among the throws as they are now
+    manila 1:1 2:2 3:2 5:3 6:5 players=4 | 444123 123456 Stop(best_throw, lots=(4, 3, 2, 1))
+    champions = (2,)
+    3=Void(2, leaning)
+    gone = []; champions = (1,)
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_a_throw_counts_whether_or_not_its_prize_was_left() -> None:
-    table = playing(STRAIGHT, TRIPLES, ONE, STRAIGHT)
-    assert table.state.free(2) == ()
-
-    assert table.state.best == {1: 2, 2: 2, 3: 6, 4: 2}
-    assert decided(table, c.Stop(BEST, lots=(3, 4, 2, 1))) == e.ChampionsDecided((4,), LOTS)
-
-
-def test_whoever_left_keeps_the_best_throw_but_has_no_lot_without_one() -> None:
-    thrown, nothing = playing(ONE), playing(NOTHING)
-    for table in (thrown, nothing):
-        table.do(c.Leave(1))
-
-    lots = (1, 3, 2, 4)
-    assert decided(thrown, c.Stop(BEST, lots=lots)) == e.ChampionsDecided((1,), BEST)
-    assert decided(nothing, c.Stop(BEST, lots=lots)) == e.ChampionsDecided((3,), LOTS)
-
-
-@pytest.mark.parametrize("by", EVERYWHERE)
-def test_a_champion_throw_wins_whatever_way_was_asked_for(by: ChampionBy) -> None:
-    table = playing(ONE, RED_4)
-
-    assert table.do(c.Stop(by, lots=(4, 3, 2, 1))) == (e.Stopped(), e.ChampionsDecided((2,)))
-
-
-@pytest.mark.parametrize(
-    ("by", "champions"), [(LOTS, ((4, 2), LOTS)), (BEST, ((3, 1), BEST)), (NOBODY, ((), None))]
-)
-def test_several_champions_are_found_the_same_way(by: ChampionBy, champions: object) -> None:
-    table = seated("manila", {1: 2, 6: 9}, players=4, stop_leftover="raffle")
-    table.throws(TWO, ONE, STRAIGHT)
-
-    found = decided(table, c.Stop(by, lots=(4, 2, 1, 3)))
-
-    assert isinstance(found, e.ChampionsDecided)
-    assert (found.players, found.by) == champions
-
-
-def test_the_rest_is_raffled_without_a_champion_too_and_their_prize_is_not() -> None:
-    table = playing(ONE)
-
-    assert table.do(c.Stop(NOBODY, StopLeftover.RAFFLE))[1] == e.ChampionsDecided(())
-    dealt, ended = table.do(c.Crown((4, 3, 2, 1)))
-    assert (dealt, ended) == (
-        e.PrizesDealt(
-            tuple(
-                zip(
-                    (201, 202, 301, 302, 501, 502, 503, 602, 603, 604, 605),
-                    (4, 3, 2, 1, 4, 3, 2, 1, 4, 3, 2),
-                    strict=True,
-                )
-            ),
-            e.Dealing.RAFFLE,
-        ),
-        e.Ended(),
-    )
-    assert table.state.free(1) == (101,)
-
-
-def test_the_emcee_may_choose_against_the_house_rule_what_becomes_of_the_rest() -> None:
-    raffled = playing(RED_4, stop_leftover="keep")
-    kept = playing(RED_4, stop_leftover="raffle")
-    raffled.do(c.Stop(leftover=StopLeftover.RAFFLE))
-    kept.do(c.Stop(leftover=StopLeftover.KEEP))
-
-    assert raffled.refusal(c.Crown()) == "game.no_lots"
-    raffled.do(c.Crown((1, 2, 3, 4)))
-    kept.do(c.Crown())
-    assert [len(table.holdings) for table in (raffled, kept)] == [13, 1]
-
-
-@pytest.mark.parametrize("lots", [(), (1, 2, 3), (1, 2, 3, 3), (1, 2, 3, 9), (1, 2, 3, 4, 9)])
-@pytest.mark.parametrize("by", [BEST, LOTS])
-def test_every_player_has_one_lot(by: ChampionBy, lots: tuple[int, ...]) -> None:
-    assert playing().refusal(c.Stop(by, lots=lots)) == "game.no_lot_for_all"
 
 
 @pytest.mark.parametrize("is_after_round", [False, True])
@@ -200,16 +153,3 @@ def test_each_way_keeps_every_prize_and_is_undone_by_one_step(
     if table.state.phase == "crowning":
         table.do(c.Crown((1, 2, 3, 4)))
     assert (table.state.phase, in_all(table)) == ("ended", prizes)
-
-
-def test_a_correction_finds_the_champion_among_the_throws_as_they_are_now() -> None:
-    table = playing(RED_3, STRAIGHT)
-    table.do(c.Stop(BEST, lots=(4, 3, 2, 1)))
-    assert table.state.champions == (2,)
-
-    wrong = table.log.done[2]
-    assert isinstance(wrong.command, c.Throw)
-    corrected = table.correct(wrong.seq, c.Void(2, c.Fault.LEANING))
-
-    assert corrected.dropped == ()
-    assert table.state.champions == (1,)

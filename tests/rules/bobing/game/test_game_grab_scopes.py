@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
-
-import pytest
 
 from rules.bobing import Rulebook
 from rules.bobing.book.switches import GrabScope
 from rules.bobing.game import events as e
 from rules.bobing.game.events import Dealing
-from rules.dice import Roll
 from tests.rules.bobing.books import book
-from tests.rules.bobing.playing import GRAB, NOTHING, ONE, STAGE, STRAIGHT, opened, seated, start
+from tests.rules.bobing.playing import GRAB, STAGE, opened, start
 
-SIX_4S = Roll.parse(GRAB)
 FEW = {1: 1, 2: 1, 5: 1, 6: 2}
 MORE = {1: 1, 2: 2, 3: 1, 5: 1, 6: 3}
 
@@ -59,6 +54,38 @@ Grab of less than everything is asked once more
     444444 !> game.unconfirmed
     manila 1:1 2:1 5:1 6:2 grab_scope=champion_and_second |
     444444 !> game.unconfirmed
+Grab of the best prizes takes the champions from its holder
+    xiamen 1:1 2:2 3:1 5:1 6:3 grab_scope=champion_and_second | 444466 123456 444444!
+    holdings[101] = 3; holdings[201] = 3; holdings[202] = 3
+Rest is shared in the direction of play beginning beside the thrower
+    manila 1:1 2:2 3:1 5:1 6:3 grab_scope=champion_and_second | 112356 444444!
+    in_order = [(101, 2), (201, 2), (202, 2), (301, 3), (501, 1), (601, 2), (602, 3), (603, 1)]
+    manila 1:1 2:2 3:1 5:1 6:3 grab_scope=champion_and_second direction=counterclockwise |
+    112356 444444!
+    in_order = [(101, 3), (201, 3), (202, 3), (301, 2), (501, 1), (601, 3), (602, 2), (603, 1)]
+Six ones take no more than six fours
+    manila 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=all | 411235 111111!
+    holdings = {101: 2, 201: 2, 501: 2, 601: 2, 602: 2}
+    manila 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken | 411235 111111!
+    holdings = {101: 2, 201: 2, 501: 2, 601: 1, 602: 2}
+Six 1s that grab the untaken take a held champions prize as a chase would
+    # six 1s are the lowest six of a kind, and the first of equals keeps
+    xiamen 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken ones6=by_face | 222222 111111!
+    holdings = {101: 1, 201: 2, 501: 2, 601: 2, 602: 2}; grabbed_by = 2
+    xiamen 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken ones6=by_face | 444466 111111!
+    holdings = {101: 2, 201: 2, 501: 2, 601: 2, 602: 2}; grabbed_by = 2
+    xiamen 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken ones6=above | 666666 111111!
+    holdings[101] = 2; grabbed_by = 2
+    xiamen 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken ones6=above chase=none |
+    444466 111111!
+    holdings[101] = 1; holdings[201] = 2; grabbed_by = 2
+    xiamen 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken ones6=by_face
+        same6_order=equal |
+    222222 111111!
+    holdings[101] = 1; grabbed_by = 2
+    xiamen 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken ones6=by_face same6_order=equal
+        tie=last_wins | 222222 111111!
+    holdings[101] = 2; grabbed_by = 2
 """
 
 
@@ -77,29 +104,6 @@ def test_grab_of_another_town_that_is_no_champion_throw_takes_no_held_prize() ->
     assert table.holdings[101] == 1
 
 
-def test_grab_of_the_best_prizes_takes_the_champions_from_its_holder() -> None:
-    table = seated("xiamen", MORE, grab_scope="champion_and_second")
-    table.throws("444466", STRAIGHT)
-    table.throw(GRAB, confirmed=True)
-
-    assert [table.holdings[prize] for prize in (101, 201, 202)] == [3, 3, 3]
-
-
-def test_rest_is_shared_in_the_direction_of_play_beginning_beside_the_thrower() -> None:
-    clockwise = seated("manila", MORE, grab_scope="champion_and_second")
-    other_way = seated(
-        "manila", MORE, grab_scope="champion_and_second", direction="counterclockwise"
-    )
-    for table in (clockwise, other_way):
-        table.throw(NOTHING)
-        table.throw(GRAB, confirmed=True)
-
-    shares = [(301, 3), (501, 1), (601, 2), (602, 3), (603, 1)]
-    other_shares = [(301, 2), (501, 1), (601, 3), (602, 2), (603, 1)]
-    assert list(clockwise.holdings.items())[3:] == shares
-    assert list(other_way.holdings.items())[3:] == other_shares
-
-
 def test_best_of_the_rest_is_shared_first_however_the_prizes_are_listed() -> None:
     listed = start("manila", MORE, grab_scope="champion_and_second")
     table = opened(replace(listed, prizes=listed.prizes[::-1]))
@@ -109,37 +113,3 @@ def test_best_of_the_rest_is_shared_first_however_the_prizes_are_listed() -> Non
     assert dealt == e.PrizesDealt(
         ((301, 2), (501, 3), (603, 1), (602, 2), (601, 3)), Dealing.SHARED
     )
-
-
-@pytest.mark.parametrize(
-    ("scope", "won"), [("all", {101, 201, 501, 601, 602}), ("untaken", {101, 201, 501, 602})]
-)
-def test_six_ones_take_no_more_than_six_fours(scope: str, won: set[int]) -> None:
-    table = seated("manila", FEW, grab="red6_and_six_ones", grab_scope=scope)
-    table.throw(ONE)
-    table.throw("111111", confirmed=True)
-
-    assert {prize for prize, holder in table.holdings.items() if holder == 2} == won
-
-
-@pytest.mark.parametrize(
-    ("held", "switches", "holder"),
-    [
-        ("222222", {"ones6": "by_face"}, 1),  # six 1s are the lowest six of a kind
-        ("444466", {"ones6": "by_face"}, 2),
-        ("666666", {"ones6": "above"}, 2),
-        ("444466", {"ones6": "above", "chase": "none"}, 1),
-        ("222222", {"ones6": "by_face", "same6_order": "equal"}, 1),  # the first of equals keeps
-        ("222222", {"ones6": "by_face", "same6_order": "equal", "tie": "last_wins"}, 2),
-    ],
-)
-def test_six_1s_that_grab_the_untaken_take_a_held_champions_prize_as_a_chase_would(
-    held: str, switches: dict[str, str], holder: int
-) -> None:
-    house: dict[str, Any] = {"grab": "red6_and_six_ones", "grab_scope": "untaken", **switches}
-    table = seated("xiamen", FEW, **house)
-    table.throw(held)
-    table.throw("111111", confirmed=True)
-
-    assert table.holdings == {101: holder, 201: 2, 501: 2, 601: 2, 602: 2}
-    assert table.state.grabbed_by == 2

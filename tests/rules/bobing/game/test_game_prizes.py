@@ -7,17 +7,7 @@ import pytest
 from rules.bobing.game import events as e
 from rules.dice import Roll
 from tests.rules.bobing.books import BOTH
-from tests.rules.bobing.playing import (
-    GRAB,
-    ONE,
-    RED_3,
-    SAME_4,
-    STAGE,
-    STRAIGHT,
-    TRIPLES,
-    TWO,
-    seated,
-)
+from tests.rules.bobing.playing import ONE, RED_3, SAME_4, STAGE, STRAIGHT, TRIPLES, TWO, seated
 
 FULL = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
 
@@ -95,52 +85,29 @@ Six fours are an ordinary candidate when the grab is off
 Void throw wins nothing
     manila 1:1 2:2 3:4 4:8 5:16 6:32 | Void(1, out)
     holdings = {}
+Second prizes are chased in xiamen from the oldest holder
+    xiamen 1:1 2:2 6:9 | 123456 111222 123456 -> PrizeTaken(201, 1, 3) ...
+    111222 -> PrizeTaken(202, 2, 1) ...
+    123456 -> PrizeTaken(201, 3, 2) ...
+    111222 -> PrizeTaken(202, 1, 3) ...
+    holdings = {201: 2, 202: 3}
+Total grab takes everything and ends the game at once
+    manila 1:1 2:2 3:4 4:8 5:16 6:32 | 444466 411235 123456
+    444444! -> Rolled(1, 444444) AllGrabbed(1) Ended()
+    number_won = 63; holders = {1}; phase = ended; turn = None; grabbed_by = 1
+    xiamen 1:1 2:2 3:4 4:8 5:16 6:32 | 444466 411235 123456
+    444444! -> Rolled(1, 444444) AllGrabbed(1) Ended()
+    number_won = 63; holders = {1}; phase = ended; turn = None; grabbed_by = 1
+Six ones grab only where the house says so
+    manila 1:1 2:2 3:4 4:8 5:16 6:32 | 111111
+    holdings = {}; phase = rolling
+    manila 1:1 2:2 3:4 4:8 5:16 6:32 grab=red6_and_six_ones | 111111!
+    number_won = 63; phase = ended
+Confirming an ordinary throw changes nothing
+    manila 1:1 2:2 3:4 4:8 5:16 6:32 | 411235! -> Rolled(1, 411235) PrizeAwarded(601, 1)
+        TurnPassed(2)
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_second_prizes_are_chased_in_xiamen_from_the_oldest_holder() -> None:
-    table = seated("xiamen", {1: 1, 2: 2, 6: 9})
-    table.throws(STRAIGHT, TRIPLES)
-    taken = [table.throw(roll)[1] for roll in (STRAIGHT, TRIPLES, STRAIGHT, TRIPLES)]
-
-    assert taken == [
-        e.PrizeTaken(201, 1, 3),
-        e.PrizeTaken(202, 2, 1),
-        e.PrizeTaken(201, 3, 2),
-        e.PrizeTaken(202, 1, 3),
-    ]
-    assert table.holdings == {201: 2, 202: 3}
-
-
-@pytest.mark.parametrize("key", BOTH)
-def test_total_grab_takes_everything_and_ends_the_game_at_once(key: str) -> None:
-    table = seated(key, FULL)
-    table.throws("444466", ONE, STRAIGHT)
-
-    assert table.throw(GRAB, confirmed=True) == (
-        e.Rolled(1, Roll.parse(GRAB)),
-        e.AllGrabbed(1),
-        e.Ended(),
-    )
-    assert (len(table.holdings), set(table.holdings.values())) == (63, {1})
-    assert (table.state.phase, table.state.turn, table.state.grabbed_by) == ("ended", None, 1)
-
-
-def test_six_ones_grab_only_where_the_house_says_so() -> None:
-    plain, greedy = seated("manila", FULL), seated("manila", FULL, grab="red6_and_six_ones")
-
-    plain.throw("111111")
-    greedy.throw("111111", confirmed=True)
-
-    assert (plain.holdings, plain.state.phase) == ({}, "rolling")
-    assert (len(greedy.holdings), greedy.state.phase) == (63, "ended")
-
-
-def test_confirming_an_ordinary_throw_changes_nothing() -> None:
-    plain, confirmed = seated("manila", FULL), seated("manila", FULL)
-
-    assert confirmed.throw(ONE, confirmed=True) == plain.throw(ONE)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
-from rules.bobing.game.commands import Fault
-from rules.bobing.game.decide import decide, opening, order_of_play
+from rules.bobing.game.decide import decide, opening
 from tests.rules.bobing.books import BOTH
-from tests.rules.bobing.playing import NOTHING, ONE, STAGE, seated, start
+from tests.rules.bobing.playing import NOTHING, STAGE, seated, start
 
 MANY = {1: 1, 6: 30}
 
@@ -98,104 +94,61 @@ Skipped player who has rolled after all may not be called again
 Skipped player is called in vain once the round is over
     manila 1:1 6:30 players=2 | Skip(1) 112356 Call(1) !> game.is_in_turn
     skipped = {}
+Invalid throw in manila is rolled again without limit
+    manila 1:1 6:30 | Void(1, out) Void(1, out) Void(1, out) Void(1, out)
+    Void(1, out) -> ThrowVoided(1, out, True, False)
+    Void(1, leaning) -> ThrowVoided(1, leaning, True, False)
+    turn = 1; sits_out = {}; holdings = {}
+    411235
+    turn = 2; holdings = {601: 1}
+Invalid throw follows the house rule and not the town
+    manila 1:1 6:30 invalid=skip_next | Void(1, out)
+    turn = 2; sits_out = {1}
+    xiamen 1:1 6:30 invalid=reroll | Void(1, out)
+    turn = 1; sits_out = {}
+Elders dice count round the table beginning with the elder
+    # the elder is one, the next seat two; five comes back to the elder
+    xiamen 1:1 6:30 players=4 elder=2 dice=11 |
+    players = (3, 4, 1, 2); turn = 3
+    xiamen 1:1 6:30 players=4 elder=2 dice=12 |
+    players = (4, 1, 2, 3)
+    xiamen 1:1 6:30 players=4 elder=2 dice=13 |
+    players = (1, 2, 3, 4)
+    xiamen 1:1 6:30 players=4 elder=2 dice=23 |
+    players = (2, 3, 4, 1)
+    xiamen 1:1 6:30 players=4 elder=2 dice=66 |
+    players = (1, 2, 3, 4)
+    xiamen 1:1 6:30 players=4 elder=4 dice=11 |
+    players = (1, 2, 3, 4)
+Elders dice count the other way where the turn passes that way
+    xiamen 1:1 6:30 players=4 direction=counterclockwise elder=2 dice=11 |
+    players = (1, 4, 3, 2)
+    xiamen 1:1 6:30 players=4 direction=counterclockwise elder=2 dice=23 |
+    players = (2, 1, 4, 3)
+    xiamen 1:1 6:30 players=4 direction=counterclockwise elder=1 dice=11 |
+    players = (4, 3, 2, 1)
+Organisers order is kept clockwise and turned counterclockwise
+    manila 1:1 6:30 players=4 |
+    players = (1, 2, 3, 4)
+    manila 1:1 6:30 players=4 direction=counterclockwise |
+    players = (1, 4, 3, 2)
+Called player rolls at once and the others follow in order
+    manila 1:1 6:30 | Call(3) -> PlayerCalled(3)
+    turn = 3
+    112356 -> TurnPassed(1)
+    112356 -> TurnPassed(2)
+    112356 -> ... TurnPassed(1)
+    round = 2
+Skipped player may be called in the same round and the others follow
+    manila 1:1 6:30 | Skip(1) 112356 Call(1) -> PlayerCalled(1)
+    round = 1; turn = 1
+    112356 -> TurnPassed(3)
+    round = 1
+    112356 -> ... TurnPassed(1)
+    round = 2
+    112356 -> TurnPassed(2)
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-@pytest.mark.parametrize("fault", list(Fault))
-def test_invalid_throw_in_manila_is_rolled_again_without_limit(fault: Fault) -> None:
-    table = seated("manila", MANY)
-
-    for _ in range(5):
-        events = table.do(c.Void(1, fault))
-        assert events == (e.ThrowVoided(1, fault, rolls_again=True, sits_out=False),)
-
-    assert (table.turn, table.state.sits_out, table.holdings) == (1, frozenset(), {})
-    table.throw(ONE)
-    assert (table.turn, table.holdings) == (2, {601: 1})
-
-
-def test_invalid_throw_follows_the_house_rule_and_not_the_town() -> None:
-    manila = seated("manila", MANY, invalid="skip_next")
-    xiamen = seated("xiamen", MANY, invalid="reroll")
-    for table in (manila, xiamen):
-        table.do(c.Void(1, Fault.OUT))
-
-    assert (manila.turn, manila.state.sits_out) == (2, frozenset({1}))
-    assert (xiamen.turn, xiamen.state.sits_out) == (1, frozenset())
-
-
-@pytest.mark.parametrize(
-    ("elder", "dice", "order"),
-    [
-        (2, (1, 1), (3, 4, 1, 2)),  # the elder is one, the next seat two
-        (2, (1, 2), (4, 1, 2, 3)),
-        (2, (1, 3), (1, 2, 3, 4)),
-        (2, (2, 3), (2, 3, 4, 1)),  # five comes back to the elder
-        (2, (6, 6), (1, 2, 3, 4)),  # twelve
-        (4, (1, 1), (1, 2, 3, 4)),
-    ],
-)
-def test_elders_dice_count_round_the_table_beginning_with_the_elder(
-    elder: int, dice: tuple[int, int], order: tuple[int, ...]
-) -> None:
-    opened = replace(start("xiamen", MANY, players=4), elder=elder, elder_dice=dice)
-
-    assert order_of_play(opened) == order
-
-
-@pytest.mark.parametrize(
-    ("elder", "dice", "order"),
-    [(2, (1, 1), (1, 4, 3, 2)), (2, (2, 3), (2, 1, 4, 3)), (1, (1, 1), (4, 3, 2, 1))],
-)
-def test_elders_dice_count_the_other_way_where_the_turn_passes_that_way(
-    elder: int, dice: tuple[int, int], order: tuple[int, ...]
-) -> None:
-    opened = start("xiamen", MANY, players=4, direction="counterclockwise")
-
-    assert order_of_play(replace(opened, elder=elder, elder_dice=dice)) == order
-
-
-def test_organisers_order_is_kept_clockwise_and_turned_counterclockwise() -> None:
-    clockwise = start("manila", MANY, players=4)
-    counterclockwise = start("manila", MANY, players=4, direction="counterclockwise")
-
-    assert order_of_play(clockwise) == (1, 2, 3, 4)
-    assert order_of_play(counterclockwise) == (1, 4, 3, 2)
-
-
-def test_game_is_played_in_the_order_that_the_elder_threw() -> None:
-    opened = replace(start("xiamen", MANY, players=4), elder=2, elder_dice=(1, 1))
-
-    (started,) = decide(opening(opened.book), opened)
-
-    assert started == e.Started(opened.book, opened.prizes, (3, 4, 1, 2))
-
-
-def test_called_player_rolls_at_once_and_the_others_follow_in_order() -> None:
-    table = seated("manila", MANY)
-
-    assert table.do(c.Call(3)) == (e.PlayerCalled(3),)
-    turns = [table.turn]
-    for _ in range(3):
-        table.throw(NOTHING)
-        turns.append(table.turn)
-
-    assert (turns, table.state.round) == ([3, 1, 2, 1], 2)
-
-
-def test_skipped_player_may_be_called_in_the_same_round_and_the_others_follow() -> None:
-    table = seated("manila", MANY)
-    table.do(c.Skip(1))
-    table.throw(NOTHING)
-
-    assert table.do(c.Call(1)) == (e.PlayerCalled(1),)
-    turns = [(table.state.round, table.turn)]
-    for _ in range(3):
-        table.throw(NOTHING)
-        turns.append((table.state.round, table.turn))
-
-    assert turns == [(1, 1), (1, 3), (2, 1), (2, 2)]
