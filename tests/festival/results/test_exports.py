@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+import json
 from collections.abc import Callable
 from decimal import Decimal
 from itertools import product
@@ -309,3 +310,57 @@ def test_files_of_chinese_readers_have_titles_in_their_characters_alone(desk: Cl
 
     assert ",状元," in said
     assert "狀" not in said
+
+
+# As another program reads it.
+
+
+def written(festival: Festival, seq: int) -> str:
+    """When an entry of the log was."""
+    return timezone.localtime(festival.table.entries.get(seq=seq).at).isoformat()
+
+
+def test_another_program_reads_who_has_each_prize() -> None:
+    festival = started(name="Moon Night", counts={1: 1, 5: 1}, switches={"six_black": "scramble"})
+    Prize.objects.filter(tier=5).update(value=12550)
+    throw(festival, "555555", is_confirmed=True)
+    commands.crown(post(festival))
+
+    data = json.loads(to_json(data_of(stored(festival).table, "prize")))
+
+    dice = {"how": "rolled", "dice": [5, 5, 5, 5, 5, 5], "combination": "same_6"}
+    first, fifth = (
+        {"tier": 1, "title": {"roman": "Tsiong Guan", "hanzi": "狀元"}, "prize": "Prize 1-1"},
+        {"tier": 5, "title": {"roman": "Ki Din", "hanzi": "舉人"}, "prize": "Prize 5-1"},
+    )
+    ana = {"number": 1, "name": "Ana"}
+    won = {"winner": ana, "won_with": {**dice, "at": written(festival, 2)}, "is_scrambled": False}
+    scrambled = {"winner": None, "won_with": None, "is_scrambled": True}
+    assert data == {
+        **{"festival": "Moon Night", "date": "2026-09-25", "currency": "PHP", "is_final": True},
+        "prizes": [
+            {**first, "value": 1, **won, "handed_out": None},
+            {**fifth, "value": 125.5, **scrambled, "handed_out": None},
+        ],
+    }
+
+
+def test_another_program_reads_what_each_person_has() -> None:
+    festival = started(name="Moon Night", counts={1: 1, 5: 1, 6: 1})
+    Prize.objects.filter(tier=6).update(value=70)
+    throws(festival, TWO, NOTHING, NOTHING, ONE)
+
+    data = json.loads(to_json(data_of(stored(festival).table, "person")))
+
+    ana = {"number": 1, "name": "Ana", "prizes": ["Prize 5-1", "Prize 6-1"]}
+    dice = {"how": "rolled", "dice": [4, 4, 1, 1, 2, 3], "combination": "red_2"}
+    two = {**dice, "at": written(festival, 2)}
+    dice = {"how": "rolled", "dice": [4, 1, 1, 2, 3, 5], "combination": "red_1"}
+    one = {**dice, "at": written(festival, 5)}
+    nothing = {"prizes": [], "won_with": [], "handed_out": [], "to_fetch_back": [], "value": 0}
+    assert (data["currency"], data["is_final"]) == ("PHP", False)
+    assert data["people"] == [
+        {**ana, "won_with": [two, one], "handed_out": [], "to_fetch_back": [], "value": 5.7},
+        {"number": 2, "name": "Ben", **nothing},
+        {"number": 3, "name": "Cora", **nothing},
+    ]

@@ -23,7 +23,7 @@ from django.urls import reverse
 
 from festival.board.hall import hall_revisions
 from festival.live.snapshots import BOARD, CONSOLE, Topic, is_elsewhere, snapshot
-from festival.models import Festival, LogEntry, Player, Table
+from festival.models import Festival, LogEntry, Table
 from festival.people import players
 from festival.play import direction, write_path
 from festival.play.bobing.hand_outs import hand_out
@@ -152,14 +152,11 @@ def test_nothing_is_written_to_a_table_that_is_away(emcee: User) -> None:
 
 def test_press_that_was_written_before_it_went_is_answered_as_before() -> None:
     _, bowl = hall_with_two_tables()
-    pressed = post(bowl, key="press-of-the-last-roll")
-    command = Throw(3, Roll.parse(NOTHING))
+    pressed, command = post(bowl), Throw(3, Roll.parse(NOTHING))
     entry = write_path.perform(pressed, command)
     hall_return.take_along(bowl.pk)
 
-    again = write_path.perform(pressed, command)
-
-    assert again == entry
+    assert write_path.perform(pressed, command) == entry
 
 
 def test_refusal_is_a_sentence_on_every_surface_and_never_a_fault(desk: Client) -> None:
@@ -177,8 +174,7 @@ def test_refusal_is_a_sentence_on_every_surface_and_never_a_fault(desk: Client) 
     }
 
     assert {url: a.status_code for url, a in answers.items() if a.status_code >= 500} == {}
-    changed = {name for name, rows in everything().items() if rows != before[name]}
-    assert changed == set()
+    assert {name for name, rows in everything().items() if rows != before[name]} == set()
 
 
 def test_console_says_since_when_it_is_away_and_one_press_takes_it_back(desk: Client) -> None:
@@ -213,29 +209,28 @@ def test_scorer_is_told_and_cannot_take_it_back() -> None:
 
 def test_taking_along_leads_to_the_file_and_the_same_again(desk: Client) -> None:
     _, bowl = hall_with_two_tables()
+    alone = new_festival()
 
-    answer = desk.post(reverse("away", args=[bowl.pk, "take"]))
+    def take(festival: Festival) -> Any:
+        return desk.post(reverse("away", args=[festival.pk, "take"]))
+
+    answer = take(bowl)
     since = stored(bowl).away_since
     page = desk.get(answer["Location"]).content.decode()
-    desk.post(reverse("away", args=[bowl.pk, "take"]))
+    take(bowl)
 
     url = reverse("log_file", args=[bowl.pk])
     assert f'content="1; url={url}"' in page
     assert stored(bowl).away_since == since
     assert json.loads(desk.get(url).content)["setup"]["code"] == bowl.code
-
-
-def test_festival_that_is_no_table_of_a_hall_is_not_taken_along(desk: Client) -> None:
-    festival = new_festival()
-
-    answer = desk.post(reverse("away", args=[festival.pk, "take"]))
-
-    assert answer.status_code == 404
-    assert stored(festival).away_since is None
+    # A festival that is no table of a hall is not taken along.
+    assert (take(alone).status_code, stored(alone).away_since) == (404, None)
 
 
 def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_table_back() -> None:
     hall, bowl = away()
+    semi = bowl_of(hall, 1, stage=2, names=())
+    goes_on(bowl, 2, semi)
     raw = played_there(bowl, ONE, TWO, NOTHING)
 
     found = brought(hall, raw)
@@ -249,6 +244,8 @@ def test_half_way_file_goes_on_here_and_one_of_a_game_that_is_over_brings_the_ta
     assert found.away is not None
     assert (found.away.rolls, found.away.turn, found.away.is_over) == (5, "Cora", False)
     assert won_by_name(hall_list(hall))["Cora"] == [("Table 1", "6-2")]
+    # A guest who went on is still who they were.
+    assert semi.players.get().came_from == bowl.players.get(number=2)
     before = everything()
     assert brought(hall, raw).fate is Fate.SAME  # the same file again is nothing new
     assert everything() == before
@@ -274,25 +271,17 @@ def test_whoever_brought_a_half_way_file_is_asked_whether_it_is_back_for_good(
     assert stored(bowl).away_since is None
 
 
-def test_file_that_was_taken_along_and_not_played_leaves_the_table_away() -> None:
+def test_file_that_has_nothing_new_changes_nothing() -> None:
     hall, bowl = away()
+    assert brought(hall, file_of(bowl)).fate is Fate.SAME
+    assert stored(bowl).away_since is not None  # not played there, and away still
 
-    found = brought(hall, file_of(bowl))
-
-    assert found.fate is Fate.SAME
-    assert stored(bowl).away_since is not None
-
-
-def test_older_file_is_behind_and_changes_nothing() -> None:
-    hall, bowl = hall_with_two_tables()
     first = played_there(bowl, ONE)
     brought(hall, first)
+    hall_return.take_back(bowl.pk)
     throw(bowl)
     before = everything()
-
-    found = brought(hall, first)
-
-    assert found.fate is Fate.BEHIND
+    assert brought(hall, first).fate is Fate.BEHIND  # an older one
     assert everything() == before
 
 
@@ -439,7 +428,12 @@ def test_pages_of_all_tables_are_explained_in_the_chapter_of_many_tables(desk: C
 
 def test_table_whose_file_counted_is_found_again_by_how_its_game_began() -> None:
     hall, bowl, raw = parted()
+    for _ in range(9):
+        throw(bowl, NOTHING)
+    before = hall_revisions([hall.table.pk])[hall.table.pk]
     now = hall_fork.let_count(bowl, read(raw), None)
+    # Screens of the hall take no news that is older than what they show.
+    assert hall_revisions([hall.table.pk])[hall.table.pk] > before
     later = json.loads(played_there(now, TWO))
     later["setup"]["code"] = bowl.code  # the other laptop knows no other
 
@@ -447,19 +441,6 @@ def test_table_whose_file_counted_is_found_again_by_how_its_game_began() -> None
 
     assert (found.fate, found.bowl) == (Fate.ON, now)
     assert hall.bowls.filter(round=1).count() == 2
-
-
-def test_screens_of_the_hall_follow_a_file_that_counted() -> None:
-    """They take no news that is older than what they show."""
-    hall, bowl = hall_with_two_tables()
-    raw = played_there(bowl, ONE)
-    for _ in range(9):
-        throw(bowl, NOTHING)
-    before = hall_revisions([hall.table.pk])[hall.table.pk]
-
-    hall_fork.let_count(bowl, read(raw), None)
-
-    assert hall_revisions([hall.table.pk])[hall.table.pk] > before
 
 
 def test_festival_that_is_no_table_here_can_become_one_once(desk: Client) -> None:
@@ -550,16 +531,16 @@ def test_two_uploads_at_once_bring_it_once() -> None:
     hall, bowl = hall_with_two_tables()
     raw = played_there(bowl, ONE, TWO, NOTHING)
 
-    results = at_once(*[lambda: brought(hall, raw).fate] * 4)
+    results = at_once(*[lambda: brought(hall, raw).fate.value] * 4)
 
-    assert sorted(each.value for each in results) == ["on", "same", "same", "same"]
+    assert sorted(results) == ["on", "same", "same", "same"]
     assert stored(bowl).table.version == 6
     assert LogEntry.objects.filter(table__festival=bowl).count() == 6
 
 
 @pytest.mark.django_db(transaction=True)
 def test_roll_and_taking_along_at_once_leave_the_roll_in_the_file_or_refused() -> None:
-    for _ in range(5):
+    for _ in range(3):
         _, bowl = hall_with_two_tables()
         rolled, _ = at_once(partial(throw, bowl), partial(hall_return.take_along, bowl.pk))
 
@@ -604,14 +585,3 @@ def bringing(folder: Path, names: list[str]) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         encoding="utf-8",
     )
-
-
-def test_guest_who_went_on_is_still_who_they_were_after_the_table_came_back() -> None:
-    hall, bowl = hall_with_two_tables()
-    semi = bowl_of(hall, 1, stage=2, names=())
-    goes_on(bowl, 2, semi)
-
-    brought(hall, played_there(bowl, ONE))
-
-    came = Player.objects.get(festival=semi).came_from
-    assert came == bowl.players.get(number=2)

@@ -1,13 +1,8 @@
-"""A hall moves from a laptop to a server and back in the middle of its games, by the two commands.
-
-The server is a second data folder; where TEST_DATABASE_URL and TEST_REDIS_URL name a PostgreSQL and
-a Redis, it is a hosted Moonbowl on these as well.
-"""
+"""A hall moves to another laptop and back in the middle of its games, by the two commands."""
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,26 +12,21 @@ import pytest
 from django.conf import settings
 
 from tests.browser.halls import hall_in
+from tests.running import at_laptop
 
 PLAYING = (
     "import django, sys; django.setup();"
     " from tests.festival.setup.moving import play; play(sys.argv[1], int(sys.argv[2]))"
 )
-HAS_SERVER = {"TEST_DATABASE_URL", "TEST_REDIS_URL"} <= os.environ.keys()
 
 
 class Place:
     """A Moonbowl of its own, which is told what to do by commands."""
 
-    def __init__(self, folder: Path, **environment: str) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder.mkdir(exist_ok=True)
-        self.environment = {
-            **os.environ,
-            "MOONBOWL_DATA": str(folder / "data"),
-            "DJANGO_SETTINGS_MODULE": "festival.settings",
-            **environment,
-        }
+        self.environment = at_laptop(folder / "data")
 
     def run(self, *command: str) -> str:
         done = subprocess.run(
@@ -63,30 +53,16 @@ class Place:
         self.run("-c", PLAYING, code, str(rolls))
 
 
-def server(kind: str, folder: Path) -> Place:
-    if kind == "sqlite":
-        return Place(folder)
-    return Place(
-        folder,
-        MOONBOWL_PROFILE="hosted",
-        DATABASE_URL=os.environ["TEST_DATABASE_URL"],
-        REDIS_URL=os.environ["TEST_REDIS_URL"],
-        ALLOWED_HOSTS="moonbowl.example",
-        SECRET_KEY="only-for-this-test-" * 4,
-    )
-
-
 def logs(file: Path) -> Any:
     data = json.loads(file.read_bytes())
     return {each["setup"]["code"]: each["entries"] for each in (data, *data["bowls"])}
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("kind", ["sqlite", *(["postgresql"] if HAS_SERVER else [])])
-def test_hall_moves_to_a_server_and_back_in_mid_game_with_identical_logs(
-    tmp_path: Path, kind: str
+def test_hall_moves_to_another_laptop_and_back_in_mid_game_with_identical_logs(
+    tmp_path: Path,
 ) -> None:
-    laptop, other = Place(tmp_path / "laptop"), server(kind, tmp_path / "server")
+    laptop, other = Place(tmp_path / "laptop"), Place(tmp_path / "other")
     code = hall_in(tmp_path / "laptop" / "data", 2).code
 
     first = laptop.out(code, "first.json")

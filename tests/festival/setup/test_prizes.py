@@ -234,6 +234,7 @@ def test_a_plan_fills_in_every_value_and_leaves_the_names_and_is_saved_as_if_typ
         "bills": ["1,000", "500", "200", "100", "50", "20"],
     }
 
+    fields: dict[str, str] = {}
     for plan, expected in plans.items():
         answer = send(desk, festival, name_6_2="Hopia", value_6_2="7", plan=plan)
         fields = page_of(answer).form("name-1-1").fields

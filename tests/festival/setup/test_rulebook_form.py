@@ -149,6 +149,25 @@ def test_both_can_change_at_once_without_script(desk: Client) -> None:
     assert (under(book, "333312"), under(book, "444123")) == (3, 4)
 
 
+def test_a_throw_that_is_added_or_taken_out_leaves_the_others_in_their_places(
+    desk: Client,
+) -> None:
+    fields = begun(desk)
+    new = {"new-pattern": "aabbcc", "new-tier": "2", "new-english": "Three pairs"}
+
+    book = saved(desk, form_on(page_of(sent(desk, fields, do="throw-add", **new))))
+    out = f"throw-out-{index_of(fields, 'straight')}"
+    fewer = Rulebook.parse(form_on(page_of(sent(desk, fields, do=out)))["text"])
+
+    # Three faces out of six, and six dice in 6! / (2! 2! 2!) orders; before what wins less.
+    assert book.ways()["three_pairs"] == 20 * 90
+    assert (under(book, "443322"), under(book, "443321")) == (2, 5)
+    assert book.combinations["three_pairs"].hanzi == "Three pairs"
+    assert "straight" not in fewer.combinations
+    assert "straight_prize" not in fewer.definitions
+    assert under(fewer, "123456") == 6
+
+
 def test_a_house_rule_that_is_chosen_settles_nothing_and_another_name_is_not_the_old_one(
     desk: Client,
 ) -> None:
@@ -161,30 +180,6 @@ def test_a_house_rule_that_is_chosen_settles_nothing_and_another_name_is_not_the
     assert dict(text["switches"]) == {"third": {"default": "same4"}}
     names = book.tiers[2].names
     assert (names.roman, names.sound, names.hanzi, names.english) == ("Ikatlo", "", "探花", "Third")
-
-
-def test_one_more_throw_wins_and_comes_before_what_wins_less(desk: Client) -> None:
-    fields = begun(desk)
-    new = {"new-pattern": "aabbcc", "new-tier": "2", "new-english": "Three pairs"}
-    after = form_on(page_of(sent(desk, fields, do="throw-add", **new)))
-
-    book = saved(desk, after)
-
-    # Three faces out of six, and six dice in 6! / (2! 2! 2!) orders.
-    assert book.ways()["three_pairs"] == 20 * 90
-    assert (under(book, "443322"), under(book, "443321")) == (2, 5)
-    assert book.combinations["three_pairs"].hanzi == "Three pairs"
-
-
-def test_a_throw_that_is_taken_out_leaves_nothing_behind(desk: Client) -> None:
-    fields = begun(desk)
-    after = form_on(page_of(sent(desk, fields, do=f"throw-out-{index_of(fields, 'straight')}")))
-
-    book = saved(desk, after)
-
-    assert "straight" not in book.combinations
-    assert "straight_prize" not in book.definitions
-    assert under(book, "123456") == 6
 
 
 def test_throws_that_both_claim_the_dice_are_told_and_change_their_order(desk: Client) -> None:
@@ -200,14 +195,8 @@ def test_throws_that_both_claim_the_dice_are_told_and_change_their_order(desk: C
     assert "Red 3 counts, for it is asked for first; Red 2 would win more." in page.text
     book = saved(desk, form_on(page))
     assert (under(book, "222244"), under(book, "444123"), under(book, "441235")) == (2, 3, 2)
-
-
-def test_a_throw_that_no_dice_reach_any_more_is_told(desk: Client) -> None:
-    page = new_form(desk)
-    for _ in range(2):  # above Same 4, then above Red 3
-        fields = form_on(page)
-        page = page_of(sent(desk, fields, do=f"throw-up-{index_of(fields, 'red_2')}"))
-
+    fields = form_on(page)  # above Same 4 already, and now above Red 3, too
+    page = page_of(sent(desk, fields, do=f"throw-up-{index_of(fields, 'red_2')}"))
     assert "No roll reaches the pattern three 4s and any three others" in page.text
 
 

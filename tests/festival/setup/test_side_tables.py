@@ -13,7 +13,6 @@ from festival.models import FIRST, LogEntry, Table
 from festival.people import guests, players
 from festival.play import write_path
 from festival.play.side_tables import start
-from festival.play.write_path import Post
 from festival.record.queries import seated
 from festival.record.record import table_record
 from festival.setup import copies
@@ -25,9 +24,9 @@ from festival.setup.side_tables import (
     set_table,
 )
 from rules.errors import IllegalCommand, InvalidSettings
-from tests.festival.evening import new_festival, new_key, started, throw
+from tests.festival.evening import new_festival, started, throw
 from tests.festival.pages import Page, page_of
-from tests.festival.side_tables import lay_table
+from tests.festival.side_tables import lay_table, post, stored, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -55,24 +54,8 @@ def table_of(kind: Kind, *numbers: int) -> Table:
     return stored(table)
 
 
-def stored(table: Table) -> Table:
-    return Table.objects.select_related("festival").get(pk=table.pk)
-
-
-def post(table: Table) -> Post:
-    version = stored(table).version
-    return Post(table_id=table.pk, key=new_key(), version=version, author=None)
-
-
 def sitting(table: Table) -> list[str]:
     return [player.name for player in seated(stored(table))]
-
-
-def press(desk: Client, table: Table, verb: str, **fields: Any) -> dict[str, Any]:
-    sent = {"version": stored(table).version, "key": new_key(), **fields}
-    url = table.address("command", verb)
-    answer: dict[str, Any] = desk.post(url, sent, headers={"Accept": "application/json"}).json()
-    return answer
 
 
 def form_of(table: Table, **changes: Any) -> dict[str, Any]:
@@ -252,7 +235,7 @@ def test_once_the_game_has_begun_its_set_up_stands_and_its_log_is_kept(
     guests.register_guest(table.festival_id, name="Waits", device="phone")
 
     answer = desk.post(table.address("side_table"), form_of(table))
-    joins = [press(desk, table, "join", player=number)["kind"] for number in (5, 99)]
+    joins = [tell(desk, table, "join", player=number).json()["kind"] for number in (5, 99)]
     with pytest.raises(SideTableRefused):
         close_table(table.pk)
     copies.archive(table.festival_id, is_archived=True)
@@ -297,7 +280,7 @@ def test_late_arrival_has_a_seat_that_follows_undo_and_redo(desk: Client, kind: 
     table = table_of(kind, 1, 2)
     start(post(table))
 
-    press(desk, table, "join", player=4)
+    tell(desk, table, "join", player=4)
     joined = sitting(table)
     write_path.undo(post(table))
     undone = sitting(table)
@@ -327,7 +310,7 @@ def test_tables_of_one_festival_do_not_move_each_other(desk: Client, kind: Kind)
     bowl = Table.objects.values().get(pk=festival.table.pk)
 
     start(post(table))
-    press(desk, table, "leave", player=1)
+    tell(desk, table, "leave", player=1)
 
     assert Table.objects.values().get(pk=festival.table.pk) == bowl
     before = Table.objects.values().get(pk=table.pk)
