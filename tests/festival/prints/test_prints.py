@@ -16,16 +16,7 @@ from festival.prints.catalogue import ALL
 from festival.prints.label_sheets import SHEETS
 from festival.prints.paper import A4, LETTER, Paper, Printable, on_sheets
 from festival.prints.sizes import SIZES, size_in
-from tests.festival.evening import (
-    GRAB,
-    ONE,
-    TWO,
-    confirmed,
-    new_festival,
-    started,
-    stored,
-    throws,
-)
+from tests.festival.evening import GRAB, ONE, TWO, confirmed, new_festival, started, stored, throws
 from tests.festival.pages import page_of
 
 pytestmark = pytest.mark.django_db

@@ -22,15 +22,7 @@ from festival.setup import copies, hall
 from festival.setup.festivals import Slot, set_prizes
 from festival.setup.hall import HallRefused, copy_prizes, name_bowls, remove_bowl, set_count
 from festival.setup.hall_rules import save_for_all
-from tests.festival.evening import (
-    ONE_EACH,
-    PYRAMID,
-    at_once,
-    new_festival,
-    started,
-    stored,
-    throw,
-)
+from tests.festival.evening import ONE_EACH, PYRAMID, at_once, new_festival, started, stored, throw
 from tests.festival.pages import page_of
 from tests.festival.setup.halls import at_table, at_tables, begun, names, new_hall
 

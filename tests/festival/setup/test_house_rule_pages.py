@@ -41,10 +41,9 @@ SCREENS = ("board", "tv")
 
 
 def waiting() -> Iterator[Festival]:
-    for rule in ("lots", "random"):
-        for minutes in (None, 30):
-            switches = {"end": "timed", "first_player": rule}
-            yield new_festival(switches=switches, minutes=minutes)
+    for rule, minutes in (("lots", None), ("random", 30)):
+        switches = {"end": "timed", "first_player": rule}
+        yield new_festival(switches=switches, minutes=minutes)
 
 
 def running() -> Iterator[Festival]:
@@ -71,12 +70,12 @@ def finishing_sooner() -> Iterator[Festival]:
         offered = started()
         throws(offered, *throw)
         yield offered
-    for way in (ChampionBy.LOTS, ChampionBy.BEST_THROW, ChampionBy.ROLL_OFF, ChampionBy.NOBODY):
-        for is_after_round in (False, True):
-            taken = started()
-            throws(taken, ONE)
-            commands.stop(post(taken), way, StopLeftover.RAFFLE, after_round=is_after_round)
-            yield taken
+    ways = (ChampionBy.LOTS, ChampionBy.BEST_THROW, ChampionBy.ROLL_OFF, ChampionBy.NOBODY)
+    for way, is_after_round in zip(ways, (False, True, False, True), strict=True):
+        taken = started()
+        throws(taken, ONE)
+        commands.stop(post(taken), way, StopLeftover.RAFFLE, after_round=is_after_round)
+        yield taken
     yield started(counts={6: 2})
 
 

@@ -145,6 +145,8 @@ def test_a_saved_book_is_offered_when_a_festival_is_set_up(desk: Client) -> None
 
 def test_every_mistake_is_told_at_once_with_its_line_and_the_text_is_kept(desk: Client) -> None:
     answer = save(desk, MISTAKEN)
+    thousands = OWN.replace("[names]", "", 1).replace('roman = "Own Dice"', "")
+    many = save(desk, thousands + "".join(f"x{number} = 1\n" for number in range(5_000)))
 
     found = problems_on(answer)
     assert answer.status_code == 422
@@ -152,6 +154,8 @@ def test_every_mistake_is_told_at_once_with_its_line_and_the_text_is_kept(desk: 
     assert [s for (_, s), (_, start) in zip(found, LINES, strict=True) if start not in s] == []
     assert text_in(page_of(answer)) == MISTAKEN
     assert "▲ 11 problems" in page_of(answer).text
+    assert len(problems_on(many)) == 100  # the first of them
+    assert "and 4900 more" in page_of(many).text
     assert not OwnRulebook.objects.exists()
 
 
@@ -173,15 +177,6 @@ def test_a_text_that_cannot_be_read_is_told_why(desk: Client) -> None:
         ((found, told),) = problems_on(answer)
         assert (answer.status_code, found, sentence in told) == (422, line, True), sentence
         assert text_in(page_of(answer)) == text
-
-
-def test_a_text_of_thousands_of_mistakes_is_answered_with_the_first_hundred(desk: Client) -> None:
-    text = OWN + "".join(f"x{number} = 1\n" for number in range(5_000))
-
-    answer = save(desk, text.replace("[names]", "", 1).replace('roman = "Own Dice"', ""))
-
-    assert len(problems_on(answer)) == 100
-    assert "and 4900 more" in page_of(answer).text
 
 
 IN_THE_WAY = [
@@ -216,12 +211,9 @@ def test_a_book_that_gets_in_the_way_of_another_is_refused(desk: Client) -> None
         assert (answer.status_code, OwnRulebook.objects.count()) == (422, 1)
         ((found, told),) = problems_on(answer)
         assert (found, sentence in told) == (line, True), sentence
-
-
-def test_a_conflict_is_told_beside_every_other_mistake(desk: Client) -> None:
-    answer = save(desk, changed('"own"', '"manila"').replace('"off"', '"never"'))
-
-    assert [line for line, _ in problems_on(answer)] == [1, 9]
+    # Beside every other mistake.
+    both = save(desk, changed('"own"', '"manila"').replace('"off"', '"never"'))
+    assert [line for line, _ in problems_on(both)] == [1, 9]
 
 
 def test_an_unused_book_may_change_its_key_and_one_in_use_may_not(desk: Client) -> None:

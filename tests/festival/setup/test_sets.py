@@ -9,14 +9,7 @@ import pytest
 from festival.models import Festival, OwnRulebook, Prize
 from festival.play.bobing.player_list import SetupRefused
 from festival.setup import festivals
-from tests.festival.evening import (
-    ONE_EACH,
-    details,
-    everything,
-    new_festival,
-    started,
-    stored,
-)
+from tests.festival.evening import ONE_EACH, details, everything, new_festival, started, stored
 
 pytestmark = pytest.mark.django_db
 
