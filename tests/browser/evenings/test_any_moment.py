@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evenings.houses import House
@@ -11,6 +12,7 @@ from tests.browser.stages import PHASES, Stages
 from tests.browser.whole_evening import place
 
 
+@pytest.mark.proof
 def test_console_is_back_where_it_was_in_every_state_of_the_game(
     house: House, screens: Screens
 ) -> None:

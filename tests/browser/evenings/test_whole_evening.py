@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules.log import Kind
@@ -54,6 +55,7 @@ EQUAL = "444422"  # to Ana's
 ROLL_OFF = (("Ana", "441256"), ("Mara", "414256"), ("Ana", "112356"), ("Mara", "141256"))
 
 
+@pytest.mark.proof
 def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_every_file(
     house: House, screens: Screens
 ) -> None:
@@ -65,10 +67,8 @@ def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_every_f
     play_the_first_round(evening)
     put_two_entries_right(evening)
     give_the_prize_of_an_absent_winner_away(evening)
-    point_the_screens(evening, screens)
     play_the_second_round(evening, dice)
     play_the_third_round_on_a_second_device(evening, screens, desk.session, dice)
-    look_from_elsewhere(evening)
     take_back_and_bring_back(evening, next(dice))
     before = evening.place()
     house.kill()
@@ -78,8 +78,7 @@ def test_whole_evening_ends_with_what_the_rules_say_on_every_page_and_in_every_f
     for live in (evening.console, *evening.boards):
         live.wait_for_line()
     assert evening.place() == before
-    while evening.phase == "rolling":
-        evening.roll(next(dice))
+    lay_the_middle(evening, desk, dice)
     assert 180 <= evening.rolls <= 230
     roll_off_and_crown(evening)
     expect_one_truth(evening, holders.kept(house.ask))
@@ -193,37 +192,6 @@ def look_up(page: Page, wanted: str) -> None:
     press_on(page, page.get_by_role("link", name="Change Desk fan"))
 
 
-def point_the_screens(evening: Evening, screens: Screens) -> None:
-    """The TV by one key, there and back; a second screen by its name."""
-    stage = evening.tv.locator("#stage")
-    evening.console.press("c")
-    expect(stage).to_have_attribute("data-stage", "ladder")
-    evening.console.press("b")
-    expect(stage).to_be_hidden()
-    setting = open_page(evening.console.page.context, f"{evening.table.edit}screens/")
-    write_into(setting, setting.get_by_label("Name of a further screen"), "Kitchen")
-    setting.keyboard.press("Enter")
-    expect(setting.get_by_role("radio", name="Kitchen")).to_be_visible()
-    setting.close()
-    evening.console.page.bring_to_front()
-    point_the_kitchen(evening.console, screens, f"{evening.table.tv}kitchen/")
-    expect(stage).to_be_hidden()
-
-
-def point_the_kitchen(console: Console, screens: Screens, address: str) -> None:
-    kitchen = open_page(screens.context(PHONE), address)
-    console.press("t")
-    reach(console.page, console.page.get_by_role("radio", name="All screens"))
-    console.press("ArrowUp")  # from the first to the last
-    expect(console.page.get_by_role("radio", name="Kitchen")).to_be_checked()
-    console.press("n")
-    expect(console.page.locator("#direct-said")).to_have_text("Kitchen shows who has nothing yet")
-    expect(kitchen.locator("#stage")).to_have_attribute("data-stage", "without")
-    expect(kitchen.locator("#stage")).to_contain_text("Dino")
-    console.press("ArrowDown", "Escape")
-    kitchen.close()
-
-
 def play_the_second_round(evening: Evening, dice: Iterator[str]) -> None:
     """Of the champion's rolls only Mara's is as good as Ana's."""
     for name in NAMES:
@@ -245,18 +213,6 @@ def play_the_third_round_on_a_second_device(
     helper.page.context.close()
 
 
-def look_from_elsewhere(evening: Evening) -> None:
-    """The page again, and a second tab: both are where the console was."""
-    page, before = evening.console.page, evening.place()
-    page.reload()
-    evening.console.wait_for_line()
-    assert evening.place() == before
-    other_tab = Console(open_page(page.context, evening.table.console))
-    assert place(other_tab) == before
-    other_tab.page.close()
-    page.bring_to_front()
-
-
 def take_back_and_bring_back(evening: Evening, faces: str) -> None:
     before = evening.place()
     evening.roll(faces)
@@ -271,6 +227,16 @@ def take_back_and_bring_back(evening: Evening, faces: str) -> None:
 def parts_of(place: dict[str, str]) -> list[str]:
     """What an undo brings back; the log only grows."""
     return [place[part] for part in ("#c-turn", "#c-stock", "#c-ladder", NEXT)]
+
+
+def lay_the_middle(evening: Evening, desk: Desk, dice: Iterator[str]) -> None:
+    """What is left to roll, as another device posts it; the screens look on."""
+    table = evening.table
+    while 'data-phase="rolling"' in desk.visitor.get(table.console)[1]:
+        desk.throw(table, next(dice))
+        evening.rolls += 1
+    evening.console.wait_for_version(desk.version(table))
+    evening.follow()
 
 
 def roll_off_and_crown(evening: Evening) -> None:
