@@ -30,6 +30,7 @@ from tests.festival.evening import (
     new_festival,
     post,
     started,
+    stored,
     throw,
     throw_at_desk,
     version_of,
@@ -173,19 +174,22 @@ CHANGES: dict[str, Callable[[Festival], object]] = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_whatever_screens_show_is_announced_when_it_changes(
-    settings: Settings, change: Callable[[Festival], object]
-) -> None:
-    festival = new_festival()
-    guests.register_guest(festival.pk, name="Waits", device="phone")
-    before = Festival.objects.get().table.revision
+def test_whatever_screens_show_is_announced_when_it_changes(settings: Settings) -> None:
     use(settings, RecordingLayer)
+    wrong = []
+    for name, change in CHANGES.items():
+        festival = new_festival()
+        guests.register_guest(festival.pk, name="Waits", device="phone")
+        before = stored(festival).table.revision
+        announced.clear()
 
-    change(festival)
+        change(festival)
 
-    assert [message for _, message, _ in announced] == [news_of(festival)]
-    assert Festival.objects.get().table.revision == before + 1
+        told = [message for _, message, _ in announced]
+        if told != [news_of(festival)] or stored(festival).table.revision != before + 1:
+            wrong.append(name)
+
+    assert wrong == []
 
 
 def test_roll_that_is_saved_while_the_server_stops_does_not_keep_it_from_ending() -> None:

@@ -35,6 +35,7 @@ from tests.festival.live.wire import CUT_OFF, House, board, line
 from tests.running import ROOT, at_laptop, unused_port
 
 NOTHING = "112356"
+DEFLATED = PerMessageDeflate(False, True, 15, 15)
 
 
 class Stock:
@@ -112,36 +113,28 @@ def test_a_plain_server_takes_the_public_way(house: House) -> None:
     assert shown == state["parts"]
 
 
-@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 200_000])
-@pytest.mark.parametrize("is_deflated", [False, True])
-def test_a_frame_is_read_as_the_text_it_was_made_of(length: int, is_deflated: bool) -> None:
-    text = ("鬧月🥮" * length)[:length]
-    frame = Frame.of(text)
-    extensions = [PerMessageDeflate(False, True, 15, 15)] if is_deflated else []
-
-    received = parsed(frame.deflated if is_deflated else frame.plain, extensions)
-
-    assert (received.opcode, received.fin, bytes(received.data).decode()) == (1, True, text)
+def test_a_frame_is_read_as_the_text_it_was_made_of() -> None:
+    for length in (0, 1, 125, 126, 65_535, 65_536, 200_000):
+        text = ("鬧月🥮" * length)[:length]
+        frame = Frame.of(text)
+        for data, extensions in ((frame.plain, []), (frame.deflated, [DEFLATED])):
+            received = parsed(data, extensions)
+            read = bytes(received.data).decode()
+            assert (received.opcode, received.fin, read == text) == (1, True, True), length
 
 
-@pytest.mark.parametrize(
-    ("size", "head"),
-    [
-        (125, "81 7d"),
-        (126, "81 7e 00 7e"),
-        (65_535, "81 7e ff ff"),
-        (65_536, "81 7f 00 00 00 00 00 01 00 00"),
-    ],
-)
-def test_a_frame_tells_its_size_in_as_few_bytes_as_there_may_be(size: int, head: str) -> None:
+def test_a_frame_tells_its_size_in_as_few_bytes_as_there_may_be() -> None:
     """RFC 6455, 5.2."""
-    assert Frame.of("x" * size).plain == bytes.fromhex(head) + b"x" * size
+    heads = {125: "81 7d", 126: "81 7e 00 7e", 65_535: "81 7e ff ff"}
+    heads[65_536] = "81 7f 00 00 00 00 00 01 00 00"
+    for size, head in heads.items():
+        assert Frame.of("x" * size).plain == bytes.fromhex(head) + b"x" * size
 
 
 def test_a_frame_refers_to_none_before_it() -> None:
     first, second = Frame.of("the same words " * 50), Frame.of("the same words " * 50)
 
-    received = parsed(second.deflated, [PerMessageDeflate(False, True, 15, 15)])
+    received = parsed(second.deflated, [DEFLATED])
 
     assert first.deflated == second.deflated
     assert bytes(received.data).decode() == second.text
@@ -270,17 +263,13 @@ def test_a_screen_that_is_closing_is_sent_nothing(wire: Wire) -> None:
         wire.other.recv(100)
 
 
-@pytest.mark.parametrize("lacking", ["socket", "dataBuffer", "offset", "_tempDataLen"])
-def test_a_server_built_in_another_way_has_no_short_one(lacking: str) -> None:
+def test_a_server_built_in_another_way_and_an_encrypted_line_have_no_short_one(wire: Wire) -> None:
     names = {"TLS", "socket", "dataBuffer", "offset", "_tempDataLen", "abortConnection"}
-    transport = SimpleNamespace(**dict.fromkeys(names - {lacking}, 0))
+    for lacking in ("socket", "dataBuffer", "offset", "_tempDataLen"):
+        transport = SimpleNamespace(**dict.fromkeys(names - {lacking}, 0))
+        assert line_to(protocol_over(transport)) is None, lacking
 
-    assert line_to(protocol_over(transport)) is None
-
-
-def test_an_encrypted_line_has_no_short_way(wire: Wire) -> None:
     wire.TLS = True
-
     assert line_to(protocol_over(wire)) is None
 
 

@@ -47,6 +47,14 @@ def topic_of(hall: Festival, audience: str = WALL) -> Topic:
     return Topic(audience, hall.table.pk, "en")
 
 
+async def watched(hub: Hub, audience: str = WALL) -> tuple[Festival, Topic, Screen]:
+    """A hall, and a screen that shows it."""
+    hall, screen = await elsewhere(laid), Screen()
+    topic = await elsewhere(lambda: topic_of(hall, audience))
+    await hub.join(topic, screen, -1)
+    return hall, topic, screen
+
+
 def table_at(hall: Festival, place: int) -> Table:
     return tables_of(hall)[place - 1]
 
@@ -64,9 +72,7 @@ async def roll_at(hall: Festival, place: int, dice: str = NOTHING) -> Table:
 async def test_roll_at_the_seventh_table_reaches_the_hall_as_the_part_of_that_table(
     of_here: Hub, audience: str, prefix: str
 ) -> None:
-    hall, screen = await elsewhere(laid), Screen()
-    topic = await elsewhere(lambda: topic_of(hall, audience))
-    await of_here.join(topic, screen, -1)
+    hall, _topic, screen = await watched(of_here, audience)
     whole = screen.heard[-1]
 
     table = await roll_at(hall, 7, ONE)
@@ -84,9 +90,7 @@ async def test_hall_of_another_process_hears_of_a_roll_over_the_channel_layer(
     of_here: Hub,
 ) -> None:
     """What the other process says is what this one says: see the next test."""
-    hall, screen = await elsewhere(laid), Screen()
-    topic = await elsewhere(lambda: topic_of(hall))
-    await of_here.join(topic, screen, -1)
+    hall, topic, screen = await watched(of_here)
     table = await elsewhere(lambda: table_at(hall, 7))
 
     await elsewhere(lambda: in_another_process(table.festival))
@@ -137,9 +141,7 @@ async def test_change_at_a_table_of_no_hall_asks_nothing_and_names_none(of_here:
 
 @pytest.mark.usefixtures("quick")
 async def test_roll_of_the_grand_final_reaches_the_hall(of_here: Hub) -> None:
-    hall, screen = await elsewhere(laid), Screen()
-    topic = await elsewhere(lambda: topic_of(hall, OVERVIEW))
-    await of_here.join(topic, screen, -1)
+    hall, topic, screen = await watched(of_here, OVERVIEW)
 
     await elsewhere(lambda: begin_final(hall))
 
@@ -175,9 +177,7 @@ async def test_many_rolls_are_drawn_at_the_pace_of_the_hall(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("festival.live.halls.PACE", dict.fromkeys(PACE, 0.4))
-    hall, screen = await elsewhere(laid), Screen()
-    topic = await elsewhere(lambda: topic_of(hall))
-    await of_here.join(topic, screen, -1)
+    hall, topic, screen = await watched(of_here)
     started_at = asyncio.get_running_loop().time()
 
     for place in range(1, 10):
@@ -197,9 +197,7 @@ async def test_many_rolls_are_drawn_at_the_pace_of_the_hall(
 async def test_hall_that_nobody_watches_is_not_drawn(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hall, screen = await elsewhere(laid), Screen()
-    topic = await elsewhere(lambda: topic_of(hall))
-    await of_here.join(topic, screen, -1)
+    hall, topic, screen = await watched(of_here)
     of_here.leave(topic, screen)
     drawn: list[Topic] = []
     monkeypatch.setattr("festival.live.halls.snapshot", lambda topic, **_: drawn.append(topic))
@@ -212,9 +210,7 @@ async def test_hall_that_nobody_watches_is_not_drawn(
 
 
 async def test_lost_news_of_a_bowl_are_mended_by_the_beat(of_here: Hub) -> None:
-    hall, screen = await elsewhere(laid), Screen()
-    topic = await elsewhere(lambda: topic_of(hall))
-    await of_here.join(topic, screen, -1)
+    hall, _topic, screen = await watched(of_here)
     table = await elsewhere(lambda: table_at(hall, 7))
     before = screen.heard[-1]["revision"]
 
@@ -235,9 +231,7 @@ def rename(festival: Festival) -> None:
 
 
 async def test_beat_finds_nothing_to_mend_where_nothing_was_lost(of_here: Hub) -> None:
-    hall, screen = await elsewhere(laid), Screen()
-    topic = await elsewhere(lambda: topic_of(hall))
-    await of_here.join(topic, screen, -1)
+    _hall, _topic, screen = await watched(of_here)
 
     await of_here.tell_alive()
     await asyncio.sleep(0.1)
@@ -248,9 +242,7 @@ async def test_beat_finds_nothing_to_mend_where_nothing_was_lost(of_here: Hub) -
 
 @pytest.mark.usefixtures("quick")
 async def test_table_that_is_added_changes_the_layout(of_here: Hub) -> None:
-    hall, screen = await elsewhere(laid), Screen()
-    topic = await elsewhere(lambda: topic_of(hall, GUESTS))
-    await of_here.join(topic, screen, -1)
+    hall, _topic, screen = await watched(of_here, GUESTS)
 
     await elsewhere(lambda: one_more(hall))
 
@@ -304,8 +296,9 @@ async def run_for(
         await asyncio.gather(task, return_exceptions=True)
 
 
-def test_what_a_hall_is_told_of_one_roll_is_small() -> None:
-    hall = laid(300)
+@pytest.mark.parametrize("tables", [30, pytest.param(300, marks=pytest.mark.proof)])
+def test_what_a_hall_is_told_of_one_roll_is_small(tables: int) -> None:
+    hall = laid(tables)
     topic = topic_of(hall)
     before = halls.snapshot(topic)
     throw(stored(table_at(hall, 7).festival), NOTHING)

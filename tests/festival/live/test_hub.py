@@ -13,7 +13,7 @@ from festival.live.hub import BEAT_SECONDS, Hub, hub
 from festival.live.others import GROUP
 from festival.live.snapshots import BOARD, CONSOLE, Topic
 from festival.live.watching import Watching
-from festival.models import Table
+from festival.models import Festival, Table
 from rules.files import FILES
 from tests.festival.evening import started
 from tests.festival.live.listening import (
@@ -27,6 +27,13 @@ from tests.festival.live.listening import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def watched(hub: Hub, audience: str) -> tuple[Festival, Screen]:
+    """An evening, and a screen that shows it."""
+    festival, screen = await elsewhere(started), Screen()
+    await hub.join(Topic(audience, festival.table.pk, "en"), screen, -1)
+    return festival, screen
 
 
 async def test_all_sockets_of_a_process_have_one_hub() -> None:
@@ -130,8 +137,7 @@ async def test_change_is_told_to_the_other_processes(of_here: Hub) -> None:
 
 
 async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hub) -> None:
-    festival, screen = await elsewhere(started), Screen()
-    await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
+    festival, screen = await watched(of_here, BOARD)
     revision = festival.table.revision + 1
     await elsewhere(lambda: Table.objects.filter(festival=festival).update(revision=revision))
 
@@ -144,9 +150,8 @@ async def test_news_of_another_process_reach_the_screens_of_this_one(of_here: Hu
 async def test_new_address_of_the_laptop_is_told_once(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    festival, screen = await elsewhere(started), Screen()
     monkeypatch.setattr("festival.live.hub.BEAT_SECONDS", 0.01)
-    await of_here.join(Topic(BOARD, festival.table.pk, "en"), screen, -1)
+    _festival, screen = await watched(of_here, BOARD)
 
     monkeypatch.setattr("festival.web.addresses._lan_address", lambda _: "192.0.2.17")
     await wait_for(lambda: len(screen.news()) > 1)
@@ -252,3 +257,8 @@ async def test_broken_socket_is_let_go_and_keeps_the_news_from_nobody(of_here: H
 
     assert [screen.failures for screen in screens] == [0, 1, 0]
     assert set(of_here.sockets.of(topic)) == {screens[0], screens[2]}
+
+
+def test_second_console_of_a_table_is_told_to_both() -> None:
+    assert Watching(walls=1, consoles=1, halls=3).text() == "1 screen, 0 phones watching"
+    assert Watching(walls=1, consoles=2).text() == "1 screen, 0 phones watching; 2 consoles open"

@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.festival.live.wire import CUT_OFF, Emcee, House, board, console, line, wall
+from tests.festival.live.wire import emcee as emcee
+from tests.festival.live.wire import evening as evening
 
 NOTHING = "112356"
 
 
-@pytest.fixture(scope="module")
-def emcee(house: House) -> Emcee:
-    return house.sign_in()
-
-
-@pytest.fixture
-def evening(emcee: Emcee) -> tuple[int, str]:
-    return emcee.demo()
-
-
-@pytest.mark.parametrize("said", ["", "hello", '{"type": "throw"}', b"\x00\xff", "x" * 4096])
 def test_a_screen_that_talks_is_closed(
-    house: House, emcee: Emcee, evening: tuple[int, str], said: str | bytes
+    house: House, emcee: Emcee, evening: tuple[int, str]
 ) -> None:
     festival_id, code = evening
     before = house.revision(code)
     codes = []
-    for path, cookies in ((board(code), ""), (console(festival_id), emcee.cookies)):
-        with line(house, path, cookies=cookies) as screen:
-            screen.next()
-            screen.socket.send(said)
-            codes.append(screen.closed())
+    for said in ("", "hello", '{"type": "throw"}', b"\x00\xff", "x" * 4096):
+        for path, cookies in ((board(code), ""), (console(festival_id), emcee.cookies)):
+            with line(house, path, cookies=cookies) as screen:
+                screen.next()
+                screen.socket.send(said)
+                codes.append(screen.closed())
 
-    assert codes == [4400, 4400]
+    assert codes == [4400] * 10
     assert house.revision(code) == before
 
 
@@ -53,60 +47,52 @@ def test_a_frame_too_large_closes_its_screen_and_no_other(
     assert closed in (CUT_OFF, 1009)
 
 
-@pytest.mark.parametrize(
-    "path", ["/ws/f/nosuch/", "/ws/f/nosuch/tv/tv/", "/ws/festivals/999999/console/"]
-)
-def test_a_festival_that_is_not_there_closes_with_its_own_code(
-    house: House, emcee: Emcee, path: str
-) -> None:
-    with line(house, path, cookies=emcee.cookies) as screen:
-        assert screen.closed() == 4404
+def closes_with(house: House, path: str, cookies: str) -> int:
+    """The code of a socket that is told nothing."""
+    with line(house, path, cookies=cookies) as screen:
+        code = screen.closed()
+        assert screen.heard == []
+    return code
 
 
-@pytest.mark.parametrize("path", ["/ws/", "/ws/f/", "/ws/f/a/b/", f"/ws/festivals/{10**30}/c/"])
-def test_an_address_without_a_socket_is_refused(house: House, path: str) -> None:
-    with pytest.raises(InvalidStatus) as refused, line(house, path):
+def refused(house: House, path: str, **about: Any) -> int:
+    with pytest.raises(InvalidStatus) as refusal, line(house, path, **about):
         pass
+    return int(refusal.value.response.status_code)
 
-    assert refused.value.response.status_code == 403
+
+def test_a_festival_number_beyond_all_bounds_is_not_there(
+    house: House, emcee: Emcee, evening: tuple[int, str]
+) -> None:
+    """Nor is another festival or screen that is none, and all say so with the same code."""
+    nowhere = [
+        *("/ws/f/nosuch/", "/ws/f/nosuch/tv/tv/", "/ws/festivals/999999/console/"),
+        *(wall(evening[1], "nowhere"), console(10**30)),
+    ]
+
+    assert [closes_with(house, path, emcee.cookies) for path in nowhere] == [4404] * 5
 
 
-def test_a_screen_that_is_not_there_closes_with_the_same_code(
+def test_an_address_without_a_socket_is_refused(house: House) -> None:
+    for path in ("/ws/", "/ws/f/", "/ws/f/a/b/", f"/ws/festivals/{10**30}/c/"):
+        assert refused(house, path) == 403, path
+
+
+def test_the_consoles_socket_is_closed_to_whoever_is_not_signed_in(
     house: House, evening: tuple[int, str]
 ) -> None:
-    with line(house, wall(evening[1], "nowhere")) as screen:
-        assert screen.closed() == 4404
+    for cookies in ("", "moonbowl_session=stolen", "moonbowl_session="):
+        assert closes_with(house, console(evening[0]), cookies) == 4403, cookies
 
 
-def test_a_festival_number_beyond_all_bounds_is_not_there(house: House, emcee: Emcee) -> None:
-    with line(house, console(10**30), cookies=emcee.cookies) as screen:
-        assert screen.closed() == 4404
-
-
-@pytest.mark.parametrize("cookies", ["", "moonbowl_session=stolen", "moonbowl_session="])
-def test_the_consoles_socket_is_closed_to_whoever_is_not_signed_in(
-    house: House, evening: tuple[int, str], cookies: str
-) -> None:
-    with line(house, console(evening[0]), cookies=cookies) as screen:
-        assert screen.closed() == 4403
-        assert screen.heard == []
-
-
-@pytest.mark.parametrize(
-    "origin",
-    [None, "null", "http://evil.example", "file://", "http://localhost:9", "https://localhost"],
-)
 def test_a_socket_of_another_page_is_refused(
-    house: House, emcee: Emcee, evening: tuple[int, str], origin: str | None
+    house: House, emcee: Emcee, evening: tuple[int, str]
 ) -> None:
     festival_id, code = evening
-    for path in (board(code), console(festival_id)):
-        with (
-            pytest.raises(InvalidStatus) as refused,
-            line(house, path, cookies=emcee.cookies, origin=origin),
-        ):
-            pass
-        assert refused.value.response.status_code == 403
+    pages = ("http://evil.example", "file://", "http://localhost:9", "https://localhost", "null")
+    for origin in (None, *pages):
+        for path in (board(code), console(festival_id)):
+            assert refused(house, path, cookies=emcee.cookies, origin=origin) == 403, origin
 
 
 @pytest.mark.parametrize("way", ["sign-out", "session deleted", "user disabled"])

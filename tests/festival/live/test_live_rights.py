@@ -8,15 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.festival.live.wire import Emcee, House, console, line
+from tests.festival.live.wire import emcee as emcee
 from tests.running import party, sign_in
 
 NOTHING = "112356"
 WATCHED = {"c-header", "c-watch", "c-stock", "c-ladder", "c-log", "c-next"}
-
-
-@pytest.fixture(scope="module")
-def emcee(house: House) -> Emcee:
-    return house.sign_in()
 
 
 def let_in(emcee: Emcee, festival_id: int, role: str, name: str = "Hana") -> Emcee:

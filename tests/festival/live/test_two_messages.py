@@ -55,6 +55,13 @@ async def joined(hub: Hub, topic: Topic) -> Board:
     return board
 
 
+async def after_a_roll(hub: Hub) -> tuple[Festival, Topic, Board]:
+    festival = await elsewhere(started)
+    await elsewhere(lambda: throw(festival))
+    topic = Topic(BOARD, festival.table.pk, "en")
+    return festival, topic, await joined(hub, topic)
+
+
 async def whole(topic: Topic) -> dict[str, str]:
     """The parts as they are stored now."""
     drawn = await elsewhere(lambda: snapshot(topic, is_fresh=True))
@@ -203,10 +210,7 @@ async def test_undo_between_the_two_is_told_whole_and_nothing_of_the_roll_stays(
 async def test_rest_that_could_not_be_drawn_comes_with_the_beat(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    festival = await elsewhere(started)
-    await elsewhere(lambda: throw(festival))
-    topic = Topic(BOARD, festival.table.pk, "en")
-    board = await joined(of_here, topic)
+    festival, topic, board = await after_a_roll(of_here)
 
     def fail(topic: Topic, *numbers: int, **changes: bool) -> Any:
         raise ValueError("no room for it")
@@ -227,10 +231,7 @@ async def test_rest_that_could_not_be_drawn_comes_with_the_beat(
 async def test_process_that_hears_of_a_roll_from_another_tells_it_in_two_messages(
     of_here: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    festival = await elsewhere(started)
-    await elsewhere(lambda: throw(festival))
-    topic = Topic(BOARD, festival.table.pk, "en")
-    board = await joined(of_here, topic)
+    festival, topic, board = await after_a_roll(of_here)
     # This process has not written it, and is not told by the thread that has.
     monkeypatch.setattr("festival.play.write_path.announce", lambda table: None)
     revision = await roll(festival)

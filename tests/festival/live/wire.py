@@ -16,6 +16,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -225,3 +226,14 @@ def line(
         close_timeout=2,
     ) as socket:
         yield Line(socket)
+
+
+@pytest.fixture(scope="module")
+def emcee(house: House) -> Emcee:
+    """Signed in at the running party."""
+    return house.sign_in()
+
+
+@pytest.fixture
+def evening(emcee: Emcee) -> tuple[int, str]:
+    return emcee.demo()

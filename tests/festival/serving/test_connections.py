@@ -39,17 +39,12 @@ def come(book: Connections, address: str, count: int = 1, *, is_idle: bool = Tru
     return let_in
 
 
-def test_an_address_has_half_of_the_sockets_at_most() -> None:
-    book = Connections(10)
+def test_an_address_has_half_of_the_sockets_at_most_with_those_of_screens() -> None:
+    book, of_screens = Connections(10), Connections(10)
 
     assert len(come(book, "192.0.2.1", 20)) == 5
     assert len(come(book, "192.0.2.2", 1)) == 1
-
-
-def test_sockets_of_screens_count_as_well() -> None:
-    book = Connections(10)
-
-    assert len(come(book, "192.0.2.1", 20, is_idle=False)) == 5
+    assert len(come(of_screens, "192.0.2.1", 20, is_idle=False)) == 5
 
 
 def test_where_they_run_short_the_longest_silent_of_the_greatest_goes() -> None:
