@@ -8,7 +8,8 @@ Before the bar stands the opening, in the words of the game; each opens a table 
 come the acts, one after the other: commands as they are written in Python, dice alone for whoever
 is in turn, `undo`, `redo`, and `4=Skip(2)` where entry 4 is put right. After `->` stands what
 followed from the last act: all of it but the dice, `*` for any one fact and `...` for any number of
-them at an end. `!>` goes before why an act is refused: the code, the sentence, or both.
+them at an end. `!>` goes before why an act is refused, or acts with commas between them: the code,
+the sentence, or both.
 `name = value` is what the table looks like then; `as_after = 3` that all is as after entry 3.
 """
 
@@ -74,7 +75,10 @@ class Stage:
         acts, arrow, expected = re.fullmatch(r"(.*?)(?: (->|!>) (.*))?", line).groups()  # type: ignore[union-attr]
         *before, last = words(acts) or [""]
         for act in before:
-            self._do(table, act)
+            if act.endswith(","):
+                self._refuse(table, act.rstrip(","), expected)
+            else:
+                self._do(table, act)
         if arrow == "!>":
             self._refuse(table, last, expected)
             return

@@ -66,8 +66,7 @@ Late player stays whatever is corrected
     gone = []; seats.players = (1, 2, 3)
 Correction is refused with the reason
     3 | 44426.
-    1=Throw(1, 44426) !> correction.not_correctable
-    2=NextRound() !> correction.not_correctable
+    1=Throw(1, 44426), 2=NextRound() !> correction.not_correctable
     2=Throw(1, 44426) !> correction.no_change
     2=Stand(1) !> poker_dice.not_thrown
     3=Throw(1, 54421, (0,)) !> poker_dice.held_changed

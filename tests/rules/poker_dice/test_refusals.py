@@ -91,9 +91,8 @@ Throw that does not fit what was held is refused
         2”
 Nobody throws between rounds
     2 | 44426. 11234.
-    Throw(1, 44426) !> poker_dice.between_rounds: round 1 is over; begin the next one first
-    Stand(2) !> poker_dice.between_rounds: round 1 is over; begin the next one first
-    Skip(1) !> poker_dice.between_rounds: round 1 is over; begin the next one first
+    Throw(1, 44426), Stand(2), Skip(1) !> poker_dice.between_rounds: round 1 is over; begin the next
+        one first
 Next round needs two players
     2 | 44426. 11234. Leave(1)
     NextRound() !> game.few_players: expected at least 2 players, got 1

@@ -70,8 +70,7 @@ Late and leaving players stay so whatever is corrected
     gone = []; seats.players = (1, 2, 3, 9); turn = 3
 Correction is refused with the reason
     3 | 112346 123456 123456
-    1=Throw(1, 112346) !> correction.not_correctable
-    2=PlayOn() !> correction.not_correctable
+    1=Throw(1, 112346), 2=PlayOn() !> correction.not_correctable
     2=Throw(1, 112346) !> correction.no_change
     3=Throw(1, 112346) !> game.out_of_turn
     2=Choose(1, '1') !> promotion.nothing_to_choose

@@ -95,8 +95,7 @@ Command is refused with the reason
     Start((1, 2)) !> game.started
     Throw(2, 123456) !> game.out_of_turn
     Throw(9, 123456) !> game.unknown_player
-    Throw(1, 12345) !> dice.faces
-    Throw(1, 123457) !> dice.faces
+    Throw(1, 12345), Throw(1, 123457) !> dice.faces
     Choose(1, '1') !> promotion.nothing_to_choose
     PlayOn() !> promotion.not_won
     Join(1) !> game.twice_seated

@@ -109,8 +109,7 @@ Guess that was somebody elses leaves the other without one
     gone = []; forfeits = {2: 1}
 Correction is refused with the reason
     3 | Guess(1, 7)
-    1=Guess(1, 7) !> correction.not_correctable
-    2=End() !> correction.not_correctable
+    1=Guess(1, 7), 2=End() !> correction.not_correctable
     2=Guess(1, 7) !> correction.no_change
     2=Guess(1, 13) !> spots.no_total
 """

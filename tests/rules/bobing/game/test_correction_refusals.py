@@ -48,8 +48,8 @@ SCENES = """
 What the log says already is no correction
     xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222 Join(9) Call(9) 123456 TakeFrom(1)
         Stop()
-    2=Throw(1, 123456) !> correction.no_change: that is what the log says already
-    2=Throw(1, 123456, at=77) !> correction.no_change: that is what the log says already
+    2=Throw(1, 123456), 2=Throw(1, 123456, at=77) !> correction.no_change: that is what the log says
+        already
 Entry that does not count cannot be corrected
     # entry 4 takes entry 3 back
     # entry 5
@@ -61,10 +61,8 @@ Entry that does not count cannot be corrected
     99=Throw(1, 411235) !> log.not_done: entry 99 of the log does not count any more
 Turn that could not have been played is refused
     manila 1:1 2:2 3:4 5:9 6:30 six_black=scramble | 411235
-    2=Throw(9, 411235) !> game.unknown_player
-    2=Skip(9) !> game.unknown_player
-    2=Throw(1, 444444) !> game.unconfirmed
-    2=Throw(2, 444444) !> game.unconfirmed
+    2=Throw(9, 411235), 2=Skip(9) !> game.unknown_player
+    2=Throw(1, 444444), 2=Throw(2, 444444) !> game.unconfirmed
     2=Throw(1, 666666) !> game.unconfirmed_end
 Throw of one who was not in the roll off is refused
     manila 1:1 6:1 | 444416 444425 411235 441123

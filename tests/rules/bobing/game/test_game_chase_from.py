@@ -93,19 +93,11 @@ Choice may end the last round
         ChampionsDecided((4,))
 Nothing else happens before the choice
     xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222 123456
-    411235 !> game.to_choose
-    Void(3, out) !> game.to_choose
-    Skip(3) !> game.to_choose
-    Call(1) !> game.to_choose
-    Join(9) !> game.to_choose
-    Stop() !> game.to_choose
-    Crown() !> game.to_choose
+    411235, Void(3, out), Skip(3), Call(1), Join(9), Stop(), Crown() !> game.to_choose
 Only a holder of such a prize can be chosen
     xiamen 1:1 2:2 6:9 players=4 chase_from=thrower_chooses | 123456 111222 411235
     112356 112356 112356 123456
-    TakeFrom(3) !> game.not_a_holder
-    TakeFrom(4) !> game.not_a_holder
-    TakeFrom(9) !> game.not_a_holder
+    TakeFrom(3), TakeFrom(4), TakeFrom(9) !> game.not_a_holder
 """
 
 

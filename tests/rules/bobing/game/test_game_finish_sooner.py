@@ -70,10 +70,8 @@ A lot ends a roll off among those who can still win it
         1)) -> Stopped(lots) ChampionsDecided((3,), lots)
 Nothing else ends a roll off
     manila 1:1 2:2 3:2 5:3 6:5 players=4 | Stop()
-    Stop() !> game.in_roll_off
-    Stop(nobody) !> game.in_roll_off
-    Stop(best_throw, lots=(1, 2, 3, 4)) !> game.in_roll_off
-    Stop(lots, lots=(1, 2, 3, 4), is_after_round=True) !> game.in_roll_off
+    Stop(), Stop(nobody), Stop(best_throw, lots=(1, 2, 3, 4)), Stop(lots, lots=(1, 2, 3, 4),
+        is_after_round=True) !> game.in_roll_off
 Two entries of one person have the better throw of both
     manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 444123 Merge(2, 1)
     best = {1: 3}
@@ -111,14 +109,9 @@ The emcee may choose against the house rule what becomes of the rest
     number_won = 1
 Every player has one lot
     manila 1:1 2:2 3:2 5:3 6:5 players=4 |
-    Stop(best_throw) !> game.no_lot_for_all
-    Stop(best_throw, lots=(1, 2, 3)) !> game.no_lot_for_all
-    Stop(best_throw, lots=(1, 2, 3, 3)) !> game.no_lot_for_all
-    Stop(best_throw, lots=(1, 2, 3, 9)) !> game.no_lot_for_all
-    Stop(best_throw, lots=(1, 2, 3, 4, 9)) !> game.no_lot_for_all
-    Stop(lots) !> game.no_lot_for_all
-    Stop(lots, lots=(1, 2, 3)) !> game.no_lot_for_all
-    Stop(lots, lots=(1, 2, 3, 4, 9)) !> game.no_lot_for_all
+    Stop(best_throw), Stop(best_throw, lots=(1, 2, 3)), Stop(best_throw, lots=(1, 2, 3, 3)),
+        Stop(best_throw, lots=(1, 2, 3, 9)), Stop(best_throw, lots=(1, 2, 3, 4, 9)), Stop(lots),
+        Stop(lots, lots=(1, 2, 3)), Stop(lots, lots=(1, 2, 3, 4, 9)) !> game.no_lot_for_all
 A correction finds the champion among the throws as they are now
     manila 1:1 2:2 3:2 5:3 6:5 players=4 | 444123 123456 Stop(best_throw, lots=(4, 3, 2, 1))
     champions = (2,)

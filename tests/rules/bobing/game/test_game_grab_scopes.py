@@ -79,8 +79,8 @@ Six 1s that grab the untaken take a held champions prize as a chase would
     xiamen 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken ones6=above chase=none |
     444466 111111!
     holdings[101] = 1; holdings[201] = 2; grabbed_by = 2
-    xiamen 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken ones6=by_face
-        same6_order=equal |
+    xiamen 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken ones6=by_face same6_order=equal
+        |
     222222 111111!
     holdings[101] = 1; grabbed_by = 2
     xiamen 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken ones6=by_face same6_order=equal

@@ -58,18 +58,11 @@ A game without a clock has none after a break
     ends_at = None
 Nobody plays in a break
     manila 1:1 2:2 6:8 | Pause(at=1030)
-    411235 !> game.paused
-    Throw(9, 411235) !> game.paused
-    Void(1, out) !> game.paused
-    Skip(1) !> game.paused
-    Call(2) !> game.paused
-    TakeFrom(1) !> game.paused
-    Crown() !> game.paused
-    Stop() !> game.paused
+    411235, Throw(9, 411235), Void(1, out), Skip(1), Call(2), TakeFrom(1), Crown(), Stop() !>
+        game.paused
 There is no break before the start
     manila 1:1 2:2 6:8 | undo
-    Pause() !> game.not_started
-    Resume() !> game.not_started
+    Pause(), Resume() !> game.not_started
 There is no break once the rolling is over
     manila 1:1 2:2 6:8 | 444412 Stop() Pause() !> game.to_crown
     Crown() Pause() !> game.over
