@@ -313,14 +313,8 @@ def test_luckiest_and_unluckiest_are_named_with_their_odds_but_not_luck_that_man
     assert (story(usual).luckiest, story(usual).unluckiest) == ("", "")
 
 
-def test_evening_that_has_not_begun_has_no_story() -> None:
+def test_evening_that_has_not_begun_has_no_story_and_a_champion_needs_no_throw() -> None:
     found = story(started())
-
-    assert (found.throws, found.crowns, found.chapters) == (0, (), ())
-    assert (found.closest, found.luckiest, found.unluckiest) == ("", "", "")
-
-
-def test_champion_without_a_throw_is_crowned_without_a_word_about_it() -> None:
     festival = started(names=["Ana", "Ben"], counts=ONE_EACH)
     throws(festival, ONE)
     write_path.perform(post(festival), Leave(2))
@@ -328,4 +322,6 @@ def test_champion_without_a_throw_is_crowned_without_a_word_about_it() -> None:
 
     (crown,) = story(crowned(festival)).crowns
 
-    assert (crown.person.name, crown.dice, crown.how) == ("Ana", (), "")
+    assert (found.throws, found.crowns, found.chapters) == (0, (), ())
+    assert (found.closest, found.luckiest, found.unluckiest) == ("", "", "")
+    assert (crown.person.name, crown.dice, crown.how) == ("Ana", (), "")  # not a word about it

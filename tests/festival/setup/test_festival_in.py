@@ -362,10 +362,14 @@ def test_correction_counts_also_after_equal_prizes_got_other_names(emcee: User) 
     correct(festival, 2, ONE)
     for prize in festival.table.prizes.all():
         Prize.objects.filter(pk=prize.pk).update(name=f"Own {prize.pk}")
+    tomorrow = new_festival(name="Tomorrow")  # and one that has not begun is carried too
 
-    copied = taken(stored(festival), emcee)
+    copies = [taken(stored(each), emcee) for each in (festival, tomorrow)]
 
-    assert without_code(copied) == without_code(stored(festival))
+    assert [without_code(copied) for copied in copies] == [
+        without_code(stored(each)) for each in (festival, tomorrow)
+    ]
+    assert table_record(copies[1].table).state.phase == "waiting"
 
 
 def test_correction_that_no_rule_leads_to_is_refused(emcee: User) -> None:
@@ -412,15 +416,6 @@ def test_rulebook_that_is_here_in_other_words_gets_a_key_of_its_own(emcee: User)
 
     assert copied.rulebook != own.key
     assert OwnRulebook.objects.count() == 2
-
-
-def test_festival_that_has_not_begun_is_carried_too(emcee: User) -> None:
-    festival = new_festival(name="Tomorrow")
-
-    copied = taken(festival)
-
-    assert without_code(copied) == without_code(festival)
-    assert table_record(copied.table).state.phase == "waiting"
 
 
 def rest_left(festival: Festival) -> None:

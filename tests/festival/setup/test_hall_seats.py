@@ -179,6 +179,10 @@ def test_shuffled_everybody_sits_once_and_evenly() -> None:
     with pytest.raises(HallRefused, match="changed meanwhile"):
         shuffle(festival.pk, seen=seen)  # pressed twice
     assert at_tables(festival) == drawn
+    begun(bowls_of(festival)[1])  # whose guests stay, and nobody joins them
+    assert shuffle(festival.pk, seen=stored(festival).setup_revision) == 23 - len(drawn["Table 2"])
+    assert at_tables(festival)["Table 2"] == drawn["Table 2"]
+    assert everybody(festival) == sorted(names(23))
 
 
 def test_shuffled_by_lots_that_are_known_all_sit_as_they_were_drawn(
@@ -190,18 +194,6 @@ def test_shuffled_by_lots_that_are_known_all_sit_as_they_were_drawn(
     shuffle(festival.pk, seen=stored(festival).setup_revision)
 
     assert at_tables(festival) == {"Table 1": ["Dora", "Cora"], "Table 2": ["Ben", "Ana"]}
-
-
-def test_shuffled_nobody_leaves_or_joins_a_table_that_has_begun() -> None:
-    festival = new_hall(3, names(9))
-    before = at_tables(festival)
-    begun(bowls_of(festival)[1])
-
-    count = shuffle(festival.pk, seen=stored(festival).setup_revision)
-
-    assert count == 6
-    assert at_tables(festival)["Table 2"] == before["Table 2"]
-    assert everybody(festival) == sorted(names(9))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -229,27 +221,22 @@ def test_guest_given_another_table_keeps_their_phone() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 1])
-def test_guest_stays_once_either_table_has_begun(place: int) -> None:
-    festival = new_hall(2, names(4))
+def test_guest_stays_once_either_table_has_begun_and_is_moved_into_no_other_hall(
+    place: int,
+) -> None:
+    festival, other = new_hall(2, names(4)), new_hall(2, names(2))
     before = at_tables(festival)
-    bowls = bowls_of(festival)
-    begun(bowls[place])
+    bowls, elsewhere = bowls_of(festival), bowls_of(other)[0]
+    ana = guest(festival, "Guest 1")
 
+    for player, bowl in ((ana, elsewhere), (guest(other, "Guest 1"), bowls[1])):
+        with pytest.raises(HallRefused):
+            move_guest(festival.pk, player.pk, bowl.pk)
+    begun(bowls[place])
     with pytest.raises(HallRefused, match=f"the game at Table {place + 1} has begun"):
-        move_guest(festival.pk, guest(festival, "Guest 1").pk, bowls[1].pk)
+        move_guest(festival.pk, ana.pk, bowls[1].pk)
 
     assert at_tables(festival) == before
-
-
-def test_guest_is_moved_into_no_other_hall() -> None:
-    festival, other = new_hall(2, names(2)), new_hall(2, names(2))
-    elsewhere = bowls_of(other)[0]
-
-    with pytest.raises(HallRefused):
-        move_guest(festival.pk, guest(festival, "Guest 1").pk, elsewhere.pk)
-    with pytest.raises(HallRefused):
-        move_guest(festival.pk, guest(other, "Guest 1").pk, bowls_of(festival)[1].pk)
-
     assert at_table(elsewhere) == ["Guest 1"]
 
 

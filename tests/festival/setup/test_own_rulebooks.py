@@ -232,21 +232,18 @@ def test_an_unused_book_may_change_its_key_and_one_in_use_may_not(desk: Client) 
 
 
 def test_a_text_is_checked_while_it_is_being_typed(desk: Client) -> None:
-    wrong = desk.post(reverse("book_check"), {"text": MISTAKEN})
-    right = desk.post(reverse("book_check"), {"text": OWN, "switch_third": "same4"})
+    url = reverse("book_check")
+    wrong = desk.post(url, {"text": MISTAKEN})
+    right = desk.post(url, {"text": OWN, "switch_third": "same4"})
 
     assert [line for line, _ in problems_on(wrong)] == [line for line, _ in LINES]
     assert wrong.content.startswith(b'<section id="check"')
     assert "Same 4 四進 1,875 625/15552 1 in 25 " in page_of(right).text
     assert "Tam Hue 1,875 625/15552" in page_of(right).text
-
-
-def test_a_book_being_changed_is_not_in_its_own_way(desk: Client) -> None:
-    own = own_book()
-
+    own = own_book()  # which is not in its own way while it is being changed
     for number in (str(own.pk), "", "x", "9" * 30):
-        answer = desk.post(reverse("book_check"), {"text": OWN, "book": number})
-        assert ("✓ It can be played" in page_of(answer).text) == (number == str(own.pk))
+        text = page_of(desk.post(url, {"text": OWN, "book": number})).text
+        assert ("✓ It can be played" in text) == (number == str(own.pk)), number
 
 
 def test_what_was_typed_comes_back_as_text(desk: Client) -> None:
