@@ -9,15 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.browser.screens import SESSION
 from tests.running import origin, sign_in
 
-P = ParamSpec("P")
-T = TypeVar("T")
+Lay = TypeVar("Lay", bound=Callable[..., Any])
 COUNTS = (1, 1, 1, 1, 2, 2)
 PRIZE_VALUE = "100"
 FIRST, FIRST_SIDE_TABLE = 1, 2
@@ -204,15 +203,15 @@ class Desk:
         return made[0]
 
 
-def unseen(lay: Callable[Concatenate[Desk, P], T]) -> Callable[Concatenate[Desk, P], T]:
+def unseen(lay: Lay) -> Lay:
     """What it lays is shown to nobody before it is done."""
 
     @wraps(lay)
-    def laid(desk: Desk, *args: P.args, **about: P.kwargs) -> T:
+    def laid(desk: Desk, *args: Any, **about: Any) -> Any:
         with desk.unseen():
             return lay(desk, *args, **about)
 
-    return laid
+    return cast(Lay, laid)
 
 
 def _number(festival: str) -> int:

@@ -23,9 +23,9 @@ from festival.kinds import kind_of
 from festival.models import Festival
 from festival.models import Table as StoredTable
 from festival.people.players import add_players
-from festival.people.sign_in import EMCEE
 from festival.play.write_path import Post
 from festival.record.record import table_record
+from festival.rights import EMCEE
 from festival.setup.demo import play_demo
 from festival.setup.festival_form import FestivalForm
 from festival.setup.festivals import Slot, create_festival, set_prizes
@@ -69,7 +69,8 @@ class DataFile:
         self._thread = ThreadPoolExecutor(max_workers=1, initializer=self._open)
 
     def _open(self) -> None:
-        options = {**settings.DATABASES["default"]["OPTIONS"], "init_command": AT_EASE}
+        usual: dict[str, Any] = settings.DATABASES["default"]
+        options = {**usual["OPTIONS"], "init_command": AT_EASE}
         known = connections.settings["default"]
         found = {**known, "NAME": self._path, "OPTIONS": options}
         connections["default"] = BesideServer(found, "default")

@@ -23,8 +23,9 @@ def console_at(
     return console
 
 
-def tv_at(screens: Screens, table: Table) -> Board:
-    tv = Board(open_page(screens.context(TV), table.tv))
+def tv_at(screens: Screens, table: Table, *, is_calm: bool = False) -> Board:
+    """is_calm: cheaper, where it is not looked at what moves."""
+    tv = Board(open_page(screens.context(TV, is_calm=is_calm), table.tv))
     tv.wait_for_line()
     return tv
 

@@ -112,6 +112,7 @@ def test_all_who_wait_are_rejected_at_one_console_and_every_other_device_sees_it
         console.roll("144263")  # the keys belong to the dice again
 
 
+@pytest.mark.proof
 def test_the_list_of_guests_makes_way_for_what_typed_dice_are_worth(
     screens: Screens, desk: Desk
 ) -> None:
@@ -226,6 +227,7 @@ def test_a_guest_registers_with_the_code_of_the_poster(
     expect(page.get_by_role("button", name="Ana: this is me")).to_be_visible()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("has_script", SCRIPTED)
 def test_the_names_are_shown_for_the_code_of_the_poster(
     screens: Screens, desk: Desk, has_script: bool
@@ -263,6 +265,7 @@ def test_a_page_from_before_the_code_leads_to_the_field_for_it(
     expect(page.get_by_label("The entry code")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_a_name_that_the_emcee_freed_is_for_another_phone(screens: Screens, desk: Desk) -> None:
     table = desk.lay(players=("Ana", "Ben"))
     thief, context = phone_of(screens), phone_of(screens)

@@ -158,6 +158,7 @@ def test_guest_who_wants_no_motion_is_told_at_once(screens: Screens, desk: Desk)
     assert ana.evaluate("window.told[0].states") == []
 
 
+@pytest.mark.proof
 def test_of_two_phones_only_the_one_in_turn_has_the_button(screens: Screens, desk: Desk) -> None:
     table = desk.begin(counts=MANY, guests_roll="on")
     ana, ben = (choose(phone_of(screens), table, name).page for name in ("Ana", "Ben"))

@@ -111,30 +111,16 @@ def test_two_names_of_a_phone_and_the_end_of_the_evening(screens: Screens, desk:
     expect_no_barrier(page)
 
 
-def test_a_guest_who_is_one_with_another_entry_plays_on_under_that_name(
+def test_a_guest_who_is_one_with_another_entry_is_called_so_until_they_are_parted(
     screens: Screens, desk: Desk
 ) -> None:
     table = desk.begin(counts=MANY)
     page = choose(phone_of(screens), table, "Ben").page
     seen = {"version": str(desk.version(table)), "key": "merge"}
     players = f"{table.edit}players/"
-
     desk.post(f"{players}2/merge/", into="1", confirmed="1", **seen)
-
     expect(turn(page, "Ana")).to_have_text("Your turn now")
     expect(page.locator(".me__one")).to_have_count(1)
-
-
-@pytest.mark.proof
-def test_a_guest_who_is_parted_from_the_other_entry_again_has_their_own_name_back(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.begin(counts=MANY)
-    page = choose(phone_of(screens), table, "Ben").page
-    seen = {"version": str(desk.version(table)), "key": "merge"}
-    players = f"{table.edit}players/"
-    desk.post(f"{players}2/merge/", into="1", confirmed="1", **seen)
-    expect(turn(page, "Ana")).to_have_text("Your turn now")
 
     desk.command(table, "undo")
 

@@ -109,6 +109,7 @@ def whole(page: Page) -> Page:
     return page
 
 
+@pytest.mark.proof
 def test_own_prizes_can_be_enlarged(screens: Screens, desk: Desk) -> None:
     name = "Bartholomew Constantine Featherstonehaug"
     table = desk.begin("123456", "444413", players=(name, "Ben"), counts=(1, 2, 4, 8, 16, 32))
@@ -121,6 +122,7 @@ def test_own_prizes_can_be_enlarged(screens: Screens, desk: Desk) -> None:
     assert found == (0, [], [])
 
 
+@pytest.mark.proof
 @some_pages
 def test_keyboard_leads_to_everything_and_shows_where_it_is(
     screens: Screens, stages: Stages, names: Iterable[str]

@@ -39,6 +39,7 @@ def invite(screens: Screens, desk: Desk, table: Table, language: str = "") -> Pa
     return open_page(context, f"{table.edit}invite/")
 
 
+@pytest.mark.proof
 def test_invite_takes_two_sheets_of_paper(screens: Screens, desk: Desk, full: Table) -> None:
     for table in (full, desk.lay("Lims")):
         page = invite(screens, desk, table)
@@ -87,6 +88,7 @@ def test_printed_invite_is_black_on_white_with_codes_large_enough(
     assert [card > SMALLEST_CODE * MM for card in cards] == [True] * 4
 
 
+@pytest.mark.proof
 def test_measure_notices_a_leaf_that_is_too_full(screens: Screens, desk: Desk) -> None:
     page = invite(screens, desk, desk.lay("Lims"))
     page.set_viewport_size(PHONE)

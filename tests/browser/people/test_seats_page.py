@@ -139,6 +139,7 @@ def test_one_person_with_two_entries_is_made_one_by_keyboard_alone(
     expect(row(page, "Marla")).to_contain_text("1 prize")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", SIZES)
 def test_all_guests_are_let_in_from_the_console(
     screens: Screens, desk: Desk, size: ViewportSize
@@ -156,6 +157,7 @@ def test_all_guests_are_let_in_from_the_console(
     expect(console.page.locator("#c-seats .seat__name")).to_have_text(["Ana", "Ben", "Gina", "ana"])
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", SIZES)
 def test_who_goes_home_leaves_and_comes_back_at_the_console(
     screens: Screens, desk: Desk, size: ViewportSize
@@ -180,6 +182,7 @@ def test_who_goes_home_leaves_and_comes_back_at_the_console(
     expect(console.turn).to_have_text("Carla")
 
 
+@pytest.mark.proof
 def test_a_guest_is_turned_away_and_another_let_in_by_keyboard_alone(
     screens: Screens, desk: Desk
 ) -> None:

@@ -211,22 +211,6 @@ def test_draft_outlives_a_reload_and_news_of_others(screens: Screens, desk: Desk
     expect(console.state_of(1)).to_have_text("✓ set")
 
 
-@pytest.mark.proof
-def test_second_console_follows_and_comes_too_late(screens: Screens, desk: Desk) -> None:
-    table = begun(desk, players=FOUR[:2])
-    first, second = (console_at(screens, desk, table) for _ in range(2))
-    for console in (first, second):
-        for field in (1, 2):
-            console.type_hand(field, SKETCH[field - 1])
-            if field == 1:
-                console.press("Enter")
-
-    first.settle()
-
-    expect(second.page.locator("#c-turn h1")).to_contain_text("Deal 2")
-    expect(second.page.locator("#hand_1")).to_have_value("")
-
-
 def test_deal_is_settled_without_a_script(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints(UNPROCESSABLE)
     table = begun(desk, players=FOUR[:2], surrender="1")
@@ -281,6 +265,7 @@ def test_typed_card_of_another_hand_is_refused_as_a_tapped_one_is(
     expect(page.locator("#hand_2")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_error_goes_when_what_it_was_about_is_mended(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, begun(desk))
     page = console.page

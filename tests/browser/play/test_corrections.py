@@ -15,6 +15,7 @@ from tests.browser.web.test_access import barriers
 UNPROCESSABLE = "status of 422"
 
 
+@pytest.mark.proof
 def test_wrong_player_is_corrected_and_brought_back_by_keyboard_alone(
     screens: Screens, desk: Desk
 ) -> None:
@@ -136,6 +137,7 @@ def test_total_grab_is_corrected_to_without_javascript(screens: Screens, desk: D
     expect(page.locator("#entry-3")).to_contain_text("The game is over.")
 
 
+@pytest.mark.proof
 def test_whether_an_evening_stays_over_is_chosen_by_keyboard(screens: Screens, desk: Desk) -> None:
     """Ben's champion throw was read too low, and Ana has been crowned."""
     table = desk.command(desk.begin(*DECIDED, players=PAIR, counts=FEW), "crown")

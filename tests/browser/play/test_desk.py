@@ -164,6 +164,7 @@ def test_two_desks_see_each_others_ticks_and_nothing_moves(screens: Screens, des
     assert overflow(phone) <= 0
 
 
+@pytest.mark.proof
 def test_a_prize_ticked_at_two_desks_at_once_counts_once_and_says_by_whom(
     screens: Screens, desk: Desk
 ) -> None:
@@ -215,6 +216,7 @@ def test_what_is_typed_or_scanned_hands_nothing_out_however_often(
     expect(total(page)).to_contain_text("0 of 4 handed out")
 
 
+@pytest.mark.proof
 def test_a_guests_code_opens_them_on_a_phone_of_the_desk_and_nothing_for_others(
     screens: Screens, desk: Desk
 ) -> None:
@@ -249,6 +251,7 @@ def test_a_code_before_the_camera_finds_the_guest(screens: Screens, desk: Desk) 
     expect(total(page)).to_contain_text("0 of 4 handed out")
 
 
+@pytest.mark.proof
 def test_without_a_script_a_tick_comes_back_to_the_same_person(
     screens: Screens, desk: Desk
 ) -> None:
@@ -331,6 +334,7 @@ def test_a_prize_that_can_still_be_taken_is_handed_out_only_when_that_was_said(
     expect(asked).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_what_was_taken_back_is_said_with_whose_it_was_until_the_next_act(
     screens: Screens, desk: Desk
 ) -> None:

@@ -39,7 +39,7 @@ def console_at(screens: Screens, desk: Desk, table: Table, size: ViewportSize = 
 
 
 def wall_at(screens: Screens, url: str) -> Page:
-    page = open_page(screens.context(TV), url)
+    page = open_page(screens.context(TV, is_calm=True), url)
     expect(page.locator("html")).to_have_attribute("data-live", "live")
     return page
 
@@ -48,6 +48,7 @@ def add(desk: Desk, table: Table, name: str) -> None:
     desk.post(f"{table.edit}screens/", do="add", name=name)
 
 
+@pytest.mark.proof
 def test_two_tvs_are_pointed_differently_and_brought_back_by_one_key(
     screens: Screens, desk: Desk
 ) -> None:
@@ -116,6 +117,7 @@ def test_the_console_shows_in_small_what_the_room_sees(screens: Screens, desk: D
     expect(console.locator("#watching")).to_have_text("1 screen, 0 phones watching")
 
 
+@pytest.mark.proof
 def test_the_console_says_and_shows_a_break_as_the_room_sees_it(
     screens: Screens, desk: Desk
 ) -> None:
@@ -158,6 +160,7 @@ def test_the_console_says_and_shows_the_roll_off_and_the_crowning_as_the_room_se
     expect(label.get_by_text("the celebration")).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_the_small_picture_shows_the_moment_of_a_throw(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin())
     room = console.frame_locator("#room-view")
@@ -188,6 +191,7 @@ def test_the_small_picture_of_the_wall_takes_no_key_and_no_focus(
         assert console.evaluate("document.activeElement.id") != "room-view"
 
 
+@pytest.mark.proof
 def test_a_phone_says_what_the_room_sees_and_fetches_no_picture_of_it(
     screens: Screens, desk: Desk
 ) -> None:
@@ -350,6 +354,7 @@ def test_a_tv_is_directed_by_thumb_and_another_console_sees_it(
     assert overflow(page) <= 0
 
 
+@pytest.mark.proof
 def test_screens_are_added_and_directed_without_a_script(screens: Screens, desk: Desk) -> None:
     table = desk.begin()
     context = screens.context(session=desk.session, has_script=False)

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.laying import QuickDesk
 from tests.browser.pages import Console
 from tests.browser.params import in_proof
 from tests.browser.screens import LAPTOP, PHONE, Screens
@@ -85,6 +84,7 @@ def comes_next(console: Console, sentence: str) -> None:
     expect(console.page.locator("#c-next")).to_contain_text(sentence)
 
 
+@pytest.mark.proof
 def test_game_goes_on_until_there_is_a_champion(emcee: Emcee) -> None:
     console = emcee.sit_down(emcee.desk.begin(players=("Ana", "Ben"), counts=FEW))
 
@@ -178,20 +178,6 @@ def test_consolation_at_the_end_goes_to_whoever_has_nothing(emcee: Emcee) -> Non
 def _prizes(file: str) -> dict[str, str]:
     _, *lines = file.strip().splitlines()
     return {line.split(",")[1]: line.split(",")[5] for line in lines}
-
-
-@pytest.mark.proof
-def test_timed_game_is_told_to_its_end_on_a_phone(screens: Screens, desk: QuickDesk) -> None:
-    table = desk.begin_earlier(120, players=("Ana", "Ben"), switch_end="timed", minutes="1")
-    emcee = Emcee(screens, desk, is_thumb=True)
-    console = emcee.sit_down(table)
-
-    emcee.roll(LEADS)
-    comes_next(console, "The time is up: finish the round, then the champion is decided.")
-    emcee.roll(NOTHING)
-    phase(console, "crowning")
-    emcee.do("Enter", "#crown")
-    expect(console.turn).to_have_text("Ana")
 
 
 def test_cue_line_says_the_throw_aloud_with_its_sound(emcee: Emcee) -> None:

@@ -9,6 +9,8 @@ from tests.browser.desk import SIX, Desk
 from tests.browser.screens import LAPTOP, Screens
 from tests.browser.seats import console_at, phone_at, tv_at
 
+pytestmark = pytest.mark.proof
+
 NOTHING, ONE, LOW, HIGH = "112356", "411256", "444412", "555556"
 ALONE = (1, 0, 0, 0, 0, 0)
 
@@ -19,11 +21,10 @@ def told(pages: tuple[Page, ...], *sentences: str) -> None:
             expect(page.locator("body")).to_contain_text(sentence)
 
 
-@pytest.mark.proof
 def test_a_final_by_rounds_is_told_to_its_roll_off(screens: Screens, desk: Desk) -> None:
     table = desk.begin(players=SIX, counts=ALONE, switch_end="best_of_round")
     console = console_at(screens, desk, table, LAPTOP)
-    tv, phone = tv_at(screens, table).page, phone_at(screens, table).page
+    tv, phone = tv_at(screens, table, is_calm=True).page, phone_at(screens, table).page
     pages = (console.page, tv, phone)
 
     told(pages, "Round 1 of at most 3", "after round 3 most 4s")
@@ -36,11 +37,10 @@ def test_a_final_by_rounds_is_told_to_its_roll_off(screens: Screens, desk: Desk)
     told(pages, "Equal in their 4s: Ana, Ben roll once each, most 4s win.")
 
 
-@pytest.mark.proof
 def test_a_final_by_a_lap_is_told_to_its_champion(screens: Screens, desk: Desk) -> None:
     table = desk.begin(players=SIX, counts=ALONE, switch_end="unbeaten_lap")
     console = console_at(screens, desk, table, LAPTOP)
-    tv, phone = tv_at(screens, table).page, phone_at(screens, table).page
+    tv, phone = tv_at(screens, table, is_calm=True).page, phone_at(screens, table).page
     pages = (console.page, tv, phone)
 
     told(pages, "Round 1 of at most 10")

@@ -121,6 +121,7 @@ def test_the_press_that_opens_the_dialog_ends_nothing(screens: Screens, desk: De
     console.roll(NOTHING)  # the keys are for the dice again
 
 
+@pytest.mark.proof
 def test_an_evening_ends_sooner_without_a_script(screens: Screens, desk: Desk) -> None:
     table = desk.begin(ONE, NOTHING)
     context = screens.context(PHONE, session=desk.session, has_script=False)

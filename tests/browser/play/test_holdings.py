@@ -20,9 +20,10 @@ GRAB = "444444"
 COUNTS = (1, 1, 2, 1, 2, 2)
 
 
+@pytest.mark.proof
 def test_the_whole_way_of_a_prize_by_keyboard(screens: Screens, desk: Desk) -> None:
     table = desk.begin(counts=COUNTS)
-    console, tv = console_at(screens, desk, table), tv_at(screens, table)
+    console, tv = console_at(screens, desk, table), tv_at(screens, table, is_calm=True)
 
     console.type(RED_3)
     expect(marked(console.page)).to_contain_text("Prize 3-1")
@@ -52,12 +53,13 @@ def test_the_whole_way_of_a_prize_by_keyboard(screens: Screens, desk: Desk) -> N
     assert tv.has_stayed()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", SIZES)
 def test_an_absent_winners_prize_goes_to_another_after_the_end(
     screens: Screens, desk: Desk, size: dict[str, int]
 ) -> None:
     table = desk.begin(ONE, GRAB, counts=COUNTS)  # Ben takes everything
-    tv = tv_at(screens, table)
+    tv = tv_at(screens, table, is_calm=True)
     context = screens.context(LAPTOP if size is LAPTOP else PHONE, session=desk.session)
     page = open_page(context, f"{table.edit}winners/")
 
@@ -82,7 +84,7 @@ def test_an_absent_winners_prize_goes_to_another_after_the_end(
 @pytest.mark.proof
 def test_two_winners_swap_their_prizes_on_a_phone(screens: Screens, desk: Desk) -> None:
     table = desk.begin(RED_3, ONE, counts=COUNTS)
-    tv = tv_at(screens, table)
+    tv = tv_at(screens, table, is_calm=True)
     context = screens.context(PHONE, session=desk.session, is_touch=True)
     page = open_page(context, f"{table.edit}holdings/")
 

@@ -49,7 +49,7 @@ def end(console: Console, roll: str) -> str:
 def test_thrower_chooses_by_one_key_whose_prize_it_is(screens: Screens, desk: Desk) -> None:
     table = desk.begin(*CHASED[:2], counts=TWO_SECONDS, **CHOOSES)
     console = console_at(screens, desk, table)
-    tv, phone = tv_at(screens, table), phone_at(screens, table)
+    tv, phone = tv_at(screens, table, is_calm=True), phone_at(screens, table)
 
     console.roll(CHASED[2])
     follow(console, tv, phone)
@@ -123,6 +123,7 @@ def test_choice_is_made_by_thumb_and_not_by_a_second_tap(screens: Screens, desk:
     expect(console.last).to_contain_text("takes Prize 2-1 from Ana")
 
 
+@pytest.mark.proof
 def test_choice_is_made_without_a_script(screens: Screens, desk: Desk) -> None:
     table = desk.begin(*CHASED, counts=TWO_SECONDS, **CHOOSES)
     page = open_page(screens.context(session=desk.session, has_script=False), table.console)
@@ -137,7 +138,7 @@ def test_choice_is_made_without_a_script(screens: Screens, desk: Desk) -> None:
 @pytest.mark.proof
 def test_grab_of_what_nobody_holds_leaves_the_others_theirs(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263", switch_grab_scope="untaken")
-    console, tv = console_at(screens, desk, table), tv_at(screens, table)
+    console, tv = console_at(screens, desk, table), tv_at(screens, table, is_calm=True)
     screens.expect_complaints(UNPROCESSABLE)
 
     asked = end(console, "444444")
@@ -156,7 +157,7 @@ def test_grab_among_friends_shares_the_rest_and_says_who_got_what(
     screens: Screens, desk: Desk
 ) -> None:
     table = desk.begin("144263", switch_grab_scope="champion_and_second")
-    console, tv = console_at(screens, desk, table), tv_at(screens, table)
+    console, tv = console_at(screens, desk, table), tv_at(screens, table, is_calm=True)
     screens.expect_complaints(UNPROCESSABLE)
 
     asked = end(console, "444444")
@@ -181,7 +182,7 @@ def test_grab_among_friends_shares_the_rest_and_says_who_got_what(
 @pytest.mark.proof
 def test_lights_out_leaves_prizes_that_nobody_is_named_for(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263", switch_six_black="scramble")
-    console, tv = console_at(screens, desk, table), tv_at(screens, table)
+    console, tv = console_at(screens, desk, table), tv_at(screens, table, is_calm=True)
     phone = phone_at(screens, table)
     screens.expect_complaints(UNPROCESSABLE)
 
@@ -205,7 +206,7 @@ def test_lights_out_leaves_prizes_that_nobody_is_named_for(screens: Screens, des
 @pytest.mark.proof
 def test_raffle_at_the_end_hands_out_whatever_is_left(screens: Screens, desk: Desk) -> None:
     table = desk.begin("144263", "444412", switch_stop_leftover="raffle")
-    console, tv = console_at(screens, desk, table), tv_at(screens, table)
+    console, tv = console_at(screens, desk, table), tv_at(screens, table, is_calm=True)
 
     console.press("e")
     expect(console.page.get_by_role("radio", name="raffled among the 6")).to_be_checked()
@@ -249,7 +250,7 @@ def test_timed_game_ends_with_the_round_in_which_its_time_is_up(
     screens: Screens, desk: QuickDesk
 ) -> None:
     table = desk.begin_earlier(120, players=("Ana", "Ben"), switch_end="timed", minutes="1")
-    console, tv = console_at(screens, desk, table), tv_at(screens, table)
+    console, tv = console_at(screens, desk, table), tv_at(screens, table, is_calm=True)
 
     for page in (console.page, tv.page):
         expect(page.locator("[data-ends-at]")).to_have_text("the time is up")

@@ -175,6 +175,7 @@ def tap(page: Page, *names: str) -> None:
         page.locator(f".tilekey[data-tile={tile}]").tap()
 
 
+@pytest.mark.proof
 def test_hands_are_entered_by_thumb_alone(screens: Screens, desk: Desk) -> None:
     """The missing tile is the button; a second winner, an undo, a hand that nobody wins."""
     table = laid(desk)
@@ -256,21 +257,6 @@ def test_what_was_entered_outlasts_a_reload_and_news_of_others(
     expect(page.locator("#tiles")).to_have_value("c234")
 
 
-@pytest.mark.proof
-def test_hand_that_another_console_settled_is_not_settled_again(
-    screens: Screens, desk: Desk
-) -> None:
-    table = begun(desk)
-    console = console_at(screens, desk, table)
-    console.page.locator("#tiles").fill(TWELVE)
-
-    win(desk, table, 2, TWELVE, 3)
-    next_hand(desk, table)
-
-    expect(console.page.locator("#c-fields .deal")).to_contain_text("Hand 2")
-    expect(console.page.locator("#tiles")).to_have_value("")
-
-
 def test_enter_does_not_leave_a_second_hand_behind(screens: Screens, desk: Desk) -> None:
     """While another winner is entered Enter settles that hand and nothing else."""
     table = begun(desk)
@@ -281,6 +267,11 @@ def test_enter_does_not_leave_a_second_hand_behind(screens: Screens, desk: Desk)
     console.pause()
 
     console.press("a")
+    expect(page.locator("#put-away")).to_be_visible()
+    console.press("a")  # which puts it away again
+    expect(page.locator("#entry")).to_be_hidden()
+    expect(page.locator("#next-hand")).to_be_visible()
+    console.press("a")
     expect(page.locator("#next-hand")).to_be_hidden()
     console.press("Enter")
     expect(console.say).to_contain_text("The other hand is not settled")
@@ -290,22 +281,6 @@ def test_enter_does_not_leave_a_second_hand_behind(screens: Screens, desk: Desk)
     settle(console)
 
     expect(page.locator("#c-turn h1")).to_have_count(2)
-    expect(page.locator("#next-hand")).to_be_visible()
-
-
-@pytest.mark.proof
-def test_second_hand_is_put_away_by_its_key(screens: Screens, desk: Desk) -> None:
-    table = begun(desk)
-    console = console_at(screens, desk, table)
-    page = console.page
-    win(desk, table, 2, FIVE, 3)
-    expect(page.locator("#also")).to_be_visible()
-
-    console.press("a")
-    expect(page.locator("#put-away")).to_be_visible()
-    console.press("a")
-
-    expect(page.locator("#entry")).to_be_hidden()
     expect(page.locator("#next-hand")).to_be_visible()
 
 
@@ -328,6 +303,7 @@ def test_what_another_console_was_faster_than_is_told(screens: Screens, desk: De
     expect(console.say).to_contain_text("What was typed here: c234")
 
 
+@pytest.mark.proof
 def test_whoever_settles_second_keeps_what_was_typed(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints("status of 409")
     table = begun(desk)
@@ -365,6 +341,7 @@ def test_undo_puts_the_hand_back_to_be_mended(screens: Screens, desk: Desk) -> N
     expect(page.locator("#c-turn")).to_contain_text("Migs −12")
 
 
+@pytest.mark.proof
 def test_keys_that_are_shown_work_in_every_new_hand(screens: Screens, desk: Desk) -> None:
     table = begun(desk)
     console = console_at(screens, desk, table)
@@ -378,6 +355,7 @@ def test_keys_that_are_shown_work_in_every_new_hand(screens: Screens, desk: Desk
     expect(console.page.locator("#tiles")).to_have_value("")
 
 
+@pytest.mark.proof
 def test_number_of_discards_counts_as_it_is_typed(screens: Screens, desk: Desk) -> None:
     table = begun(desk)
     console = console_at(screens, desk, table)
@@ -429,6 +407,7 @@ def test_hand_is_entered_without_scripts(screens: Screens, desk: Desk) -> None:
     expect(page.locator("#c-turn")).to_contain_text("Nobody won")
 
 
+@pytest.mark.proof
 def test_presets_fill_the_form_of_the_house_rules(screens: Screens, desk: Desk) -> None:
     table: SideTable = laid(desk)
     page = open_page(screens.context(session=desk.session), table.edit)

@@ -38,7 +38,7 @@ def test_a_break_is_told_everywhere_and_gives_its_minutes_back(
     table = timed(desk)
     console, tv, phone = (
         console_at(screens, desk, table),
-        tv_at(screens, table),
+        tv_at(screens, table, is_calm=True),
         phone_at(screens, table),
     )
     before = ends_at(tv.page)
@@ -66,7 +66,9 @@ def test_a_break_is_told_everywhere_and_gives_its_minutes_back(
     assert tv.has_stayed()
 
 
-def test_dice_typed_before_the_break_are_still_there_after_it(screens: Screens, desk: Desk) -> None:
+def test_dice_outlast_a_break_which_undo_takes_back_and_the_list_of_keys_names(
+    screens: Screens, desk: Desk
+) -> None:
     console = console_at(screens, desk, timed(desk))
 
     console.type("144263")
@@ -78,17 +80,12 @@ def test_dice_typed_before_the_break_are_still_there_after_it(screens: Screens, 
     expect(console.typed).to_have_value("144263")
     console.act("Enter")
     expect(console.turn).to_have_text("Carla")
-
-
-@pytest.mark.proof
-def test_undo_takes_the_break_back(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, timed(desk))
-
     console.act("i")
     expect(console.page.locator("#undo")).to_contain_text("Undo: the pause")
     console.act("u")
-
-    expect(console.turn).to_have_text("Ben")
+    expect(console.turn).to_have_text("Carla")
+    console.press("?")
+    expect(console.page.locator("#keys")).to_contain_text("a break; after it, go on")
 
 
 @pytest.mark.proof
@@ -100,11 +97,3 @@ def test_a_break_is_had_by_thumb(screens: Screens, desk: Desk) -> None:
     console.page.locator("#resume").tap()
 
     expect(console.turn).to_have_text("Ben")
-
-
-def test_the_list_of_keys_names_the_break(screens: Screens, desk: Desk) -> None:
-    console = console_at(screens, desk, timed(desk))
-
-    console.press("?")
-
-    expect(console.page.locator("#keys")).to_contain_text("a break; after it, go on")

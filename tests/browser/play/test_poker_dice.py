@@ -128,6 +128,7 @@ def correct(page: Page, *, entry: int, dice: str) -> None:
     page.wait_for_url("**/log/#entry-*")
 
 
+@pytest.mark.proof
 def test_round_is_played_by_thumb_alone(screens: Screens, desk: Desk) -> None:
     """With cards, two players and a guest who is one of them."""
     table = laid(desk, players=THREE[:2], **CARDS)

@@ -137,6 +137,7 @@ def correct(page: Page, *, entry: int, dice: str) -> None:
     page.wait_for_url("**/log/#entry-*")
 
 
+@pytest.mark.proof
 def test_choice_is_made_by_thumb_and_every_screen_shows_it(screens: Screens, desk: Desk) -> None:
     table = laid(desk, players=FOUR[:2], **CHOICES)
     console = console_at(screens, desk, table, PHONE, is_touch=True)
@@ -263,6 +264,7 @@ def test_piece_walks_its_path_as_a_picture_above_the_board(screens: Screens, des
     expect(tv.page.locator("#trail .trail__way")).to_have_count(1)
 
 
+@pytest.mark.proof
 def test_piece_jumps_and_its_path_stays_where_no_motion_is_wanted(
     screens: Screens, desk: Desk
 ) -> None:
@@ -355,6 +357,7 @@ def test_moon_of_an_arrival_sets_and_gives_the_board_back(screens: Screens, desk
     expect(page.locator("#last")).to_contain_text("The winner")
 
 
+@pytest.mark.proof
 def test_console_shows_eight_racers_and_that_there_are_more(screens: Screens, desk: Desk) -> None:
     page = console_at(screens, desk, in_phase(desk, "throwing")).page
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.desk import Desk
@@ -47,6 +48,7 @@ def test_dice_that_another_console_was_faster_with_are_named(screens: Screens, d
     expect(console.say).to_have_text("")
 
 
+@pytest.mark.proof
 def test_dice_in_whose_place_the_program_throws_are_named(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, begun(desk, players=TWO))
 

@@ -78,12 +78,13 @@ def show_whole(page: Page) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Looked:
-    """What is looked at of a game. gate: the stage with the most on it; the proof looks at all.
-    shown: that of its pages. enter, prepare: what is done at its console before it is looked at,
-    and before its letters are. has_cover: a phone may show its entry on top of other texts."""
+    """What is looked at of a game. gate: a stage, and the screen of it that the gate looks at; the
+    proof looks at all. shown: the stage of its other pages. enter, prepare: what is done at its
+    console before it is looked at, and before its letters are. has_cover: a phone may show its
+    entry on top of other texts."""
 
     stages: Mapping[str, Lay]
-    gate: str
+    gate: tuple[str, str]
     shown: Lay
     enter: Callable[[Page], object] = lambda page: None
     prepare: Callable[[Page], object] = lambda page: None
@@ -105,48 +106,48 @@ def crowd(lay: Callable[..., SideTable]) -> Lay:
 GAMES = {
     "chinese_poker": Looked(
         stages=phases(chinese_poker),
-        gate="special",
+        gate=("special", "console"),
         shown=lambda desk: chinese_poker.in_phase(desk, "playing"),
         prepare=show_whole,
     ),
     "mahjong": Looked(
         stages={**phases(mahjong), "sketched": mahjong.sketched},
-        gate="playing",
+        gate=("playing", "console"),
         shown=mahjong.sketched,
         enter=sixteen_tiles,
         has_cover=True,
     ),
     "poker_dice": Looked(
         stages=phases(poker_dice),
-        gate="throwing",
+        gate=("throwing", "wall"),
         shown=lambda desk: poker_dice.begun(
             desk, "44126", "44426", "66321", players=poker_dice.THREE, **poker_dice.CARDS
         ),
     ),
     "promotion": Looked(
         stages=phases(promotion),
-        gate="choosing",
+        gate=("choosing", "wall"),
         shown=lambda desk: promotion.begun(desk, *promotion.SKETCH),
         prepare=lambda page: page.evaluate(COVER),
     ),
     "spots": Looked(
         stages={"guessing": crowd(spots.begun), "lifted": crowd(spots.lifted)},
-        gate="lifted",
+        gate=("lifted", "wall"),
         shown=lambda desk: spots.lifted(desk, "7", "8", "9"),
         has_cover=True,
     ),
 }
-IN_THE_GATE = ("wall", "console")  # of the stage with the most on it
+SCREENS = ("wall", "console", "console in the hand", "phone")
 LOOKS = [
     pytest.param(
         kind,
         stage,
         screen,
-        marks=[] if stage == game.gate and screen in IN_THE_GATE else pytest.mark.proof,
+        marks=[] if (stage, screen) == game.gate else pytest.mark.proof,
     )
     for kind, game in GAMES.items()
     for stage in game.stages
-    for screen in (*IN_THE_GATE, "console in the hand", "phone")
+    for screen in SCREENS
 ]
 
 KINDS = [pytest.param(kind, marks=[] if kind == "mahjong" else pytest.mark.proof) for kind in GAMES]
@@ -246,10 +247,7 @@ PAGES: dict[str, Callable[[SideTable], str]] = {
 }
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [kind if kind == "mahjong" else pytest.param(kind, marks=pytest.mark.proof) for kind in GAMES],
-)
+@pytest.mark.parametrize("kind", KINDS)
 def test_no_page_of_a_table_has_a_barrier(screens: Screens, desk: Desk, kind: str) -> None:
     table = GAMES[kind].shown(desk)
     page = screens.context(session=desk.session, is_calm=True).new_page()
@@ -310,7 +308,8 @@ def test_entry_of_mahjong_is_one_screen_of_a_laptop(screens: Screens, desk: Desk
     assert page.locator(".desk").evaluate("(desk) => desk.scrollHeight - desk.clientHeight") <= 0
 
 
-@pytest.mark.parametrize("is_touch", [pytest.param(False, marks=pytest.mark.proof), True])
+@pytest.mark.proof
+@pytest.mark.parametrize("is_touch", [False, True])
 def test_console_of_chinese_poker_with_hands_typed_has_no_barrier(
     screens: Screens, desk: Desk, is_touch: bool
 ) -> None:

@@ -24,6 +24,7 @@ from tests.browser.spots import (
 from tests.browser.web.test_access import overflow
 
 
+@pytest.mark.proof
 def test_evening_by_keyboard_is_followed_by_the_tv(screens: Screens, desk: Desk) -> None:
     table = laid(desk)
     screens.expect_complaints(UNPROCESSABLE)
@@ -84,6 +85,7 @@ def test_evening_by_keyboard_is_followed_by_the_tv(screens: Screens, desk: Desk)
     assert console.has_stayed()
 
 
+@pytest.mark.proof
 def test_evening_by_thumb_is_followed_by_the_tv(screens: Screens, desk: Desk) -> None:
     table = laid(desk, elsewhere=("Dino",))
     screens.expect_complaints(UNPROCESSABLE)
@@ -127,6 +129,7 @@ def test_evening_by_thumb_is_followed_by_the_tv(screens: Screens, desk: Desk) ->
     assert tv.has_stayed()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", SIZES)
 def test_correction_reaches_every_screen(screens: Screens, desk: Desk, size: ViewportSize) -> None:
     table = lifted(desk, "7", "8", "9")
@@ -221,6 +224,7 @@ def test_chosen_player_stays_chosen_when_others_guess(screens: Screens, desk: De
     expect(console.title).to_have_text("Ben")
 
 
+@pytest.mark.proof
 def test_one_of_two_words_is_guessed_by_one_key(screens: Screens, desk: Desk) -> None:
     table = begun(desk, guess="odd_even", dice="3")
     console, tv = guessing_at(screens, desk, table), tv_at(screens, table)

@@ -106,6 +106,7 @@ def test_whoever_has_still_to_throw_can_be_given_the_turn_with_the_dice(
     assert log(console) == [("Ana", TYPED)]
 
 
+@pytest.mark.proof
 def test_dice_go_with_whoever_is_picked_at_the_same_desk(screens: Screens, desk: Desk) -> None:
     console = console_at(screens, desk, desk.begin())
     console.type(TYPED)
@@ -124,7 +125,7 @@ OWN: dict[str, tuple[str, str, str]] = {
 }
 
 
-@pytest.mark.parametrize("key", OWN)
+@pytest.mark.parametrize("key", ["u", in_proof("s")])
 def test_dice_stay_behind_when_the_own_desk_ends_the_turn(
     screens: Screens, desk: Desk, key: str
 ) -> None:
@@ -205,6 +206,7 @@ def test_typed_dice_outlive_a_page_that_is_loaded_anew(screens: Screens, desk: D
     expect(console.aside).to_contain_text("4 4 4 1 was typed for Ana, whose roll was given")
 
 
+@pytest.mark.proof
 def test_dice_are_kept_without_a_script(screens: Screens, desk: Desk) -> None:
     table = desk.begin()
     screens.expect_complaints(CONFLICT)

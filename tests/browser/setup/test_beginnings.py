@@ -1,4 +1,4 @@
-"""Who rolls first, settled by thumb; and a game against the clock, played by keyboard."""
+"""Who rolls first, settled by thumb."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ def begin(page: Page, table: Table) -> Console:
     return console
 
 
+@pytest.mark.proof
 def test_a_lot_that_was_drawn_is_given_by_thumb(screens: Screens, desk: Desk) -> None:
     table = desk.lay(switch_first_player="lots")
     page = to_the_first_roll(screens, desk, table, "Let the lots choose who begins")
@@ -68,33 +69,3 @@ def test_the_elders_dice_are_given_by_thumb_and_bad_ones_are_kept(
     console = begin(page, table)
 
     expect(console.turn).to_have_text("Ella")  # Ben is one, and the count goes to four
-
-
-@pytest.mark.proof
-def test_a_game_against_the_clock_is_begun_played_and_decided_by_keyboard(
-    screens: Screens, desk: Desk
-) -> None:
-    screens.expect_complaints(UNPROCESSABLE)  # the question whether to end
-    table = desk.lay(players=("Ana", "Ben"), switch_end="timed", minutes="45")
-    console = console_at(screens, desk, table)
-    clock = console.page.locator("[data-ends-at]")
-
-    console.act("Enter")
-    expect(clock).to_contain_text("min left")
-    console.roll("444412")
-    expect(console.turn).to_have_text("Ben")
-    console.act("i")
-    expect(clock).to_have_count(0)
-    console.act("i")
-    expect(clock).to_contain_text("min left")
-    console.press("e")
-    expect(console.page.get_by_role("dialog", name="Finish sooner")).to_be_visible()
-    console.press("ArrowDown", "ArrowDown")
-    console.pause()
-    console.act("Enter")
-    expect(console.page.locator("#crown")).to_be_visible()
-    console.pause()
-    console.act("Enter")
-
-    expect(console.page.locator("#c-turn")).to_contain_text("Ana")
-    assert console.has_stayed()

@@ -31,6 +31,7 @@ def take_in(page: Page, path: Path) -> None:
     page.get_by_role("button", name="Take it in").press("Enter")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("has_script", SCRIPTED)
 def test_festival_is_played_on_at_another_laptop(
     desk: Desk, own_party: PartyProcess, screens: Screens, tmp_path: Path, has_script: bool

@@ -110,6 +110,7 @@ def test_table_with_another_champion_is_set_right_by_one_press(
     expect(page.locator(".hall-changes")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_phone_of_a_champion_leads_on_as_soon_as_they_go_on(screens: Screens, desk: Desk) -> None:
     table = desk.lay("Third Moon", players=("Ana", "Ben"))
     desk.post(f"{table.edit}hall/", count="1", names="")

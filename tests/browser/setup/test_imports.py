@@ -51,6 +51,7 @@ def test_three_hundred_players_and_sixty_three_prizes_come_by_file(
     expect(page.locator("#say")).to_contain_text("Prize 5-1")
 
 
+@pytest.mark.proof
 def test_the_way_back_after_saving_leads_to_an_empty_form(
     screens: Screens, desk: Desk, table: Table
 ) -> None:
@@ -124,6 +125,7 @@ def test_a_paste_that_is_unclear_is_looked_at_first(
     expect(page.get_by_role("heading", name="3 players at the table")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_headings_and_numbers_stand_in_one_line(screens: Screens, desk: Desk, table: Table) -> None:
     screens.expect_complaints(UNPROCESSABLE)
     page = open_page(screens.context(session=desk.session), f"{table.edit}players/import/")

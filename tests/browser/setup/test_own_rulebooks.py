@@ -101,6 +101,7 @@ def test_problems_come_while_typing_and_lead_to_their_lines(screens: Screens, de
     expect(page.get_by_text("Not saved yet.")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_house_rules_can_be_looked_at_by_keyboard(screens: Screens, desk: Desk) -> None:
     context = screens.context(session=desk.session)
     page = open_page(context, f"{desk.base}/rulebooks/manila/")
@@ -126,6 +127,7 @@ def test_leaving_with_something_unsaved_is_asked_about(screens: Screens, desk: D
     expect(page.locator("#text")).to_have_value(re.compile("# mine"))
 
 
+@pytest.mark.proof
 def test_book_is_written_without_script(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints(UNPROCESSABLE)
     page = editor(screens, desk, has_script=False)

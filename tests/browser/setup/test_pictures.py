@@ -74,6 +74,7 @@ def test_form_is_sent_once_however_slow_the_answer_is(
     expect(page.locator("#tier-3 .cake__picture")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_saving_takes_the_chosen_picture_along(screens: Screens, desk: Desk, table: Table) -> None:
     page = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
 
@@ -85,6 +86,7 @@ def test_saving_takes_the_chosen_picture_along(screens: Screens, desk: Desk, tab
     expect(page.locator("#tier-6 .cake__picture")).to_have_count(2)
 
 
+@pytest.mark.proof
 def test_file_that_is_too_large_is_refused_beside_it(
     screens: Screens, desk: Desk, table: Table
 ) -> None:
@@ -102,6 +104,7 @@ def test_file_that_is_too_large_is_refused_beside_it(
     expect(page.locator('[name="name-6-1"]')).to_have_value("Hopia")
 
 
+@pytest.mark.proof
 def test_picture_is_seen_on_the_wall_and_on_phones_and_moves_no_cake(
     screens: Screens, desk: Desk, table: Table
 ) -> None:

@@ -23,40 +23,46 @@ def page(screens: Screens, desk: Desk, table: Table) -> Page:
     return open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
 
 
-def test_enter_under_fill_all_fills(page: Page) -> None:
+def test_enter_does_what_the_button_beside_the_field_does(page: Page) -> None:
     page.locator("#fill-name-6").fill("Hopia")
     page.locator("#fill-name-6").press("Enter")
-
     expect(slot(page, "6-2")).to_have_value("Hopia")
     expect(slot(page, "5-2")).to_have_value("Prize 5-2")
     expect(unsaved(page)).to_be_visible()
 
-
-def test_enter_under_how_many_changes_the_number(page: Page) -> None:
     page.locator("#count-3").fill("4")
     page.locator("#count-3").press("Enter")
-
     expect(page.locator("[name^=name-3]")).to_have_count(4)
     expect(unsaved(page)).to_be_visible()
 
+    slot(page, "6-1").fill("Tea tin")
+    slot(page, "6-1").press("Enter")
+    expect(page.get_by_text("Saved.", exact=True)).to_be_visible()
+    expect(slot(page, "6-1")).to_have_value("Tea tin")
+    expect(page.locator("[name^=name-3]")).to_have_count(4)
 
-def test_saving_saves_what_stands_under_fill_all(page: Page) -> None:
-    page.locator("#fill-name-6").fill("Hopia")
-    save(page)
-
-    expect(slot(page, "6-1")).to_have_value("Hopia")
-    expect(slot(page, "6-2")).to_have_value("Hopia")
+    page.locator("#fill-name-6").fill("Mug")
+    save(page)  # what stands there as well
+    expect(slot(page, "6-1")).to_have_value("Mug")
+    expect(slot(page, "6-2")).to_have_value("Mug")
     expect(unsaved(page)).to_be_hidden()
 
 
-def test_enter_in_a_name_saves_it_in_one_line(page: Page) -> None:
-    slot(page, "6-1").fill("Hopia")
-    slot(page, "6-1").press("Enter")
+def test_prizes_are_filled_in_without_script(screens: Screens, desk: Desk, table: Table) -> None:
+    context = screens.context(session=desk.session, has_script=False)
+    page = open_page(context, f"{table.edit}prizes/")
 
-    expect(page.get_by_text("Saved.", exact=True)).to_be_visible()
-    expect(slot(page, "6-1")).to_have_value("Hopia")
+    page.locator("#fill-name-6").fill("Hopia")
+    page.locator("#fill-name-6").press("Enter")
+    expect(slot(page, "6-2")).to_have_value("Hopia")
+    page.get_by_role("button", name="Fill in the bills ladder").click()
+
+    expect(value(page, "1-1")).to_have_value("1,000")
+    expect(slot(page, "6-2")).to_have_value("Hopia")
+    expect(unsaved(page)).to_be_visible()
 
 
+@pytest.mark.proof
 def test_long_names_are_seen_whole(screens: Screens, desk: Desk, table: Table) -> None:
     longest = "Stainless-steel pressure cooker with lid"
     names = {f"name-{tier}-1": longest for tier in range(1, 7)}
@@ -72,17 +78,7 @@ def test_long_names_are_seen_whole(screens: Screens, desk: Desk, table: Table) -
         assert cut == []
 
 
-def test_enter_under_fill_all_fills_without_script(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    context = screens.context(session=desk.session, has_script=False)
-    page = open_page(context, f"{table.edit}prizes/")
-
-    page.locator("#fill-name-6").fill("Hopia")
-    page.locator("#fill-name-6").press("Enter")
-    expect(slot(page, "6-2")).to_have_value("Hopia")
-
-
+@pytest.mark.proof
 def test_saving_may_lead_on_to_the_players(page: Page, table: Table) -> None:
     slot(page, "1-1").fill("Bicycle")
     page.get_by_role("button", name="Save and go on to the players").click()
@@ -146,17 +142,6 @@ def test_plans_follow_the_number_of_prizes_that_is_typed(page: Page) -> None:
 
     expect(equal).to_contain_text("₱250")
     expect(page.locator("#count-6")).to_be_focused()
-
-
-@pytest.mark.proof
-def test_plan_fills_in_values_without_script(screens: Screens, desk: Desk, table: Table) -> None:
-    context = screens.context(session=desk.session, has_script=False)
-    page = open_page(context, f"{table.edit}prizes/")
-
-    page.get_by_role("button", name="Fill in the bills ladder").click()
-
-    expect(value(page, "1-1")).to_have_value("1,000")
-    expect(unsaved(page)).to_be_visible()
 
 
 @pytest.mark.proof

@@ -137,6 +137,7 @@ def test_what_is_typed_outlives_what_is_pressed(screens: Screens, desk: Desk) ->
     expect(page.locator("#new-english")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_form_is_made_and_saved_without_script(screens: Screens, desk: Desk) -> None:
     page = form(screens, desk, has_script=False)
     page.get_by_label("Name of the rulebook").fill("By hand")
@@ -156,6 +157,7 @@ def test_form_is_made_and_saved_without_script(screens: Screens, desk: Desk) -> 
     stands_in(page, FOUR, 3)
 
 
+@pytest.mark.proof
 def test_leaving_the_form_unsaved_is_asked_about(screens: Screens, desk: Desk) -> None:
     screens.expect_complaints("dialog:")  # and whoever is asked stays
     page = form(screens, desk)

@@ -58,6 +58,7 @@ def test_a_side_table_is_set_up_by_keyboard(
     expect(listed).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_what_was_typed_stays_beside_the_refusal(
     screens: Screens, desk: Desk, table: Table
 ) -> None:
