@@ -42,7 +42,10 @@ def is_in_turn(evening: Evening, line: Line) -> bool:
 
 @each_evening
 def test_evening_goes_line_by_line_and_ends_as_written(path: Path) -> None:
-    evening = Evening(written(path))
+    go_as_written(Evening(written(path)))
+
+
+def go_as_written(evening: Evening) -> None:
     assert evening.state.turn == evening.number(evening.text["first"])
 
     for number, line in enumerate(evening.text["steps"], start=1):

@@ -7,6 +7,7 @@ tests of the newcomer are found.
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import shutil
@@ -19,10 +20,15 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po, write_po
 
+from rules.bobing.book.rulebook import Rulebook
+from tests.golden import evening
+from tests.golden.test_evenings import go_as_written
+from tests.high_die.rules.high_die import sheet
 from tests.messages import languages, texts
 from tests.running import ROOT
 
-NEEDED = ("docs", "festival", "rules", "seeds", "static", "templates", "tests")
+NEEDED = (".ci", "docs", "festival", "rules", "seeds", "static", "templates", "tests")
+FILES = ("README.md", "manage.py", "moonbowl.py", "pyproject.toml")
 PAPER = (ROOT / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
 CATALOGUES = "festival/locale/*/LC_MESSAGES/django.po"
 
@@ -34,13 +40,22 @@ class Copy:
         self.folder = folder
         for name in NEEDED:
             shutil.copytree(ROOT / name, folder / name)
-        shutil.copy(ROOT / "pyproject.toml", folder)
+        for name in FILES:
+            shutil.copy(ROOT / name, folder)
 
     def read(self, path: str) -> str:
         return (self.folder / path).read_text(encoding="utf-8")
 
     def write(self, path: str, text: str) -> None:
+        (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
         (self.folder / path).write_text(text, encoding="utf-8")
+
+    def put(self, path: str, pattern: str, more: str) -> None:
+        """Write more behind the first place that matches."""
+        text = self.read(path)
+        found = re.search(pattern, text)
+        assert found, f"{pattern} is not in {path}"
+        self.write(path, f"{text[: found.end()]}{more}{text[found.end() :]}")
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
         home = {"HOME": str(self.folder), "MOONBOWL_DATA": str(self.folder / "data")}
@@ -73,17 +88,22 @@ class Copy:
             with path.open("wb") as file:
                 write_po(file, catalog)
 
+    def done(self, *command: str) -> str:
+        """What a command says that has to go well."""
+        ran = self.run(*command)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        return ran.stdout
+
     def test(self, chosen: str, naming: str) -> None:
         """Run the chosen tests out of the files that match a pattern; a real browser stays out."""
         files = [
             str(path)
-            for room in ("rules", "golden", "festival")
+            for room in ("rules", "golden", "festival", "house")
             for path in (self.folder / "tests" / room).rglob("test_*.py")
             if re.search(naming, path.read_text(encoding="utf-8"))
         ]
         # What Hypothesis draws takes a minute, and is the same for all.
-        ran = self.run("pytest", "-n0", "--quiet", "-m", "not hypothesis", "-k", chosen, *files)
-        assert ran.returncode == 0, ran.stdout
+        self.done("pytest", "-n0", "--quiet", "-m", "not hypothesis", "-k", chosen, *files)
 
 
 def printed(pattern: str) -> str:
@@ -92,6 +112,8 @@ def printed(pattern: str) -> str:
     return str(found)
 
 
+# Of what goes through all games.
+NAMES_OF_WALKS = r"side_kinds\(|KINDS\b|drawing\(|languages\("
 CAPITALS = {"TV", "F", "M", "B"}  # which are so in any language here
 
 
@@ -109,6 +131,20 @@ def copy(tmp_path: Path) -> Copy:
 # Whoever has followed a recipe to the letter has its example already, and nothing is missing.
 
 
+def test_example_of_a_rulebook_is_played_as_the_paper_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text, written = printed("```toml\n(.*?)```"), json.loads(printed("```json\n(.*?)```"))
+    book = Rulebook.parse(text)
+    monkeypatch.setattr(evening, "book", lambda key, **switches: book)
+
+    go_as_written(evening.Evening(written))
+
+    ways = {str(tier or "none"): number for tier, number in book.tier_ways().items()}
+    assert (written["rulebook"], written["ways"]) == (book.key, ways)
+
+
+@pytest.mark.proof
 def test_new_rulebook_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
     text, evening = printed("```toml\n(.*?)```"), printed("```json\n(.*?)```")
     book = tomllib.loads(text)
@@ -120,9 +156,10 @@ def test_new_rulebook_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
 
     assert missing in ([], [f"{code}: not translated: {book['edition']}" for code in languages()])
     assert copy.untranslated() == []
-    copy.test(f"{book['key']} or begins", r"shipped\(\)|EVENINGS|JUDGED")
+    copy.test(f"{book['key']} or begins or every_evening", r"shipped\(\)|EVENINGS|JUDGED")
 
 
+@pytest.mark.proof
 def test_new_language_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
     line, settings = printed(r"as in `(\(.*?\),)`"), copy.read("festival/settings.py")
     ((code, _),) = ast.literal_eval(line)
@@ -135,3 +172,30 @@ def test_new_language_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
     assert {listed.partition(":")[0] for listed in missing} <= {code}
     assert copy.untranslated() == []
     copy.test(f"{code} or every_language or all_languages or every_page", r"LANGUAGES|languages\(")
+
+
+@pytest.mark.proof
+def test_new_game_needs_no_more_than_its_recipe_says(copy: Copy) -> None:
+    imports, entry = printed("```python\n(.*?)```").split("\n\n", 1)
+    (key,) = re.findall(r'key="(\w+)"', entry)
+    game = ROOT / "tests" / key
+
+    for file in (path for path in game.rglob("*.*") if path.suffix in {".py", ".html"}):
+        text = file.read_text(encoding="utf-8").replace(f"tests.{key}.", "")
+        copy.write(str(file.relative_to(game)), text)
+    copy.put("festival/kinds.py", r"for kind in \(\n", entry)
+    copy.put("festival/kinds.py", r"(?=import rules\.)", f"{imports}\n")
+    copy.put("pyproject.toml", r'containers = \["rules"\]\nlayers = \[\n    "', f"{key} | ")
+    paper = copy.read("docs/architecture.md")
+    drawing = copy.done("tests.house.floors")
+    copy.write("docs/architecture.md", re.sub(r"(?s)(?<=```text\n).*?(?=```)", drawing, paper))
+    missing = copy.untranslated()
+    copy.translate()
+    listed_then = copy.untranslated()
+    copy.done("ruff", "check", "--quiet", "--fix", ".")
+    copy.done("ruff", "format", "--quiet", ".")
+
+    assert f"fil: not translated: {sheet.RULES[0].text}" in missing
+    assert listed_then == []
+    copy.done("tests.checks")
+    copy.test(f"{key} or kind or games or demo or drawing or make_messages", NAMES_OF_WALKS)

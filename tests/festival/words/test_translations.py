@@ -106,7 +106,7 @@ def test_what_a_book_or_a_game_says_is_translated(key: str) -> None:
     ]
 
     assert said
-    assert untranslated == []
+    assert not untranslated, "\n".join(untranslated)
 
 
 def is_said(text: str | tuple[str, ...], context: str, language: str) -> bool:

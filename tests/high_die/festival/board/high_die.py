@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from festival.board.parts import Part
 from festival.board.side_tables import (
     SideBoard,
@@ -36,7 +38,9 @@ class Board(SideBoard):
 def board_of(table: Table) -> Board:
     best = table_record(table).state.best()
     person = None if best is None else person_of(best, naming_at(table))
-    agenda = "Nobody has thrown" if person is None else f"{person.name} leads"
+    agenda = gettext("Nobody has thrown")
+    if person is not None:
+        agenda = gettext("%(player)s leads") % {"player": person.name}
     return Board(**common_board(table), agenda=agenda, best=person)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from festival.play import side_tables
 from festival.play.side_tables import (
@@ -33,7 +35,7 @@ class CommandForm(side_tables.CommandForm):
 
 
 class CorrectionForm(forms.Form):
-    face = forms.IntegerField(label="Face")
+    face = forms.IntegerField(label=_("Face"))
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
     key = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -77,4 +79,4 @@ def news(before: State, after: State, naming: Naming) -> tuple[str, ...]:
     best = after.best()
     if best is None or best == before.best():
         return ()
-    return (f"{naming.players[best]} leads now.",)
+    return (gettext("%(player)s leads now.") % {"player": naming.players[best]},)

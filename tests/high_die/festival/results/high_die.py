@@ -5,6 +5,8 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any
 
+from django.utils.translation import gettext
+
 from festival.models import Table
 from festival.record.queries import naming_at
 from festival.record.record import table_record
@@ -30,7 +32,7 @@ def winners_context(table: Table) -> dict[str, Any]:
 
 
 def rows_of(table: Table, by: str) -> Rows:
-    rows: Rows = [["Name", "Face"]]
+    rows: Rows = [[gettext("Name"), gettext("Face")]]
     rows += [[name, face] for name, face in standing(table)]
     return rows
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.seats import NOT_STARTED, OVER, STARTED, refuse_players
-from rules.wording import Sentence, Wording, player
+from rules.wording import Sentence, Wording, gettext_noop, player
 from tests.high_die.rules.high_die import commands as c
 from tests.high_die.rules.high_die.state import Phase, State
 
-TWICE = Wording("high_die.twice", "{player} has thrown already")
-WRONG_FACE = Wording("high_die.face", "expected one face from 1 to 6, got {face}")
+TWICE = Wording("high_die.twice", gettext_noop("{player} has thrown already"))
+WRONG_FACE = Wording("high_die.face", gettext_noop("expected one face from 1 to 6, got {face}"))
 
 
 def refusal(state: State, command: c.Command) -> Sentence | None:

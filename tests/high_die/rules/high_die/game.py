@@ -8,7 +8,7 @@ from rules.codec import Codec
 from rules.errors import IllegalCommand
 from rules.game import Judged
 from rules.seats import tell_seat
-from rules.wording import Sentence, Wording, player
+from rules.wording import Sentence, Wording, gettext_noop, player
 from tests.high_die.rules.high_die import commands as c
 from tests.high_die.rules.high_die import events as e
 from tests.high_die.rules.high_die.check import refusal
@@ -17,8 +17,8 @@ from tests.high_die.rules.high_die.state import State, apply
 
 __all__ = ["CODEC", "apply", "decide", "is_correctable", "judge_again", "opening", "tell"]
 
-STARTED = Wording("high_die.started", "the game begins with {player}")
-THROWS = Wording("high_die.throws", "throws a {face}")
+STARTED = Wording("high_die.started", gettext_noop("the game begins with {player}"))
+THROWS = Wording("high_die.throws", gettext_noop("throws a {face}"))
 
 CODEC: Codec[c.Command, e.Event] = Codec(
     (*get_args(c.Command), *get_args(e.Event)), {Settings: (Settings.to_dict, Settings.from_dict)}

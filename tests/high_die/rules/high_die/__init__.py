@@ -1,0 +1,1 @@
+"""High die: everybody throws one die, the highest wins."""
