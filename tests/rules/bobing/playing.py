@@ -222,7 +222,8 @@ def opened(command: Start) -> Table:
 def opened_by(words: list[str]) -> Table:
     """As in a scene: the book, prizes of each tier such as 6:2, and whatever is chosen."""
     key, *others = words
-    counts = dict(map(int, word.split(":")) for word in others if ":" in word)
+    tiers = [word.split(":") for word in others if ":" in word]
+    counts = {int(tier): int(count) for tier, count in tiers}
     chosen = dict(word.split("=") for word in others if "=" in word)
     asked: dict[str, Any] = {
         name: int(chosen.pop(name))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rules.chinese_poker import Arrangement, Settlement, Variation
 
 # The pair that CP works out itself.
@@ -27,6 +29,9 @@ NORTH = "As Kh 4h / 2c 2d 2h Kc 8h / 3c 3d 3h Ac 9h"
 EAST = "Qd Jc 4c / Js 4d 3s 2s Ad / 6s 7h 8c 9c Td"
 SOUTH = "Kd Qc Th / 9s 9d 8s 8d Jh / Ks Qs Ts 7s 4s"
 WEST = "Jd Tc 5h / 7c 7d Ah Qh 5d / 6c 6d 6h 5c 5s"
+
+# Each row beats the one behind it.
+FOUL = "Qs Qd Kd / 9c 9d Ac 8c 2s / 8h 6d 4h 3h Js"
 
 SIX_PAIRS = "Ac Ad Kc Kd Qc Qd 9c 9d 5h 5s 3h 3s 2c"
 SIX_LOWER_PAIRS = "As Ah Ks Kh Qs Qh 9h 9s 4h 4s 3c 3d 2d"
@@ -60,6 +65,22 @@ SPECIAL_HANDS = {
 
 def settled(preset: str, *hands: str, **switches: str) -> tuple[int, ...]:
     return settlement(preset, *hands, **switches).net
+
+
+def otherwise(deals: str) -> dict[str, tuple[int, ...]]:
+    """Of deals such as `base A B sweep=3: -3 3` with the hands above, each under its sentence:
+    those that pay something else, with what they pay."""
+    found, said = {}, ""
+    for line in deals.split("\n"):
+        if not line.startswith("    "):
+            said = line
+        elif not line.strip().startswith("#"):
+            (preset, *words), units = (part.split() for part in line.split(":"))
+            switches = dict(word.split("=") for word in words if "=" in word)
+            net = settled(preset, *(globals()[w] for w in words if "=" not in w), **switches)
+            if net != tuple(sum(map(int, re.findall(r"[+-]?\d+", unit))) for unit in units):
+                found[f"{said}: {line.strip()}"] = net
+    return found
 
 
 def settlement(preset: str, *hands: str, **switches: str) -> Settlement:

@@ -8,45 +8,39 @@ from rules.chinese_poker import Variation
 from rules.errors import InvalidCards
 from tests.rules.chinese_poker.hands import (
     DRAGON,
-    EAST,
-    EQUAL,
     FLUSHES,
     FRONT,
     GREAT,
-    NORTH,
-    ONE,
     OTHER_DRAGON,
     PLAIN,
     SIX_LOWER_PAIRS,
     SIX_PAIRS,
-    SOUTH,
     SPECIAL_HANDS,
     THREE_FLUSHES,
     THREE_STRAIGHTS,
-    WEST,
     A,
     B,
+    otherwise,
     settled,
     two_specials,
     with_special,
 )
 
+PAID = """
+Base pays the pair that the source works out
+    base A B: -3 3
+Plain is one unit a row and nothing else
+    plain A B: -1 1
+    plain GREAT PLAIN: 3 -3
+Four hands come to what the source prints
+    plain NORTH EAST SOUTH WEST: 3 -5 3 -1
+Equal rows pay nothing
+    base ONE EQUAL: 0 0
+"""
 
-def test_base_pays_the_pair_that_the_source_works_out() -> None:
-    assert settled("base", A, B) == (-3, 3)
 
-
-def test_plain_is_one_unit_a_row_and_nothing_else() -> None:
-    assert settled("plain", A, B) == (-1, 1)
-    assert settled("plain", GREAT, PLAIN) == (3, -3)
-
-
-def test_four_hands_come_to_what_the_source_prints() -> None:
-    assert settled("plain", NORTH, EAST, SOUTH, WEST) == (3, -5, 3, -1)
-
-
-def test_equal_rows_pay_nothing() -> None:
-    assert settled("base", ONE, EQUAL) == (0, 0)
+def test_each_deal_pays_what_its_sentence_says() -> None:
+    assert otherwise(PAID) == {}
 
 
 @pytest.mark.parametrize(

@@ -10,21 +10,15 @@ from rules.chinese_poker import Arrangement, Variation
 from tests.rules.chinese_poker.deals import PACK, set_legally
 from tests.rules.chinese_poker.hands import (
     DRAGON,
-    EQUAL,
-    FLUSHES,
-    FRONT,
-    GREAT,
     ONE,
     OTHER_DRAGON,
-    PLAIN,
     SIX_LOWER_PAIRS,
     SIX_PAIRS,
     SPECIAL_HANDS,
     STRONG,
     WEAK,
     WEAKER,
-    A,
-    B,
+    otherwise,
     settled,
     surrendering,
     two_specials,
@@ -34,13 +28,40 @@ from tests.rules.chinese_poker.hands import (
 # --- malayan
 
 
-def test_malayan_is_played_against_a_bank_with_extras_win_or_lose() -> None:
+PAID = """
+Malayan is played against a bank with extras win or lose
     # Rows +1 -1 -1; three in front 2, full house 2 against full house 2, four at the back 4.
-    assert settled("malayan", A, B, bank="0") == (-1 + 4 - 6, 3)
-    assert settled("malayan", A, B) == (-3, 3)  # the first seat deals and is the bank
-    assert settled("malayan", GREAT, PLAIN, bank="0") == (3 + 6 + 6, -15)
-    assert settled("malayan", FLUSHES, FRONT, bank="0") == (1 + 8 + 6, -15)
-    assert settled("malayan", ONE, EQUAL, bank="0") == (3, -3)
+    # the first seat deals and is the bank
+    malayan A B bank=0: -1+4-6 3
+    malayan A B: -3 3
+    malayan GREAT PLAIN bank=0: 3+6+6 -15
+    malayan FLUSHES FRONT bank=0: 1+8+6 -15
+    malayan ONE EQUAL bank=0: 3 -3
+Vietnamese pays four and eight for fours and five and ten for straight flushes
+    vietnamese A B: 3-2-4 3
+    vietnamese GREAT PLAIN: 1+8+5 -14
+    vietnamese FLUSHES FRONT: -1+10+5 -14
+Singapore pays four and eight for fours and seven and fourteen for straight flushes
+    singapore A B: 3-2-4 3
+    singapore GREAT PLAIN: 1+8+7 -16
+    singapore FLUSHES FRONT: -1+14+7 -20
+Singapore option doubles all rows of all
+    singapore STRONG WEAK WEAKER sweep_all=2: 12 -6+3 -6-3
+Hawaiian pays one for two of three rows and bonuses on top
+    # B wins two rows; A has three in front 3, B a full house 2 and a four 4.
+    hawaiian A B: -1+3-6 4
+    hawaiian FLUSHES FRONT: 1+10+5 -16
+Hawaiian pays six for all three rows
+    hawaiian STRONG WEAK: 6 -6
+    hawaiian GREAT PLAIN: 6+8+5 -19
+Hawaiian pays nine each for all three rows against everybody
+    # WEAK beats WEAKER in all three, which is 6.
+    hawaiian STRONG WEAK WEAKER: 18 -9+6 -9-6
+"""
+
+
+def test_each_deal_pays_what_its_sentence_says() -> None:
+    assert otherwise(PAID) == {}
 
 
 VALUES: dict[str, dict[str, int]] = {
@@ -105,12 +126,6 @@ def test_malayan_specials_pay_the_difference_of_their_values() -> None:
 # --- vietnamese
 
 
-def test_vietnamese_pays_four_and_eight_for_fours_and_five_and_ten_for_straight_flushes() -> None:
-    assert settled("vietnamese", A, B) == (3 - 2 - 4, 3)
-    assert settled("vietnamese", GREAT, PLAIN) == (1 + 8 + 5, -14)
-    assert settled("vietnamese", FLUSHES, FRONT) == (-1 + 10 + 5, -14)
-
-
 def test_vietnamese_special_of_higher_value_wins_in_full_and_equals_nothing() -> None:
     pairs = "As Ah Kd Kh Qs Qc 9c 9d 5h 5d 3h 3s 2d"
     dragon = ("complete_straight", DRAGON)
@@ -120,14 +135,6 @@ def test_vietnamese_special_of_higher_value_wins_in_full_and_equals_nothing() ->
 
 
 # --- singapore
-
-
-def test_singapore_pays_four_and_eight_for_fours_and_seven_and_fourteen_for_straight_flushes() -> (
-    None
-):
-    assert settled("singapore", A, B) == (3 - 2 - 4, 3)
-    assert settled("singapore", GREAT, PLAIN) == (1 + 8 + 7, -16)
-    assert settled("singapore", FLUSHES, FRONT) == (-1 + 14 + 7, -20)
 
 
 def test_singapore_claims_of_three_pay_nothing_between_each_other() -> None:
@@ -141,10 +148,6 @@ def test_singapore_dragon_beats_any_claim_and_ties_with_a_dragon() -> None:
     assert two_specials("singapore", dragon, ("six_pairs", pairs)) == (13, -13)
     assert two_specials("singapore", dragon, ("six_pairs", pairs), dragon="26") == (26, -26)
     assert two_specials("singapore", dragon, ("complete_straight", OTHER_DRAGON)) == (0, 0)
-
-
-def test_singapore_option_doubles_all_rows_of_all() -> None:
-    assert settled("singapore", STRONG, WEAK, WEAKER, sweep_all="2") == (12, -6 + 3, -6 - 3)
 
 
 def test_ace_of_spades_gets_one_from_each() -> None:
@@ -162,22 +165,6 @@ def test_ace_of_spades_is_where_only_one_hand_of_four_is_hidden() -> None:
 
 
 # --- hawaiian
-
-
-def test_hawaiian_pays_one_for_two_of_three_rows_and_bonuses_on_top() -> None:
-    # B wins two rows; A has three in front 3, B a full house 2 and a four 4.
-    assert settled("hawaiian", A, B) == (-1 + 3 - 6, 4)
-    assert settled("hawaiian", FLUSHES, FRONT) == (1 + 10 + 5, -16)
-
-
-def test_hawaiian_pays_six_for_all_three_rows() -> None:
-    assert settled("hawaiian", STRONG, WEAK) == (6, -6)
-    assert settled("hawaiian", GREAT, PLAIN) == (6 + 8 + 5, -19)
-
-
-def test_hawaiian_pays_nine_each_for_all_three_rows_against_everybody() -> None:
-    # WEAK beats WEAKER in all three, which is 6.
-    assert settled("hawaiian", STRONG, WEAK, WEAKER) == (18, -9 + 6, -9 - 6)
 
 
 def test_hawaiian_pays_six_where_not_everybody_plays() -> None:

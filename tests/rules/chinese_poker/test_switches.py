@@ -9,25 +9,18 @@ from rules.chinese_poker.data import VARIATIONS
 from rules.errors import InvalidCards, InvalidSettings
 from tests.rules.chinese_poker.hands import (
     DRAGON,
-    EAST,
     EQUAL,
-    FLUSHES,
-    FRONT,
-    GREAT,
-    LOWER,
+    FOUL,
     NO_PICTURES,
-    NORTH,
     ONE,
     PICTURES,
-    PLAIN,
-    SOUTH,
     SPECIAL_HANDS,
     STRONG,
     WEAK,
     WEAKER,
-    WEST,
     A,
     B,
+    otherwise,
     settled,
     settlement,
     surrendering,
@@ -38,15 +31,64 @@ from tests.rules.chinese_poker.hands import (
 # --- bank
 
 
-def test_bank_meets_everybody_and_the_others_meet_only_the_bank() -> None:
-    assert settled("base", STRONG, WEAK, WEAKER) == (6, 0, -6)
-    assert settled("base", STRONG, WEAK, WEAKER, bank="0") == (6, -3, -3)
-    assert settled("base", STRONG, WEAK, WEAKER, bank="2") == (3, 3, -6)
+PAID = """
+Bank meets everybody and the others meet only the bank
+    base STRONG WEAK WEAKER: 6 0 -6
+    base STRONG WEAK WEAKER bank=0: 6 -3 -3
+    base STRONG WEAK WEAKER bank=2: 3 3 -6
+Bank wins equal rows with its bonus
+    base ONE EQUAL bank=0: 1+1+5 -7
+    base ONE EQUAL bank=1: -7 7
+Sweep takes all three rows
+    base A B sweep=3: -3 3
+Sweep counts rows that the bank wins as equal
+    base ONE EQUAL bank=0 sweep=3: 10 -10
+Sweep one doubles the rows of one opponent
+    vietnamese STRONG WEAK sweep_one=2: 6 -6
+    vietnamese GREAT PLAIN sweep_one=2: 28 -28
+Sweep all needs two opponents
+    singapore STRONG WEAK sweep_all=2: 3 -3
+Middle bonus pays five for a four and six for a straight flush
+    base GREAT PLAIN middle_bonus=on: 1+5+5 -11
+    base FLUSHES FRONT middle_bonus=on: -1+6+5 -10
+Overall point goes to the net winner of a pair
+    base A B overall_point=on: -4 4
+Overall point comes after bonuses and sweep
+    base STRONG WEAK overall_point=on sweep=3: 7 -7
+Single winner gets its unit from each
+    base STRONG WEAK WEAKER single_winner=1: 2 -1 -1
+    base STRONG WEAK WEAKER single_winner=2: 4 -2 -2
+Extras always are paid win or lose
+    # Rows +1 -1 -1; A has three in front 2 and a full house 1, B a full house 1 and a four 3.
+    base A B extras_always=on: -1+3-4 2
+    plain A B extras_always=on: -2 2
+Extras always for four and straight flush
+    # Rows -1 +1 +1; straight flushes 4 and 4; FRONT has a full house at the back, which is none.
+    base GREAT PLAIN extras_always=on: 3+3+4 -10
+    base FLUSHES FRONT extras_always=on: 1+8 -9
+Pool pays four for the best front middle and back
+    # The first has the best front and middle, the last the best back.
+    base NORTH EAST SOUTH WEST pool=3: 8-3 -3 -3 4-3
+Pool is split between equals
+    base ONE LOWER pool=3: 3 -3
+    base ONE EQUAL pool=3: 0 0
+Pool leaves an odd unit to the earlier seat
+    # Three units in each row, shared by two: 2 and 1.
+    base ONE EQUAL LOWER pool=3: 3 0 -3
+Pool sweep pays three more from each
+    base STRONG WEAK WEAKER pool=3 pool_sweep=3: 12 -6 -6
+    base STRONG WEAK WEAKER pool=3: 6 -3 -3
+Ace bet counts the aces that are shown
+    # STRONG has two aces, which pay 2.
+    plain STRONG WEAK ace_bet=on: 3+2 -5
+Foul setting loses all rows where that is played
+    base STRONG FOUL foul=loses_all_rows sweep=3: 6 -6
+    base FOUL STRONG foul=loses_all_rows: -3 3
+"""
 
 
-def test_bank_wins_equal_rows_with_its_bonus() -> None:
-    assert settled("base", ONE, EQUAL, bank="0") == (1 + 1 + 5, -7)
-    assert settled("base", ONE, EQUAL, bank="1") == (-7, 7)
+def test_each_deal_pays_what_its_sentence_says() -> None:
+    assert otherwise(PAID) == {}
 
 
 def test_bank_of_the_dealer_goes_with_the_deal() -> None:
@@ -71,19 +113,6 @@ def test_sweep_pays_extra_for_all_three_rows_against_one(sweep: str, units: int)
     assert settled("base", STRONG, WEAK, sweep=sweep) == (units, -units)
 
 
-def test_sweep_takes_all_three_rows() -> None:
-    assert settled("base", A, B, sweep="3") == (-3, 3)
-
-
-def test_sweep_counts_rows_that_the_bank_wins_as_equal() -> None:
-    assert settled("base", ONE, EQUAL, bank="0", sweep="3") == (10, -10)
-
-
-def test_sweep_one_doubles_the_rows_of_one_opponent() -> None:
-    assert settled("vietnamese", STRONG, WEAK, sweep_one="2") == (6, -6)
-    assert settled("vietnamese", GREAT, PLAIN, sweep_one="2") == (28, -28)
-
-
 def test_sweep_all_triples_the_rows_of_all_opponents() -> None:
     net = settled("vietnamese", STRONG, WEAK, WEAKER, sweep_one="2", sweep_all="3")
 
@@ -91,27 +120,7 @@ def test_sweep_all_triples_the_rows_of_all_opponents() -> None:
     assert net == (18, -9 + 6, -9 - 6)
 
 
-def test_sweep_all_needs_two_opponents() -> None:
-    assert settled("singapore", STRONG, WEAK, sweep_all="2") == (3, -3)
-
-
-# --- middle_bonus
-
-
-def test_middle_bonus_pays_five_for_a_four_and_six_for_a_straight_flush() -> None:
-    assert settled("base", GREAT, PLAIN, middle_bonus="on") == (1 + 5 + 5, -11)
-    assert settled("base", FLUSHES, FRONT, middle_bonus="on") == (-1 + 6 + 5, -10)
-
-
 # --- overall_point
-
-
-def test_overall_point_goes_to_the_net_winner_of_a_pair() -> None:
-    assert settled("base", A, B, overall_point="on") == (-4, 4)
-
-
-def test_overall_point_comes_after_bonuses_and_sweep() -> None:
-    assert settled("base", STRONG, WEAK, overall_point="on", sweep="3") == (7, -7)
 
 
 def test_overall_point_goes_to_nobody_at_net_zero() -> None:
@@ -123,11 +132,6 @@ def test_overall_point_goes_to_nobody_at_net_zero() -> None:
 # --- single_winner
 
 
-def test_single_winner_gets_its_unit_from_each() -> None:
-    assert settled("base", STRONG, WEAK, WEAKER, single_winner="1") == (2, -1, -1)
-    assert settled("base", STRONG, WEAK, WEAKER, single_winner="2") == (4, -2, -2)
-
-
 def test_single_winner_must_beat_everybody_in_two_of_three_rows() -> None:
     # Each beats the next in front and back or in the middle alone: nobody beats both.
     first = "Ah Kd Qc / 2h 2d 9c 7s 5h / 8h 8d 9h 7c 4s"
@@ -136,21 +140,6 @@ def test_single_winner_must_beat_everybody_in_two_of_three_rows() -> None:
     net = settled("base", first, second, third, single_winner="1")
 
     assert net == (0, 0, 0)
-
-
-# --- extras_always
-
-
-def test_extras_always_are_paid_win_or_lose() -> None:
-    # Rows +1 -1 -1; A has three in front 2 and a full house 1, B a full house 1 and a four 3.
-    assert settled("base", A, B, extras_always="on") == (-1 + 3 - 4, 2)
-    assert settled("plain", A, B, extras_always="on") == (-2, 2)
-
-
-def test_extras_always_for_four_and_straight_flush() -> None:
-    assert settled("base", GREAT, PLAIN, extras_always="on") == (3 + 3 + 4, -10)
-    # Rows -1 +1 +1; straight flushes 4 and 4; FRONT has a full house at the back, which is none.
-    assert settled("base", FLUSHES, FRONT, extras_always="on") == (1 + 8, -9)
 
 
 # --- surrender
@@ -184,26 +173,6 @@ def test_surrender_is_refused_where_it_is_off() -> None:
 
 
 # --- pool
-
-
-def test_pool_pays_four_for_the_best_front_middle_and_back() -> None:
-    # The first has the best front and middle, the last the best back.
-    assert settled("base", NORTH, EAST, SOUTH, WEST, pool="3") == (8 - 3, -3, -3, 4 - 3)
-
-
-def test_pool_is_split_between_equals() -> None:
-    assert settled("base", ONE, LOWER, pool="3") == (3, -3)
-    assert settled("base", ONE, EQUAL, pool="3") == (0, 0)
-
-
-def test_pool_leaves_an_odd_unit_to_the_earlier_seat() -> None:
-    # Three units in each row, shared by two: 2 and 1.
-    assert settled("base", ONE, EQUAL, LOWER, pool="3") == (3, 0, -3)
-
-
-def test_pool_sweep_pays_three_more_from_each() -> None:
-    assert settled("base", STRONG, WEAK, WEAKER, pool="3", pool_sweep="3") == (12, -6, -6)
-    assert settled("base", STRONG, WEAK, WEAKER, pool="3") == (6, -3, -3)
 
 
 @pytest.mark.parametrize(
@@ -299,11 +268,6 @@ def test_ace_bet_pays_the_difference_between_each_two() -> None:
     assert found.net == (6 + 11, 0 - 5 + 1, -6 - 6 - 1)
 
 
-def test_ace_bet_counts_the_aces_that_are_shown() -> None:
-    # STRONG has two aces, which pay 2.
-    assert settled("plain", STRONG, WEAK, ace_bet="on") == (3 + 2, -5)
-
-
 def test_ace_bet_of_more_than_four_aces_is_refused() -> None:
     hands = [Arrangement.parse(hand) for hand in (ONE, EQUAL)]
 
@@ -314,17 +278,9 @@ def test_ace_bet_of_more_than_four_aces_is_refused() -> None:
 # --- foul
 
 
-FOUL = "Qs Qd Kd / 9c 9d Ac 8c 2s / 8h 6d 4h 3h Js"
-
-
 def test_foul_setting_is_refused() -> None:
     with pytest.raises(InvalidCards):
         settled("base", STRONG, FOUL)
-
-
-def test_foul_setting_loses_all_rows_where_that_is_played() -> None:
-    assert settled("base", STRONG, FOUL, foul="loses_all_rows", sweep="3") == (6, -6)
-    assert settled("base", FOUL, STRONG, foul="loses_all_rows") == (-3, 3)
 
 
 def test_foul_settings_pay_each_other_nothing() -> None:
@@ -356,11 +312,7 @@ def test_switch_values_are_text_and_off_is_none() -> None:
 @pytest.mark.parametrize(
     ("name", "switches", "refusal"),
     [
-        (
-            "manila",
-            {},
-            f"expected one of the variations {', '.join(VARIATIONS)}; got “manila”",
-        ),
+        ("manila", {}, f"expected one of the variations {', '.join(VARIATIONS)}; got “manila”"),
         ("base", {"jokers": "2"}, "Chinese poker has no house rule “jokers”"),
         ("base", {"sweep": "many"}, "sweep: expected a number from 0 to 99; got “many”"),
         ("base", {"wheel": "high"}, "wheel: expected one of low, second; got “high”"),

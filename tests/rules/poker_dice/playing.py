@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from rules.poker_dice import Settings, game
 from rules.poker_dice import commands as c
 from rules.poker_dice.events import Event
@@ -14,8 +16,8 @@ WITH_STRAIGHTS = Settings(straight=Straight.BETWEEN_FOUR_AND_FULL)
 
 
 class Table(SideTable):
-    game = game
-    usual = Settings
+    game: ClassVar[Any] = game
+    usual: ClassVar[Any] = Settings
 
     def throw(self, player: int, dice: str, *, held: str = "") -> tuple[Event, ...]:
         """held: the dice counted from 1 that were not thrown."""

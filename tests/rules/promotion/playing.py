@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from rules.promotion import Settings, game
 from rules.promotion import commands as c
 from rules.promotion.events import Event
@@ -10,8 +12,8 @@ from tests.rules.table import SideTable, digits
 
 
 class Table(SideTable):
-    game = game
-    usual = Settings
+    game: ClassVar[Any] = game
+    usual: ClassVar[Any] = Settings
 
     def throw(self, player: int, dice: str) -> tuple[Event, ...]:
         return self.do(c.Throw(player, digits(dice)))

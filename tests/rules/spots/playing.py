@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from rules.spots import Settings, game
 from rules.spots import commands as c
 from rules.spots.events import Event
@@ -15,8 +17,8 @@ BIG_SMALL = Settings(guess=GuessOf.BIG_SMALL)
 
 
 class Table(SideTable):
-    game = game
-    usual = Settings
+    game: ClassVar[Any] = game
+    usual: ClassVar[Any] = Settings
 
     def guess(self, *guesses: Guess) -> None:
         """One guess of each player, in the order of their seats."""
