@@ -12,7 +12,7 @@ from tests.browser.contrast import pale_texts
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import Screens
 from tests.browser.stages import FEW
-from tests.browser.web.test_access import on_every_tv, proof
+from tests.browser.web.test_access import on_every_tv
 
 NAMES = (
     "Tita Baby",
@@ -42,7 +42,8 @@ def equal_at_the_top(desk: Desk, count: int) -> Table:
     return desk.begin(*throws, players=names, counts=FEW)
 
 
-@pytest.mark.parametrize("count", [*map(proof, (2, 3, 4, 5)), 9])
+@pytest.mark.proof
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 9])
 def test_who_rolls_off_stands_whole_with_their_dice(
     screens: Screens, desk: Desk, count: int
 ) -> None:
@@ -95,6 +96,7 @@ def test_equal_throws_stay_until_somebody_throws_again(screens: Screens, desk: D
     expect(page.locator(".duel__outcome")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_champion_is_crowned_as_large_beside_consolation_prizes(
     screens: Screens, desk: Desk
 ) -> None:

@@ -132,6 +132,7 @@ def test_no_word_on_a_cake_is_broken(screens: Screens, desk: Desk, counts: tuple
     assert found == {width: [] for width in found}
 
 
+@pytest.mark.proof
 def test_prizes_stand_whole_on_their_cakes(screens: Screens, desk: Desk) -> None:
     page = wall_at(screens, with_goods(desk, PYRAMID), is_calm=True)
 
@@ -144,7 +145,8 @@ def test_prizes_stand_whole_on_their_cakes(screens: Screens, desk: Desk) -> None
     assert small_texts(page) == []
 
 
-@pytest.mark.parametrize("roll", ["411256", *map(proof, ("222251", "144263"))])
+@pytest.mark.proof
+@pytest.mark.parametrize("roll", ["411256", "222251", "144263"])
 def test_glow_of_the_last_winner_hides_no_label(screens: Screens, desk: Desk, roll: str) -> None:
     """A screen that joins in the middle shows the board, and no moment."""
     table = desk.begin(counts=PYRAMID)
@@ -232,7 +234,6 @@ def test_champion_throw_that_changes_nothing_says_who_leads(screens: Screens, de
     desk.throw(table, "444446")
     expect(moment(page)).to_have_attribute("data-rank", "leads")
     expect(moment(page).locator(".moment__won")).to_have_text("Leads the champion ladder")
-    assert pale_texts(page) == []
 
 
 def test_next_roll_takes_the_place_of_the_one_before(screens: Screens, desk: Desk) -> None:
@@ -309,7 +310,6 @@ def test_roll_off_stands_face_to_face(screens: Screens, desk: Desk) -> None:
     desk.throw(table, "223356")
     expect(duel.locator("h2")).to_contain_text("Ana wins the roll-off, 2 to 0!")
     expect(people.nth(0)).to_have_attribute("data-state", "won")
-    assert pale_or_small(page) == []
     desk.command(table, "crown")
     expect(duel).to_be_hidden()
 
@@ -333,6 +333,7 @@ def test_break_counts_down_to_the_time_that_was_said(screens: Screens, desk: Des
     expect(scene.locator(".rest__words")).to_contain_text("since")
 
 
+@pytest.mark.proof
 def test_list_that_has_no_room_turns_its_pages_until_everybody_was_named(
     screens: Screens, desk: Desk
 ) -> None:

@@ -169,6 +169,7 @@ def test_wifi_stays_on_its_card(screens: Screens, desk: Desk, name: str, passwor
     assert faults(page) == {}
 
 
+@pytest.mark.proof
 def test_equal_champion_throws_are_told_whole(screens: Screens, desk: Desk) -> None:
     long = ("Bartholomew Constantine Featherstonehaug", "Maria Concepcion delos Santos-Villanueva")
     page = wall_at(
@@ -382,7 +383,9 @@ def test_many_with_long_names_and_nothing_fit_on_the_wall(screens: Screens, desk
     assert found == {"without": {}, "ladder": {}}
 
 
-@pytest.mark.parametrize("counts", [(1,) * 6, proof((1, 0, 0, 0, 0, 12)), (4, 8, 12, 24, 40, 100)])
+@pytest.mark.parametrize(
+    "counts", [*map(proof, ((1,) * 6, (1, 0, 0, 0, 0, 12))), (4, 8, 12, 24, 40, 100)]
+)
 def test_wall_holds_unlike_pyramids(screens: Screens, desk: Desk, counts: tuple[int, ...]) -> None:
     page = wall_at(screens, desk.begin("144263", "444123", counts=counts), is_calm=True)
 

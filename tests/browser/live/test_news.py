@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
-from tests.browser.web.test_access import barriers, overflow
+from tests.browser.web.test_access import barriers, overflow, proof
 
 
 def news(page: Page) -> Locator:
@@ -19,7 +19,7 @@ def live(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("name", ["log", "players"])
+@pytest.mark.parametrize("name", [proof("log"), "players"])
 def test_a_page_says_that_the_game_has_moved_on_and_keeps_what_is_typed(
     screens: Screens, desk: Desk, name: str
 ) -> None:

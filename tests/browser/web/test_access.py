@@ -19,7 +19,7 @@ from tests.running import PartyProcess
 Found = TypeVar("Found")
 MISSING = "status of 404"
 SIZES = {"console": (LAPTOP, PHONE), "tv": (TV,), "phone": (PHONE,)}
-IN_THE_GATE = ("waiting", "rolling", "roll_off", "ended")  # the proof walks every phase
+IN_THE_GATE = ("waiting", "rolling", "ended")  # the proof walks every phase
 EVERY_TV = [(1920, 1080), (1366, 768), (1280, 720), (3840, 2160)]
 # Forecasts are counted while the page is shown already.
 ON_ITS_WAY = ".expectations__pending, .htmx-request, .htmx-settling, .htmx-swapping"
