@@ -7,13 +7,7 @@ from random import Random
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    initialize,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import initialize, invariant, precondition, rule, run_state_machine_as_test
 
 from rules.chinese_poker import commands as c
 from rules.chinese_poker import game

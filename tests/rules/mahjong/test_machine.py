@@ -8,13 +8,7 @@ from random import Random
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    initialize,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import initialize, invariant, precondition, rule, run_state_machine_as_test
 
 from rules.mahjong import Settings, game
 from rules.mahjong import commands as c

@@ -30,7 +30,7 @@ Skipped player who threw after all has a hand
 Thrower who was away after all has no hand and no later throws
     3 | 44456. 66543. 2=Skip(1)
     gone = [3]; hands = {1: None, 2: 66543}
-Throw that was somebody elses passes over who had not thrown
+Throw that was somebody else’s passes over who had not thrown
     3 | 44456 2=Throw(2, 44456)
     turn = 2; hands = {1: None}
 Tie that is none any more drops its throws

@@ -1,13 +1,9 @@
 from __future__ import annotations
 
-from rules.promotion import Settings
 from rules.promotion import commands as c
 from rules.promotion import events as e
-from rules.promotion.settings import Order, StartChoice
 from tests.rules.promotion.playing import STAGE, Table
 from tests.rules.table import ANN, CAI, digits
-
-CHOOSING = Settings(order=Order.PLAYER, start_choice=StartChoice.PLAYER)
 
 
 def thrown(player: int, dice: str) -> c.Throw:
@@ -62,7 +58,7 @@ Choice itself can be put right
 Skipped player who threw after all is placed
     3 | Skip(1) 123456 2=Throw(1, 112346)
     spaces = {1: 1, 2: 15}; turn = 3
-Throw that was somebody elses passes over who was in turn
+Throw that was somebody else’s passes over who was in turn
     3 | 112346 2=Throw(2, 112346)
     spaces = {2: 1}; turn = 3
 Late and leaving players stay so whatever is corrected

@@ -6,12 +6,9 @@ from rules.errors import IllegalCommand
 from rules.promotion import Settings
 from rules.promotion import commands as c
 from rules.promotion import events as e
-from rules.promotion.settings import Order, StartChoice
 from rules.promotion.state import Phase
 from tests.rules.promotion.playing import STAGE, Table
 from tests.rules.table import ANN, BEN, CAI
-
-CHOOSING = Settings(order=Order.PLAYER, start_choice=StartChoice.PLAYER)
 
 
 def alone_to_97(table: Table, winner: int, others: str = "123456") -> None:

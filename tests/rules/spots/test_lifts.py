@@ -104,7 +104,7 @@ Corrected guess is judged again
     # entries 2 and 3
     2 | Guess(1, 7) Guess(2, 8) 34 3=Guess(2, 7)
     forfeits = {}
-Guess that was somebody elses leaves the other without one
+Guess that was somebody else’s leaves the other without one
     2 | Guess(1, 6) Guess(2, 8) 34 2=Guess(2, 6)
     gone = []; forfeits = {2: 1}
 Correction is refused with the reason

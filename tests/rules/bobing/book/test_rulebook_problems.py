@@ -10,13 +10,7 @@ import pytest
 from rules.bobing import Rulebook
 from rules.bobing.book.places import Place
 from rules.errors import InvalidRulebook
-from tests.rules.bobing.book.spoiling import (
-    MISSING,
-    Path,
-    places,
-    spoiled,
-    told,
-)
+from tests.rules.bobing.book.spoiling import MISSING, Path, places, spoiled, told
 from tests.rules.bobing.books import book
 
 KEYS = "red_6, ones_6, same_6, red_5, same_5, red_4, golden_flower, straight, double_triple, red_3"

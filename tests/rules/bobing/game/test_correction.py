@@ -46,7 +46,7 @@ Prize that was wrongly won goes to who found the tier empty
 Chase is run again
     xiamen 1:1 2:1 6:9 | 123456 123456 123456 4=Throw(3, 112356)
     changes = (Change(201, 3, 2),)
-Held champions prize goes back to who held it before
+Held champion’s prize goes back to who held it before
     xiamen 1:1 2:2 3:4 5:9 6:30 | 444416 444426 112356 3=Throw(2, 112356)
     changes = (Change(101, 2, 1),); climbers = [1]
 Game goes on after a correction

@@ -61,7 +61,7 @@ Thrower is asked where nothing after the throw can have happened
     gone = [6]; phase = choosing; turn = 4
     TakeFrom(2)
     holdings = {101: 3, 201: 1, 202: 4}
-Roll off that such a choice opened stays a roll off
+Roll-off that such a choice opened stays a roll-off
     # 1 and 3 are tied, and 1 throws two 4s
     xiamen 1:1 2:2 6:1 players=4 chase_from=thrower_chooses end=finish_round tie=rolloff_fours |
         123456 123456 444416 112356 444425 411235 112356 112356 441123 9=Throw(4, 123456) 2=Throw(1,

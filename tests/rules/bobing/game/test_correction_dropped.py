@@ -24,7 +24,7 @@ Whoever took a seat keeps it though the game was over
     manila 1:1 2:2 3:4 5:9 6:30 | 112356 Join(9) 112356 112356 411235 2=Throw(1, 444444,
         is_confirmed=True)
     gone = [4, 5, 6]; players = (1, 2, 3, 9); phase = ended
-Whoever took a seat keeps it though a roll off had begun
+Whoever took a seat keeps it though a roll-off had begun
     manila 1:1 6:1 | 444416 444425 112356 Join(9) 4=Throw(3, 411235)
     gone = []; phase = roll_off; players = (1, 2, 3, 9)
 Coronation is dropped when the game was not over yet
@@ -47,24 +47,24 @@ Early stop is dropped when the game was over already
 Call of one who has had their turn is dropped
     manila 1:1 2:2 3:4 5:9 6:30 | 411235 Call(3) 441123 2=Throw(3, 411235)
     gone = [3]; holdings = {501: 3, 601: 3}
-Throw in a roll off is corrected in it
+Throw in a roll-off is corrected in it
     manila 1:1 6:1 | 444416 444425 411235 441123 411235
     champions = (1,)
     6=Throw(2, 444123)
     gone = []; champions = (2,)
-Roll off throw of another contestant counts for them
+Roll-off throw of another contestant counts for them
     manila 1:1 6:1 | 444416 444425 411235 441123 5=Throw(2, 441123)
     rolled_off = {2: 2}; turn = 1
-Throws of a roll off that was none are dropped
+Throws of a roll-off that was none are dropped
     manila 1:1 6:1 | 444416 444425 411235 441123 411235 Crown() 2=Throw(1, 444426)
     gone = [5, 6]; phase = ended; holdings = {101: 1, 601: 3}
-Throws of a roll off win nothing in a game that goes on
+Throws of a roll-off win nothing in a game that goes on
     manila 1:1 6:1 | 444416 444425 411235 441123 411235 4=Throw(3, 112356)
     gone = [5, 6]; phase = rolling; round = 2; holdings = {}
-Throws of a game that went on count for nothing in a roll off
+Throws of a game that went on count for nothing in a roll-off
     manila 1:1 6:1 | 444416 444425 112356 441123 4=Throw(3, 411235)
     gone = [5]; rolled_off = {}; turn = 1
-Contestant of another roll off throws no more
+Contestant of another roll-off throws no more
     manila 1:1 6:1 players=4 | 444416 444425 112356 411235 441123 411235 4=Throw(3, 444416)
     rolled_off = {1: 2, 2: 1}; turn = 3
     3=Throw(2, 112356)

@@ -18,8 +18,6 @@ from tests.rules.bobing.game.forced import differing, forced, listed
 from tests.rules.bobing.game.random_evenings import RandomEvening
 from tests.rules.bobing.playing import NOTHING, ONE, STAGE, STRAIGHT, TWO, Table, seated
 
-PYRAMID = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
-
 
 def test_list_is_what_the_rules_force_on_random_evenings() -> None:
     corrections, moved, wrong = differing(range(60))

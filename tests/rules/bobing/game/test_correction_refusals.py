@@ -10,7 +10,6 @@ from tests.rules.bobing.playing import ONE, STAGE, STRAIGHT, TRIPLES, Table, sea
 
 MANY = {1: 1, 2: 2, 3: 4, 5: 9, 6: 30}
 SECONDS = {1: 1, 2: 2, 6: 9}
-LAST = {1: 1, 6: 1}
 
 
 def whole_evening() -> Table:
@@ -64,10 +63,10 @@ Turn that could not have been played is refused
     2=Throw(9, 411235), 2=Skip(9) !> game.unknown_player
     2=Throw(1, 444444), 2=Throw(2, 444444) !> game.unconfirmed
     2=Throw(1, 666666) !> game.unconfirmed_end
-Throw of one who was not in the roll off is refused
+Throw of one who was not in the roll-off is refused
     manila 1:1 6:1 | 444416 444425 411235 441123
     5=Throw(3, 441123) !> game.out_of_turn
-Throw of one who had thrown in the roll off is refused
+Throw of one who had thrown in the roll-off is refused
     manila 1:1 6:1 | 444416 444425 411235 441123 444123
     6=Throw(1, 441123) !> game.out_of_turn
 """

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dice import Roll
-from tests.rules.bobing.playing import ONE, STAGE
-
-RED_OF_ONE = Roll.parse(ONE)
-FEW = {1: 1, 3: 1, 6: 2}
-
+from tests.rules.bobing.playing import STAGE
 
 SCENES = """
 Winner picks a prize of the tier instead of the next
@@ -52,16 +47,16 @@ Swap with the table puts the other prize there
 Champion that lost the prize by hand is crowned with it all the same
     manila 1:1 6:1 players=2 | 444416 411235 Give(101, 2) Crown()
     holdings = {101: 1, 601: 2}
-Two champions prizes in one hand go to two champions
+Two champion’s prizes in one hand go to two champions
     manila 1:2 6:1 | 444416 444415 411235 Give(101, 1) Give(102, 1) Crown()
     holdings = {101: 1, 102: 2, 601: 3}
 Champions prize that went astray is a champions before one on the table
     manila 1:2 6:9 | 444416 Give(102, 3) Stop() Crown()
     holdings = {102: 1}
-Leader who was given two champions prizes keeps one when another climbs
+Leader who was given two champion’s prizes keeps one when another climbs
     xiamen 1:2 6:9 | 444416 Give(102, 1) 444415
     holdings = {101: 1, 102: 2}
-Whoever no longer leads loses the champions prize before it is taken from a leader
+Whoever no longer leads loses the champion’s prize before it is taken from a leader
     xiamen 1:3 6:9 | 444416 112356 Give(102, 1) Give(103, 2) 444415
     holdings = {101: 1, 102: 1, 103: 3}
 Whoever leaves in their turn forgoes it
@@ -74,10 +69,10 @@ Who left is passed over until they come back
     turn = 3
     ComeBack(2) 112356
     turn = 2
-Roll off is forgone by a contestant who left before it
+Roll-off is forgone by a contestant who left before it
     manila 1:1 6:1 | 444416 444425 411235 Leave(2) 112356
     phase = crowning; champions = (1,)
-Shares and roll off of all are for those who are here
+Shares and roll-off of all are for those who are here
     manila 1:1 6:2 | Leave(3) Stop()
     contestants = (1, 2)
 Consolation is for those who are here

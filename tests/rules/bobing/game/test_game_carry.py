@@ -20,7 +20,7 @@ Two fours beside four of a kind win a fifth prize
 Four beside five of a kind wins a sixth prize
     manila 1:1 3:4 4:8 5:16 6:32 carry=on | 222224 -> CandidateRecorded(1, 222224, 1)
         PrizeAwarded(601, 1) TurnPassed(2)
-Sheet of xiamen carries after the champions prize is held
+Sheet of Xiamen carries after the champion’s prize is held
     xiamen_sheet 1:1 3:4 4:8 5:16 6:32 | 222224 -> * PrizeAwarded(101, 1) PrizeAwarded(601, 1)
         TurnPassed(2)
 Four is carried by four of a kind as the third prize too

@@ -19,7 +19,7 @@ def test_newest_holder_gives_where_the_house_says_so() -> None:
 
 
 SCENES = """
-Newest prize of ones own is passed over
+Newest prize of one’s own is passed over
     xiamen 1:1 2:2 6:9 players=2 chase_from=newest | 123456 123456 112356 123456 -> PrizeTaken(201,
         1, 2) ...
 Nearest holder before the thrower gives where the house says so

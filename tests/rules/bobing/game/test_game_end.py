@@ -6,7 +6,6 @@ from rules.bobing.game import commands as c
 from tests.rules.bobing.playing import STAGE, seated
 
 RED_4 = "444412"
-LAST = {1: 1, 6: 1}
 
 
 SCENES = """
@@ -49,16 +48,16 @@ Xiamen may finish the round with the chase going on
         TurnPassed(4)
     123456
     phase = crowning; holdings = {101: 1, 201: 4, 601: 3}
-Prize list without a champions prize ends without a champion
+Prize list without a champion’s prize ends without a champion
     manila 6:1 players=2 | 666666 411235 -> ... Ended()
     phase = ended; champions = (); holdings = {601: 2}
 Prize list of the champion alone waits for a candidate
     manila 1:1 players=2 | 112356 112356 112356 444412 Crown()
     phase = ended; holdings = {101: 2}
-More champion prizes than players do not keep manila from ending
+More champion prizes than players do not keep Manila from ending
     manila 1:3 6:1 players=2 | 444412 444466 411235 112356
     phase = crowning; champions = (2, 1)
-More champion prizes than players do not keep xiamen from ending
+More champion prizes than players do not keep Xiamen from ending
     xiamen 1:3 6:1 players=2 | 444412 444466 411235
     phase = crowning; champions = (2, 1)
 Early stop gives the championship to the best so far
@@ -76,12 +75,12 @@ Early stop without candidate lets everybody roll for most fours
         TurnPassed(1)
     411235 441123 411235 Crown()
     phase = ended; holdings = {101: 2}
-Absent players do not hold up the roll off after an early stop
+Absent players do not hold up the roll-off after an early stop
     manila 1:1 6:30 | Stop() Skip(1) Skip(2) 112356
     champions = (3,)
-Early stop in xiamen leaves the prize with its holder
+Early stop in Xiamen leaves the prize with its holder
     xiamen 1:1 6:30 | 444412 Stop() Crown() -> Crowned(1) Ended()
-Early stop without a champions prize ends without a champion
+Early stop without a champion’s prize ends without a champion
     manila 6:30 | Stop() -> Stopped() Ended()
 Early stop without candidate gives each a prize when there are enough
     manila 1:2 6:30 players=2 | Stop() -> Stopped() ChampionsDecided((1, 2))

@@ -4,25 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.dice import Roll
-from tests.rules.bobing.playing import STAGE, Table, opened, seated, start
+from tests.rules.bobing.playing import STAGE, opened, seated, start
 
-RED_4 = "444412"
-LAST = {1: 1, 6: 1}
 MANY = {1: 1, 6: 30}
-BLACK = "666666"
-
-
-def roll(text: str) -> Roll:
-    return Roll.parse(text)
-
-
-def timed(
-    counts: dict[int, int] = MANY, *, key: str = "manila", players: int = 3, **switches: str
-) -> Table:
-    """A game of two minutes that began at 1,000 seconds and is over at 1,120."""
-    plain = start(key, counts, players=players, end="timed", **switches)
-    return opened(replace(plain, minutes=2, at=1_000))
 
 
 SCENES = """
@@ -100,7 +84,7 @@ Lights go out and what is left is gone
         ChampionsDecided((2,))
     Crown() -> PrizeAwarded(101, 2) Crowned(2) Ended()
     holdings = {101: 2, 601: 1}
-Game without a champions prize is over with six alike
+Game without a champion’s prize is over with six alike
     manila 2:1 5:1 6:1 six_black=ends_and_share stop_leftover=raffle | 666666! -> *
         PrizesDealt(((201, 2), (501, 3), (601, 1)), shared) Ended()
     manila 2:1 5:1 6:1 six_black=scramble stop_leftover=raffle | 666666! -> * RestScrambled()
@@ -127,7 +111,7 @@ Six ones that grab do not share
         Ended()
 Six alike are one more candidate by default
     manila 1:1 6:30 | 666666 -> CandidateRecorded(1, 666666, 1) TurnPassed(2)
-Six alike count no four in a roll off and end nothing
+Six alike count no four in a roll-off and end nothing
     manila 1:1 6:1 six_black=ends_and_share | 444416 444425 411235 666666 -> RollOffThrown(1,
         666666) TurnPassed(2)
 """

@@ -2,25 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bobing.game.commands import ChampionBy
-from rules.dice import Roll
-from tests.rules.bobing.playing import STAGE, Table, seated
-
-LOW, MIDDLE, HIGH = "444412", "444425", "555556"
-FOURS = ChampionBy.MOST_FOURS
-
-
-def by_rounds(champions: int = 1, *, players: int = 3, **switches: str) -> Table:
-    return seated("manila", {1: champions}, players=players, end="best_of_round", **switches)
-
-
-def by_a_lap(champions: int = 1, *, players: int = 3, **switches: str) -> Table:
-    return seated("manila", {1: champions}, players=players, end="unbeaten_lap", **switches)
-
-
-def roll(text: str) -> Roll:
-    return Roll.parse(text)
-
+from tests.rules.bobing.playing import STAGE
 
 SCENES = """
 Round with a champion throw is finished and its best throw wins
@@ -37,7 +19,7 @@ After three rounds the 4s of all throws are counted
 Equal 4s are rolled off whatever is said of equal champion throws
     manila 1:1 end=best_of_round tie=first_keeps | 444123 441123 112356 112356 411235 112356 112356
         112356 112356 -> * RollOffOpened((1, 2), 1, ()) TurnPassed(1)
-Whoever has left keeps their 4s and forgoes the roll off
+Whoever has left keeps their 4s and forgoes the roll-off
     manila 1:1 end=best_of_round | 444123 444123 112356 Leave(1) 112356 112356 112356 112356 -> *
         RollOffOpened((1, 2), 1, ()) TurnPassed(2)
     112356 -> * RollOffThrown(1, None) ChampionsDecided((2,))
@@ -136,7 +118,7 @@ Own lower throw that counts hands the lead on with a lap before it
 Prize that nobody takes away is the first leaders after a lap
     manila 1:1 champion_award=held_and_chased chase=none end=unbeaten_lap | 444412 555556 112356 ->
         ... ChampionsDecided((1,))
-Game for nothing but the champions prize never says that the last one is gone
+Game for nothing but the champion’s prize never says that the last one is gone
     manila 1:1 players=2 | 112356 -> TurnPassed(2)
     112356 444412 112356 -> RoundEnded(2) ChampionsDecided((1,))
 """

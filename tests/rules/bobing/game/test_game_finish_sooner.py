@@ -64,11 +64,11 @@ A champion throw of the last round wins
 The last round can be cut short
     manila 1:1 2:2 3:2 5:3 6:5 players=4 | 411235 Stop(best_throw, lots=(4, 3, 2, 1),
         is_after_round=True) Stop(nobody) -> ... Ended()
-A lot ends a roll off among those who can still win it
+A lot ends a roll-off among those who can still win it
     # all four roll
     manila 1:1 2:2 3:2 5:3 6:5 players=4 | Stop() 441123 411235 Leave(4) Stop(lots, lots=(2, 4, 3,
         1)) -> Stopped(lots) ChampionsDecided((3,), lots)
-Nothing else ends a roll off
+Nothing else ends a roll-off
     manila 1:1 2:2 3:2 5:3 6:5 players=4 | Stop()
     Stop(), Stop(nobody), Stop(best_throw, lots=(1, 2, 3, 4)), Stop(lots, lots=(1, 2, 3, 4),
         is_after_round=True) !> game.in_roll_off

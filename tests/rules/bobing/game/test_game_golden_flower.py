@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bobing.game import events as e
-from rules.dice import Roll
 from tests.rules.bobing.playing import STAGE
-
-FLOWER = "414414"
-MANY = {1: 1, 2: 2, 6: 9}
-
-
-def flower(player: int) -> tuple[e.Event, ...]:
-    roll = Roll.parse(FLOWER)
-    return e.Rolled(player, roll), e.CandidateRecorded(player, roll, leader=player)
-
 
 SCENES = """
 Golden flower takes the second prizes that are left
@@ -33,7 +22,7 @@ Golden flower takes nothing from its own thrower
     manila 1:1 2:2 6:9 players=2 goldflower=top goldflower_bonus=both_second | 123456 123456 414414
         -> * PrizeTaken(202, 2, 1) TurnPassed(2)
     holdings = {201: 1, 202: 1}
-Golden flower wins the held champions prize before the second ones
+Golden flower wins the held champion’s prize before the second ones
     xiamen_sheet 1:1 2:2 6:9 | 414414 -> Rolled(1, 414414) CandidateRecorded(1, 414414, 1)
         PrizeAwarded(101, 1) PrizeAwarded(201, 1) PrizeAwarded(202, 1) TurnPassed(2)
 Golden flower has its bonus though another leads
@@ -49,7 +38,7 @@ Four fours with two ones win no bonus by themselves
     manila 1:1 2:2 6:9 goldflower=off goldflower_bonus=none | 414414 -> * TurnPassed(2)
 Other four fours win no bonus
     manila 1:1 2:2 6:9 goldflower=top goldflower_bonus=both_second | 444412 -> * TurnPassed(2)
-Flower in a roll off wins no bonus
+Flower in a roll-off wins no bonus
     manila 1:1 2:1 6:1 goldflower=top goldflower_bonus=both_second | 444416 444425 112356 411235
         123456 112356 414414
     holdings = {201: 2, 601: 1}

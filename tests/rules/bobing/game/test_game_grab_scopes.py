@@ -23,21 +23,21 @@ Grab of the untaken leaves everybody what they hold
 Grab of the untaken leaves a recorded candidate without a claim
     manila 1:1 2:1 5:1 6:2 grab_scope=untaken | 666666 444444!
     champions = (); holdings[101] = 2
-Grab of the untaken wins a free champions prize as a champion throw
+Grab of the untaken wins a free champion’s prize as a champion throw
     xiamen 1:1 2:1 5:1 6:2 grab_scope=untaken | 411235 444444! -> Rolled(2, 444444)
         CandidateRecorded(2, 444444, 2) PrizeAwarded(101, 2) AllGrabbed(2, untaken) Ended()
     holdings = {101: 2, 201: 2, 501: 2, 601: 1, 602: 2}
-Grab of the untaken takes the champions prize as any higher throw
+Grab of the untaken takes the champion’s prize as any higher throw
     xiamen 1:1 2:1 5:1 6:2 grab_scope=untaken | 444466 444444! -> CandidateRecorded(2, 444444, 2)
         PrizeTaken(101, 1, 2) AllGrabbed(2, untaken) Ended()
-Grab of the untaken leaves the champions prize with a higher throw
+Grab of the untaken leaves the champion’s prize with a higher throw
     xiamen 1:1 2:1 5:1 6:2 goldflower=top grab_scope=untaken | 444411 444444! ->
         CandidateRecorded(2, 444444, 1) ...
     holdings = {101: 1, 201: 2, 501: 2, 601: 2, 602: 2}
-Grab of the untaken leaves the champions prize where nothing is chased
+Grab of the untaken leaves the champion’s prize where nothing is chased
     xiamen 1:1 2:1 5:1 6:2 chase=none grab_scope=untaken | 444466 444444!
     holdings = {101: 1, 201: 2, 501: 2, 601: 2, 602: 2}
-Competition sheet of xiamen grabs the untaken
+Competition sheet of Xiamen grabs the untaken
     xiamen_sheet 1:1 2:1 5:1 6:2 | 441123 444444!
     holdings = {101: 2, 201: 2, 501: 1, 601: 2, 602: 2}
 Grab of the best prizes takes them from their holders and shares the rest
@@ -68,7 +68,7 @@ Six ones take no more than six fours
     holdings = {101: 2, 201: 2, 501: 2, 601: 2, 602: 2}
     manila 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken | 411235 111111!
     holdings = {101: 2, 201: 2, 501: 2, 601: 1, 602: 2}
-Six 1s that grab the untaken take a held champions prize as a chase would
+Six 1s that grab the untaken take a held champion’s prize as a chase would
     # six 1s are the lowest six of a kind, and the first of equals keeps
     xiamen 1:1 2:1 5:1 6:2 grab=red6_and_six_ones grab_scope=untaken ones6=by_face | 222222 111111!
     holdings = {101: 1, 201: 2, 501: 2, 601: 2, 602: 2}; grabbed_by = 2

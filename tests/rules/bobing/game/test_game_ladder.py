@@ -6,9 +6,8 @@ from rules.bobing.game import events as e
 from rules.dice import Roll
 from tests.rules.bobing.playing import STAGE, Table, seated
 
-SUM_7, ALSO_7, SUM_8, SUM_3 = "444416", "444425", "444426", "444412"
+SUM_7, ALSO_7, SUM_3 = "444416", "444425", "444412"
 MANY = {1: 1, 6: 30}
-LAST = {1: 1, 6: 1}
 
 
 def recorded(player: int, roll: str, leader: int) -> e.CandidateRecorded:
@@ -42,23 +41,23 @@ Holder without a rival keeps the prize with a lower throw
 Latest throws that are equal roll off
     manila 1:1 6:1 players=2 own_repeat=latest | 444426 444416 444425 411235 -> * * RoundEnded(2)
         RollOffOpened((1, 2), 1, ()) TurnPassed(1)
-Last of equals is champion without a roll off
+Last of equals is champion without a roll-off
     manila 1:1 6:1 tie=last_wins | 444416 444425 411235
     phase = crowning; champions = (2,)
 Last of equals takes the held prize
     xiamen 1:1 6:30 tie=last_wins | 444416 444425 -> * PrizeTaken(101, 1, 2) ...
-Players own equal throw is the later one
+Player’s own equal throw is the later one
     manila 1:1 6:30 players=2 tie=last_wins | 444416 444425 444416 -> CandidateRecorded(1, 444416,
         1) ...
-Players own equal throw is no later where the first keeps
+Player’s own equal throw is no later where the first keeps
     manila 1:1 6:30 players=2 tie=first_keeps | 444416 444425 444416
     rungs = [(1, '444416'), (2, '444425')]
-Players own lower throw does not count where the last wins
+Player’s own lower throw does not count where the last wins
     manila 1:1 6:30 players=2 tie=last_wins | 444426 444426 444416 -> CandidateRecorded(1, 444416,
         2, is_best=False) ...
 Early stop crowns the last of equals
     manila 1:1 6:30 tie=last_wins | 444416 444425 Stop() -> Stopped() ChampionsDecided((2,))
-Winner of a roll off stands above the loser
+Winner of a roll-off stands above the loser
     # the other has yet to throw
     manila 1:1 6:1 | 444416 444425 411235
     places = [(1, 1), (1, 2)]
@@ -66,10 +65,10 @@ Winner of a roll off stands above the loser
     places = [(1, 1), (1, 2)]
     411235
     places = [(1, 2), (2, 1)]
-Crowning leaves the order of the roll off as it was
+Crowning leaves the order of the roll-off as it was
     manila 1:1 6:1 | 444416 444425 411235 112356 411235 Crown()
     places = [(1, 2), (2, 1)]
-Who is out in the first roll off stands below those who roll once more
+Who is out in the first roll-off stands below those who roll once more
     manila 1:1 6:1 players=4 | 444416 444425 444416 411235 411235 112356 411235
     phase = roll_off; places = [(1, 1), (1, 3), (3, 2)]
     112356 411235
@@ -77,10 +76,10 @@ Who is out in the first roll off stands below those who roll once more
 Safe champion stands above those who roll off for the second prize
     manila 1:2 6:1 players=4 | 444416 444426 444425 411235 112356 411235
     champions = (2, 3); places = [(1, 2), (2, 3), (3, 1)]
-Forgone roll off is less than one without a 4
+Forgone roll-off is less than one without a 4
     manila 1:1 6:1 | 444416 444425 411235 Skip(1) 112356
     places = [(1, 2), (2, 1)]
-Loser of a roll off is first again when it is taken back
+Loser of a roll-off is first again when it is taken back
     manila 1:1 6:1 | 444416 444425 411235 112356 411235 undo
     places = [(1, 1), (1, 2)]
 Who keeps the prize stands above a higher throw
@@ -89,7 +88,7 @@ Who keeps the prize stands above a higher throw
 Who holds a prize that can be chased keeps nothing
     xiamen 1:1 6:30 | 444412 666666
     keepers = (); is_kept = False; places = [(1, 2), (2, 1)]
-Two entries of one person stand once after a roll off
+Two entries of one person stand once after a roll-off
     manila 1:1 6:1 | 444416 444425 411235 112356 411235 Crown() Merge(1, 2)
     places = [(1, 2)]
 """
@@ -120,7 +119,3 @@ def test_each_has_a_place_of_their_own_where_the_last_wins() -> None:
     state = table.state
 
     assert [state.place(rung) for rung in state.standing()] == [1, 2, 3]
-
-
-def places(table: Table) -> list[tuple[int, int]]:
-    return [(table.state.place(rung), rung.player) for rung in table.state.standing()]

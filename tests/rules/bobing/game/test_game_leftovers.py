@@ -56,20 +56,20 @@ Nobody is consoled where everybody has something
     manila 1:1 5:1 6:3 stop_leftover=consolation | 444412 411235 441123 Stop() Crown() ->
         PrizeAwarded(101, 1) Crowned(1) Ended()
     holdings = {101: 1, 501: 3, 601: 2}
-Holder of the champions prize needs no consolation
+Holder of the champion’s prize needs no consolation
     xiamen 1:1 5:1 6:3 players=2 stop_leftover=consolation | 444412 112356 Stop() Crown() -> *
         PrizesDealt(((601, 2),), consolation) ...
-Leftovers are given away where there is no champions prize
+Leftovers are given away where there is no champion’s prize
     manila 5:1 6:3 stop_leftover=raffle | 441123 Stop() -> Stopped() ChampionsDecided(())
     Crown((2, 3, 1)) -> PrizesDealt(((601, 2), (602, 3), (603, 1)), raffle) Ended()
     manila 5:1 6:3 stop_leftover=consolation | 441123 Stop() -> Stopped() ChampionsDecided(())
     Crown((2, 3, 1)) -> PrizesDealt(((601, 2), (602, 3)), consolation) Ended()
-Game without a champions prize and leftovers ends by itself
+Game without a champion’s prize and leftovers ends by itself
     manila 6:1 players=2 stop_leftover=raffle | 411235 112356 -> RoundEnded(1) Ended()
 Leftovers of a game that the clock ended are given away
     manila 1:1 5:1 6:3 players=2 end=timed stop_leftover=raffle minutes=1 | 444412 112356@60
         Crown((2, 1)) -> * * PrizesDealt(((501, 2), (601, 1), (602, 2), (603, 1)), raffle) ...
-Leftovers wait for the end of a roll off
+Leftovers wait for the end of a roll-off
     manila 1:1 5:1 6:3 stop_leftover=raffle | 112356 Stop()
     phase = roll_off
     112356 411235 112356 Crown((1, 2, 3))

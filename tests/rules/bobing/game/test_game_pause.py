@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.bobing.game import commands as c
 from rules.dice import Roll
-from tests.rules.bobing.playing import NOTHING, ONE, STAGE, STRAIGHT, Table, opened, seated, start
+from tests.rules.bobing.playing import NOTHING, STAGE, STRAIGHT, Table, seated
 
 MANY = {1: 1, 2: 2, 6: 8}
-RED_4 = "444412"
-
-
-def timed() -> Table:
-    """A game from second 1000 to second 1120."""
-    plain = start("manila", MANY, end="timed")
-    return opened(replace(plain, minutes=2, at=1_000))
 
 
 def paused(table: Table, *, at: int = 1_030) -> Table:
@@ -27,12 +18,6 @@ def chased(*rolls: str) -> Table:
     """A game in which the thrower says from whom a second prize is taken."""
     table = seated("manila", MANY, chase="champion+second+red3", chase_from="thrower_chooses")
     table.throws(*rolls)
-    return table
-
-
-def rolling_off() -> Table:
-    table = seated("manila", {1: 1, 6: 1})
-    table.throws(RED_4, RED_4, ONE)
     return table
 
 
@@ -78,7 +63,7 @@ A break of a choice keeps it open
     manila 1:1 2:2 6:8 chase=champion+second+red3 chase_from=thrower_chooses | 123456 123456 123456
         Pause(at=1030) TakeFrom(2) !> game.paused
     Resume(at=1100) TakeFrom(2) -> PrizeTaken(202, 2, 3) ...
-A break of a roll off keeps who rolls
+A break of a roll-off keeps who rolls
     manila 1:1 6:1 | 444412 444412 411235 Pause(at=1030) 411235 !> game.paused
     Resume(at=1100)
     phase = roll_off; turn = 1

@@ -138,7 +138,7 @@ Rolling
     Stop(most_fours) !> game.not_by_fours: the 4s are counted only where the best throw of a round
         wins
     Resume() !> game.not_paused: the game is not paused
-In roll off
+In roll-off
     manila 1:1 6:1 | 444416 444425 411235
     TakeFrom(1) !> game.not_to_choose: nobody takes a prize from others now
     Crown() !> game.not_to_crown: the champion is not decided yet
@@ -160,7 +160,7 @@ Raffling
     Crown(), Crown((1, 2)), Crown((1, 2, 2, 3)), Crown((1, 2, 9)) !> game.no_lots: expected a lot
         for each player, because what is left is raffled
     Merge(1, 2) !> game.merge_later: entries are joined while the players roll or after the end
-In open roll off
+In open roll-off
     manila 1:1 6:1 turn_order=open | 444416 444425 411235
     Throw(2, 411235) !> game.out_of_turn: it is the turn of player 1, not of player 2
 Rolled once

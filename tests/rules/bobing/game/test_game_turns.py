@@ -45,7 +45,7 @@ Throw tells what happened and who is next
     112356 -> Rolled(2, 112356) RoundEnded(1) RoundBegan(2) TurnPassed(1)
 Throw remembers that it was simulated
     manila 1:1 6:30 | Throw(1, 112356, True) -> Rolled(1, 112356, True) ...
-Die out of the bowl in xiamen costs the turn and the next
+Die out of the bowl in Xiamen costs the turn and the next
     xiamen 1:1 6:30 | Void(1, out) -> ThrowVoided(1, out, False, True) TurnPassed(2)
     112356 112356 -> RoundEnded(1) RoundBegan(2) TurnForgone(1) TurnPassed(2)
     112356 112356
@@ -53,7 +53,7 @@ Die out of the bowl in xiamen costs the turn and the next
 Player who sat out is free again afterwards
     xiamen 1:1 6:30 | Void(1, out) 112356 112356 112356 112356
     turn = 1; sits_out = {}
-Leaning die in xiamen is thrown again without penalty
+Leaning die in Xiamen is thrown again without penalty
     xiamen 1:1 6:30 | Void(1, leaning) -> ThrowVoided(1, leaning, True, False)
     turn = 1; sits_out = {}
 Round in which everybody sits out passes by itself
@@ -94,7 +94,7 @@ Skipped player who has rolled after all may not be called again
 Skipped player is called in vain once the round is over
     manila 1:1 6:30 players=2 | Skip(1) 112356 Call(1) !> game.is_in_turn
     skipped = {}
-Invalid throw in manila is rolled again without limit
+Invalid throw in Manila is rolled again without limit
     manila 1:1 6:30 | Void(1, out) Void(1, out) Void(1, out) Void(1, out)
     Void(1, out) -> ThrowVoided(1, out, True, False)
     Void(1, leaning) -> ThrowVoided(1, leaning, True, False)
@@ -106,7 +106,7 @@ Invalid throw follows the house rule and not the town
     turn = 2; sits_out = {1}
     xiamen 1:1 6:30 invalid=reroll | Void(1, out)
     turn = 1; sits_out = {}
-Elders dice count round the table beginning with the elder
+Elder’s dice count round the table beginning with the elder
     # the elder is one, the next seat two; five comes back to the elder
     xiamen 1:1 6:30 players=4 elder=2 dice=11 |
     players = (3, 4, 1, 2); turn = 3
@@ -120,14 +120,14 @@ Elders dice count round the table beginning with the elder
     players = (1, 2, 3, 4)
     xiamen 1:1 6:30 players=4 elder=4 dice=11 |
     players = (1, 2, 3, 4)
-Elders dice count the other way where the turn passes that way
+Elder’s dice count the other way where the turn passes that way
     xiamen 1:1 6:30 players=4 direction=counterclockwise elder=2 dice=11 |
     players = (1, 4, 3, 2)
     xiamen 1:1 6:30 players=4 direction=counterclockwise elder=2 dice=23 |
     players = (2, 1, 4, 3)
     xiamen 1:1 6:30 players=4 direction=counterclockwise elder=1 dice=11 |
     players = (4, 3, 2, 1)
-Organisers order is kept clockwise and turned counterclockwise
+Organiser’s order is kept clockwise and turned counterclockwise
     manila 1:1 6:30 players=4 |
     players = (1, 2, 3, 4)
     manila 1:1 6:30 players=4 direction=counterclockwise |
