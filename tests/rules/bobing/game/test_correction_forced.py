@@ -19,6 +19,7 @@ from tests.rules.bobing.game.random_evenings import RandomEvening
 from tests.rules.bobing.playing import NOTHING, ONE, STAGE, STRAIGHT, TWO, Table, seated
 
 
+@pytest.mark.proof
 def test_list_is_what_the_rules_force_on_random_evenings() -> None:
     corrections, moved, wrong = differing(range(60))
 
