@@ -53,23 +53,17 @@ def test_board_crowns_whom_the_roll_off_chose_and_not_who_stood_first() -> None:
     assert "Ana" not in snapshot(Topic(BOARD, festival.table.pk, "en")).parts["turn"]
 
 
-def test_stop_without_a_candidate_does_not_speak_of_a_tie() -> None:
-    names = [f"Guest {number}" for number in range(1, 41)]
-    festival = started(names=names)
-    write_path.perform(post(festival), Stop())
+def test_roll_offs_of_many_are_told_by_their_number() -> None:
+    """Where nobody has a champion throw there is no tie."""
+    stopped = started(names=[f"Guest {number}" for number in range(1, 41)])
+    write_path.perform(post(stopped), Stop())
+    tied = started(names=["Ana", "Ben", "Cora", "Dan", "Eve"], counts=CHAMPION_AND_SIXTH)
+    throws(tied, *[RED_4] * 5, *[NOTHING] * 4, ONE)
 
-    board = board_of(stored(festival).table)
-
-    assert board.whats_next == "Nobody has a champion throw: each rolls once, most 4s win."
-
-
-def test_long_tie_is_told_by_its_number() -> None:
-    festival = started(names=["Ana", "Ben", "Cora", "Dan", "Eve"], counts=CHAMPION_AND_SIXTH)
-    throws(festival, *[RED_4] * 5, *[NOTHING] * 4, ONE)
-
-    board = board_of(stored(festival).table)
-
-    assert board.whats_next == "Equal at the top: 5 players roll once each, most 4s win."
+    assert [board_of(stored(festival).table).whats_next for festival in (stopped, tied)] == [
+        "Nobody has a champion throw: each rolls once, most 4s win.",
+        "Equal at the top: 5 players roll once each, most 4s win.",
+    ]
 
 
 def test_who_sits_out_is_not_announced() -> None:
@@ -84,18 +78,13 @@ def test_who_sits_out_is_not_announced() -> None:
     assert following(festival) == [names[third], names[state.players[1]]][:1]
 
 
-def test_nobody_is_announced_after_the_last_seat_of_the_last_round() -> None:
-    festival = started(counts=CHAMPION_AND_SIXTH)
-    throws(festival, RED_4, ONE)
+def test_next_round_is_announced_in_the_order_of_play_unless_it_is_the_last() -> None:
+    playing, last = started(), started(counts=CHAMPION_AND_SIXTH)
+    throws(playing, NOTHING, NOTHING)
+    throws(last, RED_4, ONE)
 
-    assert (state_of(festival).turn, following(festival)) == (3, [])
-
-
-def test_next_round_is_announced_in_the_order_of_play() -> None:
-    festival = started()
-    throws(festival, NOTHING, NOTHING)
-
-    assert following(festival) == ["Ana", "Ben"]
+    assert following(playing) == ["Ana", "Ben"]
+    assert (state_of(last).turn, following(last)) == (3, [])
 
 
 def test_undo_says_what_it_takes_back() -> None:
@@ -113,18 +102,16 @@ def test_claims_on_the_ladder_fall_with_a_total_grab() -> None:
     assert board_of(stored(festival).table).ladder == ()
 
 
-@pytest.mark.parametrize("rule", ["order", "elder", "lots", "random"])
-def test_the_desk_before_the_start_knows_how_the_first_player_is_found(
-    desk: Client, rule: str
-) -> None:
-    festival = new_festival(switches={"first_player": rule})
+def test_the_desk_before_the_start_knows_how_the_first_player_is_found(desk: Client) -> None:
+    for rule in ("order", "elder", "lots", "random"):
+        festival = new_festival(switches={"first_player": rule})
 
-    players = desk.get(reverse("players", args=[festival.pk])).content.decode()
+        page = desk.get(reverse("players", args=[festival.pk])).content.decode()
 
-    assert console_of(festival.table, "").first_player == rule
-    assert ('name="elder_roll"' in players) == (rule == "elder")
-    assert ('name="first"' in players) == (rule == "lots")
-    assert ("The program picks who rolls first." in players) == (rule == "random")
+        assert console_of(festival.table, "").first_player == rule
+        assert ('name="elder_roll"' in page) == (rule == "elder")
+        assert ('name="first"' in page) == (rule == "lots")
+        assert ("The program picks who rolls first." in page) == (rule == "random")
 
 
 def test_the_page_that_starts_the_game_takes_the_lot_that_was_drawn(desk: Client) -> None:
@@ -165,16 +152,13 @@ def test_layout_changes_only_when_there_are_other_parts() -> None:
     assert snapshot(topic).layout != before
 
 
-@pytest.mark.parametrize(("name", "screen"), [("board", ""), ("tv", "tv")])
-def test_page_has_the_layout_of_the_messages_that_follow(
-    client: Client, name: str, screen: str
-) -> None:
+def test_page_has_the_layout_of_the_messages_that_follow(client: Client) -> None:
     festival = new_festival(counts={**ONE_EACH, 3: 0})
 
-    page = client.get(reverse(name, args=[festival.code])).content.decode()
-
-    layout = snapshot(Topic(BOARD, festival.table.pk, "en", screen)).layout
-    assert f'data-layout="{layout}"' in page
+    for name, screen in (("board", ""), ("tv", "tv")):
+        page = client.get(reverse(name, args=[festival.code])).content.decode()
+        layout = snapshot(Topic(BOARD, festival.table.pk, "en", screen)).layout
+        assert f'data-layout="{layout}"' in page
 
 
 def test_bare_address_means_the_party_that_is_played_and_never_a_demo() -> None:

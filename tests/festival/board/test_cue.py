@@ -1,13 +1,13 @@
-"""What the emcee says aloud about the last throw."""
+"""What the emcee says aloud about the last throw, and the wall of what beats the leader."""
 
 from __future__ import annotations
 
 import pytest
 from django.utils.translation import override
 
-from festival.board.bobing.build_board import console_of
+from festival.board.bobing.build_board import board_of, console_of
 from festival.play import write_path
-from rules.bobing.game.commands import Fault, Void
+from rules.bobing.game.commands import Fault, Stop, Void
 from tests.festival.evening import (
     GRAB,
     NOTHING,
@@ -23,64 +23,40 @@ from tests.festival.evening import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
-    ("rolls", "cue"),
-    [
-        ((TWO,), "Ana: two 4s, so Red 2. Ki Din! Wins Prize 5-1."),
-        (
-            (TWO, "444123"),
-            "Ben: three 4s; the other three are not a triple, so Red 3. Tam Hue! Wins Prize 3-1.",
-        ),
-        ((TWO, NOTHING), "Ben: no 4 and no set that wins. No prize."),
-        ((), ""),
-    ],
-)
-def test_cue_says_who_what_and_what_for(rolls: tuple[str, ...], cue: str) -> None:
-    festival = started()
-    throws(festival, *rolls)
+def test_cue_says_who_what_and_what_for() -> None:
+    def cue(*rolls: str, rulebook: str = "manila") -> str:
+        festival = started(rulebook=rulebook)
+        for roll in rolls:
+            confirmed(festival, roll)
+        return console_of(stored(festival).table, "").cue
 
-    assert console_of(stored(festival).table, "").cue == cue
+    out = started()
+    write_path.perform(post(out), Void(1, Fault.OUT))
 
-
-def test_cue_of_a_throw_that_brings_two_things_says_them_in_two_sentences() -> None:
-    festival = started(rulebook="xiamen")
-    throws(festival, RED_4)
-
-    cue = console_of(stored(festival).table, "").cue
-
-    assert cue.endswith("Tsiōng-guân! Leads the champion ladder. Wins Prize 1-1.")
-
-
-def test_cue_of_a_die_out_of_the_bowl_says_what_follows() -> None:
-    festival = started()
-    write_path.perform(post(festival), Void(1, Fault.OUT))
-
-    assert console_of(stored(festival).table, "").cue == "Ana: A die left the bowl: rolls again."
-
-
-def test_cue_of_a_total_grab_names_it() -> None:
-    festival = started()
-    confirmed(festival, GRAB)
-
-    assert console_of(stored(festival).table, "").cue.startswith("Ana: six 4s, so Red 6")
+    assert [cue(), cue(TWO), cue(TWO, "444123"), cue(TWO, NOTHING)] == [
+        "",
+        "Ana: two 4s, so Red 2. Ki Din! Wins Prize 5-1.",
+        "Ben: three 4s; the other three are not a triple, so Red 3. Tam Hue! Wins Prize 3-1.",
+        "Ben: no 4 and no set that wins. No prize.",
+    ]
+    # Two things are two sentences.
+    assert cue(RED_4, rulebook="xiamen").endswith(
+        "Tsiōng-guân! Leads the champion ladder. Wins Prize 1-1."
+    )
+    assert cue(GRAB).startswith("Ana: six 4s, so Red 6")
+    assert console_of(stored(out).table, "").cue == "Ana: A die left the bowl: rolls again."
 
 
 def test_cue_is_there_in_english_too_for_an_emcee_who_speaks_another_language() -> None:
     festival = started()
     throws(festival, TWO)
 
+    assert console_of(stored(festival).table, "").cue_in_english == ""  # not twice
     with override("fil"):
         console = console_of(stored(festival).table, "")
 
     assert console.cue == "Ana: dalawang 4, kaya Red 2. Ki Din! Nanalo ng Prize 5-1."
     assert console.cue_in_english == "Ana: two 4s, so Red 2. Ki Din! Wins Prize 5-1."
-
-
-def test_cue_in_english_is_not_said_twice() -> None:
-    festival = started()
-    throws(festival, TWO)
-
-    assert console_of(stored(festival).table, "").cue_in_english == ""
 
 
 def test_cue_in_chinese_has_chinese_signs() -> None:
@@ -91,3 +67,25 @@ def test_cue_in_chinese_has_chinese_signs() -> None:
         cue = console_of(stored(festival).table, "").cue
 
     assert cue == ("Ben：三個 4；另外三顆不是同點，所以是三紅。探花！贏得 Prize 3-1。")
+
+
+def beats(*rolls: str) -> str:
+    festival = started()
+    throws(festival, *rolls)
+    return board_of(stored(festival).table).to_beat
+
+
+def test_it_is_said_what_beats_whoever_leads() -> None:
+    assert beats(NOTHING) == ""
+    assert beats("444412").startswith("To beat Ana: a higher Red 4, ")
+    assert "Red 5" in beats("444412")
+    assert "a higher Red 5" not in beats("444446")  # there is none
+    assert beats("444412", "444412").startswith("To beat the 2 who lead: a higher Red 4, ")
+
+
+def test_nothing_beats_the_leader_once_the_rolling_is_over() -> None:
+    festival = started()
+    throws(festival, RED_4)
+    write_path.perform(post(festival), Stop())
+
+    assert board_of(stored(festival).table).to_beat == ""

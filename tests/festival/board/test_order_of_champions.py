@@ -81,22 +81,17 @@ def test_ladder_tells_the_roll_off_as_it_goes_on() -> None:
     ]
 
 
-def test_ladder_tells_a_roll_off_that_is_equal() -> None:
-    festival = tied()
-    throws(festival, TWO, TWO)
+def test_ladder_tells_a_roll_off_that_is_equal_and_who_did_not_roll_off() -> None:
+    equal, skipped = tied(), tied()
+    throws(equal, TWO, TWO)
+    write_path.perform(post(skipped), Skip(1))
+    throw(skipped, NOTHING)
 
-    assert rungs(festival) == [
+    assert rungs(equal) == [
         (1, "Ana", "equal in the roll-off"),
         (1, "Ben", "equal in the roll-off"),
     ]
-
-
-def test_ladder_tells_who_did_not_roll_off() -> None:
-    festival = tied()
-    write_path.perform(post(festival), Skip(1))
-    throw(festival, NOTHING)
-
-    assert rungs(festival) == [
+    assert rungs(skipped) == [
         (1, "Ben", "won the roll-off with no 4"),
         (2, "Ana", "did not roll off"),
     ]
@@ -140,13 +135,9 @@ def test_race_says_of_a_lower_throw_that_the_own_better_one_stands() -> None:
         ("Ana", "in the lead already, and higher still"),
         ("Ben", "their own earlier throw still stands"),
     ]
-
-
-def test_race_says_of_an_equal_lower_throw_that_the_own_better_one_stands() -> None:
-    festival = started(names=["Ana", "Ben"])
-    throws(festival, SUM_8, SUM_8, SUM_7, NOTHING)
-
-    assert said(festival)[-1] == ("Ana", "their own earlier throw still stands")
+    equal = started(names=["Ana", "Ben"])
+    throws(equal, SUM_8, SUM_8, SUM_7, NOTHING)
+    assert said(equal)[-1] == ("Ana", "their own earlier throw still stands")
 
 
 def test_roll_off_of_everybody_is_told_where_nobody_threw_for_the_prize() -> None:
@@ -172,21 +163,17 @@ def test_holder_who_keeps_the_prize_stands_first_everywhere() -> None:
     assert said(festival)[-1] == ("Ben", "higher, but the holder keeps the prize")
 
 
-@pytest.mark.parametrize(
-    ("switches", "one_in"), [({}, 46656), ({"grab": "off"}, 0), ({"grab_scope": "untaken"}, 0)]
-)
-def test_what_can_still_win_says_that_the_holder_keeps_the_prize(
-    switches: dict[str, str], one_in: int
-) -> None:
-    festival = started(rulebook="xiamen", switches={**NO_CHASE, **switches})
-    throw(festival, SUM_3)
-    board = board_of(stored(festival).table)
-    champion = board.chances[0]
-
-    assert (champion.kind, champion.leader and champion.leader.name) == ("kept", "Ana")
-    assert champion.one_in == one_in
+def test_what_can_still_win_says_that_the_holder_keeps_the_prize() -> None:
     is_safe = "Ana keeps the prize, whatever is thrown"
-    assert (board.to_beat == is_safe) is (one_in == 0)
+    for switches, one_in in (({}, 46656), ({"grab": "off"}, 0), ({"grab_scope": "untaken"}, 0)):
+        festival = started(rulebook="xiamen", switches={**NO_CHASE, **switches})
+        throw(festival, SUM_3)
+        board = board_of(stored(festival).table)
+        champion = board.chances[0]
+
+        assert (champion.kind, champion.leader and champion.leader.name) == ("kept", "Ana")
+        assert champion.one_in == one_in
+        assert (board.to_beat == is_safe) is (one_in == 0)
 
 
 def test_prize_that_nobody_keeps_yet_is_won_by_any_champion_throw() -> None:
@@ -198,21 +185,19 @@ def test_prize_that_nobody_keeps_yet_is_won_by_any_champion_throw() -> None:
     assert board.to_beat == "A champion’s prize is still free: any champion throw wins it"
 
 
-def test_where_the_last_of_equals_wins_an_equal_throw_is_enough() -> None:
-    festival = started(switches={"tie": "last_wins"})
-    throw(festival, SUM_7)
-
-    sentence = board_of(stored(festival).table).to_beat
-
-    assert sentence.startswith("To beat Ana: an equal or higher Red 4, ")
-
-
-def test_total_grab_of_what_is_untaken_takes_no_held_prize_from_a_higher_throw() -> None:
+def test_what_beats_the_leader_depends_on_the_house_rules() -> None:
+    """Where the last of equals wins an equal throw is enough; a total grab of what is untaken
+    takes no held prize from a higher throw."""
     house = {"grab": "red6_and_six_ones", "grab_scope": "untaken", "ones6": "by_face"}
-    festival = started(rulebook="xiamen", switches={**house, "first_player": "order"})
-    throw(festival, "666666")
+    last_wins = started(switches={"tie": "last_wins"})
+    untaken = started(rulebook="xiamen", switches={**house, "first_player": "order"})
+    throw(last_wins, SUM_7)
+    throw(untaken, "666666")
 
-    assert board_of(stored(festival).table).to_beat == "To beat Ana: Six 4s"
+    said = [board_of(stored(festival).table).to_beat for festival in (last_wins, untaken)]
+
+    assert said[0].startswith("To beat Ana: an equal or higher Red 4, ")
+    assert said[1] == "To beat Ana: Six 4s"
 
 
 def test_a_roll_off_is_said_as_one_would_say_it() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -32,26 +30,25 @@ def text_of(desk: Client, name: str, festival: Festival) -> str:
     return desk.get(reverse(name, args=[festival.pk])).content.decode()
 
 
-def test_winners_are_not_of_a_running_game_before_it_begins(desk: Client) -> None:
-    waiting, running = text_of(desk, "winners", new_festival()), text_of(desk, "winners", started())
+def test_what_stands_there_fits_the_state_of_the_game(desk: Client) -> None:
+    said = {
+        "winners": (NOT_BEGUN, STILL_RUNNING),
+        "players": (COMES_LATE, OVER),
+        "festival_edit": (CAN_BE_CHANGED, SETTLED, OVER),
+    }
+    festivals = {"waiting": new_festival(), "running": started(), "over": over()}
 
-    assert (NOT_BEGUN in waiting, STILL_RUNNING in waiting) == (True, False)
-    assert (NOT_BEGUN in running, STILL_RUNNING in running) == (False, True)
+    def told(name: str, phase: str) -> list[str]:
+        page = text_of(desk, name, festivals[phase])
+        return [sentence for sentence in said[name] if sentence in page]
 
-
-def test_players_page_says_when_the_game_is_over(desk: Client) -> None:
-    running, ended = text_of(desk, "players", started()), text_of(desk, "players", over())
-
-    assert (COMES_LATE in running, OVER in running) == (True, False)
-    assert (COMES_LATE in ended, OVER in ended) == (False, True)
-
-
-@pytest.mark.parametrize(
-    ("festival", "sentence"), [(new_festival, CAN_BE_CHANGED), (started, SETTLED), (over, OVER)]
-)
-def test_set_up_says_what_can_still_be_changed(
-    desk: Client, festival: Callable[[], Festival], sentence: str
-) -> None:
-    page = text_of(desk, "festival_edit", festival())
-
-    assert [each for each in (CAN_BE_CHANGED, SETTLED, OVER) if each in page] == [sentence]
+    expected = {
+        ("winners", "waiting"): [NOT_BEGUN],
+        ("winners", "running"): [STILL_RUNNING],
+        ("players", "running"): [COMES_LATE],
+        ("players", "over"): [OVER],
+        ("festival_edit", "waiting"): [CAN_BE_CHANGED],
+        ("festival_edit", "running"): [SETTLED],
+        ("festival_edit", "over"): [OVER],
+    }
+    assert {each: told(*each) for each in expected} == expected

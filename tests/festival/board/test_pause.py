@@ -79,13 +79,18 @@ def test_the_clock_stands_still_in_a_break() -> None:
     assert shown == [Clock(ends_at=ends_at, minutes=40, is_standing=True)] * 3
 
 
-def test_the_clock_goes_on_where_it_stood() -> None:
-    festival = carried_out(timed(), Resume(at=EIGHT + 50 * MINUTE))
+def test_the_clock_goes_on_where_it_stood_and_after_an_undo_as_if_there_had_been_no_break() -> None:
+    paused_at_20, undone = timed(), timed()
+    festival = carried_out(paused_at_20, Resume(at=EIGHT + 50 * MINUTE))
+    write_path.undo(post(undone))
 
     clock = clock_of(state_of(festival), EIGHT + 51 * MINUTE)
+    as_before = clock_of(state_of(undone), EIGHT + 30 * MINUTE)
 
     ends_at = datetime.datetime.fromtimestamp(EIGHT + 90 * MINUTE, tz=datetime.UTC)
     assert clock == Clock(ends_at=ends_at, minutes=39)
+    assert as_before is not None
+    assert (as_before.minutes, as_before.is_standing) == (30, False)
 
 
 def test_what_is_still_expected_does_not_shrink_in_a_break() -> None:
@@ -100,27 +105,21 @@ def test_what_is_still_expected_does_not_shrink_in_a_break() -> None:
     assert late == early
 
 
-def test_a_break_is_dated_by_the_server() -> None:
-    festival = started(switches={"end": "timed"}, minutes=60)
-
-    entry = write_path.perform(post(festival), Pause())
-
-    assert isinstance(entry.command, Pause)
-    assert entry.command.at > EIGHT
-
-
 def test_pause_pressed_twice_is_one_break(desk: Client) -> None:
-    festival = started()
+    festival = started(switches={"end": "timed"}, minutes=60)
     press = {"key": "one-press", "version": version_of(festival)}
 
     answers = [order(desk, festival, "pause", **press).status_code for _ in range(2)]
 
     assert (answers, version_of(festival)) == ([200, 200], 2)
+    (*_, entry) = table_record(stored(festival).table).log.entries
+    assert isinstance(entry.command, Pause)
+    assert entry.command.at > EIGHT  # dated by the server
 
 
-@pytest.mark.parametrize(
-    ("verb", "fields"),
-    [
+def test_nobody_plays_in_a_break(desk: Client) -> None:
+    festival = paused()
+    played: list[tuple[str, dict[str, object]]] = [
         ("throw", {"roll": ONE, "player": 1}),
         ("void", {"player": 1, "fault": "out"}),
         ("simulate", {"player": 1}),
@@ -130,14 +129,11 @@ def test_pause_pressed_twice_is_one_break(desk: Client) -> None:
         ("crown", {}),
         ("stop", {}),
         ("stop", {"way": "lots"}),
-    ],
-)
-def test_nobody_plays_in_a_break(desk: Client, verb: str, fields: dict[str, object]) -> None:
-    festival = paused()
+    ]
 
-    answer = order(desk, festival, verb, **fields)
+    answers = [order(desk, festival, verb, **fields) for verb, fields in played]
 
-    assert (answer.status_code, answer.json()["notice"]) == (422, REFUSED)
+    assert [(a.status_code, a.json()["notice"]) for a in answers] == [(422, REFUSED)] * len(played)
     assert version_of(festival) == 2
 
 
@@ -152,27 +148,21 @@ def test_dice_typed_without_a_script_are_refused_and_kept(desk: Client) -> None:
     assert page.form("roll").fields["roll"] == ONE
 
 
-def test_a_break_can_be_had_without_a_script(desk: Client) -> None:
+def test_a_break_can_be_had_without_a_script_and_what_makes_no_sense_is_refused(
+    desk: Client,
+) -> None:
     festival = started()
 
+    too_early = order(desk, festival, "resume")
     there = order(desk, festival, "pause", html=True)
-    is_paused = state_of(festival).is_paused()
+    is_paused, twice = state_of(festival).is_paused(), order(desk, festival, "pause")
     back = order(desk, festival, "resume", html=True)
 
     assert (there.status_code, back.status_code) == (302, 302)
     assert (is_paused, state_of(festival).is_paused()) == (True, False)
-
-
-@pytest.mark.parametrize(
-    ("verb", "notice"), [("resume", "The game is not paused."), ("pause", "is paused already.")]
-)
-def test_what_makes_no_sense_is_refused_in_a_sentence(desk: Client, verb: str, notice: str) -> None:
-    festival = started() if verb == "resume" else paused()
-
-    answer = order(desk, festival, verb)
-
-    assert answer.status_code == 422
-    assert answer.json()["notice"].endswith(notice)
+    assert (too_early.status_code, twice.status_code) == (422, 422)
+    assert too_early.json()["notice"] == "The game is not paused."
+    assert twice.json()["notice"].endswith("is paused already.")
 
 
 def test_guests_are_let_in_and_players_leave_in_a_break() -> None:
@@ -186,24 +176,15 @@ def test_guests_are_let_in_and_players_leave_in_a_break() -> None:
     assert (state.players, state.turn, state.is_paused()) == ((1, 2, 3, 4), 2, True)
 
 
-@pytest.mark.parametrize("name", ["board", "tv"])
-def test_screens_say_the_break_and_who_is_next(client: Client, name: str) -> None:
+def test_screens_say_the_break_and_who_is_next(client: Client) -> None:
     festival = timed()
 
-    page = client.get(reverse(name, args=[festival.code]))
-
-    text = page_of(page).text
-    assert "Nobody rolls now A short break then Ana" in text
-    assert "the clock stands still · 40 min left" in text
-    assert "data-ends-at" not in page.content.decode()
-
-
-def test_screens_say_in_a_break_of_a_choice_who_will_choose(client: Client) -> None:
-    festival = paused(STRAIGHT, STRAIGHT, STRAIGHT, switches=CHOOSES)
-
-    text = page_of(client.get(reverse("tv", args=[festival.code]))).text
-
-    assert "A short break then Cora" in text
+    for name in ("board", "tv"):
+        page = client.get(reverse(name, args=[festival.code]))
+        text = page_of(page).text
+        assert "Nobody rolls now A short break then Ana" in text
+        assert "the clock stands still · 40 min left" in text
+        assert "data-ends-at" not in page.content.decode()
 
 
 def test_a_clock_that_is_over_is_over_in_a_break_too(client: Client) -> None:
@@ -224,6 +205,7 @@ def test_one_sentence_says_how_it_goes_on() -> None:
     tie = paused(RED_4, RED_4, ONE, counts={1: 1, 6: 1})
 
     said = [board_of(festival.table).whats_next for festival in (rolling, choosing, tie, timed())]
+    wall = page_of(Client().get(reverse("tv", args=[choosing.code]))).text
 
     assert said == [
         "The game is paused; after the break Ben rolls.",
@@ -231,6 +213,7 @@ def test_one_sentence_says_how_it_goes_on() -> None:
         "The game is paused; after the break Ana rolls.",
         "The game and its clock are paused; after the break Ana rolls.",
     ]
+    assert "A short break then Cora" in wall  # who will choose
 
 
 def test_console_offers_in_a_break_to_go_on_and_nothing_that_is_refused(desk: Client) -> None:
@@ -248,47 +231,31 @@ def test_console_offers_in_a_break_to_go_on_and_nothing_that_is_refused(desk: Cl
     assert not any(seat.can_be_picked for seat in console.seats)
 
 
-@pytest.mark.parametrize("state", ["waiting", "rolling", "crowning"])
-def test_console_offers_a_break_while_there_is_something_to_pause(state: str) -> None:
-    festival = new_festival() if state == "waiting" else started(counts={1: 1, 6: 1})
-    if state == "crowning":
-        throws(festival, RED_4, ONE, NOTHING)
+def test_console_offers_a_break_while_there_is_something_to_pause() -> None:
+    waiting, rolling, crowning = new_festival(), started(), started(counts={1: 1, 6: 1})
+    throws(crowning, RED_4, ONE, NOTHING)
 
-    assert console_of(stored(festival).table, "").can_pause == (state == "rolling")
+    games = (waiting, rolling, crowning)
+    can = [console_of(stored(each).table, "").can_pause for each in games]
+    assert can == [False, True, False]
 
 
-def test_the_log_says_when_the_game_was_paused_and_went_on() -> None:
-    festival = paused()
+def test_the_log_says_when_the_game_was_paused_and_undo_names_the_break(desk: Client) -> None:
+    festival = paused(ONE)
+    before = console_of(festival.table, "")
+    answer = order(desk, festival, "undo")
+    after = console_of(stored(festival).table, "")
+    is_paused = state_of(festival).is_paused()
+    write_path.perform(post(festival), Pause())
     write_path.perform(post(festival), Resume())
-
     log = console_of(stored(festival).table, "").log
 
+    assert (before.undo, after.redo, is_paused) == ("the pause", "the pause", False)
+    assert answer.json()["notice"] == "Taken back · the game is paused"
     assert [(line.kind, line.outcome) for line in log[:2]] == [
         ("resume", "the game goes on"),
         ("pause", "the game is paused"),
     ]
-
-
-def test_undo_names_the_break(desk: Client) -> None:
-    festival = paused(ONE)
-    before = console_of(festival.table, "")
-
-    answer = order(desk, festival, "undo")
-
-    after = console_of(stored(festival).table, "")
-    assert (before.undo, after.redo) == ("the pause", "the pause")
-    assert answer.json()["notice"] == "Taken back · the game is paused"
-    assert not state_of(festival).is_paused()
-
-
-def test_undo_of_the_break_lets_the_clock_run_as_if_there_had_been_none() -> None:
-    festival = timed()
-
-    write_path.undo(post(festival))
-
-    clock = clock_of(state_of(festival), EIGHT + 30 * MINUTE)
-    assert clock is not None
-    assert (clock.minutes, clock.is_standing) == (30, False)
 
 
 def console_page(desk: Client, festival: Festival) -> object:

@@ -11,7 +11,6 @@ from festival.board.poker_dice.board import Board, Console
 from festival.board.poker_dice.build import board_of, console_of
 from festival.board.poker_dice.rule_sheet import sheet_of
 from festival.models import Table
-from festival.people import helpers
 from festival.words.chances import percent
 from rules.poker_dice import commands as c
 from tests.festival.pages import page_of
@@ -20,7 +19,6 @@ from tests.festival.side_tables import begun_table, do, lay_table, stored
 
 pytestmark = pytest.mark.django_db
 
-HOSTILE = ("<script>alert(1)</script>", '" autofocus onfocus="x', "{{ 7 }}</title>")
 CARDS: dict[str, Any] = {"faces": "cards"}
 
 
@@ -36,28 +34,15 @@ def shown(table: Table, page: str) -> str:
     return page_of(Client().get(table.public_address(page))).text
 
 
-def viewer(table: Table) -> Client:
-    """The browser of somebody who may only watch."""
-    helper = helpers.add_helper(table.festival_id, name="Vic", role="viewer").helper
-    client = Client()
-    client.force_login(helper.user)
-    return client
-
-
 def test_who_throws_has_three_throws_and_the_others_wait() -> None:
-    found = board(game())
+    table = game()
+    found = board(table)
 
     assert found.turn
     assert (found.turn.name, found.left) == ("Ana", 3)
     assert [person.name for person in found.following] == ["Ben", "Cora"]
     assert [each.state for each in found.contestants] == ["in_turn", "to_throw", "to_throw"]
-
-
-def test_each_throw_leaves_one_less() -> None:
-    table = game()
-
     throw(table, "44126")
-
     assert (board(table).left, board(table).throws) == (2, (False, True, True))
 
 
@@ -81,7 +66,7 @@ def test_dice_that_lie_there_are_a_hand_and_those_held_are_marked() -> None:
     assert (lying.person.name, lying.is_over) == ("Ana", False)
 
 
-def test_last_hand_stays_in_sight_until_the_next_one_throws() -> None:
+def test_last_hand_stays_in_sight_until_the_next_one_throws_or_a_round_begins() -> None:
     table = game("44126")
 
     stayed = board(table).lying
@@ -89,21 +74,12 @@ def test_last_hand_stays_in_sight_until_the_next_one_throws() -> None:
     now = board(table).lying
 
     assert stayed
-    assert (stayed.person.name, stayed.made.why, stayed.is_over) == (
-        "Ana",
-        "two 4s",
-        True,
-    )
+    assert (stayed.person.name, stayed.made.why, stayed.is_over) == ("Ana", "two 4s", True)
     assert now
     assert (now.person.name, now.is_over) == ("Ben", False)
-
-
-def test_nothing_lies_there_when_a_round_begins() -> None:
-    table = game("44126", "44135", "66321")
-
-    next_round(table)
-
-    assert board(table).lying is None
+    over = game("44126", "44135", "66321")
+    next_round(over)
+    assert board(over).lying is None
 
 
 def test_dice_thrown_by_the_program_say_so() -> None:
@@ -116,20 +92,15 @@ def test_dice_thrown_by_the_program_say_so() -> None:
     assert lying.thrower == "computer"
 
 
-def test_best_hand_stands_first_and_leads() -> None:
-    found = board(game("44126", "44426"))
+def test_best_hand_stands_first_and_leads_and_equal_ones_lead_together() -> None:
+    found, equal = board(game("44126", "44426")), board(game("44126", "62144"))
 
     assert [(each.person.name, each.state, each.leads) for each in found.contestants] == [
         ("Ben", "made", True),
         ("Ana", "made", False),
         ("Cora", "in_turn", False),
     ]
-
-
-def test_equal_hands_lead_together() -> None:
-    found = board(game("44126", "62144"))
-
-    assert [each.person.name for each in found.contestants if each.leads] == ["Ana", "Ben"]
+    assert [each.person.name for each in equal.contestants if each.leads] == ["Ana", "Ben"]
 
 
 def test_who_was_skipped_or_has_left_has_no_hand() -> None:
@@ -156,64 +127,53 @@ def test_chance_to_beat_the_best_is_exact() -> None:
 
 
 def test_hand_that_is_better_already_needs_no_chance() -> None:
-    table = game("44126")
+    """And nobody has to be beaten while nobody has a hand."""
+    table, first = game("44126"), game()
 
-    throw(table, "44426")
+    for each in (table, first):
+        throw(each, "44426")
 
     chance = board(table).chance
     assert chance
     assert (chance.percent, chance.is_sure) == ("100\u00a0%", True)
     assert "Better already than two 4s of Ana" in shown(table, "tv")
+    assert board(first).chance is None
 
 
-def test_nobody_has_to_be_beaten_while_nobody_has_a_hand() -> None:
-    table = game()
+def test_only_what_is_sure_is_all_or_nothing() -> None:
+    shares = (0, 1 / 100_000, 1 / 3, 0.99999, 1)
 
-    throw(table, "44426")
+    told = [percent(share).removesuffix("\u00a0%") for share in shares]
 
-    assert board(table).chance is None
-
-
-@pytest.mark.parametrize(
-    ("share", "text"),
-    [
-        (0, "0\u00a0%"),
-        (1 / 100_000, "0.1\u00a0%"),
-        (1 / 3, "33.3\u00a0%"),
-        (0.99999, "99.9\u00a0%"),
-        (1, "100\u00a0%"),
-    ],
-)
-def test_only_what_is_sure_is_all_or_nothing(share: float, text: str) -> None:
-    assert percent(share) == text
+    assert told == ["0", "0.1", "33.3", "99.9", "100"]
 
 
-def test_tie_is_thrown_on_by_those_who_are_equal() -> None:
-    found = board(game("66321", "12366", "44126"))
+def test_tie_is_thrown_on_by_those_who_are_equal_and_not_beaten() -> None:
+    found, beaten = board(game("66321", "12366", "44126")), board(game("44126", "12446", "66321"))
 
     assert [person.name for person in found.tied] == ["Ana", "Ben"]
     assert found.agenda == "Round 1: Ana and Ben are equal and throw once more."
+    assert (beaten.tied, beaten.phase) == ((), "won")
 
 
-def test_equal_hands_that_are_beaten_are_no_tie() -> None:
-    found = board(game("44126", "12446", "66321"))
-
-    assert (found.tied, found.phase) == ((), "won")
-
-
-def test_won_round_is_a_moment_with_the_hand_that_won_it() -> None:
+def test_won_round_is_a_moment_until_the_next_one_begins() -> None:
     table = game("44126", "44426", "66321")
 
     moment = board(table).moment
 
     assert moment
-    assert (moment.kind, moment.title) == ("won", "Round 1 goes to")
+    assert (moment.kind, moment.title, moment.note) == (
+        "won",
+        "Round 1 goes to",
+        "1 round won so far",
+    )
     assert [person.name for person in moment.people] == ["Ben"]
     assert moment.made
     assert moment.made.why == "three 4s"
-    assert moment.note == "1 round won so far"
     assert "Round 1 goes to Ben" in shown(table, "tv")
     assert "Round 1 goes to Ben" in shown(table, "board")
+    next_round(table)
+    assert board(table).moment is None
 
 
 def test_round_without_a_hand_is_won_by_nobody() -> None:
@@ -224,19 +184,7 @@ def test_round_without_a_hand_is_won_by_nobody() -> None:
 
     moment = board(table).moment
     assert moment
-    assert (moment.kind, moment.people, moment.note) == (
-        "nobody",
-        (),
-        "Nobody has a hand.",
-    )
-
-
-def test_moment_is_over_when_the_next_round_begins() -> None:
-    table = game("44126", "44426", "66321")
-
-    next_round(table)
-
-    assert board(table).moment is None
+    assert (moment.kind, moment.people, moment.note) == ("nobody", (), "Nobody has a hand.")
 
 
 def test_end_names_whoever_has_won_most_rounds() -> None:
@@ -284,61 +232,21 @@ def test_console_holds_what_was_held_last() -> None:
 
     found = console(table)
 
-    assert [place.die and place.die.is_held for place in found.places] == [
-        True,
-        True,
-        False,
-        False,
-        False,
-    ]
+    held = [place.die and place.die.is_held for place in found.places]
+    assert held == [True, True, False, False, False]
     assert "".join(place.key for place in found.places) == "zxcvb"
     assert (found.at, found.can_stand) == ("1-0-1-2", True)
 
 
-def test_first_throw_is_of_all_five_dice_and_cannot_be_stood_with() -> None:
-    found = console(game())
+def test_console_offers_what_can_be_done() -> None:
+    """The first throw is of all five dice and cannot be stood with; then comes the next round."""
+    first, between = console(game()), console(game("44126", "44426", "66321"))
+    alone, two = (console(lay_table("poker_dice", seated=count)) for count in (1, 2))
 
-    assert [place.die for place in found.places] == [None] * 5
-    assert (found.can_throw, found.can_stand, found.can_go_on) == (True, False, False)
-
-
-def test_between_rounds_only_the_next_one_can_begin() -> None:
-    found = console(game("44126", "44426", "66321"))
-
-    assert (found.can_throw, found.can_stand, found.can_go_on) == (False, False, True)
-
-
-def test_game_can_begin_with_two_players() -> None:
-    one, two = lay_table("poker_dice", seated=1), lay_table("poker_dice", seated=2)
-
-    assert (console(one).can_start, console(two).can_start) == (False, True)
-
-
-def test_whoever_may_only_watch_finds_nothing_to_press() -> None:
-    table = game("44126")
-
-    page = page_of(viewer(table).get(table.address("console")))
-
-    assert "Ben" in page.text
-    assert [form for form in page.forms if "/console/" in form.action] == []
-
-
-@pytest.mark.parametrize("page", ["board", "tv", "rules", "results", "public_log"])
-@pytest.mark.parametrize("phase", ["waiting", "throwing", "won", "ended"])
-def test_names_are_text_wherever_they_come_up(page: str, phase: str) -> None:
-    about: dict[str, Any] = {"name": HOSTILE[0], "names": HOSTILE}
-    table = lay_table("poker_dice", **about) if phase == "waiting" else game("44126", **about)
-    if phase in ("won", "ended"):
-        make(table, "44426")
-        make(table, "66321")
-    if phase == "ended":
-        do(table, c.End())
-
-    answer = Client().get(table.public_address(page))
-
-    assert answer.status_code == 200
-    assert "<script>alert(1)" not in answer.content.decode()
-    assert "onfocus" not in {name for _, found in page_of(answer).elements for name in found}
+    assert [place.die for place in first.places] == [None] * 5
+    assert (first.can_throw, first.can_stand, first.can_go_on) == (True, False, False)
+    assert (between.can_throw, between.can_stand, between.can_go_on) == (False, False, True)
+    assert (alone.can_start, two.can_start) == (False, True)
 
 
 def test_rule_sheet_has_the_categories_with_their_chances() -> None:

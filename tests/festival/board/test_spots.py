@@ -3,13 +3,14 @@ and who pays."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from festival.board.spots.board import Board, Place
+from festival.board.spots.board import Board
 from festival.board.spots.build import board_of, console_of
 from festival.board.spots.parts import CONSOLE_IDS, WATCH_IDS
 from festival.board.spots.phone import rules_context
@@ -46,81 +47,56 @@ def results(table: Table) -> list[tuple[str, str]]:
     return [(place.last, place.result) for place in board(table).places]
 
 
-def test_cup_is_down_until_it_is_lifted() -> None:
+def test_cup_is_down_until_it_is_lifted_and_goes_down_with_the_next_guess() -> None:
     table = begun_table("spots")
     do(table, Guess(ANA, 7))
+    before = board(table)
+    cup(table, (3, 4), None, 8)
+    lifted = board(table)
+    told = results(table)
+    do(table, Guess(BEN, 7))
 
-    shown = board(table)
-
-    assert (shown.is_lifted, shown.dice, shown.outcome) == (False, (), ())
-    assert [(place.state, place.guess) for place in shown.places] == [
+    assert (before.is_lifted, before.dice, before.outcome) == (False, (), ())
+    assert [(place.state, place.guess) for place in before.places] == [
         ("guessed", "7"),
         ("waiting", ""),
         ("waiting", ""),
     ]
-    assert shown.missing == (Person(number=BEN, name="Ben"), Person(number=CORA, name="Cora"))
-
-
-def test_lifted_cup_shows_the_dice_and_who_was_right() -> None:
-    table = cup(begun_table("spots"), (3, 4), 7, 8)
-
-    shown = board(table)
-
-    assert (shown.is_lifted, shown.dice, shown.total, shown.lifts) == (True, (3, 4), 7, 1)
-    assert results(table) == [("7", "right"), ("8", "wrong"), ("", "out")]
-    assert shown.outcome == ("Ana was right.", "Ben pays: a cup.")
-
-
-def test_cup_goes_down_again_with_the_next_guess() -> None:
-    table = cup(begun_table("spots"), (3, 4), 7, 8, 9)
-
-    do(table, Guess(BEN, 7))
-
+    assert before.missing == (Person(number=BEN, name="Ben"), Person(number=CORA, name="Cora"))
+    assert (lifted.is_lifted, lifted.dice, lifted.total, lifted.lifts) == (True, (3, 4), 7, 1)
+    assert told == [("7", "right"), ("8", "wrong"), ("", "out")]
+    assert lifted.outcome == ("Ana was right.", "Ben pays: a cup.")
     assert board(table).is_lifted is False
-
-
-def test_last_cup_stays_open_when_the_game_is_over() -> None:
-    table = cup(begun_table("spots"), (3, 4), 7, 8, 9)
-    do(table, Guess(BEN, 7))
-
     do(table, End(is_confirmed=True))
-
-    assert board(table).is_lifted is True
-
-
-@pytest.mark.parametrize(
-    ("guesses", "outcome"),
-    [
-        ((7, 7, 7), ("Everybody was right!",)),
-        ((6, 8, 9), ("Nobody was right.", "Ana, Ben and Cora pay: a cup.")),
-        ((7, 7, 9), ("Ana and Ben were right.", "Cora pays: a cup.")),
-    ],
-)
-def test_outcome_is_told_for_the_emcee_to_say(
-    guesses: tuple[int, ...], outcome: tuple[str, ...]
-) -> None:
-    table = cup(begun_table("spots"), (3, 4), *guesses)
-
-    assert board(table).outcome == outcome
-    assert console_of(table, "").cue == " ".join(("7 spots!", *outcome))
+    assert board(table).is_lifted is True  # the last one, when the game is over
 
 
-def test_outcome_names_three_and_counts_the_others_of_a_crowd() -> None:
-    names = [f"P{number}" for number in range(1, 7)]
-    table = cup(begun_table("spots", names=names), (3, 4), *[8] * 6)
+def test_outcome_is_told_for_the_emcee_to_say() -> None:
+    expected: dict[tuple[int, ...], tuple[str, ...]] = {
+        (7, 7, 7): ("Everybody was right!",),
+        (6, 8, 9): ("Nobody was right.", "Ana, Ben and Cora pay: a cup."),
+        (7, 7, 9): ("Ana and Ben were right.", "Cora pays: a cup."),
+    }
+    for guesses, outcome in expected.items():
+        table = cup(begun_table("spots"), (3, 4), *guesses)
 
-    assert board(table).outcome[1] == "P1, P2, P3 and 3 more pay: a cup."
+        assert board(table).outcome == outcome
+        assert console_of(table, "").cue == " ".join(("7 spots!", *outcome))
+
+    crowd = begun_table("spots", names=[f"P{number}" for number in range(1, 7)])
+    assert board(cup(crowd, (3, 4), *[8] * 6)).outcome[1] == "P1, P2, P3 and 3 more pay: a cup."
 
 
-@pytest.mark.parametrize(
-    ("rules", "forfeit"),
-    [({}, "a cup"), ({"is_dry": True}, "a song"), ({"forfeit": "ten pushes"}, "ten pushes")],
-)
-def test_forfeit_is_what_the_table_has_chosen(rules: dict[str, Any], forfeit: str) -> None:
-    shown = board(begun_table("spots", **rules))
+def test_forfeit_is_what_the_table_has_chosen() -> None:
+    for rules, forfeit in (
+        ({}, "a cup"),
+        ({"is_dry": True}, "a song"),
+        ({"forfeit": "ten pushes"}, "ten pushes"),
+    ):
+        shown = board(begun_table("spots", **rules))
 
-    assert shown.forfeit == forfeit
-    assert shown.agenda == f"2 dice under the cup · a wrong guess pays: {forfeit}"
+        assert shown.forfeit == forfeit
+        assert shown.agenda == f"2 dice under the cup · a wrong guess pays: {forfeit}"
 
 
 def test_fewest_forfeits_stand_first_and_equals_share_the_place() -> None:
@@ -156,24 +132,20 @@ def test_guesses_that_were_to_be_right_are_counted_exactly() -> None:
     assert (found[BEN].guesses, found[BEN].right, found[BEN].expected) == (2, 1, Fraction(7, 36))
 
 
-@pytest.mark.parametrize(
-    ("forfeits", "marks"),
-    [(0, ()), (3, (3,)), (5, (5,)), (12, (5, 5, 2)), (15, (5, 5, 5)), (16, ())],
-)
-def test_forfeits_are_kept_as_marks_of_five_strokes(forfeits: int, marks: tuple[int, ...]) -> None:
-    person = Person(number=ANA, name="Ana")
+def test_forfeits_are_kept_as_marks_of_five_strokes() -> None:
+    marks = {0: (), 3: (3,), 5: (5,), 12: (5, 5, 2), 15: (5, 5, 5), 16: ()}
+    (place, *_) = board(begun_table("spots")).places
 
-    place = Place(
-        person=person, state="", guess="", last="", result="", forfeits=forfeits, rank=None
-    )
-
-    assert place.marks == marks
+    assert {count: replace(place, forfeits=count).marks for count in marks} == marks
 
 
 def test_players_sit_on_both_sides_of_the_cup() -> None:
-    shown = board(begun_table("spots"))
+    """Before the start those who have a seat."""
+    shown, waiting = board(begun_table("spots")), board(lay_table("spots", seated=2))
 
     assert [[place.person.number for place in side] for side in shown.sides] == [[1, 2], [3]]
+    assert [place.person.name for place in waiting.places] == ["Ana", "Ben"]
+    assert [place.person.name for place in waiting.standing] == ["Ana", "Ben"]
 
 
 def test_whoever_has_left_stands_in_the_tally_and_not_at_the_cup() -> None:
@@ -184,13 +156,6 @@ def test_whoever_has_left_stands_in_the_tally_and_not_at_the_cup() -> None:
     shown = board(table)
     assert [place.person.name for place in shown.present] == ["Ana", "Cora"]
     assert [place.person.name for place in shown.standing] == ["Ana", "Ben", "Cora"]
-
-
-def test_before_the_start_those_are_shown_who_sit_there() -> None:
-    shown = board(lay_table("spots", seated=2))
-
-    assert [place.person.name for place in shown.places] == ["Ana", "Ben"]
-    assert [place.person.name for place in shown.standing] == ["Ana", "Ben"]
 
 
 def test_ticker_tells_the_cups_before_the_one_that_is_open() -> None:
@@ -218,21 +183,17 @@ def test_next_whose_guess_is_typed_is_the_first_without_one() -> None:
     assert console_of(stored(table), "").turn is None
 
 
-@pytest.mark.parametrize(
-    ("rules", "choices"),
-    [
+def test_console_offers_all_that_can_be_guessed() -> None:
+    expected: list[tuple[dict[str, Any], list[tuple[str, str, str]]]] = [
         ({"dice": 1}, [(str(total), str(total), "") for total in range(1, 7)]),
         ({"guess": "odd_even"}, [("odd", "Odd", "1"), ("even", "Even", "2")]),
         ({"guess": "big_small"}, [("big", "Big", "1"), ("small", "Small", "2")]),
-    ],
-)
-def test_console_offers_all_that_can_be_guessed(
-    rules: dict[str, Any], choices: list[tuple[str, str, str]]
-) -> None:
-    console = console_of(begun_table("spots", **rules), "")
+    ]
+    for rules, choices in expected:
+        console = console_of(begun_table("spots", **rules), "")
 
-    assert [(choice.value, choice.name, choice.key) for choice in console.choices] == choices
-    assert console.is_typed is (not choices[0][2])
+        assert [(each.value, each.name, each.key) for each in console.choices] == choices
+        assert console.is_typed is (not choices[0][2])
 
 
 def test_words_are_guessed_and_shown_as_words() -> None:
@@ -304,39 +265,3 @@ def test_parts_that_travel_are_those_of_the_page(desk: Client, audience: str) ->
 
     assert ids is None or tuple(parts) == ids
     assert set(parts) <= shown
-
-
-def test_whoever_only_watches_is_offered_nothing_to_press() -> None:
-    table = cup(begun_table("spots"), (3, 4), 7, 8)
-    viewer = browser(new_helper(table.festival, "viewer"))
-
-    page = page_of(viewer.get(table.address("console")))
-
-    assert "Ana was right." in page.text
-    assert not any(form.action.startswith(table.address("console")) for form in page.forms)
-
-
-@pytest.mark.parametrize("name", ["board", "tv", "rules", "results", "public_log"])
-@pytest.mark.parametrize("phase", ["waiting", "guessing", "lifted", "ended"])
-def test_every_public_page_opens_in_every_phase(client: Client, name: str, phase: str) -> None:
-    table = lay_table("spots") if phase == "waiting" else begun_table("spots")
-    if phase != "waiting":
-        do(table, Guess(ANA, 7))
-    if phase in ("lifted", "ended"):
-        cup(table, (3, 4), 7, 8)
-    if phase == "ended":
-        do(table, End())
-
-    answer = client.get(table.public_address(name))
-
-    assert answer.status_code == 200
-
-
-def test_name_that_looks_like_markup_is_only_a_name(client: Client) -> None:
-    table = begun_table("spots", names=["<b>Ana</b>", "Ben"])
-    do(table, Guess(ANA, 7))
-
-    answer = client.get(table.public_address("tv"))
-
-    assert "<b>Ana</b>" not in answer.content.decode()
-    assert "<b>Ana</b>" in page_of(answer).text

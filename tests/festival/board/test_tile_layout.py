@@ -38,41 +38,36 @@ def test_tier_is_laid_out_by_the_number_of_its_prizes(tier: int, count: int, she
     assert shelf_of(tier, count) == shelf
 
 
-@pytest.mark.parametrize("tier", range(1, 7))
-def test_no_prize_is_left_without_a_place(tier: int) -> None:
-    shelves = {count: shelf_of(tier, count) for count in range(1, MOST_IN_TIER + 1)}
+def test_no_prize_is_left_without_a_place_and_no_line_is_empty() -> None:
+    wrong = [
+        (tier, count)
+        for tier in range(1, 7)
+        for count in range(1, MOST_IN_TIER + 1)
+        for shelf in [shelf_of(tier, count)]
+        if not shelf.columns * (shelf.lines - 1) < count <= shelf.columns * shelf.lines
+    ]
 
-    assert [n for n, each in shelves.items() if each.columns * each.lines < n] == []
-    assert [n for n, each in shelves.items() if each.columns * (each.lines - 1) >= n] == []
-
-
-@pytest.mark.parametrize(
-    ("name", "wide"),
-    [("Ana", 3), ("陳美玲", 6), ("محمد", 4), ("👨‍👩‍👧‍👦", 2), ("Ñiña", 4), ("", 0)],
-)
-def test_breadth_counts_letters_as_they_are_seen(name: str, wide: int) -> None:
-    assert breadth(name) == wide
+    assert wrong == []
 
 
-@pytest.mark.parametrize(
-    ("name", "room"),
-    [("Ana", "s"), ("Estrella Uy", "m"), ("陳" * 10, "l"), ("x" * 40, "xl")],
-)
-def test_long_name_asks_for_more_room(name: str, room: str) -> None:
-    assert Person(number=1, name=name).room == room
+def test_breadth_counts_letters_as_they_are_seen() -> None:
+    wide = {"Ana": 3, "陳美玲": 6, "محمد": 4, "👨‍👩‍👧‍👦": 2, "Ñiña": 4, "": 0}
+
+    assert {name: breadth(name) for name in wide} == wide
 
 
-@pytest.mark.parametrize(
-    ("text", "lines"),
-    [("Umbrella", 1), ("Grocery basket", 2), ("Josephine Maria Concepcion", 3), ("林美玲", 1)],
-)
-def test_text_stands_in_the_lines_in_which_it_is_largest(text: str, lines: int) -> None:
-    assert fit_of(text, 1.4).lines == lines
+def test_long_name_asks_for_more_room() -> None:
+    rooms = {"Ana": "s", "Estrella Uy": "m", "陳" * 10: "l", "x" * 40: "xl"}
+
+    assert {name: Person(number=1, name=name).room for name in rooms} == rooms
 
 
-@pytest.mark.parametrize("text", ["Refrigerator", "Refrigerator and an umbrella"])
-def test_line_is_as_wide_as_the_longest_word(text: str) -> None:
-    assert fit_of(text, 1.4).halves >= fit_of("Refrigerator", 1.4).halves
+def test_text_stands_in_the_lines_in_which_it_is_largest() -> None:
+    lines = {"Umbrella": 1, "Grocery basket": 2, "Josephine Maria Concepcion": 3, "林美玲": 1}
+
+    assert {text: fit_of(text, 1.4).lines for text in lines} == lines
+    widest = fit_of("Refrigerator", 1.4).halves  # the line is as wide as its longest word
+    assert fit_of("Refrigerator and an umbrella", 1.4).halves >= widest
 
 
 def test_chinese_goes_on_anywhere() -> None:
@@ -85,9 +80,10 @@ def test_long_word_is_narrowed_and_a_short_one_is_not() -> None:
     assert [squeeze_of(word, 4, 8) for word in words] == [100, 70, 60]
 
 
-@pytest.mark.parametrize(("count", "pages"), [(0, []), (20, [20]), (21, [11, 10]), (60, [20] * 3)])
-def test_list_is_dealt_to_as_few_pages_as_hold_it(count: int, pages: list[int]) -> None:
-    assert [len(leaf) for leaf in leaves_of(range(count), 20)] == pages
+def test_list_is_dealt_to_as_few_pages_as_hold_it() -> None:
+    pages = {0: [], 20: [20], 21: [11, 10], 60: [20] * 3}
+
+    assert {n: [len(leaf) for leaf in leaves_of(range(n), 20)] for n in pages} == pages
 
 
 def test_name_of_forty_letters_needs_more_than_a_line_and_breaks_no_word() -> None:

@@ -63,42 +63,54 @@ def stopped(rule: str, *rolls: str, **changes: Any) -> Festival:
     return stored(festival)
 
 
-@pytest.mark.parametrize(
-    ("rulebook", "end", "sentence"),
-    [
-        (
-            "manila",
-            "finish_round",
-            "After the last lower prize the round is finished and the champion decided.",
-        ),
-        ("manila", "immediate", "After the last lower prize the champion is decided."),
-        (
-            "manila",
-            "one_more_round",
-            "After the last lower prize the round is finished, and one last round is played.",
-        ),
-        (
-            "xiamen",
-            "finish_round",
-            "After the last prize the round is finished and the game is over.",
-        ),
-        ("xiamen", "immediate", "After the last prize the game is over."),
-    ],
-)
-def test_while_prizes_are_left_it_is_said_what_the_last_one_brings(
-    rulebook: str, end: str, sentence: str
-) -> None:
-    assert said(started(rulebook=rulebook, switches={"end": end})) == sentence
+def test_it_is_said_what_the_last_prize_brings_and_why_the_game_goes_on() -> None:
+    few: dict[str, Any] = {"counts": CHAMPION_AND_SIXTH}
 
+    def after(*rolls: str, rulebook: str = "manila", end: str = "", **changes: Any) -> Festival:
+        switches = {"end": end} if end else {}
+        festival = started(rulebook=rulebook, switches=switches, **changes)
+        throws(festival, *rolls)
+        return festival
 
-def test_the_last_prize_is_followed_by_the_end_of_its_round() -> None:
-    festival = started(counts=CHAMPION_AND_SIXTH)
-    throws(festival, RED_4, ONE)
-
-    assert said(festival) == (
+    by_time = timed(counts=CHAMPION_AND_SIXTH)
+    commands.start(post(by_time))
+    throws(by_time, RED_4, ONE)
+    late, without = began(timed(), at=EIGHT), began(timed(), at=EIGHT)  # long ago
+    throws(late, RED_4)
+    throws(without, NOTHING)
+    gone = (
         "The last prize below the champion’s is gone:"
         " finish the round, then the champion is decided."
     )
+    expected = [
+        (
+            after(end="finish_round"),
+            "After the last lower prize the round is finished and the champion decided.",
+        ),
+        (after(end="immediate"), "After the last lower prize the champion is decided."),
+        (
+            after(end="one_more_round"),
+            "After the last lower prize the round is finished, and one last round is played.",
+        ),
+        (
+            after(rulebook="xiamen", end="finish_round"),
+            "After the last prize the round is finished and the game is over.",
+        ),
+        (after(rulebook="xiamen", end="immediate"), "After the last prize the game is over."),
+        (after(RED_4, ONE, **few), gone),
+        (
+            after(ONE, **few),
+            "The prizes below the champion’s are gone, but a champion is still missing: play on.",
+        ),
+        (by_time, gone),  # the prizes may come to their end before the time
+        (late, "The time is up: finish the round, then the champion is decided."),
+        (without, "The time is up, but a champion is still missing: play on."),
+    ]
+
+    assert [said(festival) for festival, _ in expected] == [sentence for _, sentence in expected]
+    assert board_of(stored(by_time).table).clock is None
+    throws(late, NOTHING, NOTHING)
+    assert state_of(late).phase is Phase.CROWNING
 
 
 def test_the_last_prize_of_all_is_said_to_be_the_last() -> None:
@@ -130,15 +142,6 @@ def test_one_more_round_is_announced_and_then_said_to_be_the_last() -> None:
     assert state_of(festival).phase is Phase.CROWNING
 
 
-def test_without_a_champion_it_is_said_why_the_game_goes_on() -> None:
-    festival = started(counts=CHAMPION_AND_SIXTH)
-    throws(festival, ONE)
-
-    assert said(festival) == (
-        "The prizes below the champion’s are gone, but a champion is still missing: play on."
-    )
-
-
 def test_a_timed_game_tells_the_time_on_the_wall() -> None:
     festival = began(timed(), at=EIGHT)
 
@@ -146,72 +149,34 @@ def test_a_timed_game_tells_the_time_on_the_wall() -> None:
         assert said(festival) == "At 9 p.m., or after the last lower prize, the round is finished."
 
 
-def test_the_time_is_up_until_the_round_is_finished() -> None:
-    festival = began(timed(), at=EIGHT)  # long ago, so the first turn ends after the time
-    throws(festival, RED_4)
-
-    assert said(festival) == "The time is up: finish the round, then the champion is decided."
-    throws(festival, NOTHING, NOTHING)
-    assert state_of(festival).phase is Phase.CROWNING
-
-
-def test_a_timed_game_without_a_champion_goes_on() -> None:
+def test_the_clock_counts_the_minutes_that_have_begun() -> None:
     festival = began(timed(), at=EIGHT)
-    throws(festival, NOTHING)
+    state = state_of(festival)
+    minutes = {0: 60, 1: 60, 60: 59, 3540: 1, 3599: 1, 3600: 0, 9999: 0}
 
-    assert said(festival) == "The time is up, but a champion is still missing: play on."
-
-
-def test_a_timed_game_can_run_out_of_prizes_first() -> None:
-    festival = timed(counts=CHAMPION_AND_SIXTH)
-    commands.start(post(festival))
-    throws(festival, RED_4, ONE)
-
-    board = board_of(stored(festival).table)
-
-    assert board.whats_next == (
-        "The last prize below the champion’s is gone:"
-        " finish the round, then the champion is decided."
-    )
-    assert board.clock is None
-
-
-@pytest.mark.parametrize(
-    ("seconds", "minutes"), [(0, 60), (1, 60), (60, 59), (3540, 1), (3599, 1), (3600, 0), (9999, 0)]
-)
-def test_the_clock_counts_the_minutes_that_have_begun(seconds: int, minutes: int) -> None:
-    state = state_of(began(timed(), at=EIGHT))
+    clocks = {seconds: clock_of(state, EIGHT + seconds) for seconds in minutes}
+    throws(festival, RED_4)  # so the time is called
+    called = clock_of(state_of(festival), now=EIGHT)  # of a machine that is set wrong
 
     ends_at = datetime.datetime.fromtimestamp(EIGHT + HOUR, tz=datetime.UTC)
-    assert clock_of(state, EIGHT + seconds) == Clock(ends_at=ends_at, minutes=minutes)
+    assert clocks == {at: Clock(ends_at=ends_at, minutes=left) for at, left in minutes.items()}
+    assert called is not None
+    assert called.minutes == 0
+    assert clock_of(state_of(started()), EIGHT) is None  # no other game has one
 
 
-def test_the_clock_is_over_once_the_time_was_called() -> None:
-    festival = began(timed(), at=EIGHT)
-    throws(festival, RED_4)
-
-    clock = clock_of(state_of(festival), now=EIGHT)  # of a machine that is set wrong
-
-    assert clock is not None
-    assert clock.minutes == 0
-
-
-def test_no_other_game_has_a_clock() -> None:
-    assert clock_of(state_of(started()), EIGHT) is None
-
-
-@pytest.mark.parametrize("name", ["board", "tv"])
-def test_the_minutes_left_stand_in_the_page_without_a_script(client: Client, name: str) -> None:
+def test_the_minutes_left_stand_in_the_page_without_a_script(client: Client) -> None:
     running, over = timed(), began(timed(), at=EIGHT)
     commands.start(post(running))
 
-    pages = [
-        page_of(client.get(reverse(name, args=[festival.code]))).text
-        for festival in (running, over)
-    ]
+    for name in ("board", "tv"):
+        pages = [
+            page_of(client.get(reverse(name, args=[festival.code]))).text
+            for festival in (running, over)
+        ]
 
-    assert ["60 min left" in page for page in pages] == [True, False]
-    assert ["the time is up" in page for page in pages] == [False, True]
+        assert ["60 min left" in page for page in pages] == [True, False], name
+        assert ["the time is up" in page for page in pages] == [False, True], name
 
 
 def test_before_the_start_it_is_said_how_long_the_game_lasts(desk: Client) -> None:
@@ -235,62 +200,46 @@ def test_a_timed_game_without_minutes_cannot_start_and_says_why(desk: Client) ->
     assert (answer.status_code, answer.json()["notice"]) == (422, sentence)
 
 
-@pytest.mark.parametrize(
-    ("rule", "sentence", "button"),
-    [
-        ("keep", f"{CROWN} 5 prizes are left; they stay unwon.", "Crown the champion"),
+def test_crowning_says_what_becomes_of_the_prizes_that_are_left() -> None:
+    scrambled = {"six_black": "scramble", "stop_leftover": "raffle"}
+    lights_out = started(counts=ONE_EACH, switches=scrambled)
+    confirmed(lights_out, "555555")
+    expected = [
         (
-            "raffle",
+            stopped("keep", RED_4, counts=ONE_EACH),
+            f"{CROWN} 5 prizes are left; they stay unwon.",
+            "Crown the champion",
+        ),
+        (
+            stopped("raffle", RED_4, counts=ONE_EACH),
             f"{CROWN} Then the 5 prizes that are left are raffled among all players.",
             "Crown and raffle the rest",
         ),
-        (
-            "consolation",  # Ana is the champion; Ben and Cora have nothing
+        (  # Ana is the champion; Ben and Cora have nothing
+            stopped("consolation", RED_4, counts=ONE_EACH),
             f"{CROWN} Then 2 prizes that are left go to those who have nothing.",
             "Crown and give consolation prizes",
         ),
-    ],
-)
-def test_crowning_says_what_becomes_of_the_prizes_that_are_left(
-    rule: str, sentence: str, button: str
-) -> None:
-    festival = stopped(rule, RED_4, counts=ONE_EACH)
+        (  # everybody has something
+            stopped("consolation", RED_4, ONE, "441123", counts=ONE_EACH),
+            f"{CROWN} 3 prizes are left; they stay unwon.",
+            "Crown the champion",
+        ),
+        (
+            stopped("keep", RED_4, RED_3, "444413", counts={1: 2, 6: 1}),
+            f"{CROWN.replace('champion is', 'champions are')} One prize is left; it stays unwon.",
+            "Crown the champions",
+        ),
+        (
+            stopped("raffle", ONE, counts={5: 2, 6: 2}),
+            "The rolling is over. Then the 3 prizes that are left are raffled among all players.",
+            "Close the evening",
+        ),
+        (lights_out, CROWN, "Crown the champion"),  # nothing is left to raffle
+    ]
 
-    assert (said(festival), console_of(festival.table, "").crown_button) == (sentence, button)
-
-
-def test_several_champions_are_crowned_together() -> None:
-    festival = stopped("keep", RED_4, RED_3, "444413", counts={1: 2, 6: 1})
-
-    assert said(festival) == (
-        "The rolling is over: now the champions are crowned. One prize is left; it stays unwon."
-    )
-    assert console_of(festival.table, "").crown_button == "Crown the champions"
-
-
-def test_consolation_is_not_announced_where_everybody_has_something() -> None:
-    festival = stopped("consolation", RED_4, ONE, "441123", counts=ONE_EACH)
-
-    assert said(festival) == f"{CROWN} 3 prizes are left; they stay unwon."
-    assert console_of(festival.table, "").crown_button == "Crown the champion"
-
-
-def test_a_game_without_a_champions_prize_is_closed() -> None:
-    festival = stopped("raffle", ONE, counts={5: 2, 6: 2})
-
-    assert said(festival) == (
-        "The rolling is over. Then the 3 prizes that are left are raffled among all players."
-    )
-    assert console_of(festival.table, "").crown_button == "Close the evening"
-
-
-def test_after_lights_out_nothing_is_left_to_raffle() -> None:
-    festival = started(
-        counts=ONE_EACH, switches={"six_black": "scramble", "stop_leftover": "raffle"}
-    )
-    confirmed(festival, "555555")
-
-    assert said(festival) == CROWN
+    found = [(said(each), console_of(stored(each).table, "").crown_button) for each, *_ in expected]
+    assert found == [tuple(told) for _, *told in expected]
 
 
 def test_cake_that_nobody_won_is_not_still_to_win_after_the_end() -> None:
