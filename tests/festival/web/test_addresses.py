@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from ipaddress import IPv4Address
 
 import ifaddr
@@ -54,37 +55,29 @@ def test_pages_follow_the_laptop_to_another_network(network: Network, settings: 
         get_host("192.168.1.5:8000")
 
 
-@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:8000", "moon.local:8000"])
 def test_the_laptops_own_names_are_answered(
-    host: str, network: Network, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    network: Network, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "Moon")
     settings.ALLOWED_HOSTS = LiveHosts()
+    hosts = ["localhost:8000", "127.0.0.1", "[::1]:8000", "moon.local:8000"]
 
-    assert get_host(host) == host
+    assert [get_host(host) for host in hosts] == hosts
 
 
-@pytest.mark.parametrize(
-    "host",
-    [
-        "evil.example",
-        "192.168.1.5.nip.io",
-        "192.168.1.5.evil.example",
-        "192.168.1.6",
-        "sub.localhost",
-        "0.0.0.0",
-        "2130706433",
-        "[fe80::1]",
-    ],
-)
-def test_a_foreign_name_that_points_here_is_refused(
-    host: str, network: Network, settings: Settings
-) -> None:
+def test_a_foreign_name_that_points_here_is_refused(network: Network, settings: Settings) -> None:
     network.addresses = {"wlan0": "192.168.1.5"}
     settings.ALLOWED_HOSTS = LiveHosts()
+    foreign = (
+        *("evil.example", "192.168.1.5.nip.io", "192.168.1.5.evil.example", "192.168.1.6"),
+        *("sub.localhost", "0.0.0.0", "2130706433", "[fe80::1]"),
+    )
+    answered = []
+    for host in foreign:
+        with suppress(DisallowedHost):
+            answered.append(get_host(host))
 
-    with pytest.raises(DisallowedHost):
-        get_host(host)
+    assert answered == []
 
 
 def test_a_name_given_by_hand_is_answered(network: Network, settings: Settings) -> None:

@@ -94,25 +94,23 @@ def text_of_certificate(bowl: Festival) -> str:
     return str(sheet.title)
 
 
-def test_champion_of_one_bowl_is_that_of_the_evening() -> None:
-    festival = begin(new_festival(counts={1: 1, 5: 1, 6: 1}))
-
-    play_out(festival, RED_4, ONE, TWO)
-
-    assert board_of(stored(festival).table).champion_title == "Champion of the evening"
-
-
 def test_champions_phone_says_where_they_play_by_now() -> None:
     hall, bowl = played()
     assert "goes on" not in phone(bowl)
-    before = marks(bowl)
+    before, revision = marks(bowl), bowl.table.revision
 
     go_on(hall)
 
     assert marks(stored(bowl)) != before  # so the phone is loaded anew
+    assert {each.place: each.table.revision for each in bowls_of(hall)}[1] > revision
     own = own_of(phone(bowl))
     assert "You go on to the grand final, as number 1" in own
     assert f'href="{reverse("board", args=[hall.code])}"' in own
+    at_another_table = own_of(phone(hall.bowls.get(place=2)))
+    assert reverse("board", args=[hall.code]) in at_another_table
+    assert "sits at Table 1" not in at_another_table
+    take_out(hall.pk, hall.players.get().pk)
+    assert "grand final" not in own_of(phone(bowl))
 
 
 def test_phone_of_a_champion_who_is_replaced_names_who_goes() -> None:
@@ -184,21 +182,16 @@ def test_who_goes_in_the_place_of_a_champion_has_nothing_of_theirs() -> None:
     assert (found["Ana"], found["Zoe"]) == (1, 1)
 
 
-@pytest.mark.parametrize(
-    ("name", "device", "is_one"),
-    [
-        ("Ana", "", True),
-        ("ANA (Table 1)", "", True),
-        ("Ana Cruz", "", True),
-        ("Anabel", "", False),
-        ("Zoe", "", False),
-        ("Zoe", PHONE, True),  # a name that was spelt anew
-    ],
-)
-def test_champion_is_known_again_by_name_or_phone(name: str, device: str, is_one: bool) -> None:
+def test_champion_is_known_again_by_name_or_phone() -> None:
     before = Player(name="Ana", device=PHONE)
+    known = (("Ana", ""), ("ANA (Table 1)", ""), ("Ana Cruz", ""), ("Zoe", PHONE))  # spelt anew
+    others = (("Anabel", ""), ("Zoe", ""))
 
-    assert is_one_person(Player(name=name, device=device), before) is is_one
+    def is_one(name: str, device: str) -> bool:
+        return is_one_person(Player(name=name, device=device), before)
+
+    assert [each for each in known if not is_one(*each)] == []
+    assert [each for each in others if is_one(*each)] == []
 
 
 def test_finalist_whose_entry_was_another_persons_has_what_that_one_won() -> None:
@@ -210,7 +203,10 @@ def test_finalist_whose_entry_was_another_persons_has_what_that_one_won() -> Non
 
 
 def test_phone_at_one_bowl_asks_nothing_about_others() -> None:
+    """Its champion is that of the evening."""
     festival = begin(new_festival(counts={1: 1, 5: 1, 6: 1}))
+    play_out(festival, RED_4, ONE, TWO)
+    assert board_of(stored(festival).table).champion_title == "Champion of the evening"
     festival.players.filter(number=1).update(device=PHONE)
     table = whole_table(festival.table.pk)
     own = own_names(table.festival, PHONE)
@@ -220,55 +216,31 @@ def test_phone_at_one_bowl_asks_nothing_about_others() -> None:
     assert len(asked) == 0
 
 
-def test_champion_who_is_taken_out_again_goes_nowhere() -> None:
+def test_pages_of_a_table_and_of_the_final_lead_to_all_tables() -> None:
     hall, bowl = played()
-    go_on(hall)
-    phone(bowl)
+    link = f'href="{reverse("hall_board", args=[hall.code])}"'
+    names = ("board", "results", "public_log", "rules", "join")
 
-    take_out(hall.pk, hall.players.get().pk)
+    asked = [*((name, of) for name in names for of in (hall, bowl)), ("who", bowl)]
+    pages = {
+        (name, of.name): Client().get(reverse(name, args=[of.code])).content.decode()
+        for name, of in asked
+    }
 
-    assert "grand final" not in own_of(phone(bowl))
-
-
-def test_phone_at_another_table_is_led_to_where_it_plays_now() -> None:
-    hall, _ = played()
-    go_on(hall)
-
-    own = own_of(phone(hall.bowls.get(place=2)))
-
-    assert reverse("board", args=[hall.code]) in own
-    assert "sits at Table 1" not in own
+    assert [page for page, html in pages.items() if link not in html] == []
 
 
-@pytest.mark.parametrize("name", ["board", "results", "public_log", "rules", "join", "who"])
-def test_pages_of_a_table_lead_to_all_tables(name: str) -> None:
-    hall, bowl = played()
-
-    page = Client().get(reverse(name, args=[bowl.code])).content.decode()
-
-    assert f'href="{reverse("hall_board", args=[hall.code])}"' in page
-
-
-@pytest.mark.parametrize("name", ["board", "results", "public_log", "rules", "join"])
-def test_pages_of_the_final_lead_to_all_tables(name: str) -> None:
-    hall, _ = played()
-
-    page = Client().get(reverse(name, args=[hall.code])).content.decode()
-
-    assert f'href="{reverse("hall_board", args=[hall.code])}"' in page
-
-
-@pytest.mark.parametrize("name", ["board", "results", "public_log", "keepsake"])
-def test_festival_that_is_no_hall_has_no_such_link_and_asks_no_more(name: str) -> None:
+def test_festival_that_is_no_hall_has_no_such_link_and_asks_no_more() -> None:
     festival = begin(new_festival(counts={1: 1, 5: 1, 6: 1}))
     play_out(festival, RED_4, ONE, TWO)
 
-    with CaptureQueriesContext(connection) as asked:
-        page = Client().get(reverse(name, args=[festival.code])).content.decode()
+    for name in ("board", "results", "public_log", "keepsake"):
+        with CaptureQueriesContext(connection) as asked:
+            page = Client().get(reverse(name, args=[festival.code])).content.decode()
 
-    assert "All tables" not in page
-    told = [each["sql"] for each in asked if '"festival_festival"."hall_id" =' in each["sql"]]
-    assert [sql for sql in told if "EXISTS" not in sql] == []
+        assert "All tables" not in page, name
+        told = [each["sql"] for each in asked if '"festival_festival"."hall_id" =' in each["sql"]]
+        assert [sql for sql in told if "EXISTS" not in sql] == [], name
 
 
 def test_somebody_is_found_where_they_play_now() -> None:
@@ -310,26 +282,17 @@ def bowl_with_seats(hall: Festival) -> Festival:
     return stored(hall)
 
 
-def test_results_of_a_table_lead_first_to_those_of_all() -> None:
-    hall, bowl = played()
-
-    page = Client().get(reverse("results", args=[bowl.code])).content.decode()
-
-    main = page.partition("<main")[2]
-    assert main.index(reverse("hall_results", args=[hall.code])) < main.index(
-        "The story of Table 1"
-    )
-
-
 def test_guest_finds_their_prizes_at_every_table() -> None:
     hall, _ = played()
     go_on(hall)
 
     text = text_at("hall_results", hall, q="ANA")
+    hostile = Client().get(reverse("hall_results", args=[hall.code]), {"q": "<script>alert(1)"})
 
     assert "Found for “ANA” Ana Table 1 Champion Prize 1-1 Grand final no prize yet Anabel" in text
     assert "Anabel Table 2 no prize yet" in text
     assert "Nobody is called that." in text_at("hall_results", hall, q="zzz")
+    assert b"<script>alert" not in hostile.content
 
 
 def test_guest_finds_what_was_won_since() -> None:
@@ -368,23 +331,19 @@ def test_a_thousand_who_look_ask_for_nothing_more() -> None:
     assert len(asked) <= 4 * 2 + 10  # where the hall's revision is, and what is a second old
 
 
-def test_what_a_guest_looks_for_in_the_results_is_shown_as_text() -> None:
-    hall, _ = played()
+def test_results_lead_to_those_of_the_hall_and_those_of_the_hall_to_no_single_table() -> None:
+    hall, bowl = played()
+    of_hall = reverse("hall_results", args=[hall.code])
 
-    page = Client().get(reverse("hall_results", args=[hall.code]), {"q": "<script>alert(1)"})
-
-    assert b"<script>alert" not in page.content
-
-
-def test_top_links_of_the_halls_results_are_the_halls() -> None:
-    hall, _ = played()
-
-    page = Client().get(reverse("hall_results", args=[hall.code])).content.decode()
+    page = Client().get(of_hall).content.decode()
+    of_table = Client().get(reverse("results", args=[bowl.code])).content.decode()
 
     ways = page.partition('<nav class="ways"')[2].partition("</nav>")[0]
     for name in ("results", "public_log", "rules"):
         assert f'"{reverse(name, args=[hall.code])}"' not in ways
     assert reverse("hall_board", args=[hall.code]) in ways
+    main = of_table.partition("<main")[2]
+    assert main.index(of_hall) < main.index("The story of Table 1")
 
 
 def away() -> tuple[Festival, Festival]:
@@ -412,21 +371,15 @@ def test_table_that_is_away_says_so_and_lets_nobody_join() -> None:
 
 
 def test_page_of_a_table_that_goes_away_or_comes_back_is_loaded_anew() -> None:
-    _, bowl = away()
+    hall, bowl = away()
     gone = snapshot(Topic(BOARD, bowl.table.pk, "en")).layout
+    text = text_at("hall_results", hall, q="ana")
 
     take_back(bowl.pk)
 
+    assert text.count("played without network; the results come later") == 2
     assert snapshot(Topic(BOARD, bowl.table.pk, "en")).layout != gone
     assert "The game has not started yet" in phone(stored(bowl))
-
-
-def test_results_of_all_tables_name_a_table_that_is_away() -> None:
-    hall, _ = away()
-
-    text = text_at("hall_results", hall, q="ana")
-
-    assert text.count("played without network; the results come later") == 2
 
 
 def test_table_that_is_away_and_over_has_its_results() -> None:
@@ -434,13 +387,3 @@ def test_table_that_is_away_and_over_has_its_results() -> None:
     Festival.objects.filter(pk=bowl.pk).update(away_since=timezone.now())
 
     assert board_of(stored(bowl).table).is_away is False
-
-
-def test_table_whose_champions_go_on_is_told() -> None:
-    hall, bowl = played()
-    before = bowl.table.revision
-
-    go_on(hall)
-
-    revisions = {each.place: each.table.revision for each in bowls_of(hall)}
-    assert revisions[1] > before

@@ -91,9 +91,7 @@ def test_no_more_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch
     assert is_known(scope(str(MOST)))
 
 
-def test_to_forget_a_stranger_is_no_fault() -> None:
+def test_a_stranger_is_forgotten_and_a_request_without_cookies_is_nobodys() -> None:
     forget("never seen")
 
-
-def test_a_request_without_cookies_is_nobodys() -> None:
     assert not is_known({"headers": []})

@@ -56,17 +56,16 @@ def test_every_kind_of_answer_carries_the_whole_policy() -> None:
     assert len(policies) == 6
 
 
-@pytest.mark.parametrize(
-    ("header", "value"),
-    [
+def test_every_kind_of_answer_carries_the_other_headers() -> None:
+    found = answers()
+
+    for header, value in (
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "same-origin"),
-    ],
-)
-def test_every_kind_of_answer_carries_the_other_headers(header: str, value: str) -> None:
-    found = {kind: answer.get(header) for kind, answer in answers().items()}
-
-    assert found == dict.fromkeys(found, value)
+    ):
+        assert {kind: answer.get(header) for kind, answer in found.items()} == dict.fromkeys(
+            found, value
+        )
 
 
 def test_no_page_may_be_framed_and_no_file_is_for_other_sites() -> None:
@@ -86,10 +85,6 @@ def test_cookies_have_our_own_names_and_are_out_of_reach_of_scripts() -> None:
         name: (bool(cookie["httponly"]), cookie["samesite"])
         for name, cookie in client.cookies.items()
     } == {"moonbowl_session": (True, "Lax"), "moonbowl_csrf": (True, "Lax")}
-
-
-def test_a_foreign_host_gets_no_page() -> None:
-    assert Client(headers={"host": "evil.example"}).get("/sign-in/").status_code == 400
 
 
 @pytest.mark.django_db(transaction=True)

@@ -67,16 +67,16 @@ def test_sheet_is_compressed_for_whoever_asks() -> None:
     assert len(packed.content) < len(plain.content) / 2
 
 
-@pytest.mark.parametrize("coding", ["", "gzip"])
-def test_browser_that_has_the_sheet_is_told_so(coding: str) -> None:
-    etag = get("base.join", accept_encoding=coding)["ETag"]
+def test_browser_that_has_the_sheet_is_told_so() -> None:
+    for coding in ("", "gzip"):
+        etag = get("base.join", accept_encoding=coding)["ETag"]
 
-    again = get("base.join", accept_encoding=coding, if_none_match=etag)
-    other = get("base.join", accept_encoding=coding, if_none_match='"of another state"')
+        again = get("base.join", accept_encoding=coding, if_none_match=etag)
+        other = get("base.join", accept_encoding=coding, if_none_match='"of another state"')
 
-    assert (again.status_code, again.content) == (304, b"")
-    assert again["Cache-Control"] == "max-age=315360000, public, immutable"
-    assert other.status_code == 200
+        assert (again.status_code, again.content) == (304, b"")
+        assert again["Cache-Control"] == "max-age=315360000, public, immutable"
+        assert other.status_code == 200
 
 
 def test_head_tells_the_length_and_sends_nothing() -> None:
@@ -92,29 +92,15 @@ def test_sheet_cannot_be_posted_to() -> None:
     assert Client().post(f"{settings.STATIC_URL}css/base.join.css").status_code == 405
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        "base.nowhere",
-        "base.base",
-        "base.",
-        ".base",
-        "base..join",
-        "",
-        "base.Join",
-        "base.join.css",
-        "base.../img/moon",
-        "../css/base.join",
-        "%2e%2e%2fcss%2fbase.join",
-        "base.join%00",
-        "base,join",
-        "base.%E6%9C%88",
-        "x" * 5000,
-    ],
-)
-def test_what_names_no_sheets_is_not_found(names: str) -> None:
+def test_what_names_no_sheets_is_not_found() -> None:
+    wrong = (
+        *("base.nowhere", "base.base", "base.", ".base", "base..join", "", "base.Join"),
+        *("base.join.css", "base.../img/moon", "../css/base.join", "%2e%2e%2fcss%2fbase.join"),
+        *("base.join%00", "base,join", "base.%E6%9C%88", "x" * 5000),
+    )
     for headers in ({}, {"if_none_match": "*"}):
-        assert get(names, **headers).status_code == 404
+        found = [names for names in wrong if get(names, **headers).status_code != 404]
+        assert found == []
 
 
 def test_address_of_another_state_of_the_files_is_not_found() -> None:

@@ -11,63 +11,42 @@ from festival.web.templates import squeezed
 
 
 @pytest.mark.parametrize(
-    ("written", "loaded"),
+    "loaded",
     [
-        ("<ul>\n  <li>one</li>\n\n  <li>two</li>\n</ul>\n", "<ul><li>one</li><li>two</li></ul>"),
-        ("<p>\n  one\n</p>\n", "<p>one</p>"),
-        (
-            "{% if a %}\n  one\n{% else %}\n  two\n{% endif %}",
-            "{% if a %}one{% else %}two{% endif %}",
-        ),
-        ("{# why #}\n<p>", "{# why #}<p>"),
+        {  # beside a tag it is nothing
+            "<ul>\n  <li>one</li>\n\n  <li>two</li>\n</ul>\n": "<ul><li>one</li><li>two</li></ul>",
+            "<p>\n  one\n</p>\n": "<p>one</p>",
+            "{% if a %}\n  one\n{% else %}\n  two\n{% endif %}": (
+                "{% if a %}one{% else %}two{% endif %}"
+            ),
+            "{# why #}\n<p>": "{# why #}<p>",
+        },
+        {  # between words it is a space
+            "one\n    two": "one two",
+            "<p>{{ a }}\n  {{ b }}\n  · {{ c }}</p>": "<p>{{ a }} {{ b }} · {{ c }}</p>",
+        },
+        {  # a space that is written is there
+            '<b>one</b>{{ " " }}\n<b>two</b>': "<b>one</b> <b>two</b>",
+            '{% if a %}\n  {{ " " }}one\n{% endif %}': "{% if a %} one{% endif %}",
+            "<b>one</b> <b>two</b>": "<b>one</b> <b>two</b>",
+        },
+        {  # in a tag it is a space before an attribute
+            '<a class="b"\n    href="c">': '<a class="b" href="c">',
+            '<a class="b"\n    href="c"\n>': '<a class="b" href="c">',
+            '<a class="one\n    two">': '<a class="one two">',
+            '<a{% if 2 > 1 %}\n    href="c"\n    {% endif %}>': (
+                '<a{% if 2 > 1 %} href="c"{% endif %}>'
+            ),
+            '<a b="c"\n    {% if d %} e{% endif %}\n    f>': '<a b="c"{% if d %} e{% endif %} f>',
+            '<a b="{% if c %}d\n    {% else %}e{% endif %}">': (
+                '<a b="{% if c %}d{% else %}e{% endif %}">'
+            ),
+        },
     ],
+    ids=["beside a tag", "between words", "written", "in a tag"],
 )
-def test_a_line_break_beside_a_tag_is_nothing(written: str, loaded: str) -> None:
-    assert squeezed(written) == loaded
-
-
-@pytest.mark.parametrize(
-    ("written", "loaded"),
-    [
-        ("one\n    two", "one two"),
-        ("<p>{{ a }}\n  {{ b }}\n  · {{ c }}</p>", "<p>{{ a }} {{ b }} · {{ c }}</p>"),
-    ],
-)
-def test_a_line_break_between_words_is_a_space(written: str, loaded: str) -> None:
-    assert squeezed(written) == loaded
-
-
-@pytest.mark.parametrize(
-    ("written", "loaded"),
-    [
-        ('<b>one</b>{{ " " }}\n<b>two</b>', "<b>one</b> <b>two</b>"),
-        ('{% if a %}\n  {{ " " }}one\n{% endif %}', "{% if a %} one{% endif %}"),
-        ("<b>one</b> <b>two</b>", "<b>one</b> <b>two</b>"),
-    ],
-)
-def test_a_space_that_is_written_is_there(written: str, loaded: str) -> None:
-    assert squeezed(written) == loaded
-
-
-@pytest.mark.parametrize(
-    ("written", "loaded"),
-    [
-        ('<a class="b"\n    href="c">', '<a class="b" href="c">'),
-        ('<a class="b"\n    href="c"\n>', '<a class="b" href="c">'),
-        ('<a class="one\n    two">', '<a class="one two">'),
-        (
-            '<a{% if 2 > 1 %}\n    href="c"\n    {% endif %}>',
-            '<a{% if 2 > 1 %} href="c"{% endif %}>',
-        ),
-        ('<a b="c"\n    {% if d %} e{% endif %}\n    f>', '<a b="c"{% if d %} e{% endif %} f>'),
-        (
-            '<a b="{% if c %}d\n    {% else %}e{% endif %}">',
-            '<a b="{% if c %}d{% else %}e{% endif %}">',
-        ),
-    ],
-)
-def test_a_line_break_in_a_tag_is_a_space_before_an_attribute(written: str, loaded: str) -> None:
-    assert squeezed(written) == loaded
+def test_a_line_break_is_a_space_or_nothing(loaded: dict[str, str]) -> None:
+    assert {written: squeezed(written) for written in loaded} == loaded
 
 
 def test_what_is_translated_stays_as_the_catalogues_have_it() -> None:
