@@ -25,6 +25,13 @@ from tests.festival.party.accidents import (
 from tests.running import party
 
 
+def played(house: House) -> tuple[Emcee, int, int]:
+    """The emcee of an evening that is played, its id, and how long its log is."""
+    emcee = house.sign_in()
+    festival_id, _ = emcee.demo()
+    return emcee, festival_id, entries(house, festival_id)
+
+
 def data_file(house: House) -> Path:
     return house.data / "moonbowl.sqlite3"
 
@@ -54,9 +61,7 @@ def restore(house: House, emcee: Emcee, name: str) -> int:
 
 @pytest.mark.parametrize("how", ["BEGIN EXCLUSIVE", pytest.param("BEGIN", marks=pytest.mark.proof)])
 def test_a_lock_is_said_and_the_same_press_counts_once_after_it(house: House, how: str) -> None:
-    emcee = house.sign_in()
-    festival_id, _ = emcee.demo()
-    before = entries(house, festival_id)
+    emcee, festival_id, before = played(house)
     given = press(emcee, festival_id)
 
     with held_by_another(data_file(house), how):
@@ -87,9 +92,7 @@ def test_consoles_hear_what_holds_the_file_and_when_it_is_over(house: House) -> 
 
 @pytest.mark.proof
 def test_a_file_that_was_read_only_for_a_while_is_written_to_again(house: House) -> None:
-    emcee = house.sign_in()
-    festival_id, _ = emcee.demo()
-    before = entries(house, festival_id)
+    emcee, festival_id, before = played(house)
     presses = press(emcee, festival_id)
     if subprocess.run(
         ["chattr", "+i", data_file(house)], check=False, capture_output=True
@@ -211,6 +214,7 @@ def test_a_file_that_is_damaged_in_mid_evening_is_restored_in_the_app(
     assert len(left_behind(house.data) - kept) == 1
 
 
+@pytest.mark.proof
 def test_restoring_brings_every_screen_back(house: House) -> None:
     emcee = house.sign_in()
     festival_id, code = emcee.demo()
@@ -238,9 +242,7 @@ def test_restoring_brings_every_screen_back(house: House) -> None:
 
 
 def test_backup_that_cannot_be_played_on_is_refused_and_changes_nothing(house: House) -> None:
-    emcee = house.sign_in()
-    festival_id, _ = emcee.demo()
-    before = entries(house, festival_id)
+    emcee, festival_id, before = played(house)
     broken = house.data / "backups" / "moonbowl-20260925-200000.sqlite3"
     broken.parent.mkdir(exist_ok=True)
     broken.write_bytes(b"this is not a database")

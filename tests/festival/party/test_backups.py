@@ -208,13 +208,17 @@ def manage(*arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
 
 def test_restoring_from_the_terminal_keeps_what_was_there(spoilt: tuple[Path, int]) -> None:
     path, festival_id = spoilt
-    before = log_of(path, festival_id)
+    before, revision = log_of(path, festival_id), revision_of(path, festival_id)
     path.write_bytes(b"this is not a database" * 100)
 
     said = manage("restore", "newest", data=path.parent)
 
     assert said.returncode == 0, said.stderr
     assert log_of(path, festival_id) == before
+    assert revision_of(path, festival_id) > revision  # or screens would take it for old news
+    with closing(sqlite3.connect(path)) as database:
+        links = database.execute("SELECT digest FROM festival_signinlink").fetchall()
+    assert links == []  # one that was used since would be good again
     (kept,) = path.parent.glob("moonbowl-before-restore-*.sqlite3")
     assert kept.read_bytes() == b"this is not a database" * 100
     assert str(kept) in said.stdout
@@ -238,6 +242,13 @@ def test_what_was_there_before_a_restore_is_a_backup_itself(spoilt: tuple[Path, 
     assert log_of(path, festival_id) == before
 
 
+def revision_of(path: Path, festival_id: int) -> int:
+    with closing(sqlite3.connect(path)) as database:
+        query = "SELECT revision FROM festival_table WHERE festival_id = ? AND number = 1"
+        ((revision,),) = database.execute(query, (festival_id,)).fetchall()
+    return int(revision)
+
+
 def promises_of(path: Path, festival_id: int) -> list[Promise]:
     with closing(sqlite3.connect(path, timeout=20)) as database:
         ((text,),) = database.execute(
@@ -256,9 +267,12 @@ def test_a_seed_that_was_told_since_throws_nothing_after_a_restore(
     told = json.dumps([replace(before, is_revealed=is_told).to_dict()])
     write(path, "UPDATE festival_table SET promises = ? WHERE festival_id = ?", told, festival_id)
 
+    newest = newest_sound(path.parent / "backups")
+
     said = manage("restore", "newest", data=path.parent)
 
     assert said.returncode == 0, said.stderr
+    assert newest_sound(path.parent / "backups") == newest  # and not what was left behind
     after = promises_of(path, festival_id)
     if is_told:
         assert after[0] == replace(before, until=entries)
@@ -268,6 +282,7 @@ def test_a_seed_that_was_told_since_throws_nothing_after_a_restore(
         assert after == [before]
 
 
+@pytest.mark.proof
 def test_a_running_server_restores_no_seed_that_it_has_told(
     house: House, emcee: Emcee, data: Path
 ) -> None:
