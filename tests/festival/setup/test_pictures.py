@@ -196,6 +196,7 @@ def test_pictures_that_wait_leave_a_thread_to_the_game(monkeypatch: pytest.Monke
     assert pictures.AT_ONCE < OF_SIGNED_IN
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(sys.platform != "linux", reason="the peak of memory is read as Linux says it")
 def test_large_pictures_at_once_take_the_memory_of_one(tmp_path: Path) -> None:
     """Two copies of the largest one, 76 MB each, and not three of each."""
