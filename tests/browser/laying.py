@@ -22,7 +22,8 @@ from django.http import QueryDict
 from festival.kinds import kind_of
 from festival.models import Festival
 from festival.models import Table as StoredTable
-from festival.people.players import add_players
+from festival.people.imported import layout_of, save_players
+from festival.people.player_forms import PasteForm
 from festival.play.write_path import Post
 from festival.record.record import table_record
 from festival.rights import EMCEE
@@ -33,6 +34,7 @@ from festival.setup.side_table_form import TableForm
 from festival.setup.side_tables import open_table, set_table
 from festival.views.console import VERBS
 from festival.web.data_file.base import DatabaseWrapper
+from festival.web.text import clean_name
 from festival.words.money import parse_money
 from tests.browser.desk import (
     COUNTS,
@@ -182,8 +184,17 @@ def _laid(
         },
     )
     if names:
-        add_players(festival.pk, names, _emcee())
+        _seat(festival, names)
     return festival.pk, festival.code
+
+
+def _seat(festival: Festival, names: Sequence[str]) -> None:
+    """As the form reads them, which brings what is typed into order."""
+    form = PasteForm({"names": "\n".join(names)})
+    assert form.is_valid(), form.errors
+    rows = form.cleaned_data["names"]
+    added = save_players(festival.pk, rows, layout_of(festival, rows, {}), _emcee(), twins=False)
+    assert len(added) == len(names), names
 
 
 def _demo() -> tuple[int, str]:
@@ -196,7 +207,7 @@ def _began_earlier(number: int, seconds: int) -> None:
 
 
 def _opened(number: int, kind: str, name: str, seats: int, rules: Mapping[str, str]) -> None:
-    table = open_table(number, kind, name)
+    table = open_table(number, kind, clean_name(name) if name else "")
     form = TableForm(_posted({"players": _seats(seats), **rules}), table=table)
     assert form.is_valid(), form.errors
     set_table(table.pk, settings=form.settings(), numbers=form.numbers())

@@ -150,8 +150,6 @@ LOOKS = [
     for screen in SCREENS
 ]
 
-KINDS = [pytest.param(kind, marks=[] if kind == "mahjong" else pytest.mark.proof) for kind in GAMES]
-
 
 class Tables:
     """Laid when they are first asked for."""
@@ -247,7 +245,8 @@ PAGES: dict[str, Callable[[SideTable], str]] = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.proof
+@pytest.mark.parametrize("kind", GAMES)
 def test_no_page_of_a_table_has_a_barrier(screens: Screens, desk: Desk, kind: str) -> None:
     table = GAMES[kind].shown(desk)
     page = screens.context(session=desk.session, is_calm=True).new_page()
