@@ -27,6 +27,7 @@ class Costs:
     def __init__(self) -> None:
         self._spent = 0.0  # what is no test's own is taken off
         self._began = 0.0
+        self._is_first = True  # in this process, which loads meanwhile what all tests stand on
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_setup(self) -> Generator[None]:
@@ -50,7 +51,7 @@ class Costs:
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
-        if call.when == "call" and report.passed:
+        if call.when == "call" and report.passed and not self._is_first:
             cost = used() - self._began - self._spent
             limit = limit_of(item)
             if cost > limit:
@@ -59,6 +60,7 @@ class Costs:
                     f"{item.nodeid} took {cost:.1f} CPU seconds, and a test of the gate may "
                     f"take {limit:g}: make it cheaper, or mark it `proof` (docs/CONTRIBUTING.md)"
                 )
+        self._is_first = self._is_first and call.when != "teardown"
         return report
 
 
