@@ -84,7 +84,7 @@ FINALS = [
         30,
         marks=pytest.mark.proof,
     ),
-    pytest.param("xiamen", {}, 3, marks=pytest.mark.proof),
+    ("xiamen", {}, 3),
 ]
 
 
