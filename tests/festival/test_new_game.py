@@ -105,11 +105,12 @@ def files_of(rows: list[tuple[str, str]]) -> Iterator[str]:
 
 
 def test_it_can_be_opened_seated_and_started(table: Table, desk: Client) -> None:
-    opening = desk.get(f"/festivals/{table.festival_id}/tables/")
-    assert "High die" in page_of(opening).text
-
+    opening = page_of(desk.get(f"/festivals/{table.festival_id}/tables/"))
+    seating = page_of(desk.get(table.address("side_table")))
     answer = press(desk, table, "start")
 
+    assert "High die" in opening.text
+    assert "This game is for 2 players or more." in seating.text
     assert answer["notice"] == "the game begins with Cora"
 
 

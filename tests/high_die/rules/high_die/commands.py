@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.seats import ComeBack, Join, Leave
 from tests.high_die.rules.high_die.settings import Settings
@@ -13,7 +13,7 @@ __all__ = ["ComeBack", "Command", "Join", "Leave", "Start", "Throw"]
 @dataclass(frozen=True, slots=True)
 class Start:
     players: tuple[int, ...]
-    settings: Settings
+    settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True)
