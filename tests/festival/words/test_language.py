@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext as gettext_module
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html.parser import HTMLParser
 
 import pytest
@@ -134,68 +134,81 @@ def bracket_language() -> Iterator[None]:
     translation.deactivate()  # or the next test, if it asks for no page, would speak it too
 
 
-def states() -> Iterator[tuple[str, Festival]]:
-    yield "waiting", evening.new_festival()
-    yield "xiamen", evening.new_festival(rulebook="xiamen")
-    running = evening.started(counts=evening.ONE_EACH)
-    guests.register_guest(running.pk, name="Dia", device="phone")
-    for roll in (evening.ONE, evening.RED_4, evening.NOTHING, evening.ONE):
-        evening.throw(running, roll)
-    write_path.undo(evening.post(running))
-    yield "rolling", evening.stored(running)
-    grabbed = evening.started()
-    evening.throw(grabbed, evening.GRAB, is_confirmed=True)
-    yield "ended", evening.stored(grabbed)
-    tied = evening.started(counts={**dict.fromkeys(range(2, 7), 0), 1: 1, 6: 1})
-    for roll in (evening.RED_4, evening.RED_4, evening.ONE):
-        evening.throw(tied, roll)
-    yield "roll_off", evening.stored(tied)
+def rolling() -> Festival:
+    festival = evening.started(counts=evening.ONE_EACH)
+    guests.register_guest(festival.pk, name="Dia", device="phone")
+    evening.throws(festival, evening.ONE, evening.RED_4, evening.NOTHING, evening.ONE)
+    write_path.undo(evening.post(festival))
+    return festival
+
+
+def ended() -> Festival:
+    festival = evening.started()
+    evening.throw(festival, evening.GRAB, is_confirmed=True)
+    return festival
+
+
+def roll_off() -> Festival:
+    festival = evening.started(counts={**dict.fromkeys(range(2, 7), 0), 1: 1, 6: 1})
+    evening.throws(festival, evening.RED_4, evening.RED_4, evening.ONE)
+    return festival
+
+
+PHASES: dict[str, Callable[[], Festival]] = {
+    "waiting": evening.new_festival,
+    "xiamen": lambda: evening.new_festival(rulebook="xiamen"),
+    "rolling": rolling,
+    "ended": ended,
+    "roll_off": roll_off,
+}
+each_phase = pytest.mark.parametrize("phase", PHASES)
+
+
+def in_phase(phase: str) -> Festival:
+    return evening.stored(PHASES[phase]())
+
+
+def left_on(pages: Iterable[str], client: Client) -> dict[str, list[str]]:
+    """Which pages say something untranslated, and what."""
+    read = {page: client.get(page, HTTP_HOST="localhost").content.decode() for page in pages}
+    return {page: left for page, html in read.items() if (left := untranslated(html))}
 
 
 @pytest.mark.usefixtures("bracket_language")
-def test_every_text_of_every_page_is_translated(desk: Client) -> None:
+def test_every_text_of_the_first_pages_is_translated(desk: Client) -> None:
     pages = [reverse("home"), reverse("festival_new"), reverse("sign_in_help")]
-    for _, festival in states():
-        pages += [
-            reverse(name, args=[festival.pk])
-            for name in (
-                "festival_edit",
-                "prizes",
-                "players",
-                "console",
-                "winners",
-                "log",
-                "desk",
-                "helpers",
-            )
-        ]
-        pages += [reverse("correction", args=[festival.pk, 2])] * (festival.table.version > 1)
-        pages += [reverse("judge", args=[festival.pk]) + f"?roll={r}" for r in ("444123", "7")]
-        names = ("board", "tv", "join", "results", "public_log")
-        pages += [reverse(name, args=[festival.code]) for name in names]
 
-    found = {
-        page: missing
-        for page in pages
-        if (missing := untranslated(desk.get(page, HTTP_HOST="localhost").content.decode()))
-    }
-
-    assert found == {}
+    assert left_on(pages, desk) == {}
 
 
+EMCEES = "festival_edit", "prizes", "players", "console", "winners", "log", "desk", "helpers"
+
+
+@each_phase
 @pytest.mark.usefixtures("bracket_language")
-def test_whatever_a_screen_shows_is_translated(desk: Client) -> None:
-    found = {}
-    for phase, festival in states():
-        pages = [reverse("tv", args=[festival.code]), reverse("screens", args=[festival.pk])]
-        for scene in Screen.Scene:
-            direction.show(festival.table.pk, "tv", scene, text="Moon Night")
-            for page in pages:
-                html = desk.get(page, HTTP_HOST="localhost").content.decode()
-                if missing := untranslated(html):
-                    found[phase, scene, page] = missing
+def test_every_text_of_every_page_is_translated(desk: Client, phase: str) -> None:
+    festival = in_phase(phase)
+    pages = [reverse(name, args=[festival.pk]) for name in EMCEES]
+    pages += [reverse("correction", args=[festival.pk, 2])] * (festival.table.version > 1)
+    pages += [reverse("judge", args=[festival.pk]) + f"?roll={roll}" for roll in ("444123", "7")]
+    names = ("board", "tv", "join", "results", "public_log")
+    pages += [reverse(name, args=[festival.code]) for name in names]
 
-    assert found == {}
+    assert left_on(pages, desk) == {}
+
+
+@each_phase
+@pytest.mark.usefixtures("bracket_language")
+def test_whatever_a_screen_shows_is_translated(desk: Client, phase: str) -> None:
+    festival = in_phase(phase)
+    pages = [reverse("tv", args=[festival.code]), reverse("screens", args=[festival.pk])]
+
+    found = {}
+    for scene in Screen.Scene:
+        direction.show(festival.table.pk, "tv", scene, text="Moon Night")
+        found[scene] = left_on(pages, desk)
+
+    assert found == {scene: {} for scene in Screen.Scene}
 
 
 @pytest.mark.usefixtures("bracket_language")
@@ -246,19 +259,15 @@ def test_what_changes_hands_is_translated(desk: Client) -> None:
     assert [untranslated(answer.content.decode()) for answer in shown] == [[]] * 8
 
 
+@each_phase
 @pytest.mark.usefixtures("db", "bracket_language")
-def test_what_guests_read_about_themselves_is_translated() -> None:
-    family = phone()
-    found = {}
-    for phase, festival in states():
-        for number in (1, 2, 3):
-            claim(family, festival, number)
-        for name in ("board", "who", "join"):
-            page = family.get(reverse(name, args=[festival.code]), HTTP_HOST="localhost")
-            if missing := untranslated(page.content.decode()):
-                found[phase, name] = missing
+def test_what_guests_read_about_themselves_is_translated(phase: str) -> None:
+    festival, family = in_phase(phase), phone()
+    for number in (1, 2, 3):
+        claim(family, festival, number)
 
-    assert found == {}
+    pages = [reverse(name, args=[festival.code]) for name in ("board", "who", "join")]
+    assert left_on(pages, family) == {}
 
 
 def test_the_brackets_show_a_text_that_is_not_translated() -> None:
