@@ -65,15 +65,15 @@ def written(path: Path) -> Line:
     return evening
 
 
-def broken(law: Callable[[Path], None], paths: Iterable[Path] = EVENINGS) -> list[str]:
-    """All evenings in which a law does not hold, each with what the law says of it."""
+def hold(law: Callable[[Path], None], paths: Iterable[Path] = EVENINGS) -> None:
+    """Fail with all evenings in which a law does not hold, each with what the law says of it."""
     said = []
     for path in paths:
         try:
             law(path)
         except Exception as error:
             said.append(f"{path.name}: {type(error).__name__}: {error}")
-    return said
+    assert not said, "\n\n".join(said)
 
 
 @dataclass

@@ -6,7 +6,7 @@ import pytest
 
 from rules.bobing.book.rulebook import shipped
 from rules.bobing.book.switches import FLOW
-from tests.golden.evening import EVENINGS, broken, written
+from tests.golden.evening import EVENINGS, hold, written
 from tests.golden.switches import alike, depends, house_rules, idle, named
 from tests.rules.bobing.books import book
 
@@ -46,7 +46,7 @@ def names_only_what_decides_something(path: Path) -> None:
 
 
 def test_notes_name_only_switches_that_decide_something_in_their_evening() -> None:
-    assert broken(names_only_what_decides_something) == []
+    hold(names_only_what_decides_something)
 
 
 @pytest.mark.parametrize("key", shipped())
