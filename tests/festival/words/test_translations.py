@@ -167,25 +167,6 @@ def is_as_in_english(message: Message) -> bool:
     )
 
 
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("en", ["0 players", "1 player", "2 players", "5 players"]),
-        ("zh-hant", ["0 位玩家", "1 位玩家", "2 位玩家", "5 位玩家"]),
-        ("zh-hans", ["0 位玩家", "1 位玩家", "2 位玩家", "5 位玩家"]),
-        ("fil", ["0 manlalaro", "1 manlalaro", "2 manlalaro", "5 manlalaro"]),
-    ],
-)
-def test_a_number_has_its_plural(language: str, said: list[str]) -> None:
-    with translation.override(language):
-        shown = [
-            ngettext("%(total)s player", "%(total)s players", total) % {"total": total}
-            for total in (0, 1, 2, 5)
-        ]
-
-    assert shown == said
-
-
 def test_filipino_has_two_numbers_and_chinese_one() -> None:
     forms = {}
     for language in ("zh-hant", "zh-hans", "fil"):
