@@ -19,7 +19,7 @@ from tests.cluster.at_once import (
 )
 from tests.servers.cluster import Cluster, Ground, cluster
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
 
 PRESSES, TABLES = 200, 4
 ONE_EACH = 10  # a log that holds an entry twice cannot be played on

@@ -15,7 +15,7 @@ from tests.cluster.presses import Fate, Scorer
 from tests.cluster.screens import Watcher, watchers
 from tests.servers.cluster import Cluster
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
 
 ROUNDS = 4
 # The hub looks by itself each 5 s. News that come over Redis are there long before, but for a

@@ -15,7 +15,7 @@ from tests.cluster.faults import FAULTS
 from tests.faults.history import Balance
 from tests.servers.cluster import Cluster
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
 
 TIMES = 2
 CURRENT = 10.0  # seconds in which every screen is

@@ -17,7 +17,7 @@ from tests.running import PATIENCE, unused_port
 from tests.servers.caddy import caddy
 from tests.servers.cluster import Cluster
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
 
 SCREENS = 8
 

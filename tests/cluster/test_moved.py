@@ -14,7 +14,7 @@ import pytest
 from tests.running import ROOT, at_laptop
 from tests.servers.postgresql import postgresql
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql]
 
 STEP = (
     "import django, sys; django.setup(); from tests.cluster.moved import main; main(*sys.argv[1:])"

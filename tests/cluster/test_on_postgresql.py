@@ -16,7 +16,7 @@ from psycopg import sql
 from tests.running import ROOT
 from tests.servers.postgresql import postgresql
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql]
 
 CHOSEN = (
     *("live/test_announce.py", "people/test_helpers.py", "people/test_imported.py"),

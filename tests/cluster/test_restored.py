@@ -18,7 +18,7 @@ from tests.cluster.screens import Watcher, watchers
 from tests.running import ROOT
 from tests.servers.cluster import Cluster, Ground, cluster
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis, pytest.mark.caddy]
 
 REVISION = sql.SQL("SELECT revision FROM festival_table")
 

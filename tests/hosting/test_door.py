@@ -16,7 +16,7 @@ from django.conf import settings
 from tests.running import PATIENCE, unused_port
 from tests.servers.caddy import Caddy, caddy
 
-pytestmark = pytest.mark.caddy
+pytestmark = [pytest.mark.proof, pytest.mark.caddy]
 
 YEAR = "max-age=31536000; includeSubDomains; preload"
 

@@ -38,7 +38,7 @@ from tests.hosting.processes import (
 )
 from tests.running import PATIENCE
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.redis]
+pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis]
 
 MENDED = 10  # seconds in which every screen is current again
 AT_ONCE = 3  # seconds; where nothing came over Redis, it would be the five of the hub's own look

@@ -1,7 +1,8 @@
 """One phone that takes all it can get, and everybody else, at a real server.
 
 Each guard has its twin: the same server without it, which shows what it is for. 127.0.0.2 and
-its neighbours are phones; 127.0.0.1 is the laptop itself.
+its neighbours are phones; 127.0.0.1 is the laptop itself. What a guard decides is tried without a
+server in tests/festival/web/test_threads.py and tests/festival/serving/test_connections.py.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,21 +26,35 @@ from tests.running import MANAGE, PATIENCE, Visitor, party
 
 PHONE, OTHER_PHONE = "127.0.0.2", "127.0.0.3"
 MB = 1024 * 1024
-Starting = Callable[..., House]
+# Changes of tests/house/guards.py; there is one server for each set of them.
+USUAL: tuple[str, ...] = ()
+SMALL = ("files=200", "waiting=5")
+HURRIED = ("seconds=1",)
+UNTURNED = ("without_lines", "without_turns_of_sockets", "without_threads_for_bodies")
+UNCOUNTED = ("files=200", "without_count", "without_times")
+Starting = Callable[[tuple[str, ...]], House]
 
 
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Starting]:
-    """Starts a party, with changes of tests/house/guards.py if any are named."""
+@contextmanager
+def opened(folder: Path, changes: tuple[str, ...] = USUAL) -> Iterator[House]:
+    guards = (sys.executable, "-m", "tests.house.guards", ",".join(changes), "party")
+    with party(folder / "data", program=guards if changes else MANAGE) as running:
+        yield House(running, folder / "data")
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Starting]:
+    """A party with these changes, the same for all tests that ask for it."""
     with ExitStack() as stack:
+        yield cache(
+            lambda changes: stack.enter_context(opened(tmp_path_factory.mktemp("party"), changes))
+        )
 
-        def started(*changes: str) -> House:
-            guards = (sys.executable, "-m", "tests.house.guards", ",".join(changes), "party")
-            program = guards if changes else MANAGE
-            data = tmp_path / "data"
-            return House(stack.enter_context(party(data, program=program)), data)
 
-        yield started
+@pytest.fixture(scope="module")
+def small(start: Starting) -> House:
+    """It has few files, and lets five of an address wait."""
+    return start(SMALL)
 
 
 class Phone:
@@ -146,38 +162,41 @@ def passed_by(house: House, ask: Callable[[Phone], object], visit: Callable[[], 
     return (after - before) / (WAITING - before)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("who", ["emcee", "guest"])
-@pytest.mark.parametrize("changes", [(), ("without_lines",)])
+@pytest.mark.parametrize("changes", [USUAL, UNTURNED])
 def test_others_do_not_stand_behind_all_that_one_address_asks_for(
     start: Starting, who: str, changes: tuple[str, ...]
 ) -> None:
-    house = start(*changes)
+    house = start(changes)
     emcee, festival_id, code = emcee_of(house)
     visitor = emcee.visitor if who == "emcee" else Visitor()
     path = f"/festivals/{festival_id}/console/" if who == "emcee" else f"/f/{code}/join/"
 
     share = passed_by(house, lambda phone: phone.get("/"), lambda: visitor.get(house.url + path))
 
-    assert (share < 0.5) is not bool(changes)
+    assert (share < 0.5) is (changes == USUAL)
 
 
-@pytest.mark.parametrize("changes", [(), ("without_turns_of_sockets",)])
+@pytest.mark.proof
+@pytest.mark.parametrize("changes", [USUAL, UNTURNED])
 def test_the_emcee_does_not_stand_behind_all_the_sockets_that_one_address_opens(
     start: Starting, changes: tuple[str, ...]
 ) -> None:
-    house = start(*changes)
+    house = start(changes)
     emcee, festival_id, code = emcee_of(house)
     page = f"{house.url}/festivals/{festival_id}/console/"
     with line(house, board(code)):  # what a socket is brought lies ready
         share = passed_by(house, lambda phone: phone.upgrade(code), lambda: emcee.visitor.get(page))
 
-    assert (share < 0.5) is not bool(changes)
+    assert (share < 0.5) is (changes == USUAL)
 
 
+@pytest.mark.proof
 def test_a_roll_is_told_to_the_screens_while_one_address_asks_for_all_it_can(
     start: Starting,
 ) -> None:
-    house = start()
+    house = start(USUAL)
     emcee, festival_id, code = emcee_of(house)
     with line(house, board(code, since=-1)) as screen, phones(house, WAITING) as waiting:
         screen.until(house.revision(code))
@@ -191,31 +210,43 @@ def test_a_roll_is_told_to_the_screens_while_one_address_asks_for_all_it_can(
     assert left > 0
 
 
-@pytest.mark.parametrize("changes", [(), ("waiting=5",)])
-def test_beyond_its_line_an_address_is_told_to_come_back(
-    start: Starting, changes: tuple[str, ...]
-) -> None:
-    house = start(*changes)
-    emcee_of(house)
+def statuses_of_twenty(house: House, turned_away: int) -> Counter[int]:
+    """They wait together; turned_away: how many of them hear so before the others are served."""
     with phones(house, 20) as asking:
         with locked(house):
             for phone in asking:
                 phone.get("/")
-            turned_away = 14 if changes else 0  # one is worked on, and five wait
             while answered(asking) < turned_away:
                 time.sleep(0.01)
         answers = [phone.answer() for phone in asking]
 
-    statuses = Counter(status for status, _ in answers)
-    late = statuses[429] - turned_away if changes else 0  # the first was in line as the sixth came
-    assert late in (0, 1)
-    assert statuses == Counter({302: 20 - turned_away - late, 429: turned_away + late})
     assert all("Retry-After: 5" in text for status, text in answers if status == 429)
+    return Counter(status for status, _ in answers)
 
 
+def test_beyond_its_line_an_address_is_told_to_come_back(small: House) -> None:
+    emcee_of(small)
+
+    statuses = statuses_of_twenty(small, 14)  # one is worked on, and five wait
+
+    late = statuses[429] - 14  # the first was in line as the sixth came
+    assert late in (0, 1)
+    assert statuses == Counter({302: 6 - late, 429: 14 + late})
+
+
+@pytest.mark.proof
+def test_in_a_line_as_long_as_it_is_nobody_is_turned_away(start: Starting) -> None:
+    """The twin."""
+    house = start(USUAL)
+    emcee_of(house)
+
+    assert statuses_of_twenty(house, 0) == Counter({302: 20})
+
+
+@pytest.mark.proof
 def test_a_party_behind_one_router_is_served(start: Starting) -> None:
     """300 phones at once, as many requests as they have connections."""
-    house = start()
+    house = start(USUAL)
     _, _, code = emcee_of(house)
     with phones(house, 300) as party_of_300:
         for phone in party_of_300:
@@ -223,36 +254,6 @@ def test_a_party_behind_one_router_is_served(start: Starting) -> None:
         statuses = Counter(phone.answer()[0] for phone in party_of_300)
 
     assert statuses == Counter({200: 300})
-
-
-@pytest.mark.parametrize("changes", [("files=300",), ("files=300", "without_count")])
-def test_connections_that_one_address_holds_lock_nobody_out(
-    start: Starting, changes: tuple[str, ...]
-) -> None:
-    is_guarded = "without_count" not in changes
-    house = start(*changes, *([] if is_guarded else ["without_times"]))
-    with phones(house, 320) as held:
-        for phone in held:
-            with suppress(OSError):
-                phone.socket.sendall(b"GET / HTTP/1.1\r\n")
-        with Phone(house, OTHER_PHONE) as other:
-            with suppress(OSError):
-                other.get("/sign-in/")
-            status, _ = other.answer()
-
-    assert (status == 200) is is_guarded
-
-
-def test_several_addresses_that_hold_what_they_can_lock_nobody_out(start: Starting) -> None:
-    house = start("files=300")
-    with ExitStack() as stack:
-        for number in range(10, 15):
-            stack.enter_context(phones(house, 110, f"127.0.0.{number}"))
-
-        with Phone(house, OTHER_PHONE) as other:
-            status, _ = other.get("/sign-in/").answer()
-
-    assert status == 200
 
 
 def shake_hands(phone: Phone, code: str) -> bool:
@@ -263,25 +264,25 @@ def shake_hands(phone: Phone, code: str) -> bool:
         return False
 
 
-@pytest.mark.parametrize("changes", [("files=200",), ("files=200", "without_count")])
+@pytest.mark.proof
+@pytest.mark.parametrize(("changes", "most"), [(SMALL, 68), (UNCOUNTED, 100)])
 def test_an_address_holds_half_of_the_screens_at_most(
-    start: Starting, changes: tuple[str, ...]
+    start: Starting, changes: tuple[str, ...], most: int
 ) -> None:
     """200 files are 64 of the server's own and 136 for connections."""
-    house = start(*changes)
+    house = start(changes)
     _, _, code = emcee_of(house)
     with phones(house, 100) as many, Phone(house, OTHER_PHONE) as other:
-        opened = sum(shake_hands(phone, code) for phone in many)
-
-        assert opened == (68 if changes == ("files=200",) else 100)
+        assert sum(shake_hands(phone, code) for phone in many) == most
         assert shake_hands(other, code)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("part", ["headers", "body"])
-@pytest.mark.parametrize("changes", [("seconds=1",), ("without_times",)])
+@pytest.mark.parametrize("changes", [HURRIED, UNCOUNTED])
 def test_a_request_that_drips_ends(start: Starting, part: str, changes: tuple[str, ...]) -> None:
-    house = start(*changes)
-    is_guarded = changes == ("seconds=1",)
+    house = start(changes)
+    is_guarded = changes == HURRIED
     with Phone(house) as phone:
         if part == "headers":
             phone.socket.sendall(b"GET / HTTP/1.1\r\n")
@@ -297,9 +298,46 @@ def test_a_request_that_drips_ends(start: Starting, part: str, changes: tuple[st
         assert phone.is_cut is is_guarded
 
 
+def is_served_beside_320(house: House) -> bool:
+    """Whether another phone is while one address holds so many connections."""
+    with phones(house, 320) as held:
+        for phone in held:
+            with suppress(OSError):
+                phone.socket.sendall(b"GET / HTTP/1.1\r\n")
+        with Phone(house, OTHER_PHONE) as other:
+            with suppress(OSError):
+                other.get("/sign-in/")
+            status, _ = other.answer()
+
+    return status == 200
+
+
+def test_connections_that_one_address_holds_lock_nobody_out(small: House) -> None:
+    assert is_served_beside_320(small)
+
+
+@pytest.mark.proof
+def test_connections_that_nobody_counts_lock_everybody_out(start: Starting) -> None:
+    """The twin."""
+    assert not is_served_beside_320(start(UNCOUNTED))
+
+
+@pytest.mark.proof
+def test_several_addresses_that_hold_what_they_can_lock_nobody_out(small: House) -> None:
+    with ExitStack() as stack:
+        for number in range(10, 15):
+            stack.enter_context(phones(small, 110, f"127.0.0.{number}"))
+
+        with Phone(small, OTHER_PHONE) as other:
+            status, _ = other.get("/sign-in/").answer()
+
+    assert status == 200
+
+
+@pytest.mark.proof
 def test_a_photo_of_the_emcee_that_gets_on_is_not_cut(start: Starting) -> None:
     """It takes longer than a body may; what comes of it is the page that misses its token."""
-    house = start("seconds=1")
+    house = start(HURRIED)
     emcee, _, _ = emcee_of(house)
     with Phone(house) as phone:
         phone.post(12, f"Cookie: {emcee.cookies}", "Connection: close")
@@ -310,34 +348,36 @@ def test_a_photo_of_the_emcee_that_gets_on_is_not_cut(start: Starting) -> None:
         assert phone.answer()[0] == 403
 
 
-@pytest.mark.parametrize("changes", [(), ("without_threads_for_bodies",)])
+@pytest.mark.proof
+@pytest.mark.parametrize("changes", [USUAL, UNTURNED])
 def test_the_loop_does_not_wait_for_the_database(start: Starting, changes: tuple[str, ...]) -> None:
     """How large a body with a session may be is in the data, which is locked; that of a body
     without one is known."""
-    house = start(*changes)
+    house = start(changes)
     made_up = f"Cookie: moonbowl_session={secrets.token_hex(16)}"
     with Phone(house) as oversized, Phone(house, OTHER_PHONE) as other:
         with locked(house):
             oversized.post(1, made_up)
             other.post(1)
-            other.socket.settimeout(1 if changes else PATIENCE)
+            other.socket.settimeout(PATIENCE if changes == USUAL else 1)
             try:
                 status, _ = other.answer()
             except TimeoutError:
                 status = -1
         assert oversized.answer()[0] == 413
 
-    assert status == (-1 if changes else 413)
+    assert status == (413 if changes == USUAL else -1)
 
 
-def test_ctrl_c_stops_it_while_requests_wait(start: Starting) -> None:
-    house = start()
-    _, _, code = emcee_of(house)
-    with phones(house, WAITING) as waiting, line(house, board(code, since=-1)) as screen:
-        screen.next()
-        for phone in waiting:
-            phone.get("/")
-        code_of_exit = house.party.stop()
+@pytest.mark.proof
+def test_ctrl_c_stops_it_while_requests_wait(tmp_path: Path) -> None:
+    with opened(tmp_path) as house:
+        _, _, code = emcee_of(house)
+        with phones(house, WAITING) as waiting, line(house, board(code, since=-1)) as screen:
+            screen.next()
+            for phone in waiting:
+                phone.get("/")
+            code_of_exit = house.party.stop()
 
     assert code_of_exit == 0
     assert "Traceback" not in house.party.output

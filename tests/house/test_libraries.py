@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 
 from tests.house.test_house import imported
@@ -29,14 +30,16 @@ CALLS = {
     "channels-redis": ("festival/settings.py", '"channels_redis.pubsub.RedisPubSubChannelLayer"'),
     "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
     "hatchling": (".ci/dist.py", '"-m", "hatchling"'),
-    "import-linter": ("Makefile", "from importlinter.cli"),
-    "mypy": ("Makefile", "-m mypy"),
+    "import-linter": ("tests/checks.py", "from importlinter.cli"),
+    "mypy": ("tests/checks.py", '"-m", "mypy"'),
     "pytest-asyncio": ("pyproject.toml", "asyncio_mode ="),
     "pytest-timeout": ("pyproject.toml", "timeout ="),
     "pytest-xdist": ("Makefile", "--numprocesses"),
     "ruff": ("Makefile", "-m ruff"),
     "types-regex": ("festival/web/text.py", "import regex"),
 }
+# What is imported and comes with what is declared, for whose sake alone it is there.
+BROUGHT = {"coverage": "pytest-cov", "grimp": "import-linter"}
 
 
 def libraries(requirements: list[str]) -> set[str]:
@@ -54,10 +57,11 @@ DEV = libraries(PROJECT["optional-dependencies"]["dev"])
 
 def owner(module: str) -> str:
     """The library that a module is of: several may have a part of it, as of twisted."""
-    owners = {plain(name) for name in OWNERS.get(module, [])}
+    owners = {plain(BROUGHT.get(name, name)) for name in OWNERS.get(module, [])}
     return plain(module) if plain(module) in owners else min(owners, default=module)
 
 
+@cache
 def imported_by(*patterns: str) -> set[str]:
     """The libraries that these files import."""
     files = [path for pattern in patterns for path in ROOT.glob(pattern)]

@@ -103,19 +103,17 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def calls(path: Path) -> set[str]:
-    nodes = [n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Call)]
-    return {getattr(n.func, "id", getattr(n.func, "attr", "")) for n in nodes}
-
-
-def modules(path: Path) -> set[str]:
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
+def asked_for(source: str) -> tuple[set[str], set[str]]:
+    """The modules that it imports, and the names of what it calls."""
+    found, called = set(), set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            called.add(getattr(node.func, "id", getattr(node.func, "attr", "")))
+        elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             found |= {str(node.module), *(f"{node.module}.{a.name}" for a in node.names)}
-    return found
+    return found, called
 
 
 def test_source_does_nothing_by_which_a_text_becomes_a_program() -> None:
@@ -125,12 +123,13 @@ def test_source_does_nothing_by_which_a_text_becomes_a_program() -> None:
 
 
 def suspicious(path: Path) -> set[str]:
-    imported, called, place = modules(path), calls(path), name(path)
+    source, place = path.read_text(encoding="utf-8"), name(path)
+    imported, called = asked_for(source)
     if "re" in imported or "regex" in imported:
         called = called - {"compile"}
     found = {m for m in imported if m in NEVER_IMPORTED or m.split(".")[0] in NEVER_IMPORTED}
     found |= called & NEVER_CALLED
-    found |= set(re.findall(r"shell=True|os\.system|objects\.extra", path.read_text("utf-8")))
+    found |= set(re.findall(r"shell=True|os\.system|objects\.extra", source))
     found |= {"mark_safe"} & called if place not in TAKES_MARKUP_AS_IT_IS else set()
     found |= {"cursor"} & called if place not in ASKS_BY_SQL else set()
     return found | ({"subprocess"} & imported if place not in RUNS_PROGRAMS else set())
