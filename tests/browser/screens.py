@@ -24,9 +24,11 @@ PHONE = ViewportSize(width=360, height=740)
 # What is left of A4 inside margins of 9 mm, at 96 pixels an inch.
 PAPER = ViewportSize(width=725, height=1054)
 
-# What browsers say of a server that is not there: refused, reset, cut off; and of a line that was
-# given up while it was being opened, because the network came and went meanwhile.
-AWAY = ("net::ERR_", "closed before the connection is established")
+# What browsers say of a socket that a page gives up while it is being opened: it was late, as on a
+# busy machine, or the network came and went meanwhile.
+GIVEN_UP = "closed before the connection is established"
+# And of a server that is not there: refused, reset, cut off.
+AWAY = ("net::ERR_",)
 
 # Where a page stands, written where a test can wait for it without running script in the page.
 NOTE_REVISION = """
@@ -82,7 +84,7 @@ class Screens:
         self._browser = browser
         self._is_secure = is_secure
         self._contexts: list[BrowserContext] = []
-        self._expected: list[str] = []
+        self._expected = [GIVEN_UP]
 
     def expect_complaints(self, *texts: str) -> None:
         """What the browser's console is going to say in this test, and rightly."""
