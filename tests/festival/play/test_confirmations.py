@@ -41,23 +41,23 @@ def asked(desk: Client, festival: Festival, roll: str) -> str:
     return str(answer.json()["notice"])
 
 
-@pytest.mark.parametrize(
-    ("scope", "sentence"),
-    [
-        ("all", "Ben gets every prize, also those already won."),
-        ("untaken", "Ben gets every prize that nobody holds yet."),
-        (  # of six prizes Ana has one and Ben takes two
-            "champion_and_second",
-            f"Ben gets the champion’s and all second prizes. {SHARED % 3}",
-        ),
-    ],
-)
-def test_a_total_grab_is_asked_with_what_it_takes(desk: Client, scope: str, sentence: str) -> None:
-    festival = running(ONE, switches={"grab_scope": scope})
+SCOPES = {
+    "all": "Ben gets every prize, also those already won.",
+    "untaken": "Ben gets every prize that nobody holds yet.",
+    # of six prizes Ana has one and Ben takes two
+    "champion_and_second": f"Ben gets the champion’s and all second prizes. {SHARED % 3}",
+}
 
-    assert asked(desk, festival, GRAB) == (
-        f"Ben has Red 6, which ends the game. {sentence} Do the dice show {FOURS}?"
-    )
+
+def test_a_total_grab_is_asked_with_what_it_takes(desk: Client) -> None:
+    found = {
+        scope: asked(desk, running(ONE, switches={"grab_scope": scope}), GRAB) for scope in SCOPES
+    }
+
+    assert found == {
+        scope: f"Ben has Red 6, which ends the game. {sentence} Do the dice show {FOURS}?"
+        for scope, sentence in SCOPES.items()
+    }
 
 
 def test_a_grab_of_what_nobody_holds_says_that_the_champions_prize_passes(desk: Client) -> None:

@@ -75,10 +75,8 @@ def test_a_prize_that_nobody_could_win_any_more_goes_to_a_later_thrower(desk: Cl
     }
 
 
-@pytest.mark.parametrize(
-    ("what", "kind"), [("out", "void"), ("leaning", "void"), ("away", "skip"), ("dice", "roll")]
-)
-def test_a_prize_that_was_not_won_returns_to_the_table(desk: Client, what: str, kind: str) -> None:
+@pytest.mark.parametrize("what", ["out", "leaning", "away", "dice"])
+def test_a_prize_that_was_not_won_returns_to_the_table(desk: Client, what: str) -> None:
     festival = played(ONE)
 
     save(desk, festival, 2, preview(desk, festival, 2, player=ANA, what=what, roll=NOTHING))
@@ -108,38 +106,23 @@ def test_the_page_shows_the_entry_as_it_stands_and_offers_it_for_change(desk: Cl
     }
 
 
-def test_a_preview_writes_nothing(desk: Client) -> None:
-    festival = played(ONE, TWO)
-    before = everything()
-
-    preview(desk, festival, 2, player=BEN, roll=ONE)
-
-    assert everything() == before
-
-
-def test_a_preview_says_who_leads_now(desk: Client) -> None:
-    festival = played(RED_4)
-
-    text = preview(desk, festival, 2, player=BEN, roll=RED_4).text
-
-    assert "First on the champion ladder now: Ben." in text
-    assert NO_CHANGE_OF_HANDS in text
-
-
-def test_a_preview_says_who_shares_the_lead_now(desk: Client) -> None:
+def test_a_preview_says_who_leads_now_and_writes_nothing(desk: Client) -> None:
     festival = played(RED_4, NOTHING)
+    before = everything()
+    entries = {
+        (2, BEN, RED_4): "First on the champion ladder now: Ben.",
+        (3, BEN, RED_4): "First on the champion ladder now: Ana and Ben.",
+        (2, ANA, NOTHING): "Nobody is on the champion ladder now.",
+    }
 
-    text = preview(desk, festival, 3, player=BEN, roll=RED_4).text
+    texts = {
+        entry: preview(desk, festival, entry[0], player=entry[1], roll=entry[2]).text
+        for entry in entries
+    }
 
-    assert "First on the champion ladder now: Ana and Ben." in text
-
-
-def test_a_preview_says_that_nobody_leads_any_more(desk: Client) -> None:
-    festival = played(RED_4)
-
-    text = preview(desk, festival, 2, player=ANA, roll=NOTHING).text
-
-    assert "Nobody is on the champion ladder now." in text
+    assert [said for entry, said in entries.items() if said not in texts[entry]] == []
+    assert all(NO_CHANGE_OF_HANDS in text for text in texts.values())
+    assert everything() == before
 
 
 def test_a_preview_lists_the_later_entries_that_no_longer_count(desk: Client) -> None:
@@ -190,39 +173,31 @@ def test_a_correction_pressed_twice_is_written_once(desk: Client) -> None:
     assert version_of(festival) == 3
 
 
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        ({"roll": "41123"}, "Expected six dice"),
-        ({"roll": "411237"}, "Expected faces from 1 to 6, got 7 at die 6."),
-        ({"roll": "four"}, "Expected six digits"),
-        ({"roll": ""}, "Expected six digits"),
-        ({"player": 99}, "expected one of the players, got “99”"),
-        ({"player": "x"}, "expected one of the players, got “x”"),
-        ({"what": "lucky"}, "expected one of these four, got “lucky”"),
-    ],
-)
-def test_what_cannot_be_is_refused_in_a_sentence_and_kept(
-    desk: Client, fields: dict[str, Any], sentence: str
-) -> None:
-    festival = played(ONE)
-    sent = {"player": ANA, "what": "dice", "roll": TWO, **fields}
-
-    answer = desk.post(address(festival, 2), sent)
-
-    page = page_of(answer)
-    assert (answer.status_code, version_of(festival)) == (422, 2)
-    assert sentence in page.text
-    assert page.form("player", "roll").fields["roll"] == sent["roll"]
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"roll": "41123"}, "Expected six dice"),
+    ({"roll": "411237"}, "Expected faces from 1 to 6, got 7 at die 6."),
+    *(({"roll": "four"}, "Expected six digits"), ({"roll": ""}, "Expected six digits")),
+    ({"player": 99}, "expected one of the players, got “99”"),
+    ({"player": "x"}, "expected one of the players, got “x”"),
+    ({"what": "lucky"}, "expected one of these four, got “lucky”"),
+    ({"roll": "4 11235"}, "That is what the log says already."),
+]
 
 
-def test_what_the_log_says_already_is_no_correction(desk: Client) -> None:
-    festival = played(ONE)
+def test_what_cannot_be_is_refused_in_a_sentence_and_kept(desk: Client) -> None:
+    festival, known = played(ONE), {"player": ANA, "what": "dice", "roll": TWO}
 
-    answer = desk.post(address(festival, 2), {"player": ANA, "what": "dice", "roll": "4 11235"})
+    answers = [(desk.post(address(festival, 2), {**known, **each}), said) for each, said in REFUSED]
 
-    assert answer.status_code == 422
-    assert "That is what the log says already." in page_of(answer).text
+    pages = [page_of(answer) for answer, _ in answers]
+    kept = [page.form("player", "roll").fields["roll"] for page in pages]
+    assert [(answer.status_code, version_of(festival)) for answer, _ in answers] == [
+        (422, 2)
+    ] * len(REFUSED)
+    assert [
+        said for page, (_, said) in zip(pages, answers, strict=True) if said not in page.text
+    ] == []
+    assert kept == [{**known, **each}["roll"] for each, _ in REFUSED]
 
 
 def test_an_entry_that_is_no_throw_or_was_undone_has_no_form(desk: Client) -> None:
@@ -235,12 +210,14 @@ def test_an_entry_that_is_no_throw_or_was_undone_has_no_form(desk: Client) -> No
     assert [form for page in pages for form in page.forms if "roll" in form.fields] == []
 
 
-@pytest.mark.parametrize("seq", [0, 3, 4, 10**30], ids=["0", "an undo", "not yet", "far"])
-def test_an_entry_that_is_not_there_is_not_found(desk: Client, seq: int) -> None:
+def test_an_entry_that_is_not_there_is_not_found(desk: Client) -> None:
+    """None, an undo, and those that are not yet."""
     festival = played(ONE)
     write_path.undo(post(festival))
 
-    assert desk.get(address(festival, seq)).status_code == 404
+    statuses = [desk.get(address(festival, seq)).status_code for seq in (0, 3, 4, 10**30)]
+
+    assert statuses == [404] * 4
 
 
 def test_the_log_names_who_corrected_and_keeps_the_original(desk: Client, emcee: User) -> None:
@@ -384,60 +361,41 @@ def test_the_log_costs_the_same_queries_for_any_number_of_entries(
             desk.get(url)
 
 
-def test_a_long_log_has_pages_and_each_line_stands_on_one(desk: Client) -> None:
+def test_a_long_log_has_pages_and_a_number_leads_to_its_entry_on_whichever_it_stands(
+    desk: Client,
+) -> None:
     festival = started(counts=PYRAMID)
     throws(festival, *[NOTHING] * 100)  # and the start: one more than a page holds
     log = reverse("log", args=[festival.pk])
 
-    first, second, beyond = (
-        [
-            a["id"]
-            for tag, a in page_of(desk.get(f"{log}?page={page}")).elements
-            if "item" in a.get("class", "").split()
-        ]
-        for page in (1, 2, 99)
-    )
-
-    assert first == [f"entry-{seq}" for seq in range(101, 1, -1)]
-    assert second == beyond == ["entry-1"]
-
-
-def test_number_leads_to_its_entry_on_whichever_page_it_stands(desk: Client) -> None:
-    festival = started(counts=PYRAMID)
-    throws(festival, *[NOTHING] * 100)
-    log = reverse("log", args=[festival.pk])
-
+    pages = {page: page_of(desk.get(f"{log}?page={page}")) for page in (1, 2, 99)}
     led = [desk.get(f"{log}?entry={seq}")["Location"] for seq in (101, 2, 1)]
 
+    first, second, beyond = (
+        [a["id"] for _, a in page.elements if "item" in a.get("class", "").split()]
+        for page in pages.values()
+    )
+    assert first == [f"entry-{seq}" for seq in range(101, 1, -1)]
+    assert second == beyond == ["entry-1"]
     assert led == ["?page=1#entry-101", "?page=1#entry-2", "?page=2#entry-1"]
-    for way in led:
-        page, _, anchor = way.partition("#")
-        assert f'id="{anchor}"' in desk.get(log + page).content.decode()
+    write_path.undo(post(festival))  # entry 102; its number leads to the one before it
+    assert desk.get(log, {"entry": 102})["Location"] == "?page=1#entry-101"
 
 
-def test_number_of_an_undo_leads_to_the_entry_before_it(desk: Client) -> None:
+def test_number_that_no_entry_has_is_told_in_one_sentence(desk: Client) -> None:
     festival = started()
     throws(festival, NOTHING, NOTHING)
-    write_path.undo(post(festival))
+    logs = ((desk, "log", festival.pk), (Client(), "public_log", festival.code))
 
-    answer = desk.get(reverse("log", args=[festival.pk]), {"entry": 4})
+    answers = [
+        client.get(reverse(name, args=[start]), {"entry": typed})
+        for client, name, start in logs
+        for typed in ("0", "4", "-1", "x", "1" * 5000, "٣")
+    ]
 
-    assert answer["Location"] == "?page=1#entry-3"
-
-
-@pytest.mark.parametrize("typed", ["0", "4", "-1", "x", "1" * 5000, "٣"])
-def test_number_that_no_entry_has_is_told_in_one_sentence(desk: Client, typed: str) -> None:
-    festival = started()
-    throws(festival, NOTHING, NOTHING)
-
-    for client, name, start in (
-        (desk, "log", festival.pk),
-        (Client(), "public_log", festival.code),
-    ):
-        answer = client.get(reverse(name, args=[start]), {"entry": typed})
-        text = page_of(answer).text
-        assert answer.status_code == 200
-        assert text.count("Expected the number of an entry, from 1 to 3.") == 1
+    sentence = "Expected the number of an entry, from 1 to 3."
+    told = [(answer.status_code, page_of(answer).text.count(sentence)) for answer in answers]
+    assert told == [(200, 1)] * 12
 
 
 def test_stored_correction_holds_what_changed_and_comes_back_whole(desk: Client) -> None:

@@ -126,13 +126,17 @@ def test_a_correction_that_leaves_the_end_alone_asks_nothing(desk: Client) -> No
     assert save(desk, festival, 3, shown).status_code == 302
 
 
-def test_a_way_pressed_twice_is_written_once(desk: Client) -> None:
+def test_a_way_pressed_twice_is_written_once_and_another_under_its_key_is_late(
+    desk: Client,
+) -> None:
     festival = over(RED_4, ONE, NOTHING)
     shown = preview(desk, festival, 3, player=BEN, roll=NOTHING)
 
     answers = [save(desk, festival, 3, shown, way="over") for _ in range(2)]
+    another = save(desk, festival, 3, shown, way="rules")
 
     assert [answer["Location"][-8:] for answer in answers] == ["#entry-6"] * 2
+    assert another.status_code == 409
     assert version_of(festival) == 6
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from festival.models import Seat, Table
+from festival.models import Table
 from rules.poker_dice import commands as c
 from tests.festival.pages import page_of
 from tests.festival.poker_dice import ANA, BEN, CORA, game, make, next_round, throw
-from tests.festival.side_tables import begun_table, do, lay_table, state_of, stored, tell, undo
+from tests.festival.side_tables import do, lay_table, state_of, tell, undo
 
 pytestmark = pytest.mark.django_db
 
@@ -35,15 +35,6 @@ def correction_of(desk: Client, table: Table, seq: int, **fields: str) -> Any:
     return desk.post(table.address("correction", seq), fields)
 
 
-def test_first_throw_is_of_five_dice(desk: Client) -> None:
-    table = game()
-
-    answer = give(desk, table, "4 4 1 2 6")
-
-    assert (answer.status_code, answer.json()["notice"]) == (200, "Ana · throws 4 4 1 2 6")
-    assert state_of(table).dice == (4, 4, 1, 2, 6)
-
-
 def test_dice_that_are_held_stay_and_the_others_are_typed(desk: Client) -> None:
     table = game()
     throw(table, "44126")
@@ -65,39 +56,6 @@ def test_die_that_was_held_may_be_thrown_again(desk: Client) -> None:
     assert state_of(table).hands[ANA].faces == (1, 1, 1, 1, 5)
 
 
-@pytest.mark.parametrize(
-    ("roll", "held", "sentence"),
-    [
-        ("4 4", "12", "Dice to be thrown: 3, such as 4 2 6 or A K 9; got “4 4”."),
-        ("4 4 4 4", "12", "Dice to be thrown: 3, such as 4 2 6 or A K 9; got “4 4 4 4”."),
-        ("4 7 1", "12", "Dice to be thrown: 3, such as 4 2 6 or A K 9; got “4 7 1”."),
-        ("", "12345", "Expected at least one die to throw; or stand."),
-    ],
-)
-def test_wrong_dice_are_refused_in_a_sentence(
-    desk: Client, roll: str, held: str, sentence: str
-) -> None:
-    table = game()
-    throw(table, "44126")
-
-    answer = give(desk, table, roll, held)
-
-    assert (answer.status_code, answer.json()["notice"]) == (422, sentence)
-    assert state_of(table).thrown == 1
-
-
-def test_nothing_can_be_held_at_the_first_throw(desk: Client) -> None:
-    answer = give(desk, game(), "4 4 4", "12")
-
-    assert answer.json()["notice"] == "The first throw is of all five dice."
-
-
-def test_throw_out_of_turn_is_refused_with_the_names(desk: Client) -> None:
-    answer = give(desk, game(), "44126", player=BEN)
-
-    assert answer.json()["notice"] == "It is the turn of Ana, not of Ben."
-
-
 def test_cards_are_typed_as_cards(desk: Client) -> None:
     table = game(**CARDS)
 
@@ -114,28 +72,6 @@ def test_machine_throws_what_is_not_held(desk: Client) -> None:
 
     assert state_of(table).dice[:2] == (4, 4)
     assert (state_of(table).thrown, state_of(table).held) == (2, (0, 1))
-
-
-def test_same_press_of_the_machine_draws_once(desk: Client) -> None:
-    table = game()
-    press: dict[str, Any] = {"key": "press", "version": 1, "player": ANA}
-
-    first = give(desk, table, "", simulate="1", **press)
-    dice = state_of(table).dice
-    again = give(desk, table, "", simulate="1", **press)
-
-    assert [first.status_code, again.status_code] == [200, 200]
-    assert (state_of(table).dice, stored(table).version) == (dice, 2)
-
-
-def test_same_press_of_a_typed_throw_counts_once_and_another_comes_too_late(desk: Client) -> None:
-    table = game()
-    press: dict[str, Any] = {"key": "press", "version": 1, "player": ANA}
-
-    answers = [give(desk, table, roll, **press) for roll in ("44126", "44126", "44125")]
-
-    assert [answer.status_code for answer in answers] == [200, 200, 409]
-    assert (state_of(table).dice, stored(table).version) == ((4, 4, 1, 2, 6), 2)
 
 
 def test_stand_ends_the_turn_with_the_dice_that_lie_there(desk: Client) -> None:
@@ -162,48 +98,6 @@ def test_next_round_is_begun_by_whoever_sits_next(desk: Client) -> None:
     tell(desk, table, "next_round")
 
     assert (state_of(table).round, state_of(table).turn) == (2, BEN)
-
-
-def test_end_in_the_middle_of_a_round_is_asked_once_more(desk: Client) -> None:
-    table = game("44126")
-
-    asked = tell(desk, table, "end")
-    told = tell(desk, table, "end", confirmed="1")
-
-    assert (asked.json()["kind"], asked.json()["notice"]) == (
-        "confirm",
-        "Round 1 is not over. End the game without it?",
-    )
-    assert (told.json()["kind"], state_of(table).phase.value) == ("done", "ended")
-
-
-def test_end_between_rounds_is_not_asked(desk: Client) -> None:
-    table = game("44126", "44426", "66321")
-
-    assert tell(desk, table, "end").json()["kind"] == "done"
-
-
-def test_everything_can_be_told_without_scripts(desk: Client) -> None:
-    table = game()
-
-    answer = give(desk, table, "44126", html=True)
-    refused = give(desk, table, "4 4", "12", html=True)
-    asked = tell(desk, table, "end", html=True)
-
-    assert (answer.status_code, answer["Location"]) == (302, table.address("console"))
-    assert refused.status_code == 422
-    assert page_of(refused).form("roll").fields["roll"] == "4 4"
-    assert "End the game without it?" in page_of(asked).text
-
-
-def test_late_arrival_takes_a_seat_and_leaves_it_when_that_is_undone(desk: Client) -> None:
-    table = begun_table("poker_dice", names=("Ana", "Ben", "Cora"), seated=2)
-
-    tell(desk, table, "join", player=CORA)
-    seated = Seat.objects.filter(table=table).count()
-    undo(table)
-
-    assert (seated, Seat.objects.filter(table=table).count()) == (3, 2)
 
 
 def test_who_leaves_can_come_back(desk: Client) -> None:
@@ -261,16 +155,6 @@ def test_verdict_on_wrong_dice_is_the_sentence_of_the_refusal(desk: Client) -> N
     )
 
 
-def test_correction_begins_with_what_stands_there(desk: Client) -> None:
-    table = game()
-    throw(table, "44126")
-    throw(table, "44425", "12")
-
-    fields = page_of(desk.get(table.address("correction", 3))).form("roll").fields
-
-    assert (fields["what"], fields["roll"], fields["held"]) == ("dice", "4 4 4 2 5", "1 2")
-
-
 def test_correction_of_dice_moves_the_round_to_another_winner(desk: Client) -> None:
     """Ben has three 4s; it was a 5 that somebody read for the third."""
     table = game("66321", "44426", "11235")
@@ -299,28 +183,6 @@ def test_correction_that_changes_no_winner_says_so(desk: Client) -> None:
     preview = correction_of(desk, table, 2, what="dice", roll="66421", held="")
 
     assert "The rounds that were won stay as they are" in page_of(preview).text
-
-
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        (
-            {"roll": "4 4 4", "held": ""},
-            "Expected five dice, such as 4 4 4 2 6 or A A K Q 9; got “4 4 4”.",
-        ),
-        ({"roll": "44426", "held": "7"}, "expected some of the dice 1 to 5, such as 1 2 3"),
-        ({"roll": "44426", "held": "x"}, "expected some of the dice 1 to 5, such as 1 2 3"),
-    ],
-)
-def test_wrong_correction_is_refused_where_it_was_typed(
-    desk: Client, fields: dict[str, str], sentence: str
-) -> None:
-    table = game("66321")
-
-    answer = correction_of(desk, table, 2, what="dice", **fields)
-
-    assert answer.status_code == 422
-    assert sentence in page_of(answer).text
 
 
 def test_correction_of_cards_is_typed_as_cards(desk: Client) -> None:

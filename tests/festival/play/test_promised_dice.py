@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from importlib import import_module
@@ -67,48 +68,48 @@ def simulate(festival: Festival, key: str | None = None) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_draw_of_an_evening_is_what_was_promised(name: str, desk: Client) -> None:
+    """And one changed bit anywhere is refused; so is a changed draw with a digest that fits:
+    whoever changes a die can write that anew, but the seed still says another."""
     table = EVENINGS[name](desk)
+    file, found = raw(table), list(draws(table_record(table)))
 
-    found = list(draws(table_record(table)))
-    lines = dice_script.said(raw(table))
+    lines = dice_script.said(file)
 
     assert len(found) >= 2
     assert [line.split(":")[0] for line in lines if line.endswith("is right")] == [
         str(seq) for seq, _ in found
     ]
     assert [each.is_revealed for each in promises_of(table)] == [True, True]
+    assert accepted_though_changed(file, random.Random(name)) == []
+    assert accepted_though_other_dice(json.loads(file)) == []
+
+
+def accepted_though_changed(file: bytes, chance: random.Random) -> list[tuple[int, int]]:
+    accepted = []
+    for _ in range(CHANGES):
+        place, bit = chance.randrange(len(file)), 1 << chance.randrange(8)
+        changed = bytearray(file)
+        changed[place] ^= bit
+        accepted += [(place, bit)] if dice_script.is_accepted(bytes(changed)) else []
+    return accepted
+
+
+def accepted_though_other_dice(data: Any) -> list[Any]:
+    accepted = []
+    for promise in data["promises"]:
+        for draw in promise["draws"]:
+            values = draw[2:]
+            draw[2:] = [values[-1], *values[:-1]] if len({*values}) > 1 else [7 - values[0]]
+            accepted += [list(draw)] if dice_script.is_accepted(sealed(data)) else []
+            draw[2:] = values
+    assert dice_script.is_accepted(sealed(data))
+    return accepted
 
 
 def test_evenings_are_of_all_games_that_draw() -> None:
     played = {"bobing" if name == "lots" else name for name in EVENINGS}
 
     assert played == {key for key, kind in KINDS.items() if kind.draws}
-
-
-@pytest.mark.parametrize("name", EVENINGS)
-def test_one_changed_bit_anywhere_is_refused(name: str, desk: Client) -> None:
-    file = raw(EVENINGS[name](desk))
-    assert dice_script.is_accepted(file)
-    chance = random.Random(name)
-
-    for _ in range(CHANGES):
-        place, bit = chance.randrange(len(file)), 1 << chance.randrange(8)
-        changed = bytearray(file)
-        changed[place] ^= bit
-        assert not dice_script.is_accepted(bytes(changed)), (place, bit)
-
-
-@pytest.mark.parametrize("name", EVENINGS)
-def test_changed_draw_is_refused_also_where_the_digest_fits(name: str, desk: Client) -> None:
-    """Whoever changes a die can write the digest of the file anew; the seed still says another."""
-    data = json.loads(raw(EVENINGS[name](desk)))
-    for promise in data["promises"]:
-        for draw in promise["draws"]:
-            values = draw[2:]
-            draw[2:] = [values[-1], *values[:-1]] if len({*values}) > 1 else [7 - values[0]]
-            assert not dice_script.is_accepted(sealed(data))
-            draw[2:] = values
-    assert dice_script.is_accepted(sealed(data))
 
 
 def sealed(data: Any) -> bytes:
@@ -120,24 +121,25 @@ def sealed(data: Any) -> bytes:
     return write({**data, "digest": sha256(write(data["promises"])).hexdigest()})
 
 
-@pytest.mark.parametrize(
-    "break_it",
-    [
-        lambda data: data["promises"][0].pop("seed"),
-        lambda data: data["promises"][0].update(seed="00" * 32),
-        lambda data: data["promises"][0].update(promise="00" * 32),
-        lambda data: data["promises"][0]["draws"].append(data["promises"][0]["draws"][-1]),
-        lambda data: data["promises"][0]["draws"].reverse(),
-        lambda data: data["promises"][0].update(words=["other"]),
-        lambda data: data["promises"].clear(),
-    ],
-)
-def test_script_refuses_what_does_not_fit_together(break_it: Any, desk: Client) -> None:
-    data = json.loads(raw(EVENINGS["bobing"](desk)))
+BROKEN: list[Callable[[Any], object]] = [
+    lambda data: data["promises"][0].pop("seed"),
+    lambda data: data["promises"][0].update(seed="00" * 32),
+    lambda data: data["promises"][0].update(promise="00" * 32),
+    lambda data: data["promises"][0]["draws"].append(data["promises"][0]["draws"][-1]),
+    lambda data: data["promises"][0]["draws"].reverse(),
+    lambda data: data["promises"][0].update(words=["other"]),
+    lambda data: data["promises"].clear(),
+]
 
-    break_it(data)
 
-    assert not dice_script.is_accepted(sealed(data))
+def test_script_refuses_what_does_not_fit_together(desk: Client) -> None:
+    file, accepted = raw(EVENINGS["bobing"](desk)), []
+    for number, break_it in enumerate(BROKEN):
+        data = json.loads(file)
+        break_it(data)
+        accepted += [number] if dice_script.is_accepted(sealed(data)) else []
+
+    assert accepted == []
 
 
 def test_script_says_it_on_the_command_line(tmp_path: Any, desk: Client) -> None:
@@ -248,15 +250,16 @@ PROMISES: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("wrong", PROMISES)
-def test_malformed_promises_of_a_file_are_refused_in_a_sentence(wrong: Any) -> None:
+def test_malformed_promises_of_a_file_are_refused_in_a_sentence() -> None:
     festival = started()
     data = read(written(document(stored(festival))))
-    data["promises"] = wrong(data["promises"][0]) if callable(wrong) else wrong
+    (known,) = data["promises"]
     before = Festival.objects.count()
 
-    with pytest.raises(FileRefused, match="Expected the promises of the dice as Moonbowl writes"):
-        festival_in.take_in(data, None, as_copy=True)
+    for wrong in PROMISES:
+        data["promises"] = wrong(known) if callable(wrong) else wrong
+        with pytest.raises(FileRefused, match="Expected the promises of the dice as Moonbowl"):
+            festival_in.take_in(data, None, as_copy=True)
 
     assert Festival.objects.count() == before
 
@@ -281,25 +284,25 @@ def test_no_throw_costs_a_query_more_than_one_that_was_typed() -> None:
     assert counts[0] == counts[1]
 
 
-def test_nobody_reads_the_seed_before_the_end(caplog: Any) -> None:
-    """Every page and file of guests, of a scorer and of the prize desk, and what is answered to
+@pytest.mark.parametrize("role", ["scorer", pytest.param("desk", marks=pytest.mark.proof)])
+def test_nobody_reads_the_seed_before_the_end(caplog: Any, role: str) -> None:
+    """Every page and file of guests, of a scorer or of the prize desk, and what is answered to
     their presses."""
     festival = started()
     simulate(festival)
     seed = table_of(festival).promise.seed
-    clients = [Client(), Client(), Client()]
-    for client, role in zip(clients[1:], ("scorer", "desk"), strict=True):
-        client.force_login(helpers.add_helper(festival.pk, name=role, role=role).helper.user)
+    guest, client = Client(), Client()
+    client.force_login(helpers.add_helper(festival.pk, name=role, role=role).helper.user)
     seen = 0
-    for client in clients:
+    for browser in (guest, client):
         for name, urls in addresses(festival).items():
             for url in urls:
-                answer = client.post(url) if name in POST_ONLY else client.get(url)
+                answer = browser.post(url) if name in POST_ONLY else browser.get(url)
                 text = b"".join(answer) if answer.streaming else answer.content
                 assert seed.encode() not in text, (name, url)
                 seen += answer.status_code == 200
 
-    assert seen > 60
+    assert seen > 40
     assert seed not in caplog.text
     over = end_again_of(festival)
     told = Client().get(over.public_address("dice_json")).content
@@ -373,29 +376,18 @@ def test_device_gives_one_word_and_changes_it() -> None:
     assert one.cookies["moonbowl_device"].value.split(":")[0] not in marks
 
 
-@pytest.mark.parametrize(
-    ("word", "said"),
-    [
-        ("", "expected a word, got nothing that can be read"),
-        ("\u200b", "expected a word, got nothing that can be read"),
-        ("x" * 41, "expected a word of at most 40 letters, got 41"),
-    ],
-)
-def test_bad_word_is_refused_in_a_sentence_and_stays_as_it_was_typed(word: str, said: str) -> None:
+def test_bad_word_is_refused_in_a_sentence_and_line_breaks_of_a_word_are_no_way_out_of_it() -> None:
     festival = new_festival()
+    address = table_of(festival).public_address("dice")
+    none = "expected a word, got nothing that can be read"
+    words = {"": none, "\u200b": none, "x" * 41: "expected a word of at most 40 letters, got 41"}
 
-    answer = Client().post(table_of(festival).public_address("dice"), {"word": word})
+    answers = {word: Client().post(address, {"word": word}) for word in words}
 
-    assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert {answer.status_code for answer in answers.values()} == {422}
+    assert [w for w, answer in answers.items() if words[w] not in answer.content.decode()] == []
     assert table_of(festival).promise.words == ()
-
-
-def test_line_breaks_of_a_word_are_no_way_into_another_message() -> None:
-    festival = new_festival()
-
-    Client().post(table_of(festival).public_address("dice"), {"word": "moon\n\rcake\u2028x"})
-
+    Client().post(address, {"word": "moon\n\rcake\u2028x"})
     assert table_of(festival).promise.words == ("moon cake x",)
 
 

@@ -8,20 +8,15 @@ import pytest
 from django.test import Client
 
 from festival.board.promotion.build import console_of
-from festival.models import Seat, Table
+from festival.models import Table
 from festival.record.record import table_record
 from rules.promotion import Piece
 from rules.promotion import commands as c
 from tests.festival.pages import Page, page_of
-from tests.festival.promotion import ANA, BEN, CHOICES, CORA, WON, game, throw
+from tests.festival.promotion import ANA, BEN, CHOICES, WON, game, throw
 from tests.festival.side_tables import do, lay_table, state_of, stored, tell, undo
 
 pytestmark = pytest.mark.django_db
-
-
-def give(desk: Client, table: Table, roll: str, **fields: Any) -> Any:
-    """The throw of whoever is in turn."""
-    return tell(desk, table, "throw", **{"player": state_of(table).turn, "roll": roll, **fields})
 
 
 def judged(desk: Client, table: Table, roll: str) -> Page:
@@ -30,15 +25,6 @@ def judged(desk: Client, table: Table, roll: str) -> Page:
 
 def correction_of(desk: Client, table: Table, seq: int, **fields: str) -> Any:
     return desk.post(table.address("correction", seq), fields)
-
-
-def test_typed_throw_places_the_piece(desk: Client) -> None:
-    table = game()
-
-    answer = give(desk, table, "1 1 2 3 5 6")
-
-    assert (answer.status_code, answer.json()["notice"]) == (200, "Ana · two 1s: begins on 1")
-    assert state_of(table).pieces == {ANA: Piece(1)}
 
 
 def test_last_throw_stands_on_the_console_as_in_the_log(desk: Client) -> None:
@@ -50,44 +36,6 @@ def test_last_throw_stands_on_the_console_as_in_the_log(desk: Client) -> None:
     assert "".join(faces) == 2 * "614366"
 
 
-@pytest.mark.parametrize(
-    ("roll", "notice"),
-    [
-        ("1 2 3", "Expected six dice, got 3: “123”."),
-        ("1 2 3 4 5 7", "Expected faces from 1 to 6, got 7 at die 6."),
-        ("", "Expected six digits from 1 to 6, such as 144263; got “”."),
-    ],
-)
-def test_wrong_dice_are_refused_in_a_sentence(desk: Client, roll: str, notice: str) -> None:
-    answer = give(desk, game(), roll)
-
-    assert (answer.status_code, answer.json()["notice"]) == (422, notice)
-
-
-def test_throw_out_of_turn_is_refused_with_the_names(desk: Client) -> None:
-    answer = give(desk, game(), "112356", player=BEN)
-
-    assert answer.json()["notice"] == "It is the turn of Ana, not of Ben."
-
-
-def test_same_press_of_a_typed_throw_counts_once(desk: Client) -> None:
-    table = game()
-
-    for _ in range(2):
-        give(desk, table, "112356", version=1, key="once", player=ANA)
-
-    assert (stored(table).version, state_of(table).turn) == (2, BEN)
-
-
-def test_same_press_of_the_machine_draws_once(desk: Client) -> None:
-    table = game()
-
-    for _ in range(2):
-        give(desk, table, "", simulate="on", version=1, key="once", player=ANA)
-
-    assert (stored(table).version, state_of(table).turn) == (2, BEN)
-
-
 def test_choice_is_posted_by_its_key(desk: Client) -> None:
     table = game("112222", **CHOICES)
 
@@ -96,34 +44,12 @@ def test_choice_is_posted_by_its_key(desk: Client) -> None:
     assert (answer.status_code, state_of(table).pieces) == (200, {ANA: Piece(1)})
 
 
-def test_choice_that_there_is_not_is_refused_with_those_there_are(desk: Client) -> None:
-    answer = tell(desk, game("112222", **CHOICES), "choose", player=ANA, option="x" * 60)
-
-    assert (answer.status_code, answer.json()["notice"]) == (
-        422,
-        f"Expected one of 17, 1, got “{'x' * 39}…”.",
-    )
-
-
 def test_skipped_player_does_not_throw(desk: Client) -> None:
     table = game()
 
     tell(desk, table, "skip", player=ANA)
 
     assert (state_of(table).turn, state_of(table).pieces) == (BEN, {})
-
-
-def test_end_in_the_middle_of_the_race_is_asked_once_more(desk: Client) -> None:
-    table = game("112356")
-
-    asked = tell(desk, table, "end")
-    assert (asked.json()["kind"], asked.json()["notice"]) == (
-        "confirm",
-        "The race is not over. End the game as it stands?",
-    )
-    tell(desk, table, "end", confirmed="1")
-
-    assert state_of(table).phase == "ended"
 
 
 def test_table_plays_on_or_ends_after_an_arrival(desk: Client) -> None:
@@ -138,24 +64,6 @@ def test_table_plays_on_or_ends_after_an_arrival(desk: Client) -> None:
     tell(desk, table, "end")
 
     assert state_of(table).phase == "ended"
-
-
-def test_everything_can_be_told_without_scripts(desk: Client) -> None:
-    table = game()
-
-    answer = give(desk, table, "112356", html=True)
-
-    assert (answer.status_code, answer["Location"]) == (302, table.address("console"))
-
-
-def test_late_arrival_takes_a_seat_and_leaves_it_when_that_is_undone(desk: Client) -> None:
-    table = game(names=("Ana", "Ben", "Cora"), seated=2)
-
-    tell(desk, table, "join", player=CORA)
-    assert [seat.player.number for seat in Seat.objects.filter(table=table)] == [1, 2, 3]
-    undo(table)
-
-    assert [seat.player.number for seat in Seat.objects.filter(table=table)] == [1, 2]
 
 
 def test_verdict_says_where_the_dice_lead(desk: Client) -> None:
@@ -181,30 +89,12 @@ def test_verdict_tells_of_an_arrival_and_of_a_throw_that_places_nobody(desk: Cli
     assert "A straight places nobody: throw again" in judged(desk, again, "123456").text
 
 
-@pytest.mark.parametrize(
-    ("roll", "sentence"),
-    [
-        ("", "Expected six digits from 1 to 6, such as 144263; got “”."),
-        ("123", "Expected six dice, got 3: “123”."),
-        ("1234561", "Expected six dice, got 7: “1234561”."),
-        (
-            "x" * 2000,
-            f"Expected six digits from 1 to 6, such as 144263; got “{'x' * 39}…”.",
-        ),
-    ],
-)
-def test_verdict_on_wrong_dice_is_the_sentence_of_the_refusal(
-    desk: Client, roll: str, sentence: str
-) -> None:
-    assert judged(desk, game(), roll).text == sentence
+def test_verdict_on_wrong_dice_is_the_sentence_of_the_refusal(desk: Client) -> None:
+    table, digits = game(), "Expected six digits from 1 to 6, such as 144263; got “{}”."
+    said = {"1234561": "Expected six dice, got 7: “1234561”.", "": digits.format("")}
+    said["x" * 2000] = digits.format("x" * 39 + "…")
 
-
-def test_correction_begins_with_what_stands_there(desk: Client) -> None:
-    table = game("112356")
-
-    fields = page_of(desk.get(table.address("correction", 2))).form("roll").fields
-
-    assert (fields["what"], fields["roll"]) == ("dice", "1 1 2 3 5 6")
+    assert {roll: judged(desk, table, roll).text for roll in said} == said
 
 
 def test_correction_tells_whose_piece_stands_elsewhere_and_who_has_won(desk: Client) -> None:
@@ -258,22 +148,6 @@ def test_choice_is_corrected_by_another_of_the_same_dice(desk: Client) -> None:
     correction_of(desk, table, 3, what="17", save="1", version="3", key="once")
 
     assert state_of(table).pieces == {ANA: Piece(17)}
-
-
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        ({"what": "dice", "roll": "123"}, "Expected six dice, got 3: “123”."),
-        ({"what": "stolen", "roll": "112356"}, "expected one of these two, got “stolen”"),
-    ],
-)
-def test_wrong_correction_is_refused_where_it_was_typed(
-    desk: Client, fields: dict[str, str], sentence: str
-) -> None:
-    answer = correction_of(desk, game("112356"), 2, **fields)
-
-    assert answer.status_code == 422
-    assert sentence in page_of(answer).text
 
 
 def test_limit_of_turns_is_a_number_and_0_or_empty_is_none(desk: Client) -> None:
