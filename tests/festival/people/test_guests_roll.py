@@ -32,7 +32,8 @@ from tests.festival.evening import (
 from tests.festival.pages import page_of
 from tests.festival.people.phones import claim, phone, press, roll, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
+at_the_same_time = pytest.mark.django_db(transaction=True)
 
 BUTTON = "Roll my dice"
 
@@ -173,22 +174,15 @@ def test_the_same_page_rolls_again_in_the_next_round() -> None:
     assert version_of(festival) == 5
 
 
-@pytest.mark.parametrize(
-    ("letter", "number", "said"),
-    [
-        ("b", 1, "That name does not belong to this phone; choose it first."),
-        ("z", 1, "That name does not belong to this phone; choose it first."),
-        ("a", 3, "That name does not belong to this phone; choose it first."),
-        ("b", 2, "It is the turn of Ana, not of Ben."),
-    ],
-)
-def test_who_is_not_in_turn_rolls_nothing(letter: str, number: int, said: str) -> None:
-    festival = game()
+def test_who_is_not_in_turn_rolls_nothing() -> None:
+    festival, not_theirs = game(), "That name does not belong to this phone; choose it first."
     before = everything()
+    tried = {("b", 1): not_theirs, ("z", 1): not_theirs, ("a", 3): not_theirs}
+    tried["b", 2] = "It is the turn of Ana, not of Ben."
 
-    answer = roll(phone(letter), festival, number)
+    said = {(by, number): notice(roll(phone(by), festival, number)) for by, number in tried}
 
-    assert notice(answer) == (422, said)
+    assert said == {who: (422, sentence) for who, sentence in tried.items()}
     assert everything() == before
 
 
@@ -235,27 +229,20 @@ def test_a_guest_rolls_nothing_in_a_break() -> None:
     assert notice(answer) == (422, "The game is paused; go on first.")
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"version": "0"},
-        {"version": "99"},
-        {"version": ""},
-        {"version": "x"},
-        {"key": ""},
-        {"key": "k" * 65},
-    ],
-)
-def test_a_page_that_is_behind_is_told_so_politely(fields: dict[str, str]) -> None:
-    festival = game()
-    before = everything()
-
-    answer = roll(phone("a"), festival, 1, **fields)
-
-    assert (answer.status_code, answer.json()["kind"]) == (409, "late")
-    assert answer.json()["notice"] == (
-        "The game has moved on in the meantime; nothing was rolled. Please look."
+def test_a_page_that_is_behind_is_told_so_politely() -> None:
+    festival, late = (
+        game(),
+        "The game has moved on in the meantime; nothing was rolled. Please look.",
     )
+    before = everything()
+    behind = [{"version": version} for version in ("0", "99", "", "x")]
+    behind += [{"key": ""}, {"key": "k" * 65}]
+
+    answers = [roll(phone("a"), festival, 1, **fields) for fields in behind]
+
+    told = [(each.status_code, each.json()["kind"], each.json()["notice"]) for each in answers]
+    late = "The game has moved on in the meantime; nothing was rolled. Please look."
+    assert told == [(409, "late", late)] * 6
     assert everything() == before
 
 
@@ -313,6 +300,7 @@ def test_the_emcee_can_roll_for_a_guest_or_let_another_roll(desk: Client) -> Non
     assert (has_button(phone("b"), festival), state_of(festival).turn) == (False, 3)
 
 
+@at_the_same_time
 def test_one_press_sent_four_times_at_once_rolls_once() -> None:
     festival = game()
     jobs = [partial(roll, phone("a"), festival, 1, key="press", version=1) for _ in range(4)]
@@ -324,6 +312,7 @@ def test_one_press_sent_four_times_at_once_rolls_once() -> None:
     assert version_of(festival) == 2
 
 
+@at_the_same_time
 def test_of_a_guest_and_the_emcee_who_roll_at_once_one_is_late(emcee: User) -> None:
     festival = game()
     laptop = Client()
@@ -338,6 +327,7 @@ def test_of_a_guest_and_the_emcee_who_roll_at_once_one_is_late(emcee: User) -> N
     assert version_of(festival) == 2
 
 
+@at_the_same_time
 def test_of_two_phones_that_choose_a_name_at_once_one_has_it() -> None:
     festival = started()
 

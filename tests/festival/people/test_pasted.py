@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from festival.people.imported import COLUMNS, MAIN, rows_of
 from festival.people.pasted import first_that_says_anything, unmarked
 from festival.web.lists import guess
@@ -17,56 +15,44 @@ def names_of(typed: str) -> list[str]:
     return unmarked([row.cells[place] for row in rows])
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "Ana\nBen Lim\nCora",
-        "1. Ana\n2. Ben Lim\n3. Cora",
-        "1) Ana\n2) Ben Lim\n3) Cora",
-        "(1) Ana\n(2) Ben Lim\n(3) Cora",
-        "1、Ana\n2、Ben Lim\n3、Cora",
-        "1．Ana\n2．Ben Lim\n3．Cora",
-        "7.Ana\n8.Ben Lim\n\n12.Cora",
-        "1 Ana\n2 Ben Lim\n3 Cora",
-        "1\tAna\n2\tBen Lim\n3\tCora",
-        "1;Ana\n2;Ben Lim\n3;Cora",
-        "- Ana\n- Ben Lim\n- Cora",
-        "• Ana\n• Ben Lim\n• Cora",
-        "\tAna\tTable 1\n\tBen Lim\n\tCora\tvegetarian",
-        "Ana;Table 1\nBen Lim;\nCora；vegetarian",
-        "1. Ana\nBen Lim\n3. Cora",  # somebody's number was forgotten
-        "1. Ana\n- Ben Lim\n3.\tCora",
-        "1 Ana\n2 Ben Lim\n  Cora",
-        "- 1. Ana\n- 2. Ben Lim\n- 3. Cora",
-        "7\tAna\n\tBen Lim\n12\tCora\t9",
-        "（1）Ana\n（2）Ben Lim\n（3）Cora",
-        "１．Ana\n２．Ben Lim\n３．Cora",
-        "一、Ana\n二、Ben Lim\n十二、Cora",
-        "(一) Ana\n(二) Ben Lim\n(三) Cora",
-        "① Ana\n②Ben Lim\n③ Cora",
-        "\n1. Ana\n\n \n2. Ben Lim\n\t\n3. Cora\n",
-    ],
+NUMBERED = (
+    *("{}. {}", "{}) {}", "({}) {}", "{}、{}", "{}．{}", "{}.{}", "{} {}", "{}\t{}", "{};{}"),
+    *("- {1}", "• {1}", "- {}. {}", "（{}）{}"),
 )
-def test_names_are_read_without_the_marks_of_the_list(typed: str) -> None:
-    assert names_of(typed) == ["Ana", "Ben Lim", "Cora"]
+NAMES = ["Ana", "Ben Lim", "Cora"]
+LISTS = (
+    *(
+        "\n".join(mark.format(n, name) for n, name in enumerate(NAMES, start=1))
+        for mark in ("{1}", *NUMBERED)
+    ),
+    "7.Ana\n8.Ben Lim\n\n12.Cora",
+    "\tAna\tTable 1\n\tBen Lim\n\tCora\tvegetarian",
+    "Ana;Table 1\nBen Lim;\nCora；vegetarian",
+    "1. Ana\nBen Lim\n3. Cora",  # somebody's number was forgotten
+    *("1. Ana\n- Ben Lim\n3.\tCora", "1 Ana\n2 Ben Lim\n  Cora"),
+    *("7\tAna\n\tBen Lim\n12\tCora\t9", "１．Ana\n２．Ben Lim\n３．Cora"),
+    *("一、Ana\n二、Ben Lim\n十二、Cora", "(一) Ana\n(二) Ben Lim\n(三) Cora"),
+    *("① Ana\n②Ben Lim\n③ Cora", "\n1. Ana\n\n \n2. Ben Lim\n\t\n3. Cora\n"),
+)
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "2 Chainz\n50 Cent",  # names, and no count
-        "7 Ana",
-        "Ana-Marie\nJean-Luc",
-        "Lim, Ana\nLim, Ben",
-        "Ana;-)\nBen",
-        "Ana;-)",
-        "1.5\n2.5",
-        "一心\n三三\n五月天",
-        '"Boy" Santos\nAna',
-    ],
+def test_names_are_read_without_the_marks_of_the_list() -> None:
+    found = {typed: names_of(typed) for typed in LISTS}
+
+    assert {typed: names for typed, names in found.items() if names != NAMES} == {}
+
+
+KEPT = (
+    *("2 Chainz\n50 Cent", "7 Ana", "1.5\n2.5"),  # names, and no count
+    *("Ana-Marie\nJean-Luc", "Lim, Ana\nLim, Ben", "Ana;-)\nBen", "Ana;-)"),
+    *("一心\n三三\n五月天", '"Boy" Santos\nAna'),
 )
-def test_what_may_belong_to_a_name_stays(typed: str) -> None:
-    assert names_of(typed) == typed.splitlines()
+
+
+def test_what_may_belong_to_a_name_stays() -> None:
+    assert {typed: names_of(typed) for typed in KEPT} == {
+        typed: typed.splitlines() for typed in KEPT
+    }
 
 
 def test_a_number_or_a_bullet_alone_is_no_name() -> None:

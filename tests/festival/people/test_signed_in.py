@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -49,15 +48,13 @@ def act(client: Client, festival: Festival, helper: Helper, verb: str, **fields:
     return client.post(reverse("helper_action", args=[festival.pk, helper.pk, verb]), fields)
 
 
-@pytest.mark.parametrize(
-    ("agent", "kind"),
-    [
-        *((IPHONE, "iphone"), (IPAD, "ipad"), (ANDROID, "android"), (WINDOWS, "windows")),
-        *((MAC, "mac"), (LINUX, "linux"), ("", "other"), ("\x00", "other")),
-    ],
-)
-def test_device_is_known_by_what_its_browser_says(agent: str, kind: str, rf: Any) -> None:
-    assert devices.kind_of(rf.get("/", headers={"User-Agent": agent})) == kind
+def test_device_is_known_by_what_its_browser_says(rf: Any) -> None:
+    kinds = {IPHONE: "iphone", IPAD: "ipad", ANDROID: "android", WINDOWS: "windows"}
+    kinds |= {MAC: "mac", LINUX: "linux", "": "other", "\x00": "other"}
+
+    found = {agent: devices.kind_of(rf.get("/", headers={"User-Agent": agent})) for agent in kinds}
+
+    assert found == kinds
 
 
 def test_emcee_sees_where_each_helper_is_signed_in(desk: Client) -> None:
@@ -109,13 +106,12 @@ def test_helper_is_signed_out_everywhere_and_comes_back_by_a_new_link(desk: Clie
     assert is_in(browser(unused, IPHONE))
 
 
-@pytest.mark.parametrize("typed", ["", "x", "-1", "9" * 40, "٣"])
-def test_browser_of_somebody_else_is_not_signed_out(desk: Client, typed: str, emcee: User) -> None:
+def test_browser_of_somebody_else_is_not_signed_out(desk: Client) -> None:
     festival, other = started(), started()
     helper, _ = helping(festival)
     stranger, phone = helping(other)
 
-    for number in (typed, SignedIn.objects.get(user=stranger.user).pk):
+    for number in ("", "x", "-1", "9" * 40, "٣", SignedIn.objects.get(user=stranger.user).pk):
         assert act(desk, festival, helper, "one", browser=number).status_code == 302
     assert is_in(phone)
     assert is_in(desk)
@@ -132,22 +128,19 @@ def test_emcee_signs_all_other_browsers_out_and_then_this_one() -> None:
     assert not is_in(first)
 
 
-@pytest.mark.parametrize(("role", "name"), [("scorer", "log"), ("viewer", "log"), ("desk", "desk")])
-def test_each_helper_is_led_to_the_own_list(role: str, name: str) -> None:
+def test_everybody_is_led_to_the_own_list(desk: Client) -> None:
     festival = started()
-    _, phone = helping(festival, role=role)
+    phones = {role: helping(festival, role, role)[1] for role in ("scorer", "viewer", "desk")}
+    pages = [
+        phone.get(reverse("desk" if role == "desk" else "log", args=[festival.pk]))
+        for role, phone in phones.items()
+    ]
+    pages += [desk.get(reverse("home")), desk.get(reverse("helpers", args=[festival.pk]))]
 
-    page = phone.get(reverse(name, args=[festival.pk])).content.decode()
+    links = [f'href="{reverse("signed_in")}"' in page.content.decode() for page in pages]
 
-    assert f'href="{reverse("signed_in")}"' in page
-    assert is_in(phone)
-
-
-def test_emcee_is_led_to_the_own_list(desk: Client) -> None:
-    festival = started()
-
-    for address in (reverse("home"), reverse("helpers", args=[festival.pk])):
-        assert f'href="{reverse("signed_in")}"' in desk.get(address).content.decode()
+    assert links == [True] * 5
+    assert [is_in(phone) for phone in phones.values()] == [True] * 3
 
 
 def test_signing_out_leaves_the_list() -> None:

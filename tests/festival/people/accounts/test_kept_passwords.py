@@ -71,16 +71,16 @@ def test_long_password_of_any_signs_is_taken_as_it_is_and_as_nothing_else() -> N
     assert [said for said, is_in in taken.items() if is_in] == [LONG]
 
 
-@pytest.mark.parametrize("common", ["1qaz2wsx3edc", "qwertyuiop", "PASSWORD1234"])
-def test_password_that_everybody_has_is_refused(common: str) -> None:
-    with pytest.raises(ValidationError, match="too common"):
-        validate_password(common)
+def test_password_that_everybody_has_is_refused() -> None:
+    for common in ("1qaz2wsx3edc", "qwertyuiop", "PASSWORD1234"):
+        with pytest.raises(ValidationError, match="too common"):
+            validate_password(common)
 
 
-@pytest.mark.parametrize("own", ["moonbowl2026", "Mid-Autumn-26", "中秋moonbowl88", "testserver#1"])
-def test_password_of_the_words_of_this_site_is_refused(own: str) -> None:
-    with pytest.raises(ValidationError, match="of other words than “moonbowl”"):
-        validate_password(own)
+def test_password_of_the_words_of_this_site_is_refused() -> None:
+    for own in ("moonbowl2026", "Mid-Autumn-26", "中秋moonbowl88", "testserver#1"):
+        with pytest.raises(ValidationError, match="of other words than “moonbowl”"):
+            validate_password(own)
 
 
 def test_password_that_has_more_than_such_words_is_taken() -> None:

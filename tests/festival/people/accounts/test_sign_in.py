@@ -43,23 +43,14 @@ def test_password_signs_in_and_leads_home() -> None:
     assert is_signed_in(client)
 
 
-@pytest.mark.parametrize(
-    ("asked", "led"),
-    [
-        ("/rulebooks/", "/rulebooks/"),
-        ("https://evil.example/", "/"),
-        ("//evil.example/", "/"),
-        ("javascript:alert(1)", "/"),
-    ],
-)
-def test_sign_in_leads_to_where_somebody_wanted_to_go_within_this_site(
-    asked: str, led: str
-) -> None:
+def test_sign_in_leads_to_where_somebody_wanted_to_go_within_this_site() -> None:
     new_organiser()
+    ways = {"/rulebooks/": "/rulebooks/", "https://evil.example/": "/", "//evil.example/": "/"}
+    ways["javascript:alert(1)"] = "/"
 
-    _, answer = given_password("ana@example.com", next=asked)
+    led = {asked: given_password("ana@example.com", next=asked)[1]["Location"] for asked in ways}
 
-    assert answer["Location"] == led
+    assert led == ways
 
 
 def test_whoever_is_not_signed_in_is_led_to_the_sign_in_and_back() -> None:
@@ -129,14 +120,14 @@ def test_as_much_work_is_done_for_an_address_without_an_account(
     assert digests == {"ana": 1, "nobody": 1, "invited": 1}
 
 
-@pytest.mark.parametrize("name", ["emcee", "helper-1234"])
-def test_nobody_but_an_organiser_signs_in_by_a_password(name: str) -> None:
-    user = User.objects.create_user(name, password=PASSWORD)
-    client, answer = given_password(name)
+def test_nobody_but_an_organiser_signs_in_by_a_password() -> None:
+    for name in ("emcee", "helper-1234"):
+        user = User.objects.create_user(name, password=PASSWORD)
+        client, answer = given_password(name)
 
-    assert answer.status_code == 422
-    assert not is_signed_in(client)
-    assert user.is_active
+        assert answer.status_code == 422
+        assert not is_signed_in(client)
+        assert user.is_active
 
 
 def test_organiser_with_a_second_factor_is_signed_in_nowhere_before_the_code() -> None:
