@@ -43,19 +43,18 @@ def lines(festival: Festival) -> list[Line]:
 
 
 def test_a_correction_is_a_line_of_its_own_and_marks_the_line_it_stands_for() -> None:
-    assert lines(corrected()) == [
+    festival = corrected()
+
+    line = console_of(festival.table, "").log[0]
+
+    assert line.person is not None
+    assert (line.person.name, line.dice, line.corrects) == ("Ana", (4, 4, 1, 1, 2, 3), 2)
+    assert lines(festival) == [
         (4, "correct", "", "wins Prize 5-1"),
         (3, "roll", "", "wins Prize 6-1"),
         (2, "roll", "corrected", "wins Prize 6-1"),
         (1, "start", "", "the game begins; Ana rolls first"),
     ]
-
-
-def test_a_correction_names_the_player_the_new_dice_and_the_line() -> None:
-    line = console_of(corrected().table, "").log[0]
-
-    assert line.person is not None
-    assert (line.person.name, line.dice, line.corrects) == ("Ana", (4, 4, 1, 1, 2, 3), 2)
 
 
 def test_a_correction_can_be_taken_back_and_brought_back() -> None:

@@ -62,31 +62,21 @@ def test_the_reasons_of_a_throw_are_one_sentence() -> None:
     assert reasons(NOTHING) == "no 4 and no set that wins"
 
 
-@pytest.mark.parametrize(
-    ("language", "sentence"),
-    [("en", "six 1s"), ("fil", "anim na 1"), ("zh-hant", "六個 1，所以是遍地錦")],
-)
-def test_a_throw_that_is_called_what_it_shows_is_told_once(language: str, sentence: str) -> None:
-    with override(language):
-        assert reasons("111111") == sentence
+def test_a_throw_that_is_called_what_it_shows_is_told_once() -> None:
+    said = {"en": "six 1s", "fil": "anim na 1", "zh-hant": "六個 1，所以是遍地錦"}
+    for language, sentence in said.items():
+        with override(language):
+            assert reasons("111111") == sentence
 
 
-@pytest.mark.parametrize(
-    ("roll", "changes", "sentence"),
-    [
-        (GRAB, {}, "six 4s, so Red 6; this throw takes every prize"),
-        ("222244", SHEET, "four 2s, so Four of a kind; the 4s beside it win Kí-jîn as well"),
-        (
-            SIX_5S,
-            {"switches": {"six_black": "scramble"}},
-            "six 5s, so Same 6; this throw ends the game",
-        ),
-    ],
-)
-def test_what_else_a_throw_brings_is_said_after_what_it_is(
-    roll: str, changes: Any, sentence: str
-) -> None:
-    assert reasons(roll, **changes) == sentence
+def test_what_else_a_throw_brings_is_said_after_what_it_is() -> None:
+    assert reasons(GRAB) == "six 4s, so Red 6; this throw takes every prize"
+    assert reasons("222244", **SHEET) == (
+        "four 2s, so Four of a kind; the 4s beside it win Kí-jîn as well"
+    )
+    assert reasons(SIX_5S, switches={"six_black": "scramble"}) == (
+        "six 5s, so Same 6; this throw ends the game"
+    )
 
 
 def test_a_roll_off_throw_has_no_reasons() -> None:
@@ -134,17 +124,12 @@ def test_a_throw_that_brings_nothing_says_so_beside_what_it_ends() -> None:
     assert outcome(festival, NOTHING) == "no prize · the time is up"
 
 
-def test_the_tier_that_was_empty_is_no_second_nothing() -> None:
-    festival = started(counts={1: 1, 5: 1, 6: 1})
+def test_an_empty_tier_is_no_second_nothing_and_one_without_prizes_is_not_empty() -> None:
+    festival, never = started(counts={1: 1, 5: 1, 6: 1}), started(counts={1: 1, 5: 1})
     throws(festival, ONE)
 
     assert outcome(festival, ONE) == "nothing is left of Siu Tsai"
-
-
-def test_a_tier_that_never_had_prizes_is_not_said_to_be_empty() -> None:
-    festival = started(counts={1: 1, 5: 1})
-
-    assert outcome(festival, ONE) == "no prize"
+    assert outcome(never, ONE) == "no prize"
 
 
 def verdict(desk: Client, festival: Festival, roll: str) -> str:
