@@ -33,6 +33,7 @@ class Play:
 
     begun: Make
     good: Case
+    other: dict[str, Any]  # what another such press differs by
     wrong: tuple[tuple[Make, tuple[Case, ...]], ...]
     typed: str  # the field of the first of them that is kept for a browser without scripts
     unfinished: tuple[Make, str]  # where an end is asked about, and how
@@ -59,6 +60,7 @@ CHINESE_POKER = Play(
         *("settle", chinese_poker.fields(*HANDS)),
         "deal 1: Ana +6, Ben 0, Cora −6 · Ben deals next",
     ),
+    other=chinese_poker.fields(WEAK, STRONG, WEAKER),
     wrong=(
         (
             chinese_poker.game,
@@ -97,6 +99,7 @@ MAHJONG = Play(
         *("win", {"player": 3, "payer": 0, "tiles": NINETEEN}),
         "Cora · 19 tai with 7 characters, self-drawn: gets 58",
     ),
+    other={"player": 2},
     wrong=(
         (
             mahjong.game,
@@ -149,6 +152,7 @@ def held(roll: str, sentence: str = "", **places: str) -> Case:
 POKER_DICE = Play(
     begun=poker_dice.game,
     good=("throw", {"player": 1, "roll": "4 4 1 2 6"}, "Ana · throws 4 4 1 2 6"),
+    other={"roll": "4 4 1 2 5"},
     wrong=(
         (
             thrown_twice,
@@ -196,6 +200,7 @@ SIX_DICE = {
 PROMOTION = Play(
     begun=promotion.game,
     good=("throw", {"player": 1, "roll": "1 1 2 3 5 6"}, "Ana · two 1s: begins on 1"),
+    other={"roll": "1 2 3 4 5 6"},
     wrong=(
         (
             promotion.game,
@@ -248,6 +253,7 @@ def lifted() -> Table:
 SPOTS = Play(
     begun=guessed,
     good=("guess", {"player": 2, "guess": "7"}, "Ben · guesses 7"),
+    other={"guess": "8"},
     wrong=(
         (
             guessed,
@@ -291,17 +297,19 @@ each_game = pytest.mark.parametrize("play", PLAYS.values(), ids=PLAYS)
 
 
 @each_game
-def test_press_counts_once_is_late_under_another_key_and_is_taken_back(
+def test_press_counts_once_and_is_taken_back_and_any_other_comes_too_late(
     desk: Client, play: Play
 ) -> None:
     table, (verb, fields, notice) = play.begun(), play.good
     before = state_of(table)
 
     answers = [tell(desk, table, verb, **fields, key="press", version=1) for _ in range(2)]
+    other = tell(desk, table, verb, **{**fields, **play.other}, key="press", version=1)
     late = tell(desk, table, verb, **fields, version=1)
 
     told = [(answer.status_code, answer.json()["notice"]) for answer in answers]
-    assert (told, late.status_code) == ([(200, notice)] * 2, 409)
+    assert told == [(200, notice)] * 2
+    assert [other.status_code, late.status_code] == [409, 409]
     assert stored(table).version == 2
     after = state_of(table)
     undone = tell(desk, table, "undo").json()["notice"]
@@ -321,8 +329,9 @@ def test_program_throws_or_deals_once_however_often_it_is_pressed(desk: Client, 
     first = tell(desk, table, verb, **press)
     state = state_of(table)
     again = tell(desk, table, verb, **press)
+    by_hand = tell(desk, table, play.good[0], **{**press, **play.good[1], "simulate": ""})
 
-    assert [first.status_code, again.status_code] == [200, 200]
+    assert [first.status_code, again.status_code, by_hand.status_code] == [200, 200, 409]
     assert (state_of(table), stored(table).version) == (state, press["version"] + 1)
 
 
