@@ -310,6 +310,9 @@ def test_press_counts_once_and_is_taken_back_and_any_other_comes_too_late(
     told = [(answer.status_code, answer.json()["notice"]) for answer in answers]
     assert told == [(200, notice)] * 2
     assert [other.status_code, late.status_code] == [409, 409]
+    if play.machine:
+        _, verb, fields = play.machine
+        assert tell(desk, table, verb, **fields, key="press", version=1).status_code == 409
     assert stored(table).version == 2
     after = state_of(table)
     undone = tell(desk, table, "undo").json()["notice"]
