@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from festival.hosting.checks import problems
 from tests.hosting.environment import run, told
 
-COOKIES = """
+SETTINGS = """
 from django.conf import settings as s
-print(json.dumps([
-    s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME, s.DEVICE_COOKIE_NAME,
-    s.ENTRY_COOKIE_NAME, s.TABLE_COOKIE_NAME, s.SESSION_COOKIE_SECURE and s.CSRF_COOKIE_SECURE
-    and s.LANGUAGE_COOKIE_SECURE, s.SECURE_CROSS_ORIGIN_OPENER_POLICY,
-]))
-"""
-PAGES = """
 from festival.urls import urlpatterns
-print(json.dumps([each.name for each in urlpatterns if (each.name or '').startswith('backup')]))
-"""
-ADDRESSES = """
 from festival.web import addresses as a
-print(json.dumps([a.guest_host(), a.with_scheme(a.guest_host() + '/f/ab12cd/'), a.has_network()]))
+print(json.dumps({
+    "cookies": [
+        s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME, s.DEVICE_COOKIE_NAME,
+        s.ENTRY_COOKIE_NAME, s.TABLE_COOKIE_NAME,
+    ],
+    "secure": [
+        s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.LANGUAGE_COOKIE_SECURE,
+        s.SECURE_CROSS_ORIGIN_OPENER_POLICY,
+    ],
+    "backups": [e.name for e in urlpatterns if (e.name or '').startswith('backup')],
+    "guests": [a.guest_host(), a.with_scheme(a.guest_host() + '/f/ab12cd/'), a.has_network()],
+}))
 """
+
+
+@pytest.fixture(scope="module")
+def hosted() -> Any:
+    return told(SETTINGS)
 
 
 def test_check_for_deployment_finds_nothing_and_silences_nothing() -> None:
@@ -34,6 +41,7 @@ def test_check_for_deployment_finds_nothing_and_silences_nothing() -> None:
     assert checked.returncode == 0
 
 
+@pytest.mark.proof
 def test_check_for_deployment_sees_more_than_nothing(tmp_path: Path) -> None:
     """The twin: the same check of the party, which is no deployment."""
     party = {"MOONBOWL_PROFILE": "party", "MOONBOWL_DATA": str(tmp_path)}
@@ -43,37 +51,31 @@ def test_check_for_deployment_sees_more_than_nothing(tmp_path: Path) -> None:
     assert checked.returncode == 1
 
 
-def test_cookies_are_of_this_host_and_of_https_alone() -> None:
-    assert told(COOKIES) == [
+def test_cookies_are_of_this_host_and_of_https_alone(hosted: Any) -> None:
+    assert hosted["cookies"] == [
         "__Host-moonbowl_session",
         "__Host-moonbowl_csrf",
         "__Host-moonbowl_language",
         "__Host-moonbowl_device",
         "__Secure-moonbowl_entry",
         "__Host-moonbowl_table",
-        True,
-        "same-origin",
     ]
+    assert hosted["secure"] == [True, True, True, "same-origin"]
 
 
-def test_backups_of_a_data_file_are_pages_of_the_laptop_alone(tmp_path: Path) -> None:
-    assert told(PAGES) == []
-    assert told(PAGES, MOONBOWL_PROFILE="party", MOONBOWL_DATA=str(tmp_path)) == [
-        "backups",
-        "backup_new",
-        "backup_file",
-        "backup_restore",
-    ]
+def test_backups_of_a_data_file_are_pages_of_the_laptop_alone(hosted: Any, tmp_path: Path) -> None:
+    laptop = told(SETTINGS, MOONBOWL_PROFILE="party", MOONBOWL_DATA=str(tmp_path))
+
+    assert hosted["backups"] == []
+    assert laptop["backups"] == ["backups", "backup_new", "backup_file", "backup_restore"]
 
 
-def test_guests_are_led_to_the_public_address() -> None:
-    host = "moonbowl.example"
-    assert told(ADDRESSES) == [host, f"https://{host}/f/ab12cd/", True]
-    assert told(ADDRESSES, MOONBOWL_ADDRESS=f"https://{host}:8443") == [
-        f"{host}:8443",
-        f"https://{host}:8443/f/ab12cd/",
-        True,
-    ]
+def test_guests_are_led_to_the_public_address(hosted: Any) -> None:
+    address = "https://moonbowl.example:8443"
+    elsewhere = told(SETTINGS, MOONBOWL_ADDRESS=address)["guests"]
+
+    assert hosted["guests"] == ["moonbowl.example", "https://moonbowl.example/f/ab12cd/", True]
+    assert elsewhere == ["moonbowl.example:8443", f"{address}/f/ab12cd/", True]
 
 
 SHARED = {
@@ -120,6 +122,7 @@ def test_party_says_what_is_started_instead() -> None:
     assert "a hosted Moonbowl is started with manage.py serve" in partied.stdout
 
 
+@pytest.mark.proof
 def test_server_says_why_a_laptop_has_none(tmp_path: Path) -> None:
     served = run("serve", MOONBOWL_PROFILE="party", MOONBOWL_DATA=str(tmp_path))
 

@@ -78,23 +78,13 @@ def cookies(visitor: Visitor) -> str:
     return "Cookie: " + "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.cookies)
 
 
-def test_body_that_is_said_to_be_too_large_is_refused_and_not_kept(running: PartyProcess) -> None:
+@pytest.mark.parametrize("header", [f"Content-Length: {200 * MB}", "Transfer-Encoding: chunked"])
+def test_body_that_is_too_large_is_refused_and_not_kept(running: PartyProcess, header: str) -> None:
+    """Whether it says so at once, or is of unknown length."""
     before = on_disk(running.pid)
 
-    with Sender(running, f"Content-Length: {200 * MB}") as sender:
-        sender.send(200)
-        status, page = sender.answer()
-
-    assert status == 413
-    assert TOO_LARGE in page
-    assert sender.most_kept <= before
-
-
-def test_body_of_unknown_length_is_refused_once_it_is_too_large(running: PartyProcess) -> None:
-    before = on_disk(running.pid)
-
-    with Sender(running, "Transfer-Encoding: chunked") as sender:
-        sender.send(200, in_chunks=True)
+    with Sender(running, header) as sender:
+        sender.send(20, in_chunks="chunked" in header)
         status, page = sender.answer()
 
     assert status == 413

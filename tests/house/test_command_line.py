@@ -25,7 +25,9 @@ def typed(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("arguments", [("--version",), ("party", "--version")])
+@pytest.mark.parametrize(
+    "arguments", [("--version",), pytest.param(("party", "--version"), marks=pytest.mark.proof)]
+)
 def test_party_is_meant_where_no_command_is_named(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
@@ -39,7 +41,7 @@ def test_another_command_is_run_by_its_name(tmp_path: Path) -> None:
     assert "444411" in answer.stdout
 
 
-@pytest.mark.parametrize("command", ["party", "restore"])
+@pytest.mark.parametrize("command", ["party", pytest.param("restore", marks=pytest.mark.proof)])
 def test_help_has_what_is_typed_at_a_party_and_nothing_of_django(
     tmp_path: Path, command: str
 ) -> None:

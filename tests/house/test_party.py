@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -18,10 +21,48 @@ from websockets.sync.client import connect
 
 from tests.running import ROOT, PartyProcess, Visitor, party, sign_in
 
+NAME = "data of the party"
+
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    return tmp_path / "data of the party"
+    return tmp_path / NAME
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the data lie of the one that nobody plays at."""
+    return tmp_path_factory.mktemp("running") / NAME
+
+
+@pytest.fixture(scope="module")
+def running(home: Path) -> Iterator[PartyProcess]:
+    with party(home) as process:
+        yield process
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """A party that was played at and stopped while browsers were connected."""
+
+    data: Path
+    code: int
+    output: str
+
+
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Stopped:
+    data = tmp_path_factory.mktemp("stopped") / NAME
+    with party(data) as process:
+        sign_in_and_play(process)
+        code = stop_with_browsers(process, signal.SIGINT)
+    return Stopped(data, code, process.output)
+
+
+@pytest.fixture
+def played(stopped: Stopped, data: Path) -> Path:
+    """The data of that party, for one test."""
+    return Path(shutil.copytree(stopped.data, data))
 
 
 def refused(data: Path) -> str:
@@ -32,47 +73,42 @@ def refused(data: Path) -> str:
     return process.output
 
 
-def test_the_terminal_names_the_link_the_guests_address_and_the_data(data: Path) -> None:
-    with party(data) as running:
-        lines = [line.strip() for line in running.output.splitlines()]
+def test_the_terminal_names_the_link_the_guests_address_and_the_data(
+    running: PartyProcess, home: Path
+) -> None:
+    lines = [line.strip() for line in running.output.splitlines()]
 
     assert running.link in lines
-    assert str(data / "moonbowl.sqlite3") in lines
+    assert str(home / "moonbowl.sqlite3") in lines
     assert any(line.startswith("█▀▀") or line.startswith("██ ▄▄▄▄▄ █") for line in lines)
 
 
-def test_opening_the_link_signs_nobody_in(data: Path) -> None:
-    with party(data) as running:
-        preview = Visitor()
-        first = preview.get(running.link)[0]
-        second = preview.get(running.link)[0]
+def test_the_link_signs_one_browser_in_once_it_is_pressed_and_no_second_one(
+    running: PartyProcess,
+) -> None:
+    emcee, thief = Visitor(), Visitor()
+    pages = [visitor.get(running.link) for visitor in (emcee, emcee, thief)]
+    before = {cookie.name for cookie in emcee.cookies}
 
-    assert (first, second) == (200, 200)
-    assert "moonbowl_session" not in {cookie.name for cookie in preview.cookies}
+    answers = [emcee.post(running.link, pages[1][1])[0], thief.post(running.link, pages[2][1])[0]]
 
-
-def test_the_link_signs_one_browser_in_and_no_second_one(data: Path) -> None:
-    with party(data) as running:
-        emcee, thief = Visitor(), Visitor()
-        emcees_page, thiefs_page = emcee.get(running.link)[1], thief.get(running.link)[1]
-        answers = [
-            emcee.post(running.link, emcees_page)[0],
-            thief.post(running.link, thiefs_page)[0],
-        ]
-
+    assert [status for status, _ in pages] == [200, 200, 200]
+    assert "moonbowl_session" not in before  # by a look at it nobody is
     assert answers == [302, 403]
     assert "moonbowl_session" in {cookie.name for cookie in emcee.cookies}
     assert "moonbowl_session" not in {cookie.name for cookie in thief.cookies}
 
 
-def test_a_second_server_on_the_same_data_is_refused_with_port_and_process(data: Path) -> None:
-    with party(data) as running:
-        said = refused(data)
+def test_a_second_server_on_the_same_data_is_refused_with_port_and_process(
+    running: PartyProcess, home: Path
+) -> None:
+    said = refused(home)
 
     assert f"http://localhost:{running.port}" in said
     assert f"process {running.pid}" in said
 
 
+@pytest.mark.proof
 def test_a_killed_server_leaves_nothing_that_hinders_the_next(data: Path) -> None:
     with party(data) as running:
         used = running.link
@@ -87,24 +123,39 @@ def test_a_killed_server_leaves_nothing_that_hinders_the_next(data: Path) -> Non
         assert Visitor().get(used)[0] == 403
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_a_signal_stops_it_cleanly_while_browsers_are_connected(data: Path, name: str) -> None:
+def stop_with_browsers(running: PartyProcess, with_signal: int) -> int:
+    """One browser is idle, another one in the middle of a request."""
     with (
-        party(data) as running,
         socket.create_connection(("127.0.0.1", running.port)) as idle,
         socket.create_connection(("127.0.0.1", running.port)) as halfway,
     ):
         idle.sendall(b"GET /static/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n")
         idle.recv(1024)
         halfway.sendall(b"GET / HTTP/1.1\r\nHost: local")
-        code = running.stop(getattr(signal, name))
+        return running.stop(with_signal)
 
+
+def assert_clean(code: int, output: str) -> None:
     assert code == 0
-    assert running.output.rstrip().endswith("Stopped. Everything is saved.")
-    assert "Traceback" not in running.output
-    assert "rror" not in running.output
+    assert output.rstrip().endswith("Stopped. Everything is saved.")
+    assert "Traceback" not in output
+    assert "rror" not in output
 
 
+def test_ctrl_c_stops_it_cleanly_while_browsers_are_connected(stopped: Stopped) -> None:
+    assert_clean(stopped.code, stopped.output)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_another_signal_stops_it_as_cleanly(data: Path, name: str) -> None:
+    with party(data) as running:
+        code = stop_with_browsers(running, getattr(signal, name))
+
+    assert_clean(code, running.output)
+
+
+@pytest.mark.proof
 def test_ctrl_c_in_the_first_moment_is_no_traceback(data: Path) -> None:
     process = PartyProcess(data, warnings="")  # Python drops the file that it is importing
     lock = data / "party.lock"
@@ -117,14 +168,13 @@ def test_ctrl_c_in_the_first_moment_is_no_traceback(data: Path) -> None:
     assert "Traceback" not in process.output
 
 
-def test_sockets_open_to_the_partys_own_pages_only(data: Path) -> None:
-    with party(data) as running:
-        address = f"ws://localhost:{running.port}/ws/f/nobody/"
-        answers = {
-            origin: handshake(address, origin)
-            for origin in (running.url, "http://localhost:9", "http://evil.example", "null", None)
-        }
-        nowhere = handshake(f"ws://localhost:{running.port}/ws/nowhere/", running.url)
+def test_sockets_open_to_the_partys_own_pages_only(running: PartyProcess) -> None:
+    address = f"ws://localhost:{running.port}/ws/f/nobody/"
+    answers = {
+        origin: handshake(address, origin)
+        for origin in (running.url, "http://localhost:9", "http://evil.example", "null", None)
+    }
+    nowhere = handshake(f"ws://localhost:{running.port}/ws/nowhere/", running.url)
 
     assert answers.pop(running.url) == 101
     assert answers == dict.fromkeys(answers, 403)
@@ -141,7 +191,14 @@ def handshake(address: str, origin: str | None) -> int:
         return refusal.response.status_code
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "::1"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1",
+        pytest.param("0.0.0.0", marks=pytest.mark.proof),
+        pytest.param("::1", marks=pytest.mark.proof),
+    ],
+)
 def test_a_taken_port_is_left_to_its_program_and_the_next_one_used(data: Path, host: str) -> None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as other:
@@ -154,6 +211,7 @@ def test_a_taken_port_is_left_to_its_program_and_the_next_one_used(data: Path, h
             assert Visitor().get(running.link)[0] == 200
 
 
+@pytest.mark.proof
 def test_two_first_starts_at_once_end_with_one_server(data: Path) -> None:
     both = [PartyProcess(data), PartyProcess(data)]
     try:
@@ -178,6 +236,7 @@ def next_to_end(processes: list[PartyProcess]) -> PartyProcess:
     raise AssertionError("both servers run on the same data")
 
 
+@pytest.mark.proof
 def test_data_from_before_a_change_is_copied_before_it_is_changed(data: Path) -> None:
     with party(data) as running:
         running.stop()
@@ -193,17 +252,15 @@ def test_data_from_before_a_change_is_copied_before_it_is_changed(data: Path) ->
     assert "django_session" in tables(data / "moonbowl.sqlite3")
 
 
-def test_nothing_is_copied_when_nothing_changes(data: Path) -> None:
-    found = []
-    for start in range(3):
-        with party(data) as running:
-            if not start:
-                sign_in_and_play(running)
-            running.stop()
-        found.append(sorted(path.name for path in (data / "backups").iterdir()))
+@pytest.mark.proof
+def test_nothing_is_copied_when_nothing_changes(played: Path) -> None:
+    before = sorted(path.name for path in (played / "backups").iterdir())
 
-    assert len(found[0]) == 2  # with its note
-    assert found[1:] == [found[0], found[0]]
+    with party(played) as running:
+        running.stop()
+
+    assert len(before) == 2  # with its note
+    assert sorted(path.name for path in (played / "backups").iterdir()) == before
 
 
 def sign_in_and_play(running: PartyProcess) -> None:
@@ -212,34 +269,26 @@ def sign_in_and_play(running: PartyProcess) -> None:
     assert emcee.post(f"{running.url}/festivals/demo/", page)[0] == 302
 
 
-def test_nobody_else_may_read_the_data_or_a_backup(data: Path) -> None:
-    with party(data) as running:
-        sign_in_and_play(running)
-        running.stop()
-
-    kept = [data / "moonbowl.sqlite3", *(data / "backups").iterdir()]
+def test_nobody_else_may_read_the_data_or_a_backup(stopped: Stopped) -> None:
+    kept = [stopped.data / "moonbowl.sqlite3", *(stopped.data / "backups").iterdir()]
     assert len(kept) == 3
     assert {path.stat().st_mode & 0o777 for path in kept} == {0o600}
 
 
-def test_data_of_a_newer_version_is_not_touched(data: Path) -> None:
-    with party(data) as running:
-        running.stop()
-    with closing(sqlite3.connect(data / "moonbowl.sqlite3")) as database, database:
+def test_data_of_a_newer_version_is_not_touched(played: Path) -> None:
+    with closing(sqlite3.connect(played / "moonbowl.sqlite3")) as database, database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied)"
             " VALUES ('festival', '9999_from_the_future', '2030-01-01')"
         )
 
-    assert "newer Moonbowl" in refused(data)
+    assert "newer Moonbowl" in refused(played)
 
 
-def test_a_data_file_that_was_emptied_is_not_taken_for_a_new_one(data: Path) -> None:
-    with party(data) as running:
-        running.stop()
-    (data / "moonbowl.sqlite3").write_bytes(b"")
+def test_a_data_file_that_was_emptied_is_not_taken_for_a_new_one(played: Path) -> None:
+    (played / "moonbowl.sqlite3").write_bytes(b"")
 
-    assert "is empty, but it was in use" in refused(data)
+    assert "is empty, but it was in use" in refused(played)
 
 
 def test_a_file_that_is_gone_at_the_stop_is_not_called_saved(data: Path) -> None:
@@ -264,6 +313,7 @@ def test_a_data_file_that_is_no_database_is_refused_in_a_sentence(data: Path) ->
     assert detail == "(file is not a database)"
 
 
+@pytest.mark.proof
 def test_refusal_is_in_the_language_of_the_machine(data: Path) -> None:
     data.mkdir()
     (data / "moonbowl.sqlite3").write_bytes(b"this is not a database" * 100)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,14 +13,24 @@ import pytest
 
 from tests.running import ROOT, party, sign_in, unused_port
 
+pytestmark = pytest.mark.proof
 
-def data_that_is_gone(folder: Path) -> Path:
-    """One evening was played, and backed up at the stop."""
+
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an evening that was played, and backed up at the stop."""
+    folder = tmp_path_factory.mktemp("stopped") / "data"
     with party(folder) as running:
         visitor = sign_in(running.link)
         visitor.post(f"{running.url}/festivals/demo/", visitor.get(f"{running.url}/")[1])
         running.stop()
-    path = folder / "moonbowl.sqlite3"
+    return folder
+
+
+@pytest.fixture
+def gone(stopped: Path, tmp_path: Path) -> Path:
+    """Where its data file was."""
+    path = Path(shutil.copytree(stopped, tmp_path / "data")) / "moonbowl.sqlite3"
     path.unlink()
     return path
 
@@ -49,23 +60,18 @@ def started(folder: Path, typed: str) -> str:
     return "".join(said)
 
 
-@pytest.mark.parametrize("word", ["yes", "YES "])
-def test_the_backup_is_restored_by_one_word(tmp_path: Path, word: str) -> None:
-    path = data_that_is_gone(tmp_path / "data")
-
-    said = started(path.parent, word)
+def test_the_backup_is_restored_by_one_word(gone: Path) -> None:
+    said = started(gone.parent, "YES ")
 
     assert "is gone" in said
     assert "is restored." in said
     assert "Keep this window open" in said
-    assert path.exists()
+    assert gone.exists()
 
 
-def test_any_other_answer_leaves_everything_as_it_is(tmp_path: Path) -> None:
-    path = data_that_is_gone(tmp_path / "data")
-
-    said = started(path.parent, "")
+def test_any_other_answer_leaves_everything_as_it_is(gone: Path) -> None:
+    said = started(gone.parent, "")
 
     assert "Restore it now? Type yes and press Enter." in said
     assert "is restored" not in said
-    assert not path.exists()
+    assert not gone.exists()

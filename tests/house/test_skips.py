@@ -60,7 +60,7 @@ def run(
     ("source", "reasons"),
     [
         (SKIPS, ["no sun today", "no stars tonight"]),
-        (SKIPPED_AS_A_WHOLE, ["no moon tonight"]),
+        pytest.param(SKIPPED_AS_A_WHOLE, ["no moon tonight"], marks=pytest.mark.proof),
     ],
 )
 def test_a_skip_is_a_failure_where_the_real_parts_are_required(
@@ -80,6 +80,7 @@ def run_without_browser(
     return run(folder, BROWSERLESS, *options, must_have=must_have, **nowhere)
 
 
+@pytest.mark.proof
 def test_missing_browser_has_the_last_line_to_itself(tmp_path: Path) -> None:
     answer = run_without_browser(tmp_path, "--numprocesses=2", must_have="")
 
@@ -91,6 +92,7 @@ def test_missing_browser_has_the_last_line_to_itself(tmp_path: Path) -> None:
     assert "no moon tonight" in skipped
 
 
+@pytest.mark.proof
 def test_missing_browser_is_a_failure_where_the_real_parts_are_required(tmp_path: Path) -> None:
     answer = run_without_browser(tmp_path, must_have="1")
 
@@ -100,6 +102,7 @@ def test_missing_browser_is_a_failure_where_the_real_parts_are_required(tmp_path
     assert "did not run" not in answer.stdout
 
 
+@pytest.mark.proof
 def test_missing_font_leaves_out_what_looks_at_chinese(tmp_path: Path) -> None:
     (tmp_path / "chromium").symlink_to("/bin/true")
 
@@ -111,6 +114,7 @@ def test_missing_font_leaves_out_what_looks_at_chinese(tmp_path: Path) -> None:
     assert last.startswith("2 tests that look at Chinese did not run: no font")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("offers", [True, False])
 def test_missing_engine_is_a_failure_only_where_the_system_has_packages_of_it(
     tmp_path: Path, offers: bool
