@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from rules.bobing.book.places import Place
 from rules.errors import InvalidRulebook
 from tests.rules.bobing.book.spoiling import MISSING, Path, places, spoiled, told
 from tests.rules.bobing.books import book
+from tests.rules.cells import cells
 
 KEYS = "red_6, ones_6, same_6, red_5, same_5, red_4, golden_flower, straight, double_triple, red_3"
 KEYS += ", same_4, red_2, red_1"
@@ -19,264 +21,112 @@ ROW = "key, pattern, tier, rank, ranks_with, takes_all, chased_under, carries, t
 ROW += ", ends_game, when"
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "sentence"),
-    [
-        (("key",), MISSING, "key: expected a text, got nothing"),
-        (("key",), "", "key: expected a text, got an empty text"),
-        (
-            ("key",),
-            "Tong'an",
-            "key: expected a key of small letters, digits, _ and -, got “Tong'an”",
-        ),
-        (("key",), "x" * 41, "key: expected at most 40 signs, got 41"),
-        (("edition",), MISSING, "edition: expected a text, got nothing"),
-        (("edition",), "x" * 161, "edition: expected at most 160 signs, got 161"),
-        (("source",), 7, "source: expected a text, got 7"),
-        (("names",), MISSING, "names: expected a table, got nothing"),
-        (("names", "hanzi"), 3, "names.hanzi: expected a text, got 3"),
-        (("names", "roman"), "", "names.roman: expected a text, got an empty text"),
-        (("names", "english"), "x" * 41, "names.english: expected at most 40 signs, got 41"),
-        (
-            ("names", "english"),
-            "Dice\u202e",
-            "names.english: expected one line that can be read, got “DiceU+202E”",
-        ),
-        (
-            ("names", "english"),
-            "Dice\nGame",
-            "names.english: expected one line that can be read, got “DiceU+000AGame”",
-        ),
-        (("tiers",), {}, "tiers: expected a list of tables, got a table"),
-        (("tiers", 2), "x", "tiers[3]: expected a table, got “x”"),
-        (("tiers", 2, "english"), MISSING, "tiers[3].english: expected a text, got nothing"),
-        (
-            ("tiers", 2, "count"),
-            -1,
-            "tiers[3].count: expected a number of prizes from 0 to 200, got -1",
-        ),
-        (
-            ("tiers", 2, "count"),
-            201,
-            "tiers[3].count: expected a number of prizes from 0 to 200, got 201",
-        ),
-        (
-            ("tiers", 2, "count"),
-            "4",
-            "tiers[3].count: expected a number of prizes from 0 to 200, got “4”",
-        ),
-        (
-            ("tiers", 2, "count"),
-            True,
-            "tiers[3].count: expected a number of prizes from 0 to 200, got true",
-        ),
-        (("tiers", 2, "number"), 4, "tiers[3].number: expected 3, got 4"),
-        (("tiers", 0, "number"), MISSING, "tiers[1].number: expected 1, got nothing"),
-        (("tiers", 5), MISSING, "tiers: expected six tiers, got 5"),
-        (("prize_counts",), "many", "prize_counts: expected six numbers of prizes, got “many”"),
-        (("prize_counts",), [1, 2], "prize_counts: expected six numbers of prizes, got 2"),
-        (
-            ("prize_counts",),
-            [1, 2, 4, 8, 16, "x"],
-            "prize_counts[6]: expected a number of prizes from 0 to 200, got “x”",
-        ),
-        (("combinations",), {}, "combinations: expected at least one, got none"),
-        (("combinations", "red_3"), "x", "combinations.red_3: expected a table, got “x”"),
-        (
-            ("combinations", "red_3", "english"),
-            MISSING,
-            "combinations.red_3.english: expected a text, got nothing",
-        ),
-        (
-            ("combinations", "red_3", "chinese"),
-            "三紅",
-            "combinations.red_3.chinese: expected a field out of roman, hanzi, english",
-        ),
-        (
-            ("combinations", "Red 3"),
-            {"hanzi": "三紅", "english": "Red 3"},
-            (
-                "combinations.Red 3: expected a key of small letters, digits, _, + and -, "
-                "got “Red 3”"
-            ),
-        ),
-        (
-            ("switches", "third", "meaning"),
-            MISSING,
-            "switches.third.meaning: expected a text, got nothing",
-        ),
-        (
-            ("switches", "third", "default"),
-            "red4",
-            "switches.third.default: expected one of red3, same4, got “red4”",
-        ),
-        (
-            ("switches", "third", "values"),
-            {},
-            "switches.third.values: expected at least one, got none",
-        ),
-        (
-            ("switches", "end", "values"),
-            MISSING,
-            "switches.end.values: expected a table, got nothing",
-        ),
-        (
-            ("switches", "third", "values", "red3"),
-            "",
-            "switches.third.values.red3: expected a text, got an empty text",
-        ),
-        (
-            ("switches", "end", "values", "never"),
-            "It never ends",
-            (
-                "switches.end.values.never: expected one of "
-                "finish_round, immediate, one_more_round, timed, best_of_round, unbeaten_lap, "
-                "got “never”"
-            ),
-        ),
-        (
-            ("switches", "invalid"),
-            MISSING,
-            "switches: expected the house rule invalid, got nothing",
-        ),
-        (("switches", "chase"), MISSING, "switches: expected the house rule chase, got nothing"),
-        (("rows",), [], "rows: expected a list of tables, got a list"),
-        (("rows",), "444***", "rows: expected a list of tables, got “444***”"),
-        (("rows", 3, "key"), "red_9", f"rows[4].key: expected one of {KEYS}, got “red_9”"),
-        (("rows", 3, "tier"), 7, "rows[4].tier: expected a tier from 1 to 6, got 7"),
-        (("rows", 3, "tier"), 1.0, "rows[4].tier: expected a tier from 1 to 6, got 1.0"),
-        (("rows", 3, "tier"), MISSING, "rows[4].tier: expected a tier from 1 to 6, got nothing"),
-        (
-            ("rows", 3, "pattern"),
-            "4444",
-            "rows[4].pattern: expected six signs out of 1 to 6, small letters and *, got “4444”",
-        ),
-        (
-            ("rows", 3, "pattern"),
-            444411,
-            "rows[4].pattern: expected six signs out of 1 to 6, small letters and *, got 444411",
-        ),
-        (
-            ("rows", 3, "rank"),
-            ["pips"],
-            "rows[4].rank: expected a list out of face, sum, kicker, got “pips”",
-        ),
-        (
-            ("rows", 3, "rank"),
-            "face",
-            "rows[4].rank: expected a list out of face, sum, kicker, got “face”",
-        ),
-        (
-            ("rows", 3, "rank"),
-            ["face", "face"],
-            "rows[4].rank: expected each word once, got “face” again",
-        ),
-        (
-            ("rows", -1, "rank"),
-            ["face"],
-            "rows[29].rank: expected this in tier 1 only, got tier 6",
-        ),
-        (
-            ("rows", -1, "ranks_with"),
-            "red_4",
-            "rows[29].ranks_with: expected this in tier 1 only, got tier 6",
-        ),
-        (
-            ("rows", -1, "takes_second"),
-            True,
-            "rows[29].takes_second: expected this in tier 1 only, got tier 6",
-        ),
-        (
-            ("rows", -1, "ends_game"),
-            True,
-            "rows[29].ends_game: expected this in tier 1 only, got tier 6",
-        ),
-        (
-            ("rows", 3, "ranks_with"),
-            "red_9",
-            (
-                "rows[4].ranks_with: expected one of "
-                "golden_flower, red_6, ones_6, same_6, red_5, same_5, red_4, got “red_9”"
-            ),
-        ),
-        (
-            ("rows", 6, "ranks_with"),
-            "red_1",
-            (
-                "rows[7].ranks_with: expected one of "
-                "golden_flower, red_6, ones_6, same_6, red_5, same_5, red_4, got “red_1”"
-            ),
-        ),
-        (
-            ("rows", 8, "ranks_with"),
-            "red_5",
-            (
-                "rows[14]: expected the throws that rank with red_5 one after another, "
-                "got rows[11] in between"
-            ),
-        ),
-        (("rows", 3, "takes_all"), "yes", "rows[4].takes_all: expected true or false, got “yes”"),
-        (
-            ("rows", 3, "chased_under"),
-            ["always"],
-            (
-                "rows[4].chased_under: expected a list out of "
-                "champion, champion+second+red3, none, got “always”"
-            ),
-        ),
-        (
-            ("rows", 3, "carries"),
-            {"6": 6},
-            (
-                "rows[4].carries.6: expected a number of 4s and a tier from 2 to 6, "
-                "such as { 1 = 6 }, got “6”"
-            ),
-        ),
-        (
-            ("rows", -2, "carries"),
-            {"1": 1},
-            (
-                "rows[28].carries.1: expected a number of 4s and a tier from 2 to 6, "
-                "such as { 1 = 6 }, got 1"
-            ),
-        ),
-        (
-            ("rows", 16, "carries"),
-            {"2": 6},
-            "rows[17].carries.2: expected a pattern with 2 dice left open, got aaaaa*",
-        ),
-        (
-            ("rows", 3, "when"),
-            {"goldflour": ["top"]},
-            "rows[4].when.goldflour: expected one of third, double3, ",
-        ),
-        (
-            ("rows", 3, "when"),
-            {"goldflower": ["bottom"]},
-            (
-                "rows[4].when.goldflower: expected a list out of "
-                "off, top, under_red6, under_sixes, got “bottom”"
-            ),
-        ),
-        (
-            ("rows", 3, "when"),
-            {"goldflower": []},
-            "rows[4].when.goldflower: expected at least one, got none",
-        ),
-        (("rows", 3, "when"), "always", "rows[4].when: expected a table, got “always”"),
-        (("rows", 3, "take_all"), True, f"rows[4].take_all: expected a field out of {ROW}"),
-        (
-            ("row",),
-            [],
-            (
-                "row: expected a field out of key, edition, source, prize_counts, names, tiers, "
-                "combinations, switches, rows"
-            ),
-        ),
-    ],
-)
-def test_mistake_is_told_with_its_place(path: Path, value: object, sentence: str) -> None:
-    assert [line for line in told(spoiled((path, value))) if line.startswith(sentence)]
+# Where the book is spoiled, and where that is told if it is elsewhere; the value; what is told.
+MISTAKES = r"""
+key | nothing | expected a text, got nothing
+key | "" | expected a text, got an empty text
+key | "Tong'an" | expected a key of small letters, digits, _ and -, got “Tong'an”
+key | x * 41 | expected at most 40 signs, got 41
+edition | nothing | expected a text, got nothing
+edition | x * 161 | expected at most 160 signs, got 161
+source | 7 | expected a text, got 7
+names | nothing | expected a table, got nothing
+names.hanzi | 3 | expected a text, got 3
+names.roman | "" | expected a text, got an empty text
+names.english | x * 41 | expected at most 40 signs, got 41
+names.english | "Dice\u202e" | expected one line that can be read, got “DiceU+202E”
+names.english | "Dice\nGame" | expected one line that can be read, got “DiceU+000AGame”
+tiers | {} | expected a list of tables, got a table
+tiers[3] | "x" | expected a table, got “x”
+tiers[3].english | nothing | expected a text, got nothing
+tiers[3].count | -1 | expected a number of prizes from 0 to 200, got -1
+tiers[3].count | 201 | expected a number of prizes from 0 to 200, got 201
+tiers[3].count | "4" | expected a number of prizes from 0 to 200, got “4”
+tiers[3].count | true | expected a number of prizes from 0 to 200, got true
+tiers[3].number | 4 | expected 3, got 4
+tiers[1].number | nothing | expected 1, got nothing
+tiers[6] > tiers | nothing | expected six tiers, got 5
+prize_counts | "many" | expected six numbers of prizes, got “many”
+prize_counts | [1, 2] | expected six numbers of prizes, got 2
+prize_counts > prize_counts[6] | [1, 2, 4, 8, 16, "x"] | expected a number of prizes from 0 to 200,
+    got “x”
+combinations | {} | expected at least one, got none
+combinations.red_3 | "x" | expected a table, got “x”
+combinations.red_3.english | nothing | expected a text, got nothing
+combinations.red_3.chinese | "三紅" | expected a field out of roman, hanzi, english
+combinations.Red 3 | {"hanzi": "三紅", "english": "Red 3"} | expected a key of small letters,
+    digits, _, + and -, got “Red 3”
+switches.third.meaning | nothing | expected a text, got nothing
+switches.third.default | "red4" | expected one of red3, same4, got “red4”
+switches.third.values | {} | expected at least one, got none
+switches.end.values | nothing | expected a table, got nothing
+switches.third.values.red3 | "" | expected a text, got an empty text
+switches.end.values.never | "It never ends" | expected one of finish_round, immediate,
+    one_more_round, timed, best_of_round, unbeaten_lap, got “never”
+switches.invalid > switches | nothing | expected the house rule invalid, got nothing
+switches.chase > switches | nothing | expected the house rule chase, got nothing
+rows | [] | expected a list of tables, got a list
+rows | "444***" | expected a list of tables, got “444***”
+rows[4].key | "red_9" | expected one of KEYS, got “red_9”
+rows[4].tier | 7 | expected a tier from 1 to 6, got 7
+rows[4].tier | 1.0 | expected a tier from 1 to 6, got 1.0
+rows[4].tier | nothing | expected a tier from 1 to 6, got nothing
+rows[4].pattern | "4444" | expected six signs out of 1 to 6, small letters and *, got “4444”
+rows[4].pattern | 444411 | expected six signs out of 1 to 6, small letters and *, got 444411
+rows[4].rank | ["pips"] | expected a list out of face, sum, kicker, got “pips”
+rows[4].rank | "face" | expected a list out of face, sum, kicker, got “face”
+rows[4].rank | ["face", "face"] | expected each word once, got “face” again
+rows[29].rank | ["face"] | expected this in tier 1 only, got tier 6
+rows[29].ranks_with | "red_4" | expected this in tier 1 only, got tier 6
+rows[29].takes_second | true | expected this in tier 1 only, got tier 6
+rows[29].ends_game | true | expected this in tier 1 only, got tier 6
+rows[4].ranks_with | "red_9" | expected one of golden_flower, red_6, ones_6, same_6, red_5, same_5,
+    red_4, got “red_9”
+rows[7].ranks_with | "red_1" | expected one of golden_flower, red_6, ones_6, same_6, red_5, same_5,
+    red_4, got “red_1”
+rows[9].ranks_with > rows[14] | "red_5" | expected the throws that rank with red_5 one after
+    another, got rows[11] in between
+rows[4].takes_all | "yes" | expected true or false, got “yes”
+rows[4].chased_under | ["always"] | expected a list out of champion, champion+second+red3, none, got
+    “always”
+rows[4].carries > rows[4].carries.6 | {"6": 6} | expected a number of 4s and a tier from 2 to 6,
+    such as { 1 = 6 }, got “6”
+rows[28].carries > rows[28].carries.1 | {"1": 1} | expected a number of 4s and a tier from 2 to 6,
+    such as { 1 = 6 }, got 1
+rows[17].carries > rows[17].carries.2 | {"2": 6} | expected a pattern with 2 dice left open, got
+    aaaaa*
+rows[4].when > rows[4].when.goldflour | {"goldflour": ["top"]} | expected one of third, double3,
+rows[4].when > rows[4].when.goldflower | {"goldflower": ["bottom"]} | expected a list out of off,
+    top, under_red6, under_sixes, got “bottom”
+rows[4].when > rows[4].when.goldflower | {"goldflower": []} | expected at least one, got none
+rows[4].when | "always" | expected a table, got “always”
+rows[4].take_all | true | expected a field out of ROW
+row | [] | expected a field out of key, edition, source, prize_counts, names, tiers, combinations,
+    switches, rows
+"""
+
+
+def path_of(place: str) -> Path:
+    return tuple(
+        int(step[1:-1]) - 1 if step.startswith("[") else step
+        for step in re.findall(r"\[\d+\]|[^.\[]+", place)
+    )
+
+
+def value_of(text: str) -> object:
+    if text.startswith("x * "):
+        return "x" * int(text[4:])
+    return MISSING if text == "nothing" else json.loads(text)
+
+
+@pytest.mark.parametrize(("places", "value", "said"), cells(MISTAKES))
+def test_mistake_is_told_with_its_place(places: str, value: str, said: str) -> None:
+    spoiled_at, _, told_at = places.partition(" > ")
+    sentence = f"{told_at or spoiled_at}: {said.replace('KEYS', KEYS).replace('ROW', ROW)}"
+
+    found = told(spoiled((path_of(spoiled_at), value_of(value))))
+
+    assert [line for line in found if line.startswith(sentence)]
 
 
 def test_tier_may_have_no_prizes() -> None:

@@ -1,0 +1,115 @@
+"""Every command and every event of every game comes back from its data, whatever it holds."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import mahjong, poker_dice, promotion, spots
+from rules.bobing import Rulebook
+from rules.bobing import game as bobing
+from rules.bobing.game import commands, events
+from rules.chinese_poker import commands as commands_of_chinese_poker
+from rules.chinese_poker import events as events_of_chinese_poker
+from rules.chinese_poker.settings import Settings as SettingsOfChinesePoker
+from rules.dice import Roll
+from rules.mahjong import commands as commands_of_mahjong
+from rules.mahjong import events as events_of_mahjong
+from rules.poker_dice import commands as commands_of_poker_dice
+from rules.poker_dice import events as events_of_poker_dice
+from rules.promotion import commands as commands_of_promotion
+from rules.promotion import events as events_of_promotion
+from rules.spots import commands as commands_of_spots
+from rules.spots import events as events_of_spots
+from tests.rules.bobing.books import book
+from tests.rules.mahjong.random_hands import winning_hand
+from tests.rules.test_evenings import GAMES
+
+CODECS = {"bobing": bobing.CODEC, **{name: game.CODEC for name, (game, _) in GAMES.items()}}
+KINDS: dict[str, tuple[Any, Any]] = {
+    "bobing": (commands, events),
+    "chinese_poker": (commands_of_chinese_poker, events_of_chinese_poker),
+    "mahjong": (commands_of_mahjong, events_of_mahjong),
+    "poker_dice": (commands_of_poker_dice, events_of_poker_dice),
+    "promotion": (commands_of_promotion, events_of_promotion),
+    "spots": (commands_of_spots, events_of_spots),
+}
+faces = st.integers(1, 6)
+# What is checked when it is made cannot be made of anything.
+MADE: dict[type[Any], st.SearchStrategy[Any]] = {
+    Roll: st.tuples(*[faces] * 6).map(Roll),
+    Rulebook: st.sampled_from([book("xiamen", third="same4"), book("manila", end="timed")]),
+    poker_dice.Hand: st.builds(
+        poker_dice.Hand,
+        st.tuples(*[faces] * 5),
+        st.sampled_from(poker_dice.settings.Straight),
+    ),
+    promotion.Settings: st.builds(promotion.Settings, turn_limit=st.integers(0, 1000)),
+    spots.Settings: st.builds(spots.Settings, dice=st.integers(1, 6)),
+    mahjong.Hand: st.integers(0, 999).map(lambda seed: winning_hand(Random(seed))),
+    mahjong.Settings: st.builds(
+        lambda key, tai: mahjong.House.load(key, row_heaven=tai).settings,
+        st.sampled_from(sorted(mahjong.rows.PRESETS)),
+        st.integers(1, 99),
+    ),
+    SettingsOfChinesePoker: st.sampled_from(
+        [
+            SettingsOfChinesePoker(),
+            SettingsOfChinesePoker(variation="hawaiian", point="2.50", sweep="3", one_colour="5"),
+        ]
+    ),
+}
+for made, values in MADE.items():
+    st.register_type_strategy(made, values)
+
+
+@pytest.mark.parametrize("name", CODECS)
+def test_codec_knows_every_command_and_every_event(name: str) -> None:
+    asked, told = KINDS[name]
+
+    assert set(CODECS[name].kinds.values()) == {*get_args(asked.Command), *get_args(told.Event)}
+
+
+@pytest.mark.parametrize("name", CODECS)
+@settings(max_examples=settings().max_examples // 2)
+@given(data=st.data())
+def test_command_or_event_survives_being_written_and_read(name: str, data: st.DataObject) -> None:
+    """By its text too, which shows the type of each field and the times that == leaves out."""
+    for kind in CODECS[name].kinds.values():
+        value = data.draw(st.from_type(kind))
+
+        read = CODECS[name].from_dict(json.loads(json.dumps(CODECS[name].to_dict(value))))
+
+        assert (read, repr(read)) == (value, repr(value))
+
+
+SHOWN = [["As Ah", ""], ["2c 2d", "six_pairs"], ["", ""]]
+NO_HOUSE = {"straight": "bust", "faces": "pips", "later_players_limited_to_first": False}
+RACE = {"pairs": "floor", "order": "te_cung_chang", "straight_start": "15", "start_choice": "rule"}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "values"),
+    [
+        ("poker_dice", "HandMade", {"player": 3, "hand": ["44426", "bust"]}),
+        ("poker_dice", "Start", {"players": [3, 1], "settings": NO_HOUSE}),
+        ("chinese_poker", "Showdown", {"hands": SHOWN}),
+        ("spots", "Guess", {"player": 3, "guess": 7}),
+        ("spots", "Guess", {"player": 3, "guess": "odd"}),
+        ("promotion", "Start", {"players": [3, 1], "settings": {**RACE, "turn_limit": 30}}),
+        ("bobing", "PrizesDealt", {"shares": [[601, 3]], "why": "raffle"}),
+        ("bobing", "ThrowVoided", {"player": 3, "fault": "out", "rolls_again": 0, "sits_out": 1}),
+    ],
+)
+def test_texts_of_the_data_are_those_a_person_reads(
+    name: str, kind: str, values: dict[str, Any]
+) -> None:
+    """As they stand in logs that were written before."""
+    data = {"type": kind, **values}
+
+    assert CODECS[name].to_dict(CODECS[name].from_dict(data)) == data
