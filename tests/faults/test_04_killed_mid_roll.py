@@ -28,6 +28,7 @@ SEED = int(os.environ.get("FAULTS_SEED", "4"))
 PATIENCE = 60.0
 
 
+@pytest.mark.proof
 def test_nothing_acknowledged_is_lost_whatever_befalls_the_server() -> None:
     names = ["kill"] * KILLS + [name for name in FAULTS if name not in ("kill", "restart")]
     Random(SEED).shuffle(names)
@@ -39,6 +40,7 @@ def test_nothing_acknowledged_is_lost_whatever_befalls_the_server() -> None:
     assert made.balance.acknowledged >= len(names)
 
 
+@pytest.mark.proof
 def test_without_the_key_a_press_that_is_sent_again_would_be_called_refused() -> None:
     assert asyncio.run(until_a_ghost(change="without_keys")) > 0
 

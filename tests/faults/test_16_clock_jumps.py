@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -26,9 +25,10 @@ RIGHT = timedelta()
 JUMPS = (timedelta(hours=-25), timedelta(hours=25), timedelta(days=15), RIGHT)
 
 
-@contextmanager
-def laptop(folder: Path) -> Iterator[tuple[House, Path]]:
+@pytest.fixture(scope="module")
+def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Path]]:
     """A party, and the file by which its clock is set."""
+    folder = tmp_path_factory.mktemp("laptop")
     clock = folder / "clock"
     set_clock(clock, RIGHT)
     program = (sys.executable, "-m", "tests.faults.clocks", str(clock), "party")
@@ -36,12 +36,15 @@ def laptop(folder: Path) -> Iterator[tuple[House, Path]]:
         yield House(running, folder / "data"), clock
 
 
-def test_evening_goes_on_while_the_clock_is_set(tmp_path: Path) -> None:
-    with laptop(tmp_path) as (house, clock), ExitStack() as lines:
-        emcee = house.sign_in()
-        festival_id, code = emcee.demo()
-        screen = lines.enter_context(line(house, board(code)))
-        desk = lines.enter_context(line(house, console(festival_id), cookies=emcee.cookies))
+@pytest.mark.proof
+def test_evening_goes_on_while_the_clock_is_set(laptop: tuple[House, Path]) -> None:
+    house, clock = laptop
+    emcee = house.sign_in()
+    festival_id, code = emcee.demo()
+    with (
+        line(house, board(code)) as screen,
+        line(house, console(festival_id), cookies=emcee.cookies) as desk,
+    ):
         screen.next()
         desk.next()
 
@@ -54,13 +57,13 @@ def test_evening_goes_on_while_the_clock_is_set(tmp_path: Path) -> None:
             with line(house, board(code)) as newcomer:
                 assert newcomer.next()["revision"] == revision
 
-        rows = house.sql("SELECT seq, at FROM festival_logentry ORDER BY seq")
-        times = [at for _, at in rows[-len(JUMPS) :]]
-        assert times != sorted(times)  # the clock did jump
-        assert [seq for seq, _ in rows] == list(range(1, len(rows) + 1))
-        _, log = house.get(f"/f/{code}/log/")
-        places = [log.index(f'id="entry-{seq}"') for seq, _ in rows[-len(JUMPS) :]]
-        assert places == sorted(places, reverse=True)  # the newest first
+    rows = house.sql("SELECT seq, at FROM festival_logentry ORDER BY seq")
+    times = [at for _, at in rows[-len(JUMPS) :]]
+    assert times != sorted(times)  # the clock did jump
+    assert [seq for seq, _ in rows] == list(range(1, len(rows) + 1))
+    _, log = house.get(f"/f/{code}/log/")
+    places = [log.index(f'id="entry-{seq}"') for seq, _ in rows[-len(JUMPS) :]]
+    assert places == sorted(places, reverse=True)  # the newest first
 
 
 @pytest.mark.django_db
@@ -78,11 +81,12 @@ def test_clock_two_weeks_ahead_signs_nobody_out(monkeypatch: pytest.MonkeyPatch)
     assert int(cookie["max-age"]) > timedelta(days=15).total_seconds()
 
 
+@pytest.mark.proof
 def test_link_of_the_terminal_signs_in_before_the_clock_is_put_right_and_after(
-    tmp_path: Path,
+    laptop: tuple[House, Path],
 ) -> None:
-    with laptop(tmp_path) as (house, clock):
-        set_clock(clock, timedelta(hours=-25))
-        emcee = sign_in(house.party.link)
-        set_clock(clock, RIGHT)
-        assert emcee.get(f"{house.url}/")[0] == 200
+    house, clock = laptop
+    set_clock(clock, timedelta(hours=-25))
+    emcee = sign_in(house.party.link)
+    set_clock(clock, RIGHT)
+    assert emcee.get(f"{house.url}/")[0] == 200

@@ -6,12 +6,15 @@ import os
 import signal
 import time
 
+import pytest
+
 from tests.festival.live.wire import House, board, console, line
 
 ASLEEP = 2.0  # seconds
 NOTHING = "112356"
 
 
+@pytest.mark.proof
 def test_screens_go_on_where_they_were_when_the_laptop_wakes(house: House) -> None:
     emcee = house.sign_in()
     festival_id, code = emcee.demo()

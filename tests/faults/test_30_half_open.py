@@ -23,6 +23,7 @@ def own(tmp_path: Path) -> Iterator[House]:
         yield House(running, tmp_path / "data")
 
 
+@pytest.mark.proof
 def test_whoever_asks_beside_half_open_requests_is_answered(own: House) -> None:
     emcee = own.sign_in()
     festival_id, code = emcee.demo()

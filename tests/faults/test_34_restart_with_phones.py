@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.faults.phones import after_a_restart
 
 PHONES = 50
 
 
+@pytest.mark.proof
 def test_phones_hold_what_is_true_after_a_restart(tmp_path: Path) -> None:
     assert len(after_a_restart(tmp_path, PHONES)) == PHONES

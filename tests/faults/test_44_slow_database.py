@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from tests.festival.live.wire import House, board, line
 from tests.festival.party.accidents import held_by_another
 
-SCREENS = 500
+SCREENS = 100
 
 
 def test_screens_of_a_known_table_open_while_the_database_answers_nobody(house: House) -> None:

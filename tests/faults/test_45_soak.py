@@ -13,6 +13,7 @@ from tests.running import MANAGE
 VISITS, CLIENTS, STAY = 300, 30, 0.5  # a twenty-fourth of what `python -m tests.faults.soak` does
 
 
+@pytest.mark.proof
 def test_45_evening_leaves_nothing_behind_that_grows() -> None:
     with house(MANAGE) as running:
         found = soaked(running, visits=VISITS, clients=CLIENTS, stay=STAY)
@@ -22,6 +23,7 @@ def test_45_evening_leaves_nothing_behind_that_grows() -> None:
     assert found.grown == [], str(found)
 
 
+@pytest.mark.proof
 def test_45_leaks_are_found_where_there_are_some() -> None:
     """The twin: the same evening at a server that leaks on purpose."""
     with house(LEAKING) as running:

@@ -9,7 +9,6 @@ import secrets
 import stat
 from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import Request
 
@@ -27,10 +26,10 @@ OF_A_SCREEN = {"screen", "screen_state"}
 OF_NOBODY = ("/", "/sign-in/", "/guide/", "/nothing/", "/festivals/1/console/", "/?q=%FF")
 
 
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[House]:
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A party in a folder where an earlier one let everybody read."""
-    data = tmp_path / "data"
+    data = tmp_path_factory.mktemp("own") / "data"
     data.mkdir(mode=0o755)
     (data / "moonbowl.log").write_text("of before\n", encoding="utf-8")
     before = os.umask(0o022)
@@ -102,6 +101,7 @@ def without_cookies(url: str) -> Request:
     return Request(url, data=b"", headers={"Origin": origin(url)})
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps files to their owner in another way")
 def test_nobody_is_told_a_secret_and_no_file_holds_one_for_others(own: House) -> None:
     emcee = Emcee(own, sign_in(own.party.link))

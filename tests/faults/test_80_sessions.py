@@ -15,6 +15,7 @@ from tests.festival.web.test_views import addresses, evening
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.proof
 def test_a_stranger_makes_no_row_of_a_session_at_any_address() -> None:
     pages = addresses(evening())
     left = {}

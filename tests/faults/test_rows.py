@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 
-import pytest
-
-from tests.faults.rows import ROWS, Row
+from tests.faults.rows import ROWS
 from tests.running import ROOT
 
 DEFINED = re.compile(r"^(?:async )?def (test_\w+)", re.MULTILINE)
@@ -21,15 +21,23 @@ def test_no_row_is_without_a_test() -> None:
     assert [row.number for row in ROWS if not row.tests] == []
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row.number))
-def test_tests_of_a_row_are_there(row: Row) -> None:
-    for test in (*row.tests, *row.twins):
-        file, _, name = test.partition("::")
-        path = ROOT / "tests" / file
-        assert path.name.startswith("test_"), test
-        assert path.is_file(), test
-        defined = DEFINED.findall(path.read_text(encoding="utf-8"))
-        assert name.partition("[")[0] in defined if name else defined, test
+def test_tests_of_all_rows_are_there() -> None:
+    named = {test for row in ROWS for test in (*row.tests, *row.twins)}
+
+    assert sorted(test for test in named if not is_there(test)) == []
+
+
+def is_there(test: str) -> bool:
+    file, _, name = test.partition("::")
+    if not Path(file).name.startswith("test_"):
+        return False
+    defined = defined_in(ROOT / "tests" / file)
+    return name.partition("[")[0] in defined if name else bool(defined)
+
+
+@cache
+def defined_in(path: Path) -> frozenset[str]:
+    return frozenset(DEFINED.findall(path.read_text(encoding="utf-8")) if path.is_file() else ())
 
 
 def test_file_that_is_named_after_a_row_is_one_of_its_tests() -> None:

@@ -18,6 +18,7 @@ from tests.faults.fuzz.trying import Trial
 from tests.festival.web.test_views import FORMS, POST_ONLY
 
 pytestmark = [
+    pytest.mark.proof,
     pytest.mark.django_db,
     pytest.mark.timeout(0),
     # Of a body that breaks off in a file Django lets go without closing it; Python closes it.

@@ -14,6 +14,7 @@ from tests.faults.fuzz.town import EVERYBODY, new_town
 from tests.faults.fuzz.trying import Trial
 
 pytestmark = [
+    pytest.mark.proof,
     pytest.mark.django_db,
     pytest.mark.timeout(0),
     # Of a body that breaks off in a file Django lets go without closing it; Python closes it.

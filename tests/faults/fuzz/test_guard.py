@@ -20,7 +20,7 @@ from tests.faults.fuzz.guard import Wrong
 from tests.faults.fuzz.town import GUEST, LAPTOP, Town, new_town
 from tests.faults.fuzz.trying import Trial
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.proof, pytest.mark.django_db]
 
 EVERYTHING = Access(rights=frozenset(Right))
 

@@ -21,7 +21,7 @@ from tests.faults.fuzz.count import Count, drawn
 from tests.faults.fuzz.guard import is_broken, told, trapped
 from tests.faults.fuzz.town import EVERYBODY, LAPTOP, OTHER, Town, new_town
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(0)]
+pytestmark = [pytest.mark.proof, pytest.mark.django_db(transaction=True), pytest.mark.timeout(0)]
 
 SECRET = "Sealed-until-the-end"
 PATHS = (

@@ -16,7 +16,7 @@ from tests.faults.fuzz.count import Count, drawn
 from tests.festival.live.wire import House
 from tests.running import PATIENCE, party
 
-pytestmark = pytest.mark.timeout(0)
+pytestmark = [pytest.mark.proof, pytest.mark.timeout(0)]
 
 UPGRADE = (
     b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

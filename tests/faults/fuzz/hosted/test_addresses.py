@@ -17,7 +17,7 @@ from tests.faults.fuzz.town import Town, new_town
 from tests.faults.fuzz.trying import Trial, settle
 from tests.festival.people.accounts.people import new_organiser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(0)]
+pytestmark = [pytest.mark.proof, pytest.mark.django_db, pytest.mark.timeout(0)]
 
 FIELDS = ("username", "password", "code", "email", "new_password1", "next", "name", "festival")
 WHO = ("owner", "another", "guest", "helper")
