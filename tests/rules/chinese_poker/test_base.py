@@ -8,18 +8,12 @@ from rules.chinese_poker import Variation
 from rules.errors import InvalidCards
 from tests.rules.chinese_poker.hands import (
     DRAGON,
-    FLUSHES,
-    FRONT,
-    GREAT,
     OTHER_DRAGON,
-    PLAIN,
     SIX_LOWER_PAIRS,
     SIX_PAIRS,
     SPECIAL_HANDS,
     THREE_FLUSHES,
     THREE_STRAIGHTS,
-    A,
-    B,
     otherwise,
     settled,
     two_specials,
@@ -36,25 +30,17 @@ Four hands come to what the source prints
     plain NORTH EAST SOUTH WEST: 3 -5 3 -1
 Equal rows pay nothing
     base ONE EQUAL: 0 0
+Bonus scale is paid instead of one for rows that are won
+    # Three in front; full house in the middle; four at the back.
+    base A B: 3-2-4 3
+    # Four in the middle, straight flush at the back; then straight flush and royal.
+    base GREAT PLAIN: 1+4+5 -10
+    base FLUSHES FRONT: -1+5+5 -9
 """
 
 
 def test_each_deal_pays_what_its_sentence_says() -> None:
     assert otherwise(PAID) == {}
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "units"),
-    [
-        (A, B, 3 - 2 - 4),  # three in front; full house in the middle; four at the back
-        (GREAT, PLAIN, 1 + 4 + 5),  # four in the middle, straight flush at the back
-        (FLUSHES, FRONT, -1 + 5 + 5),  # straight flush in the middle, royal at the back
-    ],
-)
-def test_bonus_scale_is_paid_instead_of_one_for_rows_that_are_won(
-    first: str, second: str, units: int
-) -> None:
-    assert settled("base", first, second) == (units, -units)
 
 
 # --- Special hands of the base list
@@ -80,37 +66,30 @@ def test_special_beats_any_ordinary_hand_for_its_value(key: str, cards: str, uni
     assert with_special("base", key, cards, ordinary) == (units, -units)
 
 
-def test_higher_special_of_the_list_wins_its_full_amount() -> None:
-    flushes = ("three_flushes", "4h 6h 8h / 2s 4s 6s 8s Ts / 7s Js Qs Ks As")
-    assert two_specials("base", ("six_pairs", SIX_PAIRS), flushes) == (-3, 3)
+PAIRS = "As Ah Kd Kh Qs Qc 9c 9d 5h 5d 3h 3s 2d"
+SPADES = "4h 6h 8h / 2s 4s 6s 8s Ts / 7s Js Qs Ks As"
+LOWER = "2s 3d 4c / 5d 6h 7s 8c 9d / Td Jh Qs Kd Ah"
+HIGHER = "3h 4h 5h / 5s 6s 7c 8d 9h / Tc Jc Qc Ks Ad"
+# The backs are ace-jack and ace-seven.
+HEARTS = "2d 3d 4d / 5h 6h 8h 9h Kh / 2s 4s 7s Js As"
+CLUBS = "5d 6d 7d / 2c 4c 6c 8c Qc / 2h 3h 4h 7h Ah"
 
 
-def test_dragon_beats_lower_specials_for_its_own_value() -> None:
-    pairs = "As Ah Kd Kh Qs Qc 9c 9d 5h 5d 3h 3s 2d"
-    assert two_specials("base", ("complete_straight", DRAGON), ("six_pairs", pairs)) == (13, -13)
-
-
-def test_six_pairs_compare_from_the_top() -> None:
-    first, second = ("six_pairs", SIX_PAIRS), ("six_pairs", SIX_LOWER_PAIRS)
-    assert two_specials("base", first, second) == (3, -3)
-
-
-def test_complete_straights_tie() -> None:
-    first, second = ("complete_straight", DRAGON), ("complete_straight", OTHER_DRAGON)
-    assert two_specials("base", first, second) == (0, 0)
-
-
-def test_three_straights_compare_by_back_then_middle_then_front() -> None:
-    lower = "2s 3d 4c / 5d 6h 7s 8c 9d / Td Jh Qs Kd Ah"
-    higher = "3h 4h 5h / 5s 6s 7c 8d 9h / Tc Jc Qc Ks Ad"
-    assert two_specials("base", ("three_straights", lower), ("three_straights", higher)) == (-3, 3)
-
-
-def test_three_flushes_compare_by_back_then_middle_then_front() -> None:
-    hearts = "2d 3d 4d / 5h 6h 8h 9h Kh / 2s 4s 7s Js As"
-    clubs = "5d 6d 7d / 2c 4c 6c 8c Qc / 2h 3h 4h 7h Ah"
-    # The backs are ace-jack and ace-seven.
-    assert two_specials("base", ("three_flushes", hearts), ("three_flushes", clubs)) == (3, -3)
+@pytest.mark.parametrize(
+    ("first", "second", "units"),
+    [
+        (("six_pairs", SIX_PAIRS), ("three_flushes", SPADES), -3),  # higher in the list
+        (("complete_straight", DRAGON), ("six_pairs", PAIRS), 13),  # for its own value
+        (("six_pairs", SIX_PAIRS), ("six_pairs", SIX_LOWER_PAIRS), 3),  # from the top
+        (("complete_straight", DRAGON), ("complete_straight", OTHER_DRAGON), 0),
+        (("three_straights", LOWER), ("three_straights", HIGHER), -3),  # back, middle, front
+        (("three_flushes", HEARTS), ("three_flushes", CLUBS), 3),
+    ],
+)
+def test_of_two_specials_the_better_one_wins_its_amount(
+    first: tuple[str, str], second: tuple[str, str], units: int
+) -> None:
+    assert two_specials("base", first, second) == (units, -units)
 
 
 def test_declaring_is_optional() -> None:

@@ -40,14 +40,8 @@ def test_meld_is_its_text(text: str) -> None:
 @pytest.mark.parametrize(
     ("about", "sentence"),
     [
-        (
-            {"concealed": "b66 d789 x78"},
-            f"{TILES}; got “x78”",
-        ),
-        (
-            {"concealed": "b66 d789 w59"},
-            f"{TILES}; got “w59”",
-        ),
+        ({"concealed": "b66 d789 x78"}, f"{TILES}; got “x78”"),
+        ({"concealed": "b66 d789 w59"}, f"{TILES}; got “w59”"),
         (
             {"concealed": "b66 d789 c7"},
             "expected 17 tiles with the winning one, a kong as three; got 16",

@@ -1,14 +1,12 @@
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, pairwise, product
 
 import pytest
 
 from rules.bobing import Roll, Rulebook
 from rules.bobing.book.scoring import Score
-from rules.odds import chance
-from tests.rules.bobing.books import BOTH, book, score
+from tests.rules.bobing.books import BOTH, book
 from tests.rules.bobing.scorer import JUDGED, Verdict, judge, setting_of
 
 THROWS = tuple(product((1, 2, 3, 4, 5, 6), repeat=6))
@@ -91,25 +89,6 @@ def test_throws_counted_one_by_one_give_the_same_numbers(key: str) -> None:
         tiers[scored.tier] = tiers.get(scored.tier, 0) + 1
 
     assert (combinations, tiers) == (COMBINATIONS, TIERS)
-
-
-@pytest.mark.parametrize(
-    ("combination", "exact"),
-    [
-        ("red_6", Fraction(1, 46_656)),
-        ("same_6", Fraction(1, 11_664)),
-        ("red_5", Fraction(5, 7_776)),
-        ("same_5", Fraction(25, 7_776)),
-        ("red_4", Fraction(125, 15_552)),
-        ("straight", Fraction(5, 324)),
-        ("red_3", Fraction(25, 486)),
-        ("same_4", Fraction(625, 15_552)),
-        ("red_2", Fraction(775, 3_888)),
-        ("red_1", Fraction(725, 1_944)),
-    ],
-)
-def test_odds_of_a_combination_are_exact(combination: str, exact: Fraction) -> None:
-    assert chance(book("manila").ways()[combination]) == exact
 
 
 def _facts(scored: Score) -> tuple[object, ...]:
@@ -201,88 +180,8 @@ def test_second_scorer_agrees_under_every_house_rule(key: str) -> None:
     assert {choice: differences for choice, differences in found.items() if differences} == {}
 
 
-@pytest.mark.parametrize(
-    ("roll", "combination", "tier"),
-    [
-        ("222244", "same_4", 4),
-        ("222245", "same_4", 4),
-        ("333334", "same_5", 1),
-        ("654321", "straight", 2),
-        ("444412", "red_4", 1),
-        ("444123", "red_3", 3),
-        ("444222", "double_triple", 2),
-        ("444333", "double_triple", 2),
-        ("111222", "double_triple", 2),
-        ("441123", "red_2", 5),
-        ("412356", "straight", 2),
-        ("411235", "red_1", 6),
-        ("112233", None, None),
-        ("112356", None, None),
-        ("111235", None, None),
-    ],
-)
-def test_throw_wins_only_the_highest_it_qualifies_for(
-    roll: str, combination: str | None, tier: int | None
-) -> None:
-    scored = score("manila", roll)
-
-    assert (scored.combination, scored.tier) == (combination, tier)
-
-
-@pytest.mark.parametrize(
-    ("switches", "combination", "tier"),
-    [
-        ({"double3": "not_fours"}, "red_3", 3),
-        ({"double3": "off"}, "red_3", 3),
-        ({"double3": "off", "third": "same4"}, "red_3", 4),
-        ({"double3": "all", "third": "same4"}, "double_triple", 2),
-    ],
-)
-@pytest.mark.parametrize("key", BOTH)
-def test_three_fours_with_another_triple_follow_the_house_rule(
-    key: str, switches: dict[str, str], combination: str, tier: int
-) -> None:
-    scored = score(key, "444222", **switches)
-
-    assert (scored.combination, scored.tier) == (combination, tier)
-
-
-def test_straight_counts_as_one_four_in_tong_an() -> None:
-    scored = score("xiamen", "123456", straight_prize="off")
-
-    assert (scored.combination, scored.tier) == ("red_1", 6)
-
-
 @pytest.mark.parametrize("key", BOTH)
 def test_order_of_the_dice_means_nothing(key: str) -> None:
     rules = book(key)
     for faces in THROWS[::7]:
         assert rules.score(Roll(faces)) == rules.score(Roll(tuple(sorted(faces))))
-
-
-@pytest.mark.parametrize("key", BOTH)
-def test_six_fours_alone_take_everything(key: str) -> None:
-    takers = [faces for faces in DISTINCT if book(key).score(Roll(faces)).takes_all]
-
-    assert takers == [(4,) * 6]
-
-
-def test_six_ones_take_everything_where_the_house_says_so() -> None:
-    rules = book("manila", grab="red6_and_six_ones")
-    takers = [faces for faces in DISTINCT if rules.score(Roll(faces)).takes_all]
-
-    assert takers == [(1,) * 6, (4,) * 6]
-
-
-@pytest.mark.parametrize("key", BOTH)
-def test_nothing_takes_everything_when_the_grab_is_off(key: str) -> None:
-    takers = [faces for faces in DISTINCT if book(key, grab="off").score(Roll(faces)).takes_all]
-
-    assert takers == []
-
-
-@pytest.mark.parametrize("key", BOTH)
-def test_only_champion_throws_have_a_rank(key: str) -> None:
-    ranked = {book(key).score(Roll(f)).tier for f in DISTINCT if book(key).score(Roll(f)).rank}
-
-    assert ranked == {1}

@@ -87,30 +87,6 @@ def test_a_champion_throw_and_a_grab_have_exact_odds(key: str) -> None:
     assert (odds.champion, odds.grab) == (Fraction(187, 15_552), Fraction(1, 46_656))
 
 
-@pytest.mark.parametrize(
-    ("switches", "prize", "rolls"),
-    [
-        ({}, (2, 2), Fraction(7776, 85)),
-        ({}, (3, 4), Fraction(1944, 25)),
-        ({}, (4, 8), Fraction(124_416, 625)),
-        ({}, (5, 16), Fraction(62_208, 775)),
-        ({}, (6, 32), Fraction(62_208, 725)),
-        ({"third": "same4"}, (3, 4), Fraction(62_208, 625)),
-        ({"third": "same4"}, (4, 8), Fraction(3888, 25)),
-        ({"double3": "not_fours"}, (2, 2), Fraction(11_664, 115)),
-        ({"double3": "not_fours"}, (3, 4), Fraction(46_656, 625)),
-        ({"double3": "off"}, (2, 2), Fraction(648, 5)),
-        ({"double3": "off"}, (3, 4), Fraction(46_656, 625)),
-    ],
-)
-def test_one_tier_alone_is_empty_after_its_prizes_over_its_odds(
-    switches: dict[str, str], prize: tuple[int, int], rolls: Fraction
-) -> None:
-    tier, count = prize
-
-    assert count / book("manila", **switches).throw_odds.tiers[tier] == rolls
-
-
 def test_without_the_grab_six_fours_are_a_champion_throw_still() -> None:
     odds = book("manila", grab="off").throw_odds
 
@@ -152,25 +128,6 @@ def test_the_tiers_with_chased_throws_are_those_of_the_house_rule() -> None:
 
 
 # Throws that bring more than one prize, and throws that end the game: counted by hand.
-
-
-@pytest.mark.parametrize("key", BOTH)
-def test_four_and_five_of_a_kind_carry_with_exact_odds(key: str) -> None:
-    """Of four of a kind 600 throws have one 4 and 75 have two; of five of a kind 30 have a 4."""
-    odds = book(key, carry="on").throw_odds
-
-    assert odds.carried == {
-        2: 0,
-        3: 0,
-        4: 0,
-        5: Fraction(75, 46_656),
-        6: Fraction(630, 46_656),
-    }
-    assert odds.tiers == book(key).throw_odds.tiers
-
-
-def test_without_the_house_rule_nothing_is_carried() -> None:
-    assert set(book("manila").throw_odds.carried.values()) == {0}
 
 
 @pytest.mark.parametrize(

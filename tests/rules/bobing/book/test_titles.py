@@ -89,12 +89,6 @@ def test_printed_order_of_xiamen_leaves_each_throw_its_title() -> None:
     assert announced(book("xiamen_printed", third="red3"), "222213") == "進士"
 
 
-def test_title_of_a_rank_stays_with_the_prize_in_manila() -> None:
-    rules = book("manila", third="same4")
-
-    assert (announced(rules, "222213"), announced(rules, "444123")) == ("探花", "進士")
-
-
 @pytest.mark.parametrize("key", TITLES)
 def test_six_4s_are_called_a_grab_only_where_they_take_every_prize(key: str) -> None:
     six_4s = book(key).combinations["red_6"]
@@ -102,12 +96,6 @@ def test_six_4s_are_called_a_grab_only_where_they_take_every_prize(key: str) -> 
     assert announced(book(key, grab="red6"), SIX_4S) == "總搶"
     assert announced(book(key, grab="off"), SIX_4S) == "狀元"
     assert (six_4s.hanzi, six_4s.roman) == ("六紅", six_4s.english)  # and have no reading of 總搶
-
-
-@pytest.mark.parametrize("key", TITLES)
-def test_six_1s_that_take_every_prize_are_called_the_grab(key: str) -> None:
-    assert announced(book(key, grab="red6_and_six_ones"), SIX_1S) == "總搶"
-    assert announced(book(key, grab="red6"), SIX_1S) == "狀元"
 
 
 @pytest.mark.parametrize(

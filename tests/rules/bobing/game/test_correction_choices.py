@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bobing.game import events as e
-from rules.dice import Roll
-from tests.rules.bobing.game.correcting import FOURTH, THIRD, threw
-from tests.rules.bobing.playing import NOTHING, ONE, STAGE, STRAIGHT, TRIPLES, Table, seated
-
-SECONDS = {1: 1, 2: 2, 6: 9}
-
-
-def choosing(*throws: str, players: int = 3) -> Table:
-    table = seated("xiamen", SECONDS, players=players, chase_from="thrower_chooses")
-    table.throws(*throws)
-    return table
-
+from tests.rules.bobing.playing import STAGE
 
 SCENES = """
 Choice stands when it can
@@ -67,18 +55,12 @@ Roll-off that such a choice opened stays a roll-off
         123456 123456 444416 112356 444425 411235 112356 112356 441123 9=Throw(4, 123456) 2=Throw(1,
         111222)
     gone = []; rolled_off = {1: 2}
+Turn after such a choice can be corrected too
+    xiamen 1:1 2:2 6:9 chase_from=thrower_chooses | 123456 111222 112356 411235 4=Throw(3, 123456)
+        5=Throw(1, 112356)
+    first_facts[0] = Rolled(1, 112356); gone = []; holdings = {201: 3, 202: 2}; turn = 2
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_turn_after_such_a_choice_can_be_corrected_too() -> None:
-    table = choosing(STRAIGHT, TRIPLES, NOTHING, ONE)
-    table.correct(THIRD, threw(3, STRAIGHT))
-
-    made = table.correct(FOURTH, threw(1, NOTHING))
-
-    assert made.entry.acts[0].events == (e.Rolled(1, Roll.parse(NOTHING)), e.TurnPassed(2))
-    assert table.holdings == {202: 2, 201: 3}

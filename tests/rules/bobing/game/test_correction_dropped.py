@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.correction import Change
-from tests.rules.bobing.game.correcting import FIRST, RED_4, SECOND, SUM_8, THIRD, dropped, threw
-from tests.rules.bobing.playing import GRAB, NOTHING, ONE, STAGE, TWO, seated
+from tests.rules.bobing.game.correcting import RED_4, SECOND, SUM_8, threw
+from tests.rules.bobing.playing import NOTHING, ONE, STAGE, seated
 
 MANY = {1: 1, 2: 2, 3: 4, 5: 9, 6: 30}
 LAST = {1: 1, 6: 1}
@@ -69,22 +69,14 @@ Contestant of another roll-off throws no more
     rolled_off = {1: 2, 2: 1}; turn = 3
     3=Throw(2, 112356)
     gone = [7]; rolled_off = {1: 2}; turn = 3
+Throws after what ends the game are dropped
+    manila 1:1 2:2 3:4 5:9 6:30 | 112356 411235 441123 2=Throw(1, 444444, is_confirmed=True)
+    gone = [3, 4]; phase = ended; grabbed_by = 1; counting = [1, 2]
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_throws_after_what_ends_the_game_are_dropped() -> None:
-    table = seated("manila", MANY)
-    table.throws(NOTHING, ONE, TWO)
-
-    made = table.correct(FIRST, threw(1, GRAB, confirmed=True))
-
-    assert dropped(made) == [SECOND, THIRD]
-    assert (table.state.phase, table.state.grabbed_by) == ("ended", 1)
-    assert len(table.log.done) == 2
 
 
 def test_coronation_stands_when_another_is_the_champion() -> None:

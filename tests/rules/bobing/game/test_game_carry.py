@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.rules.bobing.playing import SAME_4, STAGE, seated
-
-MANY = {1: 1, 3: 4, 4: 8, 5: 16, 6: 32}
-WITH_ONE, WITH_TWO, FIVE = "222245", "222244", "222224"
-
+from tests.rules.bobing.playing import STAGE
 
 SCENES = """
 Four beside four of a kind wins a sixth prize
@@ -38,24 +32,26 @@ Set that slides down takes the prize before the four beside it
         6) PrizesExhausted() TurnPassed(2)
 Carried prize may be the last one
     manila 1:1 4:1 6:2 carry=on | 411235 222245 -> * * PrizesExhausted() TurnPassed(3)
+Throw without fours beside a set carries nothing
+    manila 1:1 3:4 4:8 5:16 6:32 carry=on | 222213
+    holdings = {401: 1}
+    manila 1:1 3:4 4:8 5:16 6:32 carry=on | 222221
+    holdings = {}
+    manila 1:1 3:4 4:8 5:16 6:32 carry=on | 444425
+    holdings = {}
+    manila 1:1 3:4 4:8 5:16 6:32 carry=on | 444445
+    holdings = {}
+    manila 1:1 3:4 4:8 5:16 6:32 carry=on | 444123
+    holdings = {301: 1}
+Nothing is carried by default
+    manila 1:1 3:4 4:8 5:16 6:32 | 222245
+    holdings = {401: 1}
+    manila 1:1 3:4 4:8 5:16 6:32 | 222244
+    holdings = {401: 1}
+    manila 1:1 3:4 4:8 5:16 6:32 | 222224
+    holdings = {}
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-@pytest.mark.parametrize("roll", [SAME_4, "222221", "444425", "444445", "444123"])
-def test_throw_without_fours_beside_a_set_carries_nothing(roll: str) -> None:
-    table = seated("manila", MANY, carry="on")
-    table.throw(roll)
-
-    assert not {prize for prize in table.holdings if prize > 500}
-
-
-@pytest.mark.parametrize("roll", [WITH_ONE, WITH_TWO, FIVE])
-def test_nothing_is_carried_by_default(roll: str) -> None:
-    table = seated("manila", MANY)
-    table.throw(roll)
-
-    assert not {prize for prize in table.holdings if prize > 500}

@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bobing.game import events as e
-from tests.rules.bobing.playing import STAGE, STRAIGHT, TRIPLES, seated
-
-SECONDS = {1: 1, 2: 2, 6: 9}
-
-
-def test_newest_holder_gives_where_the_house_says_so() -> None:
-    table = seated("xiamen", SECONDS, chase_from="newest")
-    table.throws(STRAIGHT, TRIPLES)
-
-    taken = [table.throw(STRAIGHT)[1] for _ in range(3)]
-
-    assert taken == [e.PrizeTaken(202, 2, 3), e.PrizeTaken(202, 3, 1), e.PrizeTaken(202, 1, 2)]
-    assert table.holdings == {201: 1, 202: 2}
-
+from tests.rules.bobing.playing import STAGE
 
 SCENES = """
 Newest prize of one’s own is passed over
@@ -98,6 +84,11 @@ Only a holder of such a prize can be chosen
     xiamen 1:1 2:2 6:9 players=4 chase_from=thrower_chooses | 123456 111222 411235
     112356 112356 112356 123456
     TakeFrom(3), TakeFrom(4), TakeFrom(9) !> game.not_a_holder
+Newest holder gives where the house says so
+    xiamen 1:1 2:2 6:9 chase_from=newest | 123456 111222 123456 -> PrizeTaken(202, 2, 3) ...
+    123456 -> PrizeTaken(202, 3, 1) ...
+    123456 -> PrizeTaken(202, 1, 2) ...
+    holdings = {201: 1, 202: 2}
 """
 
 

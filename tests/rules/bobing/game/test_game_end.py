@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bobing.game import commands as c
-from tests.rules.bobing.playing import STAGE, seated
-
-RED_4 = "444412"
-
+from tests.rules.bobing.playing import STAGE
 
 SCENES = """
 Manila finishes the round when the last prize is gone
@@ -87,17 +83,11 @@ Early stop without candidate gives each a prize when there are enough
 Early stop counts a throw that did not count for nothing
     xiamen 1:1 6:30 players=2 | Void(1, out) Stop() 411235 112356
     champions = (1,)
+Early stop leaves the rest of the prizes to the organiser
+    manila 1:1 6:30 | 444412 Stop() Crown()
+    phase = ended; holdings = {101: 1}
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_early_stop_leaves_the_rest_of_the_prizes_to_the_organiser() -> None:
-    table = seated("manila", {1: 1, 6: 30})
-    table.throws(RED_4)
-    table.do(c.Stop())
-    table.do(c.Crown())
-
-    assert (len(table.state.free(6)), table.state.phase) == (30, "ended")

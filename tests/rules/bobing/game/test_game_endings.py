@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from tests.rules.bobing.playing import STAGE, opened, seated, start
-
-MANY = {1: 1, 6: 30}
-
+from tests.rules.bobing.playing import STAGE
 
 SCENES = """
 One round more is played after the round of the last prize
@@ -114,22 +109,16 @@ Six alike are one more candidate by default
 Six alike count no four in a roll-off and end nothing
     manila 1:1 6:1 six_black=ends_and_share | 444416 444425 411235 666666 -> RollOffThrown(1,
         666666) TurnPassed(2)
+Timed game notes when its time is up
+    manila 1:1 6:30 end=timed minutes=2 at=1000 |
+    ends_at = 1120
+Six alike that are all equal end the game too
+    manila 1:1 6:30 six_black=scramble same6_order=equal | 111111!
+    phase = crowning
+    manila 1:1 6:30 six_black=scramble same6_order=equal | 555555!
+    phase = crowning
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_timed_game_notes_when_its_time_is_up() -> None:
-    plain = start("manila", MANY, end="timed")
-
-    assert opened(replace(plain, minutes=2, at=1_000)).state.ends_at == 1_120
-
-
-def test_six_alike_that_are_all_equal_end_the_game_too() -> None:
-    tables = [seated("manila", MANY, six_black="scramble", same6_order="equal") for _ in range(2)]
-    for table, text in zip(tables, ("111111", "555555"), strict=True):
-        table.throw(text, confirmed=True)
-
-    assert [table.state.phase for table in tables] == ["crowning", "crowning"]

@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bobing.game import events as e
-from rules.dice import Roll
-from tests.rules.bobing.playing import STAGE, Table, seated
-
-SUM_7, ALSO_7, SUM_3 = "444416", "444425", "444412"
-MANY = {1: 1, 6: 30}
-
-
-def recorded(player: int, roll: str, leader: int) -> e.CandidateRecorded:
-    return e.CandidateRecorded(player, Roll.parse(roll), leader=leader)
-
-
-def rungs(table: Table) -> list[tuple[int, str]]:
-    return [(rung.player, str(rung.roll)) for rung in table.state.standing()]
-
+from tests.rules.bobing.playing import STAGE
 
 SCENES = """
 Latest throw stands even if it is lower
@@ -91,31 +77,15 @@ Who holds a prize that can be chased keeps nothing
 Two entries of one person stand once after a roll-off
     manila 1:1 6:1 | 444416 444425 411235 112356 411235 Crown() Merge(1, 2)
     places = [(1, 2)]
+Of equals the last leads where the house says so
+    manila 1:1 6:30 players=4 tie=last_wins | 444416 -> CandidateRecorded(1, 444416, 1) ...
+    444425 -> CandidateRecorded(2, 444425, 2) ...
+    444412 -> CandidateRecorded(3, 444412, 2) ...
+    444416 -> CandidateRecorded(4, 444416, 4) ...
+    rungs = [(4, '444416'), (2, '444425'), (1, '444416'), (3, '444412')]; places = [(1, 4), (2, 2),
+        (3, 1), (4, 3)]
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_of_equals_the_last_leads_where_the_house_says_so() -> None:
-    table = seated("manila", MANY, players=4, tie="last_wins")
-
-    leading = [table.throw(roll)[1] for roll in (SUM_7, ALSO_7, SUM_3, SUM_7)]
-
-    assert leading == [
-        recorded(1, SUM_7, leader=1),
-        recorded(2, ALSO_7, leader=2),
-        recorded(3, SUM_3, leader=2),
-        recorded(4, SUM_7, leader=4),
-    ]
-    assert rungs(table) == [(4, SUM_7), (2, ALSO_7), (1, SUM_7), (3, SUM_3)]
-
-
-def test_each_has_a_place_of_their_own_where_the_last_wins() -> None:
-    table = seated("manila", MANY, tie="last_wins")
-    table.throws(SUM_7, ALSO_7, SUM_3)
-
-    state = table.state
-
-    assert [state.place(rung) for rung in state.standing()] == [1, 2, 3]

@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from rules.bobing.game import commands as c
 from rules.bobing.game import events as e
 from rules.bobing.game.events import Dealing
-from tests.rules.bobing.playing import GRAB, STAGE, Table, opened, seated, start
+from tests.rules.bobing.playing import STAGE, opened, start
 
 RED_4 = "444412"
-FEW = {1: 1, 5: 1, 6: 3}
-
-
-def stopped(rule: str, *throws: str, players: int = 3, counts: dict[int, int] = FEW) -> Table:
-    """A Manila game that the emcee stopped after these throws."""
-    table = seated("manila", counts, players=players, stop_leftover=rule)
-    table.throws(*throws)
-    table.do(c.Stop())
-    return table
-
-
 SCENES = """
 Leftovers stay with the organiser by default
     manila 1:1 5:1 6:3 stop_leftover=keep | 444412 411235 Stop() Crown() -> PrizeAwarded(101, 1)
@@ -74,6 +61,13 @@ Leftovers wait for the end of a roll-off
     phase = roll_off
     112356 411235 112356 Crown((1, 2, 3))
     holdings = {101: 2, 501: 1, 601: 2, 602: 3, 603: 1}
+Raffle needs one lot for each player
+    manila 1:1 5:1 6:3 stop_leftover=raffle | 444412 Stop()
+    Crown(()), Crown((1, 2)), Crown((1, 2, 2)), Crown((1, 2, 3, 3)), Crown((1, 2, 3, 9)), Crown((1,
+        2, 9)) !> game.no_lots
+Total grab leaves nothing to give away
+    manila 1:1 5:1 6:3 stop_leftover=raffle | 444444!
+    phase = ended; holders = {1}; number_won = 5
 """
 
 
@@ -90,17 +84,3 @@ def test_best_prizes_are_raffled_first_however_they_are_listed() -> None:
     dealt = table.do(c.Crown((3, 1, 2)))[2]
 
     assert dealt == e.PrizesDealt(((201, 3), (501, 1), (602, 2), (601, 3)), Dealing.RAFFLE)
-
-
-@pytest.mark.parametrize("lots", [(), (1, 2), (1, 2, 2), (1, 2, 3, 3), (1, 2, 3, 9), (1, 2, 9)])
-def test_raffle_needs_one_lot_for_each_player(lots: tuple[int, ...]) -> None:
-    table = stopped("raffle", RED_4)
-
-    assert table.refusal(c.Crown(lots)) == "game.no_lots"
-
-
-def test_total_grab_leaves_nothing_to_give_away() -> None:
-    table = seated("manila", FEW, stop_leftover="raffle")
-    table.throw(GRAB, confirmed=True)
-
-    assert (table.state.phase, set(table.holdings.values())) == ("ended", {1})

@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from rules.bobing.game import commands as c
-from rules.dice import Roll
-from tests.rules.bobing.playing import NOTHING, STAGE, STRAIGHT, Table, seated
-
-MANY = {1: 1, 2: 2, 6: 8}
-
-
-def paused(table: Table, *, at: int = 1_030) -> Table:
-    table.do(c.Pause(at=at))
-    return table
-
-
-def chased(*rolls: str) -> Table:
-    """A game in which the thrower says from whom a second prize is taken."""
-    table = seated("manila", MANY, chase="champion+second+red3", chase_from="thrower_chooses")
-    table.throws(*rolls)
-    return table
-
+from tests.rules.bobing.playing import STAGE
 
 SCENES = """
 The clock stands still in a break
@@ -91,18 +74,12 @@ A choice made after the break stays made when an earlier throw is corrected
     manila 1:1 2:2 6:8 chase=champion+second+red3 chase_from=thrower_chooses | 411235 123456 123456
         123456 Pause(at=1030) Resume(at=1100) TakeFrom(3) 2=Throw(1, 444123)
     holdings = {201: 2, 202: 1}
+A choice that a correction opens is made before somebody left in the break
+    manila 1:1 2:2 6:8 chase=champion+second+red3 chase_from=thrower_chooses | 123456 123456 112356
+        Pause(at=1030) Leave(2, at=1040) Resume(at=1100) 4=Throw(3, 123456)
+    holdings = {201: 3, 202: 2}; is_paused = False; away = {2}
 """
 
 
 def test_each_scene_goes_as_it_says() -> None:
     assert STAGE.otherwise(SCENES) == {}
-
-
-def test_a_choice_that_a_correction_opens_is_made_before_somebody_left_in_the_break() -> None:
-    table = paused(chased(STRAIGHT, STRAIGHT, NOTHING))
-    table.do(c.Leave(2, at=1_040))
-    table.do(c.Resume(at=1_100))
-    table.correct(4, c.Throw(3, Roll.parse(STRAIGHT)))
-
-    assert table.holdings == {202: 2, 201: 3}
-    assert (table.state.is_paused(), sorted(table.state.away)) == (False, [2])

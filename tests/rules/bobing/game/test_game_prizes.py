@@ -2,31 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from rules.bobing.game import events as e
-from rules.dice import Roll
-from tests.rules.bobing.books import BOTH
-from tests.rules.bobing.playing import ONE, RED_3, SAME_4, STAGE, STRAIGHT, TRIPLES, TWO, seated
-
-FULL = {1: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32}
-
-
-@pytest.mark.parametrize(
-    ("roll", "prize"),
-    [(STRAIGHT, 201), (TRIPLES, 201), (RED_3, 301), (SAME_4, 401), (TWO, 501), (ONE, 601)],
-)
-@pytest.mark.parametrize("key", BOTH)
-def test_prize_of_the_tier_is_handed_out_at_once(key: str, roll: str, prize: int) -> None:
-    table = seated(key, FULL)
-
-    assert table.throw(roll) == (
-        e.Rolled(1, Roll.parse(roll)),
-        e.PrizeAwarded(prize, 1),
-        e.TurnPassed(2),
-    )
-    assert table.holdings == {prize: 1}
-
+from tests.rules.bobing.playing import STAGE
 
 SCENES = """
 Player may win any number of prizes
@@ -105,6 +81,31 @@ Six ones grab only where the house says so
     number_won = 63; phase = ended
 Confirming an ordinary throw changes nothing
     manila 1:1 2:2 3:4 4:8 5:16 6:32 | 411235! -> Rolled(1, 411235) PrizeAwarded(601, 1)
+        TurnPassed(2)
+Prize of the tier is handed out at once
+    manila 1:1 2:2 3:4 4:8 5:16 6:32 | 123456 -> Rolled(1, 123456) PrizeAwarded(201, 1)
+        TurnPassed(2)
+    manila 1:1 2:2 3:4 4:8 5:16 6:32 | 111222 -> Rolled(1, 111222) PrizeAwarded(201, 1)
+        TurnPassed(2)
+    manila 1:1 2:2 3:4 4:8 5:16 6:32 | 444123 -> Rolled(1, 444123) PrizeAwarded(301, 1)
+        TurnPassed(2)
+    manila 1:1 2:2 3:4 4:8 5:16 6:32 | 222213 -> Rolled(1, 222213) PrizeAwarded(401, 1)
+        TurnPassed(2)
+    manila 1:1 2:2 3:4 4:8 5:16 6:32 | 441123 -> Rolled(1, 441123) PrizeAwarded(501, 1)
+        TurnPassed(2)
+    manila 1:1 2:2 3:4 4:8 5:16 6:32 | 411235 -> Rolled(1, 411235) PrizeAwarded(601, 1)
+        TurnPassed(2)
+    xiamen 1:1 2:2 3:4 4:8 5:16 6:32 | 123456 -> Rolled(1, 123456) PrizeAwarded(201, 1)
+        TurnPassed(2)
+    xiamen 1:1 2:2 3:4 4:8 5:16 6:32 | 111222 -> Rolled(1, 111222) PrizeAwarded(201, 1)
+        TurnPassed(2)
+    xiamen 1:1 2:2 3:4 4:8 5:16 6:32 | 444123 -> Rolled(1, 444123) PrizeAwarded(301, 1)
+        TurnPassed(2)
+    xiamen 1:1 2:2 3:4 4:8 5:16 6:32 | 222213 -> Rolled(1, 222213) PrizeAwarded(401, 1)
+        TurnPassed(2)
+    xiamen 1:1 2:2 3:4 4:8 5:16 6:32 | 441123 -> Rolled(1, 441123) PrizeAwarded(501, 1)
+        TurnPassed(2)
+    xiamen 1:1 2:2 3:4 4:8 5:16 6:32 | 411235 -> Rolled(1, 411235) PrizeAwarded(601, 1)
         TurnPassed(2)
 """
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.bobing.game import events as e
 from rules.bobing.game.decide import decide, opening
-from tests.rules.bobing.books import BOTH
-from tests.rules.bobing.playing import NOTHING, STAGE, seated, start
+from tests.rules.bobing.playing import STAGE, seated, start
 
 MANY = {1: 1, 6: 30}
 
@@ -26,17 +23,6 @@ def test_start_opens_the_first_round_with_the_first_player() -> None:
     )
     table = seated("manila", MANY)
     assert (table.state.phase, table.state.round, table.state.turn) == ("rolling", 1, 1)
-
-
-@pytest.mark.parametrize("key", BOTH)
-def test_players_roll_in_order_once_a_round(key: str) -> None:
-    table = seated(key, MANY)
-    turns = []
-    for _ in range(7):
-        turns.append((table.state.round, table.turn))
-        table.throw(NOTHING)
-
-    assert turns == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1)]
 
 
 SCENES = """
@@ -147,6 +133,12 @@ Skipped player may be called in the same round and the others follow
     112356 -> ... TurnPassed(1)
     round = 2
     112356 -> TurnPassed(2)
+Players roll in order once a round
+    manila 1:1 6:30 | 112356 112356 112356 112356 112356 -> TurnPassed(3)
+    112356 -> RoundEnded(2) RoundBegan(3) TurnPassed(1)
+    phase = rolling; round = 3; turn = 1
+    xiamen 1:1 6:30 | 112356 112356 112356 112356 112356 -> TurnPassed(3)
+    112356 -> RoundEnded(2) RoundBegan(3) TurnPassed(1)
 """
 
 

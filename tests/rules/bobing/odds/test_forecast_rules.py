@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 
 from rules.bobing import Rulebook
-from rules.bobing.odds.forecast import SHARES, Caveat, Forecast, rolls_within
+from rules.bobing.odds.forecast import Caveat, Forecast, rolls_within
 from tests.rules.bobing.books import book
 from tests.rules.bobing.odds.stocks import Throw, by_rules, in_floats
 from tests.rules.bobing.playing import Counts
@@ -150,28 +150,7 @@ def test_one_set_agrees_with_the_recursion_over_its_stocks(
     )
 
 
-def test_the_printed_order_of_xiamen_has_the_figures_printed_for_it() -> None:
-    forecast = Forecast.of(book("xiamen_printed"), CUSTOM, 10)
-
-    assert f"{forecast.rolls.mean:.6f}" == "175.489182"
-    assert f"{forecast.rolls_and_champions.mean:.6f}" == "187.509345"
-    assert f"{forecast.rolls_or_grab:.6f}" == "175.128201"
-    assert f"{100 * forecast.no_champion:.6f}" == "14.453257"
-    assert f"{100 * forecast.grab_first:.6f}" == "0.375361"
-    assert forecast.quantiles == dict(zip(SHARES, [106, 168, 245, 272, 334], strict=True))
-
-
 # What the figures mean.
-
-
-def test_carried_prizes_and_the_bonus_bring_the_end_nearer() -> None:
-    plain, carry, flower = (
-        Forecast.of(book("manila", **switches), CUSTOM, 10).rolls.mean
-        for switches in ({"goldflower": "top"}, {"carry": "on"}, FLOWER)
-    )
-
-    assert carry < plain
-    assert flower < plain
 
 
 def test_six_alike_end_the_game_as_often_as_they_are_thrown() -> None:
