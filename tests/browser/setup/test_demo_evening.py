@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.desk import Desk
 from tests.browser.pages import Console
 from tests.browser.screens import AWAY, PHONE, TV, Screens, open_page, wait_until
-from tests.running import PartyProcess, party, unused_port
+from tests.running import party, unused_port
 
 
 @pytest.mark.proof
@@ -57,16 +57,3 @@ def test_it_goes_on_where_a_killed_server_left_it(tmp_path: Path, screens: Scree
         wait_until(console.page, lambda: console.version > killed_at + 1, "the demo went on")
         console.page.get_by_role("button", name="Stop").click()
         expect(console.page.get_by_role("button", name="Stop")).to_have_count(0)
-
-
-@pytest.mark.proof
-def test_a_pace_is_chosen_without_script(screens: Screens, own_party: PartyProcess) -> None:
-    desk = Desk(own_party.link)
-    table = desk.demo()
-    context = screens.context(session=desk.session, has_script=False)
-    page = open_page(context, table.console)
-
-    page.get_by_role("button", name="Slowly").click()
-
-    expect(page.get_by_text("The demo plays itself.")).to_be_visible()
-    expect(page.get_by_role("button", name="Slowly")).to_have_attribute("aria-pressed", "true")

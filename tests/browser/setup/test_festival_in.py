@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.params import SCRIPTED
 from tests.browser.phones import choose, phone_of
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
@@ -29,48 +28,6 @@ def saved(page: Page, folder: Path) -> Path:
 def take_in(page: Page, path: Path) -> None:
     page.locator('input[type="file"]').set_input_files(path)
     page.get_by_role("button", name="Take it in").press("Enter")
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("has_script", SCRIPTED)
-def test_festival_is_played_on_at_another_laptop(
-    desk: Desk, own_party: PartyProcess, screens: Screens, tmp_path: Path, has_script: bool
-) -> None:
-    table = desk.begin(ONE, NOTHING)
-    here = screens.context(session=desk.session, has_script=has_script)
-    path = saved(open_page(here, f"{table.edit}winners/"), tmp_path)
-    other = Desk(own_party.link)
-    there = screens.context(session=other.session, has_script=has_script)
-
-    page = open_page(there, f"{other.base}/")
-    page.get_by_role("link", name="A festival from a file").press("Enter")
-    take_in(page, path)
-
-    expect(page.get_by_text("Test evening is here, as it was saved.")).to_be_visible()
-    moved = Table(1, table.code, other.base)
-    assert other.version(moved) == desk.version(table)
-    other.throw(moved, ONE)  # Carla's turn, as it was there
-    winners = open_page(there, f"{moved.edit}winners/")
-    expect(winners.get_by_role("row", name="Carla").first).to_contain_text("6")
-
-
-@pytest.mark.proof
-def test_phone_finds_its_name_again_at_the_same_address(
-    desk: Desk, own_party: PartyProcess, screens: Screens, tmp_path: Path
-) -> None:
-    table = desk.begin(ONE)
-    choose(phone_of(screens), table, "Ben")
-    other = Desk(own_party.link)
-    path = saved(
-        open_page(screens.context(session=desk.session), f"{table.edit}winners/"), tmp_path
-    )
-    page = open_page(screens.context(session=other.session), f"{other.base}/festivals/in/")
-    take_in(page, path)
-    page.wait_for_url("**/console/")
-
-    board = choose(phone_of(screens), Table(1, table.code, other.base), "Ben")
-
-    expect(board.page.get_by_role("heading", name="Ben").first).to_be_visible()
 
 
 def test_festival_that_is_here_is_opened_or_taken_as_a_copy(

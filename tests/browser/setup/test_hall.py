@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.keyboard import press_on, write_into
+from tests.browser.keyboard import press_on
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
 
@@ -34,55 +34,6 @@ def go_to(page: Page, name: str) -> None:
     page.get_by_role("navigation", name="Pages of all tables").get_by_role(
         "link", name=name, exact=True
     ).click()
-
-
-def seats(page: Page, table: str) -> Locator:
-    heading = page.get_by_role("link", name=table, exact=True)
-    return page.locator(".hall-seats > li").filter(has=heading).locator("li")
-
-
-@pytest.mark.proof
-def test_six_tables_play_through_a_semi_final_to_the_grand_final(
-    screens: Screens, desk: Desk
-) -> None:
-    table = desk.lay("City Moon", players=())
-    page = open_page(screens.context(LAPTOP, session=desk.session), table.edit)
-
-    press_on(page, page.get_by_role("link", name="Play at many tables"))
-    write_into(page, page.get_by_label("How many tables"), "6")
-    page.keyboard.press("Enter")
-    expect(page.locator(".hall-table")).to_have_count(6)
-
-    go_to(page, "Seats")
-    press_on(page, page.get_by_role("link", name="Guests from a file or a list"))
-    page.get_by_label("Or paste the list").fill("\n".join(GUESTS))
-    press_on(page, page.get_by_role("button", name="Look at the list"))
-    press_on(page, page.get_by_role("button", name="Add 24 players"))
-    expect(seats(page, "Table 6")).to_have_text([re.compile(name) for name in GUESTS[20:]])
-
-    guest = seats(page, "Table 1").filter(has_text="Guest 4")
-    press_on(page, guest.locator("summary"))
-    write_into(page, guest.get_by_label("To table"), "6")
-    page.keyboard.press("Enter")
-    expect(page.locator(".messages")).to_contain_text("Guest 4 sits at Table 6 now, as number 5.")
-    expect(seats(page, "Table 1")).to_have_count(3)
-
-    go_to(page, "Tables")
-    for name in ("Table 1", "Table 3"):
-        win(desk, bowl(page, name))
-    go_to(page, "Rounds and final")
-    expect(page.locator("main")).to_contain_text("2 of 6 tables are over.")
-    write_into(page, page.get_by_label("How many tables"), "1")
-    page.keyboard.press("Enter")
-    press_on(page, page.get_by_role("button", name="Let them go on").first)
-    expect(page.locator(".messages")).to_contain_text("2 champions go on.")
-
-    go_to(page, "Tables")
-    win(desk, bowl(page, "Semi-final 1"))
-    go_to(page, "Rounds and final")
-    press_on(page, page.get_by_role("button", name="Let them go to the grand final").first)
-    final = page.get_by_role("region", name="Grand final").get_by_role("listitem")
-    expect(final).to_have_text(["Guest 1"])
 
 
 def test_table_with_another_champion_is_set_right_by_one_press(

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.keyboard import press_on
-from tests.browser.pages import Console
-from tests.browser.params import SCRIPTED, SIZES
+from tests.browser.params import SIZES
 from tests.browser.screens import Screens, open_page
-from tests.browser.setup.list_files import PRIZES, guests_file, prizes_file
 from tests.browser.web.test_access import barriers, overflow
 
 UNPROCESSABLE = "status of 422"
@@ -19,36 +17,6 @@ UNPROCESSABLE = "status of 422"
 @pytest.fixture
 def table(desk: Desk) -> Table:
     return desk.found()
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("has_script", SCRIPTED)
-def test_three_hundred_players_and_sixty_three_prizes_come_by_file(
-    screens: Screens, desk: Desk, table: Table, has_script: bool
-) -> None:
-    context = screens.context(session=desk.session, has_script=has_script)
-    page = open_page(context, f"{table.edit}prizes/")
-
-    page.get_by_role("link", name="From a file or a list").click()
-    page.get_by_label("File", exact=True).set_input_files(prizes_file())
-    page.get_by_role("button", name="Look at the list").click()
-    page.get_by_role("button", name="Add these prizes").click()
-    expect(page.get_by_text("63 prizes added.")).to_be_visible()
-    assert prizes_on(page) == PRIZES
-
-    page.get_by_role("navigation").get_by_role("link", name="Players").click()
-    page.get_by_role("link", name="From a file or a list").click()
-    page.get_by_label("File", exact=True).set_input_files(guests_file())
-    page.get_by_role("button", name="Look at the list").click()
-    page.get_by_role("button", name="Add 300 players").click()
-    expect(page.get_by_role("heading", name="300 players at the table")).to_be_visible()
-    page.get_by_role("button", name="Start the evening").click()
-
-    page.wait_for_url("**/console/")
-    expect(page.locator("#c-turn h1")).to_have_text("陳怡君 1")
-    page.locator("#roll").fill("144263") if not has_script else Console(page).type("144263")
-    page.keyboard.press("Enter")
-    expect(page.locator("#say")).to_contain_text("Prize 5-1")
 
 
 @pytest.mark.proof
@@ -146,7 +114,3 @@ def test_headings_and_numbers_stand_in_one_line(screens: Screens, desk: Desk, ta
 TEXT_BOXES = """cells => cells.map(cell => {
   const text = document.createRange(); text.selectNodeContents(cell);
   return {height: text.getBoundingClientRect().height}; })"""
-
-
-def prizes_on(page: Page) -> list[str]:
-    return [field.input_value() for field in page.locator(".cake__name").all()]

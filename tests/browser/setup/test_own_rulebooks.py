@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk, Table
 from tests.browser.screens import LAPTOP, PHONE, Screens, open_page
-from tests.browser.seats import console_at, phone_at, tv_at
 from tests.browser.web.test_access import barriers, overflow
 
 TONGAN = Path(__file__).parents[2] / "rules" / "bobing" / "book" / "tongan.toml"
@@ -20,52 +19,6 @@ UNPROCESSABLE = "status of 422"
 def editor(screens: Screens, desk: Desk, *, has_script: bool = True) -> Page:
     context = screens.context(session=desk.session, has_script=has_script)
     return open_page(context, f"{desk.base}/rulebooks/new/")
-
-
-def upload(page: Page) -> None:
-    page.get_by_text("Take the text from a file").click()
-    page.locator("#file").set_input_files(TONGAN)
-    page.get_by_role("button", name="Read the file").click()
-    expect(page.locator("#text")).to_have_value(re.compile('key = "tongan"'))
-
-
-@pytest.mark.proof
-def test_town_of_one_file_is_set_up_and_played_and_seen(screens: Screens, desk: Desk) -> None:
-    page = editor(screens, desk)
-    upload(page)
-    odds = page.locator("#check")
-    expect(odds).to_contain_text("It can be played")
-    expect(odds.get_by_role("row", name="2nd prize")).to_contain_text("300")
-    expect(odds.get_by_role("row", name="6th prize")).to_contain_text("18,120")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
-
-    page.goto(f"{desk.base}/festivals/new/")
-    page.get_by_label("Name of the festival").fill("Tong'an night")
-    page.get_by_role("radio", name="Tong'an").check()
-    page.get_by_role("button", name="Create the festival").click()
-    page.wait_for_url("**/prizes/")
-    table = table_at(page, desk)
-    desk.post(f"{table.edit}players/", paste="1", names="Ana\nBen")
-    desk.start(table)
-
-    tv, phone = tv_at(screens, table), phone_at(screens, table)
-    console = console_at(screens, desk, table)
-    console.type("123456")
-    expect(console.verdict).to_contain_text("One 4")
-    console.act("Enter")
-    for board in (tv, phone):
-        board.wait_for(console.revision)
-        assert board.dice() == "123456"
-        expect(board.last).to_contain_text("Ana")
-        expect(board.last).to_contain_text("Siù-tsâi")
-    console.roll("222333")
-    for board in (tv, phone):
-        board.wait_for(console.revision)
-        assert board.dice() == "222333"
-        expect(board.last).to_contain_text("Ben")
-        expect(board.last).to_contain_text("Póng-gán")
-    assert won(tv.page) == won(phone.page) == {"2": 1, "6": 1}
 
 
 def table_at(page: Page, desk: Desk) -> Table:
@@ -125,27 +78,6 @@ def test_leaving_with_something_unsaved_is_asked_about(screens: Screens, desk: D
     with page.expect_event("dialog"):
         page.get_by_role("link", name="Back").click(no_wait_after=True)
     expect(page.locator("#text")).to_have_value(re.compile("# mine"))
-
-
-@pytest.mark.proof
-def test_book_is_written_without_script(screens: Screens, desk: Desk) -> None:
-    screens.expect_complaints(UNPROCESSABLE)
-    page = editor(screens, desk, has_script=False)
-    text = page.locator("#text")
-    text.fill(re.sub('key = "[a-z0-9_]+"', 'key = "by hand"', text.input_value()))
-    page.get_by_role("button", name="Save").click()
-    expect(page.locator("#check")).to_contain_text("Line 5")
-    expect(page.locator("#check")).to_contain_text("got “by hand”")
-    text.fill(text.input_value().replace('"by hand"', '"by_hand"'))
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator("#check")).to_contain_text("It can be played")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("heading", name="Rulebook by_hand")).to_be_visible()
-
-    page.get_by_role("link", name="Rulebooks").click()
-    page.get_by_text("Delete by_hand").click()
-    page.get_by_role("button", name="Yes, delete it").click()
-    expect(page.get_by_text("by_hand")).to_have_count(0)
 
 
 @pytest.mark.proof

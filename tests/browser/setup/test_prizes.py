@@ -78,16 +78,6 @@ def test_long_names_are_seen_whole(screens: Screens, desk: Desk, table: Table) -
         assert cut == []
 
 
-@pytest.mark.proof
-def test_saving_may_lead_on_to_the_players(page: Page, table: Table) -> None:
-    slot(page, "1-1").fill("Bicycle")
-    page.get_by_role("button", name="Save and go on to the players").click()
-
-    page.wait_for_url("**/players/")
-    page.goto(f"{table.edit}prizes/")
-    expect(slot(page, "1-1")).to_have_value("Bicycle")
-
-
 def test_leaving_with_something_unsaved_is_asked_about(screens: Screens, page: Page) -> None:
     screens.expect_complaints("dialog:")  # and whoever is asked stays
     expect(unsaved(page)).to_be_hidden()
@@ -142,31 +132,6 @@ def test_plans_follow_the_number_of_prizes_that_is_typed(page: Page) -> None:
 
     expect(equal).to_contain_text("₱250")
     expect(page.locator("#count-6")).to_be_focused()
-
-
-@pytest.mark.proof
-def test_two_pages_of_the_prizes_do_not_undo_each_other(
-    screens: Screens, desk: Desk, table: Table, page: Page
-) -> None:
-    screens.expect_complaints("status of 422")
-    other = open_page(screens.context(session=desk.session), f"{table.edit}prizes/")
-    slot(page, "1-1").fill("Bicycle")
-    page.locator("#count-6").fill("1")
-    save(page)
-
-    slot(other, "5-1").fill("Mug")
-    save(other)
-    expect(other.locator(".messages")).to_contain_text("1-1 Bicycle")
-    expect(slot(other, "1-1")).to_have_value("Bicycle")
-    expect(slot(other, "5-1")).to_have_value("Mug")
-    expect(slot(other, "6-2")).to_have_count(0)
-
-    slot(page, "5-1").fill("Kettle")
-    press_save(page)
-    expect(page.locator(".messages")).to_contain_text("changed on another page meanwhile: 5-1 Mug")
-    expect(slot(page, "5-1")).to_have_value("Kettle")
-    save(page)
-    expect(slot(page, "5-1")).to_have_value("Kettle")
 
 
 @pytest.mark.parametrize("has_script", SCRIPTED)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -135,38 +133,6 @@ def test_what_is_typed_outlives_what_is_pressed(screens: Screens, desk: Desk) ->
     expect(page.get_by_label("Name of the rulebook")).to_have_value("Of the Tans")
     expect(page.locator("#new-english")).to_have_value("Half typed")
     expect(page.locator("#new-english")).to_be_visible()
-
-
-@pytest.mark.proof
-def test_form_is_made_and_saved_without_script(screens: Screens, desk: Desk) -> None:
-    page = form(screens, desk, has_script=False)
-    page.get_by_label("Name of the rulebook").fill("By hand")
-    page.locator(f"#throw-{FOUR} > summary").click()
-    page.locator(f"#wins-{FOUR}").select_option("3")
-    page.get_by_role("button", name="Check").click()
-    stands_in(page, FOUR, 3)
-    page.locator(f"#throw-{FOUR} > summary").click()
-    page.locator(f"#up-{FOUR}").click()
-    expect(page.locator(f"#throw-{FOUR}")).to_contain_text("number 9 of 12")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved.")).to_be_visible()
-
-    page.get_by_role("button", name="See it as TOML").click()
-    expect(page.locator("#text")).to_have_value(re.compile('edition = "By hand"'))
-    page.get_by_role("button", name="As a form").click()
-    stands_in(page, FOUR, 3)
-
-
-@pytest.mark.proof
-def test_leaving_the_form_unsaved_is_asked_about(screens: Screens, desk: Desk) -> None:
-    screens.expect_complaints("dialog:")  # and whoever is asked stays
-    page = form(screens, desk)
-    page.get_by_label("Name of the rulebook").fill("Mine")
-    expect(page.get_by_text("Not saved yet.")).to_be_visible()
-
-    with page.expect_event("dialog"):
-        page.get_by_role("link", name="Back").click(no_wait_after=True)
-    expect(page.get_by_label("Name of the rulebook")).to_have_value("Mine")
 
 
 @pytest.mark.proof

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.desk import Desk, Table
-from tests.browser.pages import SAVE_PRIZES
 from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 from tests.browser.web.test_access import barriers, overflow
 
@@ -44,27 +43,6 @@ def test_what_is_simulated_comes_to_the_panel_by_itself(page: Page) -> None:
     expect(panel(page)).to_contain_text("of 43")
     expect(panel(page)).to_contain_text("a tie for first place simulated")
     expect(panel(page)).not_to_contain_text("being simulated")
-
-
-@pytest.mark.proof
-def test_what_is_simulated_is_there_at_the_next_look_without_a_script(
-    screens: Screens, desk: Desk
-) -> None:
-    context = screens.context(session=desk.session, has_script=False)
-    page = context.new_page()
-    page.goto(f"{desk.base}/festivals/new/")
-    page.get_by_label("Expected guests").fill("44")
-    look = page.get_by_role("button", name="Only look what comes of it")
-
-    look.click()
-    expect(panel(page)).to_contain_text("More figures are being simulated")
-    for _ in range(99):
-        if not panel(page).get_by_text("More figures are being simulated").count():
-            break
-        look.click()
-
-    expect(panel(page)).to_contain_text("a tie for first place simulated")
-    expect(panel(page)).not_to_contain_text("…%")
 
 
 def test_panel_follows_and_says_what_it_needs_and_what_is_folded_out_stays_so(page: Page) -> None:
@@ -120,56 +98,6 @@ def test_minutes_are_asked_for_only_where_the_clock_ends_the_game(page: Page) ->
     expect(panel(page)).to_contain_text("expected the minutes after which the game ends")
     minutes.fill("55")
     expect(panel(page)).to_contain_text("all prizes gone in 55 min")
-
-
-@pytest.mark.proof
-def test_nothing_is_saved_by_looking(screens: Screens, desk: Desk, table: Table) -> None:
-    page = open_page(screens.context(session=desk.session), table.edit)
-    page.get_by_label("Sets of prizes").fill("2")
-    expect(panel(page)).to_contain_text("402 rolls")
-
-    page.reload()
-    expect(page.get_by_label("Sets of prizes")).to_have_value("1")
-    expect(panel(page)).to_contain_text("207 rolls")
-
-
-@pytest.mark.proof
-def test_more_sets_are_saved_and_fewer_do_not_lose_a_prize(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    screens.expect_complaints("status of 422")
-    page = open_page(screens.context(session=desk.session), table.edit)
-    page.get_by_label("Sets of prizes").fill("2")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
-
-    page.goto(f"{table.edit}prizes/")
-    expect(page.locator("#tier-6 [name^=name-6]")).to_have_count(64)
-    page.locator('[name="name-6-64"]').fill("Hopia")
-    page.locator(SAVE_PRIZES).click()
-    page.goto(table.edit)
-    page.get_by_label("Sets of prizes").fill("1")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("(1 of them); clear those first.")
-
-
-@pytest.mark.proof
-def test_looking_works_without_script(screens: Screens, desk: Desk) -> None:
-    context = screens.context(session=desk.session, has_script=False)
-    page = open_page(context, f"{desk.base}/festivals/new/")
-    expect(panel(page)).to_contain_text("207 rolls")
-    page.get_by_label("Name of the festival").fill("By hand")
-    page.get_by_label("Sets of prizes").fill("2")
-
-    # A page that was told to do without JavaScript still hides what stands in <noscript>.
-    page.get_by_label("Name of the festival").evaluate(
-        "field => field.form.append("
-        "Object.assign(document.createElement('input'), {type: 'hidden', name: 'look'}))"
-    )
-    page.get_by_role("button", name="Create the festival").click()
-
-    expect(panel(page)).to_contain_text("402 rolls")
-    expect(page.get_by_label("Name of the festival")).to_have_value("By hand")
 
 
 @pytest.mark.proof

@@ -59,19 +59,6 @@ def test_a_side_table_is_set_up_by_keyboard(
 
 
 @pytest.mark.proof
-def test_what_was_typed_stays_beside_the_refusal(
-    screens: Screens, desk: Desk, table: Table
-) -> None:
-    screens.expect_complaints("status of 422")
-    page = open_page(screens.context(LAPTOP, session=desk.session), f"{table.edit}tables/")
-    write_into(page, page.get_by_label("Name of the table"), "Veranda")
-    page.keyboard.press("Enter")
-
-    expect(page.get_by_text("expected a game, got none")).to_be_visible()
-    expect(page.get_by_label("Name of the table")).to_have_value("Veranda")
-
-
-@pytest.mark.proof
 @pytest.mark.parametrize("kind", ["poker_dice", "spots", "chinese_poker"])
 def test_pages_of_side_tables_have_no_barrier(
     screens: Screens, desk: Desk, table: Table, kind: str
