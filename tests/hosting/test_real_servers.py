@@ -38,7 +38,7 @@ from tests.hosting.processes import (
 )
 from tests.running import PATIENCE
 
-pytestmark = [pytest.mark.proof, pytest.mark.postgresql, pytest.mark.redis]
+pytestmark = [pytest.mark.postgresql, pytest.mark.redis]
 
 MENDED = 10  # seconds in which every screen is current again
 AT_ONCE = 3  # seconds; where nothing came over Redis, it would be the five of the hub's own look
@@ -136,6 +136,7 @@ async def roll(here: Hosted, scorer: Scorer, key: str, at: int = 0) -> Any:
     return await asyncio.to_thread(scorer.roll, here.members[at], seen, key)
 
 
+@pytest.mark.proof
 async def test_roll_at_one_process_is_on_the_screens_of_all(here: Hosted, scorer: Scorer) -> None:
     waits = []
     async with opened(here) as screens:
@@ -145,6 +146,20 @@ async def test_roll_at_one_process_is_on_the_screens_of_all(here: Hosted, scorer
             await screens[at].until(answer.data["revision"], MENDED)
             waits.append(await screens[1 - at].until(answer.data["revision"], MENDED))
     assert median(waits) < AT_ONCE
+
+
+async def test_roll_is_told_over_redis_to_whoever_listens(here: Hosted, scorer: Scorer) -> None:
+    """Which a process does for its screens."""
+    with here.redis.client() as client, client.pubsub() as news:
+        news.psubscribe("*")
+        assert news.get_message(timeout=PATIENCE)  # that it listens
+
+        answer = await roll(here, scorer, "told")
+
+        said = await asyncio.to_thread(news.get_message, timeout=PATIENCE)
+    assert (answer.status, answer.data["kind"]) == (200, "done")
+    assert said["type"] == "pmessage"
+    assert all_hear(here) == [1, 1]
 
 
 async def test_same_press_at_two_processes_counts_once(here: Hosted, scorer: Scorer) -> None:
@@ -158,6 +173,7 @@ async def test_same_press_at_two_processes_counts_once(here: Hosted, scorer: Sco
     assert entries(here, "once") == 1
 
 
+@pytest.mark.proof
 async def test_rolls_go_on_without_redis_and_screens_mend(here: Hosted, scorer: Scorer) -> None:
     async with opened(here) as screens:
         said = [len(each.lines) for each in here.members]
@@ -192,6 +208,7 @@ async def test_rolls_go_on_without_redis_and_screens_mend(here: Hosted, scorer: 
             assert not [line for line in new if "exc_info" in line]
 
 
+@pytest.mark.proof
 async def test_press_that_postgresql_could_not_save_counts_once_when_it_is_back(
     here: Hosted, scorer: Scorer
 ) -> None:
@@ -228,6 +245,7 @@ async def test_press_that_postgresql_could_not_save_counts_once_when_it_is_back(
         assert [each.process.pid for each in here.members] == pids
 
 
+@pytest.mark.proof
 async def test_idle_connections_that_a_restart_has_broken_are_felt_by_nobody(
     here: Hosted, scorer: Scorer
 ) -> None:
@@ -255,6 +273,7 @@ async def lines_to(here: Hosted, member: Member, count: int) -> AsyncIterator[li
         ]
 
 
+@pytest.mark.proof
 async def test_sockets_of_a_process_that_stops_are_closed_one_by_one_for_others_to_open(
     here: Hosted,
 ) -> None:
@@ -291,6 +310,7 @@ def is_closed(member: Member) -> bool:
     return False
 
 
+@pytest.mark.proof
 async def test_process_that_is_told_to_stop_answers_what_is_in_flight(
     here: Hosted, scorer: Scorer
 ) -> None:
@@ -318,6 +338,7 @@ async def test_process_that_is_told_to_stop_answers_what_is_in_flight(
     start(leaving)
 
 
+@pytest.mark.proof
 def test_process_does_not_start_before_the_database_is_up_to_date(here: Hosted) -> None:
     empty = {**here.variables, "DATABASE_URL": here.database.url(here.database.new_database())}
 
@@ -328,6 +349,7 @@ def test_process_does_not_start_before_the_database_is_up_to_date(here: Hosted) 
     assert "Traceback" not in served.stdout
 
 
+@pytest.mark.proof
 async def test_figures_of_a_process_are_there_and_for_nobody_through_the_proxy(
     here: Hosted, scorer: Scorer
 ) -> None:
@@ -344,6 +366,7 @@ async def test_figures_of_a_process_are_there_and_for_nobody_through_the_proxy(
     assert member.ask("/metrics", **FROM_PROXY).status == 404
 
 
+@pytest.mark.proof
 def test_log_is_json_with_the_id_that_the_proxy_gave(here: Hosted, scorer: Scorer) -> None:
     path = f"/f/{here.evening['code']}/"
     answer = scorer.send(here.members[1], "GET", path, None, **{"X-Request-ID": "from-caddy-1"})
