@@ -130,6 +130,7 @@ def test_wall_shows_every_table_without_scrolling_and_can_be_read(
     assert found == {width: [] for width in found}
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("tables", "is_short"), [(30, True), proof(6, False), proof(30, False), proof(300, True)]
 )
@@ -194,6 +195,7 @@ COLLISIONS = """() => {
 }"""
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("tables", [*map(proof, (3, 4, 6)), 12, *map(proof, (30, 60))])
 def test_nothing_lies_on_anything_at_a_table_whatever_its_guests_are_called(
     screens: Screens, halls: Halls, tables: int

@@ -106,6 +106,7 @@ def with_goods(desk: Desk, counts: tuple[int, ...], *, names: tuple[str, ...] = 
     return desk.start(table)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("counts", [PYRAMID, proof(FIVE_SETS)], ids=["63", "315"])
 def test_no_word_on_a_cake_is_broken(screens: Screens, desk: Desk, counts: tuple[int, ...]) -> None:
     """Prizes stand whole on their cakes; one that is won stays a cake, with winner and prize."""
@@ -236,6 +237,7 @@ def test_champion_throw_that_changes_nothing_says_who_leads(screens: Screens, de
     expect(moment(page).locator(".moment__won")).to_have_text("Leads the champion ladder")
 
 
+@pytest.mark.proof
 def test_next_roll_takes_the_place_of_the_one_before(screens: Screens, desk: Desk) -> None:
     table = desk.begin(counts=PYRAMID)
     page = wall_at(screens, table)
@@ -277,6 +279,7 @@ def test_last_prize_of_a_tier_has_a_moment_of_its_own(screens: Screens, desk: De
     expect(page.locator(".tier[data-emptied]")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_the_elders_dice_choose_who_begins_before_all_eyes(screens: Screens, desk: Desk) -> None:
     table = desk.lay(counts=PYRAMID, switch_first_player="elder")
     pages = [wall_at(screens, table), live(open_page(screens.context(PHONE), table.phone))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.desk import Desk
@@ -18,6 +19,7 @@ def ladder(page: Page, part: str) -> list[str]:
     return [" ".join(rung.inner_text().split()) for rung in rungs]
 
 
+@pytest.mark.proof
 def test_winner_of_a_roll_off_stands_first_on_every_screen(screens: Screens, desk: Desk) -> None:
     table = desk.begin(*TIE, players=PAIR, counts=FEW)
     wall = open_page(screens.context(TV), table.tv)

@@ -206,6 +206,7 @@ def test_champion_is_put_away_on_the_wall_and_celebrated_again(
     expect(page.locator("#stage")).to_contain_text("Ana")
 
 
+@pytest.mark.proof
 def test_total_grab_is_put_away_from_the_console(screens: Screens, desk: Desk) -> None:
     table = desk.begin(counts=ONE_SET)
     page = wall_at(screens, table)
@@ -219,6 +220,7 @@ def test_total_grab_is_put_away_from_the_console(screens: Screens, desk: Desk) -
     expect(page.locator("#turn")).to_be_visible()
 
 
+@pytest.mark.proof
 def test_sound_waits_for_a_press_and_is_muted_by_a_key(screens: Screens, desk: Desk) -> None:
     """Dice clink as they land, unless the wall is muted."""
     table = desk.begin("444413", counts=ONE_SET)

@@ -107,6 +107,7 @@ FOUND_BY = """() => {
 }"""
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("size", [TV, proof(SMALL)], ids=["tv", "small"])
 def test_cards_stay_where_they_are_whoever_rolls_whatever(
     screens: Screens, desk: Desk, size: ViewportSize

@@ -62,6 +62,7 @@ def test_measure_notices_what_moves(screens: Screens) -> None:
     assert moved(page, HANDS, before) == {"1": (before["1"], [left, top + 30, *size])}
 
 
+@pytest.mark.proof
 @each_size
 def test_pads_and_buttons_stay_while_turns_are_played(
     screens: Screens, desk: Desk, size: ViewportSize

@@ -85,6 +85,7 @@ def papers(key: str) -> Iterator[tuple[str, tuple[float, float]]]:
         yield "paper=letter", LETTER
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("key", [key if key == "winners" else proof(key) for key in KEYS])
 def test_sheets_of_a_crowd_are_whole_and_as_many_as_the_page_says(
     screens: Screens, desk: Desk, crowd: Table, key: str

@@ -95,6 +95,7 @@ def on_each_other(drawn: list[dict[str, Any]]) -> list[tuple[str, str]]:
     ]
 
 
+@pytest.mark.proof
 def test_file_opens_from_a_memory_stick_and_asks_nobody_for_anything(
     screens: Screens, evening: Table, tmp_path: Path
 ) -> None:

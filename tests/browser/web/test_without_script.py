@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.desk import Desk, Table
@@ -14,6 +15,7 @@ from tests.browser.screens import LAPTOP, PHONE, TV, Screens, open_page
 UNPROCESSABLE = "status of 422"
 
 
+@pytest.mark.proof
 def test_festival_is_set_up_and_started(screens: Screens, desk: Desk) -> None:
     page = open_page(screens.context(session=desk.session, has_script=False), f"{desk.base}/")
     screens.expect_complaints(UNPROCESSABLE)
