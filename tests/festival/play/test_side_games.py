@@ -388,13 +388,16 @@ def test_correction_begins_with_what_stands_there_and_refuses_what_cannot_be(
 
     form = page_of(desk.get(address)).form(*stands)
     answers = {said: desk.post(address, fields) for fields, said in play.no_corrections}
-    start = page_of(desk.get(table.address("correction", 1)))
+    first = table.address("correction", 1)
+    start = page_of(desk.get(first))
+    forced = [desk.post(first, fields) for fields in ({}, form.fields)]
 
     assert {name: form.fields[name] for name in stands} == stands
     wrong = {said for said, answer in answers.items() if said not in page_of(answer).text}
     assert (wrong, {answer.status_code for answer in answers.values()}) == (set(), {422})
     assert "can be corrected." in start.text
     assert [form for form in start.forms if set(stands) & set(form.fields)] == []
+    assert {answer.status_code for answer in forced} == {422}
     assert stored(table).revision == before
 
 
